@@ -33,6 +33,7 @@ KEYWORDS: Final[dict[str, tuple[int, ...] | None]] = {
     "gettext": None,
     "gettext_noop": None,
     "ngettext": (1, 2),
+    "_of_players": (1, 2),
     "plural_label": (1, 2),
 }
 """The functions whose arguments are messages, with the places of the singular and the plural form."""

@@ -41,10 +41,11 @@ from frontends.web.http.pages.results import results
 from frontends.web.http.pages.site import site
 from frontends.web.http.pages.teaching import teaching
 from frontends.web.http.rendering import error_page, problem
+from frontends.web.locale.formats import format_clock, format_day, format_moment, format_number
 from frontends.web.locale.languages import LANGUAGES, current_language
 from frontends.web.store.database import cannot_write
 from tribolo_core import TriboloError
-from tribolo_core.translation.messages import gettext, ngettext
+from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
 
 from .resources import EXTENSION, Resources
 from .svg import board_svg, score_bar_svg, tile_svg
@@ -100,12 +101,14 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         languages=LANGUAGES,
         players={player.name.lower(): str(player) for player in PLAYERS},
     )
+    # `translated` is for texts that are marked elsewhere; unlike `_`, it takes a sign of per cent as it is.
+    app.jinja_env.filters.update(
+        clock=format_clock, day=format_day, moment=format_moment, number=format_number, translated=gettext
+    )
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.policies["ext.i18n.trimmed"] = True
     app.jinja_env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]  # The extension adds it.
     translate(app)
-    # For texts that are marked elsewhere; unlike `_`, it takes a sign of per cent as it is.
-    app.jinja_env.filters["translated"] = gettext
     log_access(app)
     if settings.metrics_token:
         # The library chooses when it is imported where it keeps its values; without a token it is not needed.
@@ -161,14 +164,18 @@ def _error_response(error: TriboloError) -> AnyResponse:
 def _database_busy(error: OperationalError | PoolTimeout) -> AnyResponse:
     if isinstance(error, OperationalError) and cannot_write(error):
         _LOG.error("the database cannot be written", exc_info=error)
-        return _error_response(ServerBusy("The server's disk is full or broken. Nothing was changed.", 30))
+        return _error_response(
+            ServerBusy(gettext_noop("The server's disk is full or broken. Nothing was changed."), 30)
+        )
     _LOG.warning("the database does not answer", exc_info=error)
-    return _error_response(ServerBusy("The server is busy. Nothing was changed. Try again in a moment.", 2))
+    return _error_response(
+        ServerBusy(gettext_noop("The server is busy. Nothing was changed. Try again in a moment."), 2)
+    )
 
 
 def _untrusted_host(_error: SecurityError) -> AnyResponse:
     # A page cannot be rendered: its links would need the host name.
-    return AnyResponse("This server has another host name.\n", 400, mimetype="text/plain")
+    return AnyResponse(gettext("This server has another host name.") + "\n", 400, mimetype="text/plain")
 
 
 def _framework_error(error: HTTPException) -> AnyResponse:

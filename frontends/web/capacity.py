@@ -9,12 +9,14 @@ from dataclasses import dataclass, field
 from threading import Lock
 
 from tribolo_core import TriboloError
+from tribolo_core.translation.messages import gettext
 
 
 class RateLimited(TriboloError):
     """A client has used up a rate limit.
 
-    `message` is the first sentence of the text. `retry_after` is the number of seconds until the limit is reset.
+    `message` is the first sentence of the text, in English. `retry_after` is the number of seconds until the limit is
+    reset.
     """
 
     def __init__(self, message: str, retry_after: int) -> None:
@@ -23,15 +25,17 @@ class RateLimited(TriboloError):
         self.retry_after = retry_after
 
     def __str__(self) -> str:
+        message = gettext(self.message)
+        if self.retry_after < 120:
+            return gettext("{message} Try again in {seconds} s.", message=message, seconds=self.retry_after)
         minutes = -(-self.retry_after // 60)
-        wait = f"{self.retry_after} s" if self.retry_after < 120 else f"{minutes} minutes"
-        return f"{self.message} Try again in {wait}."
+        return gettext("{message} Try again in {minutes} minutes.", message=message, minutes=minutes)
 
 
 class ServerBusy(TriboloError):
     """The server has no capacity for a request now.
 
-    `message` is the text. `retry_after` is the number of seconds after which the client should try again.
+    `message` is the text in English. `retry_after` is the number of seconds after which the client should try again.
     """
 
     def __init__(self, message: str, retry_after: int) -> None:
@@ -40,14 +44,14 @@ class ServerBusy(TriboloError):
         self.retry_after = retry_after
 
     def __str__(self) -> str:
-        return self.message
+        return gettext(self.message)
 
 
 @dataclass(frozen=True, slots=True)
 class RateLimit:
     """A bound on one kind of use, called `name`: each client may use `amount` in each window of `seconds`.
 
-    `message` is the first sentence of the error.
+    `message` is the first sentence of the error, in English.
     """
 
     name: str

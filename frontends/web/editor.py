@@ -12,6 +12,7 @@ from tribolo_core import COORDS, PLAYERS, Board, Coord, Game, Owner, Player, Pos
 from tribolo_core.coord import WIDTH
 from tribolo_core.errors import InvalidArgument
 from tribolo_core.notation.formats import parse_any
+from tribolo_core.translation.messages import gettext
 
 EMPTY: Final = Position(Board.from_text("\n".join(["." * WIDTH] * (len(COORDS) // WIDTH))), Player.BLUE)
 """The position with which the editor starts."""
@@ -32,7 +33,7 @@ def paint(position: Position, cell: str, brush: str) -> Position:
     """
     coord = Coord.parse(cell)
     if brush not in BRUSHES:
-        raise InvalidArgument("brush", f"one of {' '.join(BRUSHES)}", repr(brush))
+        raise InvalidArgument(gettext("brush"), gettext("one of {letters}", letters=" ".join(BRUSHES)), repr(brush))
     letters = "".join(str(position.board).split())
     painted = letters[: coord.index] + brush + letters[coord.index + 1 :]
     rows = (painted[start : start + WIDTH] for start in range(0, len(painted), WIDTH))

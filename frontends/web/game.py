@@ -76,6 +76,8 @@ from tribolo_core import (
     parse_position,
 )
 from tribolo_core.ai.spec import option_rows, parse_spec
+from tribolo_core.translation.messages import gettext
+from tribolo_core.translation.names import player_name
 
 __all__ = [
     "ASK",
@@ -191,16 +193,17 @@ class OpponentNotServed(TriboloError):
         self.problem = problem
 
     def __str__(self) -> str:
-        return f"{self.spec!r} cannot play here: {self.problem}."
+        return gettext("{spec} cannot play here: {problem}.", spec=repr(self.spec), problem=self.problem)
 
 
 def check_spec(spec: str, max_length: int) -> None:
     """Raise TriboloError if `spec` is invalid, has more than `max_length` characters or asks for several threads."""
     DEFINITION.opponents.check_spec(spec)
     if len(spec) > max_length:
-        raise OpponentNotServed(f"{spec[:max_length]}...", f"a spec has at most {max_length} characters")
+        problem = gettext("a spec has at most {count} characters", count=max_length)
+        raise OpponentNotServed(f"{spec[:max_length]}...", problem)
     if parse_spec(spec).options.get("threads", "1") != "1":
-        raise OpponentNotServed(spec, "on a server an opponent has one thread")
+        raise OpponentNotServed(spec, gettext("on a server an opponent has one thread"))
 
 
 def format_player(player: Player) -> str:
@@ -273,4 +276,4 @@ def count_owned(position: str) -> int:
 
 def describe_standing(mover: Player | None, scores: Scores) -> str:
     """Return a sentence that says who is to move or, if `mover` is `None`, who won a game with these final scores."""
-    return describe_outcome(Outcome(scores)) if mover is None else f"{mover} to move."
+    return describe_outcome(Outcome(scores)) if mover is None else gettext(TO_MOVE, player=player_name(mover))

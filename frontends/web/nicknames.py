@@ -15,6 +15,7 @@ from confusable_homoglyphs.categories import alias
 from confusable_homoglyphs.confusables import confusables_data
 
 from tribolo_core import TriboloError
+from tribolo_core.translation.messages import gettext
 
 MIN_LENGTH: Final = 2
 """Least number of visible characters of a nickname."""
@@ -68,21 +69,23 @@ def parse_nickname(text: str) -> str:
     'Ada'
     """
     if any(unicodedata.category(letter).startswith("C") for letter in text):
-        raise InvalidNickname("A name has no control, direction or other invisible characters. Type it again.")
+        raise InvalidNickname(gettext("A name has no control, direction or other invisible characters. Type it again."))
     name = unicodedata.normalize("NFKC", text).strip()
     visible = sum(letter not in SEPARATORS and not _is_stacked(letter) for letter in name)
     if visible < MIN_LENGTH or len(name) > MAX_LENGTH:
-        raise InvalidNickname(f"A name has {MIN_LENGTH} to {MAX_LENGTH} characters.")
+        raise InvalidNickname(gettext("A name has {least} to {most} characters.", least=MIN_LENGTH, most=MAX_LENGTH))
     if not all(map(_is_allowed, name)):
-        raise InvalidNickname("A name consists of letters, digits, spaces and the signs - _ . '")
+        raise InvalidNickname(gettext("A name consists of letters, digits, spaces and the signs - _ . '"))
     if _has_stray_separator(name):
-        raise InvalidNickname("A name begins and ends with a letter or digit, and has no two signs or spaces in a row.")
+        raise InvalidNickname(
+            gettext("A name begins and ends with a letter or digit, and has no two signs or spaces in a row.")
+        )
     if _longest_run_of_marks(name) > MAX_MARKS:
-        raise InvalidNickname("A name has no stacks of accents. Use fewer of them.")
+        raise InvalidNickname(gettext("A name has no stacks of accents. Use fewer of them."))
     if not _is_one_script(name):
-        raise InvalidNickname("A name has the letters and digits of one script only. Do not mix scripts.")
+        raise InvalidNickname(gettext("A name has the letters and digits of one script only. Do not mix scripts."))
     if any(skeletons(name).look_like(reserved) for reserved in _reserved()):
-        raise InvalidNickname("This name is reserved. Choose another one.")
+        raise InvalidNickname(gettext("This name is reserved. Choose another one."))
     return name
 
 

@@ -13,6 +13,7 @@ from frontends.web.puzzles import NoPuzzle, UnknownPuzzle
 from frontends.web.room.errors import InvalidRecord, NotAllowed, OtherDay, StaleVersion, UnknownDay, UnknownGame
 from tribolo_core import NotationError, TriboloError
 from tribolo_core.errors import InvalidPuzzles, InvalidSeed
+from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
 
 MAX_FAULTS: Final = 3
 """Greatest number of faults of an uploaded text that a message lists."""
@@ -38,15 +39,15 @@ class InvalidQuery(BadRequest):
 
     def __str__(self) -> str:
         if self.is_known:
-            return f"The value of {self.field} in this address is not valid."
-        return f"This address has a part that is not known: {self.field}."
+            return gettext("The value of {field} in this address is not valid.", field=self.field)
+        return gettext("This address has a part that is not known: {field}.", field=self.field)
 
 
 class UnsupportedMediaType(TriboloError):
     """The media type of a request's body is not JSON."""
 
     def __str__(self) -> str:
-        return "The body of this request must be JSON (application/json)."
+        return gettext("The body of this request must be JSON (application/json).")
 
 
 class UnknownLesson(TriboloError):
@@ -57,7 +58,7 @@ class UnknownLesson(TriboloError):
         self.name = name
 
     def __str__(self) -> str:
-        return "There is no such lesson. The list of lessons has them all."
+        return gettext("There is no such lesson. The list of lessons has them all.")
 
 
 class HttpError(TriboloError):
@@ -68,15 +69,16 @@ class HttpError(TriboloError):
         self.status = status
 
     def __str__(self) -> str:
-        return _FRAMEWORK_ERRORS.get(self.status, "Something went wrong on the server. Nothing was changed.")
+        text = _FRAMEWORK_ERRORS.get(self.status)
+        return gettext(text or gettext_noop("Something went wrong on the server. Nothing was changed."))
 
 
 _FRAMEWORK_ERRORS: Final = {
-    400: "This request is malformed.",
-    404: "There is nothing here. The address may be incomplete.",
-    405: "This page can't be opened directly.",
-    413: "This is too large. A record of a whole game takes about 2,000 bytes.",
-    415: "This request has the wrong media type.",
+    400: gettext_noop("This request is malformed."),
+    404: gettext_noop("There is nothing here. The address may be incomplete."),
+    405: gettext_noop("This page can't be opened directly."),
+    413: gettext_noop("This is too large. A record of a whole game takes about 2,000 bytes."),
+    415: gettext_noop("This request has the wrong media type."),
 }
 
 _STATUSES: Final[tuple[tuple[type[TriboloError], int], ...]] = (
@@ -123,15 +125,22 @@ def message_of(error: TriboloError) -> str:
     characters is cut.
     """
     if isinstance(error, InvalidRecord):
-        return f"This is not a game record: {message_of(error.cause)}"
+        return gettext("This is not a game record: {problem}", problem=message_of(error.cause))
     if isinstance(error, OutOfTurn):
-        return f"It is {error.player}'s turn."
+        return str(error)
     if isinstance(error, InvalidSeed):
-        return f"A deal number is a whole number from 0 to {2**64 - 1}, not {error.seed!r}."
+        return gettext(
+            "A deal number is a whole number from 0 to {most}, not {found}.", most=2**64 - 1, found=repr(error.seed)
+        )
     if isinstance(error, InvalidPuzzles):
-        return "The puzzles of this server cannot be read."
+        return gettext("The puzzles of this server cannot be read.")
     text = str(error)
     faults = error.faults if isinstance(error, NotationError) else ()
     if len(faults) > MAX_FAULTS:
-        text = "; ".join(map(str, faults[:MAX_FAULTS])) + f"; and {len(faults) - MAX_FAULTS} more faults"
+        text = ngettext(
+            "{faults}; and {count} more fault",
+            "{faults}; and {count} more faults",
+            len(faults) - MAX_FAULTS,
+            faults="; ".join(map(str, faults[:MAX_FAULTS])),
+        )
     return text if len(text) <= MAX_LENGTH else text[:MAX_LENGTH] + "..."

@@ -15,11 +15,13 @@ from flask import Blueprint, Response, request
 
 from frontends.web.game import Player
 from frontends.web.jobs.feed import Feed, News
+from frontends.web.locale.languages import current_language, use_language
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.events import Joined
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameVersion
 from frontends.web.use_cases.service import GameSnapshot, view_game
+from tribolo_core.translation.messages import gettext
 
 from .errors import BadRequest
 from .presenter import Viewing
@@ -71,7 +73,7 @@ def shared_stream() -> Response:
     """
     watched = dict(_parse_watch(text) for text in request.args.getlist("watch"))
     if not 0 < len(watched) <= MAX_GAMES:
-        raise BadRequest(f"A stream has from 1 to {MAX_GAMES} games.")
+        raise BadRequest(gettext("A stream has from 1 to {most} games.", most=MAX_GAMES))
     for _ in range(len(watched) - 1):  # The request has been counted once.
         resources().requests.spend(resources().limits.reads, visitor().client)
     readers = []
@@ -105,6 +107,7 @@ def _reader(game: str, known_version: int | None, *, names_game: bool) -> Reader
         known=None if known_version is None else KnownGame.at(snapshot.stored, known_version),
         wants_updates=request.args.get("updates") == "1",
         names_game=names_game,
+        language=current_language(),
     )
 
 
@@ -130,6 +133,7 @@ class Reader:
     `held` are the seats of the visitor; `find_held` asks for them anew. `links` are the invite links of the seats.
     `version` is the version that the page knows, and `known` that version with its moves; each is `None` if the page
     knows nothing. `wants_updates` says whether an event holds an `Update`.
+    `language` is the code of the language of its texts: a stream goes on after its request has been handled.
     """
 
     stored: StoredGame
@@ -140,6 +144,7 @@ class Reader:
     known: KnownGame | None
     wants_updates: bool
     names_game: bool
+    language: str
 
     def next(self, news: News) -> str | None:
         """Return the text of the event that brings the page up to date; `None` if the page knows the news already."""
@@ -150,9 +155,9 @@ class Reader:
         else:
             if any(isinstance(event, Joined) for event in news.stored.events[self.stored.room.version :]):
                 self.held = self.find_held()
-            # Most pages of a game show it to the same seats and know the same version.
+            # Most pages of a game show it to the same seats in the same language, and know the same version.
             known = None if self.known is None else self.known.version
-            key = (self.held, self.links.folder, known, self.names_game)
+            key = (self.held, self.links.folder, known, self.names_game, self.language)
             text = news.texts.get(key) or news.texts.setdefault(key, self._update(news))
             self.known = KnownGame.of(news.stored)
         self.stored, self.version = news.stored, news.version
@@ -160,7 +165,8 @@ class Reader:
 
     def _update(self, news: News) -> str:
         link = partial(self.links.link, news.stored.room)
-        update = update_since(self.known, GameSnapshot(news.stored, self.held), Viewing(link))
+        with use_language(self.language):
+            update = update_since(self.known, GameSnapshot(news.stored, self.held), Viewing(link))
         return self._event(news.version, update.model_dump_json())
 
     def _event(self, version: GameVersion, update: str | None = None) -> str:

@@ -20,13 +20,14 @@ from frontends.web.game import (
     MET_RECENTLY,
     MISS_RULE,
     MISSED_NOW,
+    OTHER_DEAL,
     SAME_RATING,
     SOLVED_NOW,
     TO_MOVE,
 )
 from frontends.web.locale.languages import current_language, current_locale, translations, use_language
 from frontends.web.opponents import character
-from tribolo_core.translation.messages import gettext
+from tribolo_core.translation.messages import gettext, gettext_noop
 
 Label: TypeAlias = str | Mapping[str, str]
 """The text of a label, or its plural forms, keyed by plural category."""
@@ -69,6 +70,29 @@ def plural_label(singular: str, plural: str) -> Label:
     """Return the plural forms of the translation of a message; the placeholder `{count}` stands for the number."""
     translate, category = translations(current_language()).ngettext, current_locale().plural_form
     return {category(number): translate(singular, plural, number) for number in range(101)}
+
+
+_CHOICES: Final = {
+    "easy": gettext_noop("Easy"),
+    "medium": gettext_noop("Medium"),
+    "hard": gettext_noop("Hard"),
+    "instant": gettext_noop("Instant"),
+    "fast": gettext_noop("Fast"),
+    "normal": gettext_noop("Normal"),
+    "slow": gettext_noop("Slow"),
+    "standard": gettext_noop("Standard"),
+    "open": gettext_noop("Open board"),
+    "dense": gettext_noop("Dense"),
+    "maze": gettext_noop("Maze"),
+    "islands": gettext_noop("Islands"),
+    "duels": gettext_noop("Duels"),
+    OTHER_DEAL: gettext_noop("Other position"),
+}
+
+
+def name_choice(choice: str) -> str:
+    """Return the text for a difficulty, a pace or a deal, such as "Easy", in the language in use."""
+    return gettext(_CHOICES.get(choice, choice))
 
 
 def description() -> str:
@@ -121,6 +145,7 @@ def _make_labels() -> dict[str, Label]:
         "blue": gettext("Blue"),
         "red": gettext("Red"),
         "green": gettext("Green"),
+        "and": gettext("{first} and {second}"),
         # The state of the game.
         "page_title": gettext("Tribolo: {status}"),
         "to_move": gettext(TO_MOVE),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from flask import request
 from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from tribolo_core.translation.messages import gettext, gettext_noop
 
 from .errors import BadRequest, InvalidQuery, UnsupportedMediaType
 
@@ -56,5 +58,36 @@ def _first_fault(error: ValidationError) -> str:
     """Return the first problem in a validation error as a sentence that starts with the name of the invalid field."""
     fault = error.errors(include_url=False, include_input=False)[0]
     field = ".".join(str(part) for part in fault["loc"])
-    message = fault["msg"].rstrip(".")
-    return f"{field}: {message[:1].lower()}{message[1:]}." if field else f"{message}."
+    problem = _describe(fault["type"], fault.get("ctx", {})) or fault["msg"].rstrip(".")
+    return f"{field}: {problem[:1].lower()}{problem[1:]}." if field else f"{problem[:1].upper()}{problem[1:]}."
+
+
+def _describe(kind: str, values: Mapping[str, object]) -> str | None:
+    """Return what is wrong according to an error of pydantic of a kind; `None` for a kind that no visitor causes."""
+    if kind not in _FAULTS:
+        return None
+    conjunction = gettext("or")
+    shown = {name: str(value).replace(" or ", f" {conjunction} ") for name, value in values.items()}
+    return gettext(_FAULTS[kind], **shown)
+
+
+_FAULTS: Final = {
+    "dict_type": gettext_noop("input should be an object"),
+    "enum": gettext_noop("input should be {expected}"),
+    "extra_forbidden": gettext_noop("extra inputs are not permitted"),
+    "greater_than_equal": gettext_noop("input should be greater than or equal to {ge}"),
+    "int_parsing": gettext_noop("input should be a whole number"),
+    "int_type": gettext_noop("input should be a whole number"),
+    "json_invalid": gettext_noop("invalid JSON: {error}"),
+    "less_than_equal": gettext_noop("input should be less than or equal to {le}"),
+    "literal_error": gettext_noop("input should be {expected}"),
+    "missing": gettext_noop("field required"),
+    "model_type": gettext_noop("input should be an object"),
+    "string_pattern_mismatch": gettext_noop("input should have the form {pattern}"),
+    "string_too_long": gettext_noop("input should have at most {max_length} characters"),
+    "string_too_short": gettext_noop("input should have a length of at least {min_length}"),
+    "string_type": gettext_noop("input should be a valid string"),
+    "union_tag_invalid": gettext_noop("{discriminator} should be one of {expected_tags}"),
+    "union_tag_not_found": gettext_noop("{discriminator} is missing"),
+}
+"""What is wrong with a request, keyed by the type of pydantic's error."""

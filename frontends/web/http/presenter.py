@@ -49,7 +49,8 @@ from frontends.web.store.visitors.summaries import GameSummary
 from frontends.web.use_cases.hints import Hint
 from frontends.web.use_cases.service import GameSnapshot
 from tribolo_core.puzzles.puzzle import Puzzle
-from tribolo_core.translation.messages import gettext
+from tribolo_core.translation.messages import gettext, ngettext
+from tribolo_core.translation.names import join_names, player_name
 
 from .labels import label, seat_label
 from .schemas import (
@@ -225,17 +226,14 @@ def _thinking(stored: StoredGame, now: float) -> ThinkingState | None:
     has_failed = room.failure is not None
     name = character(_shown_spec(question.spec, is_ranked=stored.day is not None)).name
     if has_failed:
-        text = f"{name} cannot move because of an error. Let another computer take over, undo or restart."
+        text = gettext(
+            "{name} cannot move because of an error. Let another computer take over, undo or restart.", name=name
+        )
     elif busy:
         wait = max(0.0, (turn.lease_until or now) - now)
-        when = f"in {wait:.0f} s" if turn.lease is None and wait > 1 else "soon"
-        text = (
-            f"{name} failed to move and tries again {when}."
-            if turn.failures
-            else (f"The server is busy. {name} will move {when}.")
-        )
+        text = _waiting_text(name, wait if turn.lease is None and wait > 1 else None, has_failed=bool(turn.failures))
     else:
-        text = f"{name} is thinking."
+        text = gettext("{name} is thinking.", name=name)
     return ThinkingState(
         player=str(question.player),
         spec=question.spec,
@@ -247,20 +245,31 @@ def _thinking(stored: StoredGame, now: float) -> ThinkingState | None:
     )
 
 
+def _waiting_text(name: str, wait: float | None, *, has_failed: bool) -> str:
+    """Return the text about an opponent that moves later: after `wait` seconds, or soon if that is `None`."""
+    if wait is None:
+        if has_failed:
+            return gettext("{name} failed to move and tries again soon.", name=name)
+        return gettext("The server is busy. {name} will move soon.", name=name)
+    seconds = f"{wait:.0f}"
+    if has_failed:
+        return gettext("{name} failed to move and tries again in {seconds} s.", name=name, seconds=seconds)
+    return gettext("The server is busy. {name} will move in {seconds} s.", name=name, seconds=seconds)
+
+
 def _request(room: GameRoom, yours: tuple[Player, ...]) -> RequestState | None:
     request = room.request
     if request is None:
         return None
     command: Literal["undo", "restart"] = "undo" if isinstance(request.event, UndoRequested) else "restart"
-    wish = "undo the last turn" if command == "undo" else "restart the game"
-    waiting = _names(room.waiting_for)
+    consent = _of_players("{players} must agree.", "{players} must agree.", room.waiting_for)
     return RequestState(
         command=command,
         by=tuple(map(str, request.by)),
         waiting_for=tuple(map(str, room.waiting_for)),
         needs_you=not set(yours).isdisjoint(room.waiting_for),
         is_yours=not set(yours).isdisjoint(request.by),
-        text=f"{_names(request.by)} {_verb(request.by, 'wants', 'want')} to {wish}. {waiting} must agree.",
+        text=f"{describe_fact(request.event)} {consent}",
     )
 
 
@@ -279,7 +288,7 @@ def _expected_replies(snapshot: GameSnapshot, hint: Hint) -> list[str]:
     game = snapshot.room.session.game.play(hint.line[0])
     replies = []
     for move in hint.line[1 : 1 + MAX_REPLIES]:
-        replies.append(f"{game.turn.player} {move}")
+        replies.append(f"{gettext(str(game.turn.player))} {move}")
         game = game.play(move)
     return replies
 
@@ -305,45 +314,47 @@ def describe_fact(fact: Fact) -> str:
         case Moved() | Skipped() | Ended() | Refused():
             return describe(fact)
         case Played(player, move):
-            return f"{player} plays {move}."
+            return gettext("{player} plays {move}.", player=player_name(player), move=move)
         case Joined(players):
-            return f"{_names(players)} joined."
+            return _of_players("{players} joined.", "{players} joined.", players)
         case Renamed(player, name):
-            return f"{player} is now called {name}." if name else f"{player} no longer has a name."
+            if name:
+                return gettext("{player} is now called {name}.", player=player_name(player), name=name)
+            return gettext("{player} no longer has a name.", player=player_name(player))
         case LinkRenewed(player):
-            return f"The invite link for {player} was renewed."
+            return gettext("The invite link for {player} was renewed.", player=player_name(player))
         case SeatChanged(player, seat):
-            occupant = "a person" if seat == HUMAN else character(seat).label
-            return f"{player} is now played by {occupant}."
+            occupant = gettext("a person") if seat == HUMAN else character(seat).label
+            return gettext("{player} is now played by {occupant}.", player=player_name(player), occupant=occupant)
         case Left(players):
-            return f"{_names(players)} left."
+            return _of_players("{players} left.", "{players} left.", players)
         case UndoRequested(by):
-            return f"{_names(by)} {_verb(by, 'wants', 'want')} to undo the last turn."
+            return _of_players("{players} wants to undo the last turn.", "{players} want to undo the last turn.", by)
         case RestartRequested(by):
-            return f"{_names(by)} {_verb(by, 'wants', 'want')} to restart the game."
+            return _of_players("{players} wants to restart the game.", "{players} want to restart the game.", by)
         case Agreed(players):
-            return f"{_names(players)} agreed."
+            return _of_players("{players} agreed.", "{players} agreed.", players)
         case Declined(players):
-            return f"{_names(players)} declined."
+            return _of_players("{players} declined.", "{players} declined.", players)
         case RequestWithdrawn(by):
-            return f"{_names(by)} withdrew the request."
+            return _of_players("{players} withdrew the request.", "{players} withdrew the request.", by)
         case Undone(by):
-            return f"{_names(by)} undid the last turn."
+            return _of_players("{players} undid the last turn.", "{players} undid the last turn.", by)
         case Restarted(by):
-            return f"{_names(by)} restarted the game."
+            return _of_players("{players} restarted the game.", "{players} restarted the game.", by)
         case RematchStarted():
-            return "A rematch has started."
+            return gettext("A rematch has started.")
         case BotFailed(player):
-            return f"The computer player of {player} failed to move."
+            return gettext("The computer player of {player} failed to move.", player=player_name(player))
 
 
 def _names(players: tuple[Player, ...]) -> str:
-    *others, last = map(str, in_order(players))
-    return f"{', '.join(others)} and {last}" if others else last
+    return join_names(map(player_name, in_order(players)))
 
 
-def _verb(players: tuple[Player, ...], singular: str, plural: str) -> str:
-    return singular if len(players) == 1 else plural
+def _of_players(singular: str, plural: str, players: tuple[Player, ...]) -> str:
+    """Return the sentence about one player, or about several players."""
+    return ngettext(singular, plural, len(players), players=_names(players))
 
 
 def describe_summary(summary: GameSummary) -> str:

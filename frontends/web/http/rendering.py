@@ -18,28 +18,13 @@ from frontends.web.room.ids import is_id
 from frontends.web.use_cases.requests import HERE
 from tribolo_core import TriboloError
 from tribolo_core.errors import InvalidPuzzles
+from tribolo_core.translation.messages import gettext, gettext_noop
 
 from .errors import InvalidQuery, UnknownLesson, message_of, retry_after, status_of
-from .labels import PACES
+from .labels import PACES, name_choice
 from .schemas import Problem, State
 
 R = TypeVar("R", bound=AnyResponse)
-
-CHOICES: Final = {
-    "opponents": {spec: CHARACTERS[spec] for spec in MENU},
-    "specs": {spec: (CHARACTERS[spec].name, description) for spec, description in OPPONENTS.items()},
-    "options": [(row, SERVER_NOTES.get(row.name, "")) for row in OPTION_ROWS],
-    "deals": list(DEFINITION.setup.deals),
-    "paces": list(PACES),
-    "default_seats": {
-        player.name.lower(): HERE if seat == HUMAN else seat for player, seat in DEFINITION.setup.default_seats.items()
-    },
-    "default_pace": DEFAULT_PACE.value,
-}
-"""What the forms offer, and the choices made in advance, as values for the templates.
-
-`opponents` are those in the menus; `specs` and `options` are all opponents and their options, for "Advanced".
-"""
 
 
 def json_response(model: BaseModel) -> Response:
@@ -69,6 +54,24 @@ def page(template: str, status: int = 200, **values: object) -> AnyResponse:
     return Response(html, status, mimetype="text/html")
 
 
+def choices() -> dict[str, object]:
+    """Return what the forms offer, and the choices made in advance, as values for the templates.
+
+    `opponents` are those in the menus; `specs` and `options` are all opponents and their options, for "Advanced".
+    `deals` and `paces` map what the forms submit to texts.
+    """
+    seats = DEFINITION.setup.default_seats
+    return {
+        "opponents": {spec: CHARACTERS[spec] for spec in MENU},
+        "specs": {spec: (CHARACTERS[spec].name, description) for spec, description in OPPONENTS.items()},
+        "options": [(row, SERVER_NOTES.get(row.name, "")) for row in OPTION_ROWS],
+        "deals": {deal: name_choice(deal) for deal in DEFINITION.setup.deals},
+        "paces": {pace: name_choice(pace) for pace in PACES},
+        "default_seats": {player.name.lower(): HERE if seat == HUMAN else seat for player, seat in seats.items()},
+        "default_pace": DEFAULT_PACE.value,
+    }
+
+
 def error_page(error: TriboloError) -> AnyResponse:
     """Return the HTML response to a request that failed with `error`: a page with the text of the error.
 
@@ -76,9 +79,9 @@ def error_page(error: TriboloError) -> AnyResponse:
     for another file, or to the front page.
     """
     status = status_of(error)
-    title = _ERROR_TITLES.get(status, "That did not work")
+    title = gettext(_ERROR_TITLES[status]) if status in _ERROR_TITLES else gettext("That did not work")
     if isinstance(error, InvalidQuery):
-        title = "This address is not valid"
+        title = gettext("This address is not valid")
     text, address = _way_on(error)
     response = page(
         "error.html",
@@ -96,26 +99,26 @@ def _way_on(error: TriboloError) -> tuple[str, str]:
     """Return the text and the URL of the link on the page of an error."""
     game = request.path.removeprefix("/games/").partition("/")[0]
     if is_id(game) and not isinstance(error, UnknownGame):
-        return "Go to the game", url_for("games.show", game=game)
+        return gettext("Go to the game"), url_for("games.show", game=game)
     if isinstance(error, UnknownLesson):
-        return "Go to the lessons", url_for("teaching.course")
+        return gettext("Go to the lessons"), url_for("teaching.course")
     if request.path.startswith("/puzzles") and not isinstance(error, InvalidPuzzles):
-        return "Solve a puzzle", url_for("puzzles.index")
+        return gettext("Solve a puzzle"), url_for("puzzles.index")
     if request.endpoint == "front.upload_record":
-        return "Choose another file", url_for("front.index", _anchor="upload")
-    return "Go to the front page", url_for("front.index")
+        return gettext("Choose another file"), url_for("front.index", _anchor="upload")
+    return gettext("Go to the front page"), url_for("front.index")
 
 
 _ERROR_TITLES: Final = {
-    403: "Not allowed",
-    404: "Not found",
-    405: "Not a page",
-    409: "The game has changed",
-    413: "Too large",
-    422: "Not possible",
-    429: "Too many requests",
-    500: "Server error",
-    503: "Busy",
+    403: gettext_noop("Not allowed"),
+    404: gettext_noop("Not found"),
+    405: gettext_noop("Not a page"),
+    409: gettext_noop("The game has changed"),
+    413: gettext_noop("Too large"),
+    422: gettext_noop("Not possible"),
+    429: gettext_noop("Too many requests"),
+    500: gettext_noop("Server error"),
+    503: gettext_noop("Busy"),
 }
 
 

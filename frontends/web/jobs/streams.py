@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 
 from frontends.web.capacity import ServerBusy
+from tribolo_core.translation.messages import gettext_noop
 
 
 @dataclass(eq=False)
@@ -28,7 +29,9 @@ class Streams:
         """
         with self._lock:
             if self._open.total() >= self.limit or self._open[client] >= self.limit_per_client:
-                raise ServerBusy("Too many live updates are open. Ask for the state from time to time instead.", 5)
+                raise ServerBusy(
+                    gettext_noop("Too many live updates are open. Ask for the state from time to time instead."), 5
+                )
             self._open[client] += 1
         return lambda: self._leave(client)
 

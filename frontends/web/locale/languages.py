@@ -29,6 +29,9 @@ ENGLISH: Final = "en"
 LANGUAGES: Final[Mapping[str, str]] = {ENGLISH: "English", "de": "Deutsch"}
 """The name of each language in this language, keyed by its code."""
 
+LOADED: Final[dict[str, gettext.NullTranslations]] = {ENGLISH: gettext.NullTranslations()}
+"""The translations that this process has read so far, keyed by the code of the language."""
+
 _LANGUAGE: Final[ContextVar[str]] = ContextVar("language", default=ENGLISH)
 
 
@@ -64,12 +67,11 @@ def negotiate(wanted: Iterable[str]) -> str:
     return negotiate_locale(wanted, LANGUAGES, sep="-") or ENGLISH
 
 
-@lru_cache
 def translations(language: str) -> gettext.NullTranslations:
-    """Return the translations into a language, whose code is `language`; English needs none."""
-    if language == ENGLISH:
-        return gettext.NullTranslations()
-    return gettext.translation(DOMAIN, FOLDER, [language])
+    """Return the translations into a language, whose code is `language`."""
+    if language not in LOADED:
+        LOADED[language] = gettext.translation(DOMAIN, FOLDER, [language])
+    return LOADED[language]
 
 
 @lru_cache

@@ -5,7 +5,10 @@ from __future__ import annotations
 from datetime import date
 
 from frontends.web.game import Player
+from frontends.web.locale.formats import format_day
 from tribolo_core import TriboloError
+from tribolo_core.translation.messages import gettext
+from tribolo_core.translation.names import player_name
 
 
 class UnknownGame(TriboloError):
@@ -16,7 +19,7 @@ class UnknownGame(TriboloError):
         self.game = game
 
     def __str__(self) -> str:
-        return "There is no such game. The link may be incomplete."
+        return gettext("There is no such game. The link may be incomplete.")
 
 
 class NotAllowed(TriboloError):
@@ -27,7 +30,7 @@ class Spectating(NotAllowed):
     """The visitor holds no seat."""
 
     def __str__(self) -> str:
-        return "You are watching. Only players can do this."
+        return gettext("You are watching. Only players can do this.")
 
 
 class NotYourTurn(NotAllowed):
@@ -42,7 +45,10 @@ class NotYourTurn(NotAllowed):
         self.is_spectator = is_spectator
 
     def __str__(self) -> str:
-        return f"It is {self.player}'s turn. {'You are watching.' if self.is_spectator else 'That seat is not yours.'}"
+        player = player_name(self.player)
+        if self.is_spectator:
+            return gettext("It is {player}'s turn. You are watching.", player=player)
+        return gettext("It is {player}'s turn. That seat is not yours.", player=player)
 
 
 class NotYourSeat(NotAllowed):
@@ -53,21 +59,21 @@ class NotYourSeat(NotAllowed):
         self.player = player
 
     def __str__(self) -> str:
-        return f"{self.player}'s seat is not yours."
+        return gettext("{player}'s seat is not yours.", player=player_name(self.player))
 
 
 class NothingToAnswer(NotAllowed):
     """No request for an undo or a restart waits for an answer of the visitor."""
 
     def __str__(self) -> str:
-        return "There is no request for you to answer."
+        return gettext("There is no request for you to answer.")
 
 
 class InvalidInvite(NotAllowed):
     """The secret in an invite link belongs to no human seat of the game."""
 
     def __str__(self) -> str:
-        return "This invite link is not valid. Ask for a new one."
+        return gettext("This invite link is not valid. Ask for a new one.")
 
 
 class HintUnavailable(NotAllowed):
@@ -82,15 +88,15 @@ class HintUnavailable(NotAllowed):
 
     def __str__(self) -> str:
         if self.has_other_people:
-            return "Hints and analysis are off while other people play."
-        return "Hints are available only on your turn."
+            return gettext("Hints and analysis are off while other people play.")
+        return gettext("Hints are available only on your turn.")
 
 
 class StaleVersion(TriboloError):
     """The game has changed since the version that the request names."""
 
     def __str__(self) -> str:
-        return "The game has changed in the meantime. This is how it stands now."
+        return gettext("The game has changed in the meantime. This is how it stands now.")
 
 
 class ImpossibleEvent(TriboloError):
@@ -105,14 +111,14 @@ class InvalidRecord(TriboloError):
         self.cause = cause
 
     def __str__(self) -> str:
-        return f"This is not a game record: {self.cause}"
+        return gettext("This is not a game record: {problem}", problem=self.cause)
 
 
 class MovesOnly(NotAllowed):
     """The game is a ranked try of a deal of the day, and the request is not a move."""
 
     def __str__(self) -> str:
-        return "This is the deal of the day. It allows moves only: no undo, no hints and no other players."
+        return gettext("This is the deal of the day. It allows moves only: no undo, no hints and no other players.")
 
 
 class TriedBefore(NotAllowed):
@@ -123,14 +129,16 @@ class TriedBefore(NotAllowed):
         self.day = day
 
     def __str__(self) -> str:
-        return f"You have begun the deal of {self.day.isoformat()} before. Everyone has one ranked try."
+        return gettext(
+            "You have begun the deal of {day} before. Everyone has one ranked try.", day=format_day(self.day)
+        )
 
 
 class BlockedVisitor(NotAllowed):
     """The host has blocked the visitor."""
 
     def __str__(self) -> str:
-        return "The host has blocked this browser from the table of the day. You can still play other games."
+        return gettext("The host has blocked this browser from the table of the day. You can still play other games.")
 
 
 class NameTaken(TriboloError):
@@ -141,7 +149,7 @@ class NameTaken(TriboloError):
         self.name = name
 
     def __str__(self) -> str:
-        return f"{self.name} is taken or looks like another name of this day. Choose another one."
+        return gettext("{name} is taken or looks like another name of this day. Choose another one.", name=self.name)
 
 
 class UnknownName(TriboloError):
@@ -153,7 +161,7 @@ class UnknownName(TriboloError):
         self.name = name
 
     def __str__(self) -> str:
-        return f"Nobody is called {self.name!r} on {self.day.isoformat()}."
+        return gettext("Nobody is called {name} on {day}.", name=repr(self.name), day=format_day(self.day))
 
 
 class UnknownDay(TriboloError):
@@ -166,8 +174,8 @@ class UnknownDay(TriboloError):
 
     def __str__(self) -> str:
         if self.is_ahead:
-            return f"The deal of {self.day.isoformat()} is dealt at 00:00 UTC on that day."
-        return f"Nobody played the deal of {self.day.isoformat()} here."
+            return gettext("The deal of {day} is dealt at 00:00 UTC on that day.", day=format_day(self.day))
+        return gettext("Nobody played the deal of {day} here.", day=format_day(self.day))
 
 
 class OtherDay(TriboloError):
@@ -178,11 +186,11 @@ class OtherDay(TriboloError):
         self.today = today
 
     def __str__(self) -> str:
-        return f"That day is over. This is the deal of {self.today.isoformat()}."
+        return gettext("That day is over. This is the deal of {day}.", day=format_day(self.today))
 
 
 class RankedOnly(TriboloError):
     """The visitor wants a game of today's deal that is not ranked."""
 
     def __str__(self) -> str:
-        return "Today's deal can be played as the ranked try only."
+        return gettext("Today's deal can be played as the ranked try only.")

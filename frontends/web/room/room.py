@@ -25,6 +25,8 @@ from frontends.session.loop import (
 )
 from frontends.session.seats import HUMAN, Seats
 from frontends.web.game import PLAYERS, Command, Effect, MoveRequest, Player, Session
+from tribolo_core.translation.messages import gettext
+from tribolo_core.translation.names import player_name
 
 from .errors import ImpossibleEvent
 from .events import (
@@ -148,7 +150,7 @@ def apply(room: GameRoom, event: RoomEvent) -> GameRoom:
     """
     # A failure is recorded even in a full room, so that the bot is not asked for ever; and anybody may leave.
     if room.version >= MAX_EVENTS and not isinstance(event, BotFailed | Left):
-        raise ImpossibleEvent("This game is too long to continue. Start a new one.")
+        raise ImpossibleEvent(gettext("This game is too long to continue. Start a new one."))
     room = replace(room, version=room.version + 1)
     match event:
         case Played():
@@ -173,7 +175,7 @@ def apply(room: GameRoom, event: RoomEvent) -> GameRoom:
             return _decline(room, event)
         case RematchStarted(game):
             if room.rematch is not None:
-                raise ImpossibleEvent("There is already a rematch.")
+                raise ImpossibleEvent(gettext("There is already a rematch."))
             return _log(replace(room, rematch=game), event)
         case BotFailed():
             return _log(replace(room, failure=event), event)
@@ -219,7 +221,7 @@ def _decline(room: GameRoom, event: Declined) -> GameRoom:
 
 def _open_request(room: GameRoom) -> ConsentRequest:
     if room.request is None:
-        raise ImpossibleEvent("There is no open request.")
+        raise ImpossibleEvent(gettext("There is no open request."))
     return room.request
 
 
@@ -235,8 +237,10 @@ def _change_seat(room: GameRoom, event: SeatChanged) -> GameRoom:
     session, player = room.session, event.player
     has_failed = room.failure is not None and room.failure.player is player
     if (session.seats[player] == HUMAN) == (event.seat == HUMAN) and not has_failed:
-        occupant = "a person" if event.seat == HUMAN else "a computer player"
-        raise ImpossibleEvent(f"{player} is already played by {occupant}.")
+        name = player_name(player)
+        if event.seat == HUMAN:
+            raise ImpossibleEvent(gettext("{player} is already played by a person.", player=name))
+        raise ImpossibleEvent(gettext("{player} is already played by a computer player.", player=name))
     reseated = replace(session, seats=Seats.of({**session.seats, player: event.seat}))
     return _log(replace(room, session=reseated, changed=room.version, request=None, failure=None), event)
 

@@ -18,7 +18,7 @@ import { analysisShortcuts } from "./input/analysis/shortcuts.js";
 import { GridFocus } from "./input/grid-focus.js";
 import { SettingsForm } from "./input/settings.js";
 import { connectShortcuts } from "./input/shortcuts.js";
-import { label, setLabels } from "./state/labels.js";
+import { label, setLabels, setMessages } from "./state/labels.js";
 import { treeOf } from "./state/tree.js";
 import { Analysing } from "./sync/analysing.js";
 import { registerServiceWorker } from "./sync/offline.js";
@@ -27,6 +27,7 @@ import { Refusal } from "./sync/server.js";
 import { keep, sourceOf } from "./sync/sources.js";
 
 setLabels(readJson("#labels"));
+setMessages(readJson("#messages"));
 const main = find(HTMLElement, "main");
 /** The view of an empty board. @type {View} */
 const empty = readJson("#view");

@@ -16,6 +16,7 @@ from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from frontends.web.capacity import RateLimit, window_end
 from frontends.web.config.settings import Settings
+from tribolo_core.translation.messages import gettext_noop
 
 from . import schema
 from .access import Database
@@ -35,15 +36,15 @@ class RateLimits:
     def from_settings(cls, settings: Settings) -> Self:
         """Return the rate limits, with the amounts per minute or hour from `settings`."""
         return cls(
-            RateLimit("read", settings.reads_per_minute, 60, "Too many requests."),
-            RateLimit("change", settings.changes_per_minute, 60, "Too many requests."),
-            RateLimit("game", settings.games_per_hour, 3_600, "You have started too many games."),
-            RateLimit("hint", settings.hints_per_hour, 3_600, "You have asked for too many hints."),
+            RateLimit("read", settings.reads_per_minute, 60, gettext_noop("Too many requests.")),
+            RateLimit("change", settings.changes_per_minute, 60, gettext_noop("Too many requests.")),
+            RateLimit("game", settings.games_per_hour, 3_600, gettext_noop("You have started too many games.")),
+            RateLimit("hint", settings.hints_per_hour, 3_600, gettext_noop("You have asked for too many hints.")),
             RateLimit(
                 "thinking",
                 settings.thinking_per_hour,
                 3_600,
-                "The computer players have used up the thinking time of your network.",
+                gettext_noop("The computer players have used up the thinking time of your network."),
             ),
         )
 

@@ -10,6 +10,7 @@ from frontends.web.capacity import ServerBusy
 from frontends.web.game import DEFINITION, Move, Stop, expect
 from frontends.web.resources import Resources
 from frontends.web.room.errors import HintUnavailable, MovesOnly
+from tribolo_core.translation.messages import gettext_noop
 
 from .service import GameSnapshot, Visitor
 
@@ -51,7 +52,7 @@ def advise(resources: Resources, visitor: Visitor, snapshot: GameSnapshot, *, de
     resources.limiter.spend(resources.limits.hints, visitor.client)
     spec = DEFINITION.opponents.specs[-1]
     if not resources.hint_slots.acquire(timeout=resources.settings.hint_seconds):
-        raise ServerBusy("The server is busy. Try again in a moment.", retry_after=2)
+        raise ServerBusy(gettext_noop("The server is busy. Try again in a moment."), retry_after=2)
     stop = Stop()
     timer = Timer(resources.settings.hint_seconds, stop.set)
     timer.daemon = True

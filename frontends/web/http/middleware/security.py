@@ -9,6 +9,7 @@ from flask import Flask, Response, request
 
 from frontends.web.http.visitor import resources, set_cookie, visitor
 from frontends.web.room.errors import NotAllowed
+from tribolo_core.translation.messages import gettext
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -63,7 +64,7 @@ class CrossSiteRequest(NotAllowed):
     """A page of another site sent a request that would change something."""
 
     def __str__(self) -> str:
-        return "This request comes from another site and was not carried out."
+        return gettext("This request comes from another site and was not carried out.")
 
 
 def protect(app: Flask) -> None:

@@ -17,10 +17,12 @@ from frontends.web.http.parsing import parse_query
 from frontends.web.http.presenter import present_puzzle
 from frontends.web.http.rendering import page, with_retry_after
 from frontends.web.http.visitor import resources, visitor
+from frontends.web.locale.formats import format_day
 from frontends.web.opponents import character
 from frontends.web.store.daily.tries import DailyTry, TryStatus
 from frontends.web.use_cases.daily import begin_try, past_days, practise, report, view_day
 from tribolo_core import TriboloError
+from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
 
 daily: Final = Blueprint("daily", __name__)
 
@@ -28,8 +30,8 @@ LONGEST_FIELD: Final = 200
 """Greatest length of a field of a form, in characters; the rest is cut."""
 
 _STATUS_TEXTS: Final = {
-    TryStatus.LATE: "Your game ended more than 12 hours after the day, so it is not in the table.",
-    TryStatus.REFUSED: "A replay of your moves came to another end, so this result is not in the table.",
+    TryStatus.LATE: gettext_noop("Your game ended more than 12 hours after the day, so it is not in the table."),
+    TryStatus.REFUSED: gettext_noop("A replay of your moves came to another end, so this result is not in the table."),
 }
 
 _ABOUT: Final = {"engine": "Looks at the whole board, here with little time to think."}
@@ -74,7 +76,9 @@ def days() -> AnyResponse:
     """Return the list of the days before today, page by page."""
     query = parse_query(DaysQuery)
     found, pages = past_days(resources(), query.page)
-    return page("days.html", title="Tribolo: Past deals of the day", days=found, number=query.page, pages=pages)
+    return page(
+        "days.html", title=gettext("Tribolo: Past deals of the day"), days=found, number=query.page, pages=pages
+    )
 
 
 @daily.get("/daily/<day>")
@@ -127,7 +131,7 @@ def _page(day: date | None, error: TriboloError | None = None, name: str = "") -
     response = page(
         "daily.html",
         200 if error is None else status_of(error),
-        title=f"Tribolo: {label('daily')}, {deal.day.isoformat()}",
+        title=f"Tribolo: {label('daily')}, {format_day(deal.day)}",
         error=None if error is None else message_of(error),
         day=view,
         seats=[_seat(str(player), player.name.lower(), seat) for player, seat in deal.seats.items()],
@@ -145,7 +149,7 @@ def _page(day: date | None, error: TriboloError | None = None, name: str = "") -
                 "name": each.name,
                 "cells": each.result.cells,
                 "margin": f"{each.result.margin:+d}",
-                "place": PLACES[each.result.place],
+                "place": gettext(PLACES[each.result.place]),
                 "time": _duration((each.finished or each.begun) - each.begun),
                 "is_own": view.own is not None and each.game == view.own.game,
             }
@@ -178,18 +182,26 @@ def _seat(player: str, style: str, seat: str) -> dict[str, object]:
 
 def _own(own: DailyTry) -> dict[str, object]:
     """Return what the page shows of the visitor's own try."""
-    text = "The host has taken your result off the table." if own.is_hidden else _STATUS_TEXTS.get(own.status, "")
+    text = _STATUS_TEXTS.get(own.status)
+    if own.is_hidden:
+        text = gettext_noop("The host has taken your result off the table.")
     return {
         "game": own.game,
         "is_open": _is_open(own),
-        "text": text,
+        "text": text and gettext(text),
         "result": None if own.result is None else _result(own.result),
         "share": None if own.result is None or own.status is not TryStatus.LISTED else _share(own.result),
     }
 
 
 def _result(result: DailyResult) -> str:
-    return f"{PLACES[result.place]} with {result.cells} cells ({result.margin:+d})"
+    return ngettext(
+        "{place} with {count} cell ({margin})",
+        "{place} with {count} cells ({margin})",
+        result.cells,
+        place=gettext(PLACES[result.place]),
+        margin=f"{result.margin:+d}",
+    )
 
 
 def _share(result: DailyResult) -> str:
@@ -204,4 +216,6 @@ def _countdown(end: datetime) -> str:
 
 def _duration(seconds: float) -> str:
     hours, rest = divmod(max(0, round(seconds)), 3_600)
-    return f"{hours} h {rest // 60} min" if hours else f"{rest // 60}:{rest % 60:02d}"
+    if hours:
+        return gettext("{hours} h {minutes} min", hours=hours, minutes=rest // 60)
+    return f"{rest // 60}:{rest % 60:02d}"

@@ -13,15 +13,17 @@ from werkzeug.wrappers import Response as AnyResponse
 from frontends.session.seats import HUMAN
 from frontends.web.game import PLAYERS
 from frontends.web.http.errors import message_of, status_of
+from frontends.web.http.labels import name_choice
 from frontends.web.http.parsing import parse_fields, parse_query
 from frontends.web.http.presenter import describe_summary, summary_labels
-from frontends.web.http.rendering import CHOICES, page, with_retry_after
+from frontends.web.http.rendering import choices, page, with_retry_after
 from frontends.web.http.visitor import DIFFICULTY_COOKIE, chosen_difficulty, keep_cookie, resources, visitor
 from frontends.web.opponents import DIFFICULTIES, MENU, character
 from frontends.web.store.visitors.summaries import GameFilter, GameSummary
 from frontends.web.use_cases.requests import HERE, LINK, NEW_GAME
 from frontends.web.use_cases.service import GameSnapshot, begin, upload, view_game
 from tribolo_core import TriboloError
+from tribolo_core.translation.messages import gettext, gettext_noop
 
 front: Final = Blueprint("front", __name__)
 
@@ -29,19 +31,19 @@ MAX_GAMES: Final = 20
 """Greatest number of games in the list of a visitor's games."""
 
 _FILTERS: Final = {
-    GameFilter.ALL: "All",
-    GameFilter.RUNNING: "Running",
-    GameFilter.FINISHED: "Finished",
-    GameFilter.PEOPLE: "With people",
+    GameFilter.ALL: gettext_noop("All"),
+    GameFilter.RUNNING: gettext_noop("Running"),
+    GameFilter.FINISHED: gettext_noop("Finished"),
+    GameFilter.PEOPLE: gettext_noop("With people"),
 }
 """The links that choose games of the list, with their texts."""
 
 
 _RESULTS: Final[dict[tuple[bool | None, bool], str]] = {
-    (True, False): "you won",
-    (True, True): "shared win",
-    (False, False): "lost",
-    (False, True): "lost",
+    (True, False): gettext_noop("you won"),
+    (True, True): gettext_noop("shared win"),
+    (False, False): gettext_noop("lost"),
+    (False, True): gettext_noop("lost"),
 }
 """The result of a finished game, keyed by whether the visitor wins and whether several players win."""
 
@@ -114,15 +116,15 @@ def _page(
         title="Tribolo",
         error=None if error is None else message_of(error),
         games=[_list_item(summary) for summary in summaries[:MAX_GAMES]],
-        filters=[(text, _list_address(each), each is choice) for each, text in _FILTERS.items()],
+        filters=[(gettext(text), _list_address(each), each is choice) for each, text in _FILTERS.items()],
         newer=_list_address(choice, max(0, skip - MAX_GAMES)) if skip else None,
         older=_list_address(choice, skip + MAX_GAMES) if len(summaries) > MAX_GAMES else None,
         is_filtered=choice is not GameFilter.ALL or skip > 0,
         form=form,
-        difficulties={name: [character(spec) for spec in specs] for name, specs in DIFFICULTIES.items()},
+        difficulties={name: (name_choice(name), map(character, specs)) for name, specs in DIFFICULTIES.items()},
         difficulty=chosen_difficulty(),
         think_seconds=resources().settings.think_seconds,
-        **CHOICES,
+        **choices(),
     )
     return response if error is None else with_retry_after(response, error)
 
@@ -149,15 +151,16 @@ def _form_like(snapshot: GameSnapshot) -> dict[str, str]:
 
 
 def _list_item(summary: GameSummary) -> dict[str, object]:
+    result = _RESULTS.get((summary.is_won, len(summary.scores.leaders) > 1))
     return {
         "id": summary.id,
-        "deal": summary.deal,
+        "deal": name_choice(summary.deal),
         "seats": [
             {"style": player.name.lower(), "label": label, "score": summary.scores[player]}
             for player, label in summary_labels(summary).items()
         ],
         "status": describe_summary(summary),
-        "result": _RESULTS.get((summary.is_won, len(summary.scores.leaders) > 1)),
+        "result": None if result is None else gettext(result),
         "is_your_turn": summary.mover in summary.held and not summary.is_thinking,
         "touched": datetime.fromtimestamp(summary.touched, UTC),
     }
@@ -184,8 +187,8 @@ def _uploaded_text() -> str:
     file = request.files.get("file")
     content = file.read() if file is not None and file.filename else request.form.get("text", "").encode()
     if not content.strip():
-        raise UnreadableUpload("Choose a file with a game record.")
+        raise UnreadableUpload(gettext("Choose a file with a game record."))
     try:
         return content.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise UnreadableUpload("This is not a game record: it is not text in UTF-8.") from None
+        raise UnreadableUpload(gettext("This is not a game record: it is not text in UTF-8.")) from None

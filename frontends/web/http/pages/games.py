@@ -9,9 +9,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.web.game import DEFINITION
 from frontends.web.http.errors import message_of, status_of
-from frontends.web.http.labels import label
+from frontends.web.http.labels import label, name_choice
 from frontends.web.http.parsing import parse_fields, parse_query
-from frontends.web.http.rendering import CHOICES, page, with_retry_after
+from frontends.web.http.rendering import choices, page, with_retry_after
 from frontends.web.http.viewing import state_of
 from frontends.web.http.visitor import invite_links, resources, visitor
 from frontends.web.png import board_png
@@ -56,7 +56,7 @@ def invitation(game: str, secret: str) -> AnyResponse:
         "invitation.html",
         title=label("invitation_title", player=gettext(str(player))),
         state=state_of(snapshot),
-        player=player,
+        player=gettext(str(player)),
         is_taken=player in snapshot.room.joined,
         secret=secret,
         preview=url_for("games.preview", game=game, _external=True),
@@ -146,8 +146,9 @@ def _page(snapshot: GameSnapshot, options: ViewOptions, error: TriboloError | No
         error=None if error is None else message_of(error),
         state=state,
         help=options.help == "1",
+        deal_name=name_choice(state.deal),
         link=url_for("games.show", game=snapshot.stored.id, _external=True),
         preview=url_for("games.preview", game=snapshot.stored.id, _external=True),
-        **CHOICES,
+        **choices(),
     )
     return response if error is None else with_retry_after(response, error)

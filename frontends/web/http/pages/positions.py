@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from frontends.web.editor import EMPTY, MOVERS, paint, parse_position_text, view_of, with_mover
 from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.parsing import parse_query
-from frontends.web.http.rendering import CHOICES, page
+from frontends.web.http.rendering import choices, page
 from tribolo_core import PLAYERS, Game, Owner, Position, TriboloError, format_position, parse_position
 from tribolo_core.translation.messages import gettext
 
@@ -46,11 +46,11 @@ def show() -> AnyResponse:
     return page(
         "position.html",
         200 if error is None else status_of(error),
-        title="Tribolo: Position",
+        title=gettext("Tribolo: Position"),
         error=None if error is None else message_of(error),
         view=view_of(with_mover(shown) if shown.player is None else shown),
         position=format_position(shown),
-        **CHOICES,
+        **choices(),
     )
 
 
@@ -109,17 +109,17 @@ def _editor(query: EditorQuery, error: TriboloError | None = None) -> AnyRespons
     return page(
         "editor.html",
         200 if error is None else status_of(error),
-        title="Tribolo: Position editor",
+        title=gettext("Tribolo: Position editor"),
         error=None if error is None else message_of(error),
         view=view_of(start),
         position=text,
         brushes=_brushes(),
-        movers=MOVERS,
+        movers={letter: gettext(str(player)) for letter, player in MOVERS.items()},
         brush=query.brush,
         mover=text[-1],
         can_start=start.player is not None,
         text=query.text,
-        **CHOICES,
+        **choices(),
     )
 
 

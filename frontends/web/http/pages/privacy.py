@@ -15,15 +15,18 @@ from frontends.web.http.visitor import (
     COOKIE,
     COOKIE_DAYS,
     DIFFICULTY_COOKIE,
+    LANGUAGE_COOKIE,
     chosen_difficulty,
     forget_cookies,
     resources,
     visitor,
 )
+from frontends.web.locale.formats import format_number
 from frontends.web.opponents import STAND_IN, character
 from frontends.web.store.visitors.export import select_own_data
 from frontends.web.use_cases.erasure import erase
 from tribolo_core import TriboloError
+from tribolo_core.translation.messages import gettext
 
 privacy: Final = Blueprint("privacy", __name__)
 
@@ -32,7 +35,7 @@ class NotConfirmed(TriboloError):
     """A visitor asked to delete their data, but did not confirm it."""
 
     def __str__(self) -> str:
-        return "Nothing was deleted. Tick the box to confirm, then press Delete my data."
+        return gettext("Nothing was deleted. Tick the box to confirm, then press Delete my data.")
 
 
 class Item(NamedTuple):
@@ -47,59 +50,66 @@ class Item(NamedTuple):
 
 def in_browser(settings: Settings) -> list[Item]:
     """Return what the site stores in the browser of a visitor."""
-    until_cleared = "Until you delete your data here, or clear the data of this site in your browser."
+    until_cleared = gettext("Until you delete your data here, or clear the data of this site in your browser.")
     items = [
         Item(
-            "Seats of this browser",
-            f"cookie {COOKIE}",
-            "A random number. No script and no other site can read it.",
-            "To recognise the seats of this browser when it comes back. The first game or seat sets it.",
-            f"{COOKIE_DAYS} days.",
+            gettext("Seats of this browser"),
+            gettext("cookie {name}", name=COOKIE),
+            gettext("A random number. No script and no other site can read it."),
+            gettext("To recognise the seats of this browser when it comes back. The first game or seat sets it."),
+            gettext("{count} days.", count=COOKIE_DAYS),
         ),
         Item(
-            "Difficulty",
-            f"cookie {DIFFICULTY_COOKIE}",
-            "Easy, medium or hard.",
-            "To offer the difficulty that you chose last.",
-            f"{COOKIE_DAYS} days.",
+            gettext("Difficulty"),
+            gettext("cookie {name}", name=DIFFICULTY_COOKIE),
+            gettext("Easy, medium or hard."),
+            gettext("To offer the difficulty that you chose last."),
+            gettext("{count} days.", count=COOKIE_DAYS),
         ),
         Item(
-            "Settings",
+            gettext("Language"),
+            gettext("cookie {name}", name=LANGUAGE_COOKIE),
+            gettext("The language that you chose at the end of a page."),
+            gettext("To show the pages in this language."),
+            gettext("{count} days.", count=COOKIE_DAYS),
+        ),
+        Item(
+            gettext("Settings"),
             "localStorage tribolo.settings",
-            "Your settings, such as sound and computer speed, and whether you closed the help.",
-            "To keep your choices. They are not sent to the server.",
+            gettext("Your settings, such as sound and computer speed, and whether you closed the help."),
+            gettext("To keep your choices. They are not sent to the server."),
             until_cleared,
         ),
         Item(
-            "Lessons",
+            gettext("Lessons"),
             "localStorage tribolo.lessons",
-            "The tasks of the lessons that you have solved.",
-            "To continue where you left off. They are not sent to the server.",
+            gettext("The tasks of the lessons that you have solved."),
+            gettext("To continue where you left off. They are not sent to the server."),
             until_cleared,
         ),
         Item(
-            "Puzzles",
+            gettext("Puzzles"),
             "localStorage tribolo.puzzles",
-            "Your rating and streak at puzzles, and the last puzzles that you met.",
-            "To choose the next puzzle. The server gets your rating and these puzzles, and stores neither.",
+            gettext("Your rating and streak at puzzles, and the last puzzles that you met."),
+            gettext("To choose the next puzzle. The server gets your rating and these puzzles, and stores neither."),
             until_cleared,
         ),
         Item(
-            "Analyses",
+            gettext("Analyses"),
             "localStorage tribolo.analyses",
-            "The last 20 games that you analysed, with your variations and comments.",
-            "To continue an analysis. They are not sent to the server.",
+            gettext("The last 20 games that you analysed, with your variations and comments."),
+            gettext("To continue an analysis. They are not sent to the server."),
             until_cleared,
         ),
     ]
     if settings.offline:
         items.append(
             Item(
-                "Use without a connection",
-                "cache of the analysis page",
-                "The page itself, the same for every visitor.",
-                "To open the analysis without a connection.",
-                "Until a new release replaces it, or you clear the data of this site in your browser.",
+                gettext("Use without a connection"),
+                gettext("cache of the analysis page"),
+                gettext("The page itself, the same for every visitor."),
+                gettext("To open the analysis without a connection."),
+                gettext("Until a new release replaces it, or you clear the data of this site in your browser."),
             )
         )
     return items
@@ -110,111 +120,119 @@ def on_server(settings: Settings) -> list[Item]:
     games = _how_long(settings)
     items = [
         Item(
-            "Games",
-            "table game",
-            "Each game: deal, opponents, scores, times, whether a player had a hint, and a keyed digest of the network "
-            "address that started it.",
-            "To play. The digest limits how long computer players may think for one network.",
+            gettext("Games"),
+            gettext("table {name}", name="game"),
+            gettext(
+                "Each game: deal, opponents, scores, times, whether a player had a hint, and a keyed digest of the "
+                "network address that started it."
+            ),
+            gettext("To play. The digest limits how long computer players may think for one network."),
             games,
         ),
         Item(
-            "Moves and names",
-            "table event",
-            "What happened in each game, with times: moves, names that people gave themselves, seats, undos.",
-            "To show the game to everybody who has its link.",
+            gettext("Moves and names"),
+            gettext("table {name}", name="event"),
+            gettext("What happened in each game, with times: moves, names that people gave themselves, seats, undos."),
+            gettext("To show the game to everybody who has its link."),
             games,
         ),
         Item(
-            "Seats",
-            "table holder",
-            "A digest of your cookie beside each of your seats. The cookie itself is not stored.",
-            "To let only you play your seats, and to list your games and results.",
+            gettext("Seats"),
+            gettext("table {name}", name="holder"),
+            gettext("A digest of your cookie beside each of your seats. The cookie itself is not stored."),
+            gettext("To let only you play your seats, and to list your games and results."),
             games,
         ),
         Item(
-            "Deals of the day",
-            "table daily_deal",
-            "Each day's deal and opponents. Nothing about people.",
-            "To keep past days as they were.",
-            "For ever.",
+            gettext("Deals of the day"),
+            gettext("table {name}", name="daily_deal"),
+            gettext("Each day's deal and opponents. Nothing about people."),
+            gettext("To keep past days as they were."),
+            gettext("For ever."),
         ),
         Item(
-            "Daily results",
-            "table daily_try",
-            "The name that you chose for a day, your result, its times, and a digest of your cookie.",
-            "To list the results of each day, and to allow one ranked try a day.",
-            "Until you delete your data here. Old games of daily results are not removed.",
+            gettext("Daily results"),
+            gettext("table {name}", name="daily_try"),
+            gettext("The name that you chose for a day, your result, its times, and a digest of your cookie."),
+            gettext("To list the results of each day, and to allow one ranked try a day."),
+            gettext("Until you delete your data here. Old games of daily results are not removed."),
         ),
         Item(
-            "Reports of names",
-            "table daily_report",
-            "Which name was reported, when, and a keyed digest of the network address of whoever reported it.",
-            "To let the host hide offensive names, and to count each report once.",
-            "Until the reported result is deleted. Your own reports stay when you delete your data.",
+            gettext("Reports of names"),
+            gettext("table {name}", name="daily_report"),
+            gettext("Which name was reported, when, and a keyed digest of the network address of whoever reported it."),
+            gettext("To let the host hide offensive names, and to count each report once."),
+            gettext("Until the reported result is deleted. Your own reports stay when you delete your data."),
         ),
         Item(
-            "Blocked visitors",
-            "table daily_block",
-            "A digest of the cookie of a visitor whom the host has blocked from ranked tries.",
-            "To keep the names of a day decent.",
-            "Until the host ends the block.",
+            gettext("Blocked visitors"),
+            gettext("table {name}", name="daily_block"),
+            gettext("A digest of the cookie of a visitor whom the host has blocked from ranked tries."),
+            gettext("To keep the names of a day decent."),
+            gettext("Until the host ends the block."),
         ),
         Item(
-            "Use of the server",
-            "table rate_usage",
-            "New games, hints and thinking time of each network address in the present hour, under a keyed digest.",
-            "To share the server fairly. Your data can be deleted, but these counters cannot: they would not limit "
-            "anything then.",
-            "Until the hour is over, and up to 10 minutes longer.",
+            gettext("Use of the server"),
+            gettext("table {name}", name="rate_usage"),
+            gettext(
+                "New games, hints and thinking time of each network address in the present hour, under a keyed digest."
+            ),
+            gettext(
+                "To share the server fairly. Your data can be deleted, but these counters cannot: they would not limit "
+                "anything then."
+            ),
+            gettext("Until the hour is over, and up to 10 minutes longer."),
         ),
         Item(
-            "Clean-up",
-            "table job",
-            "When old games were last removed. Nothing about people.",
-            "To remove them once.",
-            "For ever.",
+            gettext("Clean-up"),
+            gettext("table {name}", name="job"),
+            gettext("When old games were last removed. Nothing about people."),
+            gettext("To remove them once."),
+            gettext("For ever."),
         ),
         Item(
-            "Form of the database",
-            "table alembic_version",
-            "The form of the tables. Nothing about people.",
-            "To update it.",
-            "For ever.",
+            gettext("Form of the database"),
+            gettext("table {name}", name="alembic_version"),
+            gettext("The form of the tables. Nothing about people."),
+            gettext("To update it."),
+            gettext("For ever."),
         ),
         Item(
-            "Working memory",
-            "memory",
-            "The games in use, and the number of requests of each network address in the last minute.",
-            "To answer quickly, and to refuse floods of requests.",
-            "Until the server restarts at the latest; the numbers for a minute.",
+            gettext("Working memory"),
+            gettext("memory"),
+            gettext("The games in use, and the number of requests of each network address in the last minute."),
+            gettext("To answer quickly, and to refuse floods of requests."),
+            gettext("Until the server restarts at the latest; the numbers for a minute."),
         ),
         Item(
-            "Requests",
-            "access log",
-            "For each request the time, the kind of page, the result, and 8 characters of the keyed digest of the "
-            "network address. Neither the address nor links or names.",
-            "To find faults and attacks.",
-            "As long as the host of this server keeps its logs.",
+            gettext("Requests"),
+            gettext("access log"),
+            gettext(
+                "For each request the time, the kind of page, the result, and 8 characters of the keyed digest of the "
+                "network address. Neither the address nor links or names."
+            ),
+            gettext("To find faults and attacks."),
+            gettext("As long as the host of this server keeps its logs."),
         ),
     ]
     if settings.metrics_token:
         items.append(
             Item(
-                "Counts",
-                "metrics",
-                "Counts and times of requests, moves and searches of all visitors together.",
-                "To see whether the server has enough capacity.",
-                "As long as the host of this server keeps them.",
+                gettext("Counts"),
+                gettext("metrics"),
+                gettext("Counts and times of requests, moves and searches of all visitors together."),
+                gettext("To see whether the server has enough capacity."),
+                gettext("As long as the host of this server keeps them."),
             )
         )
     if settings.export is not None and (settings.keep_finished_days or settings.keep_abandoned_days):
         items.append(
             Item(
-                "Old games",
-                "records of old games",
-                "Deal, opponents and moves of each removed game. No names, cookies or addresses.",
-                "To study games.",
-                "As long as the host of this server keeps them.",
+                gettext("Old games"),
+                gettext("records of old games"),
+                gettext("Deal, opponents and moves of each removed game. No names, cookies or addresses."),
+                gettext("To study games."),
+                gettext("As long as the host of this server keeps them."),
             )
         )
     return items
@@ -222,14 +240,19 @@ def on_server(settings: Settings) -> list[Item]:
 
 def _how_long(settings: Settings) -> str:
     """Return for how long games are kept, in a sentence or two."""
-    kinds = (("Finished", settings.keep_finished_days), ("Unfinished", settings.keep_abandoned_days))
-    if not any(days for _, days in kinds):
-        return "Until you delete your data here."
-    sentences = [
-        f"{kind} games: {days:g} days after the last move or change." if days else f"{kind} games: no limit."
-        for kind, days in kinds
-    ]
-    return " ".join((*sentences, "Earlier, if you delete your data here."))
+    finished, unfinished = settings.keep_finished_days, settings.keep_abandoned_days
+    if not (finished or unfinished):
+        return gettext("Until you delete your data here.")
+    sentences = (
+        gettext("Finished games: {days} days after the last move or change.", days=format_number(finished))
+        if finished
+        else gettext("Finished games: no limit."),
+        gettext("Unfinished games: {days} days after the last move or change.", days=format_number(unfinished))
+        if unfinished
+        else gettext("Unfinished games: no limit."),
+        gettext("Earlier, if you delete your data here."),
+    )
+    return " ".join(sentences)
 
 
 @privacy.get("/privacy")
@@ -268,10 +291,10 @@ def _page(error: TriboloError | None = None, deleted: int | None = None) -> AnyR
     return page(
         "privacy.html",
         200 if error is None else status_of(error),
-        title="Tribolo: Privacy",
+        title=gettext("Tribolo: Privacy"),
         error=None if error is None else message_of(error),
         is_known=bool(visitor().browser) and deleted is None,
         deleted=deleted,
-        parts=(("In your browser", in_browser(settings)), ("On the server", on_server(settings))),
+        parts=((gettext("In your browser"), in_browser(settings)), (gettext("On the server"), on_server(settings))),
         stand_in=character(STAND_IN).label,
     )

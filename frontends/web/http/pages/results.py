@@ -11,15 +11,14 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.session.seats import HUMAN
 from frontends.web.game import OTHER_DEAL, PLAYERS
+from frontends.web.http.labels import name_choice
 from frontends.web.http.rendering import page
 from frontends.web.http.visitor import resources, visitor
 from frontends.web.opponents import DIFFICULTIES, character
 from frontends.web.store.visitors.results import MAX_RESULTS, Result, Results
+from tribolo_core.translation.messages import gettext
 
 results: Final = Blueprint("results", __name__)
-
-PERSON: Final = "Person"
-"""The name of an opponent that is a person."""
 
 
 @dataclass(slots=True)
@@ -57,12 +56,12 @@ def show() -> AnyResponse:
     counted = found.counted
     return page(
         "results.html",
-        title="Tribolo: My results",
-        total=_tally("All games", counted),
+        title=gettext("Tribolo: My results"),
+        total=_tally(gettext("All games"), counted),
         tables=(
-            ("Colour", _grouped(counted, lambda result: str(result.player), [str(player) for player in PLAYERS])),
-            ("Opponents", _grouped(counted, _opponents)),
-            ("Deal", _grouped(counted, _deal)),
+            (gettext("By colour"), gettext("Colour"), _grouped(counted, _colour, map(gettext, map(str, PLAYERS)))),
+            (gettext("By opponents"), gettext("Opponents"), _grouped(counted, _opponents)),
+            (gettext("By deal"), gettext("Deal"), _grouped(counted, _deal)),
         )
         if counted
         else (),
@@ -88,13 +87,17 @@ def _grouped(found: list[Result], label: Callable[[Result], str], order: Iterabl
     return tallies if order else sorted(tallies, key=lambda tally: -(tally.games + tally.helped_games))
 
 
+def _colour(result: Result) -> str:
+    return gettext(str(result.player))
+
+
 def _deal(result: Result) -> str:
-    return "Other position" if result.deal == OTHER_DEAL else result.deal.capitalize()
+    return name_choice(result.deal)
 
 
 def _opponents(result: Result) -> str:
     """Return the names of the two opponents, after the difficulty that has these two."""
     specs = sorted(result.opponents)
-    names = " · ".join(PERSON if spec == HUMAN else character(spec).label for spec in specs)
+    names = " · ".join(gettext("Person") if spec == HUMAN else character(spec).label for spec in specs)
     difficulty = next((name for name, pair in DIFFICULTIES.items() if sorted(pair) == specs), None)
-    return f"{difficulty.capitalize()}: {names}" if difficulty else names
+    return f"{name_choice(difficulty)}: {names}" if difficulty else names

@@ -3,7 +3,7 @@
 /** @import { MoveView } from "../state/api.js" */
 /** @import { PageState } from "../state/page.js" */
 
-import { label } from "../state/labels.js";
+import { label, playerName } from "../state/labels.js";
 import { isFollowing, listedMoves } from "../state/page.js";
 import { find, make } from "./dom.js";
 import { tile } from "./players.js";
@@ -38,7 +38,7 @@ function moveItem(move, ply, isShown) {
     "a",
     { href: `?at=${ply}`, "data-at": ply, class: move.style, "aria-current": isShown && "step" },
     tile(move.style),
-    make("span", { class: "visually-hidden" }, `${move.player} `),
+    make("span", { class: "visually-hidden" }, `${playerName(move.player)} `),
     `${move.name} `,
     make("span", { class: "captured-count" }, `+${move.taken.length}`),
   );

@@ -2,7 +2,7 @@
 
 /** @import { PageState } from "../state/page.js" */
 
-import { label } from "../state/labels.js";
+import { formatNumber, label, playerName } from "../state/labels.js";
 import { isBotToMove, isFollowing, isUsersTurn, playerToMove } from "../state/page.js";
 import { find, make } from "./dom.js";
 import { drawScores, drawStatus, tile } from "./players.js";
@@ -61,7 +61,7 @@ function thinkingText(page, now) {
   if (!isFollowing(page) || !isBotToMove(shown)) return "";
   if (shown === live && live.thinking?.is_busy) return live.thinking.text;
   const name = live.seats.find(({ player }) => player === playerToMove(shown)?.name)?.name ?? "";
-  return label("thinking", { name, seconds: ((now - shownAt) / 1000).toFixed(1) });
+  return label("thinking", { name, seconds: formatNumber((now - shownAt) / 1000, 1) });
 }
 
 /**
@@ -115,7 +115,7 @@ function drawResult({ live, shown }, pageAddress) {
     make(
       "tr",
       {},
-      make("th", { scope: "row" }, tile(player.style), ` ${player.name}`),
+      make("th", { scope: "row" }, tile(player.style), ` ${playerName(player.name)}`),
       make("td", { class: "number" }, player.score),
       make("td", {}, player.has_won && label("wins")),
     ),

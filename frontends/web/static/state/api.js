@@ -203,6 +203,7 @@
  *   | "blue"
  *   | "red"
  *   | "green"
+ *   | "and"
  *   | "page_title"
  *   | "to_move"
  *   | "game_won"

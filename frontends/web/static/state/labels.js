@@ -14,6 +14,9 @@ const PLAYERS = new Set(["player", "from", "to"]);
 /** @type {ReadonlyMap<string, Label>} */
 let labels = new Map();
 
+/** The translations of messages that are in English in the scripts. @type {ReadonlyMap<string, string>} */
+let messages = new Map();
+
 let plurals = new Intl.PluralRules("en");
 
 /**
@@ -34,6 +37,17 @@ export function locale() {
 }
 
 /**
+ * Return a number in the way of the language.
+ *
+ * @param {number} number
+ * @param {number} [decimals] The number of its decimals.
+ */
+export function formatNumber(number, decimals = 0) {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return new Intl.NumberFormat(locale(), digits).format(number);
+}
+
+/**
  * Return the text of a label, with its placeholders filled in. The value `count` chooses between plural forms.
  *
  * @param {LabelName} name
@@ -44,9 +58,40 @@ export function label(name, values = {}) {
   const found = labels.get(name);
   const text = typeof found === "object" ? found[plurals.select(Number(values.count))] : found;
   if (text === undefined) throw new RangeError(`There is no label ${name}.`);
+  return filled(text, values);
+}
+
+/**
+ * Set the translations of the messages that `gettext` translates; without one, a message stays as it is.
+ *
+ * @param {Readonly<Record<string, string>>} texts The translations, keyed by message.
+ */
+export function setMessages(texts) {
+  messages = new Map(Object.entries(texts));
+}
+
+/**
+ * Return the translation of a message in English, with its placeholders filled in.
+ *
+ * @param {string} message
+ * @param {Readonly<Record<string, string | number>>} [values] The values, keyed by placeholder.
+ * @throws {RangeError} if a placeholder has no value.
+ */
+export function gettext(message, values = {}) {
+  return filled(messages.get(message) ?? message, values);
+}
+
+/**
+ * Return a text with its placeholders filled in.
+ *
+ * @param {string} text
+ * @param {Readonly<Record<string, string | number>>} values The values, keyed by placeholder.
+ * @throws {RangeError} if a placeholder has no value.
+ */
+function filled(text, values) {
   return text.replace(/\{(\w+)\}/g, (_, placeholder) => {
     const value = values[placeholder];
-    if (value === undefined) throw new RangeError(`The label ${name} needs ${placeholder}.`);
+    if (value === undefined) throw new RangeError(`The text ${text} needs ${placeholder}.`);
     return PLAYERS.has(placeholder) ? playerName(String(value)) : String(value);
   });
 }

@@ -3,7 +3,7 @@
 /** @import { Turn } from "../engine/kernel.js" */
 /** @import { CellView, MoveView, PlayerView, State, View } from "./api.js" */
 
-import { label } from "./labels.js";
+import { label, playerName } from "./labels.js";
 
 /** The styles of cells without an owner, keyed by the letter that stands for the cell in a position string. */
 const STYLES = new Map([
@@ -161,8 +161,8 @@ function statusOf(players) {
   if (mover) return label("to_move", { player: mover.name });
   const winners = players.filter((player) => player.has_won);
   return label(winners.length > 1 ? "game_shared" : "game_won", {
-    winners: winners.map(({ name }) => name).join(" and "),
+    winners: winners.map(({ name }) => playerName(name)).reduce((first, second) => label("and", { first, second })),
     cells: winners[0]?.score ?? 0,
-    scores: players.map(({ name, score }) => `${name} ${score}`).join(", "),
+    scores: players.map(({ name, score }) => `${playerName(name)} ${score}`).join(", "),
   });
 }

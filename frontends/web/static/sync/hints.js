@@ -4,7 +4,7 @@
 /** @import { PageSession } from "./session.js" */
 
 import { giveHint, requestHint, toggleMoves } from "../state/changes.js";
-import { label } from "../state/labels.js";
+import { label, playerName } from "../state/labels.js";
 import { isCurrent } from "../state/page.js";
 import { reportHelp } from "./server.js";
 
@@ -109,5 +109,5 @@ async function repliesOf({ rules, page }, moves, line) {
   const replies = line.slice(1, 1 + MOST_REPLIES);
   const before = replies.map((_, index) => rules.turn(page.live.start, [...moves, ...line.slice(0, index + 1)]));
   const turns = await Promise.all(before);
-  return replies.map((move, index) => `${turns[index]?.player ?? ""} ${move}`.trim());
+  return replies.map((move, index) => `${playerName(turns[index]?.player ?? "")} ${move}`.trim());
 }

@@ -6,7 +6,7 @@
 import { graphNodes, plyAfterKey, plyAt, plyText } from "../../state/analysis/graph.js";
 import { judgementOf, judgementsOf } from "../../state/analysis/judgements.js";
 import { percentages } from "../../state/analysis/shares.js";
-import { label } from "../../state/labels.js";
+import { label, playerName } from "../../state/labels.js";
 import { make, makeSvg } from "../dom.js";
 import { markIcon, svgElement, tileIcon } from "./svg.js";
 
@@ -148,14 +148,19 @@ function flagIcon() {
  */
 function shareTable({ shares, moves }, players) {
   const head = players.map(({ name, style }) =>
-    make("th", { scope: "col", class: "number" }, tileIcon(style), make("span", { class: "visually-hidden" }, name)),
+    make(
+      "th",
+      { scope: "col", class: "number" },
+      tileIcon(style),
+      make("span", { class: "visually-hidden" }, playerName(name)),
+    ),
   );
   const rows = shares.flatMap((trio, ply) => {
     if (!trio) return [];
     const move = moves.find((reviewed) => reviewed.ply === ply);
     const judgement = move && judgementOf(move);
     const numbers = percentages(trio).map((percent) => make("td", { class: "number" }, label("percent", { percent })));
-    const name = move ? `${ply}. ${move.player} ${move.move}` : String(ply);
+    const name = move ? `${ply}. ${playerName(move.player)} ${move.move}` : String(ply);
     return [make("tr", {}, make("th", { scope: "row" }, name, judgement ? `, ${label(judgement)}` : ""), ...numbers)];
   });
   return make(

@@ -3,7 +3,7 @@
 /** @import { Analysis, RankedMove } from "../../engine/kernel.js" */
 /** @import { Player } from "../../state/analysis/shares.js" */
 
-import { label } from "../../state/labels.js";
+import { formatNumber, label, playerName } from "../../state/labels.js";
 import { make } from "../dom.js";
 import { shareBar, shareNumbers } from "./shares.js";
 import { redraw, textButton } from "./svg.js";
@@ -12,7 +12,6 @@ const SHOWN_MOVES = 5; // of an analysis
 const SHOWN_LINE = 10; // moves of a principal variation
 
 /** Numbers as people read them, such as `20,000`. */
-const NUMBERS = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
 
 /**
  * @typedef {object} LinesOptions
@@ -72,8 +71,8 @@ function lineItem({ move, shares, value, cells, line }, rank, { players, style, 
  * @param {number | null} nodesPerSecond
  */
 function effortText({ depth, nodes }, nodesPerSecond) {
-  const effort = label("effort", { depth, nodes: NUMBERS.format(nodes) });
-  return nodesPerSecond === null ? effort : `${effort}, ${label("speed", { nodes: NUMBERS.format(nodesPerSecond) })}`;
+  const effort = label("effort", { depth, nodes: formatNumber(nodes) });
+  return nodesPerSecond === null ? effort : `${effort}, ${label("speed", { nodes: formatNumber(nodesPerSecond) })}`;
 }
 
 /**
@@ -85,6 +84,6 @@ function effortText({ depth, nodes }, nodesPerSecond) {
 function solvedText({ moves }, players) {
   const cells = moves[0]?.cells;
   if (!cells) return label("solved");
-  const result = players.map(({ name }, index) => `${name} ${Math.round(cells[index] ?? 0)}`).join(", ");
+  const result = players.map(({ name }, index) => `${playerName(name)} ${Math.round(cells[index] ?? 0)}`).join(", ");
   return label("solved_result", { result });
 }

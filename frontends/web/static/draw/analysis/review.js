@@ -5,7 +5,7 @@
 
 import { turningText } from "../../state/analysis/graph.js";
 import { costText, JUDGEMENTS, judgementOf, moveText } from "../../state/analysis/judgements.js";
-import { label } from "../../state/labels.js";
+import { formatNumber, label, playerName } from "../../state/labels.js";
 import { make } from "../dom.js";
 import { markIcon, redraw, textButton, tileIcon } from "./svg.js";
 
@@ -89,11 +89,11 @@ export function drawReview(element, review, options) {
 function summaryTable(summaries, players) {
   const ordered = players.map(({ name }) => summaries.find(({ player }) => player === name));
   const heads = players.map(({ name, style }) =>
-    make("th", { scope: "col", class: "number" }, tileIcon(style), make("br"), name),
+    make("th", { scope: "col", class: "number" }, tileIcon(style), make("br"), playerName(name)),
   );
   const accuracies = ordered.map((summary) => {
     const accuracy = summary?.accuracy ?? null;
-    return accuracy === null ? "–" : label("percent", { percent: accuracy.toFixed(1) });
+    return accuracy === null ? "–" : label("percent", { percent: formatNumber(accuracy, 1) });
   });
   return make(
     "table",

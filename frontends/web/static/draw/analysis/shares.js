@@ -4,7 +4,7 @@
 /** @import { Player } from "../../state/analysis/shares.js" */
 
 import { percentages, shareBars } from "../../state/analysis/shares.js";
-import { label } from "../../state/labels.js";
+import { label, playerName } from "../../state/labels.js";
 import { make, makeSvg } from "../dom.js";
 import { tileIcon } from "./svg.js";
 
@@ -52,7 +52,7 @@ export function shareNumbers(shares, cells, players) {
       "li",
       {},
       tileIcon(style),
-      make("span", { class: "visually-hidden" }, `${name} `),
+      make("span", { class: "visually-hidden" }, `${playerName(name)} `),
       make("span", { class: "share" }, label("percent", { percent: percents[index] ?? 0 })),
       count !== null && make("span", { class: "cells-at-end muted" }, ` ${count}`),
     );

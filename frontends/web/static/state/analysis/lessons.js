@@ -4,7 +4,7 @@
 /** @import { View } from "../api.js" */
 /** @import { Review, ReviewedMove } from "../review.js" */
 
-import { label } from "../labels.js";
+import { label, playerName } from "../labels.js";
 
 /** The loss of win share, compared with the best move, up to which a move is accepted. */
 export const TOLERANCE = 0.02;
@@ -49,7 +49,7 @@ export function explained(lesson, move, shares, before, { turn, reply }) {
   }
   const gains = before.players.map(({ name }, index) => {
     const points = Math.round(100 * ((shares[index] ?? 0) - (lesson.shares[index] ?? 0)));
-    return `${name} ${points > 0 ? "+" : ""}${points}`;
+    return `${playerName(name)} ${points > 0 ? "+" : ""}${points}`;
   });
   sentences.push(label("lesson_gains", { move: lesson.move, gains: gains.join(", ") }));
   return sentences.join(" ");

@@ -4,7 +4,7 @@
 /** @import { ShareGraph } from "./graph.js" */
 /** @import { SvgNode } from "./nodes.js" */
 
-import { label } from "../labels.js";
+import { label, playerName } from "../labels.js";
 import { markOf } from "../shapes.js";
 import { graphNodes, plyText } from "./graph.js";
 import { judgementsOf, MARKS } from "./judgements.js";
@@ -75,7 +75,7 @@ export function pictureText(view, tiles, graph) {
  * @param {View} view
  */
 function titleOf({ status, is_over, players }) {
-  return is_over ? status : `${status} ${players.map(({ name, score }) => `${name} ${score}`).join(", ")}`;
+  return is_over ? status : `${status} ${players.map(({ name, score }) => `${playerName(name)} ${score}`).join(", ")}`;
 }
 
 /**

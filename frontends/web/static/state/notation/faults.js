@@ -1,5 +1,7 @@
 // Faults of texts: their places, and the error that a text with faults raises.
 
+import { gettext } from "../labels.js";
+
 /**
  * A fault in a text. The line and the column are counted from 1, and the column in Unicode code points.
  *
@@ -14,7 +16,7 @@ export class RecordError extends Error {
    * @param {readonly [Fault, ...Fault[]]} faults
    */
   constructor(faults) {
-    super(faults.map(({ line, column, problem }) => `line ${line}, column ${column}: ${problem}`).join("; "));
+    super(faults.map((fault) => gettext("line {line}, column {column}: {problem}", fault)).join("; "));
     this.name = "RecordError";
     this.faults = faults;
     const [{ line, column, problem }] = faults;

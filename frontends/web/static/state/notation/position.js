@@ -2,6 +2,7 @@
 
 /** @import { Fault } from "./faults.js" */
 
+import { gettext } from "../labels.js";
 import { codePoints, quoted } from "./faults.js";
 
 const WIDTH = 16;
@@ -24,10 +25,18 @@ export function positionFaults(text) {
     return rowFaults(row, index + 1, start);
   });
   const width = codePoints(board);
-  if (rows.length !== HEIGHT) faults.push(fault(width + 1, `the position has ${rows.length} rows, not ${HEIGHT}`));
+  if (rows.length !== HEIGHT)
+    faults.push(
+      fault(width + 1, gettext("the position has {rows} rows, not {height}", { rows: rows.length, height: HEIGHT })),
+    );
   if (!["b", "r", "g", "-"].includes(player)) {
     const place = Math.min(width + 2, codePoints(text) + 1);
-    faults.push(fault(place, `the player to move is b, r, g or - after one blank, not ${quoted(player)}`));
+    faults.push(
+      fault(
+        place,
+        gettext("the player to move is b, r, g or - after one blank, not {letter}", { letter: quoted(player) }),
+      ),
+    );
   }
   return faults;
 }
@@ -46,11 +55,14 @@ function rowFaults(row, number, start) {
   for (const [piece] of row.matchAll(/[0-9]+|./gsu)) {
     if (/^[#BRG]$/.test(piece)) cells += 1;
     else if (/^(?:[1-9]|1[0-6])$/.test(piece)) cells += Number(piece);
-    else faults.push(fault(column, `expected #, B, R, G or a number from 1 to 16, not ${quoted(piece)}`));
+    else
+      faults.push(
+        fault(column, gettext("expected #, B, R, G or a number from 1 to 16, not {found}", { found: quoted(piece) })),
+      );
     column += codePoints(piece);
   }
   if (faults.length > 0 || cells === WIDTH) return faults;
-  return [fault(start, `row ${number} has ${cells} cells, not ${WIDTH}`)];
+  return [fault(start, gettext("row {row} has {cells} cells, not {width}", { row: number, cells, width: WIDTH }))];
 }
 
 /**

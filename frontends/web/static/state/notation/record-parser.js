@@ -5,6 +5,7 @@
 /** @import { Turns } from "./record.js" */
 /** @import { Token } from "./tokens.js" */
 
+import { gettext, playerName } from "../labels.js";
 import { rowsOf } from "../turns.js";
 import { quoted, RecordError } from "./faults.js";
 import { positionFaults } from "./position.js";
@@ -68,7 +69,7 @@ class Line {
     if (problem) throw errorAt(token, problem);
     const move = token.text.toLowerCase();
     if (node.children.some((other) => other.move === move)) {
-      throw errorAt(token, `another line already plays ${move} on this turn`);
+      throw errorAt(token, gettext("another line already plays {move} on this turn", { move }));
     }
     // A move that finds others on its turn begins a variation.
     const startingComment = node.children.length > 0 ? this.start.comment : "";
@@ -86,7 +87,7 @@ class Line {
    * @throws {RecordError} if there is a comment already.
    */
   comment(token) {
-    if (this.#commented.comment) throw errorAt(token, "a second comment on the same move");
+    if (this.#commented.comment) throw errorAt(token, gettext("a second comment on the same move"));
     this.#commented.comment = token.text;
   }
 
@@ -97,7 +98,7 @@ class Line {
    * @throws {RecordError} if there is no move to replace.
    */
   branch(opening) {
-    if (!this.#before) throw errorAt(opening, "a variation must follow the move that it replaces");
+    if (!this.#before) throw errorAt(opening, gettext("a variation must follow the move that it replaces"));
     return new Line(opening, this.#before);
   }
 }
@@ -124,14 +125,21 @@ export async function parseRecord(text, turns) {
   const lines = [main];
   for (const token of found.slice(first)) {
     if (token.kind === "tag") {
-      throw errorAt(token, `the tag ${token.name} occurs ${tags.has(token.name) ? "twice" : "after the moves"}`);
+      const tag = token.name;
+      throw errorAt(
+        token,
+        tags.has(tag)
+          ? gettext("the tag {tag} occurs twice", { tag })
+          : gettext("the tag {tag} occurs after the moves", { tag }),
+      );
     }
     await read(lines, token, (moves) => turns(deal.text, moves));
   }
   const result = /** @type {Token} */ (tags.get("Result"));
   const reached = resultOf(main.turn);
   if (result.text !== reached) {
-    throw errorAt(result, `the result is ${quoted(result.text)}, but the moves lead to ${quoted(reached)}`);
+    const results = { found: quoted(result.text), reached: quoted(reached) };
+    throw errorAt(result, gettext("the result is {found}, but the moves lead to {reached}", results));
   }
   const names = [...SEATS, ...[...tags.keys()].filter((name) => !REQUIRED_TAGS.includes(name))];
   return {
@@ -152,7 +160,7 @@ function readTags(tokens) {
   /** @type {Map<string, Token>} */
   const tags = new Map();
   for (const token of tokens) {
-    if (tags.has(token.name)) throw errorAt(token, `the tag ${token.name} occurs twice`);
+    if (tags.has(token.name)) throw errorAt(token, gettext("the tag {tag} occurs twice", { tag: token.name }));
     tags.set(token.name, token);
   }
   return tags;
@@ -169,7 +177,10 @@ function dealOf(tags, following) {
   const missing = REQUIRED_TAGS.filter((name) => !tags.has(name));
   const deal = tags.get("Deal");
   if (!deal || missing.length > 0) {
-    throw errorAt(following, `missing ${missing.length === 1 ? "tag" : "tags"}: ${missing.join(", ")}`);
+    const names = missing.join(", ");
+    const problem =
+      missing.length === 1 ? gettext("missing tag: {names}", { names }) : gettext("missing tags: {names}", { names });
+    throw errorAt(following, problem);
   }
   const before = deal.column + '[Deal "'.length - 1;
   const [first, ...others] = positionFaults(deal.text).map(({ column, problem }) => {
@@ -192,7 +203,8 @@ async function startOf(deal, turns) {
   const board = deal.text.slice(0, -1);
   const found = await Promise.all(SEATS.map((player) => turns(board + player.charAt(0).toLowerCase(), [])));
   const movers = SEATS.filter((player, index) => found[index]?.player === player);
-  throw errorAt(deal, `The position says that the game is over, but ${movers.join(" and ")} can move.`);
+  const players = movers.map(playerName).reduce((first, second) => gettext("{first} and {second}", { first, second }));
+  throw errorAt(deal, gettext("The position says that the game is over, but {players} can move.", { players }));
 }
 
 /**
@@ -211,16 +223,18 @@ async function read(lines, token, turnAfter) {
     case "comment":
       return line.comment(token);
     case "(":
-      if (lines.length > MAX_DEPTH) throw errorAt(token, `variations are nested more than ${MAX_DEPTH} deep`);
+      if (lines.length > MAX_DEPTH) {
+        throw errorAt(token, gettext("variations are nested more than {depth} deep", { depth: MAX_DEPTH }));
+      }
       lines.push(line.branch(token));
       return;
     case ")":
-      if (lines.length === 1) throw errorAt(token, "this parenthesis closes no variation");
-      if (line.isEmpty) throw errorAt(token, "a variation has at least one move");
+      if (lines.length === 1) throw errorAt(token, gettext("this parenthesis closes no variation"));
+      if (line.isEmpty) throw errorAt(token, gettext("a variation has at least one move"));
       lines.pop();
       return;
     default:
-      if (lines.length > 1) throw errorAt(line.opening, "this variation is not closed");
+      if (lines.length > 1) throw errorAt(line.opening, gettext("this variation is not closed"));
   }
 }
 
@@ -232,11 +246,13 @@ async function read(lines, token, turnAfter) {
  */
 function problemOf(text, turn) {
   if (!/^[a-pA-P](?:[1-9]|1[01])$/.test(text)) {
-    return `${quoted(text)} is not a cell; use a column a-p and a row 1-11, such as c7`;
+    return gettext("{text} is not a cell; use a column a-p and a row 1-11, such as c7", { text: quoted(text) });
   }
   const move = text.toLowerCase();
   if (Object.hasOwn(turn.moves, move)) return null;
-  if (turn.player === null) return "The game is over.";
+  if (turn.player === null) return gettext("The game is over.");
   const [column = 0, row = 0] = [move.charCodeAt(0) - "a".charCodeAt(0), Number(move.slice(1)) - 1];
-  return rowsOf(turn.position)[row]?.[column] === "." ? `${move} captures nothing.` : `${move} is occupied.`;
+  return rowsOf(turn.position)[row]?.[column] === "."
+    ? gettext("{move} captures nothing.", { move })
+    : gettext("{move} is occupied.", { move });
 }

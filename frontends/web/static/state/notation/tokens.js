@@ -2,6 +2,7 @@
 
 /** @import { Fault } from "./faults.js" */
 
+import { gettext } from "../labels.js";
 import { codePoints, isPrintable, quoted, RecordError } from "./faults.js";
 
 /**
@@ -25,8 +26,6 @@ const TOKEN = new RegExp(
   ].join("|"),
   "uy",
 );
-
-const EXPECTED = 'a tag such as [Blue "human"], a comment in braces, a parenthesis or a move such as c7';
 
 /**
  * Split a game record into its tokens; the last one marks the end of the text.
@@ -79,7 +78,10 @@ function tokenOf({ name = "", value, comment, move, parenthesis }, line, column)
     /** @type {Token} */
     const token = { kind: "tag", text: value.replace(/\\(.)/g, "$1"), name, line, column };
     if (isPrintable(token.text)) return token;
-    throw errorAt(token, `the tag ${name} contains a control character: ${quoted(token.text)}`);
+    throw errorAt(
+      token,
+      gettext("the tag {tag} contains a control character: {text}", { tag: name, text: quoted(token.text) }),
+    );
   }
   if (comment) return { kind: "comment", text: comment, name, line, column };
   if (move) return { kind: "move", text: move, name, line, column };
@@ -97,5 +99,9 @@ function tokenOf({ name = "", value, comment, move, parenthesis }, line, column)
  */
 function noToken(text, line, column) {
   const [found = ""] = Array.from(text).slice(0, 20).join("").split("\n");
-  return { line, column, problem: `expected ${EXPECTED}, not ${quoted(found)}` };
+  const problem = gettext(
+    'expected a tag such as [Blue "human"], a comment in braces, a parenthesis or a move such as c7, not {found}',
+    { found: quoted(found) },
+  );
+  return { line, column, problem };
 }
