@@ -1,4 +1,7 @@
-"""The pages of the site, each opened in a state that tests look at."""
+"""The pages of the site, each opened in a state that tests look at.
+
+The language of the pages is that in use in the process of the tests, such as German within `use_language("de")`.
+"""
 
 import re
 import secrets
@@ -9,6 +12,7 @@ from playwright.sync_api import expect
 from tests.golden_games import play_out
 from tests.puzzle_file import load_puzzles
 from tribolo_core import Record, format_position, format_record
+from tribolo_core.translation.messages import gettext
 
 from .daily.player import begin, finish
 from .positions import ONE_MOVE
@@ -28,7 +32,7 @@ def game(user: User) -> None:
     """Begin a game with a free seat, so that the page shows an invite link; then mark the legal moves on the board."""
     user.start(red="link")
     user.page.keyboard.press("h")
-    expect(user.page.get_by_role("button", name="Hide moves")).to_be_visible()
+    expect(user.page.get_by_role("button", name=gettext("Hide moves"))).to_be_visible()
 
 
 def invitation(user: User) -> None:
@@ -81,7 +85,7 @@ def privacy(user: User) -> None:
 def deleted(user: User) -> None:
     privacy(user)
     user.page.get_by_role("checkbox").check()
-    user.page.get_by_role("button", name="Delete my data").click()
+    user.page.get_by_role("button", name=gettext("Delete my data")).click()
 
 
 def position(user: User) -> None:
@@ -112,7 +116,7 @@ def searched(user: User) -> None:
     user.page.goto("/analysis")
     user.wait_until_ready()
     user.page.locator("#engine").click()
-    expect(user.page.locator("#lines")).to_contain_text("nodes/s")
+    expect(user.page.locator("#lines .ranked").first).to_be_visible()
     user.page.locator("#engine").click()
 
 
@@ -162,7 +166,7 @@ def lesson_on_a_whole_board(user: User) -> None:
     """Play a wrong move in a lesson on a board of full size."""
     user.page.goto("/learn/leader")
     user.wait_until_ready()
-    user.page.get_by_role("button", name="Task 4").click()
+    user.page.get_by_role("button", name=gettext("Task {number}", number=4)).click()
     user.page.locator(".task:visible button[value=m3]").click()
 
 
@@ -182,13 +186,15 @@ def missed_puzzle(user: User) -> None:
     """Play a wrong move of a puzzle, and let the replies follow."""
     puzzle(user)
     user.cell(str(PUZZLE.choices[1].move)).click()
-    expect(user.page.locator("#ply")).to_have_text(re.compile(r"Move (\d+) of \1$"))
+    expect(user.page.locator("#ply")).to_have_text(
+        re.compile(gettext("Move {step} of {steps}", step=r"(\d+)", steps=r"\1"))
+    )
 
 
 def solved_puzzle(user: User) -> None:
     puzzle(user)
     user.cell(str(PUZZLE.key)).click()
-    expect(user.page.locator("#verdict")).to_contain_text("Right!")
+    expect(user.page.locator("#verdict")).to_contain_text(gettext("Right!"))
 
 
 def error(user: User) -> None:
@@ -198,8 +204,8 @@ def error(user: User) -> None:
 def daily(user: User) -> None:
     """Open the page of today's deal, with a refused name in its form."""
     user.page.goto("/daily")
-    user.page.get_by_label("Your name in the table").fill("<>")
-    user.page.get_by_role("button", name="Play", exact=True).click()
+    user.page.get_by_label(gettext("Your name in the table")).fill("<>")
+    user.page.get_by_role("button", name=gettext("Play"), exact=True).click()
     expect(user.page.get_by_role("alert")).to_be_visible()
 
 

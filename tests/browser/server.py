@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from tests.puzzle_file import PATH
@@ -15,11 +16,12 @@ class Server:
     """A process of `tribolo-web` on a free port, with its games in the SQLite file `database`.
 
     After `stop`, `start` starts a new process on the same port and with the same games. `environment` holds more
-    environment variables for the next process.
+    environment variables for the next process. `command` starts another program with the same options.
     """
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, command: Sequence[str] = ()) -> None:
         self._database = database
+        self._command = command or [str(Path(sys.executable).with_name("tribolo-web"))]
         self._port = "0"
         self._process: subprocess.Popen[str] | None = None
         self.address = ""
@@ -30,12 +32,11 @@ class Server:
 
         Raise AssertionError with the server's log if the process ends before it prints the address.
         """
-        command = Path(sys.executable).with_name("tribolo-web")
         arguments = ["--port", self._port, "--database", f"sqlite:///{self._database}"]
         environment = os.environ | SETTINGS | self.environment
         log = self._database.with_suffix(".log").open("a")
         self._process = subprocess.Popen(
-            [command, *arguments], stdout=subprocess.PIPE, stderr=log, text=True, env=environment
+            [*self._command, *arguments], stdout=subprocess.PIPE, stderr=log, text=True, env=environment
         )
         log.close()
         assert self._process.stdout

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from tests.browser.user import User
+from tribolo_core.translation.messages import gettext
 
 
 def begin(user: User, name: str) -> None:
     """Open the page of today's deal, and begin the ranked try under a name."""
     user.page.goto("/daily")
-    user.page.get_by_label("Your name in the table").fill(name)
-    user.page.get_by_role("button", name="Play", exact=True).click()
+    user.page.get_by_label(gettext("Your name in the table")).fill(name)
+    user.page.get_by_role("button", name=gettext("Play"), exact=True).click()
     user.wait_until_ready()
 
 

@@ -32,8 +32,8 @@ def test_the_rows_of_my_games_show_opponents_and_scores(worker: Worker) -> None:
     newer, older = sorted(rows(browser), key=lambda row: "Ada" not in row)
     assert newer.startswith(f"You {scores[0][0]} <b>Ada</b> {scores[0][1]} Gus, greedy {scores[0][2]} ")
     assert older.startswith(f"Bruno {scores[1][0]} Ruth, level 4 {scores[1][1]} Gus, greedy {scores[1][2]} ")
-    assert "maze" in newer
-    assert "standard" in older
+    assert "Maze" in newer
+    assert "Standard" in older
 
 
 def test_my_games_are_filtered_by_links(worker: Worker) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import Counter
 from pathlib import Path
@@ -24,6 +25,37 @@ def test_each_language_has_a_catalogue() -> None:
 @pytest.mark.parametrize("path", translations.files(), ids=lambda path: "/".join(path.parts[-3:]))
 def test_the_files_are_current(path: Path) -> None:
     assert path.read_bytes() == translations.files()[path], "run make translations"
+
+
+def marked(source: str) -> set[str]:
+    """Return the messages that the calls in a Python source mark, wherever the calls stand."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    return {
+        argument.value
+        for call in calls
+        if isinstance(call.func, ast.Name) and call.func.id in translations.KEYWORDS
+        for argument in call.args[:1]
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+    }
+
+
+def test_every_marked_message_is_collected() -> None:
+    collected = {forms[0] for forms, _ in translations.messages(translations.read(translations.TEMPLATE))}
+    for folder in translations.SOURCES:
+        for path in (translations.ROOT / folder).rglob("*.py"):
+            assert marked(path.read_text(encoding="utf-8")) - collected - {""} == set(), path
+
+
+def test_a_message_within_another_text_is_found() -> None:
+    assert marked("f\"{gettext(1)} {gettext('a')} {x.get(y, gettext_noop('b'))}\" + other(\"c\")") == {"a", "b"}
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_every_message_is_translated(language: str) -> None:
+    catalogue = translations.read(CATALOGUES[language])
+    assert [message.id for message in catalogue if message.id and not translations.is_translated(message.string)] == []
+    forms = [translated for each, translated in translations.messages(catalogue) if len(each) > 1]
+    assert {len(translated) for translated in forms} == {catalogue.num_plurals}
 
 
 def faults(forms: tuple[str, ...], translated: tuple[str, ...]) -> list[str]:

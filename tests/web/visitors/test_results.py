@@ -245,7 +245,7 @@ def test_without_results_the_page_leads_to_a_game(worker: Worker) -> None:
 
 
 def test_the_page_says_for_how_long_games_are_kept(new_worker: Callable[..., Worker]) -> None:
-    assert "which are kept for 90 days" in new_worker(keep_finished_days=90).browser().get("/results").text
+    assert "Finished games are kept for 90 days." in new_worker(keep_finished_days=90).browser().get("/results").text
 
 
 def test_the_list_of_games_shows_the_results_and_has_pages(worker: Worker) -> None:

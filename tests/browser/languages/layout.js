@@ -1,0 +1,147 @@
+// Functions for tests, evaluated in a page: the texts without a translation, and the faults of the layout.
+
+(() => {
+  /** Elements whose text is not for translation: code, keys, what people wrote, and the names of languages. */
+  const NAMES = "script, style, noscript, code, kbd, bdi, textarea, svg.board desc, .languages, .brand";
+  const SPOKEN = "svg:not(.board):not(.graph svg), .visually-hidden, .skip-link";
+  const ATTRIBUTES = ["aria-label", "alt", "title", "placeholder", "label", "data-message"];
+
+  /** What may stand outside of brackets: names, cells, numbers and signs. */
+  const WORDS = /\p{Letter}{2,}/gu;
+
+  const isShown = (element) => element.checkVisibility({ visibilityProperty: true });
+
+  /** Return the text nodes below an element that are shown or spoken. */
+  function texts(root, leaveOut) {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (walker.nextNode()) {
+      const { parentElement: parent, data } = walker.currentNode;
+      if (!data.trim() || !parent || parent.closest(leaveOut) || !isShown(parent)) continue;
+      found.push(walker.currentNode);
+    }
+    return found;
+  }
+
+  /** Return the words of a text that stand outside of brackets; `depth` is the number of open brackets before it. */
+  function outside(text, depth = 0) {
+    let open = depth;
+    let rest = "";
+    for (const letter of text) {
+      if (letter === "⟦") open += 1;
+      else if (letter === "⟧") open -= 1;
+      else if (open === 0) rest += letter;
+    }
+    return [rest.match(WORDS) ?? [], open];
+  }
+
+  /** Return whether an element lies over others on purpose. */
+  const lies = (element) =>
+    ancestors(element).some((each) => {
+      return each.matches(".tips") || ["fixed", "sticky"].includes(getComputedStyle(each).position);
+    });
+
+  /** Return the words on the page that are in no message, except for `allowed` ones. */
+  function untranslated(allowed) {
+    const found = new Set(outside(document.title)[0]);
+    let open = 0;
+    for (const node of texts(document.body, NAMES)) {
+      const [words, after] = outside(node.data, open);
+      for (const word of words) found.add(word);
+      open = after;
+    }
+    for (const element of document.querySelectorAll("body *:not(.languages, .languages *)")) {
+      if (!isShown(element)) continue;
+      for (const name of ATTRIBUTES) for (const word of outside(element.getAttribute(name) ?? "")[0]) found.add(word);
+    }
+    return [...found].filter((word) => !allowed.includes(word));
+  }
+
+  const nameOf = (element) =>
+    `${element.localName}${element.id && `#${element.id}`}${[...element.classList].map((name) => `.${name}`).join("")}`;
+
+  /** Return the places of a text, in pixels of the window. */
+  function boxesOf(node) {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+  }
+
+  const short = (node) => `"${node.data.trim().slice(0, 40)}"`;
+
+  /** Return whether the element scrolls its content sideways. */
+  const scrolls = (element) => ["auto", "scroll"].includes(getComputedStyle(element).overflowX);
+
+  function ancestors(element) {
+    const found = [];
+    for (let each = element; each; each = each.parentElement) found.push(each);
+    return found;
+  }
+
+  /** Return what is wrong with the layout: what is too wide, cut off, or covers something else. */
+  function faults() {
+    const root = document.querySelector("dialog[open]") ?? document.body;
+    const width = document.documentElement.clientWidth;
+    const found = [];
+    if (document.documentElement.scrollWidth > width) {
+      found.push(`the page is ${document.documentElement.scrollWidth} pixels wide, not ${width}`);
+      for (const element of root.querySelectorAll("*")) {
+        const { right } = element.getBoundingClientRect();
+        if (isShown(element) && right > width + 1) found.push(`${nameOf(element)} ends at ${Math.round(right)}`);
+      }
+    }
+    const nodes = texts(root, `${SPOKEN}, script, style, noscript, option, select, .cells`);
+    const placed = [];
+    for (const node of nodes) {
+      const parents = ancestors(node.parentElement);
+      const isScrolled = parents.some(scrolls);
+      const holder = node.parentElement.closest("button, .button, summary, td, th, li, .badge, .card, .result");
+      const bounds = holder?.getBoundingClientRect();
+      for (const box of boxesOf(node)) {
+        if (!isScrolled && (box.left < -1 || box.right > width + 1)) found.push(`${short(node)} leaves the window`);
+        if (bounds && !isScrolled && (box.left < bounds.left - 2 || box.right > bounds.right + 2)) {
+          found.push(`${short(node)} leaves ${nameOf(holder)}`);
+        }
+        if (!isScrolled && !lies(node.parentElement)) placed.push([node, box]);
+      }
+    }
+    for (const [index, [node, box]] of placed.entries()) {
+      for (const [other, place] of placed.slice(index + 1)) {
+        if (node === other) continue;
+        const across = Math.min(box.right, place.right) - Math.max(box.left, place.left);
+        const down = Math.min(box.bottom, place.bottom) - Math.max(box.top, place.top);
+        if (across > 3 && down > 5) found.push(`${short(node)} covers ${short(other)}`);
+      }
+    }
+    const controls = [...root.querySelectorAll("a, button, input, select, textarea, summary, label")].filter(
+      (element) => isShown(element) && !element.closest(".cells, .visually-hidden, .skip-link, svg"),
+    );
+    const boxes = controls.flatMap((element) =>
+      lies(element) || ancestors(element).some(scrolls)
+        ? []
+        : [...element.getClientRects()].map((box) => [element, box]),
+    );
+    for (const [index, [element, box]] of boxes.entries()) {
+      for (const [other, place] of boxes.slice(index + 1)) {
+        if (element.contains(other) || other.contains(element)) continue;
+        const across = Math.min(box.right, place.right) - Math.max(box.left, place.left);
+        const down = Math.min(box.bottom, place.bottom) - Math.max(box.top, place.top);
+        if (across > 3 && down > 3 && box.width * box.height * place.width * place.height > 0) {
+          found.push(`${nameOf(element)} covers ${nameOf(other)}`);
+        }
+      }
+    }
+    for (const element of root.querySelectorAll("*")) {
+      const { overflowX, overflowY, clip, clipPath } = getComputedStyle(element);
+      if (!isShown(element) || element.closest(`${SPOKEN}, svg, .cells, input, textarea, select, bdi`)) continue;
+      if (clip !== "auto" || clipPath !== "none" || !element.textContent?.trim()) continue;
+      const isCut =
+        (["hidden", "clip"].includes(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+        (["hidden", "clip"].includes(overflowY) && element.scrollHeight > element.clientHeight + 1);
+      if (isCut) found.push(`${nameOf(element)} is cut off`);
+    }
+    return [...new Set(found)];
+  }
+
+  return { untranslated, faults };
+})();

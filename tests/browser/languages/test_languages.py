@@ -1,0 +1,64 @@
+"""Every page in the pseudo-language and in German: no text is missing, and longer texts break no layout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from babel.dates import get_day_names, get_month_names
+from playwright.sync_api import Page, ViewportSize
+
+from frontends.web.opponents import CHARACTERS
+
+from ..pages import PAGES
+from ..user import User
+from .pseudo import PLACE
+
+SIZES: dict[str, ViewportSize] = {
+    "desk": {"width": 1280, "height": 800},
+    "sideways": {"width": 844, "height": 390},
+    "phone": {"width": 390, "height": 844},
+    "smallest": {"width": 320, "height": 512},
+}
+
+FUNCTIONS = (Path(__file__).parent / "layout.js").read_text(encoding="utf-8").rstrip().removesuffix(";")
+
+DATES = [*get_month_names("wide", locale=PLACE).values(), *get_day_names("wide", locale=PLACE).values()]
+
+NAMES = ["Tribolo", "UTC", "JSON", *DATES, *(character.name for character in CHARACTERS.values())]
+"""Words that are in no message."""
+
+
+def untranslated(page: Page) -> list[str]:
+    """Return the words on a page that are in no message."""
+    words: list[str] = page.evaluate(f"allowed => {FUNCTIONS}.untranslated(allowed)", NAMES)
+    return words
+
+
+def faults(page: Page) -> list[str]:
+    """Return what is wrong with the layout of a page at each size of the window, with all details open."""
+    page.locator("details").evaluate_all("all => all.forEach(details => { details.open = true; })")
+    found = []
+    for name, size in SIZES.items():
+        page.set_viewport_size(size)
+        found += [f"{name}: {fault}" for fault in page.evaluate(f"{FUNCTIONS}.faults()")]
+    return found
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.__name__)
+def test_no_text_of_a_page_is_missing_and_longer_texts_break_no_layout(
+    pseudo_user: User, page: Callable[[User], None]
+) -> None:
+    page(pseudo_user)
+    missing, found = untranslated(pseudo_user.page), faults(pseudo_user.page)
+    assert not missing, f"not translated: {', '.join(missing)}"
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.__name__)
+def test_german_texts_break_no_layout(german_user: User, page: Callable[[User], None]) -> None:
+    page(german_user)
+    assert german_user.page.locator("html").get_attribute("lang") == "de"
+    found = faults(german_user.page)
+    assert not found, "\n".join(found)

@@ -1,0 +1,40 @@
+"""The messages of the page's parser of records reach its scripts in the language of the page."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from babel.messages.extract import extract_from_file
+
+from frontends.web.app import STATIC
+from frontends.web.http.pages.analysis import MESSAGES
+
+from ..worker import Worker
+
+
+def test_the_list_of_messages_is_that_of_the_scripts() -> None:
+    scripts = [STATIC / "state" / "labels.js", *(STATIC / "state" / "notation").glob("*.js")]
+    found = {
+        message
+        for script in scripts
+        for _, message, _, _ in extract_from_file("javascript", script, keywords={"gettext": None})
+    }
+    assert found == set(MESSAGES)
+
+
+def test_only_the_analysis_page_of_another_language_has_translations(worker: Worker) -> None:
+    browser = worker.browser()
+    assert messages(browser.get("/analysis").text) == {}
+    browser.post("/language", language="de")
+    found = messages(browser.get("/analysis").text)
+    assert found.keys() == set(MESSAGES)
+    assert found["{move} is occupied."] == "{move} ist besetzt."
+
+
+def messages(page: str) -> dict[str, str]:
+    """Return the translations that a page gives to its scripts."""
+    found = re.search(r'<script type="application/json" id="messages">(.*?)</script>', page)
+    assert found
+    translations: dict[str, str] = json.loads(found[1])
+    return translations
