@@ -13,6 +13,7 @@ from typing import Final
 from markupsafe import Markup
 
 from frontends.session.view import CellView, View
+from tribolo_core.translation.messages import gettext
 
 MARGIN: Final = 0.7
 """The margin for the labels, to the left of the board and above it."""
@@ -169,7 +170,7 @@ def _description(view: View, name: str) -> str:
 
 
 def _title(view: View) -> str:
-    scores = ", ".join(f"{player.name} {player.score}" for player in view.players if player.score is not None)
+    scores = ", ".join(f"{gettext(player.name)} {player.score}" for player in view.players if player.score is not None)
     return f"{view.status} {scores}" if scores and not view.is_over else view.status
 
 
