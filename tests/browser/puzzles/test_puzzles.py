@@ -286,3 +286,14 @@ def test_the_verdict_and_each_step_are_announced(user: User) -> None:
     user.page.get_by_role("button", name="Next move").click()
     expect(user.page.locator("#step-text")).to_contain_text(f"plays {PUZZLE.choices[0].line[1]}")
     assert user.page.evaluate("window.changed") is None
+
+
+@pytest.mark.parametrize("size", [(540, 800), (700, 800), (900, 800), (960, 700), (844, 390)])
+def test_the_name_of_a_player_stays_on_one_line(new_user: Callable[..., User], size: tuple[int, int]) -> None:
+    """In windows of medium width, the names once stood letter below letter."""
+    user = new_user(viewport={"width": size[0], "height": size[1]})
+    open_puzzle(user)
+    heights = user.page.locator(".player .name").evaluate_all(
+        "names => names.map(name => name.offsetHeight / parseFloat(getComputedStyle(name).lineHeight))"
+    )
+    assert [round(height, 1) for height in heights] == [1, 1, 1]
