@@ -1,13 +1,15 @@
-"""The rules, the course and the puzzles in German: complete, and right like the English ones."""
+"""The rules, the course, the puzzles and shared results in German: complete, and right like the English ones."""
 
 from __future__ import annotations
 
 import json
 import re
+from datetime import date
 from html.parser import HTMLParser
 
 import pytest
 
+from frontends.games.daily.result import DailyResult, share_text
 from frontends.web.locale.languages import use_language
 from frontends.web.opponents import CHARACTERS, SERVER_NOTES, character
 from frontends.web.teaching.course import LESSONS
@@ -15,7 +17,7 @@ from frontends.web.teaching.drawings import Drawing
 from frontends.web.teaching.rules import DRAWINGS
 from frontends.web.teaching.tasks import Task
 from tests.puzzle_file import load_puzzles
-from tribolo_core import OPPONENTS
+from tribolo_core import OPPONENTS, Player, Scores
 from tribolo_core.puzzles.puzzle import Puzzle
 from tribolo_core.translation.messages import gettext
 
@@ -145,6 +147,17 @@ def test_every_move_of_a_puzzle_is_explained_in_german(worker: Worker, puzzle: P
     assert all("Gewinnanteil" in move["text"] for move in german["moves"])
     assert not set(german["themes"].values()) & set(english["themes"].values())
     assert (german["player"], german["themes"].keys()) == (english["player"], english["themes"].keys())
+
+
+def test_a_result_of_the_daily_deal_is_shared_in_german() -> None:
+    result = DailyResult(date(2026, 12, 1), Player.RED, Scores(8, 81, 16))
+    with use_language("de"):
+        assert share_text(result).split("\n") == [
+            "Tribolo 2026-12-01: 1. Platz, 81 Felder (+65)",
+            "🟦 8",
+            "🟥🟥🟥🟥🟥🟥🟥🟥🟥🟥 81 (ich)",
+            "🟩🟩 16",
+        ]
 
 
 def test_opponents_and_their_options_are_described_in_german() -> None:
