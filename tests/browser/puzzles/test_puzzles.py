@@ -244,6 +244,7 @@ def test_a_server_that_cannot_be_reached_costs_nothing(user: User) -> None:
     expect(user.page.get_by_role("alert")).to_be_hidden()
 
 
+@pytest.mark.needs_chromium("the media feature `scripting` of a page without scripts")
 def test_without_a_script_the_solution_is_behind_a_disclosure(new_user: Callable[..., User]) -> None:
     user = new_user(java_script_enabled=False)
     user.page.goto(f"/puzzles/{PUZZLE.id}")

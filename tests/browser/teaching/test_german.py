@@ -122,6 +122,11 @@ def test_without_a_script_the_answers_are_on_the_page_in_german(new_user: Callab
     page.goto("/learn/counting")
     for task in LESSONS["counting"].tasks:
         expect(page.locator("main")).to_contain_text(task.solution)
+
+
+@pytest.mark.needs_chromium("the media feature `scripting` of a page without scripts")
+def test_without_a_script_the_solution_is_on_the_page_in_german(new_user: Callable[..., User]) -> None:
+    page = new_user(locale="de-AT", java_script_enabled=False).page
     page.goto(f"/puzzles/{PUZZLE.id}")
     page.get_by_text("Lösung", exact=True).click()
     expect(page.locator("details.solution")).to_contain_text(explain(PUZZLE, PUZZLE.key))
