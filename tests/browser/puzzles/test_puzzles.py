@@ -157,6 +157,7 @@ def test_the_key_for_the_next_puzzle_does_not_skip_one(user: User) -> None:
     expect_progress(user, rating=1350, streak=0, solved="0 of 0")
 
 
+@pytest.mark.needs_chromium("phones")
 @pytest.mark.parametrize("width", [320, 390])
 def test_a_puzzle_is_solved_by_touch_on_a_phone(new_user: Callable[..., User], width: int) -> None:
     user = new_user(viewport={"width": width, "height": 800}, has_touch=True, is_mobile=True)
