@@ -161,7 +161,7 @@ class UnknownName(TriboloError):
         self.name = name
 
     def __str__(self) -> str:
-        return gettext("Nobody is called {name} on {day}.", name=repr(self.name), day=format_day(self.day))
+        return gettext("Nobody is called {name} on {day}.", name=repr(self.name), day=self.day.isoformat())
 
 
 class UnknownDay(TriboloError):

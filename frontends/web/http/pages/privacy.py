@@ -22,6 +22,7 @@ from frontends.web.http.visitor import (
     visitor,
 )
 from frontends.web.locale.formats import format_number
+from frontends.web.locale.languages import current_language
 from frontends.web.opponents import STAND_IN, character
 from frontends.web.store.visitors.export import select_own_data
 from frontends.web.use_cases.erasure import erase
@@ -267,7 +268,9 @@ def export() -> Response:
     sender = visitor()
     with resources().store.database.read() as connection:
         stored = select_own_data(connection, sender.browser, sender.client)
-    text = json.dumps({"difficulty": chosen_difficulty(), **stored}, indent=1, ensure_ascii=False)
+    text = json.dumps(
+        {"difficulty": chosen_difficulty(), "language": current_language(), **stored}, indent=1, ensure_ascii=False
+    )
     headers = {"Content-Disposition": 'attachment; filename="tribolo-data.json"', "Cache-Control": "no-store"}
     return Response(text, mimetype="application/json", headers=headers)
 
