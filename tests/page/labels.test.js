@@ -4,7 +4,16 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cellLabel, label, locale, playerName, setLabels } from "../../frontends/web/static/state/labels.js";
+import {
+  cellLabel,
+  formatNumber,
+  gettext,
+  label,
+  locale,
+  playerName,
+  setLabels,
+  setMessages,
+} from "../../frontends/web/static/state/labels.js";
 import { state } from "./fakes/states.js";
 
 const TEXTS = {
@@ -41,11 +50,27 @@ test("a label has the plural form of its count", () => {
 test("players have their names in the language of the page", () => {
   assert.equal(label("to_move", { player: "Blue" }), "Blue to move.");
   assert.equal(locale(), "en-GB");
-  setLabels({ language: "de", blue: "Blau", to_move: "{player} ist am Zug.", move_of: "Zug {ply}" });
-  assert.equal(label("to_move", { player: "Blue" }), "Blau ist am Zug.");
+  setLabels({ language: "de", blue: "Blau", to_move: "{player} zieht.", move_of: "Zug {ply}" });
+  assert.equal(label("to_move", { player: "Blue" }), "Blau zieht.");
   assert.equal(label("move_of", { ply: "Blue" }), "Zug Blue");
   assert.deepEqual([playerName("Blue"), playerName("Red")], ["Blau", "Red"]);
   assert.equal(locale(), "de");
+  setLabels(TEXTS);
+});
+
+test("a message of the scripts is translated where the page has a translation, and stays English otherwise", () => {
+  assert.equal(gettext("{move} is occupied.", { move: "a1" }), "a1 is occupied.");
+  setMessages({ "{move} is occupied.": "{move} belegt." });
+  assert.equal(gettext("{move} is occupied.", { move: "a1" }), "a1 belegt.");
+  assert.equal(gettext("The game is over."), "The game is over.");
+  assert.throws(() => gettext("{move} is occupied."), /needs move/);
+  setMessages({});
+});
+
+test("numbers are written in the way of the language", () => {
+  assert.deepEqual([formatNumber(20_000), formatNumber(59, 1)], ["20,000", "59.0"]);
+  setLabels({ language: "de" });
+  assert.deepEqual([formatNumber(20_000), formatNumber(59, 1)], ["20.000", "59,0"]);
   setLabels(TEXTS);
 });
 

@@ -75,7 +75,7 @@ def test_a_second_try_is_refused_with_one_sentence(server: Worker) -> None:
     for _ in range(2):
         answer = begin(browser, "Bob")
         assert answer.status_code == 403
-        assert "You have begun the deal of 2026-12-01 before. Everyone has one ranked try." in answer.text
+        assert "You have begun the deal of 1 December 2026 before. Everyone has one ranked try." in answer.text
         assert f'href="/games/{game}"' in answer.text
         play_out(browser, game)
     assert names(browser) == ["Ada"]
@@ -121,7 +121,7 @@ def test_a_page_of_yesterday_does_not_begin_the_deal_of_today(server: Worker, mo
     set_now(monkeypatch, NOON + SECONDS)
     answer = begin(browser, "Ada")
     assert answer.status_code == 409
-    assert "That day is over. This is the deal of 2026-12-02." in answer.text
+    assert "That day is over. This is the deal of 2 December 2026." in answer.text
     assert 'value="Ada"' in answer.text
 
 

@@ -1,0 +1,158 @@
+"""The texts of errors, games and streams in German; the names of players and other fields of JSON stay English."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from frontends.web.locale.languages import use_language
+from tribolo_core import Board, NotationError, parse_position
+
+from ..http.test_pages import ALL_HERE, begin
+from ..http.test_streams import events
+from ..worker import Browser, Worker
+
+GERMAN = {"Accept-Language": "de"}
+
+
+def in_german(worker: Worker) -> Browser:
+    """Return a browser whose visitor has chosen German."""
+    browser = worker.browser()
+    browser.post("/language", language="de")
+    return browser
+
+
+@pytest.mark.parametrize(
+    ("fields", "status", "sentence"),
+    [
+        (
+            {"seats": {"Blue": "gredy"}},
+            422,
+            "Ungültig: Computergegner 'gredy': unbekannter Name 'gredy'. Möglich: greedy.",
+        ),
+        ({"seats": {"Blue": "mcts:threads=8"}}, 422, "auf einem Server hat ein Computergegner einen Thread"),
+        ({"deal": "nowhere"}, 422, "Unbekannte Aufstellung 'nowhere'."),
+        ({"seed": "-1"}, 422, "Die Nummer einer Aufstellung ist eine ganze Zahl von 0 bis"),
+        (
+            {"position": "x"},
+            422,
+            "Zeile 1, Spalte 1: hier muss #, B, R, G oder eine Zahl von 1 bis 16 stehen, nicht 'x'",
+        ),
+        ({"position": "1RB13" + "/16" * 10 + " -"}, 422, "aber es gibt noch Züge für Blau und Rot."),
+        ({"pace": "warp"}, 400, "pace: möglich ist 'instant', 'fast', 'normal' oder 'slow'."),
+        ({"seats": {"Yellow": "here"}}, 400, "seats.Yellow: weitere Angaben sind nicht erlaubt."),
+        ({"seed": 7}, 400, "seed: nötig ist ein Text."),
+        ({"seats": {"Blue": "x" * 101}}, 400, "seats.Blue: der Text darf höchstens 100 Zeichen haben."),
+        ([], 400, "nötig ist ein Objekt."),
+    ],
+)
+def test_an_error_of_the_json_interface_is_in_german(
+    worker: Worker, fields: object, status: int, sentence: str
+) -> None:
+    answer = worker.browser().client.post("/api/games", json=fields, headers=GERMAN)
+    assert answer.status_code == status
+    assert answer.json is not None
+    assert sentence.lower() in answer.json["error"].lower()
+    assert answer.headers["Content-Language"] == "de"
+
+
+def test_the_state_of_a_game_has_german_texts_and_english_names(worker: Worker) -> None:
+    browser = in_german(worker)
+    game = begin(browser, **ALL_HERE, seed="7")
+    first = browser.state(game)
+    browser.play(game)
+    state = browser.state(game)
+    assert first["view"]["status"] == "Grün ist am Zug."
+    assert [player["name"] for player in state["view"]["players"]] == ["Blue", "Red", "Green"]
+    assert [seat["label"] for seat in state["seats"]] == ["Du", "Du", "Du"]
+    assert [entry["text"] for entry in state["told"]] == [
+        "Blau, Rot und Grün sind dabei.",
+        "Grün spielt i6 und erobert 1 von Blau.",
+    ]
+    assert state["all_moves"][0]["player"] == "Green"
+
+
+def test_visitors_of_one_game_hear_of_it_in_their_own_languages(worker: Worker) -> None:
+    browser, german = worker.browser(), in_german(worker)
+    game = begin(browser, **ALL_HERE, seed="7")
+    streams = [
+        visitor.get(f"/games/{game}/events?since=1&updates=1", buffered=False)
+        for visitor in (german, worker.browser(), german)
+    ]
+    browser.play(game)
+    told = [events(stream, 1)[0] for stream in streams]
+    assert ["Gr\\u00fcn spielt i6" in text or "Grün spielt i6" in text for text in told] == [True, False, True]
+    assert ["Green plays i6" in text for text in told] == [False, True, False]
+    assert all('"player":"Green"' in text.replace(" ", "") for text in told)
+
+
+def test_an_illegal_move_is_refused_in_german(worker: Worker) -> None:
+    browser = in_german(worker)
+    game = begin(browser, **ALL_HERE, seed="7")
+    for cell, sentence in (("a1", "a1 ist besetzt."), ("p2", "p2 erobert nichts."), ("z9", "'z9' ist kein Feld")):
+        answer = browser.command(game, "play", move=cell)
+        assert answer.json is not None
+        assert sentence in answer.json["error"]
+
+
+@pytest.mark.parametrize(
+    ("address", "sentence"),
+    [
+        ("/nothing", "Hier ist nichts. Vielleicht ist die Adresse unvollständig."),
+        ("/games/nothing", "Diese Partie gibt es nicht."),
+        ("/?skip=x", "Der Wert von skip in dieser Adresse ist nicht gültig."),
+        ("/puzzles/0000000000", "Dieses Rätsel gibt es nicht."),
+        ("/daily/2000-01-01", "Die Aufstellung vom 1. Januar 2000 hat hier niemand gespielt."),
+        ("/position?p=nonsense", "Zeile 1, Spalte 1: hier muss"),
+    ],
+)
+def test_a_page_of_an_error_is_in_german(worker: Worker, address: str, sentence: str) -> None:
+    answer = worker.browser().client.get(address, headers=GERMAN)
+    assert answer.status_code >= 400
+    assert sentence in answer.text
+
+
+def test_a_limit_is_explained_in_german(new_worker: Callable[..., Worker]) -> None:
+    browser = in_german(new_worker(games_per_hour=1))
+    begin(browser)
+    answer = browser.post("/games")
+    assert answer.status_code == 429
+    assert "Du hast zu viele Partien begonnen. Versuch es in" in answer.text
+
+
+def test_every_fault_of_a_board_is_described_in_german() -> None:
+    with use_language("de"), pytest.raises(NotationError) as found:
+        Board.from_text("x" * 16 + "\n" + "." * 15)
+    assert {fault.problem for fault in found.value.faults} == {
+        "'x' ist keines der Zeichen . # B R G",
+        "Zeile 2 hat 15 Felder, nicht 16",
+        "das Brett hat 2 Zeilen, nicht 11",
+    }
+
+
+def test_the_library_stays_english() -> None:
+    with pytest.raises(
+        NotationError, match=r"^line 1, column 1: expected #, B, R, G or a number from 1 to 16, not 'x'"
+    ):
+        parse_position("x")
+
+
+def test_lists_dates_and_numbers_are_german(worker: Worker) -> None:
+    browser = in_german(worker)
+    begin(browser)
+    assert "Standard, " in browser.get("/").text
+    results = browser.get("/results").text
+    assert "aus deinen letzten 2.000 beendeten Partien" in results
+    assert ">Leicht</b>" in browser.get("/").text
+
+
+def test_deleted_data_include_the_choice_of_the_language(worker: Worker) -> None:
+    browser = in_german(worker)
+    begin(browser)
+    data = browser.get("/privacy/data.json").json
+    assert data is not None
+    assert data["language"] == "de"
+    assert "Deine Daten wurden gelöscht" in browser.post("/privacy/delete", confirm="yes").text
+    assert browser.client.get_cookie("tribolo_language") is None
+    assert '<html lang="en">' in browser.get("/").text
