@@ -3,7 +3,7 @@
 (() => {
   /** Elements whose text is not for translation: code, keys, what people wrote, and the names of languages. */
   const NAMES = "script, style, noscript, code, kbd, bdi, textarea, svg.board desc, .languages, .brand";
-  const SPOKEN = "svg:not(.board):not(.graph svg), .visually-hidden, .skip-link";
+  const SPOKEN = "svg:not(.graph svg), .visually-hidden, .skip-link";
   const ATTRIBUTES = ["aria-label", "alt", "title", "placeholder", "label", "data-message"];
 
   /** What may stand outside of brackets: names, cells, numbers and signs. */
@@ -97,7 +97,11 @@
       const isScrolled = parents.some(scrolls);
       const holder = node.parentElement.closest("button, .button, summary, td, th, li, .badge, .card, .result");
       const bounds = holder?.getBoundingClientRect();
-      for (const box of boxesOf(node)) {
+      const lines = boxesOf(node);
+      if (lines.length > 2 && lines.every((box) => box.width < 20)) {
+        found.push(`${short(node)} stands letter below letter`);
+      }
+      for (const box of lines) {
         if (!isScrolled && (box.left < -1 || box.right > width + 1)) found.push(`${short(node)} leaves the window`);
         if (bounds && !isScrolled && (box.left < bounds.left - 2 || box.right > bounds.right + 2)) {
           found.push(`${short(node)} leaves ${nameOf(holder)}`);

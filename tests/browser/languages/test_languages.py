@@ -18,6 +18,7 @@ from .pseudo import PLACE
 SIZES: dict[str, ViewportSize] = {
     "desk": {"width": 1280, "height": 800},
     "sideways": {"width": 844, "height": 390},
+    "medium": {"width": 600, "height": 800},
     "phone": {"width": 390, "height": 844},
     "smallest": {"width": 320, "height": 512},
 }
@@ -41,7 +42,8 @@ def faults(page: Page) -> list[str]:
     page.locator("details").evaluate_all("all => all.forEach(details => { details.open = true; })")
     found = []
     for name, size in SIZES.items():
-        page.set_viewport_size(size)
+        bar = page.evaluate("innerWidth - document.documentElement.clientWidth")  # The sizes are without scroll bars.
+        page.set_viewport_size({"width": size["width"] + bar, "height": size["height"]})
         found += [f"{name}: {fault}" for fault in page.evaluate(f"{FUNCTIONS}.faults()")]
     return found
 
