@@ -34,7 +34,7 @@ _STATUS_TEXTS: Final = {
     TryStatus.REFUSED: gettext_noop("A replay of your moves came to another end, so this result is not in the table."),
 }
 
-_ABOUT: Final = {"engine": "Looks at the whole board, here with little time to think."}
+_ABOUT: Final = {"engine": gettext_noop("Looks at the whole board, here with little time to think.")}
 """How the opponents play whose characters promise more than a few nodes allow, keyed by their names."""
 
 
@@ -176,8 +176,13 @@ def _seat(player: str, style: str, seat: str) -> dict[str, object]:
         "style": style,
         "is_human": is_human,
         "title": "" if is_human else character(name).name,
-        "about": "" if is_human else _ABOUT.get(name) or character(name).about,
+        "about": "" if is_human else _about(name),
     }
+
+
+def _about(name: str) -> str:
+    """Return how an opponent plays the deal of a day, in the language of the reader."""
+    return gettext(_ABOUT[name]) if name in _ABOUT else character(name).about
 
 
 def _own(own: DailyTry) -> dict[str, object]:
