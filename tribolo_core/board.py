@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from . import _kernel
-from .coord import COORDS, Coord
+from .coord import COORDS, Coord, as_coord
 from .dice import checked_seed
 from .errors import Fault, InvalidBoard
 from .player import PLAYERS, Owner, Player
@@ -46,11 +46,12 @@ class Board:
         except _kernel.InvalidBoard as error:
             raise InvalidBoard(tuple(Fault(*fault) for fault in error.args[0])) from None
 
-    def owner_at(self, coord: Coord) -> Owner:
-        """Return what a cell holds: a player's tile, a wall or nothing; raise TypeError if `coord` is not a Coord."""
-        if not isinstance(coord, Coord):
-            raise TypeError(f"a cell is a Coord, not {coord!r}")
-        return _OWNERS[self._packed.owner_at(coord.index)]
+    def owner_at(self, cell: Coord | str) -> Owner:
+        """Return what a cell holds: a player's tile, a wall or nothing.
+
+        `cell` is a Coord or a cell name such as "c7". Raise NotationError if it names no cell.
+        """
+        return _OWNERS[self._packed.owner_at(as_coord(cell).index)]
 
     @property
     def packed(self) -> _kernel.Board:

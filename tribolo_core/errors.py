@@ -130,6 +130,10 @@ class InvalidArgument(TriboloError):
         return f"{self.name} must be {self.expected}, not {self.found}."
 
 
+class UnknownKey(InvalidArgument, KeyError):
+    """A mapping lacks the key `found`; `name` says what the keys are, and `expected` describes them."""
+
+
 class NotStarted(TriboloError):
     """An environment was used before `reset()` started a game, or after the game ended."""
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
-from .board import Position, deal
+from .board import Position
 from .coord import Coord, as_coord
 from .history import History
 from .player import Player
+from .presets import STANDARD, Preset, deal_of
 from .turn import Turn, move_count
 
 
@@ -16,16 +18,49 @@ from .turn import Turn, move_count
 class Game(History[Turn, Coord]):
     """The turns and moves of a game of Tribolo, from the start position to the present turn.
 
+    `Game.new` and `Game.from_position` create games. Raise TypeError if `turns` does not hold turns or `moves` does not
+    hold Coords, ValueError if the moves do not lead from each turn to the next.
+
     >>> game = Game.new(seed=7)
     >>> after = game.play("i6")
     >>> str(after.moves[0]), len(after.turns), after.undo(humans=[]) == after.restart() == game
     ('i6', 2, True)
     """
 
+    def __post_init__(self) -> None:
+        if not (_holds_only(self.turns, Turn) and _holds_only(self.moves, Coord)):
+            raise TypeError(f"{_CREATION}, not with Game{(self.turns, self.moves)!r}")
+        # Without arguments, `super` fails in a dataclass with slots.
+        super(Game, self).__post_init__()
+        for turn, move, after in zip(self.turns, self.moves, self.turns[1:], strict=False):
+            if move not in turn.transitions or turn.play(move) != after:
+                raise ValueError(f"{move} does not lead from {turn!r} to {after!r}; {_CREATION}")
+
     @classmethod
-    def new(cls, *, seed: int) -> Game:
-        """Return a new game on the random start position of a seed; raise InvalidSeed if the seed is invalid."""
-        return cls.start(deal(seed))
+    def new(cls, *, seed: int, deal: str | Preset = STANDARD) -> Game:
+        """Return a new game on a random start position, which is determined by the seed.
+
+        `deal` says how the position is dealt: the name of a preset, such as "islands", or a Preset. Raise InvalidSeed
+        if the seed is invalid, InvalidSpec, which lists similar names, if no preset has the name.
+        """
+        return cls.start(deal_of(deal)(seed))
+
+    @classmethod
+    def from_position(cls, position: Position | str) -> Game:
+        """Return a new game that starts from a position, given as a Position or as a position string.
+
+        If the player to move has no legal move, the next player in turn order who can move begins. Raise InvalidBoard,
+        which lists every fault, if a text is no position string. Raise InvalidPosition if the position says that the
+        game is over but a player can move.
+
+        >>> Game.from_position("1RB13/16/16/16/16/16/16/16/16/16/16 b")
+        <Game of 0 moves, <Turn 1-1-0, Blue to move, 1 move>>
+        """
+        if isinstance(position, str):
+            from .notation.position import parse_position  # here, because the package `notation` imports this module
+
+            position = parse_position(position)
+        return cls.start(position)
 
     @classmethod
     def start(cls, position: Position) -> Game:
@@ -44,7 +79,7 @@ class Game(History[Turn, Coord]):
         text that names no cell, TypeError if `by` is neither a Player nor None.
         """
         coord = as_coord(move)
-        return Game((*self.turns, self.turn.play(coord, by=by)), (*self.moves, coord))
+        return self._of((*self.turns, self.turn.play(coord, by=by)), (*self.moves, coord))
 
     def play_all(self, moves: Iterable[Coord | str]) -> Game:
         """Return the game after more moves, played in the given order; this game is not changed.
@@ -57,7 +92,15 @@ class Game(History[Turn, Coord]):
             coord = as_coord(move)
             turns.append(turns[-1].play(coord))
             played.append(coord)
-        return Game(tuple(turns), tuple(played))
+        return self._of(tuple(turns), tuple(played))
 
     def __repr__(self) -> str:
         return f"<Game of {move_count(len(self.moves))}, {self.turn!r}>"
+
+
+_CREATION: Final = "create a game with Game.new, Game.from_position or Game.start"
+
+
+def _holds_only(values: object, kind: type) -> bool:
+    """Return whether `values` is a plain tuple of values of the type `kind`."""
+    return type(values) is tuple and all(isinstance(value, kind) for value in values)

@@ -99,7 +99,7 @@ def _no_weights(_name: str) -> Weights:
 
 def analyse(
     turn: Turn,
-    spec: str,
+    spec: str = ANALYST,
     limits: Limits | None = None,
     *,
     seed: int | None = None,
@@ -110,15 +110,16 @@ def analyse(
 ) -> Analysis:
     """Return the analysis of a turn by an opponent: the legal moves, ranked from the best to the worst.
 
-    `turn` is a board and the player to move. `spec` is the text that names the opponent, such as `paranoid:depth=4`. If
-    the spec contains the option `weights=NAME`, the weights are read from `NAME.weights` in `weights_folder`.
+    `turn` is a board and the player to move. `spec` is the text that names the opponent, such as `paranoid:depth=4`; by
+    default, the strongest one analyses. If the spec contains the option `weights=NAME`, the weights are read from
+    `NAME.weights` in `weights_folder`.
 
     `limits` replace the limits of the spec. `seed` drives the random choices of the search. `progress` is called with
     the result of each completed iteration. `stop.set()`, from any thread, ends the search early. `past` holds the moves
     of the game before the turn.
 
     Raise InvalidSpec if the spec is invalid, IllegalMove if the game is over, InvalidSeed if the seed is invalid,
-    or InvalidArgument if `stop` is None and no limit would end the search.
+    TypeError if `turn` is not a Turn, or InvalidArgument if `stop` is None and no limit would end the search.
 
     >>> from tribolo_core import Game
     >>> analysis = analyse(Game.new(seed=7).play("i6").turn, "paranoid:depth=3")

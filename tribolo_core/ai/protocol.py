@@ -13,7 +13,7 @@ from ..dice import checked_seed, draw
 from ..errors import IllegalMove, InvalidArgument, Reason
 from ..history import PastMove
 from ..player import Player
-from ..turn import Turn
+from ..turn import Turn, check_turn
 
 __all__ = [
     "Analysis",
@@ -123,7 +123,7 @@ class Question:
     `stop.set()`, from any thread, ends the search with the latest result. Opponents that answer at once ignore
     `limits`, `progress` and `stop`.
 
-    Raise IllegalMove if the game is over, InvalidSeed if the seed is invalid.
+    Raise IllegalMove if the game is over, InvalidSeed if the seed is invalid, TypeError if `turn` is not a Turn.
     """
 
     turn: Turn
@@ -135,6 +135,7 @@ class Question:
     stop: Stop | None = None
 
     def __post_init__(self) -> None:
+        check_turn(self.turn)
         if self.seed is not None:
             checked_seed(self.seed)
         if self.turn.player is None:

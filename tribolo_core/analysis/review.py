@@ -182,6 +182,8 @@ def review(
     Blue a11 0.00 None best: a11
     Red m4 0.01 None best: e3
     """
+    if not isinstance(game, Game):
+        raise TypeError(f"a review is of a Game, not {game!r}")
     analyst = opponent(spec, weights_folder)
     moves = game.moves
 

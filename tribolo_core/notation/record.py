@@ -37,6 +37,8 @@ class Record:
     variations: Variations = ()
 
     def __post_init__(self) -> None:
+        if not isinstance(self.game, Game):
+            raise TypeError(f"a record is of a Game, not {self.game!r}")
         object.__setattr__(self, "comments", complete_comments(self.game, self.comments))
         object.__setattr__(self, "variations", complete_variations(self.game, self.variations))
         names = [name for name, _ in self.tags]
