@@ -18,7 +18,8 @@ A game is an immutable value: `play` returns the game after one more move.
 - Analysis: `analyse`, `ANALYST`, `Analysis`, `RankedMove`, `Shares`
 - Exact endings: `solve`, `Solution`, `guarantee`, `Guarantee`
 - Review of a game: `review`, `ReviewedMove`, `Judgement`, `summaries`, `Summary`, `turning_point`, `annotated`
-- Text: `parse_position`, `format_position`, `Record`, `Variation`, `parse_record`, `format_record`
+- Text: `parse_position`, `format_position`, `Record`, `Variation`, `parse_record`, `parse_records`, `format_record`
+- Files of records: `save`, `load`, `load_all`
 - Errors: `TriboloError`, `IllegalMove` and `Reason`, `NotationError` and `Fault`, `InvalidBoard`, `InvalidPosition`,
   `InvalidArgument`, `InvalidSeed`, `InvalidSpec`, `UnknownKey`, `Unsolved`
 
@@ -70,8 +71,12 @@ from .notation import (
     Variation,
     format_position,
     format_record,
+    load,
+    load_all,
     parse_position,
     parse_record,
+    parse_records,
+    save,
 )
 from .player import PLAYERS, Owner, Player
 from .presets import PRESETS, Preset
@@ -138,11 +143,15 @@ if typing.TYPE_CHECKING:
         "format_position",
         "format_record",
         "guarantee",
+        "load",
+        "load_all",
         "opponent",
         "parse_position",
         "parse_record",
+        "parse_records",
         "perft",
         "review",
+        "save",
         "solve",
         "summaries",
         "turning_point",

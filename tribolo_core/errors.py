@@ -49,6 +49,18 @@ class NotationError(TriboloError):
         return "; ".join(map(str, self.faults))
 
 
+class InvalidFile(NotationError):
+    """A file of game records does not follow its notation: its `path` and the `faults`."""
+
+    def __init__(self, path: object, faults: tuple[Fault, ...]) -> None:
+        super().__init__(faults)
+        self.args = (path, faults)
+        self.path = path
+
+    def __str__(self) -> str:
+        return f"{self.path}, {super().__str__()}"
+
+
 class InvalidBoard(NotationError):
     """A text is not a board or not a position; `faults` holds all of its faults."""
 
