@@ -20,6 +20,7 @@ A game is an immutable value: `play` returns the game after one more move.
 - Review of a game: `review`, `ReviewedMove`, `Judgement`, `summaries`, `Summary`, `turning_point`, `annotated`
 - Text: `parse_position`, `format_position`, `Record`, `Variation`, `parse_record`, `parse_records`, `format_record`
 - Files of records: `save`, `load`, `load_all`
+- Pictures: the module `svg`
 - Errors: `TriboloError`, `IllegalMove` and `Reason`, `NotationError` and `Fault`, `InvalidBoard`, `InvalidPosition`,
   `InvalidArgument`, `InvalidSeed`, `InvalidSpec`, `UnknownKey`, `Unsolved`
 
@@ -29,6 +30,7 @@ For research, `tribolo_core.batch`, `tribolo_core.envs`, `tribolo_core.dataset`,
 
 import typing
 
+from . import svg
 from .ai import ANALYST, OPPONENTS, SPECS, analyse, opponent
 from .ai.protocol import (
     Analysis,
@@ -154,6 +156,7 @@ if typing.TYPE_CHECKING:
         "save",
         "solve",
         "summaries",
+        "svg",
         "turning_point",
     ]
 

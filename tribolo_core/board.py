@@ -8,9 +8,10 @@ from typing import NamedTuple
 from . import _kernel
 from .coord import COORDS, Coord, as_coord
 from .dice import checked_seed
+from .drawing.board import Drawable, Scene
 from .errors import Fault, InvalidBoard
 from .player import PLAYERS, Owner, Player
-from .scores import Scores
+from .scores import Scores, describe_scores
 from .transition import Jump, Transition
 
 _OWNERS = tuple(Owner)
@@ -18,7 +19,7 @@ _kernel.register_types(COORDS, PLAYERS, Jump)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Board:
+class Board(Drawable):
     """The owner of each of the 176 cells.
 
     >>> board = Board.from_text("B" + "." * 15 + " ................" * 10)
@@ -62,6 +63,10 @@ class Board:
     def scores(self) -> Scores:
         """The number of cells of each player."""
         return Scores(*self._packed.scores())
+
+    def scene(self) -> Scene:
+        """Return what a picture of the board shows."""
+        return Scene(str(self), describe_scores(self.scores))
 
     def __str__(self) -> str:
         return str(self._packed)

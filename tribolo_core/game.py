@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from .board import Position
 from .coord import Coord, as_coord
-from .history import History
-from .player import Player
+from .drawing.board import Drawable, Scene
+from .history import History, PastMove
+from .player import PLAYERS, Player
 from .presets import STANDARD, Preset, deal_of
+from .transition import Transition
 from .turn import Turn, move_count
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Game(History[Turn, Coord]):
+class Game(History[Turn, Coord], Drawable):
     """The turns and moves of a game of Tribolo, from the start position to the present turn.
 
     `Game.new` and `Game.from_position` create games. Raise TypeError if `turns` does not hold turns or `moves` does not
@@ -94,8 +96,28 @@ class Game(History[Turn, Coord]):
             played.append(coord)
         return self._of(tuple(turns), tuple(played))
 
+    def scene(self) -> Scene:
+        """Return what a picture of the game shows: its present turn, and the latest move of each player."""
+        last = last_transitions(self.past)
+        moved = {transition[0].destination for transition in last}
+        taken = {coord for transition in last for jump in transition for coord in jump.taken}
+        return self.turn.scene()._replace(moved=moved, taken=taken)
+
     def __repr__(self) -> str:
         return f"<Game of {move_count(len(self.moves))}, {self.turn!r}>"
+
+
+def last_transitions(past: Sequence[PastMove[Turn, Coord]]) -> tuple[Transition, ...]:
+    """Return the latest move of each player who has moved, the most recent first.
+
+    `past` holds the moves of a game from the first. Each move is given by its jumps, the lines of captured cells.
+    """
+    last: dict[Player | None, Transition] = {}
+    for turn, move in reversed(past):
+        last.setdefault(turn.player, turn.transitions[move])
+        if len(last) == len(PLAYERS):
+            break
+    return tuple(last.values())
 
 
 _CREATION: Final = "create a game with Game.new, Game.from_position or Game.start"

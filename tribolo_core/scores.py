@@ -62,3 +62,8 @@ class Outcome:
     def is_tie(self) -> bool:
         """Whether two or three players share the win."""
         return len(self.winners) > 1
+
+
+def describe_scores(scores: Scores) -> str:
+    """Return the scores with the names of the players, such as "Blue 57, Red 61, Green 46"."""
+    return ", ".join(f"{player} {score}" for player, score in scores.items())

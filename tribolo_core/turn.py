@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from .board import Board, Position, TurnData, all_transitions, count_sequences, next_turn, start_turn
 from .coord import COORDS, Cells, Coord, as_coord, named_cell
+from .drawing.board import Drawable, Scene
 from .errors import IllegalMove, InvalidArgument, InvalidPosition, Reason, UnknownKey
 from .player import Owner, Player
-from .scores import Outcome, Scores
+from .scores import Outcome, Scores, describe_scores
 from .transition import Transition
 
 
@@ -54,7 +55,7 @@ class Transitions(Mapping[Coord, Transition]):
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class Turn:
+class Turn(Drawable):
     """A board and the player to move on it. `Turn.start` and `Turn.play` create turns.
 
     `player` is the player to move, or None if the game is over. `passed` holds the players skipped just before this
@@ -175,6 +176,12 @@ class Turn:
         `Turn.start(turn.board, turn.next_in_order)` creates an equal turn, with the same skipped players.
         """
         return self.passed[0] if self.passed else self.player
+
+    def scene(self) -> Scene:
+        """Return what a picture of the turn shows: the board and the legal moves."""
+        state = "The game is over." if self.player is None else f"{self.player} to move."
+        mover = "" if self.player is None else self.player.name.lower()
+        return Scene(str(self.board), f"{state} {describe_scores(self.scores)}", mover, self.legal_moves)
 
     def __deepcopy__(self, _memo: object) -> Turn:
         return self  # a turn is immutable

@@ -42,6 +42,7 @@ from tribolo_core import (
     format_record,
     parse_record,
 )
+from tribolo_core.game import last_transitions
 from tribolo_core.notation.formats import parse_any
 from tribolo_core.presets import PRESETS
 
@@ -70,7 +71,7 @@ def view(session: TriboloSession, moves: tuple[MoveView, ...] | None = None) -> 
     is_human = turn.player is not None and session.seats[turn.player] == HUMAN
     transitions = turn.transitions if is_human else {}
     legal = frozenset(transitions) if session.help else frozenset()
-    last = _last_transitions(session.game)
+    last = last_transitions(session.game.past)
     moved = {transition[0].destination for transition in last}
     taken = {coord for transition in last for jump in transition for coord in jump.taken}
 
@@ -135,19 +136,6 @@ def _move_view(before: Turn, move: Coord, after: Turn) -> MoveView:
         _captured(before.transitions[move]),
         tuple(map(str, after.passed)),
     )
-
-
-def _last_transitions(game: TriboloGame) -> tuple[Transition, ...]:
-    """Return the latest move of each player who has moved, the most recent move first.
-
-    A `Transition` describes a move: it holds the jumps of the move, one for each straight line of captured cells.
-    """
-    last: dict[Player | None, Transition] = {}
-    for turn, move in reversed(game.past):
-        last.setdefault(turn.player, turn.transitions[move])
-        if len(last) == len(PLAYERS):
-            break
-    return tuple(last.values())
 
 
 def describe_move(moved: Moved[Turn, Player, Coord]) -> str:
