@@ -81,6 +81,13 @@ def test_a_turn_is_drawn_with_its_owners_and_described_in_words(turn: Turn) -> N
     assert [line[3:].replace(" ", "") for line in text.split("\n")[1:]] == str(turn).split("\n")
 
 
+def test_a_shell_does_not_print_the_whole_text_of_a_picture() -> None:
+    picture = svg.board(GAME)
+    assert repr(picture) == f"<Picture: {len(picture)} characters of SVG>"
+    assert str(picture).startswith("<svg ")
+    assert isinstance(str(picture), str)
+
+
 def test_a_position_is_drawn_as_its_turn_and_a_record_as_its_game() -> None:
     assert svg.board(POSITION) == svg.board(GAME.turn)
     assert svg.board(RECORD) == svg.board(GAME)

@@ -20,6 +20,9 @@ class Picture(str):
     def _repr_svg_(self) -> str:
         return str(self)
 
+    def __repr__(self) -> str:
+        return f"<Picture: {len(self)} characters of SVG>"
+
 
 def theme_of(name: str) -> Theme:
     """Return the theme called `name`; raise InvalidArgument if there is none."""
