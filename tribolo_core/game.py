@@ -31,7 +31,7 @@ class Game(History[Turn, Coord], Drawable):
 
     def __post_init__(self) -> None:
         if not (_holds_only(self.turns, Turn) and _holds_only(self.moves, Coord)):
-            raise TypeError(f"{_CREATION}, not with Game{(self.turns, self.moves)!r}")
+            raise TypeError(f"{_CREATION}; Game itself takes a tuple of turns and a tuple of moves")
         # Without arguments, `super` fails in a dataclass with slots.
         super(Game, self).__post_init__()
         for turn, move, after in zip(self.turns, self.moves, self.turns[1:], strict=False):
@@ -52,8 +52,8 @@ class Game(History[Turn, Coord], Drawable):
         """Return a new game that starts from a position, given as a Position or as a position string.
 
         If the player to move has no legal move, the next player in turn order who can move begins. Raise InvalidBoard,
-        which lists every fault, if a text is no position string. Raise InvalidPosition if the position says that the
-        game is over but a player can move.
+        which lists every fault, if a text is no position string, InvalidPosition if the position says that the game is
+        over but a player can move, TypeError if `position` is something else.
 
         >>> Game.from_position("1RB13/16/16/16/16/16/16/16/16/16/16 b")
         <Game of 0 moves, <Turn 1-1-0, Blue to move, 1 move>>
@@ -62,6 +62,8 @@ class Game(History[Turn, Coord], Drawable):
             from .notation.position import parse_position  # here, because the package `notation` imports this module
 
             position = parse_position(position)
+        if not isinstance(position, Position):
+            raise TypeError(f"a game starts from a Position or a position string, not {position!r}")
         return cls.start(position)
 
     @classmethod

@@ -74,7 +74,7 @@ class Turn(Drawable):
     passed: tuple[Player, ...]
     transitions: Transitions = field(compare=False)
 
-    def __init__(self) -> None:
+    def __init__(self, *_fields: object) -> None:
         raise TypeError("create a turn with Turn.start or Turn.play")
 
     @classmethod

@@ -38,6 +38,12 @@ def test_a_game_starts_from_a_position_and_from_its_text(game: Game) -> None:
     assert (started.turn, started.moves) == (game.turn, ())
 
 
+@pytest.mark.parametrize("nonsense", [GAME, TURN, 7, None])
+def test_a_game_does_not_start_from_nonsense(nonsense: object) -> None:
+    with pytest.raises(TypeError, match="a game starts from a Position or a position string, not "):
+        Game.from_position(nonsense)  # type: ignore[arg-type]
+
+
 @given(seeds, st.sampled_from(list(PRESETS)))
 def test_a_new_game_is_dealt_by_a_preset(seed: int, name: str) -> None:
     assert Game.new(seed=seed, deal=name) == Game.start(PRESETS[name](seed))

@@ -179,5 +179,6 @@ def test_errors_survive_pickle() -> None:
 
 
 def test_a_turn_is_not_created_by_its_class() -> None:
-    with pytest.raises(TypeError):
-        Turn()
+    for arguments in ((), (GAME.turn.board,), GAME.turn.position):
+        with pytest.raises(TypeError, match=r"^create a turn with Turn\.start or Turn\.play$"):
+            Turn(*arguments)

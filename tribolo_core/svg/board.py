@@ -71,12 +71,15 @@ def board(
         raise TypeError(f"a picture is of a Board, a Position, a Turn, a Game or a Record, not {shown!r}")
     colours = theme_of(theme)
     scene = value.scene()
+    if isinstance(marked, str | Coord):
+        raise TypeError(f"marked holds cells, such as [{str(marked)!r}], and is not a single cell")
     over = [frame(as_coord(cell), colours) for cell in marked]
-    for pair in arrows:
-        one = pair if isinstance(pair, Arrow) else Arrow(*pair)
+    for one in map(_as_arrow, arrows):
         style = one.player.name.lower() if one.player else ""
         over.append(arrow(as_coord(one.tail), as_coord(one.head), colours, style=style))
-    if analysis is not None and analysis.moves:
+    if not (analysis is None or isinstance(analysis, Analysis)):
+        raise TypeError(f"analysis is what analyse(turn) returns, not {analysis!r}")
+    if analysis and analysis.moves:
         best = [move.coord for move in analysis.moves[:BEST]]
         strange = [str(coord) for coord in best if coord not in scene.legal]
         if strange:
@@ -84,3 +87,12 @@ def board(
         over += analysis_marks(best, analysis.moves[0].line[1 : 1 + REPLIES], scene.mover, colours)
     width = None if size is None else checked_size("size", size, 1)
     return Picture(scene_svg(scene, colours, width, "".join(map(markup, over))))
+
+
+def _as_arrow(value: object) -> Arrow:
+    """Return an arrow unchanged, or the arrow between a pair of cells; raise TypeError for anything else."""
+    if isinstance(value, tuple | list) and len(value) == 2:
+        return Arrow(*value)
+    if not isinstance(value, Arrow):
+        raise TypeError(f"an arrow is an Arrow or a pair of cells, not {value!r}")
+    return value
