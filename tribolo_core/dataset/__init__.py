@@ -4,7 +4,7 @@
 check all stored values. Only the npz format needs numpy.
 """
 
-from .game import SCHEMA, DatasetGame, DatasetPlan, play
+from .game import DEFAULT_SEED, SCHEMA, DatasetGame, DatasetPlan, play
 from .reader import read_arrays, read_games, shards_of
 from .writer import missing_shards, write_shard
 
@@ -12,6 +12,7 @@ Plan = DatasetPlan
 """The name of `DatasetPlan` in the public interface."""
 
 __all__ = [
+    "DEFAULT_SEED",
     "SCHEMA",
     "DatasetGame",
     "DatasetPlan",

@@ -19,6 +19,9 @@ from ..scores import Scores
 SCHEMA: Final = "tribolo-selfplay/1"
 """Name and version of the file format. Readers reject other versions."""
 
+DEFAULT_SEED: Final = 1_000_000_007
+"""The seed of a data set that names none; no other program deals its games from this seed by default."""
+
 MAX_GAMES: Final = 10**9
 
 Seats: TypeAlias = tuple[str, str, str]

@@ -14,7 +14,7 @@ import click
 
 from frontends.console.executors import open_executor
 from frontends.session.opponents import seat
-from tribolo_core.dataset import DatasetGame, DatasetPlan, missing_shards, play, write_shard
+from tribolo_core.dataset import DEFAULT_SEED, DatasetGame, DatasetPlan, missing_shards, play, write_shard
 from tribolo_core.errors import MissingExtra, TriboloError
 
 from .options import OUTPUT_FILE, SEED, WORKERS, OpponentSpec
@@ -28,7 +28,9 @@ _GAMES_PER_TASK: Final = 4
 @click.option("--blue", type=OpponentSpec(), default="greedy", show_default=True, help="Opponent that plays Blue.")
 @click.option("--red", type=OpponentSpec(), default="greedy", show_default=True, help="Opponent that plays Red.")
 @click.option("--green", type=OpponentSpec(), default="greedy", show_default=True, help="Opponent that plays Green.")
-@click.option("--seed", type=SEED, default=1, show_default=True, metavar="N", help="Seed of all deals and moves.")
+@click.option(
+    "--seed", type=SEED, default=DEFAULT_SEED, show_default=True, metavar="N", help="Seed of all deals and moves."
+)
 @click.option(
     "--out",
     type=OUTPUT_FILE,
