@@ -5,21 +5,31 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable, Iterator
 from io import BytesIO
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from zipfile import BadZipFile
 
 from .. import _kernel
 from ..coord import HEIGHT, WIDTH
 from ..dice import nth_seed
-from ..errors import InvalidDataset, MissingExtra
+from ..errors import InvalidArgument, InvalidDataset, MissingExtra
+from ..player import PLAYERS, Owner
 from .game import DatasetGame, DatasetPlan, replay
 from .header import InvalidHeader, ShardHeader, format_header, parse_header
 
 try:
     import numpy as np
     from numpy.typing import NDArray
+
+    from ..envs.observation import SHAPE
 except ImportError:
     raise MissingExtra(__name__, "numpy") from None
+
+
+_ALL: Final = slice(None)
+"""All moves of `Arrays`."""
+
+_LETTERS: Final = "".join(owner.value for owner in Owner).encode()
+"""The letter of each number in `Arrays.positions`."""
 
 
 class Arrays(NamedTuple):
@@ -48,6 +58,42 @@ class Arrays(NamedTuple):
         """
         lengths = np.diff(self.ends, prepend=0)
         return np.repeat(np.arange(len(self.ends)), lengths)
+
+    def planes(self, moves: NDArray[np.integer] | slice = _ALL) -> NDArray[np.uint8]:
+        """Return what the players to move observed: shape (n, 6, 11, 16), dtype uint8, with values 0 and 1.
+
+        `moves` selects n of the moves by their indices, as in an array; the default is all, with 1,056 bytes each.
+        `tribolo_core.envs.observation.observe` defines the planes.
+        """
+        return planes(self.positions[moves], self.players[moves])
+
+
+def planes(positions: NDArray[np.uint8], players: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return stored positions as observations of the players to move: shape (n, 6, 11, 16), dtype uint8.
+
+    `positions`, of shape (n, 11, 16), and `players`, of shape (n,), are as in `Arrays`. Raise InvalidArgument if their
+    shapes do not fit, or if one of their values is unknown.
+
+    >>> from tribolo_core.dataset import DatasetPlan, play
+    >>> arrays = pack("", [play(DatasetPlan(7, ("greedy", "greedy", "greedy"), 1), 0)])
+    >>> planes(arrays.positions[:2], arrays.players[:2]).sum(axis=(2, 3)).tolist()
+    [[12, 12, 12, 12, 128, 9], [12, 10, 15, 12, 127, 7]]
+    """
+    positions, players = np.asarray(positions), np.asarray(players)
+    if positions.shape != (players.size, HEIGHT, WIDTH):
+        expected = f"of the shape {(players.size, HEIGHT, WIDTH)} for {players.size} players"
+        raise InvalidArgument("positions", expected, f"of the shape {positions.shape}")
+    for name, values, count in (("positions", positions, len(_LETTERS)), ("players", players, len(PLAYERS))):
+        if values.dtype.kind not in "ui" or (values.size and not 0 <= values.min() <= values.max() < count):
+            raise InvalidArgument(name, f"whole numbers from 0 to {count - 1}", f"{values.dtype} with other values")
+    # The text of each board: a letter for each cell, and a line feed behind each row.
+    text = np.full((players.size, HEIGHT, WIDTH + 1), ord("\n"), np.uint8)
+    text[:, :, :WIDTH] = np.frombuffer(_LETTERS, np.uint8)[positions]
+    observations = np.empty((players.size, *SHAPE), np.uint8)
+    for index, player in enumerate(players.tolist()):
+        board = _kernel.Board.from_text(text[index].tobytes().decode())
+        observations[index] = np.frombuffer(_kernel.planes(board, player, player), np.uint8).reshape(SHAPE)
+    return observations
 
 
 _UNREADABLE = (
