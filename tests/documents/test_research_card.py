@@ -1,15 +1,22 @@
-"""The environment card and the citation agree with the programs."""
+"""The environment card, the schema of data sets and the citation agree with the programs."""
 
 from __future__ import annotations
 
 import inspect
+import json
 import re
+from io import BytesIO
 from itertools import combinations
 from pathlib import Path
+
+import numpy as np
 
 import tribolo_core as tribolo
 from frontends.console.commands.arena import arena
 from frontends.console.commands.selfplay import selfplay
+from tribolo_core import SPECS
+from tribolo_core.ai.style import STYLES
+from tribolo_core.dataset import DatasetPlan, jsonl, npz, play
 from tribolo_core.dice import nth_seed
 from tribolo_core.envs.batch import BatchEnv
 from tribolo_core.envs.observation import ACTIONS, SHAPE
@@ -64,3 +71,29 @@ def test_the_citation_is_of_this_version() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert f"## {citation['version']} - {citation['date-released']}" in changelog
     assert {"cff-version", "message", "title", "authors", "abstract", "license"} <= citation.keys()
+
+
+def rows_of(heading: str) -> list[str]:
+    """Return the names in the first column of the table below a heading of the page on data sets."""
+    text = (ROOT / "docs" / "reference" / "data-sets.md").read_text(encoding="utf-8")
+    section = text.split(f"## {heading}\n")[1].split("\n## ")[0]
+    return [name for row in re.findall(r"^\| (`.*?) \|", section, re.MULTILINE) for name in re.findall("`(.*?)`", row)]
+
+
+def test_every_field_and_array_of_a_data_set_is_documented() -> None:
+    plan = DatasetPlan(1, ("random", "random", "random"), 1, targets=True)
+    games = [play(plan, 0)]
+    header, line = map(json.loads, jsonl.dump(plan, games).splitlines())
+    assert rows_of("Header") == list(header)
+    assert rows_of("JSON lines") == list(line)
+    with np.load(BytesIO(npz.dump(plan, games))) as file:
+        assert rows_of("Arrays") == [name for name in file if name != "header"]
+
+
+def test_the_units_of_every_opponent_are_documented() -> None:
+    told = {*rows_of("Units of values"), *LEVEL_AND_STYLES}
+    assert {spec.partition(":")[0] for spec in SPECS} == told
+
+
+LEVEL_AND_STYLES = {"level", *STYLES}
+"""The opponents that the table of units calls levels and styles."""

@@ -6,6 +6,7 @@ check all stored values. Only the npz format needs numpy.
 
 from .game import DEFAULT_SEED, SCHEMA, DatasetGame, DatasetPlan, play
 from .reader import read_arrays, read_games, shards_of
+from .targets import MoveTargets
 from .writer import missing_shards, write_shard
 
 Plan = DatasetPlan
@@ -16,6 +17,7 @@ __all__ = [
     "SCHEMA",
     "DatasetGame",
     "DatasetPlan",
+    "MoveTargets",
     "Plan",
     "missing_shards",
     "play",

@@ -15,6 +15,7 @@ from ..errors import InvalidArgument, TriboloError
 from ..game import Game
 from ..player import PLAYERS
 from ..scores import Scores
+from .targets import MoveTargets, problem_of, targets_of
 
 SCHEMA: Final = "tribolo-selfplay/1"
 """Name and version of the file format. Readers reject other versions."""
@@ -33,13 +34,15 @@ class DatasetPlan:
     """The settings of a data set: its seed, the specs of Blue, Red and Green, and its number of games.
 
     A spec is a text that names an opponent. Game k starts from the deal (random start position) of the seed
-    `nth_seed(seed, k)`, so a larger data set begins with the same games. `shard` is the number of games per file.
+    `nth_seed(seed, k)`, so a larger data set begins with the same games. `shard` is the number of games per file. If
+    `targets` is true, the games hold the visits and the value of every legal move; see `MoveTargets`.
     """
 
     seed: int
     seats: Seats
     games: int
     shard: int = 1_000
+    targets: bool = False
 
     def __post_init__(self) -> None:
         checked_seed(self.seed)
@@ -72,7 +75,8 @@ class DatasetGame:
     """A finished game of a data set: its number, the seed of its start position, its moves and its final scores.
 
     `positions` holds the position string before each move. `evaluations` holds the value of each move, as the opponent
-    that played the move estimated it: captured cells for `greedy`; scores or win shares for searches.
+    that played the move estimated it: captured cells for `greedy`; scores or win shares for searches. `targets` holds
+    what that opponent found about every legal move; it is `None` if the data set has no targets.
     """
 
     number: int
@@ -81,6 +85,7 @@ class DatasetGame:
     positions: tuple[str, ...]
     evaluations: tuple[float, ...]
     scores: Scores
+    targets: tuple[MoveTargets, ...] | None = None
 
     def game(self) -> Game:
         """Replay the moves, and return the game with every turn (board and player to move) from first to last."""
@@ -98,28 +103,41 @@ def play(plan: DatasetPlan, number: int, seat: Callable[[str], Opponent] = seate
     seed = nth_seed(plan.seed, number)
     game = Game.new(seed=seed)
     evaluations: list[float] = []
+    targets: list[MoveTargets] = []
     while (player := game.turn.player) is not None:
         move_seed = nth_seed(seed, len(game.moves))
-        analysis = opponents[player.index].analyse(game.turn, seed=move_seed, every_move=False, past=game.past)
+        asked = opponents[player.index]
+        analysis = asked.analyse(game.turn, seed=move_seed, every_move=plan.targets, past=game.past)
         move = analysis.best(move_seed)
         evaluations.append(next(float(ranked.value) for ranked in analysis.moves if ranked.coord == move))
+        if plan.targets:
+            targets.append(targets_of(analysis))
         game = game.play(move)
     positions, _ = _kernel.replay(seed, bytes(move.index for move in game.moves))
-    return DatasetGame(number, seed, game.moves, tuple(positions), tuple(evaluations), game.turn.scores)
+    kept = tuple(targets) if plan.targets else None
+    return DatasetGame(number, seed, game.moves, tuple(positions), tuple(evaluations), game.turn.scores, kept)
 
 
 def replay(
-    number: int, seed: int, moves: bytes, positions: object, evaluations: tuple[float, ...], scores: object
+    number: int,
+    seed: int,
+    moves: bytes,
+    positions: object,
+    evaluations: tuple[float, ...],
+    scores: object,
+    targets: tuple[MoveTargets, ...] | None = None,
 ) -> DatasetGame:
     """Check the stored values of one game by replaying its moves, and return the game.
 
     `number` is the number of the game in its data set, from 0. `seed` is the seed of its deal (random start position).
     `moves` has one byte per move: the index of the cell played, row by row, from 0. `positions` holds the position
     string before each move; if it is `None`, the positions are not checked. `evaluations` holds the estimated value of
-    each move. `scores` holds the final scores.
+    each move. `scores` holds the final scores. `targets` holds what was found about the legal moves of each position,
+    or is `None`.
 
     Raise InvalidGame if a move is illegal, if the game is not over after the moves, if the number of evaluations is not
-    the number of moves, or if the positions or the scores differ from those of the replayed game.
+    the number of moves, if the targets do not fit the legal moves, or if the positions or the scores differ from those
+    of the replayed game.
     """
     try:
         replayed_positions, final = _kernel.replay(seed, moves)
@@ -132,7 +150,12 @@ def replay(
     if len(evaluations) != len(moves):
         raise InvalidGame(f"there are {len(evaluations)} evaluations of {len(moves)} moves")
     coords = tuple(COORDS[move] for move in moves)
-    return DatasetGame(number, seed, coords, tuple(replayed_positions), evaluations, Scores(*final))
+    game = DatasetGame(number, seed, coords, tuple(replayed_positions), evaluations, Scores(*final), targets)
+    if targets is not None:
+        problem = problem_of(game.game().turns[:-1], targets)
+        if problem:
+            raise InvalidGame(problem)
+    return game
 
 
 def format_seats(seats: Seats) -> str:

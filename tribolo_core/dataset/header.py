@@ -26,11 +26,15 @@ class InvalidHeader(TriboloError):
 
 @dataclass(frozen=True, slots=True)
 class ShardHeader:
-    """The header of a shard: the seed and the specs of the data set, and the range of game numbers in the shard."""
+    """The header of a shard: the seed and the specs of the data set, and the range of game numbers in the shard.
+
+    `targets` says whether the games hold policy targets.
+    """
 
     seed: int
     seats: Seats
     numbers: range
+    targets: bool = False
 
 
 def format_header(plan: DatasetPlan, games: Sequence[DatasetGame]) -> str:
@@ -40,7 +44,7 @@ def format_header(plan: DatasetPlan, games: Sequence[DatasetGame]) -> str:
     consecutive games of the data set.
     """
     fields = {"schema": SCHEMA, "seed": plan.seed, "seats": plan.seats, "first": games[0].number, "games": len(games)}
-    return json.dumps(fields)
+    return json.dumps(fields | {"targets": True} if plan.targets else fields)
 
 
 def parse_header(text: str | bytes) -> ShardHeader:
@@ -67,4 +71,7 @@ def parse_header(text: str | bytes) -> ShardHeader:
         plan = DatasetPlan(seed, (blue, red, green), first + games, games)
     except TriboloError as error:
         raise InvalidHeader(str(error)) from None
-    return ShardHeader(plan.seed, plan.seats, range(first, first + games))
+    targets = fields.get("targets", False)
+    if not isinstance(targets, bool):
+        raise InvalidHeader(f"its targets are {targets!r}, not true or false")
+    return ShardHeader(plan.seed, plan.seats, range(first, first + games), targets)

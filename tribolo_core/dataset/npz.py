@@ -5,16 +5,18 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable, Iterator
 from io import BytesIO
+from itertools import pairwise
 from typing import Final, NamedTuple
 from zipfile import BadZipFile
 
 from .. import _kernel
-from ..coord import HEIGHT, WIDTH
+from ..coord import COORDS, HEIGHT, WIDTH
 from ..dice import nth_seed
 from ..errors import InvalidArgument, InvalidDataset, MissingExtra
 from ..player import PLAYERS, Owner
 from .game import DatasetGame, DatasetPlan, replay
 from .header import InvalidHeader, ShardHeader, format_header, parse_header
+from .targets import MoveTargets
 
 try:
     import numpy as np
@@ -32,6 +34,32 @@ _LETTERS: Final = "".join(owner.value for owner in Owner).encode()
 """The letter of each number in `Arrays.positions`."""
 
 
+class Targets(NamedTuple):
+    """The policy targets of m positions with k legal moves in total; those of all positions are concatenated.
+
+    `choices`: (m,) uint8, the number of legal moves of each position. `cells`: (k,) uint8, the legal moves in reading
+    order, 0 to 175. `visits`: (k,) int64 and `values`: (k,) float64, the nodes and the value of each legal move; see
+    `MoveTargets`.
+    """
+
+    choices: NDArray[np.uint8]
+    cells: NDArray[np.uint8]
+    visits: NDArray[np.int64]
+    values: NDArray[np.float64]
+
+    def policies(self) -> NDArray[np.float32]:
+        """Return the share of each cell in the visits of its position: shape (m, 176), dtype float32, rows of sum 1.
+
+        In a position without visits, all legal moves have equal shares.
+        """
+        rows = np.repeat(np.arange(len(self.choices)), self.choices)
+        sums = np.bincount(rows, self.visits, len(self.choices))[rows]
+        equal = 1 / self.choices[rows]
+        policies = np.zeros((len(self.choices), len(COORDS)), np.float32)
+        policies[rows, self.cells] = np.where(sums > 0, self.visits / np.maximum(sums, 1), equal)
+        return policies
+
+
 class Arrays(NamedTuple):
     """The arrays of a shard with g games and m moves in total; the moves of all games are concatenated.
 
@@ -39,7 +67,7 @@ class Arrays(NamedTuple):
     Green. `players`: (m,) uint8, the player of each move: 0, 1, 2. `moves`: (m,) uint8, the cell of each move, 0 to
     175. `evaluations`: (m,) float64, the value of each move, see `DatasetGame`. `ends`: (g,) int64, for each game, the
     index in `moves` after its last move. `seeds`: (g,) uint64, the seeds of the games. `scores`: (g, 3) uint8, the
-    final scores of Blue, Red and Green.
+    final scores of Blue, Red and Green. `targets`: the policy targets, or `None` if the data set has none.
     """
 
     positions: NDArray[np.uint8]
@@ -49,6 +77,7 @@ class Arrays(NamedTuple):
     ends: NDArray[np.int64]
     seeds: NDArray[np.uint64]
     scores: NDArray[np.uint8]
+    targets: Targets | None = None
 
     def game_of_each_move(self) -> NDArray[np.int64]:
         """Return, for each move in these arrays, the index of the game in which the move was played, from 0.
@@ -110,7 +139,11 @@ _UNREADABLE = (
 )
 """Errors of numpy and of the modules it uses for a file that is not an archive of arrays."""
 
-_DTYPES = (np.uint8, np.uint8, np.uint8, np.float64, np.int64, np.uint64, np.uint8)
+_NAMES: Final = Arrays._fields[:-1]
+"""The names of the arrays that every data set has."""
+
+_DTYPES: Final[tuple[type[np.generic], ...]] = (np.uint8, np.uint8, np.uint8, np.float64, np.int64, np.uint64, np.uint8)
+_TARGET_DTYPES: Final[tuple[type[np.generic], ...]] = (np.uint8, np.uint8, np.int64, np.float64)
 
 
 def pack(path: object, games: Iterable[DatasetGame]) -> Arrays:
@@ -124,7 +157,21 @@ def pack(path: object, games: Iterable[DatasetGame]) -> Arrays:
     ends = np.cumsum([len(game.moves) for game in games], dtype=np.int64)
     seeds = np.array([game.seed for game in games], np.uint64)
     positions, players, scores = _replay(path, seeds, ends, moves)
-    return Arrays(positions, players, moves, evaluations, ends, seeds, scores)
+    return Arrays(positions, players, moves, evaluations, ends, seeds, scores, _pack_targets(games))
+
+
+def _pack_targets(games: list[DatasetGame]) -> Targets | None:
+    """Return the policy targets of games as arrays; `None` if the games have none."""
+    found = [each for game in games for each in game.targets or ()]
+    if not found:
+        return None
+    cells = [turn.legal_moves for game in games for turn in game.game().turns[:-1]]
+    return Targets(
+        np.array([len(moves) for moves in cells], np.uint8),
+        np.array([move.index for moves in cells for move in moves], np.uint8),
+        np.array([count for each in found for count in each.visits], np.int64),
+        np.array([value for each in found for value in each.values], np.float64),
+    )
 
 
 def _replay(
@@ -156,7 +203,10 @@ def dump(plan: DatasetPlan, games: Iterable[DatasetGame]) -> bytes:
     """
     games = list(games)
     content = BytesIO()
-    np.savez_compressed(content, header=np.array(format_header(plan, games)), **pack("", games)._asdict())
+    arrays = pack("", games)._asdict()
+    targets: Targets | None = arrays.pop("targets")
+    arrays |= targets._asdict() if targets else {}
+    np.savez_compressed(content, header=np.array(format_header(plan, games)), **arrays)
     return content.getvalue()
 
 
@@ -185,16 +235,14 @@ def load_arrays(path: object, content: bytes) -> Arrays:
     header = load_header(path, content)
     try:
         with np.load(BytesIO(content), allow_pickle=False) as file:
-            arrays = Arrays(*(file[name] for name in Arrays._fields))
+            arrays = Arrays(*(file[name] for name in _NAMES))
+            targets = Targets(*(file[name] for name in Targets._fields)) if header.targets else None
     except _UNREADABLE as error:
         raise InvalidDataset(path, str(error)) from None
     games, moves = len(header.numbers), arrays.moves.size
     shapes = ((moves, HEIGHT, WIDTH), (moves,), (moves,), (moves,), (games,), (games,), (games, 3))
-    for name, shape, dtype in zip(Arrays._fields, shapes, _DTYPES, strict=True):
-        array: NDArray[np.generic] = getattr(arrays, name)
-        if array.shape != shape or array.dtype != dtype:
-            found = f"{array.dtype} of shape {array.shape}"
-            raise InvalidDataset(path, f"{name} must be {np.dtype(dtype)} of shape {shape}, not {found}")
+    for name, shape, dtype in zip(_NAMES, shapes, _DTYPES, strict=True):
+        _check_array(path, name, getattr(arrays, name), shape, dtype)
     seeds = np.array([nth_seed(header.seed, number) for number in header.numbers], np.uint64)
     positions, players, scores = _replay(path, arrays.seeds, arrays.ends, arrays.moves)
     for name, stored, expected in (
@@ -207,7 +255,38 @@ def load_arrays(path: object, content: bytes) -> Arrays:
             raise InvalidDataset(path, f"the {name} do not follow from the header and the moves")
     if not np.isfinite(arrays.evaluations).all():
         raise InvalidDataset(path, "an evaluation is not a finite number")
-    return arrays
+    if targets is None:
+        return arrays
+    _check_targets(path, arrays, targets)
+    return arrays._replace(targets=targets)
+
+
+def _check_array(
+    path: object, name: str, array: NDArray[np.generic], shape: tuple[int, ...], dtype: type[np.generic]
+) -> None:
+    """Raise InvalidDataset unless the array called `name` in the file `path` has this shape and dtype."""
+    if array.shape != shape or array.dtype != dtype:
+        found = f"{array.dtype} of shape {array.shape}"
+        raise InvalidDataset(path, f"{name} must be {np.dtype(dtype)} of shape {shape}, not {found}")
+
+
+def _check_targets(path: object, arrays: Arrays, targets: Targets) -> None:
+    """Raise InvalidDataset unless the targets have the legal moves of the positions, and numbers that can be true.
+
+    `arrays` holds the positions, which are known to be valid. `path` is used only in error messages.
+    """
+    total = int(targets.choices.sum()) if targets.choices.dtype == np.uint8 else 0
+    shapes = ((len(arrays.moves),), (total,), (total,), (total,))
+    for name, shape, dtype in zip(Targets._fields, shapes, _TARGET_DTYPES, strict=True):
+        _check_array(path, name, getattr(targets, name), shape, dtype)
+    legal = planes(arrays.positions, arrays.players)[:, -1].reshape(len(arrays.moves), len(COORDS))
+    rows, cells = np.nonzero(legal)
+    if not np.array_equal(np.repeat(np.arange(len(arrays.moves)), targets.choices), rows):
+        raise InvalidDataset(path, "the choices do not follow from the positions")
+    if not np.array_equal(targets.cells, cells):
+        raise InvalidDataset(path, "the cells do not follow from the positions")
+    if (targets.visits < 0).any() or not np.isfinite(targets.values).all():
+        raise InvalidDataset(path, "a number of visits is negative, or a value is not a finite number")
 
 
 def load(path: object, content: bytes) -> Iterator[DatasetGame]:
@@ -219,10 +298,19 @@ def load(path: object, content: bytes) -> Iterator[DatasetGame]:
     """
     numbers = load_header(path, content).numbers
     arrays = load_arrays(path, content)
+    targets = None if arrays.targets is None else _unpack_targets(arrays.targets)
     start = 0
     for number, end, seed, scores in zip(
         numbers, arrays.ends.tolist(), arrays.seeds.tolist(), arrays.scores, strict=True
     ):
         moves, evaluations = arrays.moves[start:end].tobytes(), tuple(arrays.evaluations[start:end].tolist())
-        yield replay(number, seed, moves, None, evaluations, scores.tolist())
+        kept = None if targets is None else tuple(targets[start:end])
+        yield replay(number, seed, moves, None, evaluations, scores.tolist(), kept)
         start = end
+
+
+def _unpack_targets(targets: Targets) -> list[MoveTargets]:
+    """Return the targets of all positions as values."""
+    ends = np.cumsum(targets.choices, dtype=np.int64).tolist()
+    visits, values = targets.visits.tolist(), targets.values.tolist()
+    return [MoveTargets(tuple(visits[first:last]), tuple(values[first:last])) for first, last in pairwise([0, *ends])]

@@ -105,7 +105,7 @@ def _contents(path: Path) -> Iterator[tuple[Path, bytes]]:
             raise InvalidDataset(shard, f"it holds the games from {header.numbers.start} on, so it was renamed")
         if header.numbers.start != following:
             raise InvalidDataset(shard_path(path, following), "the shard is missing")
-        if (header.seed, header.seats) != (first.seed, first.seats):
+        if (header.seed, header.seats, header.targets) != (first.seed, first.seats, first.targets):
             origin = f"seed {header.seed} and {format_seats(header.seats)}"
             raise InvalidDataset(shard, f"the shard belongs to another data set, of {origin}")
         following = header.numbers.stop
