@@ -81,7 +81,8 @@ def rows_of(heading: str) -> list[str]:
 
 
 def test_every_field_and_array_of_a_data_set_is_documented() -> None:
-    plan = DatasetPlan(1, ("random", "random", "random"), 1, targets=True)
+    seats = ("random", "random", "random")
+    plan = DatasetPlan(1, seats, 1, targets=True, more_seats=(seats,))
     games = [play(plan, 0)]
     header, line = map(json.loads, jsonl.dump(plan, games).splitlines())
     assert rows_of("Header") == list(header)

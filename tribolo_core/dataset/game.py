@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -24,6 +24,7 @@ DEFAULT_SEED: Final = 1_000_000_007
 """The seed of a data set that names none; no other program deals its games from this seed by default."""
 
 MAX_GAMES: Final = 10**9
+MAX_LINE_UPS: Final = 256
 
 Seats: TypeAlias = tuple[str, str, str]
 """The specs of Blue, Red and Green."""
@@ -36,6 +37,8 @@ class DatasetPlan:
     A spec is a text that names an opponent. Game k starts from the deal (random start position) of the seed
     `nth_seed(seed, k)`, so a larger data set begins with the same games. `shard` is the number of games per file. If
     `targets` is true, the games hold the visits and the value of every legal move; see `MoveTargets`.
+
+    `more_seats` holds further line-ups: specs of Blue, Red and Green that take turns with `seats`, game by game.
     """
 
     seed: int
@@ -43,15 +46,30 @@ class DatasetPlan:
     games: int
     shard: int = 1_000
     targets: bool = False
+    more_seats: tuple[Seats, ...] = ()
 
     def __post_init__(self) -> None:
         checked_seed(self.seed)
-        for spec in self.seats:
-            check_spec(spec)
+        if len(self.line_ups) > MAX_LINE_UPS:
+            raise InvalidArgument("more_seats", f"at most {MAX_LINE_UPS - 1} line-ups", len(self.more_seats))
+        for seats in self.line_ups:
+            if len(seats) != len(PLAYERS):
+                raise InvalidArgument("seats", "three specs, of Blue, Red and Green", repr(seats))
+            for spec in seats:
+                check_spec(spec)
         for name in ("games", "shard"):
             number = getattr(self, name)
             if type(number) is not int or not 1 <= number <= MAX_GAMES:
                 raise InvalidArgument(name, f"a whole number from 1 to {MAX_GAMES}", repr(number))
+
+    @property
+    def line_ups(self) -> tuple[Seats, ...]:
+        """The line-ups of the data set: `seats`, then `more_seats`."""
+        return (self.seats, *self.more_seats)
+
+    def line_up_of(self, number: int) -> int:
+        """Return the index in `line_ups` of the line-up that plays the game with this number, from 0."""
+        return number % len(self.line_ups)
 
     def shards(self) -> tuple[range, ...]:
         """Return one range of game numbers, counted from 0, for each shard (one file of the data set)."""
@@ -77,6 +95,7 @@ class DatasetGame:
     `positions` holds the position string before each move. `evaluations` holds the value of each move, as the opponent
     that played the move estimated it: captured cells for `greedy`; scores or win shares for searches. `targets` holds
     what that opponent found about every legal move; it is `None` if the data set has no targets.
+    `line_up` is the index of the line-up that played the game, in `DatasetPlan.line_ups`.
     """
 
     number: int
@@ -86,6 +105,7 @@ class DatasetGame:
     evaluations: tuple[float, ...]
     scores: Scores
     targets: tuple[MoveTargets, ...] | None = None
+    line_up: int = 0
 
     def game(self) -> Game:
         """Replay the moves, and return the game with every turn (board and player to move) from first to last."""
@@ -99,7 +119,8 @@ def play(plan: DatasetPlan, number: int, seat: Callable[[str], Opponent] = seate
     text that names the opponent). `play` calls `seat` once for each of the three players. Unless an opponent has a time
     limit, the returned game depends only on `plan` and `number`.
     """
-    opponents = [seat(spec) for spec in plan.seats]
+    line_up = plan.line_up_of(number)
+    opponents = [seat(spec) for spec in plan.line_ups[line_up]]
     seed = nth_seed(plan.seed, number)
     game = Game.new(seed=seed)
     evaluations: list[float] = []
@@ -115,7 +136,8 @@ def play(plan: DatasetPlan, number: int, seat: Callable[[str], Opponent] = seate
         game = game.play(move)
     positions, _ = _kernel.replay(seed, bytes(move.index for move in game.moves))
     kept = tuple(targets) if plan.targets else None
-    return DatasetGame(number, seed, game.moves, tuple(positions), tuple(evaluations), game.turn.scores, kept)
+    scores = game.turn.scores
+    return DatasetGame(number, seed, game.moves, tuple(positions), tuple(evaluations), scores, kept, line_up)
 
 
 def replay(
@@ -126,6 +148,7 @@ def replay(
     evaluations: tuple[float, ...],
     scores: object,
     targets: tuple[MoveTargets, ...] | None = None,
+    line_up: int = 0,
 ) -> DatasetGame:
     """Check the stored values of one game by replaying its moves, and return the game.
 
@@ -133,7 +156,7 @@ def replay(
     `moves` has one byte per move: the index of the cell played, row by row, from 0. `positions` holds the position
     string before each move; if it is `None`, the positions are not checked. `evaluations` holds the estimated value of
     each move. `scores` holds the final scores. `targets` holds what was found about the legal moves of each position,
-    or is `None`.
+    or is `None`. `line_up` is the index of the line-up that played the game.
 
     Raise InvalidGame if a move is illegal, if the game is not over after the moves, if the number of evaluations is not
     the number of moves, if the targets do not fit the legal moves, or if the positions or the scores differ from those
@@ -150,7 +173,8 @@ def replay(
     if len(evaluations) != len(moves):
         raise InvalidGame(f"there are {len(evaluations)} evaluations of {len(moves)} moves")
     coords = tuple(COORDS[move] for move in moves)
-    game = DatasetGame(number, seed, coords, tuple(replayed_positions), evaluations, Scores(*final), targets)
+    kept = tuple(replayed_positions)
+    game = DatasetGame(number, seed, coords, kept, evaluations, Scores(*final), targets, line_up)
     if targets is not None:
         problem = problem_of(game.game().turns[:-1], targets)
         if problem:
@@ -158,6 +182,8 @@ def replay(
     return game
 
 
-def format_seats(seats: Seats) -> str:
-    """Format the specs (texts that name opponents) of the three players: `Blue greedy, Red random, Green greedy`."""
-    return ", ".join(f"{player} {spec}" for player, spec in zip(PLAYERS, seats, strict=True))
+def format_seats(line_ups: Sequence[Seats]) -> str:
+    """Format the specs of the three players: `Blue greedy, Red random, Green greedy`; `or` separates line-ups."""
+    return " or ".join(
+        ", ".join(f"{player} {spec}" for player, spec in zip(PLAYERS, seats, strict=True)) for seats in line_ups
+    )

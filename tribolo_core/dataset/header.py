@@ -28,11 +28,11 @@ class InvalidHeader(TriboloError):
 class ShardHeader:
     """The header of a shard: the seed and the specs of the data set, and the range of game numbers in the shard.
 
-    `targets` says whether the games hold policy targets.
+    `line_ups` holds the specs of each line-up. `targets` says whether the games hold policy targets.
     """
 
     seed: int
-    seats: Seats
+    line_ups: tuple[Seats, ...]
     numbers: range
     targets: bool = False
 
@@ -43,8 +43,18 @@ def format_header(plan: DatasetPlan, games: Sequence[DatasetGame]) -> str:
     `plan` holds the settings of the data set, such as the seed. `games` must hold at least one game, and only
     consecutive games of the data set.
     """
-    fields = {"schema": SCHEMA, "seed": plan.seed, "seats": plan.seats, "first": games[0].number, "games": len(games)}
-    return json.dumps(fields | {"targets": True} if plan.targets else fields)
+    fields: dict[str, object] = {
+        "schema": SCHEMA,
+        "seed": plan.seed,
+        "seats": plan.seats,
+        "first": games[0].number,
+        "games": len(games),
+    }
+    if plan.targets:
+        fields["targets"] = True
+    if plan.more_seats:
+        fields["more_seats"] = plan.more_seats
+    return json.dumps(fields)
 
 
 def parse_header(text: str | bytes) -> ShardHeader:
@@ -64,14 +74,23 @@ def parse_header(text: str | bytes) -> ShardHeader:
         raise InvalidHeader(str(error)) from None
     if first < 0:
         raise InvalidHeader(f"its first game has the number {first}")
-    if not isinstance(seats, list) or len(seats) != len(PLAYERS):
-        raise InvalidHeader(f"its seats are {seats!r}")
-    blue, red, green = map(str, seats)
+    more = fields.get("more_seats", [])
+    if not isinstance(more, list):
+        raise InvalidHeader(f"its further seats are {more!r}")
+    line_ups = tuple(map(_parse_seats, (seats, *more)))
     try:
-        plan = DatasetPlan(seed, (blue, red, green), first + games, games)
+        plan = DatasetPlan(seed, line_ups[0], first + games, games, more_seats=line_ups[1:])
     except TriboloError as error:
         raise InvalidHeader(str(error)) from None
     targets = fields.get("targets", False)
     if not isinstance(targets, bool):
         raise InvalidHeader(f"its targets are {targets!r}, not true or false")
-    return ShardHeader(plan.seed, plan.seats, range(first, first + games), targets)
+    return ShardHeader(plan.seed, plan.line_ups, range(first, first + games), targets)
+
+
+def _parse_seats(seats: object) -> Seats:
+    """Return the specs of a line-up in JSON; raise InvalidHeader unless it is a list of three."""
+    if not isinstance(seats, list) or len(seats) != len(PLAYERS):
+        raise InvalidHeader(f"its seats are {seats!r}")
+    blue, red, green = map(str, seats)
+    return blue, red, green

@@ -35,6 +35,8 @@ def dump(plan: DatasetPlan, games: Iterable[DatasetGame]) -> bytes:
             "evaluations": game.evaluations,
             "scores": tuple(game.scores.values()),
         }
+        if plan.more_seats:
+            fields["line_up"] = game.line_up
         if game.targets is not None:
             fields |= {name: [getattr(each, name) for each in game.targets] for name in MoveTargets._fields}
         lines.append(json.dumps(fields))
@@ -94,8 +96,11 @@ def _parse_game(header: ShardHeader, number: int, line: bytes) -> DatasetGame:
         raise InvalidGame(str(error)) from None
     if not all(map(math.isfinite, evaluations)):
         raise InvalidGame("an evaluation is not a finite number")
+    line_up = number % len(header.line_ups)
+    if len(header.line_ups) > 1 and fields.get("line_up") != line_up:
+        raise InvalidGame("its line-up does not match the header")
     targets = _parse_targets(fields) if header.targets else None
-    return replay(number, seed, moves, positions, evaluations, scores, targets)
+    return replay(number, seed, moves, positions, evaluations, scores, targets, line_up)
 
 
 def _parse_targets(fields: dict[str, Any]) -> tuple[MoveTargets, ...]:

@@ -67,7 +67,8 @@ class Arrays(NamedTuple):
     Green. `players`: (m,) uint8, the player of each move: 0, 1, 2. `moves`: (m,) uint8, the cell of each move, 0 to
     175. `evaluations`: (m,) float64, the value of each move, see `DatasetGame`. `ends`: (g,) int64, for each game, the
     index in `moves` after its last move. `seeds`: (g,) uint64, the seeds of the games. `scores`: (g, 3) uint8, the
-    final scores of Blue, Red and Green. `targets`: the policy targets, or `None` if the data set has none.
+    final scores of Blue, Red and Green. `targets`: the policy targets, or `None` if the data set has none. `line_ups`:
+    (g,) uint8, the index of the line-up that played each game, or `None` if the data set has one line-up.
     """
 
     positions: NDArray[np.uint8]
@@ -78,6 +79,7 @@ class Arrays(NamedTuple):
     seeds: NDArray[np.uint64]
     scores: NDArray[np.uint8]
     targets: Targets | None = None
+    line_ups: NDArray[np.uint8] | None = None
 
     def game_of_each_move(self) -> NDArray[np.int64]:
         """Return, for each move in these arrays, the index of the game in which the move was played, from 0.
@@ -139,17 +141,18 @@ _UNREADABLE = (
 )
 """Errors of numpy and of the modules it uses for a file that is not an archive of arrays."""
 
-_NAMES: Final = Arrays._fields[:-1]
+_NAMES: Final = Arrays._fields[:-2]
 """The names of the arrays that every data set has."""
 
 _DTYPES: Final[tuple[type[np.generic], ...]] = (np.uint8, np.uint8, np.uint8, np.float64, np.int64, np.uint64, np.uint8)
 _TARGET_DTYPES: Final[tuple[type[np.generic], ...]] = (np.uint8, np.uint8, np.int64, np.float64)
 
 
-def pack(path: object, games: Iterable[DatasetGame]) -> Arrays:
+def pack(path: object, games: Iterable[DatasetGame], *, mixed: bool = False) -> Arrays:
     """Replay games and return their moves, positions, scores and other values as `Arrays`.
 
-    `path` is used only in error messages. Raise InvalidDataset if a move is illegal or a game is not over.
+    `mixed` says whether their data set has several line-ups. `path` is used only in error messages. Raise
+    InvalidDataset if a move is illegal or a game is not over.
     """
     games = list(games)
     moves = np.array([move.index for game in games for move in game.moves], np.uint8)
@@ -157,7 +160,8 @@ def pack(path: object, games: Iterable[DatasetGame]) -> Arrays:
     ends = np.cumsum([len(game.moves) for game in games], dtype=np.int64)
     seeds = np.array([game.seed for game in games], np.uint64)
     positions, players, scores = _replay(path, seeds, ends, moves)
-    return Arrays(positions, players, moves, evaluations, ends, seeds, scores, _pack_targets(games))
+    line_ups = np.array([game.line_up for game in games], np.uint8) if mixed else None
+    return Arrays(positions, players, moves, evaluations, ends, seeds, scores, _pack_targets(games), line_ups)
 
 
 def _pack_targets(games: list[DatasetGame]) -> Targets | None:
@@ -203,9 +207,13 @@ def dump(plan: DatasetPlan, games: Iterable[DatasetGame]) -> bytes:
     """
     games = list(games)
     content = BytesIO()
-    arrays = pack("", games)._asdict()
-    targets: Targets | None = arrays.pop("targets")
-    arrays |= targets._asdict() if targets else {}
+    packed = pack("", games, mixed=bool(plan.more_seats))
+    arrays = packed._asdict()
+    del arrays["targets"], arrays["line_ups"]
+    if packed.targets:
+        arrays |= packed.targets._asdict()
+    if packed.line_ups is not None:
+        arrays["line_ups"] = packed.line_ups
     np.savez_compressed(content, header=np.array(format_header(plan, games)), **arrays)
     return content.getvalue()
 
@@ -237,6 +245,7 @@ def load_arrays(path: object, content: bytes) -> Arrays:
         with np.load(BytesIO(content), allow_pickle=False) as file:
             arrays = Arrays(*(file[name] for name in _NAMES))
             targets = Targets(*(file[name] for name in Targets._fields)) if header.targets else None
+            line_ups = file["line_ups"] if len(header.line_ups) > 1 else None
     except _UNREADABLE as error:
         raise InvalidDataset(path, str(error)) from None
     games, moves = len(header.numbers), arrays.moves.size
@@ -255,10 +264,13 @@ def load_arrays(path: object, content: bytes) -> Arrays:
             raise InvalidDataset(path, f"the {name} do not follow from the header and the moves")
     if not np.isfinite(arrays.evaluations).all():
         raise InvalidDataset(path, "an evaluation is not a finite number")
-    if targets is None:
-        return arrays
-    _check_targets(path, arrays, targets)
-    return arrays._replace(targets=targets)
+    if line_ups is not None:
+        expected = np.array([number % len(header.line_ups) for number in header.numbers], np.uint8)
+        if line_ups.dtype != np.uint8 or not np.array_equal(line_ups, expected):
+            raise InvalidDataset(path, "the line_ups do not follow from the header")
+    if targets is not None:
+        _check_targets(path, arrays, targets)
+    return arrays._replace(targets=targets, line_ups=line_ups)
 
 
 def _check_array(
@@ -296,16 +308,17 @@ def load(path: object, content: bytes) -> Iterator[DatasetGame]:
     InvalidDataset if the file is damaged, a game is invalid, or a stored value differs from the value in the replayed
     game.
     """
-    numbers = load_header(path, content).numbers
+    header = load_header(path, content)
     arrays = load_arrays(path, content)
     targets = None if arrays.targets is None else _unpack_targets(arrays.targets)
     start = 0
     for number, end, seed, scores in zip(
-        numbers, arrays.ends.tolist(), arrays.seeds.tolist(), arrays.scores, strict=True
+        header.numbers, arrays.ends.tolist(), arrays.seeds.tolist(), arrays.scores, strict=True
     ):
         moves, evaluations = arrays.moves[start:end].tobytes(), tuple(arrays.evaluations[start:end].tolist())
         kept = None if targets is None else tuple(targets[start:end])
-        yield replay(number, seed, moves, None, evaluations, scores.tolist(), kept)
+        line_up = number % len(header.line_ups)
+        yield replay(number, seed, moves, None, evaluations, scores.tolist(), kept, line_up)
         start = end
 
 

@@ -105,8 +105,8 @@ def _contents(path: Path) -> Iterator[tuple[Path, bytes]]:
             raise InvalidDataset(shard, f"it holds the games from {header.numbers.start} on, so it was renamed")
         if header.numbers.start != following:
             raise InvalidDataset(shard_path(path, following), "the shard is missing")
-        if (header.seed, header.seats, header.targets) != (first.seed, first.seats, first.targets):
-            origin = f"seed {header.seed} and {format_seats(header.seats)}"
+        if (header.seed, header.line_ups, header.targets) != (first.seed, first.line_ups, first.targets):
+            origin = f"seed {header.seed} and {format_seats(header.line_ups)}"
             raise InvalidDataset(shard, f"the shard belongs to another data set, of {origin}")
         following = header.numbers.stop
         yield shard, content
@@ -137,4 +137,5 @@ def read_arrays(path: Path | str) -> Iterator[Arrays]:
         if shard.suffix == ".npz":
             yield npz.load_arrays(shard, content)
         else:
-            yield npz.pack(shard, jsonl.load(shard, content))
+            header = jsonl.load_header(shard, content)
+            yield npz.pack(shard, jsonl.load(shard, content), mixed=len(header.line_ups) > 1)

@@ -38,17 +38,35 @@ _GAMES_PER_TASK: Final = 4
     help="Name of the data set, ending in .jsonl or .npz; games.npz becomes the files games-000000.npz and so on.",
 )
 @click.option("--shard", type=click.IntRange(1, 10**6), default=1_000, show_default=True, help="Games in each file.")
+@click.option(
+    "--line-up",
+    "more_seats",
+    type=OpponentSpec(),
+    nargs=3,
+    multiple=True,
+    metavar="BLUE RED GREEN",
+    help="A further line-up, which takes turns with the others, game by game. May be given several times.",
+)
 @click.option("--targets", is_flag=True, help="Also store the visits and the value of every legal move.")
 @click.option("--workers", type=WORKERS, help="Processes that play.  [default: one for each core]")
 def selfplay(
-    games: int, blue: str, red: str, green: str, seed: int, out: Path, shard: int, targets: bool, workers: int | None
+    games: int,
+    blue: str,
+    red: str,
+    green: str,
+    seed: int,
+    out: Path,
+    shard: int,
+    more_seats: tuple[tuple[str, str, str], ...],
+    targets: bool,
+    workers: int | None,
 ) -> None:
     """Play games between opponents and save them as training data.
 
     The data set holds positions, moves, evaluations and outcomes. Each file is written whole or not at all. Run the
     same command again to continue after an interruption, or with more --games to add to the data set.
     """
-    plan = DatasetPlan(seed, (blue, red, green), games, shard, targets)
+    plan = DatasetPlan(seed, (blue, red, green), games, shard, targets, more_seats)
     try:
         missing = missing_shards(out, plan)
         count = sum(map(len, missing))
