@@ -222,7 +222,9 @@ class BatchEnv:
             expected = f"whole numbers of shape ({self.n},)"
             raise InvalidArgument("actions", expected, f"{given.dtype} of shape {given.shape}")
         if given.dtype == np.uint8:
-            return np.ascontiguousarray(given)
+            # A copy, because an array of the batch itself cannot be read and written by the kernel at once.
+            self._actions[:] = given
+            return self._actions
         invalid = (given < 0) | (given > WAIT)
         if invalid.any():
             game = int(invalid.argmax())
@@ -231,14 +233,14 @@ class BatchEnv:
         return self._actions
 
     def _checked_marks(self, where: ArrayLike) -> NDArray[np.bool_]:
-        """Return `where`, a selection of games, as a contiguous bool array.
+        """Return `where`, a selection of games, as a new bool array, which the kernel can read while it writes `dones`.
 
         Raise InvalidArgument unless `where` has the shape (n,) and the dtype bool.
         """
         marks = np.asarray(where)
         if marks.shape != (self.n,) or marks.dtype != np.bool_:
             raise InvalidArgument("where", f"bool of shape ({self.n},)", f"{marks.dtype} of shape {marks.shape}")
-        return np.ascontiguousarray(marks)
+        return marks.copy()
 
     def _illegal(self, game: int, action: int, reason: Reason) -> IllegalAction:
         """Build the exception for the illegal `action` in the game with the index `game`, counted from 0.
