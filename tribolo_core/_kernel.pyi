@@ -114,14 +114,20 @@ class Batch:
     def deal(self, marks: NDArray[np.bool_], arrays: _Arrays) -> None:
         """Replace the marked games by their next deals."""
 
-    def choose(self, policy: str, seed: int, marks: NDArray[np.bool_], actions: NDArray[np.uint8]) -> None:
-        """Write the actions that a policy chooses in the marked games."""
+    def choose(self, policy: str, seed: int | None, marks: NDArray[np.bool_], actions: NDArray[np.uint8]) -> None:
+        """Write the actions that a policy chooses in the marked games.
+
+        Without a seed, the choice depends on the seed of a game's deal and the number of its moves.
+        """
 
     def capture_counts(self, counts: NDArray[np.uint8]) -> None:
         """Write the number of cells that each move captures, 176 per game; 0 if the move is illegal."""
 
     def game(self, index: int) -> tuple[Board, int]:
         """Return the board of a game, and the player to move or the first of those skipped."""
+
+    def record(self, index: int) -> tuple[Board, int, bytes]:
+        """Return the start position of a game, a board and the first player, and the cells of its moves."""
 
 def backend() -> str:
     """Return the selected instruction set: `portable`, `sse2` or `avx2`."""

@@ -35,6 +35,7 @@ mod simd;
 
 pub use env::action::{ActionError, BatchError, NO_MOVE};
 pub use env::batch::Batch;
+pub use env::game::GameRecord;
 pub use env::output::StepOutput;
 pub use env::planes::{PLANES, write_planes};
 pub use env::replay::{GameReplayError, RecordedGames, ReplayError, replay, replay_games};

@@ -11,10 +11,11 @@ from typing import Final, NamedTuple
 
 from .. import _kernel
 from ..ai import opponent
-from ..board import Board
+from ..board import Board, Position
 from ..coord import COORDS
 from ..dice import checked_seed, nth_seed
 from ..errors import IllegalAction, InvalidArgument, MissingExtra, Reason
+from ..game import Game
 from ..player import PLAYERS
 from ..turn import Turn
 from .observation import ACTIONS, SHAPE
@@ -168,24 +169,28 @@ class BatchEnv:
         self._batch.deal(self._checked_marks(where), self._arrays)
         return self._current
 
-    def choose(self, spec: str, *, seed: int, where: ArrayLike | None = None) -> NDArray[np.uint8]:
+    def choose(self, spec: str, *, seed: int | None = None, where: ArrayLike | None = None) -> NDArray[np.uint8]:
         """Let one opponent choose a move in each game, and return the actions: an array of shape (n,) and dtype uint8.
 
-        `spec` is the text that names the opponent. `where`, of shape (n,) and dtype bool, selects games; `None` selects
-        all games. Finished games and games that are not selected get the action `WAIT`. The opponent's random choice in
-        the game with index i depends on `nth_seed(seed, i)`. `random` and `greedy` choose in all games at once; other
-        opponents take one game at a time. Raise InvalidSpec, InvalidSeed or InvalidArgument if `spec`, `seed` or
-        `where` is invalid.
+        `spec` is the text that names the opponent; it knows the moves since the start position of each game. `where`,
+        of shape (n,) and dtype bool, selects games; `None` selects all games. Finished games and games that are not
+        selected get the action `WAIT`. The opponent's random choice in the game with index i depends on
+        `nth_seed(seed, i)`; if `seed` is None, it depends on `nth_seed(seeds[i], moves)`, where `moves` is the number
+        of moves since the start position. `random` and `greedy` choose in all games at once; other opponents take one
+        game at a time. Raise InvalidSpec, InvalidSeed or InvalidArgument if `spec`, `seed` or `where` is invalid.
         """
         player = opponent(spec, self._weights_folder)
-        checked_seed(seed)
+        if seed is not None:
+            checked_seed(seed)
         marks = np.ones(self.n, np.bool_) if where is None else self._checked_marks(where)
         actions = np.full(self.n, WAIT, np.uint8)
         if spec in _KERNEL_POLICIES:
             self._batch.choose(spec, seed, marks, actions)
             return actions
-        for game in np.flatnonzero(marks & (self.players != WAIT)):
-            actions[game] = player.choose(self.turn(int(game)), seed=nth_seed(seed, int(game))).index
+        for index in map(int, np.flatnonzero(marks & (self.players != WAIT))):
+            game = self.game(index)
+            by_game = nth_seed(int(self.seeds[index]), len(game.moves)) if seed is None else nth_seed(seed, index)
+            actions[index] = player.choose(game.turn, seed=by_game, past=game.past).index
         return actions
 
     def taken(self) -> NDArray[np.uint8]:
@@ -203,13 +208,25 @@ class BatchEnv:
 
         Raise InvalidArgument unless 0 <= `game` < n.
         """
-        if not 0 <= game < self.n:
-            raise InvalidArgument("game", f"from 0 to {self.n - 1}", game)
-        board, first = self._batch.game(game)
+        board, first = self._batch.game(self._checked_game(game))
         return Turn.start(Board(board), PLAYERS[first])
+
+    def game(self, game: int) -> Game:
+        """Return one game with its moves since the start position; `game` is its index, from 0.
+
+        Raise InvalidArgument unless 0 <= `game` < n.
+        """
+        board, first, moves = self._batch.record(self._checked_game(game))
+        return Game.start(Position(Board(board), PLAYERS[first])).play_all(COORDS[cell] for cell in moves)
 
     def __len__(self) -> int:
         return self.n
+
+    def _checked_game(self, game: int) -> int:
+        """Return `game` unchanged; raise InvalidArgument unless it is the index of a game, from 0."""
+        if not 0 <= game < self.n:
+            raise InvalidArgument("game", f"from 0 to {self.n - 1}", game)
+        return game
 
     def _checked_actions(self, actions: ArrayLike) -> NDArray[np.uint8]:
         """Convert actions to a uint8 array of shape (n,), without checking that the moves are legal.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ..dice import nth_seed
 from ..errors import InvalidArgument, MissingExtra, NotStarted
 from ..player import PLAYERS
 from .batch import WAIT, BatchEnv
@@ -31,6 +30,9 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
     The arguments are those of `TriboloEnv`, with these differences. An illegal action always raises an error. With
     `seat="random"` the learner of game i has the seat i modulo 3. With `copy=False` every observation is in the same
     arrays. `threads` limits the number of cores.
+
+    Each episode is that of `TriboloEnv.reset(seed=seeds[i])` with the same seat and actions, where `seeds` are those of
+    `batch`.
 
     The step after the end of a game ignores its action and deals the next game (`AutoresetMode.NEXT_STEP`). `random`
     and `greedy` opponents move in all games at once.
@@ -82,9 +84,7 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         """
         if isinstance(seed, list | tuple):
             raise InvalidArgument("seed", "one seed for all games", repr(seed))
-        self._seed = self._episodes.next(seed)
-        self._rounds = 0
-        self.batch.reset(self._seed)
+        self.batch.reset(self._episodes.next(seed))
         self._play_opponents(np.ones(self.num_envs, np.bool_))
         self._is_started = True
         return self._observe()
@@ -142,11 +142,9 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
                 self._over = over
                 return
             actions = np.full(self.num_envs, WAIT, np.uint8)
-            seed = nth_seed(self._seed, self._rounds)
-            self._rounds += 1
             for distance, spec in enumerate(self._opponents, start=1):
                 to_move = others & (after == distance)
-                np.copyto(actions, batch.choose(spec, seed=seed, where=to_move), where=to_move)
+                np.copyto(actions, batch.choose(spec, where=to_move), where=to_move)
             batch.step(actions)
             self._rewards += np.where(fresh, 0.0, self._own_rewards())
 

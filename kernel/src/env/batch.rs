@@ -2,12 +2,11 @@
 #![forbid(unsafe_code)]
 
 use crate::env::action::{BatchError, check_action};
-use crate::env::game::BatchGame;
+use crate::env::game::{BatchGame, GameRecord};
 use crate::env::output::StepOutput;
 use crate::env::settings::BatchSettings;
 use crate::env::step::{Chunk, Step};
 use crate::parallel::{available_cores, for_each_parallel, thread_count};
-use crate::rng::Rng;
 use crate::rules::coord::CELLS;
 use crate::rules::policy::Policy;
 use crate::rules::turn::{Turn, for_each_capture_count};
@@ -60,6 +59,12 @@ impl Batch {
         self.games.get(game).map(|game| &game.turn)
     }
 
+    /// Returns the start position and the moves of the game at index `game`. Returns `None` if there is no such game.
+    #[must_use]
+    pub fn record(&self, game: usize) -> Option<GameRecord> {
+        self.games.get(game).map(BatchGame::record)
+    }
+
     /// Plays one action in each game and writes the observations and results to `output`.
     ///
     /// An action is the index of the cell to play on, or [`NO_MOVE`](crate::env::action::NO_MOVE), which leaves the
@@ -102,7 +107,7 @@ impl Batch {
                 if *is_marked {
                     game.deal_next(chunk.seed, chunk.count);
                     row.write_observation(&game.turn, chunk.settings.absolute);
-                    row.write_result([0.0; 3], false, game.deal_seed(chunk.seed), game.turn.board.scores());
+                    row.write_result([0.0; 3], false, game.seed, game.turn.board.scores());
                 }
             }
         });
@@ -119,23 +124,24 @@ impl Batch {
             let mut row = output.split_off(1);
             row.write_observation(&game.turn, self.settings.absolute);
             let is_over = game.turn.player.is_none();
-            row.write_result([0.0; 3], is_over, game.deal_seed(self.seed), game.turn.board.scores());
+            row.write_result([0.0; 3], is_over, game.seed, game.turn.board.scores());
         }
     }
 
     /// Lets `policy` choose a move in some games, and writes the index of the cell to play on into `actions`. Actions
     /// of other games and of finished games stay unchanged.
     ///
-    /// `marks` and `actions` have one value per game; a mark of `true` selects the game. In the game at index `i`, the
-    /// policy draws random numbers from the seed [`Rng::nth_u64`]`(seed, i)`.
+    /// `marks` and `actions` have one value per game; a mark of `true` selects the game. The choice in the game at
+    /// index `i` draws random numbers from [`Rng::nth_u64`]`(seed, i)`. Without `seed`, it draws from
+    /// [`Rng::nth_u64`]`(d, p)`, where `d` is the seed of the game's deal and `p` the number of its moves so far.
     ///
     /// # Panics
     ///
     /// Panics if `marks` or `actions` has the wrong length.
-    pub fn choose(&self, policy: Policy, seed: u64, marks: &[bool], actions: &mut [u8]) {
+    pub fn choose(&self, policy: Policy, seed: Option<u64>, marks: &[bool], actions: &mut [u8]) {
         assert_eq!([marks.len(), actions.len()], [self.len(); 2], "one mark and one action per game");
         for (i, ((game, is_marked), action)) in self.games.iter().zip(marks).zip(actions).enumerate() {
-            if *is_marked && let Some(cell) = policy.choose(&game.turn, Rng::nth_u64(seed, i as u64)) {
+            if *is_marked && let Some(cell) = policy.choose(&game.turn, game.choice_seed(seed, i)) {
                 *action = cell.index() as u8;
             }
         }
@@ -211,6 +217,7 @@ mod tests {
     use crate::env::action::{ActionError, NO_MOVE};
     use crate::env::output::OutputBuffers;
     use crate::env::reward::Reward;
+    use crate::rng::Rng;
     use crate::rules::coord::Coord;
     use crate::rules::player::Player;
     use crate::rules::turn::IllegalMove;
@@ -236,9 +243,9 @@ mod tests {
         for step in 0..steps {
             let mut actions = vec![NO_MOVE; games];
             let marks: Vec<bool> = (0..games).map(|i| (i + step) % 5 != 0).collect();
-            batch.choose(Policy::Greedy, step as u64, &marks, &mut actions);
+            batch.choose(Policy::Greedy, Some(step as u64), &marks, &mut actions);
             let others: Vec<bool> = (0..games).map(|i| (i + step) % 5 == 0 && i % 2 == 0).collect();
-            batch.choose(Policy::Random, step as u64, &others, &mut actions);
+            batch.choose(Policy::Random, Some(step as u64), &others, &mut actions);
             batch.step(&actions, output.as_output()).unwrap();
             for (i, (turn, action)) in turns.iter_mut().zip(&actions).enumerate() {
                 let mut rewards = [0.0; 3];
@@ -317,7 +324,7 @@ mod tests {
         let mut output = shown(&batch);
         while batch.turn(0).unwrap().player.is_some() {
             let mut actions = [NO_MOVE];
-            batch.choose(Policy::Random, 3, &[true], &mut actions);
+            batch.choose(Policy::Random, Some(3), &[true], &mut actions);
             batch.step(&actions, output.as_output()).unwrap();
         }
         let error = ActionError::Illegal(IllegalMove::GameOver);
@@ -325,7 +332,7 @@ mod tests {
         batch.step(&[NO_MOVE], output.as_output()).unwrap();
         assert!(output.dones[0]);
         let mut actions = [NO_MOVE];
-        batch.choose(Policy::Greedy, 3, &[true], &mut actions);
+        batch.choose(Policy::Greedy, Some(3), &[true], &mut actions);
         assert_eq!(actions, [NO_MOVE]);
     }
 
@@ -347,7 +354,7 @@ mod tests {
                 }
             }
             let mut actions = vec![NO_MOVE; 300];
-            batch.choose(Policy::Random, step, &[true; 300], &mut actions);
+            batch.choose(Policy::Random, Some(step), &[true; 300], &mut actions);
             batch.step(&actions, output.as_output()).unwrap();
         }
     }

@@ -1,17 +1,41 @@
-//! One game of a batch, and its deals.
+//! One game of a batch: its current turn, its deal and the moves played so far.
 #![forbid(unsafe_code)]
 
 use crate::rng::Rng;
+use crate::rules::board::Board;
+use crate::rules::coord::Coord;
 use crate::rules::deal::deal;
-use crate::rules::turn::Turn;
+use crate::rules::player::Player;
+use crate::rules::turn::{NextTurn, Turn};
+use crate::simd::register::{Operation, Simd};
 
-/// The current turn of a game of a batch, and the number of the game's deal (its random start position).
+/// The start position of a game, and its moves so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRecord {
+    /// The board before the first move.
+    pub board: Board,
+    /// The first player in turn order; if this player cannot move, the next player who can begins.
+    pub first: Player,
+    /// The moves, each as the index of the cell to play on.
+    pub moves: Vec<u8>,
+}
+
+/// The current turn of a game of a batch, the number and the seed of the game's deal (its random start position), and
+/// the moves that led from the start position to the turn.
 #[derive(Clone, Debug)]
 pub(super) struct BatchGame {
     /// The current turn.
     pub(super) turn: Turn,
-    /// The number of the game's deal (its start position) among the deals of the batch, counted from 0.
+    /// The number of the game's deal among the deals of the batch, counted from 0.
     pub(super) number: u64,
+    /// The seed from which the game's deal was drawn.
+    pub(super) seed: u64,
+    /// The board before the first move.
+    board: Board,
+    /// The first player in turn order on `board`.
+    first: Player,
+    /// The indices of the cells of the moves played.
+    moves: Vec<u8>,
 }
 
 impl BatchGame {
@@ -20,8 +44,9 @@ impl BatchGame {
     /// `seed` is the seed of the batch. `number` is the number of the deal in the batch, counted from 0. The deal is
     /// drawn from the seed [`Rng::nth_u64`]`(seed, number)`.
     pub(super) fn dealt(seed: u64, number: u64) -> Self {
-        let (board, first) = deal(Rng::nth_u64(seed, number));
-        Self { turn: Turn::start(board, first), number }
+        let seed = Rng::nth_u64(seed, number);
+        let (board, first) = deal(seed);
+        Self { turn: Turn::start(board, first), number, seed, board, first, moves: Vec::new() }
     }
 
     /// Replaces this game by a new game on the deal (start position) with the number `self.number + count`.
@@ -33,9 +58,28 @@ impl BatchGame {
         *self = Self::dealt(seed, self.number.wrapping_add(count));
     }
 
-    /// Returns the seed from which the start position of this game was drawn. The argument `seed` is the seed of the
-    /// whole batch.
-    pub(super) fn deal_seed(&self, seed: u64) -> u64 {
-        Rng::nth_u64(seed, self.number)
+    /// Plays a legal move of `player`, who must be the player to move, to `cell`.
+    #[inline(always)]
+    pub(super) fn play<S: Simd>(&mut self, player: Player, cell: Coord) {
+        self.turn = NextTurn(&self.turn.board, player, cell).run::<S>();
+        self.moves.push(cell.index() as u8);
+    }
+
+    /// Returns the number of moves played since the start position.
+    pub(super) fn plies(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Returns the start position and the moves of this game.
+    pub(super) fn record(&self) -> GameRecord {
+        GameRecord { board: self.board, first: self.first, moves: self.moves.clone() }
+    }
+
+    /// Returns the seed of an opponent's choice in this game, which is at the index `index` of the batch.
+    ///
+    /// This is the number at `index` in the random sequence of `seed`. Without `seed`, it is the number at the index
+    /// [`plies`](Self::plies) in the random sequence of the deal's seed, so it depends on this game alone.
+    pub(super) fn choice_seed(&self, seed: Option<u64>, index: usize) -> u64 {
+        seed.map_or_else(|| Rng::nth_u64(self.seed, self.plies() as u64), |seed| Rng::nth_u64(seed, index as u64))
     }
 }

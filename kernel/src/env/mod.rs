@@ -3,7 +3,7 @@
 
 pub(crate) mod action;
 pub(crate) mod batch;
-mod game;
+pub(crate) mod game;
 pub(crate) mod output;
 pub(crate) mod planes;
 pub(crate) mod replay;

@@ -5,7 +5,6 @@ use crate::env::game::BatchGame;
 use crate::env::output::StepOutput;
 use crate::env::settings::BatchSettings;
 use crate::rules::coord::Coord;
-use crate::rules::turn::NextTurn;
 use crate::simd::register::{Operation, Simd};
 
 /// A chunk of games that one thread works on, with one input, such as an action, and one output row per game.
@@ -38,7 +37,7 @@ impl Operation for Step<'_> {
                 row.write_idle(game.turn.player.is_none());
                 continue;
             };
-            game.turn = NextTurn(&game.turn.board, player, cell).run::<S>();
+            game.play::<S>(player, cell);
             let scores = game.turn.board.scores();
             if game.turn.player.is_some() {
                 row.write_move(scores);
@@ -47,7 +46,7 @@ impl Operation for Step<'_> {
                     game.deal_next(seed, count);
                 }
                 let rewards = settings.reward.rewards(scores).map(|reward| reward as f32);
-                row.write_result(rewards, true, game.deal_seed(seed), scores);
+                row.write_result(rewards, true, game.seed, scores);
             }
             row.write_observation(&game.turn, settings.absolute);
         }

@@ -120,13 +120,13 @@ impl PyBatch {
     /// into `actions`. The actions of all other games stay unchanged.
     ///
     /// `policy` is `random` (any legal move) or `greedy` (one of the moves that capture most cells). `seed` determines
-    /// the random choice among these moves. Raises `ValueError` if the policy is unknown or an array has the wrong
-    /// length.
+    /// the random choice among these moves; if `seed` is `None`, the seed of the game's deal and the number of its moves
+    /// do. Raises `ValueError` if the policy is unknown or an array has the wrong length.
     fn choose(
         &self,
         py: Python<'_>,
         policy: &str,
-        seed: u64,
+        seed: Option<u64>,
         marks: PyReadonlyArray1<'_, bool>,
         mut actions: PyReadwriteArray1<'_, u8>,
     ) -> PyResult<()> {
@@ -156,10 +156,24 @@ impl PyBatch {
     /// skipped. If the game is over, the returned player is player 0. Raises `ValueError` if no game has the index
     /// `index`.
     fn game(&self, index: usize) -> PyResult<(PyBoard, usize)> {
-        let turn = self.0.turn(index).ok_or_else(|| PyValueError::new_err(format!("no game has the index {index}")))?;
+        let turn = self.0.turn(index).ok_or_else(|| no_game(index))?;
         let first = turn.skipped().next().or(turn.player);
         Ok((PyBoard(turn.board), first.map_or(0, Player::index)))
     }
+
+    /// Returns the start position and the moves of the game with the index `index` (from 0): the board before the first
+    /// move, the index of the first player in turn order, and the index of the cell of each move.
+    ///
+    /// Raises `ValueError` if no game has the index `index`.
+    fn record<'py>(&self, py: Python<'py>, index: usize) -> PyResult<(PyBoard, usize, Bound<'py, PyBytes>)> {
+        let record = self.0.record(index).ok_or_else(|| no_game(index))?;
+        Ok((PyBoard(record.board), record.first.index(), PyBytes::new(py, &record.moves)))
+    }
+}
+
+/// Returns the error for the index of a game that a batch does not have.
+fn no_game(index: usize) -> PyErr {
+    PyValueError::new_err(format!("no game has the index {index}"))
 }
 
 /// Returns the rewards of Blue, Red and Green for the final `scores`. `name` is the name of the reward function.
