@@ -17,32 +17,10 @@ from .player import Player
 from .transition import Jump, Transition
 
 __all__ = [
-    "Batch",
-    "Board",
-    "Evaluation",
-    "InvalidBoard",
-    "InvalidMoves",
-    "Learner",
-    "Network",
-    "Samples",
-    "Search",
-    "Stop",
-    "TreeReuse",
-    "Unsolved",
-    "backend",
-    "deal",
-    "draw",
-    "guarantee",
-    "nth_seed",
-    "original_values",
-    "planes",
-    "register_types",
-    "replay",
-    "replay_games",
-    "rewards",
-    "root_values",
-    "solve",
-]
+    "Batch", "Board", "Evaluation", "InvalidBoard", "InvalidMoves", "Learner", "Network", "Opponent", "Samples",
+    "Search", "Stop", "TreeReuse", "Unsolved", "backend", "deal", "draw", "guarantee", "nth_seed", "original_values",
+    "planes", "register_types", "replay", "replay_games", "rewards", "root_values", "solve",
+]  # fmt: skip
 
 class InvalidBoard(ValueError):
     """The error for text that is not a board. Its argument is a list of (line, column, message)."""
@@ -114,8 +92,10 @@ class Batch:
     def deal(self, marks: NDArray[np.bool_], arrays: _Arrays) -> None:
         """Replace the marked games by their next deals."""
 
-    def choose(self, policy: str, seed: int | None, marks: NDArray[np.bool_], actions: NDArray[np.uint8]) -> None:
-        """Write the actions that a policy chooses in the marked games.
+    def choose(
+        self, opponent: Opponent, seed: int | None, marks: NDArray[np.bool_], actions: NDArray[np.uint8]
+    ) -> None:
+        """Write the actions that an opponent chooses in the marked games, on all cores.
 
         Without a seed, the choice depends on the seed of a game's deal and the number of its moves.
         """
@@ -128,6 +108,33 @@ class Batch:
 
     def record(self, index: int) -> tuple[Board, int, bytes]:
         """Return the start position of a game, a board and the first player, and the cells of its moves."""
+
+@final
+class Opponent:
+    """An opponent that chooses moves in all games of a batch."""
+
+    @staticmethod
+    def policy(name: str) -> Opponent:
+        """Return an opponent that plays a `random` or a `greedy` move; raise ValueError for another name."""
+
+    @staticmethod
+    def original(alliance: str) -> Opponent:
+        """Return the 2017 AI; `alliance` is `blue`, `leader` or `never`. Raise ValueError for another name."""
+
+    @staticmethod
+    def search(search: Search) -> Opponent:
+        """Return an opponent that plays the best move of a search."""
+
+    @staticmethod
+    def level(search: Search, loss: float) -> Opponent:
+        """Return an opponent that plays the best move of a search after errors of less than `loss`."""
+
+    @staticmethod
+    def style(search: Search, targets: str, is_gentle: bool) -> Opponent:
+        """Return an opponent that prefers good moves by what they capture from its targets.
+
+        `targets` is `attackers` or `leaders`. Raise ValueError for another name.
+        """
 
 def backend() -> str:
     """Return the selected instruction set: `portable`, `sse2` or `avx2`."""
@@ -324,6 +331,7 @@ class Search:
         threads: int,
         c_puct: float,
         prior_exponent: int,
+        models_opponents: bool,
         reuse: TreeReuse | None,
     ) -> Search:
         """Configure a search guided by a network. Without `reuse`, each search starts a new tree."""

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import signal
+import threading
+from dataclasses import dataclass
+from typing import Any
+
 import numpy as np
 import pytest
 
 from tribolo_core import COORDS, opponent
+from tribolo_core.ai.protocol import Analysis, Opponent, Question, ranked
 from tribolo_core.dice import nth_seed
 from tribolo_core.envs.batch import WAIT, BatchEnv
 from tribolo_core.envs.gymnasium import TriboloEnv
 from tribolo_core.envs.gymnasium_vector import TriboloVectorEnv
+from tribolo_core.errors import InvalidArgument
 
 SPECS = [
     "random",
@@ -84,3 +91,45 @@ def test_a_batch_keeps_the_moves_of_each_game() -> None:
         assert list(env.game(game).turns) == turns[game]
         assert [past.turn for past in env.game(game).past] == turns[game][:-1]
     assert ended
+
+
+@dataclass(frozen=True, slots=True)
+class LastCell(Opponent):
+    """Plays the last legal move in reading order after an even number of moves, otherwise the first."""
+
+    def answer(self, question: Question) -> Analysis:
+        sign = 1 if len(question.past) % 2 else -1
+        return ranked({coord: -sign * coord.index for coord in question.turn.transitions}, nodes=1, depth=1)
+
+
+def test_an_opponent_may_be_an_object_instead_of_a_spec() -> None:
+    envs, env = TriboloVectorEnv(2, (LastCell(), "greedy")), TriboloEnv((LastCell(), opponent("greedy")))
+    seen, _ = envs.reset(seed=6)
+    alone, _ = env.reset(seed=int(envs.batch.seeds[0]))
+    for _ in range(20):
+        assert np.array_equal(alone["observation"], seen["observation"][0])
+        action = int(alone["action_mask"].argmax())
+        alone, *_ = env.step(action)
+        seen, *_ = envs.step(np.array([action, int(seen["action_mask"][1].argmax())]))
+    batch = BatchEnv(2, seed=3)
+    assert batch.choose(LastCell())[0] == max(batch.turn(0).transitions).index
+
+
+@pytest.mark.parametrize("given", [None, 3, ("greedy",), ("greedy", 3), "greedy", LastCell()])
+def test_something_else_than_two_opponents_is_rejected(given: Any) -> None:
+    for make in (TriboloEnv, lambda opponents: TriboloVectorEnv(2, opponents)):
+        with pytest.raises(InvalidArgument, match=r"^opponents? must be"):
+            make(given)
+
+
+def test_ctrl_c_ends_the_choice_of_a_batch() -> None:
+    env = BatchEnv(50)
+    timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            env.choose("engine:nodes=10000000")
+    finally:
+        timer.cancel()
+        timer.join()
+    env.step(env.choose("greedy"))

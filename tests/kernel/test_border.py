@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 from tribolo_core import _kernel
+from tribolo_core.ai.engine import Engine
+from tribolo_core.ai.protocol import Limits
 from tribolo_core.envs.batch import BatchEnv
 
 BOARD, FIRST = _kernel.deal(7)
@@ -89,6 +91,11 @@ def test_unknown_names_and_indices_are_rejected() -> None:
         _kernel.Batch(1, 2, absolute=False, reward="luck", auto_reset=True, threads=None)
     batch = _kernel.Batch(1, 2, absolute=False, reward="win", auto_reset=True, threads=1)
     with pytest.raises(ValueError, match='unknown policy "luck"'):
-        batch.choose("luck", 1, np.ones(2, np.bool_), np.zeros(2, np.uint8))
-    with pytest.raises(ValueError, match="no game has the index 2"):
-        batch.game(2)
+        _kernel.Opponent.policy("luck")
+    with pytest.raises(ValueError, match='unknown alliance "luck"'):
+        _kernel.Opponent.original("luck")
+    with pytest.raises(ValueError, match='unknown targets "luck"'):
+        _kernel.Opponent.style(Engine(Limits(nodes=1)).search(Limits(nodes=1)), "luck", True)
+    for method in (batch.game, batch.record):
+        with pytest.raises(ValueError, match="no game has the index 2"):
+            method(2)

@@ -39,7 +39,7 @@ RULES = {
 SEARCH = RULES | {"kernel/src/network", "kernel/src/search"}
 KERNEL_LAYERS = {
     **dict.fromkeys(RULES, RULES),
-    "kernel/src/env": RULES,
+    "kernel/src/env": SEARCH,
     "kernel/src/network": RULES,
     "kernel/src/search": SEARCH,
     "kernel/src/selfplay.rs": SEARCH,

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from .._kernel import Opponent as KernelOpponent
 from .._kernel import Stop
 from ..coord import Coord
 from ..dice import checked_seed, draw
@@ -166,6 +167,14 @@ class Opponent(ABC):
         Opponents without a search tree to keep return `self`.
         """
         return self
+
+    def in_kernel(self) -> KernelOpponent | None:
+        """Return the opponent of the kernel that chooses the same moves, or `None` if the kernel has none.
+
+        A batch of games then chooses its moves on all cores. A subclass that changes the answers of an opponent must
+        also override this method.
+        """
+        return None
 
     def ponder(self, player: Player, question: Question) -> None:
         """Grow the search tree of `player` while another player is to move; the next search for `player` reuses it.

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from .. import _kernel
-from ..ai import opponent
+from ..ai.protocol import Opponent
 from ..board import Board, Position
 from ..coord import COORDS
 from ..dice import checked_seed, nth_seed
@@ -19,6 +19,7 @@ from ..game import Game
 from ..player import PLAYERS
 from ..turn import Turn
 from .observation import ACTIONS, SHAPE
+from .opponents import checked_opponent
 from .rewards import DEFAULT_REWARD, checked_reward
 
 try:
@@ -32,9 +33,6 @@ WAIT: Final = 255
 
 MAX_GAMES: Final = 2**20
 """The maximum number of games in a batch."""
-
-_KERNEL_POLICIES: Final = frozenset({"random", "greedy"})
-"""The opponents that the kernel plays in all games at once, with the moves of the opponents in `tribolo_core.ai`."""
 
 
 class Step(NamedTuple):
@@ -169,23 +167,28 @@ class BatchEnv:
         self._batch.deal(self._checked_marks(where), self._arrays)
         return self._current
 
-    def choose(self, spec: str, *, seed: int | None = None, where: ArrayLike | None = None) -> NDArray[np.uint8]:
+    def choose(
+        self, spec: str | Opponent, *, seed: int | None = None, where: ArrayLike | None = None
+    ) -> NDArray[np.uint8]:
         """Let one opponent choose a move in each game, and return the actions: an array of shape (n,) and dtype uint8.
 
-        `spec` is the text that names the opponent; it knows the moves since the start position of each game. `where`,
-        of shape (n,) and dtype bool, selects games; `None` selects all games. Finished games and games that are not
-        selected get the action `WAIT`. The opponent's random choice in the game with index i depends on
+        `spec` is an `Opponent` or the text that names one; it knows the moves since the start position of each game.
+        `where`, of shape (n,) and dtype bool, selects games; `None` selects all games. Finished games and games that
+        are not selected get the action `WAIT`. The opponent's random choice in the game with index i depends on
         `nth_seed(seed, i)`; if `seed` is None, it depends on `nth_seed(seeds[i], moves)`, where `moves` is the number
-        of moves since the start position. `random` and `greedy` choose in all games at once; other opponents take one
-        game at a time. Raise InvalidSpec, InvalidSeed or InvalidArgument if `spec`, `seed` or `where` is invalid.
+        of moves since the start position.
+
+        The opponents of `tribolo_core.ai` choose on all cores; other opponents take one game at a time. Raise
+        InvalidSpec, InvalidSeed or InvalidArgument if `spec`, `seed` or `where` is invalid.
         """
-        player = opponent(spec, self._weights_folder)
+        player = checked_opponent(spec, self._weights_folder)
         if seed is not None:
             checked_seed(seed)
         marks = np.ones(self.n, np.bool_) if where is None else self._checked_marks(where)
         actions = np.full(self.n, WAIT, np.uint8)
-        if spec in _KERNEL_POLICIES:
-            self._batch.choose(spec, seed, marks, actions)
+        in_kernel = player.in_kernel()
+        if in_kernel is not None:
+            self._batch.choose(in_kernel, seed, marks, actions)
             return actions
         for index in map(int, np.flatnonzero(marks & (self.players != WAIT))):
             game = self.game(index)

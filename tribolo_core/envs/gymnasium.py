@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from ..ai import opponent
+from ..ai.protocol import Opponent
 from ..coord import Coord
 from ..dice import nth_seed
 from ..errors import IllegalMove, InvalidArgument, MissingExtra, NotStarted
@@ -17,6 +17,7 @@ from ..history import PastMove
 from ..player import PLAYERS, Player
 from ..turn import Turn
 from .episodes import Episodes
+from .opponents import checked_opponents
 from .rewards import DEFAULT_REWARD, checked_reward, rewards
 
 try:
@@ -39,11 +40,11 @@ ILLEGAL_REWARD: Final = -1.0
 class TriboloEnv(gymnasium.Env[Observation, int]):
     """A game of one learner against two opponents.
 
-    `opponents` holds two specs (texts that name opponents): of the next player in turn order after the learner, then of
-    the third player. `weights_folder` contains the weights files that the specs name. `seat` is "blue", "red", "green",
-    or "random" to draw the learner's seat for each episode. `reward` names the reward function; the reward comes at the
-    end of the game. An illegal action raises IllegalMove and leaves the game unchanged. With `illegal="lose"` an
-    illegal action ends the episode with a reward of -1 instead.
+    `opponents` holds two opponents, each an `Opponent` or the spec that names one: the next player in turn order after
+    the learner, then the third player. `weights_folder` contains the weights files that the specs name. `seat` is
+    "blue", "red", "green", or "random" to draw the learner's seat for each episode. `reward` names the reward function;
+    the reward comes at the end of the game. An illegal action raises IllegalMove and leaves the game unchanged. With
+    `illegal="lose"` an illegal action ends the episode with a reward of -1 instead.
 
     An observation is a `spaces.Observation`. `info` has the mask of legal moves as `action_mask`, and the `scores` of
     all players.
@@ -53,7 +54,7 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
 
     def __init__(
         self,
-        opponents: tuple[str, str] = ("random", "random"),
+        opponents: tuple[str | Opponent, str | Opponent] = ("random", "random"),
         *,
         seat: str = "blue",
         reward: str = DEFAULT_REWARD,
@@ -61,8 +62,7 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         render_mode: str | None = None,
         weights_folder: Path | None = None,
     ) -> None:
-        specs = checked_opponents(opponents, weights_folder)
-        self._opponents = tuple(opponent(spec, weights_folder) for spec in specs)
+        self._opponents = checked_opponents(opponents, weights_folder)
         self._seat = checked_seat(seat)
         self._reward = checked_reward(reward)
         if illegal not in ("raise", "lose"):
@@ -168,19 +168,6 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         NotStarted before the first reset.
         """
         return render(self.turn, self.render_mode)
-
-
-def checked_opponents(opponents: tuple[str, str], weights_folder: Path | None) -> tuple[str, str]:
-    """Return `opponents` unchanged if they are two valid specs (texts that name opponents).
-
-    `weights_folder` contains the weights files that the specs name; without it, no spec may name a weights file. Raise
-    InvalidArgument if there are not two specs, InvalidSpec if a spec is invalid.
-    """
-    if isinstance(opponents, str) or len(opponents) != 2:
-        raise InvalidArgument("opponents", "two specs", repr(opponents))
-    for spec in opponents:
-        opponent(spec, weights_folder)
-    return opponents
 
 
 def checked_seat(seat: str) -> str:

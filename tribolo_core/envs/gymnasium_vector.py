@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from ..ai.protocol import Opponent
 from ..errors import InvalidArgument, MissingExtra, NotStarted
 from ..player import PLAYERS
 from .batch import WAIT, BatchEnv
 from .episodes import Episodes
-from .gymnasium import SEATS, checked_opponents, checked_seat
+from .gymnasium import SEATS, checked_seat
 from .observation import observe
+from .opponents import checked_opponents
 from .rewards import DEFAULT_REWARD
 
 try:
@@ -34,8 +36,8 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
     Each episode is that of `TriboloEnv.reset(seed=seeds[i])` with the same seat and actions, where `seeds` are those of
     `batch`.
 
-    The step after the end of a game ignores its action and deals the next game (`AutoresetMode.NEXT_STEP`). `random`
-    and `greedy` opponents move in all games at once.
+    The step after the end of a game ignores its action and deals the next game (`AutoresetMode.NEXT_STEP`). The
+    opponents of `tribolo_core.ai` move in all games at once.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012 - gymnasium declares it so
@@ -43,7 +45,7 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
     def __init__(
         self,
         num_envs: int = 1,
-        opponents: tuple[str, str] = ("random", "random"),
+        opponents: tuple[str | Opponent, str | Opponent] = ("random", "random"),
         *,
         seat: str = "blue",
         reward: str = DEFAULT_REWARD,
@@ -142,9 +144,9 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
                 self._over = over
                 return
             actions = np.full(self.num_envs, WAIT, np.uint8)
-            for distance, spec in enumerate(self._opponents, start=1):
+            for distance, opponent in enumerate(self._opponents, start=1):
                 to_move = others & (after == distance)
-                np.copyto(actions, batch.choose(spec, where=to_move), where=to_move)
+                np.copyto(actions, batch.choose(opponent, where=to_move), where=to_move)
             batch.step(actions)
             self._rewards += np.where(fresh, 0.0, self._own_rewards())
 

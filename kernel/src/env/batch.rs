@@ -8,7 +8,6 @@ use crate::env::settings::BatchSettings;
 use crate::env::step::{Chunk, Step};
 use crate::parallel::{available_cores, for_each_parallel, thread_count};
 use crate::rules::coord::CELLS;
-use crate::rules::policy::Policy;
 use crate::rules::turn::{Turn, for_each_capture_count};
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
@@ -17,7 +16,7 @@ use crate::simd::register::{Operation, Simd};
 const MIN_GAMES_PER_THREAD: usize = 512;
 
 /// The number of games that a thread takes at a time from the list of remaining games.
-const CHUNK: usize = 256;
+pub(super) const CHUNK: usize = 256;
 
 /// Many games that are stepped together: one call plays one move in each of them.
 ///
@@ -26,9 +25,9 @@ const CHUNK: usize = 256;
 /// and so on.
 #[derive(Clone, Debug)]
 pub struct Batch {
-    games: Vec<BatchGame>,
-    seed: u64,
-    settings: BatchSettings,
+    pub(super) games: Vec<BatchGame>,
+    pub(super) seed: u64,
+    pub(super) settings: BatchSettings,
 }
 
 impl Batch {
@@ -128,25 +127,6 @@ impl Batch {
         }
     }
 
-    /// Lets `policy` choose a move in some games, and writes the index of the cell to play on into `actions`. Actions
-    /// of other games and of finished games stay unchanged.
-    ///
-    /// `marks` and `actions` have one value per game; a mark of `true` selects the game. The choice in the game at
-    /// index `i` draws random numbers from [`Rng::nth_u64`]`(seed, i)`. Without `seed`, it draws from
-    /// [`Rng::nth_u64`]`(d, p)`, where `d` is the seed of the game's deal and `p` the number of its moves so far.
-    ///
-    /// # Panics
-    ///
-    /// Panics if `marks` or `actions` has the wrong length.
-    pub fn choose(&self, policy: Policy, seed: Option<u64>, marks: &[bool], actions: &mut [u8]) {
-        assert_eq!([marks.len(), actions.len()], [self.len(); 2], "one mark and one action per game");
-        for (i, ((game, is_marked), action)) in self.games.iter().zip(marks).zip(actions).enumerate() {
-            if *is_marked && let Some(cell) = policy.choose(&game.turn, game.choice_seed(seed, i)) {
-                *action = cell.index() as u8;
-            }
-        }
-    }
-
     /// Writes, for each cell of each game, the number of cells that a move to the cell captures. The number is 0 if the
     /// move is illegal.
     ///
@@ -166,9 +146,13 @@ impl Batch {
     /// The number is at most the setting `threads`, or by default the number of cores. Several threads are used only if
     /// each of them gets at least [`MIN_GAMES_PER_THREAD`] games, because starting a thread takes as long as stepping
     /// this number of games.
-    fn threads(&self) -> usize {
-        let cores = self.settings.threads.unwrap_or_else(available_cores);
-        thread_count(self.len(), cores, MIN_GAMES_PER_THREAD)
+    pub(super) fn threads(&self) -> usize {
+        thread_count(self.len(), self.cores(), MIN_GAMES_PER_THREAD)
+    }
+
+    /// Returns the maximum number of threads: the setting `threads`, or by default the number of cores.
+    pub(super) fn cores(&self) -> usize {
+        self.settings.threads.unwrap_or_else(available_cores)
     }
 
     /// Splits the games into chunks of at most 256 games, and calls `work` once for each chunk, on several threads. A
@@ -215,12 +199,15 @@ mod tests {
     #![allow(clippy::float_cmp, reason = "zeros are written, not computed")]
     use super::*;
     use crate::env::action::{ActionError, NO_MOVE};
+    use crate::env::opponents::opponent::Opponent;
     use crate::env::output::OutputBuffers;
     use crate::env::reward::Reward;
     use crate::rng::Rng;
     use crate::rules::coord::Coord;
     use crate::rules::player::Player;
+    use crate::rules::policy::Policy;
     use crate::rules::turn::IllegalMove;
+    use crate::search::limits::Stop;
 
     const SETTINGS: BatchSettings =
         BatchSettings { absolute: false, reward: Reward::Win, auto_reset: true, threads: None };
@@ -243,9 +230,9 @@ mod tests {
         for step in 0..steps {
             let mut actions = vec![NO_MOVE; games];
             let marks: Vec<bool> = (0..games).map(|i| (i + step) % 5 != 0).collect();
-            batch.choose(Policy::Greedy, Some(step as u64), &marks, &mut actions);
+            batch.choose(&Opponent::Policy(Policy::Greedy), Some(step as u64), &marks, &mut actions, &Stop::default());
             let others: Vec<bool> = (0..games).map(|i| (i + step) % 5 == 0 && i % 2 == 0).collect();
-            batch.choose(Policy::Random, Some(step as u64), &others, &mut actions);
+            batch.choose(&Opponent::Policy(Policy::Random), Some(step as u64), &others, &mut actions, &Stop::default());
             batch.step(&actions, output.as_output()).unwrap();
             for (i, (turn, action)) in turns.iter_mut().zip(&actions).enumerate() {
                 let mut rewards = [0.0; 3];
@@ -324,7 +311,7 @@ mod tests {
         let mut output = shown(&batch);
         while batch.turn(0).unwrap().player.is_some() {
             let mut actions = [NO_MOVE];
-            batch.choose(Policy::Random, Some(3), &[true], &mut actions);
+            batch.choose(&Opponent::Policy(Policy::Random), Some(3), &[true], &mut actions, &Stop::default());
             batch.step(&actions, output.as_output()).unwrap();
         }
         let error = ActionError::Illegal(IllegalMove::GameOver);
@@ -332,7 +319,7 @@ mod tests {
         batch.step(&[NO_MOVE], output.as_output()).unwrap();
         assert!(output.dones[0]);
         let mut actions = [NO_MOVE];
-        batch.choose(Policy::Greedy, Some(3), &[true], &mut actions);
+        batch.choose(&Opponent::Policy(Policy::Greedy), Some(3), &[true], &mut actions, &Stop::default());
         assert_eq!(actions, [NO_MOVE]);
     }
 
@@ -354,7 +341,7 @@ mod tests {
                 }
             }
             let mut actions = vec![NO_MOVE; 300];
-            batch.choose(Policy::Random, Some(step), &[true; 300], &mut actions);
+            batch.choose(&Opponent::Policy(Policy::Random), Some(step), &[true; 300], &mut actions, &Stop::default());
             batch.step(&actions, output.as_output()).unwrap();
         }
     }

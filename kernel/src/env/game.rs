@@ -7,6 +7,7 @@ use crate::rules::coord::Coord;
 use crate::rules::deal::deal;
 use crate::rules::player::Player;
 use crate::rules::turn::{NextTurn, Turn};
+use crate::search::question::PastMove;
 use crate::simd::register::{Operation, Simd};
 
 /// The start position of a game, and its moves so far.
@@ -68,6 +69,18 @@ impl BatchGame {
     /// Returns the number of moves played since the start position.
     pub(super) fn plies(&self) -> usize {
         self.moves.len()
+    }
+
+    /// Returns the moves played since the start position, oldest first, each with the board before it.
+    pub(super) fn past(&self) -> Vec<PastMove> {
+        let mut turn = Turn::start(self.board, self.first);
+        let mut past = Vec::with_capacity(self.plies());
+        for index in &self.moves {
+            let (Some(player), Some(destination)) = (turn.player, Coord::from_index((*index).into())) else { break };
+            past.push(PastMove { board: turn.board, player, destination });
+            turn = turn.play_unchecked(player, destination);
+        }
+        past
     }
 
     /// Returns the start position and the moves of this game.

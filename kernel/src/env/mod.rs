@@ -3,7 +3,9 @@
 
 pub(crate) mod action;
 pub(crate) mod batch;
+mod choose;
 pub(crate) mod game;
+pub(crate) mod opponents;
 pub(crate) mod output;
 pub(crate) mod planes;
 pub(crate) mod replay;

@@ -10,16 +10,19 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::env::batch::Batch;
+use crate::env::opponents::opponent::Opponent;
 use crate::env::output::StepOutput;
 use crate::env::planes::{PLANES, write_planes};
 use crate::env::reward::Reward;
 use crate::env::settings::BatchSettings;
 use crate::python::board::PyBoard;
 use crate::python::convert::{InvalidMoves, player, slice, slice_mut};
+use crate::python::interruptible::interruptible;
+use crate::python::opponent::PyOpponent;
 use crate::rules::coord::CELLS;
 use crate::rules::player::Player;
-use crate::rules::policy::Policy;
 use crate::rules::transition::destinations;
+use crate::search::limits::Stop;
 
 /// The arrays of a [`StepOutput`], in the order of its fields.
 type Arrays<'py> = (
@@ -116,26 +119,30 @@ impl PyBatch {
         Ok(())
     }
 
-    /// Chooses a move in each unfinished game whose value in `marks` is true, and writes the index of the move's cell
-    /// into `actions`. The actions of all other games stay unchanged.
+    /// Lets `opponent` choose a move in each unfinished game whose value in `marks` is true, and writes the index
+    /// of the move's cell into `actions`. The actions of all other games stay unchanged.
     ///
-    /// `policy` is `random` (any legal move) or `greedy` (one of the moves that capture most cells). `seed` determines
-    /// the random choice among these moves; if `seed` is `None`, the seed of the game's deal and the number of its moves
-    /// do. Raises `ValueError` if the policy is unknown or an array has the wrong length.
+    /// `seed` determines the random choices. If `seed` is `None`, the choice in a game depends on the seed of its deal
+    /// and the number of its moves. Raises `ValueError` if an array has the wrong length. If a signal handler raises an
+    /// exception during a search, such as `KeyboardInterrupt`, the searches end and the exception is raised.
     fn choose(
         &self,
         py: Python<'_>,
-        policy: &str,
+        opponent: &PyOpponent,
         seed: Option<u64>,
         marks: PyReadonlyArray1<'_, bool>,
         mut actions: PyReadwriteArray1<'_, u8>,
     ) -> PyResult<()> {
-        let policy =
-            Policy::from_name(policy).ok_or_else(|| PyValueError::new_err(format!("unknown policy {policy:?}")))?;
         let marks = slice("marks", &marks, self.0.len())?;
         let actions = slice_mut("actions", actions.as_slice_mut(), self.0.len())?;
-        py.detach(|| self.0.choose(policy, seed, marks, actions));
-        Ok(())
+        let opponent = &opponent.0;
+        if matches!(opponent, Opponent::Policy(_)) {
+            // Too fast to be interrupted.
+            py.detach(|| self.0.choose(opponent, seed, marks, actions, &Stop::default()));
+            return Ok(());
+        }
+        let work = |stop: &Stop, _: &mut dyn FnMut(())| self.0.choose(opponent, seed, marks, actions, stop);
+        interruptible(py, None, work, |_, ()| Ok(()))
     }
 
     /// Writes into `counts`, for each game and each cell, the number of cells that a move to this cell captures; 0 if
