@@ -34,6 +34,7 @@ SPECS = [
     "revenge:nodes=3",
     "peaceful:nodes=3",
     "engine:nodes=3",
+    "engine:nodes=3,modelling=no",
 ]
 """Each kind of opponent, with few nodes."""
 

@@ -165,6 +165,7 @@ def _make_engine(
     threads: int = 1,
     exploration: float = DEFAULT_C_PUCT,
     sharpness: int = DEFAULT_PRIOR_EXPONENT,
+    modelling: bool = True,
 ) -> Engine:
     """Return the engine that the options of a spec describe.
 
@@ -182,7 +183,7 @@ def _make_engine(
         raise InvalidOption("ponder=yes needs a time limit", ("time=1s,ponder=yes",))
     loaded = None if weights is None else load_weights(weights)
     _network(loaded)  # Built here, so that the time of the first move does not include it.
-    return Engine(limits, threads, loaded, exploration, sharpness, ponder)
+    return Engine(limits, threads, loaded, exploration, sharpness, ponder, modelling)
 
 
 def _weights_name(name: str) -> str:
@@ -210,6 +211,9 @@ ENGINE: Final = OpponentDefinition(
         ),
         "sharpness": Option(
             WHOLE_NUMBERS, "Exponent of the priors: higher values trust the network more.", str(DEFAULT_PRIOR_EXPONENT)
+        ),
+        "modelling": Option(
+            YES_OR_NO, "Recognise simple opponents by their moves, and expect them to go on like that.", "yes"
         ),
         "weights": Option(_WEIGHTS_NAMES, "Other weights of the network, in the folder of TRIBOLO_WEIGHTS."),
     },
