@@ -64,13 +64,15 @@ class Board:
 _Arrays: TypeAlias = tuple[
     NDArray[np.uint8],
     NDArray[np.uint8],
+    NDArray[np.uint8],
     NDArray[np.float32],
     NDArray[np.bool_],
     NDArray[np.uint8],
     NDArray[np.uint8],
     NDArray[np.uint64],
 ]
-"""Flat arrays: planes (1056 per game), masks (176), rewards (3), dones, players, scores (3) and seeds."""
+"""Flat arrays: planes (1056 per game, absolute 1584), last planes (as many, or 0 values in all without `auto_reset`),
+masks (176), rewards (3), dones, players, scores (3) and seeds."""
 
 @final
 class Batch:

@@ -56,6 +56,7 @@ def test_a_batch_rejects_illegal_actions_and_arrays_of_the_wrong_shape_or_type()
     env = BatchEnv(2)
     arrays = (
         env.observations.reshape(-1),
+        env.last_observations.reshape(-1),
         env.masks.reshape(-1).view(np.uint8),
         env.rewards.reshape(-1),
         env.dones,
@@ -71,13 +72,13 @@ def test_a_batch_rejects_illegal_actions_and_arrays_of_the_wrong_shape_or_type()
     with pytest.raises(ValueError, match="actions must have 2 values, not 3"):
         batch.step(np.zeros(3, np.uint8), arrays)
     with pytest.raises(ValueError, match="scores must have 6 values, not 3"):
-        batch.step(waits, (*arrays[:5], np.zeros(3, np.uint8), arrays[6]))
+        batch.step(waits, (*arrays[:6], np.zeros(3, np.uint8), arrays[7]))
     with pytest.raises(ValueError, match="planes: "):
         batch.step(waits, (np.zeros(4 * 1056, np.uint8)[::2], *arrays[1:]))
     with pytest.raises(TypeError):
         batch.step(bytes(2), arrays)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
-        batch.step(waits, (*arrays[:3], np.zeros(2, np.uint8), *arrays[4:]))
+        batch.step(waits, (*arrays[:4], np.zeros(2, np.uint8), *arrays[5:]))
     locked = np.zeros(2 * 1056, np.uint8)
     locked.flags.writeable = False
     with pytest.raises((TypeError, ValueError)):

@@ -18,7 +18,7 @@ from ..errors import IllegalAction, InvalidArgument, MissingExtra, Reason
 from ..game import Game
 from ..player import PLAYERS
 from ..turn import Turn
-from .observation import ACTIONS, SHAPE
+from .observation import ACTIONS, SHAPE, STATE_SHAPE
 from .opponents import checked_opponent
 from .rewards import DEFAULT_REWARD, checked_reward
 
@@ -38,11 +38,12 @@ MAX_GAMES: Final = 2**20
 class Step(NamedTuple):
     """The arrays of a batch of n games. The next step overwrites them; copy an array to keep it.
 
-    `observations`: (n, 6, 11, 16) uint8, see `tribolo_core.envs.observation`; Blue observes finished games.
+    `observations`: (n, 6, 11, 16) uint8, see `tribolo_core.envs.observation`; Blue observes finished games. Absolute
+    planes have the shape (n, 9, 11, 16).
     `masks`: (n, 176) bool, the legal moves of the player to move.
     `rewards`: (n, 3) float32 for Blue, Red and Green; zero except in the step that ends a game.
     `dones`: (n,) bool, whether the game ended in this step; with `auto_reset`, observation, mask and player to move
-    are already those of the next game; without it, finished games stay true.
+    are already those of the next game, and `BatchEnv.last_observations` has the last observation.
     `players`: (n,) uint8, the player to move: 0, 1, 2 for Blue, Red, Green; `WAIT` for finished games.
     """
 
@@ -56,15 +57,17 @@ class Step(NamedTuple):
 class BatchEnv:
     """A batch of `n` games. If a game ends, the same step replaces it by a game from the next deal (start position).
 
-    `planes` is "relative" (the player to move observes) or "absolute" (the planes are of Blue, Red, Green). `rewards`
-    is a name in `tribolo_core.envs.rewards.REWARDS`. Without `auto_reset` a finished game stays and accepts only the
-    action `WAIT`; `deal` replaces it. `threads` limits the number of cores; small batches use one. Steps release the
-    interpreter lock. A batch must not be stepped by two threads at the same time. `weights_folder` contains the weights
-    that the specs of `choose` name.
+    `planes` is "relative" (the player to move observes) or "absolute" (the planes are of Blue, Red, Green, and three
+    more tell who is to move; see `tribolo_core.envs.observation.observe_state`). `rewards` is a name in
+    `tribolo_core.envs.rewards.REWARDS`. Without `auto_reset` a finished game stays and accepts only the action `WAIT`;
+    `deal` replaces it. `threads` limits the number of cores; small batches use one. Steps release the interpreter lock.
+    A batch must not be stepped by two threads at the same time. `weights_folder` contains the weights that the specs of
+    `choose` name.
 
     The deals are numbered from 0: deal k has the seed `nth_seed(seed, k)`. Game i of the batch plays the deals i,
     i + n, i + 2n and so on. `seeds`, (n,) uint64, are the seeds of the current games. `scores`, (n, 3) uint8, are the
-    cells of each player; if the step ended a game, its final scores.
+    cells of each player; if the step ended a game, its final scores. `last_observations` has the shape of the
+    observations; where `dones` is true, it holds the observation of the last turn of the game that ended.
 
     Raise InvalidArgument or InvalidSeed if an argument is invalid.
 
@@ -102,7 +105,9 @@ class BatchEnv:
         self._auto_reset = auto_reset
         self._threads = threads
         self._weights_folder = weights_folder
-        self.observations = np.zeros((n, *SHAPE), np.uint8)
+        self.observations = np.zeros((n, *(STATE_SHAPE if self._absolute else SHAPE)), np.uint8)
+        # Without auto_reset, the last observation of a game stays in its place.
+        self.last_observations = np.zeros_like(self.observations) if auto_reset else self.observations
         self.masks = np.zeros((n, ACTIONS), np.bool_)
         self.rewards = np.zeros((n, len(PLAYERS)), np.float32)
         self.dones = np.zeros(n, np.bool_)
@@ -112,6 +117,7 @@ class BatchEnv:
         self._actions = np.zeros(n, np.uint8)
         self._arrays = (
             self.observations.reshape(-1),
+            self.last_observations.reshape(-1) if auto_reset else np.zeros(0, np.uint8),
             self.masks.reshape(-1).view(np.uint8),
             self.rewards.reshape(-1),
             self.dones,

@@ -11,10 +11,10 @@ from typing import Any, ClassVar, Final
 
 from ..errors import MissingExtra, NotStarted
 from ..game import Game
-from ..player import PLAYERS, Player
+from ..player import PLAYERS
 from ..turn import Turn
 from .episodes import Episodes
-from .observation import ACTIONS, observe
+from .observation import ACTIONS, STATE_SHAPE, observe_state
 from .rewards import DEFAULT_REWARD, checked_reward, rewards
 
 try:
@@ -85,7 +85,7 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
         self.agents: list[str] = []
         self.observation_spaces = {agent: observation_space() for agent in AGENTS}
         self.action_spaces = {agent: action_space() for agent in AGENTS}
-        self.state_space = planes_space()
+        self.state_space = planes_space(STATE_SHAPE)
         self._episodes = Episodes()
         self._turn: Turn | None = None
 
@@ -170,12 +170,13 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
         return self._observations[agent]
 
     def state(self) -> NDArray[np.uint8]:
-        """Return the current turn as six planes: cells of Blue, Red and Green, walls, empty cells, and legal moves.
+        """Return the current turn as nine planes, which `tribolo_core.envs.observation.observe_state` defines.
 
-        The array has the dtype uint8 and the shape (6, 11, 16), with values 0 and 1. Raise NotStarted before the first
-        reset.
+        They are the cells of Blue, Red and Green, walls, empty cells, legal moves, and a plane for each player, which
+        is filled with ones if this player is to move. The array has the dtype uint8 and the shape (9, 11, 16), with
+        values 0 and 1. Raise NotStarted before the first reset.
         """
-        return observe(self.turn, Player.BLUE)
+        return observe_state(self.turn)
 
     def render(self) -> NDArray[np.uint8] | str | None:
         """Render the current turn in the render mode of the environment.

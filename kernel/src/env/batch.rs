@@ -51,6 +51,12 @@ impl Batch {
         self.games.is_empty()
     }
 
+    /// Returns whether a game from the next deal (random start position) replaces a finished game.
+    #[must_use]
+    pub fn auto_reset(&self) -> bool {
+        self.settings.auto_reset
+    }
+
     /// Returns the current turn (board and player to move) of the game at index `game`, counted from 0. Returns `None`
     /// if there is no such game.
     #[must_use]
@@ -105,7 +111,7 @@ impl Batch {
                 let mut row = chunk.output.split_off(1);
                 if *is_marked {
                     game.deal_next(chunk.seed, chunk.count);
-                    row.write_observation(&game.turn, chunk.settings.absolute);
+                    row.write_observation(&game.turn);
                     row.write_result([0.0; 3], false, game.seed, game.turn.board.scores());
                 }
             }
@@ -121,9 +127,8 @@ impl Batch {
         output.assert_len(self.len());
         for game in &self.games {
             let mut row = output.split_off(1);
-            row.write_observation(&game.turn, self.settings.absolute);
-            let is_over = game.turn.player.is_none();
-            row.write_result([0.0; 3], is_over, game.seed, game.turn.board.scores());
+            row.write_observation(&game.turn);
+            row.write_result([0.0; 3], false, game.seed, game.turn.board.scores());
         }
     }
 
@@ -209,21 +214,20 @@ mod tests {
     use crate::rules::turn::IllegalMove;
     use crate::search::limits::Stop;
 
-    const SETTINGS: BatchSettings =
-        BatchSettings { absolute: false, reward: Reward::Win, auto_reset: true, threads: None };
+    const SETTINGS: BatchSettings = BatchSettings { reward: Reward::Win, auto_reset: true, threads: None };
 
     /// Returns new output arrays that hold the current observation and scores of each game of the batch.
-    fn shown(batch: &Batch) -> OutputBuffers {
-        let mut output = OutputBuffers::new(batch.len());
+    fn shown(batch: &Batch, absolute: bool) -> OutputBuffers {
+        let mut output = OutputBuffers::new(batch.len(), absolute);
         batch.show(output.as_output());
         output
     }
 
     /// Plays `steps` steps of greedy and random moves in a batch of `games` games. Also plays the same moves in each
     /// game by itself, without a batch. Asserts after each step that the turns and the outputs of both ways agree.
-    fn compare_with_single_games(games: usize, settings: BatchSettings, steps: usize) {
+    fn compare_with_single_games(games: usize, settings: BatchSettings, absolute: bool, steps: usize) {
         let mut batch = Batch::dealt(7, games, settings);
-        let mut output = shown(&batch);
+        let mut output = shown(&batch, absolute);
         let mut numbers: Vec<u64> = (0..games as u64).collect();
         let mut turns: Vec<Turn> = numbers.iter().map(|number| BatchGame::dealt(7, *number).turn).collect();
         let mut ended = 0;
@@ -237,24 +241,25 @@ mod tests {
             for (i, (turn, action)) in turns.iter_mut().zip(&actions).enumerate() {
                 let mut rewards = [0.0; 3];
                 let mut scores = output.scores[i];
-                let was_over = turn.player.is_none();
+                let mut is_done = false;
                 if let Some(cell) = Coord::from_index((*action).into()) {
                     *turn = turn.play(cell).unwrap();
                     scores = turn.board.scores().map(|score| score as u8);
                     if turn.player.is_none() {
                         ended += 1;
+                        is_done = true;
                         rewards = settings.reward.rewards(turn.board.scores()).map(|reward| reward as f32);
                         if settings.auto_reset {
+                            output.assert_last(i, turn);
                             numbers[i] += games as u64;
                             *turn = BatchGame::dealt(7, numbers[i]).turn;
                         }
                     }
                 }
                 assert_eq!(batch.turn(i), Some(&*turn), "game {i}, step {step}");
-                let is_done = rewards != [0.0; 3] || (was_over && !settings.auto_reset);
                 assert_eq!((output.rewards[i], output.dones[i], output.scores[i]), (rewards, is_done, scores));
                 assert_eq!(output.seeds[i], Rng::nth_u64(7, numbers[i]));
-                output.assert_shows(i, turn, settings.absolute);
+                output.assert_shows(i, turn);
             }
         }
         assert!(ended > 0, "some games end");
@@ -262,20 +267,17 @@ mod tests {
 
     #[test]
     fn a_batch_plays_the_same_games_as_turns_do() {
-        compare_with_single_games(700, SETTINGS, 300);
+        compare_with_single_games(700, SETTINGS, false, 300);
+        compare_with_single_games(20, SETTINGS, true, 300);
         for (_, reward) in Reward::ALL {
-            compare_with_single_games(
-                20,
-                BatchSettings { absolute: true, reward, auto_reset: false, threads: Some(1) },
-                300,
-            );
+            compare_with_single_games(20, BatchSettings { reward, auto_reset: false, threads: Some(1) }, true, 300);
         }
     }
 
     #[test]
     fn an_illegal_action_changes_neither_games_nor_output() {
         let mut batch = Batch::dealt(1, 2, SETTINGS);
-        let mut output = shown(&batch);
+        let mut output = shown(&batch, false);
         let before = (output.clone(), *batch.turn(0).unwrap());
         let legal = batch.turn(0).unwrap().destinations.iter().next().unwrap().index() as u8;
         let board = batch.turn(1).unwrap().board;
@@ -294,12 +296,12 @@ mod tests {
     #[test]
     fn marked_games_are_replaced_by_their_next_deals() {
         let mut batch = Batch::dealt(1, 3, SETTINGS);
-        let mut output = shown(&batch);
+        let mut output = shown(&batch, false);
         let turns = [*batch.turn(0).unwrap(), BatchGame::dealt(1, 4).turn, *batch.turn(2).unwrap()];
         batch.deal(&[false, true, false], output.as_output());
         for (i, turn) in turns.iter().enumerate() {
             assert_eq!(batch.turn(i), Some(turn));
-            output.assert_shows(i, turn, false);
+            output.assert_shows(i, turn);
         }
         assert_eq!(output.seeds[1], Rng::nth_u64(1, 4));
     }
@@ -308,7 +310,7 @@ mod tests {
     fn a_finished_game_accepts_only_no_move() {
         let settings = BatchSettings { auto_reset: false, ..SETTINGS };
         let mut batch = Batch::dealt(5, 1, settings);
-        let mut output = shown(&batch);
+        let mut output = shown(&batch, false);
         while batch.turn(0).unwrap().player.is_some() {
             let mut actions = [NO_MOVE];
             batch.choose(&Opponent::Policy(Policy::Random), Some(3), &[true], &mut actions, &Stop::default());
@@ -316,8 +318,9 @@ mod tests {
         }
         let error = ActionError::Illegal(IllegalMove::GameOver);
         assert_eq!(batch.step(&[0], output.as_output()), Err(BatchError { game: 0, error }));
-        batch.step(&[NO_MOVE], output.as_output()).unwrap();
         assert!(output.dones[0]);
+        batch.step(&[NO_MOVE], output.as_output()).unwrap();
+        assert!(!output.dones[0], "the game ended in the step before");
         let mut actions = [NO_MOVE];
         batch.choose(&Opponent::Policy(Policy::Greedy), Some(3), &[true], &mut actions, &Stop::default());
         assert_eq!(actions, [NO_MOVE]);
@@ -326,7 +329,7 @@ mod tests {
     #[test]
     fn capture_counts_are_those_of_the_boards_after_the_moves() {
         let mut batch = Batch::dealt(9, 300, SETTINGS);
-        let mut output = shown(&batch);
+        let mut output = shown(&batch, false);
         for step in 0..100 {
             let mut counts = vec![9; 300 * CELLS];
             batch.capture_counts(&mut counts);

@@ -105,9 +105,9 @@ mod tests {
             Opponent::Original(Alliance::AgainstBlue),
             Opponent::Search(search),
         ];
-        let settings = BatchSettings { absolute: false, reward: Reward::Win, auto_reset: true, threads: Some(3) };
+        let settings = BatchSettings { reward: Reward::Win, auto_reset: true, threads: Some(3) };
         let mut batch = Batch::dealt(2, 600, settings);
-        let mut output = OutputBuffers::new(600);
+        let mut output = OutputBuffers::new(600, false);
         let stop = Stop::default();
         let marks: Vec<bool> = (0..600).map(|i| i % 7 != 0).collect();
         for ply in 0..8 {

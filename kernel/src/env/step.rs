@@ -34,7 +34,7 @@ impl Operation for Step<'_> {
         for (game, action) in games.iter_mut().zip(inputs) {
             let mut row = output.split_off(1);
             let (Some(cell), Some(player)) = (Coord::from_index((*action).into()), game.turn.player) else {
-                row.write_idle(game.turn.player.is_none());
+                row.write_idle();
                 continue;
             };
             game.play::<S>(player, cell);
@@ -43,12 +43,13 @@ impl Operation for Step<'_> {
                 row.write_move(scores);
             } else {
                 if settings.auto_reset {
+                    row.write_last_observation(&game.turn);
                     game.deal_next(seed, count);
                 }
                 let rewards = settings.reward.rewards(scores).map(|reward| reward as f32);
                 row.write_result(rewards, true, game.seed, scores);
             }
-            row.write_observation(&game.turn, settings.absolute);
+            row.write_observation(&game.turn);
         }
     }
 }

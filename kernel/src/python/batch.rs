@@ -11,7 +11,7 @@ use pyo3::types::PyBytes;
 
 use crate::env::batch::Batch;
 use crate::env::opponents::opponent::Opponent;
-use crate::env::output::StepOutput;
+use crate::env::output::{StepOutput, bytes_per_game};
 use crate::env::planes::{PLANES, write_planes};
 use crate::env::reward::Reward;
 use crate::env::settings::BatchSettings;
@@ -28,6 +28,7 @@ use crate::search::limits::Stop;
 type Arrays<'py> = (
     PyReadwriteArray1<'py, u8>,
     PyReadwriteArray1<'py, u8>,
+    PyReadwriteArray1<'py, u8>,
     PyReadwriteArray1<'py, f32>,
     PyReadwriteArray1<'py, bool>,
     PyReadwriteArray1<'py, u8>,
@@ -35,12 +36,17 @@ type Arrays<'py> = (
     PyReadwriteArray1<'py, u64>,
 );
 
-/// Borrows seven numpy arrays as the output arrays of a batch of `games` games: planes, masks, rewards, dones, players,
-/// scores and seeds, in this order. Raises `ValueError` if an array has the wrong length or is not contiguous.
-fn output<'a>(arrays: &'a mut Arrays<'_>, games: usize) -> PyResult<StepOutput<'a>> {
-    let (planes, masks, rewards, dones, players, scores, seeds) = arrays;
+/// Borrows eight numpy arrays as the output arrays of a batch of `games` games: planes, last planes, masks, rewards,
+/// dones, players, scores and seeds, in this order. The last planes have no values if `auto_reset` is false. Raises
+/// `ValueError` if an array has the wrong length or is not contiguous.
+fn output<'a>(arrays: &'a mut Arrays<'_>, games: usize, absolute: bool, auto_reset: bool) -> PyResult<StepOutput<'a>> {
+    let bytes = bytes_per_game(absolute) * games;
+    let last_bytes = if auto_reset { bytes } else { 0 };
+    let (planes, last_planes, masks, rewards, dones, players, scores, seeds) = arrays;
     Ok(StepOutput {
-        planes: slice_mut("planes", planes.as_slice_mut(), PLANES * CELLS * games)?,
+        absolute,
+        planes: slice_mut("planes", planes.as_slice_mut(), bytes)?,
+        last_planes: slice_mut("last_planes", last_planes.as_slice_mut(), last_bytes)?,
         masks: slice_mut("masks", masks.as_slice_mut(), CELLS * games)?,
         rewards: slice_mut("rewards", rewards.as_slice_mut(), 3 * games)?.as_chunks_mut().0,
         dones: slice_mut("dones", dones.as_slice_mut(), games)?,
@@ -57,16 +63,20 @@ fn reward_function(name: &str) -> PyResult<Reward> {
 
 /// The Python class `Batch`: many games that are stepped together.
 #[pyclass(name = "Batch", module = "tribolo_core._kernel")]
-pub(crate) struct PyBatch(Batch);
+pub(crate) struct PyBatch {
+    batch: Batch,
+    /// Whether the planes are absolute; see [`StepOutput`].
+    absolute: bool,
+}
 
 #[pymethods]
 impl PyBatch {
     /// Starts a batch of `games` games from random start positions, which `seed` determines.
     ///
-    /// If `absolute` is true, the first plane of each observation holds Blue's cells. If not, the first plane holds the
-    /// cells of the player to move. `reward` is the name of the function that computes the rewards of the players. If
-    /// `auto_reset` is true, a new game replaces a finished game in the same step. `threads` is the maximum number of
-    /// threads; `None` is one thread per core. Raises `ValueError` if the reward function is unknown.
+    /// If `absolute` is true, the planes are those of Blue, followed by a plane for each player to move. If not, they
+    /// are those of the player to move. `reward` is the name of the function that computes the rewards of the players.
+    /// If `auto_reset` is true, a new game replaces a finished game in the same step. `threads` is the maximum number
+    /// of threads; `None` is one thread per core. Raises `ValueError` if the reward function is unknown.
     #[new]
     #[pyo3(signature = (seed, games, *, absolute, reward, auto_reset, threads))]
     fn new(
@@ -78,12 +88,12 @@ impl PyBatch {
         auto_reset: bool,
         threads: Option<usize>,
     ) -> PyResult<Self> {
-        let settings = BatchSettings { absolute, reward: reward_function(reward)?, auto_reset, threads };
-        Ok(Self(py.detach(|| Batch::dealt(seed, games, settings))))
+        let settings = BatchSettings { reward: reward_function(reward)?, auto_reset, threads };
+        Ok(Self { batch: py.detach(|| Batch::dealt(seed, games, settings)), absolute })
     }
 
     fn __len__(&self) -> usize {
-        self.0.len()
+        self.batch.len()
     }
 
     /// Writes the current state of every game into `arrays`, without playing a move: the observation, whether the game
@@ -91,8 +101,8 @@ impl PyBatch {
     ///
     /// Raises `ValueError` if an array has the wrong length.
     fn show(&self, py: Python<'_>, mut arrays: Arrays<'_>) -> PyResult<()> {
-        let output = output(&mut arrays, self.0.len())?;
-        py.detach(|| self.0.show(output));
+        let output = output(&mut arrays, self.batch.len(), self.absolute, self.batch.auto_reset())?;
+        py.detach(|| self.batch.show(output));
         Ok(())
     }
 
@@ -102,9 +112,9 @@ impl PyBatch {
     /// If any action is illegal, raises `InvalidMoves(index, reason)` with the index of the first game whose action is
     /// illegal. In this case, no game and no array changes. Raises `ValueError` if an array has the wrong length.
     fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, u8>, mut arrays: Arrays<'_>) -> PyResult<()> {
-        let actions = slice("actions", &actions, self.0.len())?;
-        let output = output(&mut arrays, self.0.len())?;
-        let stepped = py.detach(|| self.0.step(actions, output));
+        let actions = slice("actions", &actions, self.batch.len())?;
+        let output = output(&mut arrays, self.batch.len(), self.absolute, self.batch.auto_reset())?;
+        let stepped = py.detach(|| self.batch.step(actions, output));
         stepped.map_err(|error| InvalidMoves::new_err((error.game, error.error.to_string())))
     }
 
@@ -113,9 +123,9 @@ impl PyBatch {
     ///
     /// Raises `ValueError` if an array has the wrong length.
     fn deal(&mut self, py: Python<'_>, marks: PyReadonlyArray1<'_, bool>, mut arrays: Arrays<'_>) -> PyResult<()> {
-        let marks = slice("marks", &marks, self.0.len())?;
-        let output = output(&mut arrays, self.0.len())?;
-        py.detach(|| self.0.deal(marks, output));
+        let marks = slice("marks", &marks, self.batch.len())?;
+        let output = output(&mut arrays, self.batch.len(), self.absolute, self.batch.auto_reset())?;
+        py.detach(|| self.batch.deal(marks, output));
         Ok(())
     }
 
@@ -133,15 +143,15 @@ impl PyBatch {
         marks: PyReadonlyArray1<'_, bool>,
         mut actions: PyReadwriteArray1<'_, u8>,
     ) -> PyResult<()> {
-        let marks = slice("marks", &marks, self.0.len())?;
-        let actions = slice_mut("actions", actions.as_slice_mut(), self.0.len())?;
+        let marks = slice("marks", &marks, self.batch.len())?;
+        let actions = slice_mut("actions", actions.as_slice_mut(), self.batch.len())?;
         let opponent = &opponent.0;
         if matches!(opponent, Opponent::Policy(_)) {
             // Too fast to be interrupted.
-            py.detach(|| self.0.choose(opponent, seed, marks, actions, &Stop::default()));
+            py.detach(|| self.batch.choose(opponent, seed, marks, actions, &Stop::default()));
             return Ok(());
         }
-        let work = |stop: &Stop, _: &mut dyn FnMut(())| self.0.choose(opponent, seed, marks, actions, stop);
+        let work = |stop: &Stop, _: &mut dyn FnMut(())| self.batch.choose(opponent, seed, marks, actions, stop);
         interruptible(py, None, work, |_, ()| Ok(()))
     }
 
@@ -151,8 +161,8 @@ impl PyBatch {
     /// `counts` has 176 values per game, in reading order of the cells (row by row). Raises `ValueError` if `counts`
     /// has another length.
     fn capture_counts(&self, py: Python<'_>, mut counts: PyReadwriteArray1<'_, u8>) -> PyResult<()> {
-        let counts = slice_mut("counts", counts.as_slice_mut(), CELLS * self.0.len())?;
-        py.detach(|| self.0.capture_counts(counts));
+        let counts = slice_mut("counts", counts.as_slice_mut(), CELLS * self.batch.len())?;
+        py.detach(|| self.batch.capture_counts(counts));
         Ok(())
     }
 
@@ -163,7 +173,7 @@ impl PyBatch {
     /// skipped. If the game is over, the returned player is player 0. Raises `ValueError` if no game has the index
     /// `index`.
     fn game(&self, index: usize) -> PyResult<(PyBoard, usize)> {
-        let turn = self.0.turn(index).ok_or_else(|| no_game(index))?;
+        let turn = self.batch.turn(index).ok_or_else(|| no_game(index))?;
         let first = turn.skipped().next().or(turn.player);
         Ok((PyBoard(turn.board), first.map_or(0, Player::index)))
     }
@@ -173,7 +183,7 @@ impl PyBatch {
     ///
     /// Raises `ValueError` if no game has the index `index`.
     fn record<'py>(&self, py: Python<'py>, index: usize) -> PyResult<(PyBoard, usize, Bound<'py, PyBytes>)> {
-        let record = self.0.record(index).ok_or_else(|| no_game(index))?;
+        let record = self.batch.record(index).ok_or_else(|| no_game(index))?;
         Ok((PyBoard(record.board), record.first.index(), PyBytes::new(py, &record.moves)))
     }
 }
