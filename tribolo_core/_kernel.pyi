@@ -91,16 +91,24 @@ class Batch:
     def step(self, actions: NDArray[np.uint8], arrays: _Arrays) -> None:
         """Play one action in each game; raise InvalidMoves, and change nothing, if one is illegal."""
 
-    def deal(self, marks: NDArray[np.bool_], arrays: _Arrays) -> None:
-        """Replace the marked games by their next deals."""
+    def deal(self, marks: NDArray[np.bool_], arrays: _Arrays, seeds: NDArray[np.uint64] | None = None) -> None:
+        """Replace the marked games by their next deals, or by the deals of seeds."""
 
+    def place(self, records: Sequence[tuple[int, Board, int, bytes]], arrays: _Arrays) -> None:
+        """Replace games by records: index, start position (a board and the first player), and the cells of the moves.
+
+        Raise InvalidMoves, and change nothing, if a move is illegal.
+        """
+
+    def deals(self) -> list[tuple[int, int]]:
+        """Return the number and the seed of the deal of each game."""
+
+    def set_deals(self, deals: Sequence[tuple[int, int]]) -> None: ...
+    def clone(self) -> Batch: ...
     def choose(
         self, opponent: Opponent, seed: int | None, marks: NDArray[np.bool_], actions: NDArray[np.uint8]
     ) -> None:
-        """Write the actions that an opponent chooses in the marked games, on all cores.
-
-        Without a seed, the choice depends on the seed of a game's deal and the number of its moves.
-        """
+        """Write the actions of an opponent in the marked games; without a seed, they depend on deals and plies."""
 
     def capture_counts(self, counts: NDArray[np.uint8]) -> None:
         """Write the number of cells that each move captures, 176 per game; 0 if the move is illegal."""
@@ -133,10 +141,7 @@ class Opponent:
 
     @staticmethod
     def style(search: Search, targets: str, is_gentle: bool) -> Opponent:
-        """Return an opponent that prefers good moves by what they capture from its targets.
-
-        `targets` is `attackers` or `leaders`. Raise ValueError for another name.
-        """
+        """Return an opponent that prefers good moves by what they capture from `attackers` or `leaders`."""
 
 def backend() -> str:
     """Return the selected instruction set: `portable`, `sse2` or `avx2`."""
@@ -150,7 +155,7 @@ def draw(seed: int, bound: int) -> int:
 def nth_seed(seed: int, number: int) -> int:
     """Return number `number`, from 0, of the random sequence of a seed."""
 
-def planes(board: Board, first: int, mover: int | None) -> bytes:
+def planes(board: Board, first: int, mover: int | None) -> bytearray:
     """Return 6 planes of 176 bytes.
 
     They hold the cells of the three players from `first` on, the walls, the empty cells, and the moves of `mover`.

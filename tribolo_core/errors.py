@@ -153,6 +153,13 @@ class NotStarted(TriboloError):
         return "No game is in progress: call reset() first."
 
 
+class ConcurrentUse(TriboloError):
+    """A batch of games was used while another thread was using it."""
+
+    def __str__(self) -> str:
+        return "Another thread is using this batch: give each thread a batch of its own, such as batch.clone()."
+
+
 class MissingExtra(ImportError):
     """The module `needed_by` needs a package that is not installed; the attribute `name` is that package."""
 

@@ -311,7 +311,7 @@ def test_an_error_names_the_invalid_argument(name: str, make: Callable[[], objec
     assert str(caught.value).startswith(f"{name} must be {caught.value.expected}, not ")
 
 
-@pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "seven", True, np.int64(3)])
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "seven", True, np.int64(-3), np.float64(3)])
 def test_an_invalid_seed_is_rejected(seed: object) -> None:
     with pytest.raises(InvalidSeed):
         BatchEnv(1, seed=seed)  # type: ignore[arg-type]

@@ -42,7 +42,7 @@ ACTIONS: Final = len(COORDS)
 
 
 def observe(turn: Turn, player: Player, *, shows_moves: bool = True) -> NDArray[np.uint8]:
-    """Encode a turn as `player` observes it: a read-only uint8 array of shape (6, 11, 16) with values 0 and 1.
+    """Encode a turn as `player` observes it: a new uint8 array of shape (6, 11, 16) with values 0 and 1.
 
     The array has six planes with one value per cell. The planes mark, in this order: the cells of `player`, the cells
     of the next player in turn order, the cells of the third player, the walls, the empty cells, and the legal moves of

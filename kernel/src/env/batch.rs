@@ -2,10 +2,10 @@
 #![forbid(unsafe_code)]
 
 use crate::env::action::{BatchError, check_action};
-use crate::env::game::{BatchGame, GameRecord};
+use crate::env::game::BatchGame;
 use crate::env::output::StepOutput;
 use crate::env::settings::BatchSettings;
-use crate::env::step::{Chunk, Step};
+use crate::env::step::Step;
 use crate::parallel::{available_cores, for_each_parallel, thread_count};
 use crate::rules::coord::CELLS;
 use crate::rules::turn::{Turn, for_each_capture_count};
@@ -64,12 +64,6 @@ impl Batch {
         self.games.get(game).map(|game| &game.turn)
     }
 
-    /// Returns the start position and the moves of the game at index `game`. Returns `None` if there is no such game.
-    #[must_use]
-    pub fn record(&self, game: usize) -> Option<GameRecord> {
-        self.games.get(game).map(BatchGame::record)
-    }
-
     /// Plays one action in each game and writes the observations and results to `output`.
     ///
     /// An action is the index of the cell to play on, or [`NO_MOVE`](crate::env::action::NO_MOVE), which leaves the
@@ -83,13 +77,19 @@ impl Batch {
     /// # Panics
     ///
     /// Panics if `actions` or an array of `output` has the wrong length.
-    pub fn step(&mut self, actions: &[u8], output: StepOutput<'_>) -> Result<(), BatchError> {
+    pub fn step(&mut self, actions: &[u8], mut output: StepOutput<'_>) -> Result<(), BatchError> {
         assert_eq!(actions.len(), self.len(), "one action per game");
         output.assert_len(self.len());
         for (index, (game, action)) in self.games.iter().zip(actions).enumerate() {
             check_action(&game.turn, *action).map_err(|error| BatchError { game: index, error })?;
         }
-        self.for_each_chunk(actions, output, |chunk| backend::run(Step(chunk)));
+        let (count, seed, threads) = (self.len() as u64, self.seed, self.threads());
+        let settings = &self.settings;
+        let chunks = self.games.chunks_mut(CHUNK).zip(actions.chunks(CHUNK)).map(|(games, actions)| {
+            let output = output.split_off(games.len());
+            Step { games, actions, output, seed, count, settings }
+        });
+        for_each_parallel(threads, chunks, backend::run);
         Ok(())
     }
 
@@ -98,24 +98,30 @@ impl Batch {
     /// `marks` has one value per game: whether to replace the game. All other games and output rows stay unchanged.
     ///
     /// The deals (random start positions) of a batch are numbered from 0. In a batch of `n` games, the game at index
-    /// `i` plays the deals `i`, `i + n`, `i + 2n` and so on. A new game plays the next deal of its index.
+    /// `i` plays the deals `i`, `i + n`, `i + 2n` and so on. A new game plays the next deal of its index. With `seeds`,
+    /// one for each game, this deal is drawn from the seed of the game instead of the one that its number gives.
     ///
     /// # Panics
     ///
-    /// Panics if `marks` or an array of `output` has the wrong length.
-    pub fn deal(&mut self, marks: &[bool], output: StepOutput<'_>) {
-        assert_eq!(marks.len(), self.len(), "one mark per game");
+    /// Panics if `marks`, `seeds` or an array of `output` has the wrong length.
+    pub fn deal(&mut self, marks: &[bool], seeds: Option<&[u64]>, mut output: StepOutput<'_>) {
+        assert_eq!(
+            [marks.len(), seeds.map_or(self.len(), <[u64]>::len)],
+            [self.len(); 2],
+            "one mark and seed per game"
+        );
         output.assert_len(self.len());
-        self.for_each_chunk(marks, output, |mut chunk| {
-            for (game, is_marked) in chunk.games.iter_mut().zip(chunk.inputs) {
-                let mut row = chunk.output.split_off(1);
-                if *is_marked {
-                    game.deal_next(chunk.seed, chunk.count);
-                    row.write_observation(&game.turn);
-                    row.write_result([0.0; 3], false, game.seed, game.turn.board.scores());
+        let (seed, count) = (self.seed, self.len() as u64);
+        for (i, (game, is_marked)) in self.games.iter_mut().zip(marks).enumerate() {
+            let mut row = output.split_off(1);
+            if *is_marked {
+                match seeds {
+                    Some(seeds) => game.deal_from(seeds[i], count),
+                    None => game.deal_next(seed, count),
                 }
+                row.write_game(game);
             }
-        });
+        }
     }
 
     /// Writes the current observation and scores of every game to `output`, with rewards of zero.
@@ -126,9 +132,7 @@ impl Batch {
     pub fn show(&self, mut output: StepOutput<'_>) {
         output.assert_len(self.len());
         for game in &self.games {
-            let mut row = output.split_off(1);
-            row.write_observation(&game.turn);
-            row.write_result([0.0; 3], false, game.seed, game.turn.board.scores());
+            output.split_off(1).write_game(game);
         }
     }
 
@@ -158,26 +162,6 @@ impl Batch {
     /// Returns the maximum number of threads: the setting `threads`, or by default the number of cores.
     pub(super) fn cores(&self) -> usize {
         self.settings.threads.unwrap_or_else(available_cores)
-    }
-
-    /// Splits the games into chunks of at most 256 games, and calls `work` once for each chunk, on several threads. A
-    /// chunk holds the games, their values in `inputs` and their rows of `output`.
-    ///
-    /// `inputs` has one value per game. [`step`](Self::step) passes the action to play in the game.
-    /// [`deal`](Self::deal) passes whether to replace the game.
-    fn for_each_chunk<I: Sync>(
-        &mut self,
-        inputs: &[I],
-        mut output: StepOutput<'_>,
-        work: impl Fn(Chunk<'_, I>) + Sync,
-    ) {
-        let (count, seed, threads) = (self.len() as u64, self.seed, self.threads());
-        let settings = &self.settings;
-        let chunks = self.games.chunks_mut(CHUNK).zip(inputs.chunks(CHUNK)).map(|(games, inputs)| {
-            let output = output.split_off(games.len());
-            Chunk { games, inputs, output, seed, count, settings }
-        });
-        for_each_parallel(threads, chunks, work);
     }
 }
 
@@ -209,6 +193,7 @@ mod tests {
     use crate::env::reward::Reward;
     use crate::rng::Rng;
     use crate::rules::coord::Coord;
+    use crate::rules::deal::deal;
     use crate::rules::player::Player;
     use crate::rules::policy::Policy;
     use crate::rules::turn::IllegalMove;
@@ -298,12 +283,17 @@ mod tests {
         let mut batch = Batch::dealt(1, 3, SETTINGS);
         let mut output = shown(&batch, false);
         let turns = [*batch.turn(0).unwrap(), BatchGame::dealt(1, 4).turn, *batch.turn(2).unwrap()];
-        batch.deal(&[false, true, false], output.as_output());
+        batch.deal(&[false, true, false], None, output.as_output());
         for (i, turn) in turns.iter().enumerate() {
             assert_eq!(batch.turn(i), Some(turn));
             output.assert_shows(i, turn);
         }
         assert_eq!(output.seeds[1], Rng::nth_u64(1, 4));
+        batch.deal(&[false, true, false], Some(&[5, 6, 7]), output.as_output());
+        let (board, first) = deal(6);
+        assert_eq!((batch.turn(1), output.seeds[1]), (Some(&Turn::start(board, first)), 6));
+        batch.deal(&[false, true, false], None, output.as_output());
+        assert_eq!(output.seeds[1], Rng::nth_u64(1, 10));
     }
 
     #[test]

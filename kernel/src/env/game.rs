@@ -1,6 +1,7 @@
 //! One game of a batch: its current turn, its deal and the moves played so far.
 #![forbid(unsafe_code)]
 
+use crate::env::action::{ActionError, check_action};
 use crate::rng::Rng;
 use crate::rules::board::Board;
 use crate::rules::coord::Coord;
@@ -9,6 +10,9 @@ use crate::rules::player::Player;
 use crate::rules::turn::{NextTurn, Turn};
 use crate::search::question::PastMove;
 use crate::simd::register::{Operation, Simd};
+
+/// The number of empty cells of a deal, and so the greatest number of moves that can follow.
+const DEALT_EMPTY_CELLS: usize = 128;
 
 /// The start position of a game, and its moves so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,9 +49,14 @@ impl BatchGame {
     /// `seed` is the seed of the batch. `number` is the number of the deal in the batch, counted from 0. The deal is
     /// drawn from the seed [`Rng::nth_u64`]`(seed, number)`.
     pub(super) fn dealt(seed: u64, number: u64) -> Self {
-        let seed = Rng::nth_u64(seed, number);
-        let (board, first) = deal(seed);
-        Self { turn: Turn::start(board, first), number, seed, board, first, moves: Vec::new() }
+        Self::dealt_from(Rng::nth_u64(seed, number), number)
+    }
+
+    /// Starts a game from the deal that is drawn from `deal_seed`. `number` is the number that the deal gets.
+    fn dealt_from(deal_seed: u64, number: u64) -> Self {
+        let (board, first) = deal(deal_seed);
+        let turn = Turn::start(board, first);
+        Self { turn, number, seed: deal_seed, board, first, moves: Vec::with_capacity(DEALT_EMPTY_CELLS) }
     }
 
     /// Replaces this game by a new game on the deal (start position) with the number `self.number + count`.
@@ -57,6 +66,12 @@ impl BatchGame {
     #[cold]
     pub(super) fn deal_next(&mut self, seed: u64, count: u64) {
         *self = Self::dealt(seed, self.number.wrapping_add(count));
+    }
+
+    /// Replaces this game by a new game on the deal that is drawn from `deal_seed`. The deal counts as the next deal of
+    /// the game; see [`deal_next`](Self::deal_next).
+    pub(super) fn deal_from(&mut self, deal_seed: u64, count: u64) {
+        *self = Self::dealt_from(deal_seed, self.number.wrapping_add(count));
     }
 
     /// Plays a legal move of `player`, who must be the player to move, to `cell`.
@@ -94,5 +109,26 @@ impl BatchGame {
     /// [`plies`](Self::plies) in the random sequence of the deal's seed, so it depends on this game alone.
     pub(super) fn choice_seed(&self, seed: Option<u64>, index: usize) -> u64 {
         seed.map_or_else(|| Rng::nth_u64(self.seed, self.plies() as u64), |seed| Rng::nth_u64(seed, index as u64))
+    }
+
+    /// Returns the game of `record` after its last move. The number and the seed of the deal are those of this game.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ActionError`] for the first move of the record that is illegal.
+    pub(super) fn replaced_by(&self, record: &GameRecord) -> Result<Self, ActionError> {
+        let GameRecord { board, first, moves } = record;
+        let turn = Turn::start(*board, *first);
+        let (number, seed) = (self.number, self.seed);
+        let mut game = Self { turn, number, seed, board: *board, first: *first, moves: Vec::new() };
+        for index in moves {
+            check_action(&game.turn, *index)?;
+            let (Some(player), Some(cell)) = (game.turn.player, Coord::from_index((*index).into())) else {
+                return Err(ActionError::NoCell);
+            };
+            game.turn = game.turn.play_unchecked(player, cell);
+            game.moves.push(*index);
+        }
+        Ok(game)
     }
 }

@@ -8,6 +8,7 @@ pub(crate) mod game;
 pub(crate) mod opponents;
 pub(crate) mod output;
 pub(crate) mod planes;
+mod records;
 pub(crate) mod replay;
 pub(crate) mod reward;
 pub(crate) mod settings;

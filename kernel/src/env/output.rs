@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 use crate::env::action::NO_MOVE;
+use crate::env::game::BatchGame;
 use crate::env::planes::{ABSOLUTE_PLANES, PLANES, write_set, write_turn};
 use crate::rules::coord::CELLS;
 use crate::rules::turn::Turn;
@@ -73,6 +74,13 @@ impl<'a> StepOutput<'a> {
     #[cold]
     pub(super) fn write_last_observation(&mut self, turn: &Turn) {
         write_turn(turn, self.absolute, self.last_planes);
+    }
+
+    /// Writes the current observation and scores of a game that has not been stepped, with rewards of zero. Every array
+    /// of `self` must have exactly one row.
+    pub(super) fn write_game(&mut self, game: &BatchGame) {
+        self.write_observation(&game.turn);
+        self.write_result([0.0; 3], false, game.seed, game.turn.board.scores());
     }
 
     /// Writes the result of a step that left the game unchanged. Every array of `self` must have exactly one row.

@@ -7,9 +7,10 @@
 use numpy::{PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyByteArray, PyBytes};
 
 use crate::env::batch::Batch;
+use crate::env::game::GameRecord;
 use crate::env::opponents::opponent::Opponent;
 use crate::env::output::{StepOutput, bytes_per_game};
 use crate::env::planes::{PLANES, write_planes};
@@ -119,13 +120,22 @@ impl PyBatch {
     }
 
     /// Replaces each game whose value in `marks` is true by a game from a new start position. Writes the observations
-    /// and scores of these new games into `arrays`, and leaves the rows of all other games unchanged.
+    /// and scores of these new games into `arrays`, and leaves the rows of all other games unchanged. With `seeds`, one
+    /// for each game, the start positions are drawn from these seeds.
     ///
     /// Raises `ValueError` if an array has the wrong length.
-    fn deal(&mut self, py: Python<'_>, marks: PyReadonlyArray1<'_, bool>, mut arrays: Arrays<'_>) -> PyResult<()> {
+    #[pyo3(signature = (marks, arrays, seeds=None))]
+    fn deal(
+        &mut self,
+        py: Python<'_>,
+        marks: PyReadonlyArray1<'_, bool>,
+        mut arrays: Arrays<'_>,
+        seeds: Option<PyReadonlyArray1<'_, u64>>,
+    ) -> PyResult<()> {
+        let seeds = seeds.as_ref().map(|seeds| slice("seeds", seeds, self.batch.len())).transpose()?;
         let marks = slice("marks", &marks, self.batch.len())?;
         let output = output(&mut arrays, self.batch.len(), self.absolute, self.batch.auto_reset())?;
-        py.detach(|| self.batch.deal(marks, output));
+        py.detach(|| self.batch.deal(marks, seeds, output));
         Ok(())
     }
 
@@ -186,6 +196,52 @@ impl PyBatch {
         let record = self.batch.record(index).ok_or_else(|| no_game(index))?;
         Ok((PyBoard(record.board), record.first.index(), PyBytes::new(py, &record.moves)))
     }
+
+    /// Replaces some games by recorded games, after their last moves. Writes the observations and scores of these games
+    /// into `arrays`, and leaves the rows of all other games unchanged.
+    ///
+    /// A record has the index of the game that it replaces (from 0), the board before the first move, the index of the
+    /// first player in turn order, and the index of the cell of each move. The deals of the games stay unchanged.
+    ///
+    /// If any move is illegal, raises `InvalidMoves(index, reason)` with the index of the first such game. In this
+    /// case, no game and no array changes. Raises `ValueError` if an index is invalid or an array has the wrong length.
+    #[expect(clippy::type_complexity, reason = "the fields of a record")]
+    fn place(
+        &mut self,
+        py: Python<'_>,
+        records: Vec<(usize, PyRef<'_, PyBoard>, usize, Vec<u8>)>,
+        mut arrays: Arrays<'_>,
+    ) -> PyResult<()> {
+        let record = |(index, board, first, moves): (usize, PyRef<'_, PyBoard>, usize, Vec<u8>)| {
+            if index >= self.batch.len() {
+                return Err(no_game(index));
+            }
+            Ok((index, GameRecord { board: board.0, first: player(first)?, moves }))
+        };
+        let records = records.into_iter().map(record).collect::<PyResult<Vec<_>>>()?;
+        let output = output(&mut arrays, self.batch.len(), self.absolute, self.batch.auto_reset())?;
+        let placed = py.detach(|| self.batch.place(&records, output));
+        placed.map_err(|error| InvalidMoves::new_err((error.game, error.error.to_string())))
+    }
+
+    /// Returns the number and the seed of the deal of each game.
+    fn deals(&self) -> Vec<(u64, u64)> {
+        self.batch.deals()
+    }
+
+    /// Sets the number and the seed of the deal of each game. Raises `ValueError` unless there is one pair per game.
+    fn set_deals(&mut self, deals: Vec<(u64, u64)>) -> PyResult<()> {
+        if deals.len() != self.batch.len() {
+            return Err(PyValueError::new_err(format!("{} games have {} deals", self.batch.len(), deals.len())));
+        }
+        self.batch.set_deals(&deals);
+        Ok(())
+    }
+
+    /// Returns a copy of the batch, which does not change with it.
+    fn clone(&self, py: Python<'_>) -> Self {
+        py.detach(|| Self { batch: self.batch.clone(), absolute: self.absolute })
+    }
 }
 
 /// Returns the error for the index of a game that a batch does not have.
@@ -201,8 +257,8 @@ pub(crate) fn rewards(name: &str, scores: [usize; 3]) -> PyResult<[f64; 3]> {
     Ok(reward_function(name)?.rewards(scores))
 }
 
-/// Returns the observation planes of a board: six planes of 176 bytes, one byte for each cell in reading order (row by
-/// row). A byte is 1 if the plane contains the cell, otherwise 0.
+/// Returns the observation planes of a board as a `bytearray`: six planes of 176 bytes, one byte for each cell in
+/// reading order (row by row). A byte is 1 if the plane contains the cell, otherwise 0.
 ///
 /// The planes hold the cells of player `first`, of the next player and of the third player in turn order, the walls,
 /// the empty cells, and the legal moves of player `mover`. The last plane is empty if `mover` is `None`. Raises
@@ -213,10 +269,10 @@ pub(crate) fn planes<'py>(
     board: &PyBoard,
     first: usize,
     mover: Option<usize>,
-) -> PyResult<Bound<'py, PyBytes>> {
+) -> PyResult<Bound<'py, PyByteArray>> {
     let first = player(first)?;
     let legal = mover.map(player).transpose()?.map(|mover| destinations(&board.0, mover));
-    PyBytes::new_with(py, PLANES * CELLS, |bytes| {
+    PyByteArray::new_with(py, PLANES * CELLS, |bytes| {
         write_planes(&board.0, first, legal.unwrap_or_default(), bytes);
         Ok(())
     })
