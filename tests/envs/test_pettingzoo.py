@@ -132,9 +132,9 @@ def test_the_wrapped_game_ends_with_an_illegal_move(capfd: pytest.CaptureFixture
     game.reset(seed=7)
     game.step(32)
     assert all(game.terminations.values())
-    assert game.rewards == {"player_0": 0, "player_1": 0, "player_2": -1}
+    assert game.rewards == {"player_0": 0.5, "player_1": 0.5, "player_2": -1}
     for agent in game.agent_iter():
-        assert game.last()[1] == (-1 if agent == "player_2" else 0)
+        assert game.last()[1] == (-1 if agent == "player_2" else 0.5), "the rewards sum to zero"
         game.step(None)
     assert game.agents == []
     capfd.readouterr()
@@ -216,3 +216,11 @@ def test_the_state_tells_who_is_to_move() -> None:
         assert state[6:].mean(axis=(1, 2)).tolist() == [float(player is mover) for player in PLAYERS]
         assert np.array_equal(state[:5], observe(game.turn, Player.BLUE)[:5])
     assert game.state_space.contains(game.state())
+
+
+def test_the_render_mode_human_prints_after_each_reset_and_step(capsys: pytest.CaptureFixture[str]) -> None:
+    game = raw_env(render_mode="human")
+    game.reset(seed=7)
+    assert capsys.readouterr().out.count("to move") == 1
+    game.step(88)
+    assert capsys.readouterr().out.count("to move") == 1
