@@ -22,10 +22,11 @@ PYTHON_LAYERS = {
     "tribolo_core": set[str](),
     "frontends/session": CORE,
     "frontends/games": CORE | {"frontends/session"},
-    "frontends/console": GAMES,
+    "frontends/protocol": CORE | {"frontends/session"},
+    "frontends/console": GAMES | {"frontends/protocol"},
     "frontends/web": GAMES,
     "bench": GAMES | {"frontends/console", "frontends/web", "tests", "tools"},
-    "tests": GAMES | {"frontends/console", "frontends/web", "bench", "tools"},
+    "tests": GAMES | {"frontends/protocol", "frontends/console", "frontends/web", "bench", "tools"},
     "tools": set[str](),
 }
 """The layers that each layer of the Python code may import.
