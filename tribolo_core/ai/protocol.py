@@ -11,13 +11,14 @@ from .._kernel import Opponent as KernelOpponent
 from .._kernel import Stop
 from ..coord import Coord
 from ..dice import checked_seed, draw
-from ..errors import IllegalMove, InvalidArgument, Reason
+from ..errors import IllegalMove, InvalidArgument, Reason, TriboloError
 from ..history import PastMove
 from ..player import Player
 from ..turn import Turn, check_turn
 
 __all__ = [
     "Analysis",
+    "Forfeit",
     "Limits",
     "Opponent",
     "Past",
@@ -148,6 +149,20 @@ class Question:
         return self.turn.mover
 
 
+class Forfeit(TriboloError):
+    """An opponent cannot go on with a game, and loses it: the `reason`, a clause such as "played a1, which is illegal".
+
+    Opponents raise it that run code of other people.
+    """
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"The opponent {self.reason}."
+
+
 class Opponent(ABC):
     """A computer player: an immutable value that ranks moves.
 
@@ -155,6 +170,11 @@ class Opponent(ABC):
     """
 
     __slots__ = ()
+
+    @property
+    def name(self) -> str:
+        """The name of the opponent in tables and headers; by default the name of its class."""
+        return type(self).__name__
 
     @property
     def ponders(self) -> bool:
@@ -185,11 +205,18 @@ class Opponent(ABC):
         """
         raise NotImplementedError
 
+    def close(self) -> None:  # noqa: B027 - most opponents hold nothing
+        """Give back what a seated opponent holds, such as a process, after its game.
+
+        To close an opponent twice has no effect.
+        """
+
     @abstractmethod
     def answer(self, question: Question) -> Analysis:
         """Rank the legal moves of the player to move on `question.turn`.
 
-        Raise InvalidArgument if the search would never end: no limit would end it, and `question.stop` is `None`.
+        Raise InvalidArgument if the search would never end: no limit would end it, and `question.stop` is `None`. Raise
+        Forfeit if the opponent cannot go on.
         """
 
     def analyse(

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from .. import _kernel
-from ..ai import check_spec, seated_opponent
-from ..ai.protocol import Opponent
+from ..ai import AnyOpponent, check_spec, seated_opponent
+from ..ai.any_opponent import legal_answer, name_of
+from ..ai.protocol import Forfeit, Opponent
 from ..coord import COORDS, Coord
 from ..dice import checked_seed, nth_seed
 from ..errors import InvalidArgument, TriboloError
@@ -27,26 +28,30 @@ MAX_GAMES: Final = 10**9
 MAX_LINE_UPS: Final = 256
 
 Seats: TypeAlias = tuple[str, str, str]
-"""The specs of Blue, Red and Green."""
+"""The names of the opponents of Blue, Red and Green: specs, or the names of opponents that are given as values."""
+
+LineUp: TypeAlias = tuple[AnyOpponent, AnyOpponent, AnyOpponent]
+"""The opponents of Blue, Red and Green."""
 
 
 @dataclass(frozen=True, slots=True)
 class DatasetPlan:
-    """The settings of a data set: its seed, the specs of Blue, Red and Green, and its number of games.
+    """The settings of a data set: its seed, the opponents of Blue, Red and Green, and its number of games.
 
-    A spec is a text that names an opponent. Game k starts from the deal (random start position) of the seed
-    `nth_seed(seed, k)`, so a larger data set begins with the same games. `shard` is the number of games per file. If
-    `targets` is true, the games hold the visits and the value of every legal move; see `MoveTargets`.
+    An opponent is given by its spec, as an Opponent, or as a function from a turn to a move. Game k starts from the
+    deal (random start position) of the seed `nth_seed(seed, k)`, so a larger data set begins with the same games.
+    `shard` is the number of games per file. If `targets` is true, the games hold the visits and the value of every
+    legal move; see `MoveTargets`.
 
-    `more_seats` holds further line-ups: specs of Blue, Red and Green that take turns with `seats`, game by game.
+    `more_seats` holds further line-ups: opponents of Blue, Red and Green that take turns with `seats`, game by game.
     """
 
     seed: int
-    seats: Seats
+    seats: LineUp
     games: int
     shard: int = 1_000
     targets: bool = False
-    more_seats: tuple[Seats, ...] = ()
+    more_seats: tuple[LineUp, ...] = ()
 
     def __post_init__(self) -> None:
         checked_seed(self.seed)
@@ -63,13 +68,18 @@ class DatasetPlan:
                 raise InvalidArgument(name, f"a whole number from 1 to {MAX_GAMES}", repr(number))
 
     @property
-    def line_ups(self) -> tuple[Seats, ...]:
+    def line_ups(self) -> tuple[LineUp, ...]:
         """The line-ups of the data set: `seats`, then `more_seats`."""
         return (self.seats, *self.more_seats)
 
     def line_up_of(self, number: int) -> int:
         """Return the index in `line_ups` of the line-up that plays the game with this number, from 0."""
         return number % len(self.line_ups)
+
+    @property
+    def names(self) -> tuple[Seats, ...]:
+        """The names of the opponents of each line-up: their specs, or the names of opponents given as values."""
+        return tuple((name_of(blue), name_of(red), name_of(green)) for blue, red, green in self.line_ups)
 
     def shards(self) -> tuple[range, ...]:
         """Return one range of game numbers, counted from 0, for each shard (one file of the data set)."""
@@ -86,6 +96,19 @@ class InvalidGame(TriboloError):
 
     def __str__(self) -> str:
         return self.problem
+
+
+class ForfeitedGame(TriboloError):
+    """An opponent could not go on in a game of a data set: the `game`, from 0, its `opponent` and the `reason`."""
+
+    def __init__(self, game: int, opponent: str, reason: str) -> None:
+        super().__init__(game, opponent, reason)
+        self.game = game
+        self.opponent = opponent
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.opponent} forfeited game {self.game}: the opponent {self.reason}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,28 +135,34 @@ class DatasetGame:
         return Game.new(seed=self.seed).play_all(self.moves)
 
 
-def play(plan: DatasetPlan, number: int, seat: Callable[[str], Opponent] = seated_opponent) -> DatasetGame:
+def play(plan: DatasetPlan, number: int, seat: Callable[[AnyOpponent], Opponent] = seated_opponent) -> DatasetGame:
     """Play one game between the opponents of a data set's plan and return it.
 
-    `number` is the number of the game in the data set, from 0. The function `seat` creates an opponent from a spec (the
-    text that names the opponent). `play` calls `seat` once for each of the three players. Unless an opponent has a time
-    limit, the returned game depends only on `plan` and `number`.
+    `number` is the number of the game in the data set, from 0. The function `seat` creates an opponent for one game
+    from an entry of a line-up; `play` calls it once for each of the three players, and closes the opponents after
+    the game. Unless an opponent has a time limit, the returned game depends only on `plan` and `number`. Raise
+    ForfeitedGame if an opponent cannot go on.
     """
     line_up = plan.line_up_of(number)
-    opponents = [seat(spec) for spec in plan.line_ups[line_up]]
+    opponents = [seat(opponent) for opponent in plan.line_ups[line_up]]
     seed = nth_seed(plan.seed, number)
     game = Game.new(seed=seed)
     evaluations: list[float] = []
     targets: list[MoveTargets] = []
-    while (player := game.turn.player) is not None:
-        move_seed = nth_seed(seed, len(game.moves))
-        asked = opponents[player.index]
-        analysis = asked.analyse(game.turn, seed=move_seed, every_move=plan.targets, past=game.past)
-        move = analysis.best(move_seed)
-        evaluations.append(next(float(ranked.value) for ranked in analysis.moves if ranked.coord == move))
-        if plan.targets:
-            targets.append(targets_of(analysis))
-        game = game.play(move)
+    try:
+        while (player := game.turn.player) is not None:
+            move_seed = nth_seed(seed, len(game.moves))
+            asked = opponents[player.index]
+            move, analysis = legal_answer(asked, game.turn, seed=move_seed, every_move=plan.targets, past=game.past)
+            evaluations.append(next(float(ranked.value) for ranked in analysis.moves if ranked.coord == move))
+            if plan.targets:
+                targets.append(targets_of(analysis))
+            game = game.play(move)
+    except Forfeit as forfeit:
+        raise ForfeitedGame(number, plan.names[line_up][game.turn.mover.index], forfeit.reason) from None
+    finally:
+        for opponent in opponents:
+            opponent.close()
     positions, _ = _kernel.replay(seed, bytes(move.index for move in game.moves))
     kept = tuple(targets) if plan.targets else None
     scores = game.turn.scores

@@ -10,7 +10,7 @@ from typing import Any
 from ..errors import TriboloError
 from ..player import PLAYERS
 from ..storage.json_text import InvalidJson, load_object
-from .game import SCHEMA, DatasetGame, DatasetPlan, Seats
+from .game import SCHEMA, DatasetGame, DatasetPlan, LineUp, Seats
 
 
 class InvalidHeader(TriboloError):
@@ -26,9 +26,9 @@ class InvalidHeader(TriboloError):
 
 @dataclass(frozen=True, slots=True)
 class ShardHeader:
-    """The header of a shard: the seed and the specs of the data set, and the range of game numbers in the shard.
+    """The header of a shard: the seed of the data set, and the range of game numbers in the shard.
 
-    `line_ups` holds the specs of each line-up. `targets` says whether the games hold policy targets.
+    `line_ups` holds the names of the opponents of each line-up. `targets` says whether the games hold policy targets.
     """
 
     seed: int
@@ -43,17 +43,18 @@ def format_header(plan: DatasetPlan, games: Sequence[DatasetGame]) -> str:
     `plan` holds the settings of the data set, such as the seed. `games` must hold at least one game, and only
     consecutive games of the data set.
     """
+    seats, *more_seats = plan.names
     fields: dict[str, object] = {
         "schema": SCHEMA,
         "seed": plan.seed,
-        "seats": plan.seats,
+        "seats": seats,
         "first": games[0].number,
         "games": len(games),
     }
     if plan.targets:
         fields["targets"] = True
-    if plan.more_seats:
-        fields["more_seats"] = plan.more_seats
+    if more_seats:
+        fields["more_seats"] = more_seats
     return json.dumps(fields)
 
 
@@ -79,17 +80,19 @@ def parse_header(text: str | bytes) -> ShardHeader:
         raise InvalidHeader(f"its further seats are {more!r}")
     line_ups = tuple(map(_parse_seats, (seats, *more)))
     try:
-        plan = DatasetPlan(seed, line_ups[0], first + games, games, more_seats=line_ups[1:])
+        # The names of the seats are not opponents here: a program may have given others than the built-in ones.
+        anyone: list[LineUp] = [("random", "random", "random") for _ in line_ups]
+        plan = DatasetPlan(seed, anyone[0], first + games, games, more_seats=(*anyone[1:],))
     except TriboloError as error:
         raise InvalidHeader(str(error)) from None
     targets = fields.get("targets", False)
     if not isinstance(targets, bool):
         raise InvalidHeader(f"its targets are {targets!r}, not true or false")
-    return ShardHeader(plan.seed, plan.line_ups, range(first, first + games), targets)
+    return ShardHeader(plan.seed, line_ups, range(first, first + games), targets)
 
 
 def _parse_seats(seats: object) -> Seats:
-    """Return the specs of a line-up in JSON; raise InvalidHeader unless it is a list of three."""
+    """Return the names of a line-up in JSON; raise InvalidHeader unless it is a list of three."""
     if not isinstance(seats, list) or len(seats) != len(PLAYERS):
         raise InvalidHeader(f"its seats are {seats!r}")
     blue, red, green = map(str, seats)

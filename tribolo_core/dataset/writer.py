@@ -36,7 +36,7 @@ def _is_complete(path: Path, plan: DatasetPlan, shard: range) -> bool:
         return False
     content = read_bytes(path)
     header = shard_format.load_header(path, content)
-    is_of_plan = (header.seed, header.line_ups, header.numbers.start) == (plan.seed, plan.line_ups, shard.start)
+    is_of_plan = (header.seed, header.line_ups, header.numbers.start) == (plan.seed, plan.names, shard.start)
     if is_of_plan and header.targets != plan.targets:
         has, asked = ("with", "without") if header.targets else ("without", "with")
         raise InvalidDataset(path, f"the shard belongs to a data set {has} targets, not to one {asked} them")
