@@ -23,10 +23,14 @@ PYTHON_LAYERS = {
     "frontends/session": CORE,
     "frontends/games": CORE | {"frontends/session"},
     "frontends/protocol": CORE | {"frontends/session"},
-    "frontends/console": GAMES | {"frontends/protocol"},
+    "frontends/engines": CORE | {"frontends/protocol"},
+    "frontends/typed": GAMES | {"frontends/engines"},
+    "frontends/console": GAMES | {"frontends/protocol", "frontends/engines", "frontends/typed"},
     "frontends/web": GAMES,
     "bench": GAMES | {"frontends/console", "frontends/web", "tests", "tools"},
-    "tests": GAMES | {"frontends/protocol", "frontends/console", "frontends/web", "bench", "tools"},
+    "tests": GAMES
+    | {"frontends/protocol", "frontends/engines", "frontends/typed"}
+    | {"frontends/console", "frontends/web", "bench", "tools"},
     "tools": set[str](),
 }
 """The layers that each layer of the Python code may import.

@@ -16,6 +16,7 @@ from frontends.console.storage.files import FileRefused, first_problem, read_rec
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.opponents import opponent
 from frontends.session.seats import HUMAN
+from frontends.typed.spec import TypedSpec, typed_opponent
 from tribolo_core import ANALYST, OPPONENTS, InvalidSpec, Limits, Record, TriboloError
 from tribolo_core.ai.spec import (
     LIMIT_OPTIONS,
@@ -42,7 +43,7 @@ class InvalidInput(click.ClickException):
 
 
 class OpponentSpec(click.ParamType[str]):
-    """The parameter type for the spec of an opponent."""
+    """The parameter type for the spec of a built-in opponent."""
 
     name = "spec"
 
@@ -58,21 +59,39 @@ class OpponentSpec(click.ParamType[str]):
         return value
 
 
-class Seat(click.ParamType[str]):
-    """The parameter type for a seat: `human` or the spec of an opponent."""
+class TypedOpponent(click.ParamType[TypedSpec]):
+    """The parameter type for the spec of an opponent that may also be a program."""
 
     name = "spec"
 
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return `value` unchanged if it is `human` or a valid spec (text that names an opponent).
-
-        Raise click.BadParameter for any other text.
-        """
+    def convert(self, value: str | TypedSpec, param: click.Parameter | None, ctx: click.Context | None) -> TypedSpec:
+        """Return `value` as a typed spec; raise click.BadParameter if it is invalid."""
+        if isinstance(value, TypedSpec):
+            return value
+        spec = TypedSpec(value)
         try:
-            TRIBOLO.check_seat(value)
+            typed_opponent(spec)
+        except InvalidSpec as error:
+            self.fail(str(error), param, ctx)
+        return spec
+
+
+class Seat(click.ParamType[TypedSpec]):
+    """The parameter type for a seat: `human` or the spec of an opponent, which may be a program."""
+
+    name = "spec"
+
+    def convert(self, value: str | TypedSpec, param: click.Parameter | None, ctx: click.Context | None) -> TypedSpec:
+        """Return `value` as a typed spec, also if it is `human`; raise click.BadParameter if it is invalid."""
+        if isinstance(value, TypedSpec):
+            return value
+        spec = TypedSpec(value)
+        try:
+            if value != HUMAN:
+                typed_opponent(spec)
         except TriboloError as error:
             self.fail(f"{error} Or {HUMAN}.", param, ctx)
-        return value
+        return spec
 
     def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Return shell completions of the typed text `incomplete`.

@@ -14,11 +14,13 @@ from frontends.console.launch import Appearance, play_on_lines
 from frontends.console.storage.files import FileRefused, read_record
 from frontends.console.terminal import has_screen, text_style
 from frontends.games.tictactoe import TICTACTOE
-from frontends.games.tribolo import OTHER_DEAL, TRIBOLO, with_seated_opponents
+from frontends.games.tribolo import OTHER_DEAL, TRIBOLO
 from frontends.session.definition import GameDefinition
 from frontends.session.loop import STANDARD, MoveT, PlayerT, Session, TurnT
 from frontends.session.pace import DEFAULT_PACE, Pace
-from frontends.session.seats import Seats
+from frontends.session.seats import HUMAN, Seats
+from frontends.typed.game import definition_of
+from frontends.typed.spec import TypedSpec
 
 from .options import SEED, Seat, drawing_options
 
@@ -57,21 +59,22 @@ def play(
     plain: bool,
     ascii_only: bool | None,
     color: str,
-    **specs: str | None,
+    **specs: TypedSpec | None,
 ) -> int:
     """Play a game in the terminal.
 
     The game is drawn on the full screen. With --plain, or if the input or the output is not a terminal, it is played
-    line by line.
+    line by line. A spec exec:PATH starts a program that speaks the engine protocol.
     """
-    options = _Options(
-        {player: spec for player, spec in specs.items() if spec is not None}, seed, deal, Pace(pace), name
-    )
+    typed = {player: spec for player, spec in specs.items() if spec is not None}
+    seats = {player: spec.text for player, spec in typed.items()}
+    options = _Options(seats, seed, deal, Pace(pace), name)
     is_on_screen = has_screen() and not plain
     appearance = Appearance(text_style(ascii_only, color), color)
     if game == "tictactoe":
         return _play(TICTACTOE, options, appearance, is_on_screen=is_on_screen)
-    return _play(with_seated_opponents(), options, appearance, is_on_screen=is_on_screen)
+    definition = definition_of(spec for spec in typed.values() if spec.text != HUMAN)
+    return _play(definition, options, appearance, is_on_screen=is_on_screen)
 
 
 @dataclass(frozen=True, slots=True)

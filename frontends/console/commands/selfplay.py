@@ -14,10 +14,11 @@ import click
 
 from frontends.console.executors import open_executor
 from frontends.session.opponents import seat
+from frontends.typed.spec import TypedSpec, any_opponent
 from tribolo_core.dataset import DEFAULT_SEED, DatasetGame, DatasetPlan, missing_shards, play, write_shard
 from tribolo_core.errors import MissingExtra, TriboloError
 
-from .options import OUTPUT_FILE, SEED, WORKERS, OpponentSpec
+from .options import OUTPUT_FILE, SEED, WORKERS, TypedOpponent
 
 _GAMES_PER_TASK: Final = 4
 """Enough games to outweigh the cost of a task, few enough for a smooth progress bar."""
@@ -25,9 +26,9 @@ _GAMES_PER_TASK: Final = 4
 
 @click.command()
 @click.option("--games", type=click.IntRange(1, 10**9), default=1_000, show_default=True, help="Games in all.")
-@click.option("--blue", type=OpponentSpec(), default="greedy", show_default=True, help="Opponent that plays Blue.")
-@click.option("--red", type=OpponentSpec(), default="greedy", show_default=True, help="Opponent that plays Red.")
-@click.option("--green", type=OpponentSpec(), default="greedy", show_default=True, help="Opponent that plays Green.")
+@click.option("--blue", type=TypedOpponent(), default="greedy", show_default=True, help="Opponent that plays Blue.")
+@click.option("--red", type=TypedOpponent(), default="greedy", show_default=True, help="Opponent that plays Red.")
+@click.option("--green", type=TypedOpponent(), default="greedy", show_default=True, help="Opponent that plays Green.")
 @click.option(
     "--seed", type=SEED, default=DEFAULT_SEED, show_default=True, metavar="N", help="Seed of all deals and moves."
 )
@@ -41,7 +42,7 @@ _GAMES_PER_TASK: Final = 4
 @click.option(
     "--line-up",
     "more_seats",
-    type=OpponentSpec(),
+    type=TypedOpponent(),
     nargs=3,
     multiple=True,
     metavar="BLUE RED GREEN",
@@ -51,13 +52,13 @@ _GAMES_PER_TASK: Final = 4
 @click.option("--workers", type=WORKERS, help="Processes that play.  [default: one for each core]")
 def selfplay(
     games: int,
-    blue: str,
-    red: str,
-    green: str,
+    blue: TypedSpec,
+    red: TypedSpec,
+    green: TypedSpec,
     seed: int,
     out: Path,
     shard: int,
-    more_seats: tuple[tuple[str, str, str], ...],
+    more_seats: tuple[tuple[TypedSpec, TypedSpec, TypedSpec], ...],
     targets: bool,
     workers: int | None,
 ) -> None:
@@ -66,7 +67,8 @@ def selfplay(
     The data set holds positions, moves, evaluations and outcomes. Each file is written whole or not at all. Run the
     same command again to continue after an interruption, or with more --games to add to the data set.
     """
-    plan = DatasetPlan(seed, (blue, red, green), games, shard, targets, more_seats)
+    first, *more = [(any_opponent(b), any_opponent(r), any_opponent(g)) for b, r, g in ((blue, red, green), *more_seats)]
+    plan = DatasetPlan(seed, first, games, shard, targets, (*more,))
     try:
         missing = missing_shards(out, plan)
         count = sum(map(len, missing))
