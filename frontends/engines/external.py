@@ -83,8 +83,8 @@ class RunningEngine:
         self._log = log
 
     def explained(self, forfeit: Forfeit) -> Forfeit:
-        """Return a forfeit whose reason names the log."""
-        return forfeit if self._log is None else Forfeit(f"{forfeit.reason} (log: {self._log})")
+        """Return a forfeit that names the log."""
+        return Forfeit(forfeit.reason, "" if self._log is None else str(self._log))
 
 
 @dataclass(slots=True)

@@ -26,7 +26,7 @@ PYTHON_LAYERS = {
     "frontends/engines": CORE | {"frontends/protocol"},
     "frontends/typed": GAMES | {"frontends/engines"},
     "frontends/console": GAMES | {"frontends/protocol", "frontends/engines", "frontends/typed"},
-    "frontends/web": GAMES,
+    "frontends/web": GAMES | {"frontends/engines"},
     "bench": GAMES | {"frontends/console", "frontends/web", "tests", "tools"},
     "tests": GAMES
     | {"frontends/protocol", "frontends/engines", "frontends/typed"}

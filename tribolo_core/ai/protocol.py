@@ -152,12 +152,19 @@ class Question:
 class Forfeit(TriboloError):
     """An opponent cannot go on with a game, and loses it: the `reason`, a clause such as "played a1, which is illegal".
 
-    Opponents raise it that run code of other people.
+    Opponents raise it that run code of other people. `log` is where more about it is found, if anywhere; it is for the
+    owner of the machine alone.
     """
 
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
+    def __init__(self, reason: str, log: str = "") -> None:
+        super().__init__(reason, log)
         self.reason = reason
+        self.log = log
+
+    @property
+    def told(self) -> str:
+        """The reason, and where the log is."""
+        return f"{self.reason} (log: {self.log})" if self.log else self.reason
 
     def __str__(self) -> str:
         return f"The opponent {self.reason}."

@@ -159,7 +159,7 @@ def play(plan: DatasetPlan, number: int, seat: Callable[[AnyOpponent], Opponent]
                 targets.append(targets_of(analysis))
             game = game.play(move)
     except Forfeit as forfeit:
-        raise ForfeitedGame(number, plan.names[line_up][game.turn.mover.index], forfeit.reason) from None
+        raise ForfeitedGame(number, plan.names[line_up][game.turn.mover.index], forfeit.told) from None
     finally:
         for opponent in opponents:
             opponent.close()

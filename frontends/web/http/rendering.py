@@ -11,8 +11,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.session.pace import DEFAULT_PACE
 from frontends.session.seats import HUMAN
+from frontends.web.external import ExternalEngines
 from frontends.web.game import DEFINITION, OPPONENTS, OPTION_ROWS
-from frontends.web.opponents import CHARACTERS, MENU, SERVER_NOTES
+from frontends.web.opponents import CHARACTERS, MENU, SERVER_NOTES, character
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.ids import is_id
 from frontends.web.use_cases.requests import HERE
@@ -25,8 +26,7 @@ from .schemas import Problem, State
 
 R = TypeVar("R", bound=AnyResponse)
 
-CHOICES: Final = {
-    "opponents": {spec: CHARACTERS[spec] for spec in MENU},
+CHOICES: Final[dict[str, object]] = {
     "specs": {spec: (CHARACTERS[spec].name, description) for spec, description in OPPONENTS.items()},
     "options": [(row, SERVER_NOTES.get(row.name, "")) for row in OPTION_ROWS],
     "deals": list(DEFINITION.setup.deals),
@@ -36,10 +36,17 @@ CHOICES: Final = {
     },
     "default_pace": DEFAULT_PACE.value,
 }
-"""What the forms offer, and the choices made in advance, as values for the templates.
+"""What the forms of every server offer, and the choices made in advance, as values for the templates.
 
-`opponents` are those in the menus; `specs` and `options` are all opponents and their options, for "Advanced".
+`specs` and `options` are all opponents and their options, for "Advanced"; `choices` adds the opponents in the menus.
 """
+
+
+def choices(engines: ExternalEngines) -> dict[str, object]:
+    """Return what the forms of a server offer; `engines` are those of its host, which stand last in the menus."""
+    guests = {spec: character(spec) for spec in engines.specs}
+    menu = {spec: CHARACTERS[spec] for spec in MENU} | guests
+    return CHOICES | {"opponents": menu}
 
 
 def json_response(model: BaseModel) -> Response:

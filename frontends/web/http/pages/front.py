@@ -11,11 +11,12 @@ from pydantic import BaseModel, Field
 from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.session.seats import HUMAN
+from frontends.web.external import is_external
 from frontends.web.game import PLAYERS
 from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.parsing import parse_fields, parse_query
 from frontends.web.http.presenter import describe_summary, summary_labels
-from frontends.web.http.rendering import CHOICES, page, with_retry_after
+from frontends.web.http.rendering import choices, page, with_retry_after
 from frontends.web.http.visitor import DIFFICULTY_COOKIE, chosen_difficulty, keep_cookie, resources, visitor
 from frontends.web.opponents import DIFFICULTIES, MENU, character
 from frontends.web.store.visitors.summaries import GameFilter, GameSummary
@@ -122,7 +123,7 @@ def _page(
         difficulties={name: [character(spec) for spec in specs] for name, specs in DIFFICULTIES.items()},
         difficulty=chosen_difficulty(),
         think_seconds=resources().settings.think_seconds,
-        **CHOICES,
+        **choices(resources().engines),
     )
     return response if error is None else with_retry_after(response, error)
 
@@ -141,7 +142,7 @@ def _form_like(snapshot: GameSnapshot) -> dict[str, str]:
         name = player.name.lower()
         if seat == HUMAN:
             form[name] = HERE if player in snapshot.held or not snapshot.held else LINK
-        elif seat in MENU:
+        elif seat in MENU or is_external(seat):
             form[name] = seat
         else:
             form[name], form[f"{name}_spec"] = MENU[0], seat

@@ -11,7 +11,7 @@ from frontends.web.game import DEFINITION
 from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.labels import LABELS
 from frontends.web.http.parsing import parse_fields, parse_query
-from frontends.web.http.rendering import CHOICES, page, with_retry_after
+from frontends.web.http.rendering import choices, page, with_retry_after
 from frontends.web.http.viewing import state_of
 from frontends.web.http.visitor import invite_links, resources, visitor
 from frontends.web.png import board_png
@@ -147,6 +147,6 @@ def _page(snapshot: GameSnapshot, options: ViewOptions, error: TriboloError | No
         help=options.help == "1",
         link=url_for("games.show", game=snapshot.stored.id, _external=True),
         preview=url_for("games.preview", game=snapshot.stored.id, _external=True),
-        **CHOICES,
+        **choices(resources().engines),
     )
     return response if error is None else with_retry_after(response, error)
