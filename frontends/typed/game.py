@@ -13,13 +13,18 @@ from frontends.session.seats import HUMAN
 from tribolo_core import Coord, InvalidSpec, Player, Turn
 from tribolo_core.ai import AnyOpponent
 
+from .plugins import PluginModule
 from .spec import TypedSpec, any_opponent
 
 
 @dataclass(slots=True)
 class TypedSeats:
-    """The opponents that the user has typed since the program began, by their specs."""
+    """The opponents that the user has typed since the program began, by their specs.
 
+    `imports` are the modules that the user has named with `--import`.
+    """
+
+    imports: tuple[PluginModule, ...] = ()
     _typed: dict[str, AnyOpponent] = field(default_factory=dict)
 
     def add(self, spec: TypedSpec) -> None:
@@ -28,7 +33,7 @@ class TypedSeats:
 
     def add_text(self, text: str) -> None:
         """Remember the opponent whose spec the user typed in a form; raise InvalidSpec if the spec is invalid."""
-        self.add(TypedSpec(text))
+        self.add(TypedSpec(text, self.imports))
 
     def find(self, text: str) -> AnyOpponent:
         """Return the opponent for the text of a seat; a text that the user has not typed is of a built-in one."""
@@ -46,9 +51,14 @@ class TypedSeats:
         opponent(seat)
 
 
-def definition_of(specs: Iterable[TypedSpec]) -> GameDefinition[Turn, Player, Coord]:
-    """Return the definition of Tribolo for a terminal, whose user has typed `specs` and can type more in its forms."""
-    seats = TypedSeats()
+def definition_of(
+    specs: Iterable[TypedSpec], imports: tuple[PluginModule, ...] = ()
+) -> GameDefinition[Turn, Player, Coord]:
+    """Return the definition of Tribolo for a terminal, whose user has typed `specs` and can type more in its forms.
+
+    `imports` are the modules that the user has named with `--import`.
+    """
+    seats = TypedSeats(imports)
     for spec in specs:
         seats.add(spec)
     return with_seated_opponents(seats.find, seats.add_text, seats.check)

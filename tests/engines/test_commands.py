@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.console.program import dask_cluster, run
+from tests.console.program import dask_cluster
+from tests.console.program import run as run_program
 from tribolo_core import PLAYERS
 from tribolo_core.arena.game import GameResult, parse_result
 from tribolo_core.dataset import read_games
@@ -23,6 +27,11 @@ def logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Keep the logs of engines in a folder of the test, and return it."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     return tmp_path / "state" / "tribolo" / "log" / "engines"
+
+
+def run(*arguments: str, lines: str = "") -> subprocess.CompletedProcess[str]:
+    """Run `tribolo-cli` with the environment of this moment."""
+    return run_program(*arguments, lines=lines, **os.environ)
 
 
 def results(path: Path) -> list[GameResult]:
@@ -77,10 +86,11 @@ def test_a_forfeit_in_an_arena_is_reported_stored_and_resumed(tmp_path: Path) ->
     assert len(results(path)) == 3
 
 
-def test_a_forfeit_in_a_match_is_told_and_the_others_play_on() -> None:
+def test_a_forfeit_in_a_match_is_told_and_the_others_play_on(logs: Path) -> None:
     done = run("match", spec_of("crashes"), "greedy", "level:1", "--seed", "5")
     assert done.returncode == 0, done.stderr
     assert re.search(r"Blue forfeited at move \d+: the opponent ended with exit code 134 \(log: .*\)\.", done.stdout)
+    assert list(logs.iterdir())
     assert re.search(r"^(Red|Green) won with \d+ cells\.$", done.stdout, re.MULTILINE)
 
 
@@ -123,8 +133,6 @@ def test_dask_workers_start_programs(tmp_path: Path) -> None:
 
 def test_engines_play_this_engine(tmp_path: Path) -> None:
     """Two roads to the same opponent: a game through the protocol is the game of the library."""
-    import sys
-
     code = "import sys; from frontends.console.main import main; sys.exit(main())"
     program = tmp_path / "engine"
     program.write_text(f'#!/bin/sh\nexec {sys.executable} -c "{code}" engine\n')

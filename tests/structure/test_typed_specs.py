@@ -23,7 +23,7 @@ STARTERS = {
     "frontends/engines/process.py": "engines",
     "frontends/engines/warden.py": "engines",
     "frontends/console/executors.py": "worker processes of the arena",
-    "frontends/web/main.py": "the processes of the server",
+    "frontends/web/main.py": "the browser of the host",
     "frontends/web/operation/postgresql.py": "the programs of PostgreSQL for backups",
 }
 """The files that start processes, and what for."""

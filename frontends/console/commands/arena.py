@@ -35,7 +35,7 @@ from tribolo_core.arena.tournament import Tournament
 from tribolo_core.arena.workers import Workers
 from tribolo_core.dice import SEEDS
 
-from .options import OUTPUT_FILE, SEED, WORKERS, TypedOpponent, dask_option
+from .options import OUTPUT_FILE, SEED, WORKERS, TypedOpponent, dask_option, import_option
 
 
 @click.command()
@@ -58,6 +58,7 @@ from .options import OUTPUT_FILE, SEED, WORKERS, TypedOpponent, dask_option
 @click.option("--resume", type=OUTPUT_FILE, help="Continue the tournament in this file.")
 @click.option("--workers", type=WORKERS, help="Processes that play.  [default: one for each core]")
 @dask_option
+@import_option
 @click.option("--plot", type=OUTPUT_FILE, help="Draw the ratings of a pool to this file, such as ratings.svg.")
 def arena(
     specs: tuple[TypedSpec, ...],

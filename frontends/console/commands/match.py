@@ -14,12 +14,13 @@ from tribolo_core.ai.protocol import Forfeit
 from tribolo_core.arena.forfeits import STAND_IN, ForfeitedSeat, counted
 from tribolo_core.arena.schedule import Job
 
-from .options import SEED, TypedOpponent
+from .options import SEED, TypedOpponent, import_option
 
 
 @click.command()
 @click.argument("specs", nargs=3, type=TypedOpponent(), metavar="BLUE RED GREEN")
 @click.option("--seed", type=SEED, metavar="N", help="Seed of the deal.  [default: random]")
+@import_option
 def match(specs: tuple[TypedSpec, TypedSpec, TypedSpec], seed: int | None) -> None:
     """Play one game between three opponents and print each move.
 

@@ -22,7 +22,7 @@ from frontends.session.seats import HUMAN, Seats
 from frontends.typed.game import definition_of
 from frontends.typed.spec import TypedSpec
 
-from .options import SEED, Seat, drawing_options
+from .options import SEED, Seat, drawing_options, import_option, imported
 
 
 @click.command()
@@ -50,6 +50,7 @@ from .options import SEED, Seat, drawing_options
 @click.option("--name", help="Your name on the score card.  [default: your login name]")
 @click.option("--plain", is_flag=True, help="Play line by line, without the full screen.")
 @drawing_options
+@import_option
 def play(
     game: str,
     seed: int | None,
@@ -73,7 +74,8 @@ def play(
     appearance = Appearance(text_style(ascii_only, color), color)
     if game == "tictactoe":
         return _play(TICTACTOE, options, appearance, is_on_screen=is_on_screen)
-    definition = definition_of(spec for spec in typed.values() if spec.text != HUMAN)
+    opponents = (spec for spec in typed.values() if spec.text != HUMAN)
+    definition = definition_of(opponents, imported(click.get_current_context()))
     return _play(definition, options, appearance, is_on_screen=is_on_screen)
 
 

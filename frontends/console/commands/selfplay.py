@@ -18,7 +18,7 @@ from frontends.typed.spec import TypedSpec, any_opponent
 from tribolo_core.dataset import DEFAULT_SEED, DatasetGame, DatasetPlan, missing_shards, play, write_shard
 from tribolo_core.errors import MissingExtra, TriboloError
 
-from .options import OUTPUT_FILE, SEED, WORKERS, TypedOpponent
+from .options import OUTPUT_FILE, SEED, WORKERS, TypedOpponent, import_option
 
 _GAMES_PER_TASK: Final = 4
 """Enough games to outweigh the cost of a task, few enough for a smooth progress bar."""
@@ -50,6 +50,7 @@ _GAMES_PER_TASK: Final = 4
 )
 @click.option("--targets", is_flag=True, help="Also store the visits and the value of every legal move.")
 @click.option("--workers", type=WORKERS, help="Processes that play.  [default: one for each core]")
+@import_option
 def selfplay(
     games: int,
     blue: TypedSpec,
