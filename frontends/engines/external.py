@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
-from tribolo_core import Analysis, Limits, Opponent, Question
+from tribolo_core import Analysis, Limits, Opponent, Question, Turn
 from tribolo_core.ai.protocol import Forfeit
 
 from .client import Conversation
@@ -89,11 +89,14 @@ class RunningEngine:
 
 @dataclass(slots=True)
 class SeatedEngine(Opponent):
-    """An external engine in one seat of one game."""
+    """An external engine in one seat. It can play one game after another; threads take turns with it."""
 
     engine: ExternalEngine
     _running: RunningEngine | None = field(default=None, repr=False)
     _forfeit: Forfeit | None = None
+    _deal: Turn | None = field(default=None, repr=False)
+    """The first turn of the game that the engine knows."""
+    _lock: Lock = field(default_factory=Lock, repr=False)
 
     @property
     def name(self) -> str:
@@ -106,13 +109,21 @@ class SeatedEngine(Opponent):
         `question.limits` replace those of the spec. Raise Forfeit if the engine ends, answers too late, or plays an
         illegal move; it then stays forfeited.
         """
+        with self._lock:
+            return self._answer(question)
+
+    def _answer(self, question: Question) -> Analysis:
         if self._forfeit is not None:
             raise self._forfeit
         limits = question.limits or self.engine.limits
+        deal = question.past[0].turn if question.past else question.turn
         try:
             if self._running is None:
                 self._running = _KEPT.take(self.engine) or self.engine.start()
+                self._deal = None
+            if deal != self._deal:
                 self._running.conversation.new_game()
+                self._deal = deal
             return self._running.conversation.ask(question, _go(limits), self._seconds(limits))
         except Forfeit as forfeit:
             if self._running is not None:
@@ -130,7 +141,8 @@ class SeatedEngine(Opponent):
 
     def close(self) -> None:
         """End the process, or keep it for the next game if the spec says so."""
-        running, self._running = self._running, None
+        with self._lock:
+            running, self._running = self._running, None
         if running is not None and not (self.engine.keep and _KEPT.put(self.engine, running)):
             running.process.close()
 

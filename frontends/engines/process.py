@@ -19,7 +19,6 @@ from typing import Final
 from tribolo_core.ai.protocol import Forfeit
 
 from .log import EngineLog
-from .warden import CANNOT_START
 
 MAX_LINE: Final = 1 << 16
 """Bytes of the longest line of an engine."""
@@ -29,6 +28,9 @@ MAX_OUTPUT: Final = 1 << 24
 
 STOP_SECONDS: Final = 0.02
 """Seconds between two checks whether a search should be stopped."""
+
+CANNOT_START: Final = 127
+"""The exit code with which the warden reports a program that cannot be started."""
 
 _WARDEN: Final = str(Path(__file__).with_name("warden.py"))
 _QUIT_SECONDS: Final = 0.3

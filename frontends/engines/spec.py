@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import shutil
 from pathlib import Path
@@ -63,6 +64,8 @@ def _make(
         words = tuple(shlex.split(command))
     except ValueError as error:
         raise InvalidOption(f"its command is not valid: {str(error).lower()}", ("exec:./engine",)) from None
+    if os.name == "nt":
+        raise InvalidOption("programs cannot play on Windows", ("a built-in opponent",))
     if not words:
         raise InvalidOption("it names no program", ("exec:./engine", "exec:./engine,time=200ms"))
     if shutil.which(words[0]) is None:

@@ -6,12 +6,13 @@ import os
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Timer
 
 import pytest
 
-from frontends.engines import client, external, log, process
+from frontends.engines import client, external, log, process, warden
 from frontends.engines.external import SeatedEngine, end_kept_engines
 from frontends.engines.spec import parse_engine
 from tests.console.program import PLAIN_ENVIRONMENT, wait_until
@@ -171,6 +172,34 @@ def test_the_past_reaches_the_engine_as_moves(tmp_path: Path) -> None:
     engine("", tmp_path).choose(game.turn, past=game.past)
     (written,) = tmp_path.iterdir()
     assert " moves i6 a11\n" in written.read_text()
+
+
+def test_an_engine_hears_of_each_new_game_in_the_same_seat(tmp_path: Path) -> None:
+    seated = engine("", tmp_path).seated()
+    game = GAME.play_all(["i6", "a11"])
+    for turn, past in ((GAME.turn, ()), (game.turn, game.past), (Game.new(seed=8).turn, ())):
+        seated.choose(turn, past=past)
+    seated.close()
+    (written,) = tmp_path.iterdir()
+    assert written.read_text().count("> uginewgame\n") == 2
+
+
+def test_threads_take_turns_with_a_seated_engine(tmp_path: Path) -> None:
+    seated = engine("", tmp_path).seated()
+    with ThreadPoolExecutor(8) as pool:
+        moves = list(pool.map(lambda seed: seated.choose(Game.new(seed=seed).turn), range(24)))
+    assert all(move in Game.new(seed=seed).turn.transitions for seed, move in enumerate(moves))
+    seated.close()
+
+
+def test_a_program_that_cannot_be_started_forfeits(tmp_path: Path) -> None:
+    broken = tmp_path / "broken"
+    broken.write_text("#!/no/such/interpreter\n")
+    broken.chmod(0o755)
+    assert process.CANNOT_START == warden.CANNOT_START
+    with pytest.raises(Forfeit, match="could not be started") as caught:
+        parse_engine(f"exec:{broken}", tmp_path / "logs").choose(GAME.turn)
+    assert "No such file or directory" in Path(caught.value.log).read_text()
 
 
 def test_logs_are_bounded_in_size_and_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
