@@ -7,10 +7,13 @@ import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from threading import Timer
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from frontends.engines import client, external, log, process, warden
 from frontends.engines.external import SeatedEngine, end_kept_engines
@@ -258,6 +261,12 @@ def test_an_invalid_spec_is_refused_before_anything_starts(text: str, problem: s
     with pytest.raises(InvalidSpec) as caught:
         parse_engine(text)
     assert problem in str(caught.value)
+
+
+@given(st.text())
+def test_any_text_is_a_valid_spec_or_refused_as_one(text: str) -> None:
+    with suppress(InvalidSpec):
+        assert parse_engine(f"exec:{text}").command
 
 
 def test_a_seated_engine_is_not_the_value_it_comes_from(tmp_path: Path) -> None:

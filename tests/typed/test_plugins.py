@@ -77,7 +77,7 @@ def test_every_kind_of_value_is_an_opponent() -> None:
     ("text", "problem"),
     [
         ("nth:fourth", "'nth' has no variant 'fourth'"),
-        ("nth:numbr=3", "'nth' has no option 'numbr'"),
+        ("nth:size=3", "'nth' has no option 'size'"),
         ("nth:number=x", "number=x: a whole number"),
         ("first:number=3", "'first' has no options"),
         ("unknown", "unknown name 'unknown'"),
