@@ -31,7 +31,7 @@ DEFAULT_MEMORY: Final = 4_096
 class ExternalEngine(Opponent):
     """An engine of another program: an immutable value that says how to start it; a seated copy has a process.
 
-    `spec` is its name in tables. `command` is the program with its arguments. `limits` are told to the engine; after
+    `spec` is its name in tables. `command` is the program with its arguments. The engine receives `limits`; after
     `seconds` for a move, it forfeits. `memory` is in megabytes. `options` are its own. If `keep` is true, the process
     goes on from game to game. `logs` is the folder of its logs; by default it is the user's.
     """

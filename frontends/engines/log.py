@@ -1,4 +1,4 @@
-"""Logs of engines: what was said on both sides, in small files that are removed when there are many."""
+"""Logs of engines: the lines of both sides, in bounded files, of which the newest are kept."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ EXEC: Final = "exec"
 """The name of a spec that starts a program."""
 
 _OWN: Final = "option."
-"""What precedes the names of the engine's own options."""
+"""The prefix of the names of the engine's own options."""
 
 
 def _megabytes(text: str) -> int:
@@ -79,8 +79,8 @@ EXTERNAL: Final = OpponentDefinition(
     "A program that speaks the engine protocol.",
     _make,
     options={
-        "time": Option(DURATIONS, "Time for a move, which the engine is told.", "1s"),
-        "nodes": Option(WHOLE_NUMBERS, "Number of nodes, which the engine is told instead of a time."),
+        "time": Option(DURATIONS, "Time for a move, which the engine receives.", "1s"),
+        "nodes": Option(WHOLE_NUMBERS, "Number of nodes for a move, which the engine receives instead of a time."),
         "limit": Option(
             DURATIONS,
             f"Time after which a move is lost. Without it, {GRACE_SECONDS:.0f} s after the time for a move, or"

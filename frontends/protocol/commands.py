@@ -23,7 +23,7 @@ class InvalidCommand(TriboloError):
 
 
 class Question(StrEnum):
-    """What `query` can ask about the present turn; the first three are those of UGI."""
+    """A question of `query` about the present turn; the first three are those of UGI."""
 
     GAME_OVER = "gameover"
     FIRST_TO_MOVE = "p1turn"

@@ -1,4 +1,4 @@
-"""What an engine reports of a search, parsed from its `info` lines."""
+"""Reports of a search, parsed from the `info` lines of an engine."""
 
 from __future__ import annotations
 

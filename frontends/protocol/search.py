@@ -18,7 +18,7 @@ _MOVES_LEFT: Final = 25
 
 @dataclass(frozen=True, slots=True)
 class SearchTask:
-    """What to search: the last turn of `game`, by `opponent`, within the limits of `go`, with a seed."""
+    """A search to run: the last turn of `game`, by `opponent`, within the limits of `go`, with a seed."""
 
     game: Game
     opponent: Opponent
@@ -53,7 +53,7 @@ def time_for_move(clock: Clock) -> int:
 
 
 class Found(NamedTuple):
-    """What a search found: its last analysis, and the move to play."""
+    """The result of a search: its last analysis, and the move to play."""
 
     analysis: Analysis
     move: Coord

@@ -121,7 +121,7 @@ class GameDefinition(Generic[TurnT, PlayerT, MoveT]):
         try:
             return Answer(question, self.opponents.answer(question))
         except Forfeit as forfeit:
-            return GiveUp(question, forfeit.told, self.opponents.stand_in)
+            return GiveUp(question, forfeit.reason_with_log, self.opponents.stand_in)
 
     def check_seat(self, seat: str) -> None:
         """Raise TriboloError unless `seat` is `HUMAN` or a valid spec (text that names an opponent) for this game.

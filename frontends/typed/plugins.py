@@ -106,10 +106,10 @@ def _guarded_import(name: str, load: Callable[[], object]) -> object:
     try:
         return load()
     except Exception as error:  # A plug-in is code of other people, which may raise anything.
-        raise InvalidPlugin(name, f"cannot be imported: {_told(error)}") from error
+        raise InvalidPlugin(name, f"cannot be imported: {_describe(error)}") from error
 
 
-def _told(error: Exception) -> str:
+def _describe(error: Exception) -> str:
     """Return an exception as a clause, with the file and line where it was raised."""
     *_, last = traceback.extract_tb(error.__traceback__)
     return f"{type(error).__name__}: {error} ({Path(last.filename).name}, line {last.lineno})"
@@ -190,7 +190,7 @@ class GuardedOpponent(Opponent):
         except Forfeit:
             raise
         except Exception as error:
-            raise Forfeit(f"raised {_told(error)}") from error
+            raise Forfeit(f"raised {_describe(error)}") from error
         if not isinstance(analysis, Analysis) or not analysis.moves:
             raise Forfeit(f"returned {str(analysis)[:60]}, which is no analysis with a move")
         return analysis

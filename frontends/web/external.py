@@ -82,7 +82,7 @@ class ExternalEngines:
         try:
             return seated.choose(question.turn, seed=question.seed, stop=stop, past=question.past)
         except Forfeit as forfeit:
-            _LOG.warning("the engine %s %s", question.spec, forfeit.told)
+            _LOG.warning("the engine %s %s", question.spec, forfeit.reason_with_log)
             raise
         finally:
             seated.close()

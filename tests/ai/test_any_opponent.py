@@ -165,5 +165,5 @@ def test_a_forfeit_is_one_sentence() -> None:
     seat = ForfeitedSeat(GAME.turn.mover, 3, "ended with exit code 1")
     assert str(seat) == "Red forfeited at move 3: the opponent ended with exit code 1."
     assert str(Forfeit("was late", "/log")) == "The opponent was late."
-    assert Forfeit("was late", "/log").told == "was late (log: /log)"
-    assert pickle.loads(pickle.dumps(Forfeit("was late", "/log"))).told == "was late (log: /log)"
+    assert Forfeit("was late", "/log").reason_with_log == "was late (log: /log)"
+    assert pickle.loads(pickle.dumps(Forfeit("was late", "/log"))).reason_with_log == "was late (log: /log)"

@@ -86,7 +86,7 @@ def test_a_forfeit_in_an_arena_is_reported_stored_and_resumed(tmp_path: Path) ->
     assert len(results(path)) == 3
 
 
-def test_a_forfeit_in_a_match_is_told_and_the_others_play_on(logs: Path) -> None:
+def test_a_forfeit_in_a_match_is_reported_and_the_others_play_on(logs: Path) -> None:
     done = run("match", spec_of("crashes"), "greedy", "level:1", "--seed", "5")
     assert done.returncode == 0, done.stderr
     assert re.search(r"Blue forfeited at move \d+: the opponent ended with exit code 134 \(log: .*\)\.", done.stdout)
@@ -107,7 +107,7 @@ def test_a_forfeit_in_a_data_set_writes_no_file(tmp_path: Path) -> None:
     assert list(tmp_path.glob("games*")) == []
 
 
-def test_a_forfeit_in_a_game_in_the_terminal_is_told_and_a_stand_in_plays_on(tmp_path: Path) -> None:
+def test_a_forfeit_in_a_game_in_the_terminal_is_reported_and_a_stand_in_plays_on(tmp_path: Path) -> None:
     path = tmp_path / "game.tribolo"
     seats = ("--blue", spec_of("crashes"), "--red", ENGINE, "--green", "human", "--seed", "7")
     done = run(*seats, lines=f"i6\nk4\nsave {path}\nload {path}\nquit\n")

@@ -162,7 +162,7 @@ def test_options_reach_the_engine_and_unknown_ones_forfeit(tmp_path: Path) -> No
         engine("", tmp_path, ",option.Hush=7").choose(GAME.turn)
 
 
-def test_limits_are_told_to_the_engine(tmp_path: Path) -> None:
+def test_limits_reach_the_engine(tmp_path: Path) -> None:
     for options, go in (("", "go movetime 1000"), (",time=50ms", "go movetime 50"), (",nodes=7", "go nodes 7")):
         folder = tmp_path / go
         engine("", folder, options).choose(GAME.turn)

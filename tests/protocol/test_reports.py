@@ -1,4 +1,4 @@
-"""What engines report of their searches: any lines give an analysis whose parts are valid."""
+"""Reports of engines: any lines give an analysis whose parts are valid."""
 
 from __future__ import annotations
 

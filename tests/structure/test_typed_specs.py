@@ -17,7 +17,7 @@ MAKERS = {
 PROCESS = re.compile(
     r"^\s*(?:import|from) (?:subprocess|pty|multiprocessing)\b|\bos\.(?:fork|exec\w+|spawn\w+|system)\b"
 )
-"""What starts processes."""
+"""Code that starts processes."""
 
 STARTERS = {
     "frontends/engines/process.py": "engines",
@@ -26,7 +26,7 @@ STARTERS = {
     "frontends/web/main.py": "the browser of the host",
     "frontends/web/operation/postgresql.py": "the programs of PostgreSQL for backups",
 }
-"""The files that start processes, and what for."""
+"""The files that start processes, and their reasons."""
 
 
 def lines_with(pattern: re.Pattern[str], sources: Mapping[str, str]) -> set[str]:

@@ -152,8 +152,8 @@ class Question:
 class Forfeit(TriboloError):
     """An opponent cannot go on with a game, and loses it: the `reason`, a clause such as "played a1, which is illegal".
 
-    Opponents raise it that run code of other people. `log` is where more about it is found, if anywhere; it is for the
-    owner of the machine alone.
+    Opponents raise it that run code of other people. `log` is the path of a log, or empty; it is for the owner of the
+    machine alone.
     """
 
     def __init__(self, reason: str, log: str = "") -> None:
@@ -162,8 +162,8 @@ class Forfeit(TriboloError):
         self.log = log
 
     @property
-    def told(self) -> str:
-        """The reason, and where the log is."""
+    def reason_with_log(self) -> str:
+        """The reason, followed by the path of the log in parentheses if there is one."""
         return f"{self.reason} (log: {self.log})" if self.log else self.reason
 
     def __str__(self) -> str:

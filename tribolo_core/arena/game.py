@@ -77,7 +77,7 @@ def play(job: Job, clock: Callable[[], float], seat: Callable[[str], Opponent] =
             try:
                 move, analysis = legal_answer(opponents[player.index], game.turn, seed=seed, past=game.past)
             except Forfeit as forfeit:
-                forfeits.append(ForfeitedSeat(player, len(game.turns), forfeit.told))
+                forfeits.append(ForfeitedSeat(player, len(game.turns), forfeit.reason_with_log))
                 opponents[player.index].close()
                 opponents[player.index] = seated_opponent(STAND_IN)
                 continue

@@ -159,7 +159,8 @@ def play(plan: DatasetPlan, number: int, seat: Callable[[AnyOpponent], Opponent]
                 targets.append(targets_of(analysis))
             game = game.play(move)
     except Forfeit as forfeit:
-        raise ForfeitedGame(number, plan.names[line_up][game.turn.mover.index], forfeit.told) from None
+        name = plan.names[line_up][game.turn.mover.index]
+        raise ForfeitedGame(number, name, forfeit.reason_with_log) from None
     finally:
         for opponent in opponents:
             opponent.close()

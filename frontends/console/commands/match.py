@@ -51,7 +51,7 @@ def _play(job: Job, seated: list[Opponent]) -> None:
         try:
             move, analysis = legal_answer(seated[player.index], turn, seed=job.move_seed(ply), past=game.past)
         except Forfeit as forfeit:
-            forfeits.append(ForfeitedSeat(player, ply, forfeit.told))
+            forfeits.append(ForfeitedSeat(player, ply, forfeit.reason_with_log))
             click.echo(f"     {forfeits[-1]} From now on, {STAND_IN} plays for {player}, whose cells do not count.")
             seated[player.index].close()
             seated[player.index] = opponent(STAND_IN)

@@ -94,9 +94,9 @@ def forfeit_lines(results: Iterable[GameResult]) -> list[str]:
     found: dict[str, list[str]] = {}
     for result in results:
         for forfeit in result.forfeits:
-            told = f"deal {result.job.start}: {forfeit}"
-            found.setdefault(result.job.seats[forfeit.player.index], []).append(told)
+            event = f"deal {result.job.start}: {forfeit}"
+            found.setdefault(result.job.seats[forfeit.player.index], []).append(event)
     return [
-        f"{spec} forfeited {len(told)} {'game' if len(told) == 1 else 'games'}. First, {told[0]}"
-        for spec, told in found.items()
+        f"{spec} forfeited {len(events)} {'game' if len(events) == 1 else 'games'}. First, {events[0]}"
+        for spec, events in found.items()
     ]
