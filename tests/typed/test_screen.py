@@ -16,12 +16,6 @@ from tests.engines.engine_script import REFERENCE
 from tribolo_core import PLAYERS
 
 
-@pytest.fixture(autouse=True)
-def logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the logs of engines in a folder of the test."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-
-
 def test_a_game_goes_on_after_a_forfeit(tmp_path: Path) -> None:
     spec = spec_of("illegal")
     definition = definition_of([TypedSpec(spec)])
