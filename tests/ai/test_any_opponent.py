@@ -153,7 +153,7 @@ def test_results_without_forfeits_stay_as_they_were() -> None:
 
 def test_a_data_set_takes_values_and_names_them() -> None:
     plan = DatasetPlan(5, (first_move, Wrapped(opponent("greedy"), []), "random"), 1)
-    assert plan.names == ("first_move", "Wrapped", "random")
+    assert plan.names == (("first_move", "Wrapped", "random"),)
     game = play_dataset(plan, 0).game()
     assert all(move == first_move(turn) for turn, move in game.past if str(turn.player) == "Blue")
     with pytest.raises(ForfeitedGame) as caught:

@@ -70,7 +70,5 @@ def test_an_array_of_another_shape_is_rejected() -> None:
         image_of_cells(identity, np.zeros(175))
     with pytest.raises(InvalidArgument, match=r"^values must be of shape \(\.\.\., 3\)"):
         image_of_players(identity, np.zeros(4))
-    with pytest.raises(
-        InvalidArgument, match=r"^planes must be of shape .* or \(\.\.\., 9, 11, 16\)"
-    ):
+    with pytest.raises(InvalidArgument, match=r"^planes must be of shape .* or \(\.\.\., 9, 11, 16\)"):
         image_of_planes(identity, np.zeros((7, 11, 16)))

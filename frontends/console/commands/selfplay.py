@@ -68,7 +68,9 @@ def selfplay(
     The data set holds positions, moves, evaluations and outcomes. Each file is written whole or not at all. Run the
     same command again to continue after an interruption, or with more --games to add to the data set.
     """
-    first, *more = [(any_opponent(b), any_opponent(r), any_opponent(g)) for b, r, g in ((blue, red, green), *more_seats)]
+    first, *more = [
+        (any_opponent(b), any_opponent(r), any_opponent(g)) for b, r, g in ((blue, red, green), *more_seats)
+    ]
     plan = DatasetPlan(seed, first, games, shard, targets, (*more,))
     try:
         missing = missing_shards(out, plan)
