@@ -76,7 +76,7 @@ def test_another_line_up_of_a_game_is_rejected(folder: Path) -> None:
         list(read_games(arrays))
 
 
-@pytest.mark.parametrize("seats", [7, [7], [["greedy"]], [["greedy", "nobody", "greedy"]]])
+@pytest.mark.parametrize("seats", [7, [7], [["greedy"]], [["greedy", "greedy", "greedy", "greedy"]]])
 def test_a_header_with_invalid_line_ups_is_rejected(folder: Path, seats: object) -> None:
     path = shards_of(folder / "games.jsonl")[0]
     head, *games = path.read_text().splitlines()
