@@ -245,7 +245,8 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
             actions = np.full(self.num_envs, WAIT, np.uint8)
             for distance, opponent in enumerate(self._opponents, start=1):
                 to_move = others & (after == distance)
-                np.copyto(actions, batch.choose(opponent, where=to_move), where=to_move)
+                if to_move.any():
+                    np.copyto(actions, batch.choose(opponent, where=to_move), where=to_move)
             batch.step(actions)
             self._rewards += np.where(fresh, 0.0, self._own_rewards())
 

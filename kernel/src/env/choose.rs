@@ -10,6 +10,9 @@ use crate::search::limits::Stop;
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
+/// The number of games in which one thread chooses without a search in the time that another thread takes to start.
+const MIN_CHOICES_PER_THREAD: usize = 1_024;
+
 /// The number of games in which one thread chooses by a search in the time that another thread takes to start.
 const MIN_SEARCHES_PER_THREAD: usize = 2;
 
@@ -58,15 +61,16 @@ impl Batch {
     /// [`Rng::nth_u64`]: crate::rng::Rng::nth_u64
     pub fn choose(&self, opponent: &Opponent, seed: Option<u64>, marks: &[bool], actions: &mut [u8], stop: &Stop) {
         assert_eq!([marks.len(), actions.len()], [self.len(); 2], "one mark and one action per game");
+        let games = marks.iter().filter(|is_marked| **is_marked).count();
         if let Opponent::Policy(policy) = *opponent {
+            let threads = thread_count(games, self.cores(), MIN_CHOICES_PER_THREAD);
             let inputs = self.games.chunks(CHUNK).zip(marks.chunks(CHUNK));
             let chunks = inputs.zip(actions.chunks_mut(CHUNK)).enumerate();
-            for_each_parallel(self.threads(), chunks, |(chunk, ((games, marks), actions))| {
+            for_each_parallel(threads, chunks, |(chunk, ((games, marks), actions))| {
                 backend::run(PolicyChoices { policy, seed, first: chunk * CHUNK, games, marks, actions });
             });
             return;
         }
-        let games = marks.iter().filter(|is_marked| **is_marked).count();
         let threads = thread_count(games, self.cores(), MIN_SEARCHES_PER_THREAD);
         let marked = self.games.iter().zip(actions).zip(marks).enumerate().filter(|(_, (_, is_marked))| **is_marked);
         for_each_parallel(threads, marked, |(i, ((game, action), _))| {
