@@ -23,6 +23,8 @@ pub(super) const CHUNK: usize = 256;
 /// A deal is a random start position. The deals of a batch are numbered from 0: deal `k` is drawn with the seed
 /// [`Rng::nth_u64`]`(seed, k)`. In a batch of `n` games, the game at index `i` plays the deals `i`, `i + n`, `i + 2n`
 /// and so on.
+///
+/// [`Rng::nth_u64`]: crate::rng::Rng::nth_u64
 #[derive(Clone, Debug)]
 pub struct Batch {
     pub(super) games: Vec<BatchGame>,
@@ -33,6 +35,8 @@ pub struct Batch {
 impl Batch {
     /// Starts a batch of `games` games. The random start position of the game at index `i`, counted from 0, is dealt
     /// from the seed [`Rng::nth_u64`]`(seed, i)`.
+    ///
+    /// [`Rng::nth_u64`]: crate::rng::Rng::nth_u64
     #[must_use]
     pub fn dealt(seed: u64, games: usize, settings: BatchSettings) -> Self {
         let games = (0..games as u64).map(|number| BatchGame::dealt(seed, number)).collect();

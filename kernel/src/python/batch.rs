@@ -205,7 +205,6 @@ impl PyBatch {
     ///
     /// If any move is illegal, raises `InvalidMoves(index, reason)` with the index of the first such game. In this
     /// case, no game and no array changes. Raises `ValueError` if an index is invalid or an array has the wrong length.
-    #[expect(clippy::type_complexity, reason = "the fields of a record")]
     fn place(
         &mut self,
         py: Python<'_>,
