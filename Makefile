@@ -104,7 +104,8 @@ test-long: test-firefox test-kills test-peers test-lowest sanitize ## Run all te
 
 .PHONY: test-lowest
 test-lowest: .venv/lowest/installed ## Run the PettingZoo and Gymnasium tests with their lowest releases
-	PYTHONPATH=. .venv/lowest/bin/python -m pytest --quiet --durations 10 tests/envs/test_pettingzoo.py tests/envs/test_gymnasium.py
+	PYTHONPATH=. .venv/lowest/bin/python -m pytest --quiet --durations 10 tests/envs/test_pettingzoo.py tests/envs/test_gymnasium.py \
+		tests/envs/test_gymnasium_vector.py
 
 .PHONY: format
 format: .venv/packages ## Format all code

@@ -221,8 +221,8 @@ def win_share(choose: Callable[[BatchEnv], NDArray[np.uint8]], spec: str, games:
     seats = np.arange(games) % len(PLAYERS)
     step = env.reset()
     ply = 0
-    while not step.dones.all():
-        others = ~step.dones & (step.players != seats)
+    while not (over := step.players == WAIT).all():
+        others = ~over & (step.players != seats)
         actions = np.where(others, env.choose(spec, seed=seed + ply, where=others), choose(env))
         step = env.step(actions)
         ply += 1

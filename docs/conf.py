@@ -10,9 +10,11 @@ author = "The Tribolo founders"
 release = metadata.version("tribolo")
 html_title = f"Tribolo {release}"
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.intersphinx", "sphinx_click"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.intersphinx", "sphinx_click"]
 intersphinx_mapping: dict[str, tuple[str, None]] = {}  # The build never needs a network.
 exclude_patterns = ["_build"]
+
+nb_execution_mode = "off"  # The notebook holds its outputs, and a test compares them.
 
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3

@@ -1,4 +1,6 @@
-"""The rules, notations and opponents of Tribolo as immutable values.
+"""Tribolo, a board game for three players: rules, computer players, analysis and records.
+
+A game is an immutable value: `play` returns the game after one more move.
 
 >>> import tribolo_core as tribolo
 >>> game = tribolo.Game.new(seed=7)
@@ -6,16 +8,54 @@
 ...     game = game.play(tribolo.opponent("greedy").choose(game.turn, seed=1))
 >>> print(game.turn.scores, *game.turn.outcome.winners)
 76-40-48 Blue
+
+`help(tribolo_core.Game)` explains a class, and `help(tribolo_core.analyse)` a function.
+
+- Games: `Game`, `Turn`, `PastMove`, `deal`, `Preset` and `PRESETS`, `perft`
+- Values: `Board`, `Position`, `Player` and `PLAYERS`, `Owner`, `Coord` and `COORDS`, `Cells`, `WIDTH`, `HEIGHT`,
+  `Jump`, `Transition`, `all_transitions`, `Scores`, `Outcome`
+- Computer players: `opponent`, `OPPONENTS`, `SPECS`, `Opponent`, `Question`, `Limits`, `Stop`
+- Analysis: `analyse`, `ANALYST`, `Analysis`, `RankedMove`, `Shares`
+- Exact endings: `solve`, `Solution`, `guarantee`, `Guarantee`
+- Review of a game: `review`, `ReviewedMove`, `Judgement`, `summaries`, `Summary`, `turning_point`, `annotated`
+- Text: `parse_position`, `format_position`, `Record`, `Variation`, `parse_record`, `parse_records`, `format_record`
+- Files of records: `save`, `load`, `load_all`
+- Pictures: the module `svg`
+- Errors: `TriboloError`, `IllegalMove` and `Reason`, `NotationError` and `Fault`, `InvalidBoard`, `InvalidPosition`,
+  `InvalidArgument`, `InvalidSeed`, `InvalidSpec`, `UnknownKey`, `Unsolved`
+
+For research, `tribolo_core.batch`, `tribolo_core.envs`, `tribolo_core.dataset`, `tribolo_core.arena` and
+`tribolo_core.training` are imported by their names.
 """
 
+import typing
+
+from . import svg
 from .ai import ANALYST, OPPONENTS, SPECS, analyse, opponent
-from .ai.protocol import Analysis, Limits, Opponent, Question, RankedMove, Shares, Stop
+from .ai.protocol import (
+    Analysis,
+    Limits,
+    Opponent,
+    Question,
+    RankedMove,
+    Shares,
+    Stop,
+)
 from .analysis.endgame import Guarantee, Solution, guarantee, solve
+from .analysis.review import (
+    Judgement,
+    ReviewedMove,
+    Summary,
+    annotated,
+    summaries,
+    turning_point,
+)
 from .board import Board, Position, all_transitions, deal
-from .coord import COORDS, HEIGHT, WIDTH, Coord
+from .coord import COORDS, HEIGHT, WIDTH, Cells, Coord
 from .errors import (
     Fault,
     IllegalMove,
+    InvalidArgument,
     InvalidBoard,
     InvalidPosition,
     InvalidSeed,
@@ -23,66 +63,110 @@ from .errors import (
     NotationError,
     Reason,
     TriboloError,
+    UnknownKey,
     Unsolved,
 )
 from .game import Game
 from .history import PastMove
-from .notation import Record, Variation, format_position, format_record, parse_position, parse_record
+from .notation import (
+    Record,
+    Variation,
+    format_position,
+    format_record,
+    load,
+    load_all,
+    parse_position,
+    parse_record,
+    parse_records,
+    save,
+)
 from .player import PLAYERS, Owner, Player
+from .presets import PRESETS, Preset
+from .review import review
 from .scores import Outcome, Scores
 from .transition import Jump, Transition
 from .turn import Turn, perft
 
-__all__ = [
-    "ANALYST",
-    "COORDS",
-    "HEIGHT",
-    "OPPONENTS",
-    "PLAYERS",
-    "SPECS",
-    "WIDTH",
-    "Analysis",
-    "Board",
-    "Coord",
-    "Fault",
-    "Game",
-    "Guarantee",
-    "IllegalMove",
-    "InvalidBoard",
-    "InvalidPosition",
-    "InvalidSeed",
-    "InvalidSpec",
-    "Jump",
-    "Limits",
-    "NotationError",
-    "Opponent",
-    "Outcome",
-    "Owner",
-    "PastMove",
-    "Player",
-    "Position",
-    "Question",
-    "RankedMove",
-    "Reason",
-    "Record",
-    "Scores",
-    "Shares",
-    "Solution",
-    "Stop",
-    "Transition",
-    "TriboloError",
-    "Turn",
-    "Unsolved",
-    "Variation",
-    "all_transitions",
-    "analyse",
-    "deal",
-    "format_position",
-    "format_record",
-    "guarantee",
-    "opponent",
-    "parse_position",
-    "parse_record",
-    "perft",
-    "solve",
-]
+if typing.TYPE_CHECKING:
+    # Type checkers need a list of the exported names. At run time, `help` would explain each of them at full length.
+    __all__ = [
+        "ANALYST",
+        "COORDS",
+        "HEIGHT",
+        "OPPONENTS",
+        "PLAYERS",
+        "PRESETS",
+        "SPECS",
+        "WIDTH",
+        "Analysis",
+        "Board",
+        "Cells",
+        "Coord",
+        "Fault",
+        "Game",
+        "Guarantee",
+        "IllegalMove",
+        "InvalidArgument",
+        "InvalidBoard",
+        "InvalidPosition",
+        "InvalidSeed",
+        "InvalidSpec",
+        "Judgement",
+        "Jump",
+        "Limits",
+        "NotationError",
+        "Opponent",
+        "Outcome",
+        "Owner",
+        "PastMove",
+        "Player",
+        "Position",
+        "Preset",
+        "Question",
+        "RankedMove",
+        "Reason",
+        "Record",
+        "ReviewedMove",
+        "Scores",
+        "Shares",
+        "Solution",
+        "Stop",
+        "Summary",
+        "Transition",
+        "TriboloError",
+        "Turn",
+        "UnknownKey",
+        "Unsolved",
+        "Variation",
+        "all_transitions",
+        "analyse",
+        "annotated",
+        "deal",
+        "format_position",
+        "format_record",
+        "guarantee",
+        "load",
+        "load_all",
+        "opponent",
+        "parse_position",
+        "parse_record",
+        "parse_records",
+        "perft",
+        "review",
+        "save",
+        "solve",
+        "summaries",
+        "svg",
+        "turning_point",
+    ]
+
+    __version__: str
+else:
+
+    def __getattr__(name: str) -> object:
+        """Return the version of the installed distribution; it is looked up here, because that takes time."""
+        if name != "__version__":
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib.metadata import version
+
+        return version("tribolo")

@@ -17,32 +17,10 @@ from .player import Player
 from .transition import Jump, Transition
 
 __all__ = [
-    "Batch",
-    "Board",
-    "Evaluation",
-    "InvalidBoard",
-    "InvalidMoves",
-    "Learner",
-    "Network",
-    "Samples",
-    "Search",
-    "Stop",
-    "TreeReuse",
-    "Unsolved",
-    "backend",
-    "deal",
-    "draw",
-    "guarantee",
-    "nth_seed",
-    "original_values",
-    "planes",
-    "register_types",
-    "replay",
-    "replay_games",
-    "rewards",
-    "root_values",
-    "solve",
-]
+    "Batch", "Board", "Evaluation", "InvalidBoard", "InvalidMoves", "Learner", "Network", "Opponent", "Samples",
+    "Search", "Stop", "TreeReuse", "Unsolved", "backend", "deal", "draw", "guarantee", "nth_seed", "original_values",
+    "planes", "register_types", "replay", "replay_games", "rewards", "root_values", "solve",
+]  # fmt: skip
 
 class InvalidBoard(ValueError):
     """The error for text that is not a board. Its argument is a list of (line, column, message)."""
@@ -86,13 +64,15 @@ class Board:
 _Arrays: TypeAlias = tuple[
     NDArray[np.uint8],
     NDArray[np.uint8],
+    NDArray[np.uint8],
     NDArray[np.float32],
     NDArray[np.bool_],
     NDArray[np.uint8],
     NDArray[np.uint8],
     NDArray[np.uint64],
 ]
-"""Flat arrays: planes (1056 per game), masks (176), rewards (3), dones, players, scores (3) and seeds."""
+"""Flat arrays: planes (1056 per game, absolute 1584), last planes (as many, or 0 values in all without `auto_reset`),
+masks (176), rewards (3), dones, players, scores (3) and seeds."""
 
 @final
 class Batch:
@@ -111,17 +91,57 @@ class Batch:
     def step(self, actions: NDArray[np.uint8], arrays: _Arrays) -> None:
         """Play one action in each game; raise InvalidMoves, and change nothing, if one is illegal."""
 
-    def deal(self, marks: NDArray[np.bool_], arrays: _Arrays) -> None:
-        """Replace the marked games by their next deals."""
+    def deal(self, marks: NDArray[np.bool_], arrays: _Arrays, seeds: NDArray[np.uint64] | None = None) -> None:
+        """Replace the marked games by their next deals, or by the deals of seeds."""
 
-    def choose(self, policy: str, seed: int, marks: NDArray[np.bool_], actions: NDArray[np.uint8]) -> None:
-        """Write the actions that a policy chooses in the marked games."""
+    def place(self, records: Sequence[tuple[int, Board, int, bytes]], arrays: _Arrays) -> None:
+        """Replace games by records: index, start position (a board and the first player), and the cells of the moves.
+
+        Raise InvalidMoves, and change nothing, if a move is illegal.
+        """
+
+    def deals(self) -> list[tuple[int, int]]:
+        """Return the number and the seed of the deal of each game."""
+
+    def set_deals(self, deals: Sequence[tuple[int, int]]) -> None: ...
+    def clone(self) -> Batch: ...
+    def choose(
+        self, opponent: Opponent, seed: int | None, marks: NDArray[np.bool_], actions: NDArray[np.uint8]
+    ) -> None:
+        """Write the actions of an opponent in the marked games; without a seed, they depend on deals and plies."""
 
     def capture_counts(self, counts: NDArray[np.uint8]) -> None:
         """Write the number of cells that each move captures, 176 per game; 0 if the move is illegal."""
 
     def game(self, index: int) -> tuple[Board, int]:
         """Return the board of a game, and the player to move or the first of those skipped."""
+
+    def record(self, index: int) -> tuple[Board, int, bytes]:
+        """Return the start position of a game, a board and the first player, and the cells of its moves."""
+
+@final
+class Opponent:
+    """An opponent that chooses moves in all games of a batch."""
+
+    @staticmethod
+    def policy(name: str) -> Opponent:
+        """Return an opponent that plays a `random` or a `greedy` move; raise ValueError for another name."""
+
+    @staticmethod
+    def original(alliance: str) -> Opponent:
+        """Return the 2017 AI; `alliance` is `blue`, `leader` or `never`. Raise ValueError for another name."""
+
+    @staticmethod
+    def search(search: Search) -> Opponent:
+        """Return an opponent that plays the best move of a search."""
+
+    @staticmethod
+    def level(search: Search, loss: float) -> Opponent:
+        """Return an opponent that plays the best move of a search after errors of less than `loss`."""
+
+    @staticmethod
+    def style(search: Search, targets: str, is_gentle: bool) -> Opponent:
+        """Return an opponent that prefers good moves by what they capture from `attackers` or `leaders`."""
 
 def backend() -> str:
     """Return the selected instruction set: `portable`, `sse2` or `avx2`."""
@@ -135,7 +155,7 @@ def draw(seed: int, bound: int) -> int:
 def nth_seed(seed: int, number: int) -> int:
     """Return number `number`, from 0, of the random sequence of a seed."""
 
-def planes(board: Board, first: int, mover: int | None) -> bytes:
+def planes(board: Board, first: int, mover: int | None) -> bytearray:
     """Return 6 planes of 176 bytes.
 
     They hold the cells of the three players from `first` on, the walls, the empty cells, and the moves of `mover`.
@@ -318,6 +338,7 @@ class Search:
         threads: int,
         c_puct: float,
         prior_exponent: int,
+        models_opponents: bool,
         reuse: TreeReuse | None,
     ) -> Search:
         """Configure a search guided by a network. Without `reuse`, each search starts a new tree."""

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from . import _kernel
-from .coord import COORDS, Coord
+from .coord import COORDS, Coord, as_coord
 from .dice import checked_seed
+from .drawing.board import Drawable, Scene
 from .errors import Fault, InvalidBoard
 from .player import PLAYERS, Owner, Player
-from .scores import Scores
+from .scores import Scores, describe_scores
 from .transition import Jump, Transition
 from .translation.messages import gettext, gettext_noop
 
@@ -27,7 +28,7 @@ _kernel.register_types(COORDS, PLAYERS, Jump)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Board:
+class Board(Drawable):
     """The owner of each of the 176 cells.
 
     >>> board = Board.from_text("B" + "." * 15 + " ................" * 10)
@@ -56,11 +57,12 @@ class Board:
             faults = (Fault(line, column, _translated(problem)) for line, column, problem in error.args[0])
             raise InvalidBoard(tuple(faults)) from None
 
-    def owner_at(self, coord: Coord) -> Owner:
-        """Return what a cell holds: a player's tile, a wall or nothing; raise TypeError if `coord` is not a Coord."""
-        if not isinstance(coord, Coord):
-            raise TypeError(f"a cell is a Coord, not {coord!r}")
-        return _OWNERS[self._packed.owner_at(coord.index)]
+    def owner_at(self, cell: Coord | str) -> Owner:
+        """Return what a cell holds: a player's tile, a wall or nothing.
+
+        `cell` is a Coord or a cell name such as "c7". Raise NotationError if it names no cell.
+        """
+        return _OWNERS[self._packed.owner_at(as_coord(cell).index)]
 
     @property
     def packed(self) -> _kernel.Board:
@@ -71,6 +73,10 @@ class Board:
     def scores(self) -> Scores:
         """The number of cells of each player."""
         return Scores(*self._packed.scores())
+
+    def scene(self) -> Scene:
+        """Return what a picture of the board shows."""
+        return Scene(str(self), describe_scores(self.scores))
 
     def __str__(self) -> str:
         return str(self._packed)

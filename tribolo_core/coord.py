@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import total_ordering
-from typing import Final
+from typing import Final, SupportsIndex
 
 from .errors import Fault, InvalidArgument, NotationError
 from .translation.messages import gettext
@@ -67,6 +67,36 @@ class Coord:
 def as_coord(cell: Coord | str) -> Coord:
     """Return a Coord unchanged, or parse a cell name such as `c7`; raise NotationError if the text names no cell."""
     return cell if isinstance(cell, Coord) else Coord.parse(cell)
+
+
+def named_cell(key: object) -> object:
+    """Return the Coord that a cell name such as `c7` names, or `key` unchanged if it is anything else."""
+    return _BY_NAME.get(key, key) if isinstance(key, str) else key
+
+
+class Cells(tuple[Coord, ...]):
+    """An immutable sequence of cells: a tuple in which a cell is also found by its name.
+
+    >>> cells = Cells((Coord(2, 6), Coord(3, 6)))
+    >>> "c7" in cells, cells.index("D7"), cells[0]
+    (True, 1, Coord('c7'))
+    """
+
+    __slots__ = ()
+
+    def __contains__(self, cell: object) -> bool:
+        return super().__contains__(named_cell(cell))
+
+    def count(self, cell: object) -> int:
+        """Return how often a cell, given as a Coord or by its name, occurs."""
+        return super().count(named_cell(cell))
+
+    def index(self, cell: object, *bounds: SupportsIndex) -> int:
+        """Return the first index of a cell, given as a Coord or by its name; raise ValueError if it does not occur.
+
+        `bounds` are the first index to look at and the index before which to stop, as of `tuple.index`.
+        """
+        return super().index(named_cell(cell), *bounds)
 
 
 COORDS: Final = tuple(Coord(x, y) for y in range(HEIGHT) for x in range(WIDTH))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from operator import index
+from typing import TYPE_CHECKING, SupportsIndex, TypeVar
 
 from . import _kernel
 from .errors import InvalidArgument, InvalidSeed
@@ -40,11 +41,18 @@ def nth_seed(seed: int, number: int) -> int:
     return _kernel.nth_seed(checked_seed(seed), number)
 
 
-def checked_seed(seed: int) -> int:
-    """Return `seed` unchanged; raise InvalidSeed if it is not a whole number from 0 to 2**64 - 1."""
-    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < SEEDS:
+def checked_seed(seed: SupportsIndex) -> int:
+    """Return `seed` as an int; raise InvalidSeed if it is not a whole number from 0 to 2**64 - 1.
+
+    The whole numbers of other libraries, such as numpy, are converted.
+    """
+    try:
+        number = index(seed)
+    except TypeError:
+        raise InvalidSeed(seed) from None
+    if isinstance(seed, bool) or not 0 <= number < SEEDS:
         raise InvalidSeed(seed)
-    return seed
+    return number
 
 
 _STEP = 0x9E37_79B9_7F4A_7C15

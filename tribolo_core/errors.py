@@ -54,6 +54,18 @@ class NotationError(TriboloError):
         return "; ".join(map(str, self.faults))
 
 
+class InvalidFile(NotationError):
+    """A file of game records does not follow its notation: its `path` and the `faults`."""
+
+    def __init__(self, path: object, faults: tuple[Fault, ...]) -> None:
+        super().__init__(faults)
+        self.args = (path, faults)
+        self.path = path
+
+    def __str__(self) -> str:
+        return f"{self.path}, {super().__str__()}"
+
+
 class InvalidBoard(NotationError):
     """A text is not a board or not a position; `faults` holds all of its faults."""
 
@@ -138,11 +150,22 @@ class InvalidArgument(TriboloError):
         )
 
 
+class UnknownKey(InvalidArgument, KeyError):
+    """A mapping lacks the key `found`; `name` says what the keys are, and `expected` describes them."""
+
+
 class NotStarted(TriboloError):
     """An environment was used before `reset()` started a game, or after the game ended."""
 
     def __str__(self) -> str:
         return "No game is in progress: call reset() first."
+
+
+class ConcurrentUse(TriboloError):
+    """A batch of games was used while another thread was using it."""
+
+    def __str__(self) -> str:
+        return "Another thread is using this batch: give each thread a batch of its own, such as batch.clone()."
 
 
 class MissingExtra(ImportError):

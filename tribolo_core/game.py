@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from .board import Position, deal
+from .board import Position
 from .coord import Coord, as_coord
-from .history import History
-from .player import Player
+from .drawing.board import Drawable, Scene
+from .history import History, PastMove
+from .player import PLAYERS, Player
+from .presets import STANDARD, Preset, deal_of
+from .transition import Transition
 from .turn import Turn, move_count
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Game(History[Turn, Coord]):
+class Game(History[Turn, Coord], Drawable):
     """The turns and moves of a game of Tribolo, from the start position to the present turn.
+
+    `Game.new` and `Game.from_position` create games. Raise TypeError if `turns` does not hold turns or `moves` does not
+    hold Coords, ValueError if the moves do not lead from each turn to the next.
 
     >>> game = Game.new(seed=7)
     >>> after = game.play("i6")
@@ -22,10 +29,42 @@ class Game(History[Turn, Coord]):
     ('i6', 2, True)
     """
 
+    def __post_init__(self) -> None:
+        if not (_holds_only(self.turns, Turn) and _holds_only(self.moves, Coord)):
+            raise TypeError(f"{_CREATION}; Game itself takes a tuple of turns and a tuple of moves")
+        # Without arguments, `super` fails in a dataclass with slots.
+        super(Game, self).__post_init__()
+        for turn, move, after in zip(self.turns, self.moves, self.turns[1:], strict=False):
+            if move not in turn.transitions or turn.play(move) != after:
+                raise ValueError(f"{move} does not lead from {turn!r} to {after!r}; {_CREATION}")
+
     @classmethod
-    def new(cls, *, seed: int) -> Game:
-        """Return a new game on the random start position of a seed; raise InvalidSeed if the seed is invalid."""
-        return cls.start(deal(seed))
+    def new(cls, *, seed: int, deal: str | Preset = STANDARD) -> Game:
+        """Return a new game on a random start position, which is determined by the seed.
+
+        `deal` says how the position is dealt: the name of a preset, such as "islands", or a Preset. Raise InvalidSeed
+        if the seed is invalid, InvalidSpec, which lists similar names, if no preset has the name.
+        """
+        return cls.start(deal_of(deal)(seed))
+
+    @classmethod
+    def from_position(cls, position: Position | str) -> Game:
+        """Return a new game that starts from a position, given as a Position or as a position string.
+
+        If the player to move has no legal move, the next player in turn order who can move begins. Raise InvalidBoard,
+        which lists every fault, if a text is no position string, InvalidPosition if the position says that the game is
+        over but a player can move, TypeError if `position` is something else.
+
+        >>> Game.from_position("1RB13/16/16/16/16/16/16/16/16/16/16 b")
+        <Game of 0 moves, <Turn 1-1-0, Blue to move, 1 move>>
+        """
+        if isinstance(position, str):
+            from .notation.position import parse_position  # here, because the package `notation` imports this module
+
+            position = parse_position(position)
+        if not isinstance(position, Position):
+            raise TypeError(f"a game starts from a Position or a position string, not {position!r}")
+        return cls.start(position)
 
     @classmethod
     def start(cls, position: Position) -> Game:
@@ -44,7 +83,7 @@ class Game(History[Turn, Coord]):
         text that names no cell, TypeError if `by` is neither a Player nor None.
         """
         coord = as_coord(move)
-        return Game((*self.turns, self.turn.play(coord, by=by)), (*self.moves, coord))
+        return self._of((*self.turns, self.turn.play(coord, by=by)), (*self.moves, coord))
 
     def play_all(self, moves: Iterable[Coord | str]) -> Game:
         """Return the game after more moves, played in the given order; this game is not changed.
@@ -57,7 +96,35 @@ class Game(History[Turn, Coord]):
             coord = as_coord(move)
             turns.append(turns[-1].play(coord))
             played.append(coord)
-        return Game(tuple(turns), tuple(played))
+        return self._of(tuple(turns), tuple(played))
+
+    def scene(self) -> Scene:
+        """Return what a picture of the game shows: its present turn, and the latest move of each player."""
+        last = last_transitions(self.past)
+        moved = {transition[0].destination for transition in last}
+        taken = {coord for transition in last for jump in transition for coord in jump.taken}
+        return self.turn.scene()._replace(moved=moved, taken=taken)
 
     def __repr__(self) -> str:
         return f"<Game of {move_count(len(self.moves))}, {self.turn!r}>"
+
+
+def last_transitions(past: Sequence[PastMove[Turn, Coord]]) -> tuple[Transition, ...]:
+    """Return the latest move of each player who has moved, the most recent first.
+
+    `past` holds the moves of a game from the first. Each move is given by its jumps, the lines of captured cells.
+    """
+    last: dict[Player | None, Transition] = {}
+    for turn, move in reversed(past):
+        last.setdefault(turn.player, turn.transitions[move])
+        if len(last) == len(PLAYERS):
+            break
+    return tuple(last.values())
+
+
+_CREATION: Final = "create a game with Game.new, Game.from_position or Game.start"
+
+
+def _holds_only(values: object, kind: type) -> bool:
+    """Return whether `values` is a plain tuple of values of the type `kind`."""
+    return type(values) is tuple and all(isinstance(value, kind) for value in values)

@@ -64,13 +64,23 @@ class History(Generic[T, M]):
             ply -= 1
         return self.at(ply)
 
+    @classmethod
+    def _of(cls, turns: tuple[T, ...], moves: tuple[M, ...]) -> Self:
+        """Return the history with these turns and moves, which are known to fit, without checking them."""
+        history = object.__new__(cls)
+        set_field = object.__setattr__
+        set_field(history, "turns", turns)
+        set_field(history, "moves", moves)
+        set_field(history, "_past", None)
+        return history
+
     def at(self, ply: int) -> Self:
         """Return the game after its first `ply` moves, without any later moves.
 
         A negative `ply` counts as 0. If the game has at most `ply` moves, return the whole game.
         """
         ply = max(ply, 0)
-        return type(self)(self.turns[: ply + 1], self.moves[:ply])
+        return self._of(self.turns[: ply + 1], self.moves[:ply])
 
     def restart(self) -> Self:
         """Return the game at its first turn, without any moves."""

@@ -44,6 +44,11 @@ PLAYERS = (Player.BLUE, Player.RED, Player.GREEN)
 _INDEX = {player: index for index, player in enumerate(PLAYERS)}
 
 
+def named_player(key: object) -> object:
+    """Return the player that a name such as `Blue` or `blue` names, or `key` unchanged if it is anything else."""
+    return Player.__members__.get(key.upper(), key) if isinstance(key, str) else key
+
+
 class Owner(Enum):
     """The content of a cell; the value is its letter in board text.
 

@@ -13,6 +13,7 @@ from typing import Final
 from .board import Board, Position, all_transitions, deal
 from .coord import WIDTH
 from .dice import Dice
+from .errors import InvalidSpec, nearest
 from .player import PLAYERS, Owner
 
 
@@ -122,8 +123,11 @@ DUELS: Final = Preset(
 )
 """Two players in each of three corners, and all three in the fourth."""
 
+STANDARD: Final = "standard"
+"""The name of the preset of an ordinary game."""
+
 PRESETS: Final[dict[str, Callable[[int], Position]]] = {
-    "standard": deal,
+    STANDARD: deal,
     "open": OPEN.deal,
     "dense": DENSE.deal,
     "maze": MAZE.deal,
@@ -131,3 +135,20 @@ PRESETS: Final[dict[str, Callable[[int], Position]]] = {
     "duels": DUELS.deal,
 }
 """For each name of a preset, the function that deals its position from a seed; the standard deal is first."""
+
+
+def deal_of(preset: str | Preset) -> Callable[[int], Position]:
+    """Return the function that deals a preset's position from a seed; the preset is given by its name or as a Preset.
+
+    Raise InvalidSpec, which lists similar names, if no preset has the name, TypeError if `preset` is something else.
+
+    >>> deal_of("islands") == ISLANDS.deal
+    True
+    """
+    if isinstance(preset, Preset):
+        return preset.deal
+    if not isinstance(preset, str):
+        raise TypeError(f"a deal is the name of a preset or a Preset, not {preset!r}; see Game.from_position")
+    if preset not in PRESETS:
+        raise InvalidSpec(preset, "unknown preset", nearest(preset, PRESETS), "deal")
+    return PRESETS[preset]

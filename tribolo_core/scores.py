@@ -3,16 +3,19 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from .player import PLAYERS, Player
+from .errors import UnknownKey
+from .player import PLAYERS, Player, named_player
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scores(Mapping[Player, int]):
     """The number of cells of each player: an immutable mapping that equals a dictionary with the same numbers.
 
+    A player is also found by its name. Raise UnknownKey, a KeyError, if a key is not a player.
+
     >>> scores = Scores(57, 61, 46)
-    >>> scores[Player.RED], scores.leaders
-    (61, (<Player.RED: 'Red'>,))
+    >>> scores[Player.RED], scores["Green"], scores.leaders
+    (61, 46, (<Player.RED: 'Red'>,))
     """
 
     blue: int
@@ -25,8 +28,11 @@ class Scores(Mapping[Player, int]):
         most = max(self.values())
         return tuple(player for player in PLAYERS if self[player] == most)
 
-    def __getitem__(self, player: Player) -> int:
-        return (self.blue, self.red, self.green)[player.index]
+    def __getitem__(self, player: Player | str) -> int:
+        found = named_player(player)
+        if not isinstance(found, Player):
+            raise UnknownKey("player", "Blue, Red or Green", repr(player))
+        return (self.blue, self.red, self.green)[found.index]
 
     def __iter__(self) -> Iterator[Player]:
         return iter(PLAYERS)
@@ -56,3 +62,8 @@ class Outcome:
     def is_tie(self) -> bool:
         """Whether two or three players share the win."""
         return len(self.winners) > 1
+
+
+def describe_scores(scores: Scores) -> str:
+    """Return the scores with the names of the players, such as "Blue 57, Red 61, Green 46"."""
+    return ", ".join(f"{player} {score}" for player, score in scores.items())

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from .board import Board, Position, TurnData, all_transitions, count_sequences, next_turn, start_turn
-from .coord import COORDS, Coord, as_coord
-from .errors import IllegalMove, InvalidArgument, InvalidPosition, Reason
+from .coord import COORDS, Cells, Coord, as_coord, named_cell
+from .drawing.board import Drawable, Scene
+from .errors import IllegalMove, InvalidArgument, InvalidPosition, Reason, UnknownKey
 from .player import Owner, Player
-from .scores import Outcome, Scores
+from .scores import Outcome, Scores, describe_scores
 from .transition import Transition
 
 
@@ -17,7 +18,8 @@ from .transition import Transition
 class Transitions(Mapping[Coord, Transition]):
     """The transitions of one player by destination, in reading order: an immutable mapping.
 
-    The destinations are known from the start; the captured cells are computed on first access.
+    A destination is also found by the name of its cell. The destinations are known from the start; the captured cells
+    are computed on first access. Raise UnknownKey, a KeyError, if a key is not a destination.
     """
 
     _board: Board
@@ -25,15 +27,19 @@ class Transitions(Mapping[Coord, Transition]):
     _destinations: tuple[Coord, ...]
     _known: dict[Coord, Transition] | None = field(default=None, init=False)
 
-    def __getitem__(self, coord: Coord) -> Transition:
-        if self._known is None:
+    def __getitem__(self, cell: Coord | str) -> Transition:
+        known = self._known
+        if known is None:
             known = {} if self._player is None else all_transitions(self._board)[self._player]
             object.__setattr__(self, "_known", known)
-            return known[coord]
-        return self._known[coord]
+        coord = named_cell(cell)
+        transition = known.get(coord) if isinstance(coord, Coord) else None
+        if transition is None:
+            raise UnknownKey("move", "a legal move of this turn", repr(cell))
+        return transition
 
-    def __contains__(self, coord: object) -> bool:
-        return coord in self._destinations
+    def __contains__(self, cell: object) -> bool:
+        return named_cell(cell) in self._destinations
 
     def __iter__(self) -> Iterator[Coord]:
         return iter(self._destinations)
@@ -49,7 +55,7 @@ class Transitions(Mapping[Coord, Transition]):
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class Turn:
+class Turn(Drawable):
     """A board and the player to move on it. `Turn.start` and `Turn.play` create turns.
 
     `player` is the player to move, or None if the game is over. `passed` holds the players skipped just before this
@@ -68,7 +74,7 @@ class Turn:
     passed: tuple[Player, ...]
     transitions: Transitions = field(compare=False)
 
-    def __init__(self) -> None:
+    def __init__(self, *_fields: object) -> None:
         raise TypeError("create a turn with Turn.start or Turn.play")
 
     @classmethod
@@ -80,7 +86,10 @@ class Turn:
         None but a player can move, TypeError if `board` is not a Board or `player` is neither a Player nor None.
         """
         if not isinstance(board, Board) or not (player is None or isinstance(player, Player)):
-            raise TypeError(f"a turn starts with a Board and a Player or None, not {board!r} and {player!r}")
+            raise TypeError(
+                f"a turn starts with a Board and a Player or None, not {board!r} and {player!r}; "
+                "Turn.start(*position) starts from a position"
+            )
         if player is None:
             movers = tuple(player for player, moves in all_transitions(board).items() if moves)
             if movers:
@@ -128,6 +137,17 @@ class Turn:
         return Reason.JUMPS_NOTHING if self.board.owner_at(coord) is Owner.NONE else Reason.OCCUPIED
 
     @property
+    def legal_moves(self) -> Cells:
+        """The cells on which the player to move can play, in reading order; empty if the game is over.
+
+        >>> from tribolo_core import Game
+        >>> turn = Game.new(seed=7).turn
+        >>> turn.legal_moves, "i6" in turn.legal_moves
+        ((Coord('i6'),), True)
+        """
+        return Cells(self.transitions)
+
+    @property
     def mover(self) -> Player:
         """The player to move. Raises IllegalMove if the game is over."""
         if self.player is None:
@@ -157,6 +177,12 @@ class Turn:
         """
         return self.passed[0] if self.passed else self.player
 
+    def scene(self) -> Scene:
+        """Return what a picture of the turn shows: the board and the legal moves."""
+        state = "The game is over." if self.player is None else f"{self.player} to move."
+        mover = "" if self.player is None else self.player.name.lower()
+        return Scene(str(self.board), f"{state} {describe_scores(self.scores)}", mover, self.legal_moves)
+
     def __deepcopy__(self, _memo: object) -> Turn:
         return self  # a turn is immutable
 
@@ -169,6 +195,12 @@ class Turn:
     def __repr__(self) -> str:
         state = "over" if self.player is None else f"{self.player} to move, {move_count(len(self.transitions))}"
         return f"<Turn {self.scores}, {state}>"
+
+
+def check_turn(value: object) -> None:
+    """Raise TypeError if `value`, about which a search is asked, is not a Turn."""
+    if not isinstance(value, Turn):
+        raise TypeError(f"a question is about a Turn, such as game.turn, not {value!r}")
 
 
 def move_count(count: int) -> str:

@@ -16,6 +16,7 @@ from frontends.console.commands.match import match
 from frontends.console.commands.opponents import opponents
 from frontends.console.commands.perft import count_sequences
 from frontends.console.commands.play import play
+from frontends.console.commands.programs.engine import engine
 from frontends.console.commands.puzzles.mine import mine_puzzles
 from frontends.console.commands.puzzles.solve import solve_puzzles
 from frontends.console.commands.replay import replay
@@ -53,6 +54,7 @@ def cli() -> None:
 for command in (
     *(play, replay, show, convert, analyse, review_game, count_sequences, scores),
     *(opponents, match, arena, selfplay, train_network, mine_puzzles, solve_puzzles, play_daily),
+    engine,
 ):
     cli.add_command(command)
 

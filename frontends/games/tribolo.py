@@ -12,6 +12,7 @@ from frontends.session.loop import (
     Effect,
     Ended,
     Event,
+    Forfeited,
     GameProtocol,
     Moved,
     MoveRequest,
@@ -42,6 +43,10 @@ from tribolo_core import (
     format_record,
     parse_record,
 )
+from tribolo_core.ai import AnyOpponent
+from tribolo_core.ai.any_opponent import legal_answer
+from tribolo_core.arena.forfeits import STAND_IN
+from tribolo_core.game import last_transitions
 from tribolo_core.notation.formats import parse_any
 from tribolo_core.presets import PRESETS
 from tribolo_core.translation.messages import gettext, gettext_noop
@@ -72,7 +77,7 @@ def view(session: TriboloSession, moves: tuple[MoveView, ...] | None = None) -> 
     is_human = turn.player is not None and session.seats[turn.player] == HUMAN
     transitions = turn.transitions if is_human else {}
     legal = frozenset(transitions) if session.help else frozenset()
-    last = _last_transitions(session.game)
+    last = last_transitions(session.game.past)
     moved = {transition[0].destination for transition in last}
     taken = {coord for transition in last for jump in transition for coord in jump.taken}
 
@@ -139,19 +144,6 @@ def _move_view(before: Turn, move: Coord, after: Turn) -> MoveView:
     )
 
 
-def _last_transitions(game: TriboloGame) -> tuple[Transition, ...]:
-    """Return the latest move of each player who has moved, the most recent move first.
-
-    A `Transition` describes a move: it holds the jumps of the move, one for each straight line of captured cells.
-    """
-    last: dict[Player | None, Transition] = {}
-    for turn, move in reversed(game.past):
-        last.setdefault(turn.player, turn.transitions[move])
-        if len(last) == len(PLAYERS):
-            break
-    return tuple(last.values())
-
-
 def describe_move(moved: Moved[Turn, Player, Coord]) -> str:
     """Describe in one sentence who played where, and how many cells the move captured from each player."""
     captured: Counter[Player] = Counter()
@@ -171,6 +163,8 @@ def describe(event: TriboloEvent) -> str:
             return describe_move(event)
         case Skipped(player):
             return gettext("{player} cannot move and is skipped.", player=player_name(player))
+        case Forfeited():
+            return str(event)
         case Ended(turn):
             return _status(turn)
         case Refused(error):
@@ -205,9 +199,13 @@ def _choose(asked: Opponent, question: TriboloMoveRequest, stop: Stop | None) ->
 
 
 class SeatedOpponents:
-    """The opponents of one session, each of which may keep its search tree from turn to turn."""
+    """The opponents of one session, each of which may keep its search tree from turn to turn.
 
-    def __init__(self) -> None:
+    `find` returns the opponent for the text of a seat; by default, the text itself names a built-in opponent.
+    """
+
+    def __init__(self, find: Callable[[str], AnyOpponent] = str) -> None:
+        self._find = find
         self._seated: dict[Player, tuple[str, Opponent]] = {}
 
     def answer(self, question: TriboloMoveRequest) -> Coord:
@@ -215,13 +213,19 @@ class SeatedOpponents:
 
         The opponent may reuse the search tree of its earlier moves for `question.player`. If `question.spec` differs
         from the spec in the last question for the same player, a new opponent without a search tree replaces the old
-        opponent.
+        opponent. Raise Forfeit if the opponent cannot go on.
         """
         spec, seated = self._seated.get(question.player, (None, None))
         if seated is None or spec != question.spec:
-            seated = seat(question.spec)
+            if seated is not None:
+                seated.close()
+            seated = seat(self._find(question.spec))
             self._seated[question.player] = question.spec, seated
-        return _choose(seated, question, None)
+        return legal_answer(seated, question.turn, seed=question.seed, past=question.past).move
+
+    def expect(self, question: TriboloMoveRequest) -> tuple[Coord, ...]:
+        """Return the principal variation of an opponent; see `expect`."""
+        return _expect(opponent(self._find(question.spec)), question, None)
 
 
 def expect(question: TriboloMoveRequest, stop: Stop | None = None) -> tuple[Coord, ...]:
@@ -230,7 +234,10 @@ def expect(question: TriboloMoveRequest, stop: Stop | None = None) -> tuple[Coor
     `question` holds the opponent's spec and the present turn. Any thread may set `stop`; then the search ends,
     and the best variation found so far is returned.
     """
-    asked = opponent(question.spec)
+    return _expect(opponent(question.spec), question, stop)
+
+
+def _expect(asked: Opponent, question: TriboloMoveRequest, stop: Stop | None) -> tuple[Coord, ...]:
     analysis = asked.analyse(question.turn, seed=question.seed, every_move=False, stop=stop, past=question.past)
     best = analysis.best(question.seed)
     return next(move.line for move in analysis.moves if move.coord == best)
@@ -251,17 +258,23 @@ def _parse_game(text: str) -> Game:
     return parse_any(text).game
 
 
-def _parse_record(text: str) -> TriboloSession:
+def _check_built_in(seat: str) -> None:
+    """Raise InvalidSpec unless `seat` is a human or a built-in opponent."""
+    if seat != HUMAN:
+        opponent(seat)
+
+
+def _parse_record(text: str, check_seat: Callable[[str], object] = _check_built_in) -> TriboloSession:
     """Parse the text of a record as a session in which the game can be continued.
 
     The tag `Seed` of the record holds the seed of the session; without the tag, the seed is 0. The tag `Preset` holds
     the name of the preset (a way to generate a random start position) that generated the first position; without the
     tag, the name is `OTHER_DEAL`. The session holds neither the comments nor the variations of the record. Raise
-    TriboloError if `text` is not a record, or a seat or the seed is invalid.
+    TriboloError if `text` is not a record, or `check_seat` refuses a seat, or the seed is invalid.
     """
     record = parse_record(text)
     for spec in record.seats:
-        TRIBOLO.check_seat(spec)
+        check_seat(spec)
     tags = dict(record.tags)
     seats = Seats.of(dict(zip(PLAYERS, record.seats, strict=True)))
     return Session(record.game, seats, parse_seed(tags.get("Seed", "0")), tags.get("Preset", OTHER_DEAL))
@@ -305,7 +318,7 @@ TRIBOLO: Final[GameDefinition[Turn, Player, Coord]] = GameDefinition(
         format_record=_format_record,
         check_overwritable=_check_overwritable,
     ),
-    opponents=Opponents(specs=tuple(SPECS), check_spec=opponent, answer=answer, expect=expect),
+    opponents=Opponents(specs=tuple(SPECS), check_spec=opponent, answer=answer, expect=expect, stand_in=STAND_IN),
     presentation=Presentation(
         view=view,
         moves=move_views,
@@ -317,9 +330,18 @@ TRIBOLO: Final[GameDefinition[Turn, Player, Coord]] = GameDefinition(
 )
 
 
-def with_seated_opponents() -> GameDefinition[Turn, Player, Coord]:
+def with_seated_opponents(
+    find: Callable[[str], AnyOpponent] = str,
+    check_spec: Callable[[str], object] = opponent,
+    check_record_seat: Callable[[str], object] = _check_built_in,
+) -> GameDefinition[Turn, Player, Coord]:
     """Return a definition of Tribolo whose opponents keep their search trees between moves.
 
-    Two sessions must not share the definition, because it holds the opponents and their search trees.
+    Two sessions must not share the definition, because it holds the opponents and their search trees. `find` returns
+    the opponent for the text of a seat. `check_spec` raises TriboloError for a text that a user must not type, and
+    `check_record_seat` for a seat that must not stand in a record.
     """
-    return replace(TRIBOLO, opponents=replace(TRIBOLO.opponents, answer=SeatedOpponents().answer))
+    seated = SeatedOpponents(find)
+    opponents = replace(TRIBOLO.opponents, check_spec=check_spec, answer=seated.answer, expect=seated.expect)
+    notation = replace(TRIBOLO.notation, parse_record=partial(_parse_record, check_seat=check_record_seat))
+    return replace(TRIBOLO, opponents=opponents, notation=notation)

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol
 
+from tribolo_core.ai.protocol import Forfeit
 from tribolo_core.errors import TriboloError
 from tribolo_core.translation.messages import gettext
 
-from .loop import STANDARD, GameProtocol, Moved, MoveRequest, MoveT, PlayerT, Session, TurnT
+from .loop import STANDARD, Answer, GameProtocol, GiveUp, Moved, MoveRequest, MoveT, PlayerT, Session, TurnT
 from .seats import HUMAN, Seats
 from .view import MoveView, View
 
@@ -66,9 +67,11 @@ class Opponents(Generic[TurnT, PlayerT, MoveT]):
     check_spec: Callable[[str], object]
     """Raises TriboloError if a text is not the spec of an opponent."""
     answer: Callable[[MoveRequest[TurnT, PlayerT, MoveT]], MoveT]
-    """Returns the move that the opponent named in a move request chooses."""
+    """Returns the move that the opponent named in a move request chooses; raises Forfeit if it cannot go on."""
     expect: Callable[[MoveRequest[TurnT, PlayerT, MoveT]], Sequence[MoveT]]
     """Returns the principal variation of the opponent named in a move request: its move and the replies it expects."""
+    stand_in: str = ""
+    """The spec of the opponent that takes the seat of one that cannot go on."""
 
 
 class ViewFunction(Protocol[TurnT, PlayerT, MoveT]):
@@ -111,6 +114,15 @@ class GameDefinition(Generic[TurnT, PlayerT, MoveT]):
         if deal not in self.setup.deals:
             raise UnknownDeal(self.name, deal, tuple(self.setup.deals))
         return self.setup.deals[deal](seed)
+
+    def ask(
+        self, question: MoveRequest[TurnT, PlayerT, MoveT]
+    ) -> Answer[TurnT, PlayerT, MoveT] | GiveUp[TurnT, PlayerT, MoveT]:
+        """Ask an opponent for its move, and return the command that carries the move, or its forfeit."""
+        try:
+            return Answer(question, self.opponents.answer(question))
+        except Forfeit as forfeit:
+            return GiveUp(question, forfeit.reason_with_log, self.opponents.stand_in)
 
     def check_seat(self, seat: str) -> None:
         """Raise TriboloError unless `seat` is `HUMAN` or a valid spec (text that names an opponent) for this game.

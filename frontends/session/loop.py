@@ -159,10 +159,20 @@ class Answer(Generic[TurnT, PlayerT, MoveT]):
     move: MoveT
 
 
+@dataclass(frozen=True, slots=True)
+class GiveUp(Generic[TurnT, PlayerT, MoveT]):
+    """The opponent that `question` asks cannot go on, because it did what `reason` says; `stand_in` takes its seat."""
+
+    question: MoveRequest[TurnT, PlayerT, MoveT]
+    reason: str
+    stand_in: str
+
+
 Command: TypeAlias = (
     StartGame[TurnT, PlayerT, MoveT]
     | Play[PlayerT, MoveT]
     | Answer[TurnT, PlayerT, MoveT]
+    | GiveUp[TurnT, PlayerT, MoveT]
     | Undo
     | Restart
     | ToggleHelp
@@ -211,6 +221,18 @@ class Skipped(Generic[PlayerT]):
 
 
 @dataclass(frozen=True, slots=True)
+class Forfeited(Generic[PlayerT]):
+    """The opponent of `player` could not go on, because it did what `reason` says; `stand_in` has taken its seat."""
+
+    player: PlayerT
+    reason: str
+    stand_in: str
+
+    def __str__(self) -> str:
+        return f"{self.player} forfeits: the opponent {self.reason}. From now on, {self.stand_in} plays {self.player}."
+
+
+@dataclass(frozen=True, slots=True)
 class Ended(Generic[TurnT]):
     """The game is over; `turn` is the last one."""
 
@@ -224,7 +246,7 @@ class Refused:
     error: TriboloError
 
 
-Event: TypeAlias = Moved[TurnT, PlayerT, MoveT] | Skipped[PlayerT] | Ended[TurnT] | Refused
+Event: TypeAlias = Moved[TurnT, PlayerT, MoveT] | Skipped[PlayerT] | Forfeited[PlayerT] | Ended[TurnT] | Refused
 
 
 class OutOfTurn(TriboloError):
@@ -268,13 +290,18 @@ def update(
 
     The command `Answer` holds a move request (`question`) and the opponent's move. If the request is not the present
     one, `session.question`, the session stays unchanged and there are no effects. Raise TriboloError if the request is
-    the present one and the move is illegal.
+    the present one and the move is illegal. `GiveUp` names a request in the same way.
     """
     match command:
         case Play(move, by):
             return _play(session, move, by)
         case Answer(question, move):
             return _advance(session, move) if question == session.question else (session, ())
+        case GiveUp(question, reason, stand_in):
+            if question != session.question:
+                return session, ()
+            after = replace(session, seats=session.seats.replaced(question.player, stand_in))
+            return after, (Announce(Forfeited(question.player, reason, stand_in)), *_next_question(after))
         case Undo():
             if len(session.game.turns) == 1:
                 return session, (Announce(Refused(NothingToUndo())),)

@@ -8,6 +8,7 @@ from typing import Final
 
 import tribolo_core
 from tribolo_core import Opponent
+from tribolo_core.ai import AnyOpponent
 
 from .pondering import Pondering
 
@@ -21,22 +22,23 @@ def weights_folder() -> Path | None:
     return Path(folder) if folder else None
 
 
-def opponent(spec: str) -> Opponent:
+def opponent(spec: AnyOpponent) -> Opponent:
     """Return the opponent that a spec such as `paranoid:depth=4` names.
 
+    A text names a built-in opponent and nothing else, so it may come from anywhere. An Opponent is returned as it is.
     The option `weights=NAME` in the spec reads the file `NAME.weights` in the folder that the environment variable
     `TRIBOLO_WEIGHTS` names. Raise InvalidSpec if the spec is invalid.
     """
     return tribolo_core.opponent(spec, weights_folder())
 
 
-def seat(spec: str) -> Opponent:
-    """Return a new opponent that plays one player in one game; `spec` names the opponent, for example `greedy`.
+def seat(spec: AnyOpponent) -> Opponent:
+    """Return a new opponent that plays one player in one game; `spec` is a text such as `greedy`, or an Opponent.
 
-    The opponent may keep its search tree between its own moves. If the spec asks for pondering, the opponent also
-    searches while other players are to move. With the option `weights=NAME`, the opponent reads its weights from the
-    file `NAME.weights` in the folder that the environment variable `TRIBOLO_WEIGHTS` names. Raise InvalidSpec if the
-    spec is invalid.
+    The caller closes it after the game. The opponent may keep its search tree between its own moves. If the spec asks
+    for pondering, the opponent also searches while other players are to move. With the option `weights=NAME`, the
+    opponent reads its weights from the file `NAME.weights` in the folder that the environment variable
+    `TRIBOLO_WEIGHTS` names. Raise InvalidSpec if the spec is invalid.
     """
     seated = opponent(spec).seated()
     return Pondering(seated) if seated.ponders else seated

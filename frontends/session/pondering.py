@@ -32,6 +32,11 @@ class Pondering(Opponent):
         self._ponder(question, analysis.best(question.seed))
         return analysis
 
+    def close(self) -> None:
+        """Stop the thread, and give back what the seated opponent holds."""
+        self._end()
+        self._seated.close()
+
     def _ponder(self, question: Question, move: Coord) -> None:
         """Start a thread that searches the turn after `move`, a legal move on the turn of `question`.
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from frontends.web.external import is_external
 from frontends.web.game import OPPONENTS, without_options
 from tribolo_core.translation.messages import gettext
 from tribolo_core.translation.messages import gettext_noop as _
@@ -89,8 +90,13 @@ SERVER_NOTES: Final[Mapping[str, str]] = {
 def character(spec: str) -> Character:
     """Return the character of the opponent that `spec` names; options only add the rank "custom".
 
-    Raise InvalidSpec if `spec` is not a spec, and KeyError if there is no such opponent.
+    An engine of the host is known by the name that the host gave it. An opponent that this release does not know can
+    stand in the database of another release. Raise InvalidSpec if `spec` is not a spec.
     """
+    if is_external(spec):
+        return Character(spec.partition(":")[2], _("guest"), _("An engine that the host of this server has added."))
     base = without_options(spec)
-    found = CHARACTERS[base]
+    found = CHARACTERS.get(base)
+    if found is None:
+        return Character(base, _("unknown"), _("This server does not know this opponent."))
     return found if spec == base else Character(found.name, _("custom"), found.about_message)

@@ -10,8 +10,7 @@ from math import hypot
 from typing import Final
 
 from frontends.session.view import View
-
-from .svg import FILLS, FLOOR, GROUND
+from tribolo_core.drawing.look import FILLS, SMALL_FLOOR, SMALL_GROUND
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630
@@ -20,7 +19,7 @@ HEIGHT: Final = 630
 CELL: Final = 54
 """The width of a cell in pixels."""
 
-_COLOURS: Final = {"ground": GROUND, "none": FLOOR, **FILLS, "light": "#ffffff", "dark": "#0d3d26"}
+_COLOURS: Final = {"ground": SMALL_GROUND, "none": SMALL_FLOOR, **FILLS, "light": "#ffffff", "dark": "#0d3d26"}
 """The palette of the image: a pixel is the index of its colour."""
 
 _INDEX: Final = {name: index for index, name in enumerate(_COLOURS)}

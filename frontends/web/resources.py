@@ -12,6 +12,7 @@ from flask import Flask
 from frontends.web.capacity import RequestCounter
 from frontends.web.config.secrets import Secrets, secret_key
 from frontends.web.config.settings import Settings
+from frontends.web.external import ExternalEngines
 from frontends.web.jobs.bot_worker import BotWorkers
 from frontends.web.jobs.feed import Feed
 from frontends.web.jobs.quick_bots import answer_at_once
@@ -32,7 +33,7 @@ EXTENSION: Final = "tribolo"
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """The settings, secrets, database, rate limits, puzzles and background threads of a process."""
+    """The settings, secrets, database, rate limits, puzzles, engines and background threads of a process."""
 
     settings: Settings
     secrets: Secrets
@@ -45,6 +46,7 @@ class Resources:
     retention: Retention
     streams: Streams
     puzzles: PuzzleLibrary
+    engines: ExternalEngines
     hint_slots: BoundedSemaphore
     """Held by each thread that searches for a hint, to bound their number."""
     refusal_observers: list[Callable[[str], object]] = field(default_factory=list)
@@ -58,6 +60,7 @@ class Resources:
         secret key or the file of puzzles is invalid.
         """
         puzzles = PuzzleLibrary(settings.puzzles)
+        engines = ExternalEngines.parse(settings.engines, settings.data / "engine-logs")
         secrets = Secrets(secret_key(settings.secret_key, settings.data))
         engine = connect(settings.database_url)
         upgrade(engine)
@@ -73,13 +76,26 @@ class Resources:
             settings.think_seconds,
             settings.lease_seconds,
             feed.publish,
+            engines.answer,
         )
         retention = Retention(database, settings.keep_finished_days, settings.keep_abandoned_days, settings.export)
         streams = Streams(settings.streams, settings.streams_per_client)
         hint_slots = BoundedSemaphore(max(1, settings.thinkers))
         requests = RequestCounter()
         return cls(
-            settings, secrets, store, limiter, limits, requests, feed, bots, retention, streams, puzzles, hint_slots
+            settings,
+            secrets,
+            store,
+            limiter,
+            limits,
+            requests,
+            feed,
+            bots,
+            retention,
+            streams,
+            puzzles,
+            engines,
+            hint_slots,
         )
 
     def answer_at_once(self, change: GameChange) -> None:
@@ -113,6 +129,7 @@ class Resources:
         self.bots.close()
         self.retention.close()
         self.feed.join()
+        self.engines.close()
         self.store.database.close()
 
 

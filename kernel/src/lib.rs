@@ -35,8 +35,12 @@ mod simd;
 
 pub use env::action::{ActionError, BatchError, NO_MOVE};
 pub use env::batch::Batch;
+pub use env::game::GameRecord;
+pub use env::opponents::level::Level;
+pub use env::opponents::opponent::Opponent;
+pub use env::opponents::style::{Style, Targets};
 pub use env::output::StepOutput;
-pub use env::planes::{PLANES, write_planes};
+pub use env::planes::{ABSOLUTE_PLANES, PLANES, write_planes, write_turn};
 pub use env::replay::{GameReplayError, RecordedGames, ReplayError, replay, replay_games};
 pub use env::reward::Reward;
 pub use env::settings::BatchSettings;

@@ -177,3 +177,13 @@ def test_without_a_folder_no_file_is_read(tmp_path: Path, monkeypatch: pytest.Mo
     with pytest.raises(InvalidSpec) as caught:
         opponent("engine:weights=absent")
     assert caught.value.problem == "weights=absent: no weights folder is given (TRIBOLO_WEIGHTS)"
+
+
+def test_an_engine_without_modelling_does_not_recognise_its_opponents() -> None:
+    game = Game.new(seed=3)
+    for ply in range(60):
+        game = game.play(opponent("original").choose(game.turn, seed=ply))
+    plain, modelling = opponent("engine:nodes=200,modelling=no"), opponent("engine:nodes=200")
+    without_past = modelling.analyse(game.turn, seed=1)
+    assert modelling.analyse(game.turn, seed=1, past=game.past) != without_past
+    assert plain.analyse(game.turn, seed=1, past=game.past) == without_past

@@ -97,7 +97,7 @@ def test_the_default_of_an_option_has_the_effect_of_leaving_it_out() -> None:
         if option.default is not None
     ]
     assert {word for _, word in checked} == {
-        "nodes", "eval", "threads", "uct", "history", "ponder", "exploration", "sharpness"
+        "nodes", "eval", "threads", "uct", "history", "ponder", "exploration", "sharpness", "modelling"
     }  # fmt: skip
 
 

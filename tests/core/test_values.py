@@ -178,7 +178,7 @@ def test_errors_survive_pickle() -> None:
         assert (type(twin), str(twin), vars(twin)) == (type(error), str(error), vars(error))
 
 
-def test_every_public_name_exists() -> None:
-    assert all(hasattr(tribolo, name) for name in tribolo.__all__)
-    with pytest.raises(TypeError):
-        Turn()
+def test_a_turn_is_not_created_by_its_class() -> None:
+    for arguments in ((), (GAME.turn.board,), GAME.turn.position):
+        with pytest.raises(TypeError, match=r"^create a turn with Turn\.start or Turn\.play$"):
+            Turn(*arguments)

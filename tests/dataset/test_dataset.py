@@ -22,7 +22,9 @@ from tribolo_core.dataset import (
     shards_of,
     write_shard,
 )
+from tribolo_core.dataset.npz import planes
 from tribolo_core.dice import nth_seed
+from tribolo_core.envs.observation import observe
 from tribolo_core.errors import InvalidArgument, InvalidDataset
 from tribolo_core.game import Game
 
@@ -95,6 +97,68 @@ def test_arrays_equal_the_games(folder: Path, name: str) -> None:
         lengths = np.diff(arrays.ends, prepend=0)
         assert np.array_equal(np.bincount(arrays.game_of_each_move()), lengths)
     assert next(games, None) is None
+
+
+def test_the_planes_of_stored_positions_are_the_observations_of_their_players(folder: Path) -> None:
+    arrays = next(read_arrays(folder / "games.npz"))
+    turns = [turn for kept in PLAYED[:3] for turn in kept.game().turns if turn.player]
+    expected = np.stack([observe(turn, turn.mover) for turn in turns])
+    planes = arrays.planes()
+    assert planes.dtype == np.uint8
+    assert np.array_equal(planes, expected)
+    some = np.array([300, 0, 7, 7])
+    assert np.array_equal(arrays.planes(some), expected[some])
+    assert np.array_equal(arrays.planes(slice(5, 9)), expected[5:9])
+    assert arrays.planes(slice(0)).shape == (0, 6, 11, 16)
+
+
+def test_planes_of_nonsense_are_refused(folder: Path) -> None:
+    arrays = next(read_arrays(folder / "games.npz"))
+    positions, players = arrays.positions[:2], arrays.players[:2]
+    for wrong, message in (
+        ((positions, players[:1]), r"positions must be of the shape \(1, 11, 16\) for 1 players"),
+        ((positions[0], players[:1]), "positions must be of the shape"),
+        ((positions + 5, players), "positions must be whole numbers from 0 to 4"),
+        ((positions, players + 3), "players must be whole numbers from 0 to 2"),
+        ((positions, players.astype(np.int64) - 9), "players must be whole numbers from 0 to 2"),
+        ((positions / 2, players), "positions must be whole numbers"),
+    ):
+        with pytest.raises(InvalidArgument, match=message):
+            planes(*wrong)
+
+
+@BOTH
+def test_a_missing_shard_is_found(folder: Path, name: str) -> None:
+    """The readers took a data set without its first shard for a whole one."""
+    for number, missing in enumerate(shards_of(folder / name)[:2]):
+        content = missing.read_bytes()
+        missing.unlink()
+        for read in (read_games, read_arrays):
+            with pytest.raises(InvalidDataset, match="the shard is missing") as caught:
+                list(read(folder / name))
+            assert caught.value.path == missing, number
+        missing.write_bytes(content)
+    assert list(read_games(folder / name)) == PLAYED
+
+
+@BOTH
+def test_a_renamed_shard_is_found(folder: Path, name: str) -> None:
+    first, second, _ = shards_of(folder / name)
+    second.replace(first)
+    for read in (read_games, read_arrays):
+        with pytest.raises(InvalidDataset, match="it holds the games from 3 on, so it was renamed") as caught:
+            list(read(folder / name))
+        assert caught.value.path == first
+    assert list(read_games(first)) == PLAYED[3:6], "a shard that is named itself may have any name"
+
+
+@BOTH
+def test_a_shard_of_another_data_set_among_the_others_is_found(folder: Path, name: str) -> None:
+    other = DatasetPlan(6, PLAN.seats, 6, shard=3)
+    write_shard(folder / name, other, [play(other, number) for number in range(3, 6)])
+    with pytest.raises(InvalidDataset, match="the shard belongs to another data set, of seed 6") as caught:
+        list(read_games(folder / name))
+    assert caught.value.path == shards_of(folder / name)[1]
 
 
 @BOTH

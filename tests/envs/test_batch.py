@@ -14,7 +14,7 @@ from tests.generators import seeds
 from tribolo_core import COORDS, Coord, Game, IllegalMove, InvalidSeed, InvalidSpec, Owner, Player, opponent
 from tribolo_core.dice import nth_seed
 from tribolo_core.envs.batch import WAIT, BatchEnv, Step
-from tribolo_core.envs.observation import mask, observe
+from tribolo_core.envs.observation import mask, observe, observe_state
 from tribolo_core.envs.rewards import BOUNDS, REWARDS, rewards
 from tribolo_core.errors import IllegalAction, InvalidArgument, Reason
 from tribolo_core.scores import Scores
@@ -34,6 +34,9 @@ def check_row(env: BatchEnv, step: Step, game: int, turn: Turn, first: Player) -
     kinds = (*(player.owner for player in first.from_here()), Owner.WALL, Owner.NONE)
     for plane, kind in zip(step.observations[game], kinds, strict=False):
         assert plane.reshape(-1).tolist() == [owner is kind for owner in owners]
+    if len(step.observations[game]) > 6:
+        movers = step.observations[game][6:].mean(axis=(1, 2)).tolist()
+        assert movers == [float(player is turn.player) for player in Player]
     legal = [coord in turn.transitions for coord in COORDS]
     assert step.observations[game][5].reshape(-1).tolist() == legal
     assert step.masks[game].tolist() == legal
@@ -70,14 +73,17 @@ def test_games_of_a_batch_equal_single_games(
         actions = env.choose("random", seed=choices + ply)
         step = env.step(actions)
         for game, (turn, action) in enumerate(zip(turns, actions.tolist(), strict=True)):
-            ended = False
+            ended, last = False, turn
             if turn.player is not None:
                 turn = turn.play(COORDS[action])
-                ended = turn.player is None
+                ended, last = turn.player is None, turn
                 assert tuple(env.scores[game]) == tuple(turn.scores.values())
             expected = rewards(turn.scores, reward) if ended else (0.0, 0.0, 0.0)
             assert step.rewards[game] == pytest.approx(expected)
-            assert step.dones[game] == (turn.player is None)
+            assert step.dones[game] == ended
+            if ended:
+                expected_last = observe_state(last) if planes == "absolute" else observe(last, Player.BLUE)
+                assert np.array_equal(env.last_observations[game], expected_last)
             if ended and auto_reset:
                 numbers[game] += n
                 turn = Game.new(seed=nth_seed(seed, numbers[game])).turn
@@ -182,8 +188,11 @@ def test_a_waiting_game_does_not_change() -> None:
 def test_without_auto_reset_a_finished_game_stays_until_another_is_dealt() -> None:
     env = BatchEnv(2, seed=5, auto_reset=False)
     step = env.reset()
-    while not step.dones.all():
+    ended = np.zeros(2, np.int64)
+    while not (step.players == WAIT).all():
         step = env.step(env.choose("random", seed=int(env.scores.sum())))
+        ended += step.dones
+    assert ended.tolist() == [1, 1], "a game is done in one step"
     ends = [env.turn(game) for game in range(2)]
     assert all(turn.outcome for turn in ends)
     assert step.players.tolist() == [WAIT, WAIT]
@@ -191,9 +200,11 @@ def test_without_auto_reset_a_finished_game_stays_until_another_is_dealt() -> No
     with pytest.raises(IllegalAction, match=r"Game 0 is over: deal\(where\) or reset\(\) starts the next") as caught:
         env.step([0, WAIT])
     assert (caught.value.reason, caught.value.player, caught.value.game) == (Reason.GAME_OVER, None, 0)
-    assert not env.step([WAIT, WAIT]).rewards.any(), "the reward comes once"
-    step = env.deal(step.dones & [True, False])
-    assert step.dones.tolist() == [False, True]
+    step = env.step([WAIT, WAIT])
+    assert not step.rewards.any(), "the reward comes once"
+    assert not step.dones.any()
+    step = env.deal([True, False])
+    assert step.dones.tolist() == [False, False]
     assert env.turn(0) == Game.new(seed=nth_seed(5, 2)).turn
     assert env.turn(1) == ends[1]
 
@@ -300,7 +311,7 @@ def test_an_error_names_the_invalid_argument(name: str, make: Callable[[], objec
     assert str(caught.value).startswith(f"{name} must be {caught.value.expected}, not ")
 
 
-@pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "seven", True, np.int64(3)])
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "seven", True, np.int64(-3), np.float64(3)])
 def test_an_invalid_seed_is_rejected(seed: object) -> None:
     with pytest.raises(InvalidSeed):
         BatchEnv(1, seed=seed)  # type: ignore[arg-type]

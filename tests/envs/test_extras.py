@@ -12,6 +12,7 @@ MODULES = {
     "tribolo_core.envs.observation": "numpy",
     "tribolo_core.dataset.npz": "numpy",
     "tribolo_core.envs.rendering": "numpy",
+    "tribolo_core.envs.symmetry": "numpy",
     "tribolo_core.envs.spaces": "gymnasium",
     "tribolo_core.envs.gymnasium": "gymnasium",
     "tribolo_core.envs.gymnasium_vector": "gymnasium",

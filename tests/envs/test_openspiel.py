@@ -116,6 +116,9 @@ def test_an_observer_with_perfect_recall_returns_the_history() -> None:
     [
         ("python_tribolo(seed=-1)", "seed"),
         ("python_tribolo(rewards=luck)", "rewards"),
+        ("python_tribolo(seed_hex=twelve)", "seed_hex"),
+        ("python_tribolo(seed_hex=0x10000000000000000)", "seed_hex"),
+        ("python_tribolo(seed=1,seed_hex=0x2)", "seed_hex"),
         ("python_tribolo_dealt(deals=0)", "deals"),
     ],
 )
@@ -128,3 +131,14 @@ def test_an_error_names_the_invalid_parameter(name: str, parameter: str) -> None
 def test_an_observer_takes_no_parameters() -> None:
     with pytest.raises(InvalidArgument, match=r"^params must be empty"):
         make_observation(pyspiel.load_game("python_tribolo"), params={"planes": 2})
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2**31, 2**32, 2**64 - 1])
+def test_seeds_above_the_numbers_of_openspiel_are_written_in_hexadecimal(seed: int) -> None:
+    game = pyspiel.load_game(f"python_tribolo(seed_hex={seed:#x})")
+    assert str(game.new_initial_state()) == format_position(Game.new(seed=seed).turn.position)
+    state = pickle.loads(pickle.dumps(game.new_initial_state()))
+    assert str(state) == str(game.new_initial_state())
+    dealt = pyspiel.load_game(f"python_tribolo_dealt(seed_hex={seed:#x},deals=2)").new_initial_state()
+    dealt.apply_action(1)
+    assert str(dealt) == format_position(Game.new(seed=nth_seed(seed, 1)).turn.position)

@@ -14,8 +14,8 @@ from pettingzoo.test import api_test, render_test, seed_test
 from pettingzoo.test.state_test import state_test
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
-from tribolo_core import COORDS, PLAYERS, Game, IllegalMove, InvalidSeed, Owner, Player, Reason
-from tribolo_core.envs.observation import observe
+from tribolo_core import COORDS, PLAYERS, Game, IllegalMove, InvalidSeed, Owner, Player, Reason, Turn, svg
+from tribolo_core.envs.observation import observe, observe_state
 from tribolo_core.envs.pettingzoo import AGENTS, env, raw_env
 from tribolo_core.envs.rewards import rewards
 from tribolo_core.errors import InvalidArgument, NotStarted
@@ -100,7 +100,7 @@ def test_a_game_equals_the_game_of_the_core(make: Make, reward: str) -> None:
                 assert not game.infos[other]["action_mask"].any()
                 player = PLAYERS[AGENTS.index(other)]
                 assert np.array_equal(observation["observation"][:5], observe(turn, player)[:5])
-        assert np.array_equal(game.state(), observe(turn, Player.BLUE))
+        assert np.array_equal(game.state(), observe_state(turn))
         move = dice.choice(list(turn.transitions))
         turn = turn.play(move)
         game.step(move.index)
@@ -132,9 +132,9 @@ def test_the_wrapped_game_ends_with_an_illegal_move(capfd: pytest.CaptureFixture
     game.reset(seed=7)
     game.step(32)
     assert all(game.terminations.values())
-    assert game.rewards == {"player_0": 0, "player_1": 0, "player_2": -1}
+    assert game.rewards == {"player_0": 0.5, "player_1": 0.5, "player_2": -1}
     for agent in game.agent_iter():
-        assert game.last()[1] == (-1 if agent == "player_2" else 0)
+        assert game.last()[1] == (-1 if agent == "player_2" else 0.5), "the rewards sum to zero"
         game.step(None)
     assert game.agents == []
     capfd.readouterr()
@@ -201,7 +201,26 @@ def test_the_rendering_shows_every_cell_in_the_colour_of_its_owner() -> None:
     assert len(set(owners.values())) == 5
     game = raw_env(render_mode="svg")
     game.reset(seed=7)
-    markup = game.render()
-    assert isinstance(markup, str)
-    assert markup.count("<rect ") == 176
-    assert markup.count("<circle ") == len(game.turn.transitions)
+    assert game.render() == svg.board(game.turn)
+
+
+def test_the_state_tells_who_is_to_move() -> None:
+    game = raw_env()
+    game.reset(seed=7)
+    board = game.turn.board
+    states = [observe_state(Turn.start(board, player)) for player in PLAYERS]
+    movers = [Turn.start(board, player).mover for player in PLAYERS]
+    assert len(set(movers)) > 1
+    assert len({state.tobytes() for state in states}) == len(set(movers))
+    for state, mover in zip(states, movers, strict=True):
+        assert state[6:].mean(axis=(1, 2)).tolist() == [float(player is mover) for player in PLAYERS]
+        assert np.array_equal(state[:5], observe(game.turn, Player.BLUE)[:5])
+    assert game.state_space.contains(game.state())
+
+
+def test_the_render_mode_human_prints_after_each_reset_and_step(capsys: pytest.CaptureFixture[str]) -> None:
+    game = raw_env(render_mode="human")
+    game.reset(seed=7)
+    assert capsys.readouterr().out.count("to move") == 1
+    game.step(88)
+    assert capsys.readouterr().out.count("to move") == 1

@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 from tribolo_core import _kernel
+from tribolo_core.ai.engine import Engine
+from tribolo_core.ai.protocol import Limits
 from tribolo_core.envs.batch import BatchEnv
 
 BOARD, FIRST = _kernel.deal(7)
@@ -54,6 +56,7 @@ def test_a_batch_rejects_illegal_actions_and_arrays_of_the_wrong_shape_or_type()
     env = BatchEnv(2)
     arrays = (
         env.observations.reshape(-1),
+        env.last_observations.reshape(-1),
         env.masks.reshape(-1).view(np.uint8),
         env.rewards.reshape(-1),
         env.dones,
@@ -69,13 +72,13 @@ def test_a_batch_rejects_illegal_actions_and_arrays_of_the_wrong_shape_or_type()
     with pytest.raises(ValueError, match="actions must have 2 values, not 3"):
         batch.step(np.zeros(3, np.uint8), arrays)
     with pytest.raises(ValueError, match="scores must have 6 values, not 3"):
-        batch.step(waits, (*arrays[:5], np.zeros(3, np.uint8), arrays[6]))
+        batch.step(waits, (*arrays[:6], np.zeros(3, np.uint8), arrays[7]))
     with pytest.raises(ValueError, match="planes: "):
         batch.step(waits, (np.zeros(4 * 1056, np.uint8)[::2], *arrays[1:]))
     with pytest.raises(TypeError):
         batch.step(bytes(2), arrays)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
-        batch.step(waits, (*arrays[:3], np.zeros(2, np.uint8), *arrays[4:]))
+        batch.step(waits, (*arrays[:4], np.zeros(2, np.uint8), *arrays[5:]))
     locked = np.zeros(2 * 1056, np.uint8)
     locked.flags.writeable = False
     with pytest.raises((TypeError, ValueError)):
@@ -89,6 +92,11 @@ def test_unknown_names_and_indices_are_rejected() -> None:
         _kernel.Batch(1, 2, absolute=False, reward="luck", auto_reset=True, threads=None)
     batch = _kernel.Batch(1, 2, absolute=False, reward="win", auto_reset=True, threads=1)
     with pytest.raises(ValueError, match='unknown policy "luck"'):
-        batch.choose("luck", 1, np.ones(2, np.bool_), np.zeros(2, np.uint8))
-    with pytest.raises(ValueError, match="no game has the index 2"):
-        batch.game(2)
+        _kernel.Opponent.policy("luck")
+    with pytest.raises(ValueError, match='unknown alliance "luck"'):
+        _kernel.Opponent.original("luck")
+    with pytest.raises(ValueError, match='unknown targets "luck"'):
+        _kernel.Opponent.style(Engine(Limits(nodes=1)).search(Limits(nodes=1)), "luck", True)
+    for method in (batch.game, batch.record):
+        with pytest.raises(ValueError, match="no game has the index 2"):
+            method(2)

@@ -167,14 +167,14 @@ for (const [scheme, name] of ["light", "dark"].entries()) {
 
 test("each player has one colour, on the board, in the logo and in pictures", () => {
   const icon = readFileSync(join(STATIC, "icon.svg"), "utf8");
-  const drawn = readFileSync(join(STATIC, "../svg.py"), "utf8");
+  const drawn = readFileSync(join(import.meta.dirname, "../../tribolo_core/drawing/look.py"), "utf8");
   for (const player of /** @type {const} */ (["blue", "red", "green"])) {
     assert.match(icon, new RegExp(`<rect class="${player}"[^>]* fill="${colour(player, 0)}"/>`));
     assert.match(icon, new RegExp(`prefers-color-scheme: dark.*\\.${player} { fill: ${colour(player, 1)} }`));
     const names = [player, `rim-${player}`, `on-${player}`];
     const colours = names.map((name) => colour(name, 0));
     assert.deepEqual(TILE_COLOURS[player], colours);
-    for (const hex of colours) assert.ok(drawn.includes(`"${hex}"`), `svg.py has no ${hex}`);
+    for (const hex of colours) assert.ok(drawn.includes(`"${hex}"`), `look.py has no ${hex}`);
   }
 });
 

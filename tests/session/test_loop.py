@@ -14,6 +14,8 @@ from frontends.session.loop import (
     Announce,
     Answer,
     Ended,
+    Forfeited,
+    GiveUp,
     Moved,
     MoveRequest,
     NothingToUndo,
@@ -316,3 +318,19 @@ class WholeSession(RuleBasedStateMachine):
 
 
 test_a_whole_session_follows_the_model = pytest.mark.timeout(600)(WholeSession.TestCase)
+
+
+def test_a_stand_in_takes_the_seat_of_an_opponent_that_gives_up() -> None:
+    session = Session(Game.new(seed=7), Seats.of(dict.fromkeys(PLAYERS, "level:1")), 7)
+    question = session.question
+    assert question
+    after, effects = update(session, GiveUp(question, "was late", "greedy"))
+    assert after.seats[question.player] == "greedy"
+    assert after.game is session.game
+    forfeited, request = effects
+    assert forfeited == Announce(Forfeited(question.player, "was late", "greedy"))
+    assert request == after.question
+    assert str(Forfeited(question.player, "was late", "greedy")) == (
+        "Green forfeits: the opponent was late. From now on, greedy plays Green."
+    )
+    assert update(after, GiveUp(question, "was late", "greedy")) == (after, ()), "the question is answered"

@@ -22,10 +22,15 @@ PYTHON_LAYERS = {
     "tribolo_core": set[str](),
     "frontends/session": CORE,
     "frontends/games": CORE | {"frontends/session"},
-    "frontends/console": GAMES,
-    "frontends/web": GAMES,
+    "frontends/protocol": CORE | {"frontends/session"},
+    "frontends/engines": CORE | {"frontends/protocol"},
+    "frontends/typed": GAMES | {"frontends/engines"},
+    "frontends/console": GAMES | {"frontends/protocol", "frontends/engines", "frontends/typed"},
+    "frontends/web": GAMES | {"frontends/engines"},
     "bench": GAMES | {"frontends/console", "frontends/web", "tests", "tools"},
-    "tests": GAMES | {"frontends/console", "frontends/web", "bench", "tools"},
+    "tests": GAMES
+    | {"frontends/protocol", "frontends/engines", "frontends/typed"}
+    | {"frontends/console", "frontends/web", "bench", "tools"},
     "tools": set[str](),
 }
 """The layers that each layer of the Python code may import.
@@ -39,7 +44,7 @@ RULES = {
 SEARCH = RULES | {"kernel/src/network", "kernel/src/search"}
 KERNEL_LAYERS = {
     **dict.fromkeys(RULES, RULES),
-    "kernel/src/env": RULES,
+    "kernel/src/env": SEARCH,
     "kernel/src/network": RULES,
     "kernel/src/search": SEARCH,
     "kernel/src/selfplay.rs": SEARCH,

@@ -9,6 +9,7 @@ from .sources import select
 WEB = "frontends/web"
 LAYERS = (
     ("game.py", "capacity.py", "locale", "nicknames.py", "qr_code.py", "svg.py"),
+    ("external.py",),
     ("config", "editor.py", "opponents.py", "png.py", "puzzles.py", "room"),
     ("store", "teaching"),
     ("jobs", "operation"),

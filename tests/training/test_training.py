@@ -9,7 +9,7 @@ import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
-from itertools import islice
+from itertools import count, islice
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -138,6 +138,26 @@ def test_an_interrupted_training_continues(first_generation: Training, tmp_path:
         assert steps[0].stage is not Stage.SELF_PLAY or steps[0].done >= done_before
         done_before = steps[-1].done if steps[-1].stage is Stage.SELF_PLAY else 0
     assert files(tmp_path / "run") == files(first_generation.folder)
+
+
+def test_a_resumed_training_remembers_earlier_seconds(first_generation: Training, tmp_path: Path) -> None:
+    plan, ticks = first_generation.plan, count(step=100)
+    training = Training.begin(tmp_path / "run", plan, DAY)
+    steps = list(islice(add_generation(training, lambda: next(ticks)), 3))
+    assert [step.stage for step in steps] == [Stage.SELF_PLAY] * 3
+    training = Training.begin(tmp_path / "run", plan, DAY)
+    train(training)
+    assert training.reports[0].seconds.self_play >= 300
+    assert training.reports[0].seconds[1:] == (0, 0)
+    assert not training.stopwatch_path(1).exists()
+
+
+def test_invalid_seconds_of_a_generation_are_rejected(first_generation: Training, tmp_path: Path) -> None:
+    training = Training.begin(tmp_path / "run", first_generation.plan, DAY)
+    training.stopwatch_path(1).parent.mkdir()
+    training.stopwatch_path(1).write_text("[1, 2]")
+    with pytest.raises(InvalidTraining, match=r"seconds.json: the times of the generation are invalid"):
+        next(iter(add_generation(training, timeless)))
 
 
 def test_a_killed_training_continues(trained: Training, tmp_path: Path) -> None:

@@ -10,9 +10,10 @@ from frontends.games.tribolo import TRIBOLO
 from frontends.session.loop import Session, ToggleHelp, update
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.view import View
-from frontends.web.svg import board_svg, board_text
+from frontends.web.svg import board_svg
 from tribolo_core import PLAYERS, Game, Turn
 from tribolo_core.board import Board
+from tribolo_core.drawing.board import board_text
 
 SVG = "{http://www.w3.org/2000/svg}"
 HUMANS = Seats.of(dict.fromkeys(PLAYERS, HUMAN))

@@ -11,6 +11,7 @@ from typing import Final
 
 from ..translation.messages import gettext_noop as _
 from ..turn import Turn
+from .any_opponent import AnyOpponent, FunctionOpponent
 from .best_now import BestNow, captured_cells, equal_value
 from .engine import ENGINE, default_weights, weights_loader
 from .level import LEVEL
@@ -25,6 +26,7 @@ __all__ = [
     "ANALYST",
     "OPPONENTS",
     "SPECS",
+    "AnyOpponent",
     "analyse",
     "check_spec",
     "opponent",
@@ -68,34 +70,42 @@ ANALYST: Final = "engine"
 """The opponent that analyses and reviews by default: the strongest of those that know win shares."""
 
 
-def opponent(spec: str, weights_folder: Path | None = None) -> Opponent:
+def opponent(spec: AnyOpponent, weights_folder: Path | None = None) -> Opponent:
     """Return the opponent that a spec names; a spec is a text such as `paranoid:depth=4`.
+
+    A text names a built-in opponent and nothing else, so it may come from anywhere. `spec` can also be an Opponent,
+    which is returned, or a function from a turn to a move, which is wrapped.
 
     If the spec contains the option `weights=NAME`, the weights are read from `NAME.weights` in `weights_folder`. Raise
     InvalidSpec, which lists valid alternatives, if the spec is invalid.
 
     >>> from tribolo_core import Game
-    >>> str(opponent("greedy").choose(Game.new(seed=7).turn, seed=0))
-    'i6'
+    >>> turn = Game.new(seed=7).turn
+    >>> str(opponent("greedy").choose(turn, seed=0)), str(opponent(lambda turn: min(turn.transitions)).choose(turn))
+    ('i6', 'i6')
     """
-    return resolve(spec, OPPONENTS, weights_loader(weights_folder))
+    if isinstance(spec, str):
+        return resolve(spec, OPPONENTS, weights_loader(weights_folder))
+    return spec if isinstance(spec, Opponent) else FunctionOpponent(spec)
 
 
-def seated_opponent(spec: str) -> Opponent:
-    """Return a new opponent, named by a spec, for one seat of one game.
+def seated_opponent(spec: AnyOpponent) -> Opponent:
+    """Return a new opponent for one seat of one game; `spec` is a spec, an Opponent or a function, as in `opponent`.
 
-    The opponent may keep a search tree between its moves, so it must not be used for another seat. A spec is a text
-    such as `paranoid:depth=4`. Raise InvalidSpec if the spec is invalid.
+    The opponent may keep a search tree between its moves, so it must not be used for another seat. The caller closes
+    it after the game. Raise InvalidSpec if the spec is invalid.
     """
     return opponent(spec).seated()
 
 
-def check_spec(spec: str) -> None:
+def check_spec(spec: AnyOpponent) -> None:
     """Raise InvalidSpec if `spec`, a text such as `paranoid:depth=4` that names an opponent, is invalid.
 
-    If the spec contains the option `weights=NAME`, the file `NAME.weights` is not read.
+    If the spec contains the option `weights=NAME`, the file `NAME.weights` is not read. An Opponent and a function are
+    valid.
     """
-    resolve(spec, OPPONENTS, _no_weights)
+    if isinstance(spec, str):
+        resolve(spec, OPPONENTS, _no_weights)
 
 
 def _no_weights(_name: str) -> Weights:
@@ -105,7 +115,7 @@ def _no_weights(_name: str) -> Weights:
 
 def analyse(
     turn: Turn,
-    spec: str,
+    spec: AnyOpponent = ANALYST,
     limits: Limits | None = None,
     *,
     seed: int | None = None,
@@ -116,15 +126,16 @@ def analyse(
 ) -> Analysis:
     """Return the analysis of a turn by an opponent: the legal moves, ranked from the best to the worst.
 
-    `turn` is a board and the player to move. `spec` is the text that names the opponent, such as `paranoid:depth=4`. If
-    the spec contains the option `weights=NAME`, the weights are read from `NAME.weights` in `weights_folder`.
+    `turn` is a board and the player to move. `spec` is the text that names the opponent, such as `paranoid:depth=4`, an
+    Opponent, or a function from a turn to a move; by default, the strongest opponent analyses. If the spec contains the
+    option `weights=NAME`, the weights are read from `NAME.weights` in `weights_folder`.
 
     `limits` replace the limits of the spec. `seed` drives the random choices of the search. `progress` is called with
     the result of each completed iteration. `stop.set()`, from any thread, ends the search early. `past` holds the moves
     of the game before the turn.
 
     Raise InvalidSpec if the spec is invalid, IllegalMove if the game is over, InvalidSeed if the seed is invalid,
-    or InvalidArgument if `stop` is None and no limit would end the search.
+    TypeError if `turn` is not a Turn, or InvalidArgument if `stop` is None and no limit would end the search.
 
     >>> from tribolo_core import Game
     >>> analysis = analyse(Game.new(seed=7).play("i6").turn, "paranoid:depth=3")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
+from .. import _kernel
 from ..transition import Transition
 from .protocol import Analysis, Opponent, Question, ranked
 
@@ -26,6 +28,11 @@ class BestNow(Opponent):
         values = {coord: self.value(transition) for coord, transition in question.turn.transitions.items()}
         return ranked(values, nodes=len(values), depth=1)
 
+    def in_kernel(self) -> _kernel.Opponent | None:
+        """Return the policy of the kernel that chooses the same moves, or `None` if the kernel has none."""
+        name = _POLICIES.get(self.value)
+        return None if name is None else _kernel.Opponent.policy(name)
+
 
 def equal_value(_transition: Transition) -> int:
     """Return 0 for every move: a `BestNow` opponent that uses this function as its `value` plays at random."""
@@ -35,3 +42,7 @@ def equal_value(_transition: Transition) -> int:
 def captured_cells(transition: Transition) -> int:
     """Return the number of cells that a move captures; the greedy opponent plays the move with the greatest number."""
     return sum(len(jump.taken) for jump in transition)
+
+
+_POLICIES: Final[dict[Callable[[Transition], int], str]] = {equal_value: "random", captured_cells: "greedy"}
+"""The names of the kernel's policies by the `value` of the opponent that chooses the same moves."""

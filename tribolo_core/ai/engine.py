@@ -63,9 +63,9 @@ class Engine(Opponent):
     `prior_exponent` the exponent that turns the win shares of moves into their priors; see
     `kernel/src/search/guided/puct.rs`.
 
-    If the recent moves of another player match a simple opponent, such as `greedy`, too often for chance, the search
-    expects that player to keep playing like it. If the moves of both other players have matched since the start, a move
-    or two of each are enough. See `kernel/src/search/opponent_model.rs`.
+    If `models_opponents` is true and the recent moves of another player match a simple opponent, such as `greedy`, too
+    often for chance, the search expects that player to keep playing like it. If the moves of both other players have
+    matched since the start, a move or two of each are enough. See `kernel/src/search/opponent_model.rs`.
 
     A seated engine that is limited by time reuses its search tree, which `reuse` holds. `ponders` asks the frontend to
     continue the search while the other players move.
@@ -77,6 +77,7 @@ class Engine(Opponent):
     c_puct: float = DEFAULT_C_PUCT
     prior_exponent: int = DEFAULT_PRIOR_EXPONENT
     ponders: bool = False
+    models_opponents: bool = True
     reuse: _kernel.TreeReuse | None = field(default=None, compare=False, repr=False)
 
     def seated(self) -> Opponent:
@@ -95,7 +96,7 @@ class Engine(Opponent):
         """
         limits = question.limits or self.limits
         check_ends(question, limits, by_depth=False)
-        return run_search(self._search(limits), question)
+        return run_search(self.search(limits), question)
 
     def ponder(self, player: Player, question: Question) -> None:
         """Search `question.turn`, on which another player is to move, until the flag `question.stop` is set.
@@ -103,9 +104,13 @@ class Engine(Opponent):
         The search grows the tree that this engine reuses when `player` is to move. Return early if more
         search would be of no use, for example because the tree is full.
         """
-        run_search(self._search(Limits()), question, pondering_player=player)
+        run_search(self.search(Limits()), question, pondering_player=player)
 
-    def _search(self, limits: Limits) -> _kernel.Search:
+    def in_kernel(self) -> _kernel.Opponent:
+        """Return the opponent of the kernel that chooses the same moves."""
+        return _kernel.Opponent.search(self.search(self.limits))
+
+    def search(self, limits: Limits) -> _kernel.Search:
         """Return a tree search of the kernel with the settings of this engine and the nodes and time of `limits`.
 
         The depth of `limits` is ignored.
@@ -117,6 +122,7 @@ class Engine(Opponent):
             threads=self.threads,
             c_puct=self.c_puct,
             prior_exponent=self.prior_exponent,
+            models_opponents=self.models_opponents,
             reuse=self.reuse,
         )
 
@@ -162,14 +168,15 @@ def _make_engine(
     threads: int = 1,
     exploration: float = DEFAULT_C_PUCT,
     sharpness: int = DEFAULT_PRIOR_EXPONENT,
+    modelling: bool = True,
 ) -> Engine:
     """Return the engine that the options of a spec describe.
 
     Each keyword argument except `load_weights` is the option of the same name: `exploration` is c_puct, `sharpness` is
-    the prior exponent, and `time` is in milliseconds. If `weights` is a name, the engine has the weights that
-    `load_weights` returns for this name. If `weights` is None, the engine has the weights of this release. If both
-    `nodes` and `time` are None, the engine searches `DEFAULT_NODES` nodes. `_variant` is always None, because the
-    engine has no variants.
+    the prior exponent, `modelling` says whether the engine models its opponents, and `time` is in milliseconds. If
+    `weights` is a name, the engine has the weights that `load_weights` returns for this name. If `weights` is None, the
+    engine has the weights of this release. If both `nodes` and `time` are None, the engine searches `DEFAULT_NODES`
+    nodes. `_variant` is always None, because the engine has no variants.
 
     Raise InvalidOption if both `nodes` and `time` are given, if the weights cannot be loaded, or if `ponder` is true
     and `time` is None.
@@ -179,7 +186,7 @@ def _make_engine(
         raise InvalidOption(gettext("ponder=yes needs a time limit"), ("time=1s,ponder=yes",))
     loaded = None if weights is None else load_weights(weights)
     _network(loaded)  # Built here, so that the time of the first move does not include it.
-    return Engine(limits, threads, loaded, exploration, sharpness, ponder)
+    return Engine(limits, threads, loaded, exploration, sharpness, ponder, modelling)
 
 
 def _weights_name(name: str) -> str:
@@ -209,6 +216,9 @@ ENGINE: Final = OpponentDefinition(
             WHOLE_NUMBERS,
             _("Exponent of the priors: higher values trust the network more."),
             str(DEFAULT_PRIOR_EXPONENT),
+        ),
+        "modelling": Option(
+            YES_OR_NO, _("Recognise simple opponents by their moves, and expect them to go on like that."), "yes"
         ),
         "weights": Option(_WEIGHTS_NAMES, _("Other weights of the network, in the folder of TRIBOLO_WEIGHTS.")),
     },

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
+from .. import _kernel
 from ..dice import Dice
 from ..translation.messages import gettext_noop as _
 from .engine import Engine
@@ -41,6 +42,11 @@ class Level(Opponent):
         if question.seed is None or not self.loss:
             return analysis
         return _with_errors(analysis, self.largest_error(analysis.moves[0].value), Dice(question.seed))
+
+    def in_kernel(self) -> _kernel.Opponent:
+        """Return the opponent of the kernel that chooses the same moves."""
+        limits = Limits(nodes=self.nodes)
+        return _kernel.Opponent.level(Engine(limits).search(limits), self.loss)
 
     def largest_error(self, value: float) -> float:
         """Return the upper bound of the random errors on a turn whose best move has the win share `value`.

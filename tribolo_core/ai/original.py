@@ -33,6 +33,10 @@ class Original(Opponent):
         values, maximises, nodes = _kernel.original_values(packed, question.player.index, self.alliance)
         return ranked(_by_coord(values), nodes=nodes, depth=_PLIES, smallest=not maximises)
 
+    def in_kernel(self) -> _kernel.Opponent:
+        """Return the opponent of the kernel that chooses the same moves."""
+        return _kernel.Opponent.original(self.alliance)
+
 
 def root_values(turn: Turn, strategy_name: str, depth: int = 1) -> dict[Coord, int]:
     """Return the minimax value of each legal move.

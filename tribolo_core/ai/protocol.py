@@ -7,16 +7,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from .._kernel import Opponent as KernelOpponent
 from .._kernel import Stop
 from ..coord import Coord
 from ..dice import checked_seed, draw
-from ..errors import IllegalMove, InvalidArgument, Reason
+from ..errors import IllegalMove, InvalidArgument, Reason, TriboloError
 from ..history import PastMove
 from ..player import Player
-from ..turn import Turn
+from ..turn import Turn, check_turn
 
 __all__ = [
     "Analysis",
+    "Forfeit",
     "Limits",
     "Opponent",
     "Past",
@@ -123,7 +125,7 @@ class Question:
     `stop.set()`, from any thread, ends the search with the latest result. Opponents that answer at once ignore
     `limits`, `progress` and `stop`.
 
-    Raise IllegalMove if the game is over, InvalidSeed if the seed is invalid.
+    Raise IllegalMove if the game is over, InvalidSeed if the seed is invalid, TypeError if `turn` is not a Turn.
     """
 
     turn: Turn
@@ -135,6 +137,7 @@ class Question:
     stop: Stop | None = None
 
     def __post_init__(self) -> None:
+        check_turn(self.turn)
         if self.seed is not None:
             checked_seed(self.seed)
         if self.turn.player is None:
@@ -146,6 +149,27 @@ class Question:
         return self.turn.mover
 
 
+class Forfeit(TriboloError):
+    """An opponent cannot go on with a game, and loses it: the `reason`, a clause such as "played a1, which is illegal".
+
+    Opponents raise it that run code of other people. `log` is the path of a log, or empty; it is for the owner of the
+    machine alone.
+    """
+
+    def __init__(self, reason: str, log: str = "") -> None:
+        super().__init__(reason, log)
+        self.reason = reason
+        self.log = log
+
+    @property
+    def reason_with_log(self) -> str:
+        """The reason, followed by the path of the log in parentheses if there is one."""
+        return f"{self.reason} (log: {self.log})" if self.log else self.reason
+
+    def __str__(self) -> str:
+        return f"The opponent {self.reason}."
+
+
 class Opponent(ABC):
     """A computer player: an immutable value that ranks moves.
 
@@ -153,6 +177,11 @@ class Opponent(ABC):
     """
 
     __slots__ = ()
+
+    @property
+    def name(self) -> str:
+        """The name of the opponent in tables and headers; by default the name of its class."""
+        return type(self).__name__
 
     @property
     def ponders(self) -> bool:
@@ -166,6 +195,14 @@ class Opponent(ABC):
         """
         return self
 
+    def in_kernel(self) -> KernelOpponent | None:
+        """Return the opponent of the kernel that chooses the same moves, or `None` if the kernel has none.
+
+        A batch of games then chooses its moves on all cores. A subclass that changes the answers of an opponent must
+        also override this method.
+        """
+        return None
+
     def ponder(self, player: Player, question: Question) -> None:
         """Grow the search tree of `player` while another player is to move; the next search for `player` reuses it.
 
@@ -175,11 +212,18 @@ class Opponent(ABC):
         """
         raise NotImplementedError
 
+    def close(self) -> None:  # noqa: B027 - most opponents hold nothing
+        """Give back what a seated opponent holds, such as a process, after its game.
+
+        To close an opponent twice has no effect.
+        """
+
     @abstractmethod
     def answer(self, question: Question) -> Analysis:
         """Rank the legal moves of the player to move on `question.turn`.
 
-        Raise InvalidArgument if the search would never end: no limit would end it, and `question.stop` is `None`.
+        Raise InvalidArgument if the search would never end: no limit would end it, and `question.stop` is `None`. Raise
+        Forfeit if the opponent cannot go on.
         """
 
     def analyse(

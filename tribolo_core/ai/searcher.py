@@ -64,7 +64,15 @@ class Searcher(Opponent):
         """
         limits = question.limits or self.limits
         check_ends(question, limits, by_depth=self.method not in SAMPLING)
-        search = _kernel.Search(
+        return run_search(self._search(limits), replace(question, past=()))
+
+    def in_kernel(self) -> _kernel.Opponent:
+        """Return the opponent of the kernel that chooses the same moves."""
+        return _kernel.Opponent.search(self._search(self.limits))
+
+    def _search(self, limits: Limits) -> _kernel.Search:
+        """Return a search of the kernel with the settings of this opponent and `limits`."""
+        return _kernel.Search(
             self.method,
             evaluation=_kernel.Evaluation(self.evaluation),
             # Every move fills a cell, so no game has more moves than the board has cells.
@@ -75,7 +83,6 @@ class Searcher(Opponent):
             c_uct=self.c_uct,
             history_weight=self.history_weight,
         )
-        return run_search(search, replace(question, past=()))
 
 
 def run_search(search: _kernel.Search, question: Question, pondering_player: Player | None = None) -> Analysis:

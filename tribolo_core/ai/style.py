@@ -9,6 +9,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Final, TypeAlias
 
+from .. import _kernel
 from ..coord import Coord
 from ..player import PLAYERS, Player
 from ..translation.messages import gettext_noop as _
@@ -57,6 +58,12 @@ class StyledEngine(Opponent):
         # The sort is stable: equally preferred moves stay in the order of the engine.
         return replace(analysis, moves=tuple(sorted(analysis.moves, key=order)), equals=1)
 
+    def in_kernel(self) -> _kernel.Opponent | None:
+        """Return the opponent of the kernel that chooses the same moves, or `None` if the kernel has none."""
+        name = _KERNEL_TARGETS.get(self.targets)
+        limits = Limits(nodes=self.nodes)
+        return None if name is None else _kernel.Opponent.style(Engine(limits).search(limits), name, self.is_gentle)
+
 
 def _captured(turn: Turn, coord: Coord, targets: AbstractSet[Player]) -> int:
     """Return the number of cells of the players in `targets` that the move to `coord` captures."""
@@ -85,6 +92,10 @@ def attackers(question: Question) -> frozenset[Player]:
             losses[before.player] += before.scores[player] - after.scores[player]
     most = max(losses.values())
     return frozenset(other for other, lost in losses.items() if lost == most > 0)
+
+
+_KERNEL_TARGETS: Final[dict[Targets, str]] = {attackers: "attackers", leaders: "leaders"}
+"""The names by which the kernel knows the targets of a style."""
 
 
 def _make_style(targets: Targets, is_gentle: bool, _variant: None, *, nodes: int = _DEFAULT_NODES) -> StyledEngine:

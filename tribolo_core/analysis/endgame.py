@@ -15,7 +15,7 @@ from ..coord import COORDS, Coord
 from ..errors import InvalidArgument, Unsolved
 from ..player import Player
 from ..scores import Outcome, Scores
-from ..turn import Turn
+from ..turn import Turn, check_turn
 
 DEFAULT_LIMITS: Final = Limits(nodes=20_000_000)
 """The default limits of a solver: a few seconds."""
@@ -94,6 +94,7 @@ def solve(
     >>> print(solution.scores, *solution.best, *solution.outcome.winners)
     41-82-41 a7 Red
     """
+    check_turn(turn)
     nodes, milliseconds = _checked(limits, stop)
     first = turn.player or Player.BLUE
     try:
@@ -148,6 +149,7 @@ def guarantee(
     player = player or turn.player
     if player is None:
         raise InvalidArgument("player", "named if the game is over", player)
+    check_turn(turn)
     nodes, milliseconds = _checked(limits, stop)
     first = turn.player or player
     try:

@@ -18,7 +18,8 @@ from math import fsum
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
-from ..ai import ANALYST, opponent
+from ..ai import ANALYST, AnyOpponent, opponent
+from ..ai.any_opponent import name_of
 from ..ai.protocol import Limits, Opponent, Shares, Stop
 from ..coord import Coord
 from ..errors import InvalidSpec
@@ -155,7 +156,7 @@ Map: TypeAlias = Callable[[Callable[[int], TurnReview], Iterable[int]], Iterable
 
 def review(
     game: Game,
-    spec: str = ANALYST,
+    spec: AnyOpponent = ANALYST,
     limits: Limits | None = None,
     *,
     run: Map = map,
@@ -164,10 +165,11 @@ def review(
 ) -> Iterator[ReviewedMove]:
     """Yield each move of a game, compared with the best move that the analyst (a computer opponent) finds.
 
-    `spec` is the text that names the analyst, such as `engine:nodes=1000`. The analyst does not receive the moves
-    before a turn, so it does not adapt to how the players have played. The analyst expects every player to continue as
-    well as the analyst would. `limits` bounds each search; if it is `None`, the limits in `spec` hold. The analyst
-    searches each turn once. If the move played is not the best, it also searches the turn after the best move.
+    `spec` is the text that names the analyst, such as `engine:nodes=1000`, or the analyst itself as an Opponent. The
+    analyst does not receive the moves before a turn, so it does not adapt to how the players have played. It expects
+    every player to continue as well as the analyst would. `limits` bounds each search; if it is `None`, the limits in
+    `spec` hold. The analyst searches each turn once. If the move played is not the best, it also searches the turn
+    after the best move.
 
     `run` is a function like `map`. With the `map` of an executor, the analyst searches several turns at the same time.
     Setting `stop` ends the running searches; the moves yielded afterwards are meaningless. If `spec` contains the
@@ -182,15 +184,17 @@ def review(
     Blue a11 0.00 None best: a11
     Red m4 0.01 None best: e3
     """
+    if not isinstance(game, Game):
+        raise TypeError(f"a review is of a Game, not {game!r}")
     analyst = opponent(spec, weights_folder)
     moves = game.moves
 
     def review_turn(ply: int) -> TurnReview:
         turn = game.turns[ply]
-        here = _evaluate(spec, analyst, turn, limits, stop)
+        here = _evaluate(name_of(spec), analyst, turn, limits, stop)
         if ply == len(moves) or len(turn.transitions) == 1 or here.line[0] == moves[ply]:
             return TurnReview(here, None)
-        return TurnReview(here, _evaluate(spec, analyst, turn.play(here.line[0]), limits, stop))
+        return TurnReview(here, _evaluate(name_of(spec), analyst, turn.play(here.line[0]), limits, stop))
 
     reviews = run(review_turn, range(len(game.turns)))
     return (

@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ..ai import seated_opponent
-from ..ai.protocol import Opponent
+from ..ai.any_opponent import legal_answer
+from ..ai.protocol import Forfeit, Opponent
 from ..board import deal
 from ..errors import TriboloError
 from ..game import Game
 from ..notation import Record, format_record, parse_record
 from ..player import PLAYERS
 from ..storage.json_text import InvalidJson, load_object
-from ..turn import Turn
+from .forfeits import STAND_IN, ForfeitedSeat, counted, forfeit_fields, parse_forfeit
 from .schedule import Job, seatings
 
 
@@ -27,15 +28,23 @@ class Effort:
     seconds: float = 0.0
     nodes: int = 0
 
+    def plus(self, seconds: float, nodes: int) -> Effort:
+        """Return the effort after one more move, which took `seconds` and `nodes`."""
+        return Effort(self.moves + 1, self.seconds + seconds, self.nodes + nodes)
+
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """A finished game: its job, its `record` as text, and the scores and efforts of Blue, Red and Green."""
+    """A finished game: its job, its `record` as text, and the scores and efforts of Blue, Red and Green.
+
+    The score of a player who forfeited is 0. A stand-in played on for it, whose effort does not count.
+    """
 
     job: Job
     record: str
     scores: tuple[int, int, int]
     efforts: tuple[Effort, Effort, Effort]
+    forfeits: tuple[ForfeitedSeat, ...] = ()
 
 
 class InvalidResult(TriboloError):
@@ -54,27 +63,33 @@ def play(job: Job, clock: Callable[[], float], seat: Callable[[str], Opponent] =
     """Play the game that a job describes to its end and return the result.
 
     `clock` returns a time in seconds; only differences between two times are used. `seat` is called once for each name
-    in `job.seats` and returns an opponent for this game alone; by default the names are opponent specs.
+    in `job.seats` and returns an opponent for this game alone; by default the names are opponent specs. The opponents
+    are closed after the game. If one of them forfeits, the stand-in plays on for it.
     """
     opponents = [seat(name) for name in job.seats]
     efforts = [Effort()] * len(PLAYERS)
+    forfeits: list[ForfeitedSeat] = []
     game = Game.new(seed=job.start)
-    while (player := game.turn.player) is not None:
-        seed = job.move_seed(len(game.turns))
-        began = clock()
-        analysis = opponents[player.index].analyse(game.turn, seed=seed, every_move=False, past=game.past)
-        seconds = clock() - began
-        spent = efforts[player.index]
-        efforts[player.index] = Effort(spent.moves + 1, spent.seconds + seconds, spent.nodes + analysis.nodes)
-        game = game.play(analysis.best(seed))
+    try:
+        while (player := game.turn.player) is not None:
+            seed = job.move_seed(len(game.turns))
+            began = clock()
+            try:
+                move, analysis = legal_answer(opponents[player.index], game.turn, seed=seed, past=game.past)
+            except Forfeit as forfeit:
+                forfeits.append(ForfeitedSeat(player, len(game.turns), forfeit.reason_with_log))
+                opponents[player.index].close()
+                opponents[player.index] = seated_opponent(STAND_IN)
+                continue
+            if player not in {forfeit.player for forfeit in forfeits}:
+                efforts[player.index] = efforts[player.index].plus(clock() - began, analysis.nodes)
+            game = game.play(move)
+    finally:
+        for opponent in opponents:
+            opponent.close()
     record = format_record(Record(game, job.seats))
-    return GameResult(job, record, _scores(game.turn), (efforts[0], efforts[1], efforts[2]))
-
-
-def _scores(turn: Turn) -> tuple[int, int, int]:
-    """Return the scores of Blue, Red and Green as a tuple."""
-    scores = turn.scores
-    return scores.blue, scores.red, scores.green
+    blue, red, green = efforts
+    return GameResult(job, record, counted(game.turn.scores, forfeits), (blue, red, green), tuple(forfeits))
 
 
 RESULT_PREFIX: Final = '{"line_up": '
@@ -85,6 +100,8 @@ def format_result(result: GameResult) -> str:
     """Return a result as one line of JSON, without a line break, that contains the whole game record."""
     efforts = [[effort.moves, round(effort.seconds, 6), effort.nodes] for effort in result.efforts]
     fields = {"line_up": result.job.line_up, "start": result.job.start, "efforts": efforts, "record": result.record}
+    if result.forfeits:
+        fields["forfeits"] = [forfeit_fields(forfeit) for forfeit in result.forfeits]
     return json.dumps(fields, ensure_ascii=False)
 
 
@@ -107,7 +124,8 @@ def parse_result(text: str, line: int = 1) -> GameResult:
         first, second, third = map(str, names)
         start = int(seed)
         blue, red, green = (Effort(int(moves), float(seconds), int(nodes)) for moves, seconds, nodes in efforts)
-    except (TypeError, ValueError, OverflowError) as error:
+        forfeits = tuple(map(parse_forfeit, fields.get("forfeits", ())))
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise InvalidResult(line, str(error)) from None
     try:
         record, dealt = parse_record(notation), deal(start)
@@ -121,4 +139,4 @@ def parse_result(text: str, line: int = 1) -> GameResult:
         raise InvalidResult(line, f"{', '.join(job.seats)} is not a seating of {', '.join(job.line_up)}")
     if turn.outcome is None:
         raise InvalidResult(line, "the game is not over")
-    return GameResult(job, notation, _scores(turn), (blue, red, green))
+    return GameResult(job, notation, counted(turn.scores, forfeits), (blue, red, green), forfeits)

@@ -32,8 +32,11 @@ def win_shares(result: GameResult) -> tuple[float, float, float]:
 
 
 def cell_shares(result: GameResult) -> tuple[float, float, float]:
-    """Return the fractions of all owned cells that belong to Blue, Red and Green at the end of a game."""
-    blue, red, green = (score / sum(result.scores) for score in result.scores)
+    """Return the fractions of all cells that count which belong to Blue, Red and Green at the end of a game.
+
+    If all players forfeited, no cells count, and the fractions are 0.
+    """
+    blue, red, green = (score / max(sum(result.scores), 1) for score in result.scores)
     return blue, red, green
 
 

@@ -4,17 +4,20 @@
 check all stored values. Only the npz format needs numpy.
 """
 
-from .game import SCHEMA, DatasetGame, DatasetPlan, play
+from .game import DEFAULT_SEED, SCHEMA, DatasetGame, DatasetPlan, play
 from .reader import read_arrays, read_games, shards_of
+from .targets import MoveTargets
 from .writer import missing_shards, write_shard
 
 Plan = DatasetPlan
 """The name of `DatasetPlan` in the public interface."""
 
 __all__ = [
+    "DEFAULT_SEED",
     "SCHEMA",
     "DatasetGame",
     "DatasetPlan",
+    "MoveTargets",
     "Plan",
     "missing_shards",
     "play",

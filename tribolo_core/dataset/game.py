@@ -2,50 +2,84 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from .. import _kernel
-from ..ai import check_spec, seated_opponent
-from ..ai.protocol import Opponent
+from ..ai import AnyOpponent, check_spec, seated_opponent
+from ..ai.any_opponent import legal_answer, name_of
+from ..ai.protocol import Forfeit, Opponent
 from ..coord import COORDS, Coord
 from ..dice import checked_seed, nth_seed
 from ..errors import InvalidArgument, TriboloError
 from ..game import Game
 from ..player import PLAYERS
 from ..scores import Scores
+from .targets import MoveTargets, problem_of, targets_of
 
 SCHEMA: Final = "tribolo-selfplay/1"
 """Name and version of the file format. Readers reject other versions."""
 
+DEFAULT_SEED: Final = 1_000_000_007
+"""The seed of a data set that names none; no other program deals its games from this seed by default."""
+
 MAX_GAMES: Final = 10**9
+MAX_LINE_UPS: Final = 256
 
 Seats: TypeAlias = tuple[str, str, str]
-"""The specs of Blue, Red and Green."""
+"""The names of the opponents of Blue, Red and Green: specs, or the names of opponents that are given as values."""
+
+LineUp: TypeAlias = tuple[AnyOpponent, AnyOpponent, AnyOpponent]
+"""The opponents of Blue, Red and Green."""
 
 
 @dataclass(frozen=True, slots=True)
 class DatasetPlan:
-    """The settings of a data set: its seed, the specs of Blue, Red and Green, and its number of games.
+    """The settings of a data set: its seed, the opponents of Blue, Red and Green, and its number of games.
 
-    A spec is a text that names an opponent. Game k starts from the deal (random start position) of the seed
-    `nth_seed(seed, k)`, so a larger data set begins with the same games. `shard` is the number of games per file.
+    An opponent is given by its spec, as an Opponent, or as a function from a turn to a move. Game k starts from the
+    deal (random start position) of the seed `nth_seed(seed, k)`, so a larger data set begins with the same games.
+    `shard` is the number of games per file. If `targets` is true, the games hold the visits and the value of every
+    legal move; see `MoveTargets`.
+
+    `more_seats` holds further line-ups: opponents of Blue, Red and Green that take turns with `seats`, game by game.
     """
 
     seed: int
-    seats: Seats
+    seats: LineUp
     games: int
     shard: int = 1_000
+    targets: bool = False
+    more_seats: tuple[LineUp, ...] = ()
 
     def __post_init__(self) -> None:
         checked_seed(self.seed)
-        for spec in self.seats:
-            check_spec(spec)
+        if len(self.line_ups) > MAX_LINE_UPS:
+            raise InvalidArgument("more_seats", f"at most {MAX_LINE_UPS - 1} line-ups", len(self.more_seats))
+        for seats in self.line_ups:
+            if len(seats) != len(PLAYERS):
+                raise InvalidArgument("seats", "three specs, of Blue, Red and Green", repr(seats))
+            for spec in seats:
+                check_spec(spec)
         for name in ("games", "shard"):
             number = getattr(self, name)
             if type(number) is not int or not 1 <= number <= MAX_GAMES:
                 raise InvalidArgument(name, f"a whole number from 1 to {MAX_GAMES}", repr(number))
+
+    @property
+    def line_ups(self) -> tuple[LineUp, ...]:
+        """The line-ups of the data set: `seats`, then `more_seats`."""
+        return (self.seats, *self.more_seats)
+
+    def line_up_of(self, number: int) -> int:
+        """Return the index in `line_ups` of the line-up that plays the game with this number, from 0."""
+        return number % len(self.line_ups)
+
+    @property
+    def names(self) -> tuple[Seats, ...]:
+        """The names of the opponents of each line-up: their specs, or the names of opponents given as values."""
+        return tuple((name_of(blue), name_of(red), name_of(green)) for blue, red, green in self.line_ups)
 
     def shards(self) -> tuple[range, ...]:
         """Return one range of game numbers, counted from 0, for each shard (one file of the data set)."""
@@ -64,12 +98,27 @@ class InvalidGame(TriboloError):
         return self.problem
 
 
+class ForfeitedGame(TriboloError):
+    """An opponent could not go on in a game of a data set: the `game`, from 0, its `opponent` and the `reason`."""
+
+    def __init__(self, game: int, opponent: str, reason: str) -> None:
+        super().__init__(game, opponent, reason)
+        self.game = game
+        self.opponent = opponent
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.opponent} forfeited game {self.game}: the opponent {self.reason}."
+
+
 @dataclass(frozen=True, slots=True)
 class DatasetGame:
     """A finished game of a data set: its number, the seed of its start position, its moves and its final scores.
 
     `positions` holds the position string before each move. `evaluations` holds the value of each move, as the opponent
-    that played the move estimated it: captured cells for `greedy`; scores or win shares for searches.
+    that played the move estimated it: captured cells for `greedy`; scores or win shares for searches. `targets` holds
+    what that opponent found about every legal move; it is `None` if the data set has no targets.
+    `line_up` is the index of the line-up that played the game, in `DatasetPlan.line_ups`.
     """
 
     number: int
@@ -78,45 +127,70 @@ class DatasetGame:
     positions: tuple[str, ...]
     evaluations: tuple[float, ...]
     scores: Scores
+    targets: tuple[MoveTargets, ...] | None = None
+    line_up: int = 0
 
     def game(self) -> Game:
         """Replay the moves, and return the game with every turn (board and player to move) from first to last."""
         return Game.new(seed=self.seed).play_all(self.moves)
 
 
-def play(plan: DatasetPlan, number: int, seat: Callable[[str], Opponent] = seated_opponent) -> DatasetGame:
+def play(plan: DatasetPlan, number: int, seat: Callable[[AnyOpponent], Opponent] = seated_opponent) -> DatasetGame:
     """Play one game between the opponents of a data set's plan and return it.
 
-    `number` is the number of the game in the data set, from 0. The function `seat` creates an opponent from a spec (the
-    text that names the opponent). `play` calls `seat` once for each of the three players. Unless an opponent has a time
-    limit, the returned game depends only on `plan` and `number`.
+    `number` is the number of the game in the data set, from 0. The function `seat` creates an opponent for one game
+    from an entry of a line-up; `play` calls it once for each of the three players, and closes the opponents after
+    the game. Unless an opponent has a time limit, the returned game depends only on `plan` and `number`. Raise
+    ForfeitedGame if an opponent cannot go on.
     """
-    opponents = [seat(spec) for spec in plan.seats]
+    line_up = plan.line_up_of(number)
+    opponents = [seat(opponent) for opponent in plan.line_ups[line_up]]
     seed = nth_seed(plan.seed, number)
     game = Game.new(seed=seed)
     evaluations: list[float] = []
-    while (player := game.turn.player) is not None:
-        move_seed = nth_seed(seed, len(game.moves))
-        analysis = opponents[player.index].analyse(game.turn, seed=move_seed, every_move=False, past=game.past)
-        move = analysis.best(move_seed)
-        evaluations.append(next(float(ranked.value) for ranked in analysis.moves if ranked.coord == move))
-        game = game.play(move)
+    targets: list[MoveTargets] = []
+    try:
+        while (player := game.turn.player) is not None:
+            move_seed = nth_seed(seed, len(game.moves))
+            asked = opponents[player.index]
+            move, analysis = legal_answer(asked, game.turn, seed=move_seed, every_move=plan.targets, past=game.past)
+            evaluations.append(next(float(ranked.value) for ranked in analysis.moves if ranked.coord == move))
+            if plan.targets:
+                targets.append(targets_of(analysis))
+            game = game.play(move)
+    except Forfeit as forfeit:
+        name = plan.names[line_up][game.turn.mover.index]
+        raise ForfeitedGame(number, name, forfeit.reason_with_log) from None
+    finally:
+        for opponent in opponents:
+            opponent.close()
     positions, _ = _kernel.replay(seed, bytes(move.index for move in game.moves))
-    return DatasetGame(number, seed, game.moves, tuple(positions), tuple(evaluations), game.turn.scores)
+    kept = tuple(targets) if plan.targets else None
+    scores = game.turn.scores
+    return DatasetGame(number, seed, game.moves, tuple(positions), tuple(evaluations), scores, kept, line_up)
 
 
 def replay(
-    number: int, seed: int, moves: bytes, positions: object, evaluations: tuple[float, ...], scores: object
+    number: int,
+    seed: int,
+    moves: bytes,
+    positions: object,
+    evaluations: tuple[float, ...],
+    scores: object,
+    targets: tuple[MoveTargets, ...] | None = None,
+    line_up: int = 0,
 ) -> DatasetGame:
     """Check the stored values of one game by replaying its moves, and return the game.
 
     `number` is the number of the game in its data set, from 0. `seed` is the seed of its deal (random start position).
     `moves` has one byte per move: the index of the cell played, row by row, from 0. `positions` holds the position
     string before each move; if it is `None`, the positions are not checked. `evaluations` holds the estimated value of
-    each move. `scores` holds the final scores.
+    each move. `scores` holds the final scores. `targets` holds what was found about the legal moves of each position,
+    or is `None`. `line_up` is the index of the line-up that played the game.
 
     Raise InvalidGame if a move is illegal, if the game is not over after the moves, if the number of evaluations is not
-    the number of moves, or if the positions or the scores differ from those of the replayed game.
+    the number of moves, if the targets do not fit the legal moves, or if the positions or the scores differ from those
+    of the replayed game.
     """
     try:
         replayed_positions, final = _kernel.replay(seed, moves)
@@ -129,9 +203,17 @@ def replay(
     if len(evaluations) != len(moves):
         raise InvalidGame(f"there are {len(evaluations)} evaluations of {len(moves)} moves")
     coords = tuple(COORDS[move] for move in moves)
-    return DatasetGame(number, seed, coords, tuple(replayed_positions), evaluations, Scores(*final))
+    kept = tuple(replayed_positions)
+    game = DatasetGame(number, seed, coords, kept, evaluations, Scores(*final), targets, line_up)
+    if targets is not None:
+        problem = problem_of(game.game().turns[:-1], targets)
+        if problem:
+            raise InvalidGame(problem)
+    return game
 
 
-def format_seats(seats: Seats) -> str:
-    """Format the specs (texts that name opponents) of the three players: `Blue greedy, Red random, Green greedy`."""
-    return ", ".join(f"{player} {spec}" for player, spec in zip(PLAYERS, seats, strict=True))
+def format_seats(line_ups: Sequence[Seats]) -> str:
+    """Format the specs of the three players: `Blue greedy, Red random, Green greedy`; `or` separates line-ups."""
+    return " or ".join(
+        ", ".join(f"{player} {spec}" for player, spec in zip(PLAYERS, seats, strict=True)) for seats in line_ups
+    )

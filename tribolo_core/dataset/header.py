@@ -10,7 +10,7 @@ from typing import Any
 from ..errors import TriboloError
 from ..player import PLAYERS
 from ..storage.json_text import InvalidJson, load_object
-from .game import SCHEMA, DatasetGame, DatasetPlan, Seats
+from .game import SCHEMA, DatasetGame, DatasetPlan, LineUp, Seats
 
 
 class InvalidHeader(TriboloError):
@@ -26,11 +26,15 @@ class InvalidHeader(TriboloError):
 
 @dataclass(frozen=True, slots=True)
 class ShardHeader:
-    """The header of a shard: the seed and the specs of the data set, and the range of game numbers in the shard."""
+    """The header of a shard: the seed of the data set, and the range of game numbers in the shard.
+
+    `line_ups` holds the names of the opponents of each line-up. `targets` says whether the games hold policy targets.
+    """
 
     seed: int
-    seats: Seats
+    line_ups: tuple[Seats, ...]
     numbers: range
+    targets: bool = False
 
 
 def format_header(plan: DatasetPlan, games: Sequence[DatasetGame]) -> str:
@@ -39,7 +43,18 @@ def format_header(plan: DatasetPlan, games: Sequence[DatasetGame]) -> str:
     `plan` holds the settings of the data set, such as the seed. `games` must hold at least one game, and only
     consecutive games of the data set.
     """
-    fields = {"schema": SCHEMA, "seed": plan.seed, "seats": plan.seats, "first": games[0].number, "games": len(games)}
+    seats, *more_seats = plan.names
+    fields: dict[str, object] = {
+        "schema": SCHEMA,
+        "seed": plan.seed,
+        "seats": seats,
+        "first": games[0].number,
+        "games": len(games),
+    }
+    if plan.targets:
+        fields["targets"] = True
+    if more_seats:
+        fields["more_seats"] = more_seats
     return json.dumps(fields)
 
 
@@ -60,11 +75,25 @@ def parse_header(text: str | bytes) -> ShardHeader:
         raise InvalidHeader(str(error)) from None
     if first < 0:
         raise InvalidHeader(f"its first game has the number {first}")
+    more = fields.get("more_seats", [])
+    if not isinstance(more, list):
+        raise InvalidHeader(f"its further seats are {more!r}")
+    line_ups = tuple(map(_parse_seats, (seats, *more)))
+    try:
+        # The names of the seats are not opponents here: a program may have given others than the built-in ones.
+        anyone: list[LineUp] = [("random", "random", "random") for _ in line_ups]
+        plan = DatasetPlan(seed, anyone[0], first + games, games, more_seats=(*anyone[1:],))
+    except TriboloError as error:
+        raise InvalidHeader(str(error)) from None
+    targets = fields.get("targets", False)
+    if not isinstance(targets, bool):
+        raise InvalidHeader(f"its targets are {targets!r}, not true or false")
+    return ShardHeader(plan.seed, line_ups, range(first, first + games), targets)
+
+
+def _parse_seats(seats: object) -> Seats:
+    """Return the names of a line-up in JSON; raise InvalidHeader unless it is a list of three."""
     if not isinstance(seats, list) or len(seats) != len(PLAYERS):
         raise InvalidHeader(f"its seats are {seats!r}")
     blue, red, green = map(str, seats)
-    try:
-        plan = DatasetPlan(seed, (blue, red, green), first + games, games)
-    except TriboloError as error:
-        raise InvalidHeader(str(error)) from None
-    return ShardHeader(plan.seed, plan.seats, range(first, first + games))
+    return blue, red, green

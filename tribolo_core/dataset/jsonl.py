@@ -13,6 +13,7 @@ from ..errors import InvalidDataset
 from ..storage.json_text import InvalidJson, load_object
 from .game import DatasetGame, DatasetPlan, InvalidGame, replay
 from .header import InvalidHeader, ShardHeader, format_header, parse_header
+from .targets import MoveTargets
 
 _CELLS: Final = {str(coord): coord.index for coord in COORDS}
 
@@ -26,7 +27,7 @@ def dump(plan: DatasetPlan, games: Iterable[DatasetGame]) -> bytes:
     games = list(games)
     lines = [format_header(plan, games)]
     for game in games:
-        fields = {
+        fields: dict[str, object] = {
             "game": game.number,
             "seed": game.seed,
             "moves": " ".join(map(str, game.moves)),
@@ -34,6 +35,10 @@ def dump(plan: DatasetPlan, games: Iterable[DatasetGame]) -> bytes:
             "evaluations": game.evaluations,
             "scores": tuple(game.scores.values()),
         }
+        if plan.more_seats:
+            fields["line_up"] = game.line_up
+        if game.targets is not None:
+            fields |= {name: [getattr(each, name) for each in game.targets] for name in MoveTargets._fields}
         lines.append(json.dumps(fields))
     return ("\n".join(lines) + "\n").encode()
 
@@ -91,4 +96,22 @@ def _parse_game(header: ShardHeader, number: int, line: bytes) -> DatasetGame:
         raise InvalidGame(str(error)) from None
     if not all(map(math.isfinite, evaluations)):
         raise InvalidGame("an evaluation is not a finite number")
-    return replay(number, seed, moves, positions, evaluations, scores)
+    line_up = number % len(header.line_ups)
+    if len(header.line_ups) > 1 and fields.get("line_up") != line_up:
+        raise InvalidGame("its line-up does not match the header")
+    targets = _parse_targets(fields) if header.targets else None
+    return replay(number, seed, moves, positions, evaluations, scores, targets, line_up)
+
+
+def _parse_targets(fields: dict[str, Any]) -> tuple[MoveTargets, ...]:
+    """Return the policy targets in the fields of a game; raise InvalidGame if they are missing or no lists of numbers.
+
+    The numbers of visits are not checked.
+    """
+    try:
+        pairs = zip(fields["visits"], fields["values"], strict=True)
+        return tuple(MoveTargets(tuple(visits), tuple(map(float, values))) for visits, values in pairs)
+    except KeyError as error:
+        raise InvalidGame(f"{error} is missing") from None
+    except (TypeError, ValueError, OverflowError) as error:
+        raise InvalidGame(f"the targets are invalid: {error}") from None

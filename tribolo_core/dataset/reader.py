@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..errors import InvalidDataset
 from . import jsonl
-from .game import DatasetGame, DatasetPlan
+from .game import DatasetGame, DatasetPlan, format_seats
 from .header import ShardHeader
 
 if TYPE_CHECKING:
@@ -85,14 +85,42 @@ def read_bytes(path: Path) -> bytes:
         raise InvalidDataset(path, error.strerror or str(error)) from None
 
 
+def _contents(path: Path) -> Iterator[tuple[Path, bytes]]:
+    """Yield the path and the content of each shard (file) of the data set `path`, in the order of their games.
+
+    Raise InvalidDataset at the first shard that cannot be read, is missing, was renamed, or belongs to another data set
+    than the first. If `path` is itself a shard, yield only `path`, whatever its name.
+    """
+    shards = shards_of(path)
+    if shards == (path,):
+        yield path, read_bytes(path)
+        return
+    first: ShardHeader | None = None
+    following = 0
+    for shard in shards:
+        content = read_bytes(shard)
+        header = format_of(shard).load_header(shard, content)
+        first = first or header
+        if shard != shard_path(path, header.numbers.start):
+            raise InvalidDataset(shard, f"it holds the games from {header.numbers.start} on, so it was renamed")
+        if header.numbers.start != following:
+            raise InvalidDataset(shard_path(path, following), "the shard is missing")
+        if (header.seed, header.line_ups, header.targets) != (first.seed, first.line_ups, first.targets):
+            origin = f"seed {header.seed} and {format_seats(header.line_ups)}"
+            raise InvalidDataset(shard, f"the shard belongs to another data set, of {origin}")
+        following = header.numbers.stop
+        yield shard, content
+
+
 def read_games(path: Path | str) -> Iterator[DatasetGame]:
     """Yield the games of a data set, in order; replay and check each game before yielding it.
 
     `path` is the name of the data set, such as `games.jsonl`, or of one of its shards (files), such as
-    `games-000000.jsonl`. Raise InvalidDataset at the first shard that cannot be read, or at the first invalid game.
+    `games-000000.jsonl`. Raise InvalidDataset at the first shard that cannot be read, is missing, was renamed
+    or belongs to another data set, or at the first invalid game.
     """
-    for shard in shards_of(Path(path)):
-        yield from format_of(shard).load(shard, read_bytes(shard))
+    for shard, content in _contents(Path(path)):
+        yield from format_of(shard).load(shard, content)
 
 
 def read_arrays(path: Path | str) -> Iterator[Arrays]:
@@ -101,13 +129,13 @@ def read_arrays(path: Path | str) -> Iterator[Arrays]:
     A shard is a file of the data set. All games of a shard are replayed and checked before the `Arrays` of the shard is
     yielded. The data set may have either format, JSON Lines or npz. `path` is the name of the data set, such as
     `games.npz`, or of one of its shards, such as `games-000000.npz`. Raise InvalidDataset at the first shard that
-    cannot be read or contains an invalid game.
+    cannot be read, is missing, was renamed, belongs to another data set or contains an invalid game.
     """
     from . import npz
 
-    for shard in shards_of(Path(path)):
-        content = read_bytes(shard)
+    for shard, content in _contents(Path(path)):
         if shard.suffix == ".npz":
             yield npz.load_arrays(shard, content)
         else:
-            yield npz.pack(shard, jsonl.load(shard, content))
+            header = jsonl.load_header(shard, content)
+            yield npz.pack(shard, jsonl.load(shard, content), mixed=len(header.line_ups) > 1)

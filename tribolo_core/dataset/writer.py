@@ -36,9 +36,12 @@ def _is_complete(path: Path, plan: DatasetPlan, shard: range) -> bool:
         return False
     content = read_bytes(path)
     header = shard_format.load_header(path, content)
-    is_of_plan = (header.seed, header.seats, header.numbers.start) == (plan.seed, plan.seats, shard.start)
+    is_of_plan = (header.seed, header.line_ups, header.numbers.start) == (plan.seed, plan.names, shard.start)
+    if is_of_plan and header.targets != plan.targets:
+        has, asked = ("with", "without") if header.targets else ("without", "with")
+        raise InvalidDataset(path, f"the shard belongs to a data set {has} targets, not to one {asked} them")
     if not is_of_plan or len(header.numbers) > plan.shard:
-        origin = f"seed {header.seed} and {format_seats(header.seats)}"
+        origin = f"seed {header.seed} and {format_seats(header.line_ups)}"
         raise InvalidDataset(path, f"the shard belongs to another data set, of {origin}")
     for _game in shard_format.load(path, content):
         pass

@@ -6,18 +6,24 @@ skipped.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from threading import RLock
+from typing import Any, Final, NamedTuple, TypedDict
 
 from .. import _kernel
-from ..ai import opponent
-from ..board import Board
+from ..ai.protocol import Opponent
+from ..board import Board, Position
 from ..coord import COORDS
 from ..dice import checked_seed, nth_seed
 from ..errors import IllegalAction, InvalidArgument, MissingExtra, Reason
+from ..game import Game
 from ..player import PLAYERS
 from ..turn import Turn
-from .observation import ACTIONS, SHAPE
+from .locking import exclusive
+from .numbers import checked_number
+from .observation import ACTIONS, SHAPE, STATE_SHAPE
+from .opponents import checked_opponent
 from .rewards import DEFAULT_REWARD, checked_reward
 
 try:
@@ -32,18 +38,16 @@ WAIT: Final = 255
 MAX_GAMES: Final = 2**20
 """The maximum number of games in a batch."""
 
-_KERNEL_POLICIES: Final = frozenset({"random", "greedy"})
-"""The opponents that the kernel plays in all games at once, with the moves of the opponents in `tribolo_core.ai`."""
-
 
 class Step(NamedTuple):
     """The arrays of a batch of n games. The next step overwrites them; copy an array to keep it.
 
-    `observations`: (n, 6, 11, 16) uint8, see `tribolo_core.envs.observation`; Blue observes finished games.
+    `observations`: (n, 6, 11, 16) uint8, see `tribolo_core.envs.observation`; Blue observes finished games. Absolute
+    planes have the shape (n, 9, 11, 16).
     `masks`: (n, 176) bool, the legal moves of the player to move.
     `rewards`: (n, 3) float32 for Blue, Red and Green; zero except in the step that ends a game.
     `dones`: (n,) bool, whether the game ended in this step; with `auto_reset`, observation, mask and player to move
-    are already those of the next game; without it, finished games stay true.
+    are already those of the next game, and `BatchEnv.last_observations` has the last observation.
     `players`: (n,) uint8, the player to move: 0, 1, 2 for Blue, Red, Green; `WAIT` for finished games.
     """
 
@@ -54,18 +58,30 @@ class Step(NamedTuple):
     players: NDArray[np.uint8]
 
 
+class _Options(TypedDict):
+    """The arguments of a batch, without its size and its seed."""
+
+    planes: str
+    rewards: str
+    auto_reset: bool
+    threads: int | None
+    weights_folder: Path | None
+
+
 class BatchEnv:
     """A batch of `n` games. If a game ends, the same step replaces it by a game from the next deal (start position).
 
-    `planes` is "relative" (the player to move observes) or "absolute" (the planes are of Blue, Red, Green). `rewards`
-    is a name in `tribolo_core.envs.rewards.REWARDS`. Without `auto_reset` a finished game stays and accepts only the
-    action `WAIT`; `deal` replaces it. `threads` limits the number of cores; small batches use one. Steps release the
-    interpreter lock. A batch must not be stepped by two threads at the same time. `weights_folder` contains the weights
-    that the specs of `choose` name.
+    `planes` is "relative" (the player to move observes) or "absolute" (the planes are of Blue, Red, Green, and three
+    more tell who is to move; see `tribolo_core.envs.observation.observe_state`). `rewards` is a name in
+    `tribolo_core.envs.rewards.REWARDS`. Without `auto_reset` a finished game stays and accepts only the action `WAIT`;
+    `deal` replaces it. `threads` limits the number of cores; small batches use one. Steps release the interpreter lock.
+    A batch must not be stepped by two threads at the same time. `weights_folder` contains the weights that the specs of
+    `choose` name.
 
     The deals are numbered from 0: deal k has the seed `nth_seed(seed, k)`. Game i of the batch plays the deals i,
     i + n, i + 2n and so on. `seeds`, (n,) uint64, are the seeds of the current games. `scores`, (n, 3) uint8, are the
-    cells of each player; if the step ended a game, its final scores.
+    cells of each player; if the step ended a game, its final scores. `last_observations` has the shape of the
+    observations; where `dones` is true, it holds the observation of the last turn of the game that ended.
 
     Raise InvalidArgument or InvalidSeed if an argument is invalid.
 
@@ -88,22 +104,23 @@ class BatchEnv:
         threads: int | None = None,
         weights_folder: Path | None = None,
     ) -> None:
-        if type(n) is not int or not 1 <= n <= MAX_GAMES:
-            raise InvalidArgument("n", f"a whole number from 1 to {MAX_GAMES}", repr(n))
+        n = checked_number("n", n, 1, MAX_GAMES)
         if planes not in ("relative", "absolute"):
             raise InvalidArgument("planes", "relative or absolute", repr(planes))
-        if threads is not None and (type(threads) is not int or threads < 1):
-            raise InvalidArgument("threads", "None or a whole number above 0", repr(threads))
-        checked_seed(seed)
         checked_reward(rewards)
         self.n: Final = n
-        self._seed = seed
-        self._absolute = planes == "absolute"
-        self._reward = rewards
-        self._auto_reset = auto_reset
-        self._threads = threads
-        self._weights_folder = weights_folder
-        self.observations = np.zeros((n, *SHAPE), np.uint8)
+        self._seed = checked_seed(seed)
+        self._options: _Options = {
+            "planes": planes,
+            "rewards": rewards,
+            "auto_reset": auto_reset,
+            "threads": None if threads is None else checked_number("threads", threads, 1),
+            "weights_folder": weights_folder,
+        }
+        self._lock = RLock()
+        self.observations = np.zeros((n, *(STATE_SHAPE if planes == "absolute" else SHAPE)), np.uint8)
+        # Without auto_reset, the last observation of a game stays in its place.
+        self.last_observations = np.zeros_like(self.observations) if auto_reset else self.observations
         self.masks = np.zeros((n, ACTIONS), np.bool_)
         self.rewards = np.zeros((n, len(PLAYERS)), np.float32)
         self.dones = np.zeros(n, np.bool_)
@@ -113,6 +130,7 @@ class BatchEnv:
         self._actions = np.zeros(n, np.uint8)
         self._arrays = (
             self.observations.reshape(-1),
+            self.last_observations.reshape(-1) if auto_reset else np.zeros(0, np.uint8),
             self.masks.reshape(-1).view(np.uint8),
             self.rewards.reshape(-1),
             self.dones,
@@ -123,6 +141,7 @@ class BatchEnv:
         self._current = Step(self.observations, self.masks, self.rewards, self.dones, self.players)
         self.reset()
 
+    @exclusive
     def reset(self, seed: int | None = None) -> Step:
         """Start a new game at each index of the batch, and return the `Step`: the arrays that describe all n games.
 
@@ -135,14 +154,15 @@ class BatchEnv:
         self._batch = _kernel.Batch(
             self._seed,
             self.n,
-            absolute=self._absolute,
-            reward=self._reward,
-            auto_reset=self._auto_reset,
-            threads=self._threads,
+            absolute=self._options["planes"] == "absolute",
+            reward=self._options["rewards"],
+            auto_reset=self._options["auto_reset"],
+            threads=self._options["threads"],
         )
         self._batch.show(self._arrays)
         return self._current
 
+    @exclusive
     def step(self, actions: ArrayLike) -> Step:
         """Play one action in each game, and return the `Step`: the arrays that describe all n games.
 
@@ -159,35 +179,84 @@ class BatchEnv:
             raise self._illegal(game, int(checked[game]), Reason(reason)) from None
         return self._current
 
-    def deal(self, where: ArrayLike) -> Step:
+    @exclusive
+    def deal(self, where: ArrayLike, *, seeds: ArrayLike | None = None) -> Step:
         """Replace each selected game by a new game, and return the `Step`: the arrays that describe all n games.
 
-        `where` selects the games: an array of shape (n,) and dtype bool. Raise InvalidArgument if `where` has another
-        shape or dtype.
+        `where` selects the games: an array of shape (n,) and dtype bool. A new game has the next deal of its index;
+        with `seeds`, whole numbers of shape (n,), the deals have these seeds instead. Raise InvalidArgument if an array
+        has another shape or dtype, InvalidSeed if the seed of a selected game is invalid.
         """
-        self._batch.deal(self._checked_marks(where), self._arrays)
+        marks = self._checked_marks(where)
+        self._batch.deal(marks, self._arrays, None if seeds is None else self._checked_seeds(seeds, marks))
         return self._current
 
-    def choose(self, spec: str, *, seed: int, where: ArrayLike | None = None) -> NDArray[np.uint8]:
+    @exclusive
+    def set_turns(self, turns: Sequence[Turn | Game], *, where: ArrayLike | None = None) -> Step:
+        """Replace each selected game by a given one, and return the `Step`: the arrays that describe all n games.
+
+        `where`, of shape (n,) and dtype bool, selects games; `None` selects all. `turns` holds one value for each
+        selected game, in the order of the games: a `Turn`, from which a game without a past starts, or a `Game`, whose
+        moves become the past. `seeds` keeps the seeds of the replaced games, and `auto_reset` continues with their next
+        deals. Raise InvalidArgument if `where` is invalid or `turns` does not fit; no game has changed then.
+        """
+        marks = np.ones(self.n, np.bool_) if where is None else self._checked_marks(where)
+        indices = np.flatnonzero(marks).tolist()
+        if len(turns) != len(indices) or not all(isinstance(turn, Turn | Game) for turn in turns):
+            raise InvalidArgument("turns", f"{len(indices)} Turns or Games", repr(turns))
+        self._batch.place(list(map(_record, indices, turns)), self._arrays)
+        return self._current
+
+    @exclusive
+    def clone(self) -> BatchEnv:
+        """Return an independent copy of this batch: the same steps lead to the same games in both."""
+        copy = BatchEnv(self.n, seed=self._seed, **self._options)
+        copy._batch = self._batch.clone()
+        arrays: Iterable[NDArray[Any]] = self._arrays
+        copies: Iterable[NDArray[Any]] = copy._arrays
+        for array, copied in zip(arrays, copies, strict=True):
+            copied[:] = array
+        return copy
+
+    @exclusive
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return what pickling and copying need: the games with their moves, and the results of the last step."""
+        records = [self._batch.record(game) for game in range(self.n)]
+        games = [(str(board), first, moves) for board, first, moves in records]
+        results = (self.rewards, self.dones, self.scores, self.last_observations[self.dones])
+        return _restored, (self.n, self._seed, self._options, games, self._batch.deals(), results)
+
+    @exclusive
+    def choose(
+        self, spec: str | Opponent, *, seed: int | None = None, where: ArrayLike | None = None
+    ) -> NDArray[np.uint8]:
         """Let one opponent choose a move in each game, and return the actions: an array of shape (n,) and dtype uint8.
 
-        `spec` is the text that names the opponent. `where`, of shape (n,) and dtype bool, selects games; `None` selects
-        all games. Finished games and games that are not selected get the action `WAIT`. The opponent's random choice in
-        the game with index i depends on `nth_seed(seed, i)`. `random` and `greedy` choose in all games at once; other
-        opponents take one game at a time. Raise InvalidSpec, InvalidSeed or InvalidArgument if `spec`, `seed` or
-        `where` is invalid.
+        `spec` is an `Opponent` or the text that names one; it knows the moves since the start position of each game.
+        `where`, of shape (n,) and dtype bool, selects games; `None` selects all games. Finished games and games that
+        are not selected get the action `WAIT`. The opponent's random choice in the game with index i depends on
+        `nth_seed(seed, i)`; if `seed` is None, it depends on `nth_seed(seeds[i], moves)`, where `moves` is the number
+        of moves since the start position.
+
+        The opponents of `tribolo_core.ai` choose on all cores; other opponents take one game at a time. Raise
+        InvalidSpec, InvalidSeed or InvalidArgument if `spec`, `seed` or `where` is invalid.
         """
-        player = opponent(spec, self._weights_folder)
-        checked_seed(seed)
+        player = checked_opponent(spec, self._options["weights_folder"])
+        if seed is not None:
+            seed = checked_seed(seed)
         marks = np.ones(self.n, np.bool_) if where is None else self._checked_marks(where)
         actions = np.full(self.n, WAIT, np.uint8)
-        if spec in _KERNEL_POLICIES:
-            self._batch.choose(spec, seed, marks, actions)
+        in_kernel = player.in_kernel()
+        if in_kernel is not None:
+            self._batch.choose(in_kernel, seed, marks, actions)
             return actions
-        for game in np.flatnonzero(marks & (self.players != WAIT)):
-            actions[game] = player.choose(self.turn(int(game)), seed=nth_seed(seed, int(game))).index
+        for index in map(int, np.flatnonzero(marks & (self.players != WAIT))):
+            game = self.game(index)
+            by_game = nth_seed(int(self.seeds[index]), len(game.moves)) if seed is None else nth_seed(seed, index)
+            actions[index] = player.choose(game.turn, seed=by_game, past=game.past).index
         return actions
 
+    @exclusive
     def taken(self) -> NDArray[np.uint8]:
         """Return the number of cells that each move would capture: a new array of shape (n, 176) and dtype uint8.
 
@@ -198,18 +267,30 @@ class BatchEnv:
         self._batch.capture_counts(taken.reshape(-1))
         return taken
 
+    @exclusive
     def turn(self, game: int) -> Turn:
         """Return the current turn (board, player to move, legal moves) of one game; `game` is its index, from 0.
 
         Raise InvalidArgument unless 0 <= `game` < n.
         """
-        if not 0 <= game < self.n:
-            raise InvalidArgument("game", f"from 0 to {self.n - 1}", game)
-        board, first = self._batch.game(game)
+        board, first = self._batch.game(self._checked_game(game))
         return Turn.start(Board(board), PLAYERS[first])
+
+    @exclusive
+    def game(self, game: int) -> Game:
+        """Return one game with its moves since the start position; `game` is its index, from 0.
+
+        Raise InvalidArgument unless 0 <= `game` < n.
+        """
+        board, first, moves = self._batch.record(self._checked_game(game))
+        return Game.start(Position(Board(board), PLAYERS[first])).play_all(COORDS[cell] for cell in moves)
 
     def __len__(self) -> int:
         return self.n
+
+    def _checked_game(self, game: int) -> int:
+        """Return `game` as an int; raise InvalidArgument unless it is the index of a game, from 0."""
+        return checked_number("game", game, 0, self.n - 1)
 
     def _checked_actions(self, actions: ArrayLike) -> NDArray[np.uint8]:
         """Convert actions to a uint8 array of shape (n,), without checking that the moves are legal.
@@ -222,7 +303,9 @@ class BatchEnv:
             expected = f"whole numbers of shape ({self.n},)"
             raise InvalidArgument("actions", expected, f"{given.dtype} of shape {given.shape}")
         if given.dtype == np.uint8:
-            return np.ascontiguousarray(given)
+            # A copy, because an array of the batch itself cannot be read and written by the kernel at once.
+            self._actions[:] = given
+            return self._actions
         invalid = (given < 0) | (given > WAIT)
         if invalid.any():
             game = int(invalid.argmax())
@@ -231,14 +314,25 @@ class BatchEnv:
         return self._actions
 
     def _checked_marks(self, where: ArrayLike) -> NDArray[np.bool_]:
-        """Return `where`, a selection of games, as a contiguous bool array.
+        """Return `where`, a selection of games, as a new bool array, which the kernel can read while it writes `dones`.
 
         Raise InvalidArgument unless `where` has the shape (n,) and the dtype bool.
         """
         marks = np.asarray(where)
         if marks.shape != (self.n,) or marks.dtype != np.bool_:
             raise InvalidArgument("where", f"bool of shape ({self.n},)", f"{marks.dtype} of shape {marks.shape}")
-        return np.ascontiguousarray(marks)
+        return marks.copy()
+
+    def _checked_seeds(self, seeds: ArrayLike, marks: NDArray[np.bool_]) -> NDArray[np.uint64]:
+        """Convert seeds to a uint64 array of shape (n,); the seeds of games that are not marked become 0.
+
+        Raise InvalidArgument if the shape is not (n,), InvalidSeed if the seed of a marked game is invalid.
+        """
+        given = np.asarray(seeds, object)
+        if given.shape != (self.n,):
+            raise InvalidArgument("seeds", f"whole numbers of shape ({self.n},)", f"values of shape {given.shape}")
+        checked = [checked_seed(seed) if mark else 0 for seed, mark in zip(given, marks, strict=True)]
+        return np.array(checked, np.uint64)
 
     def _illegal(self, game: int, action: int, reason: Reason) -> IllegalAction:
         """Build the exception for the illegal `action` in the game with the index `game`, counted from 0.
@@ -247,3 +341,27 @@ class BatchEnv:
         """
         cell = COORDS[action] if 0 <= action < ACTIONS else action
         return IllegalAction(game, cell, self.turn(game).player, reason)
+
+
+def _record(index: int, turn: Turn | Game) -> tuple[int, _kernel.Board, int, bytes]:
+    """Return the kernel's record of a turn or a game, for the game with the index `index` of a batch."""
+    start, moves = (turn.turns[0], turn.moves) if isinstance(turn, Game) else (turn, ())
+    return index, start.board.packed, (start.next_in_order or PLAYERS[0]).index, bytes(coord.index for coord in moves)
+
+
+def _restored(
+    n: int,
+    seed: int,
+    options: _Options,
+    games: list[tuple[str, int, bytes]],
+    deals: list[tuple[int, int]],
+    results: tuple[NDArray[Any], ...],
+) -> BatchEnv:
+    """Return the batch whose `__reduce__` returned these arguments."""
+    env = BatchEnv(n, seed=seed, **options)
+    env._batch.set_deals(deals)
+    records = [(game, Board.from_text(board).packed, first, moves) for game, (board, first, moves) in enumerate(games)]
+    env._batch.place(records, env._arrays)
+    env.rewards[:], env.dones[:], env.scores[:], last = results
+    env.last_observations[env.dones] = last
+    return env

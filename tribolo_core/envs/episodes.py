@@ -17,6 +17,14 @@ class Episodes:
     def __init__(self) -> None:
         self._seed = secrets.randbits(32)
         self._count = 0
+        self._is_given = False
+
+    def begin(self, seed: int) -> None:
+        """Begin the sequence of `seed`: the next call of `next` without a seed returns it.
+
+        Raise InvalidSeed if `seed` is invalid.
+        """
+        self._seed, self._count, self._is_given = checked_seed(seed), 0, True
 
     def next(self, seed: int | None) -> int:
         """Return the seed of the next episode: the given `seed`, or a derived seed if `seed` is None.
@@ -26,7 +34,6 @@ class Episodes:
         then continue as if the call had not happened.
         """
         if seed is not None:
-            self._seed, self._count = checked_seed(seed), 1
-            return seed
+            self.begin(seed)
         self._count += 1
-        return nth_seed(self._seed, self._count)
+        return self._seed if self._is_given and self._count == 1 else nth_seed(self._seed, self._count)

@@ -8,15 +8,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from ..ai import opponent
+from ..ai.protocol import Opponent
 from ..coord import Coord
-from ..dice import nth_seed
+from ..dice import checked_seed, nth_seed
 from ..errors import IllegalMove, InvalidArgument, MissingExtra, NotStarted
 from ..game import Game
 from ..history import PastMove
 from ..player import PLAYERS, Player
 from ..turn import Turn
 from .episodes import Episodes
+from .opponents import checked_opponents
 from .rewards import DEFAULT_REWARD, checked_reward, rewards
 
 try:
@@ -39,11 +40,11 @@ ILLEGAL_REWARD: Final = -1.0
 class TriboloEnv(gymnasium.Env[Observation, int]):
     """A game of one learner against two opponents.
 
-    `opponents` holds two specs (texts that name opponents): of the next player in turn order after the learner, then of
-    the third player. `weights_folder` contains the weights files that the specs name. `seat` is "blue", "red", "green",
-    or "random" to draw the learner's seat for each episode. `reward` names the reward function; the reward comes at the
-    end of the game. An illegal action raises IllegalMove and leaves the game unchanged. With `illegal="lose"` an
-    illegal action ends the episode with a reward of -1 instead.
+    `opponents` holds two opponents, each an `Opponent` or the spec that names one: the next player in turn order after
+    the learner, then the third player. `weights_folder` contains the weights files that the specs name. `seat` is
+    "blue", "red", "green", or "random" to draw the learner's seat for each episode. `reward` names the reward function;
+    the reward comes at the end of the game. An illegal action raises IllegalMove and leaves the game unchanged. With
+    `illegal="lose"` an illegal action ends the episode with a reward of -1 instead.
 
     An observation is a `spaces.Observation`. `info` has the mask of legal moves as `action_mask`, and the `scores` of
     all players.
@@ -53,7 +54,7 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
 
     def __init__(
         self,
-        opponents: tuple[str, str] = ("random", "random"),
+        opponents: tuple[str | Opponent, str | Opponent] = ("random", "random"),
         *,
         seat: str = "blue",
         reward: str = DEFAULT_REWARD,
@@ -61,13 +62,10 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         render_mode: str | None = None,
         weights_folder: Path | None = None,
     ) -> None:
-        specs = checked_opponents(opponents, weights_folder)
-        self._opponents = tuple(opponent(spec, weights_folder) for spec in specs)
+        self._opponents = checked_opponents(opponents, weights_folder)
         self._seat = checked_seat(seat)
         self._reward = checked_reward(reward)
-        if illegal not in ("raise", "lose"):
-            raise InvalidArgument("illegal", "raise or lose", repr(illegal))
-        self._illegal = illegal
+        self._illegal = checked_illegal(illegal)
         self.render_mode = checked_mode(render_mode)
         self.observation_space = observation_space()  # type: ignore[assignment]  # its samples are of the type Observation
         self.action_space = action_space()  # type: ignore[assignment]  # its samples are np.int64
@@ -94,17 +92,17 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         number. If a game ends before the learner's first move, deal another game with a derived seed. `options` are
         ignored. Raise InvalidSeed if `seed` is invalid.
         """
+        seed = None if seed is None else checked_seed(seed)
         super().reset(seed=seed, options=options)
         while True:
             self._seed = self._episodes.next(seed)
             seed = None
             self._past: list[PastMove[Turn, Coord]] = []
-            number = SEATS.index(self._seat)
-            self.learner = PLAYERS[number if number < len(PLAYERS) else nth_seed(self._seed, 0) % len(PLAYERS)]
+            self.learner = seat_of(self._seat, self._seed)
             self._turn = self._play_opponents(Game.new(seed=self._seed).turn)
             if self._turn.player is not None:
                 self._is_over = False
-                return self._observe(self._turn)
+                return self._shown(self._turn)
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play the learner's move, then the opponents' moves until the learner is to move or the game is over.
@@ -125,12 +123,12 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
             if self._illegal == "raise":
                 raise
             self._is_over = True
-            observation, info = self._observe(self.turn)
+            observation, info = self._shown(self.turn)
             return observation, ILLEGAL_REWARD, True, False, info
         outcome = self._turn.outcome
         self._is_over = outcome is not None
         reward = 0.0 if outcome is None else rewards(outcome.scores, self._reward)[self.learner.index]
-        observation, info = self._observe(self._turn)
+        observation, info = self._shown(self._turn)
         return observation, reward, self._is_over, False, info
 
     def _play_opponents(self, turn: Turn) -> Turn:
@@ -152,6 +150,19 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         self._past.append(PastMove(turn, coord))
         return after
 
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return the legal moves of the learner: an array of shape (176,) and dtype bool.
+
+        sb3-contrib asks for it by this name. Raise NotStarted before the first reset.
+        """
+        return self._observe(self.turn)[1]["action_mask"].astype(np.bool_)  # type: ignore[no-any-return]  # an array
+
+    def _shown(self, turn: Turn) -> tuple[Observation, dict[str, Any]]:
+        """Return the learner's observation of a turn and the info; in the render mode `human`, print the turn first."""
+        if self.render_mode == "human":
+            self.render()
+        return self._observe(turn)
+
     def _observe(self, turn: Turn) -> tuple[Observation, dict[str, Any]]:
         """Return the learner's observation of a turn, and the info: the mask of legal moves and the scores.
 
@@ -170,17 +181,17 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         return render(self.turn, self.render_mode)
 
 
-def checked_opponents(opponents: tuple[str, str], weights_folder: Path | None) -> tuple[str, str]:
-    """Return `opponents` unchanged if they are two valid specs (texts that name opponents).
+def checked_illegal(illegal: str) -> str:
+    """Return `illegal` unchanged; raise InvalidArgument if it is not "raise" or "lose"."""
+    if illegal not in ("raise", "lose"):
+        raise InvalidArgument("illegal", "raise or lose", repr(illegal))
+    return illegal
 
-    `weights_folder` contains the weights files that the specs name; without it, no spec may name a weights file. Raise
-    InvalidArgument if there are not two specs, InvalidSpec if a spec is invalid.
-    """
-    if isinstance(opponents, str) or len(opponents) != 2:
-        raise InvalidArgument("opponents", "two specs", repr(opponents))
-    for spec in opponents:
-        opponent(spec, weights_folder)
-    return opponents
+
+def seat_of(seat: str, seed: int) -> Player:
+    """Return the player of a seat; the seat "random" draws one from the seed of an episode."""
+    number = SEATS.index(seat)
+    return PLAYERS[number if number < len(PLAYERS) else nth_seed(seed, 0) % len(PLAYERS)]
 
 
 def checked_seat(seat: str) -> str:

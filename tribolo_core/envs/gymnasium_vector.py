@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ..dice import nth_seed
+from ..ai.protocol import Opponent
+from ..dice import checked_seed, nth_seed
 from ..errors import InvalidArgument, MissingExtra, NotStarted
 from ..player import PLAYERS
 from .batch import WAIT, BatchEnv
 from .episodes import Episodes
-from .gymnasium import SEATS, checked_opponents, checked_seat
-from .observation import observe
+from .gymnasium import ILLEGAL_REWARD, SEATS, checked_illegal, checked_seat, seat_of
+from .observation import ACTIONS, observe
+from .opponents import checked_opponents
 from .rewards import DEFAULT_REWARD
 
 try:
@@ -20,6 +23,7 @@ try:
     from gymnasium.vector.utils import batch_space
     from numpy.typing import ArrayLike, NDArray
 
+    from .rendering import RENDER_MODES, checked_mode, render
     from .spaces import Observation, action_space, observation_space
 except ImportError as error:
     raise MissingExtra(__name__, error.name or "gymnasium") from None
@@ -28,23 +32,32 @@ except ImportError as error:
 class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.float64]"]):
     """`num_envs` games of one learner against two opponents.
 
-    The arguments are those of `TriboloEnv`, with these differences. An illegal action always raises an error. With
-    `seat="random"` the learner of game i has the seat i modulo 3. With `copy=False` every observation is in the same
-    arrays. `threads` limits the number of cores.
+    The arguments are those of `TriboloEnv`, and each episode is that of `TriboloEnv.reset(seed=seeds[i])` with the same
+    actions, where `seeds` are those of `batch`. With `copy=False` every observation is in the same arrays. `threads`
+    limits the number of cores. The opponents of `tribolo_core.ai` move in all games at once.
 
-    The step after the end of a game ignores its action and deals the next game (`AutoresetMode.NEXT_STEP`). `random`
-    and `greedy` opponents move in all games at once.
+    `autoreset_mode` says what follows the end of a game; its values are those of `gymnasium.vector.AutoresetMode`.
+    `NextStep`: the next step ignores the action and deals the next game. `SameStep`: the same step deals it; the info
+    has the last observation and info as `final_obs` and `final_info`. `Disabled`: the game must be dealt with
+    `reset(options={"reset_mask": mask})`.
     """
 
-    metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012 - gymnasium declares it so
+    metadata = {  # noqa: RUF012 - gymnasium declares it so
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 2,
+    }
 
     def __init__(
         self,
         num_envs: int = 1,
-        opponents: tuple[str, str] = ("random", "random"),
+        opponents: tuple[str | Opponent, str | Opponent] = ("random", "random"),
         *,
         seat: str = "blue",
         reward: str = DEFAULT_REWARD,
+        illegal: str = "raise",
+        render_mode: str | None = None,
+        autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
         copy: bool = True,
         threads: int | None = None,
         weights_folder: Path | None = None,
@@ -52,57 +65,85 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         self.batch = BatchEnv(
             num_envs, rewards=reward, auto_reset=False, threads=threads, weights_folder=weights_folder
         )
-        self.num_envs = num_envs
+        self.num_envs = self.batch.n
         self.single_observation_space = observation_space()
         self.single_action_space = action_space()
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._opponents = checked_opponents(opponents, weights_folder)
-        number = SEATS.index(checked_seat(seat))
-        alternating = np.arange(num_envs) % len(PLAYERS)
-        self.seats: NDArray[np.uint8] = np.where(number < len(PLAYERS), number, alternating).astype(np.uint8)
+        self._seat = checked_seat(seat)
+        self._illegal = checked_illegal(illegal)
+        self.render_mode = checked_mode(render_mode)
+        self.autoreset_mode = _checked_autoreset_mode(autoreset_mode)
+        self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
+        self.seats: NDArray[np.uint8] = np.zeros(self.num_envs, np.uint8)
         self._copy = copy
         self._episodes = Episodes()
-        self._over = np.zeros(num_envs, np.bool_)
-        self._rewards = np.zeros(num_envs, np.float64)
+        # The seeds of each game's own episodes, if the last reset gave a list of seeds.
+        self._episodes_of_games: list[Episodes] | None = None
+        self._over = np.zeros(self.num_envs, np.bool_)
+        self._rewards = np.zeros(self.num_envs, np.float64)
         self._is_started = False
 
     def reset(
         self,
         *,
-        seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002 - a parameter of gymnasium
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
     ) -> tuple[Observation, dict[str, Any]]:
         """Deal all games, and play the opponents' moves until every learner is to move; return observations and infos.
 
-        The learner of a game is the player whose moves `step` receives. `seed` determines the start positions of all
-        games. If `seed` is `None`, derive a new seed from the last seed given to `reset`; before the first given seed,
-        derive it from a random number. `options` is ignored. Raise InvalidArgument if `seed` is a list, InvalidSeed if
-        `seed` is an invalid number.
+        The learner of a game is the player whose moves `step` receives. A number as `seed` determines the start
+        positions of all games. A list of `num_envs` seeds gives each game the episodes of `TriboloEnv.reset` with its
+        seed. If `seed` is `None`, derive a new seed from the last one given to `reset`; before the first given seed,
+        derive it from a random number.
+
+        `options` may contain a `reset_mask`, of shape (num_envs,) and dtype bool: then only the marked games are dealt,
+        the next ones of their index unless `seed` is given. Raise InvalidArgument if a list or the mask has the wrong
+        length, InvalidSeed if a seed is invalid; nothing has changed then.
         """
-        if isinstance(seed, list | tuple):
-            raise InvalidArgument("seed", "one seed for all games", repr(seed))
-        self._seed = self._episodes.next(seed)
-        self._rounds = 0
-        self.batch.reset(self._seed)
-        self._play_opponents(np.ones(self.num_envs, np.bool_))
+        mask = None if options is None else options.get("reset_mask")
+        if mask is not None:
+            mask = np.asarray(mask)
+            if mask.shape != (self.num_envs,) or mask.dtype != np.bool_:
+                raise InvalidArgument("reset_mask", f"bool of shape ({self.num_envs},)", repr(mask))
+            if not self._is_started:
+                raise NotStarted
+        where = np.ones(self.num_envs, np.bool_) if mask is None else mask
+        if seed is not None and isinstance(seed, Sequence | np.ndarray):
+            self._seed_each(seed)
+            self._deal(where)
+        elif mask is None:
+            self._episodes_of_games = None
+            self.batch.reset(self._episodes.next(seed))
+            self._draw_seats(where)
+        elif seed is None:
+            self._deal(where)
+        else:
+            number = checked_seed(seed)
+            self.batch.deal(where, seeds=[nth_seed(number, game) for game in range(self.num_envs)])
+            self._draw_seats(where)
+        self._rewards[where] = 0
+        self._over &= ~where
+        self._play_opponents(where.copy())
         self._is_started = True
-        return self._observe()
+        return self._shown()
 
     def step(  # type: ignore[override]  # gymnasium's own environments also return bool arrays
         self, actions: ArrayLike
     ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Play each learner's move, then the opponents' moves until the learner is to move again or the game is over.
 
-        If a game was over after the previous step, ignore its action and deal a new game. `actions` has the shape
-        (num_envs,) and an integer dtype. An action is the index of the cell that the learner plays on, 0 to 175. Return
-        the observations, the learners' rewards, whether each game is over, zeros (games are never truncated), and the
-        infos.
+        `actions` has the shape (num_envs,) and an integer dtype. An action is the index of the cell that the learner
+        plays on, 0 to 175. `autoreset_mode` says what follows the end of a game. Return the observations, the learners'
+        rewards, whether each game is over, zeros (games are never truncated), and the infos.
 
-        Raise NotStarted before the first reset. Raise InvalidArgument if `actions` has the wrong shape or dtype. If the
-        action of a running game is not a legal move, raise InvalidArgument for the number 255, otherwise IllegalAction.
+        Raise NotStarted before the first reset and, without autoreset, if a game is over. Raise InvalidArgument if
+        `actions` has the wrong shape or dtype. If the action of a running game is not a legal move, raise
+        InvalidArgument for the number 255, otherwise IllegalAction; with `illegal="lose"`, the illegal move of a cell
+        ends the game with the reward -1 instead.
         """
-        if not self._is_started:
+        if not self._is_started or (self.autoreset_mode is AutoresetMode.DISABLED and self._over.any()):
             raise NotStarted
         given = np.asarray(actions)
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
@@ -115,26 +156,86 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
             raise InvalidArgument(
                 "actions", "the numbers of cells, 0 to 175", f"{WAIT} in game {int(waiting.argmax())}"
             )
-        self.batch.step(np.where(fresh, WAIT, given))
-        self._rewards[:] = self._own_rewards()
+        lost = self._lost(given) & ~fresh
+        self.batch.step(np.where(fresh | lost, WAIT, given))
+        self._rewards[:] = np.where(lost, ILLEGAL_REWARD, self._own_rewards())
         if fresh.any():
-            self.batch.deal(fresh)
+            self._deal(fresh)
+        self._over = lost
         self._play_opponents(fresh)
-        observations, infos = self._observe()
-        return observations, self._rewards.copy(), self._over.copy(), np.zeros(self.num_envs, np.bool_), infos
+        rewards, over, last = self._rewards.copy(), self._over.copy(), {}
+        if self.autoreset_mode is AutoresetMode.SAME_STEP and over.any():
+            last = self._final(over)
+            self._deal(over)
+            self._over = np.zeros(self.num_envs, np.bool_)
+            self._play_opponents(over.copy())
+        observations, infos = self._shown()
+        return observations, rewards, over, np.zeros(self.num_envs, np.bool_), {**infos, **last}
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return the legal moves of the learners: an array of shape (num_envs, 176) and dtype bool.
+
+        sb3-contrib asks for them by this name.
+        """
+        return self.batch.masks.copy()
+
+    def render(self) -> tuple[Any, ...]:
+        """Render the current turn of each game in the render mode of the environment; see `TriboloEnv.render`."""
+        return tuple(render(self.batch.turn(game), self.render_mode) for game in range(self.num_envs))
+
+    def _lost(self, actions: NDArray[Any]) -> NDArray[np.bool_]:
+        """Return which of the actions lose their games: with `illegal="lose"`, the illegal moves of cells."""
+        if self._illegal == "raise":
+            return np.zeros(self.num_envs, np.bool_)
+        is_cell = (actions >= 0) & (actions < ACTIONS)
+        cells = np.where(is_cell, actions, 0).astype(np.intp)
+        return is_cell & ~self.batch.masks[np.arange(self.num_envs), cells]
+
+    def _seed_each(self, seeds: Sequence[int | None] | NDArray[Any]) -> None:
+        """Begin each game's own sequence of episodes; a seed of `None` continues the sequence or begins a random one.
+
+        Raise InvalidArgument if there is not one seed per game, InvalidSeed if a seed is invalid.
+        """
+        if len(seeds) != self.num_envs:
+            raise InvalidArgument("seed", f"a number or a list of {self.num_envs} seeds", repr(seeds))
+        checked = [None if seed is None else checked_seed(seed) for seed in seeds]
+        if self._episodes_of_games is None:
+            self._episodes_of_games = [Episodes() for _ in range(self.num_envs)]
+        for episodes, seed in zip(self._episodes_of_games, checked, strict=True):
+            if seed is not None:
+                episodes.begin(seed)
+
+    def _deal(self, where: NDArray[np.bool_]) -> None:
+        """Deal the next game in place of each marked game, and draw the seats of the learners."""
+        episodes = self._episodes_of_games
+        if episodes is None:
+            self.batch.deal(where)
+        else:
+            seeds = [episodes[game].next(None) if where[game] else 0 for game in range(self.num_envs)]
+            self.batch.deal(where, seeds=seeds)
+        self._draw_seats(where)
+
+    def _draw_seats(self, where: NDArray[np.bool_]) -> None:
+        """Give the learner of each marked game its seat, which a random seat draws from the seed of the deal."""
+        if self._seat != "random":
+            self.seats[where] = SEATS.index(self._seat)
+            return
+        for game in np.flatnonzero(where):
+            self.seats[game] = seat_of(self._seat, int(self.batch.seeds[game])).index
 
     def _play_opponents(self, fresh: NDArray[np.bool_]) -> None:
         """Play the opponents' moves until, in every game, the learner is to move or the game is over.
 
         The learner of a game is the player whose moves `step` receives. Add the learners' rewards for the opponents'
         moves to `self._rewards`, except in the games that `fresh` marks: the games dealt just before this call. If a
-        game marked in `fresh` ends before its learner moves, deal another game in its place.
+        game marked in `fresh` ends before its learner moves, deal another game in its place. Games that `self._over`
+        marks already, because an illegal move lost them, stay as they are.
         """
-        batch = self.batch
+        batch, lost = self.batch, self._over & ~fresh
         while True:
-            over = batch.players == WAIT
+            over = (batch.players == WAIT) | lost
             if (over & fresh).any():
-                batch.deal(over & fresh)
+                self._deal(over & fresh)
                 continue
             after = (batch.players.astype(np.int8) - self.seats.astype(np.int8)) % len(PLAYERS)
             others = ~over & (after > 0)
@@ -142,11 +243,10 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
                 self._over = over
                 return
             actions = np.full(self.num_envs, WAIT, np.uint8)
-            seed = nth_seed(self._seed, self._rounds)
-            self._rounds += 1
-            for distance, spec in enumerate(self._opponents, start=1):
+            for distance, opponent in enumerate(self._opponents, start=1):
                 to_move = others & (after == distance)
-                np.copyto(actions, batch.choose(spec, seed=seed, where=to_move), where=to_move)
+                if to_move.any():
+                    np.copyto(actions, batch.choose(opponent, where=to_move), where=to_move)
             batch.step(actions)
             self._rewards += np.where(fresh, 0.0, self._own_rewards())
 
@@ -158,6 +258,23 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         own: NDArray[np.float32] = self.batch.rewards[np.arange(self.num_envs), self.seats]
         return own
 
+    def _final(self, over: NDArray[np.bool_]) -> dict[str, Any]:
+        """Return the last observations and infos of the games that `over` marks, as Gymnasium's environments do."""
+        observations, info = self._observe()
+        final: NDArray[np.object_] = np.full(self.num_envs, None, object)
+        for game in np.flatnonzero(over):
+            planes, mask = observations["observation"][game], observations["action_mask"][game]
+            final[game] = {"observation": planes.copy(), "action_mask": mask.copy()}
+        infos = {name: np.where(over[:, None], array, 0) for name, array in info.items()}
+        masks = {f"_{name}": over.copy() for name in info}
+        return {"final_obs": final, "_final_obs": over.copy(), "final_info": infos | masks, "_final_info": over.copy()}
+
+    def _shown(self) -> tuple[Observation, dict[str, Any]]:
+        """Return the observations and the infos of all games; in the render mode `human`, print the games first."""
+        if self.render_mode == "human":
+            self.render()
+        return self._observe()
+
     def _observe(self) -> tuple[Observation, dict[str, Any]]:
         """Return the observations and the infos of all games.
 
@@ -167,10 +284,19 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         """
         batch = self.batch
         # The batch shows a finished game as Blue observes it.
-        for game in np.flatnonzero(self._over):
+        for game in np.flatnonzero(batch.players == WAIT):
             batch.observations[game] = observe(batch.turn(int(game)), PLAYERS[self.seats[game]])
         planes, masks = batch.observations, batch.masks.view(np.int8)
         if self._copy:
             planes, masks = planes.copy(), masks.copy()
         info = {"action_mask": masks, "scores": batch.scores.copy()}
         return {"observation": planes, "action_mask": masks}, info
+
+
+def _checked_autoreset_mode(mode: str | AutoresetMode) -> AutoresetMode:
+    """Return the autoreset mode with a given value; raise InvalidArgument if there is none."""
+    try:
+        return AutoresetMode(mode)
+    except ValueError:
+        expected = f"one of {', '.join(mode.value for mode in AutoresetMode)}"
+        raise InvalidArgument("autoreset_mode", expected, repr(mode)) from None

@@ -2,7 +2,8 @@
 
 An observation has the shape `SHAPE`, (6, 11, 16), and the dtype uint8. Each plane has a byte, 0 or 1, for each cell,
 row by row from the top: the cells of the observing player, of the next player and of the one after; walls; empty cells;
-the legal moves of the player to move. A mask has the shape (176,): the last plane in reading order.
+the legal moves of the player to move. Absolute planes, of `STATE_SHAPE`, show the same to everyone. A mask has the
+shape (176,): the last plane in reading order.
 """
 
 from __future__ import annotations
@@ -22,17 +23,26 @@ except ImportError:
     raise MissingExtra(__name__, "numpy") from None
 
 PLANES: Final = ("own", "next", "next but one", "walls", "empty", "legal")
-"""The contents of the planes; absolute planes have Blue, Red and Green as the first three."""
+"""The contents of the planes of an observation."""
+
+STATE_PLANES: Final = (
+    *("Blue", "Red", "Green", "walls", "empty", "legal"),
+    *("Blue to move", "Red to move", "Green to move"),
+)
+"""The contents of absolute planes; the last three are filled with ones or zeros."""
 
 SHAPE: Final = (len(PLANES), HEIGHT, WIDTH)
 """The shape of an observation."""
+
+STATE_SHAPE: Final = (len(STATE_PLANES), HEIGHT, WIDTH)
+"""The shape of absolute planes."""
 
 ACTIONS: Final = len(COORDS)
 """The number of actions: one for each cell."""
 
 
 def observe(turn: Turn, player: Player, *, shows_moves: bool = True) -> NDArray[np.uint8]:
-    """Encode a turn as `player` observes it: a read-only uint8 array of shape (6, 11, 16) with values 0 and 1.
+    """Encode a turn as `player` observes it: a new uint8 array of shape (6, 11, 16) with values 0 and 1.
 
     The array has six planes with one value per cell. The planes mark, in this order: the cells of `player`, the cells
     of the next player in turn order, the cells of the third player, the walls, the empty cells, and the legal moves of
@@ -45,6 +55,25 @@ def observe(turn: Turn, player: Player, *, shows_moves: bool = True) -> NDArray[
     """
     mover = turn.player.index if turn.player and shows_moves else None
     return np.frombuffer(_kernel.planes(turn.board.packed, player.index, mover), np.uint8).reshape(SHAPE)
+
+
+def observe_state(turn: Turn) -> NDArray[np.uint8]:
+    """Encode a turn independently of a player: a new uint8 array of shape (9, 11, 16) with values 0 and 1.
+
+    The planes mark, in this order: the cells of Blue, Red and Green, the walls, the empty cells, and the legal moves of
+    the player to move. Three more planes, for Blue, Red and Green, are filled with ones if this player is to move, and
+    with zeros otherwise.
+
+    >>> from tribolo_core import Game
+    >>> turn = Game.new(seed=7).turn
+    >>> str(turn.player), observe_state(turn).sum(axis=(1, 2)).tolist()
+    ('Green', [12, 12, 12, 12, 128, 1, 0, 0, 176])
+    """
+    planes = np.zeros(STATE_SHAPE, np.uint8)
+    planes[: len(PLANES)] = observe(turn, Player.BLUE)
+    if turn.player is not None:
+        planes[len(PLANES) + turn.player.index] = 1
+    return planes
 
 
 def mask(observation: NDArray[np.uint8]) -> NDArray[np.int8]:

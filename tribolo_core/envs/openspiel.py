@@ -2,7 +2,8 @@
 
 `python_tribolo(seed=7)` has no chance node: it begins with the deal of `Game.new(seed=7)`.
 `python_tribolo_dealt(seed=7,deals=1000)` begins with a chance node that has 1000 equally likely deals; outcome k is the
-deal of `nth_seed(seed, k)`. Both accept `rewards=win`, `margin` or `rank`.
+deal of `nth_seed(seed, k)`. Both accept `rewards=win`, `margin` or `rank`. The whole numbers of OpenSpiel end at
+2**31 - 1; larger seeds are written in hexadecimal, `python_tribolo(seed_hex=0x100000000)`.
 
 Players 0, 1 and 2 are Blue, Red and Green. An action is the number of a cell in reading order. Players without a legal
 move are skipped.
@@ -10,6 +11,7 @@ move are skipped.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
@@ -62,8 +64,8 @@ def _game_type(
     )
 
 
-_TRIBOLO_DEFAULTS: Final[_Parameters] = {"seed": 0, "rewards": DEFAULT_REWARD}
-_DEALT_DEFAULTS: Final[_Parameters] = {"seed": 0, "deals": 1000, "rewards": DEFAULT_REWARD}
+_TRIBOLO_DEFAULTS: Final[_Parameters] = {"seed": 0, "seed_hex": "", "rewards": DEFAULT_REWARD}
+_DEALT_DEFAULTS: Final[_Parameters] = {"seed": 0, "seed_hex": "", "deals": 1000, "rewards": DEFAULT_REWARD}
 
 TRIBOLO: Final = _game_type("python_tribolo", "Tribolo", pyspiel.GameType.ChanceMode.DETERMINISTIC, _TRIBOLO_DEFAULTS)
 DEALT_TRIBOLO: Final = _game_type(
@@ -84,11 +86,24 @@ def _checked_number(name: str, number: object, least: int) -> int:
     return number
 
 
+def _checked_seed(parameters: _Parameters) -> int:
+    """Return the seed of a game: the parameter `seed`, or `seed_hex`, which is not empty for a seed in hexadecimal.
+
+    Raise InvalidArgument if both give a seed, `seed` is negative, or `seed_hex` is no hexadecimal number of 64 bits.
+    """
+    seed, text = _checked_number("seed", parameters["seed"], 0), str(parameters["seed_hex"])
+    if not text:
+        return seed
+    if seed or not re.fullmatch("0x[0-9a-fA-F]{1,16}", text, re.ASCII):
+        raise InvalidArgument("seed_hex", "a hexadecimal number such as 0x100000000, without seed", repr(text))
+    return int(text, 16)
+
+
 class _TriboloGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is untyped
     """A game for OpenSpiel. `deals` is the number of outcomes of its chance node; 0 means that it has none."""
 
     def __init__(self, game_type: pyspiel.GameType, parameters: _Parameters, deals: int) -> None:
-        self.seed = _checked_number("seed", parameters["seed"], 0)
+        self.seed = _checked_seed(parameters)
         self.deals = deals
         self.reward = checked_reward(str(parameters["rewards"]))
         least, greatest = BOUNDS[self.reward]
@@ -101,7 +116,8 @@ class _TriboloGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is untyped
             utility_sum=0.0,
             max_game_length=MAX_MOVES,
         )
-        super().__init__(game_type, info, parameters)
+        # Without the empty parameter, so that the name of a game stays as short as it can.
+        super().__init__(game_type, info, {name: value for name, value in parameters.items() if value != ""})
 
     def new_initial_state(self) -> TriboloState:
         """Return the state in which the game begins.

@@ -11,10 +11,10 @@ from typing import Any, ClassVar, Final
 
 from ..errors import MissingExtra, NotStarted
 from ..game import Game
-from ..player import PLAYERS, Player
+from ..player import PLAYERS
 from ..turn import Turn
 from .episodes import Episodes
-from .observation import ACTIONS, observe
+from .observation import ACTIONS, STATE_SHAPE, observe_state
 from .rewards import DEFAULT_REWARD, checked_reward, rewards
 
 try:
@@ -32,6 +32,9 @@ except ImportError as error:
 
 AGENTS: Final = ("player_0", "player_1", "player_2")
 
+ILLEGAL_REWARD: Final = -1.0
+"""The reward of a player who loses by an illegal move."""
+
 _NO_MOVES = np.zeros(ACTIONS, np.int8)
 _NO_MOVES.flags.writeable = False
 
@@ -39,14 +42,16 @@ _NO_MOVES.flags.writeable = False
 def env(render_mode: str | None = None, reward: str = DEFAULT_REWARD) -> AECEnv[str, Observation | None, int | None]:
     """Return a `raw_env` in PettingZoo's usual wrappers; an illegal move ends the game with the reward -1.
 
-    The player who makes the illegal move gets this reward. `render_mode` is `None` or a name in
-    `tribolo_core.envs.rendering.RENDER_MODES`, and `reward` is a name in `tribolo_core.envs.rewards.REWARDS`.
+    The player who makes the illegal move gets this reward, and the others get 0.5 each. `render_mode` is `None` or a
+    name in `tribolo_core.envs.rendering.RENDER_MODES`, and `reward` is a name in `tribolo_core.envs.rewards.REWARDS`.
     """
-    return wrappers.OrderEnforcingWrapper(_TerminateIllegal(raw_env(render_mode, reward), illegal_reward=-1))
+    return wrappers.OrderEnforcingWrapper(
+        _TerminateIllegal(raw_env(render_mode, reward), illegal_reward=ILLEGAL_REWARD)
+    )
 
 
 class _TerminateIllegal(wrappers.TerminateIllegalWrapper):
-    """PettingZoo's wrapper, which ends the game at an illegal move.
+    """PettingZoo's wrapper, which ends the game at an illegal move. Here the rewards also sum to zero then.
 
     An action that is not the number of a cell raises InvalidArgument instead.
     """
@@ -59,7 +64,13 @@ class _TerminateIllegal(wrappers.TerminateIllegalWrapper):
         """
         if action is not None:
             coord_of(action)
+        agent, was_over = self.agent_selection, self._terminated
         super().step(action)
+        if self._terminated and not was_over:
+            env = self.env.unwrapped
+            for other in AGENTS:
+                if other != agent:
+                    env.rewards[other] = env._cumulative_rewards[other] = -ILLEGAL_REWARD / 2
 
 
 class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - the name that PettingZoo prescribes
@@ -85,7 +96,7 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
         self.agents: list[str] = []
         self.observation_spaces = {agent: observation_space() for agent in AGENTS}
         self.action_spaces = {agent: action_space() for agent in AGENTS}
-        self.state_space = planes_space()
+        self.state_space = planes_space(STATE_SHAPE)
         self._episodes = Episodes()
         self._turn: Turn | None = None
 
@@ -122,6 +133,7 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
         self.terminations = dict.fromkeys(AGENTS, False)
         self.truncations = dict.fromkeys(AGENTS, False)
         self._select(self._turn)
+        self._print()
 
     def step(self, action: int | None) -> None:
         """Play a move of the selected agent, and select the next agent to move.
@@ -145,6 +157,12 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
             self.rewards = dict(zip(AGENTS, rewards(turn.outcome.scores, self.reward), strict=True))
             self.terminations = dict.fromkeys(AGENTS, True)
             self._accumulate_rewards()
+        self._print()
+
+    def _print(self) -> None:
+        """Print the current turn in the render mode `human`; PettingZoo expects it without a call of `render`."""
+        if self.render_mode == "human":
+            self.render()
 
     def _select(self, turn: Turn) -> None:
         """Select the agent to move on `turn`, and set the observation of that agent and the infos of all agents.
@@ -170,12 +188,13 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
         return self._observations[agent]
 
     def state(self) -> NDArray[np.uint8]:
-        """Return the current turn as six planes: cells of Blue, Red and Green, walls, empty cells, and legal moves.
+        """Return the current turn as nine planes, which `tribolo_core.envs.observation.observe_state` defines.
 
-        The array has the dtype uint8 and the shape (6, 11, 16), with values 0 and 1. Raise NotStarted before the first
-        reset.
+        They are the cells of Blue, Red and Green, walls, empty cells, legal moves, and a plane for each player, which
+        is filled with ones if this player is to move. The array has the dtype uint8 and the shape (9, 11, 16), with
+        values 0 and 1. Raise NotStarted before the first reset.
         """
-        return observe(self.turn, Player.BLUE)
+        return observe_state(self.turn)
 
     def render(self) -> NDArray[np.uint8] | str | None:
         """Render the current turn in the render mode of the environment.

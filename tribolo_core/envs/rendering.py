@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from ..coord import COORDS, HEIGHT, WIDTH
+from ..drawing.board import scene_svg
+from ..drawing.look import FILLS, SMALL_FLOOR, SMALL_GROUND
 from ..errors import InvalidArgument, MissingExtra
-from ..player import Owner
 from ..turn import Turn
 
 try:
@@ -21,14 +22,6 @@ RENDER_MODES: Final = ("human", "ansi", "rgb_array", "svg")
 CELL: Final = 24
 """Width and height of a cell in pixels."""
 
-_COLORS: Final = {
-    Owner.NONE: "#e8e4d8",
-    Owner.WALL: "#4a4640",
-    Owner.BLUE: "#2b6cb0",
-    Owner.RED: "#c53030",
-    Owner.GREEN: "#2f855a",
-}
-_GRID_COLOR: Final = "#ffffff"
 _MOVE_COLOR: Final = "#8a8577"
 
 
@@ -62,19 +55,7 @@ def ansi(turn: Turn) -> str:
 
 def svg(turn: Turn) -> str:
     """Return the text of an SVG image of a turn: the board, with a dot on each legal move."""
-    squares = "".join(
-        f'<rect x="{coord.x + 0.03:.2f}" y="{coord.y + 0.03:.2f}" width="0.94" height="0.94" rx="0.1"'
-        f' fill="{_COLORS[turn.board.owner_at(coord)]}"/>'
-        for coord in COORDS
-    )
-    dots = "".join(
-        f'<circle cx="{coord.x + 0.5}" cy="{coord.y + 0.5}" r="0.14" fill="{_MOVE_COLOR}"/>'
-        for coord in turn.transitions
-    )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"'
-        f' width="{WIDTH * CELL}" height="{HEIGHT * CELL}"><title>{ansi(turn)}</title>{squares}{dots}</svg>\n'
-    )
+    return scene_svg(turn.scene())
 
 
 def pixels(turn: Turn) -> NDArray[np.uint8]:
@@ -82,9 +63,11 @@ def pixels(turn: Turn) -> NDArray[np.uint8]:
 
     The image is a uint8 array of shape (264, 384, 3).
     """
-    colors = np.array([_rgb(_COLORS[turn.board.owner_at(coord)]) for coord in COORDS], np.uint8)
+    fills = {"none": SMALL_FLOOR, **FILLS}
+    styles = (turn.board.owner_at(coord).name.lower() for coord in COORDS)
+    colors = np.array([_rgb(fills[style]) for style in styles], np.uint8)
     image = colors.reshape(HEIGHT, WIDTH, 3).repeat(CELL, axis=0).repeat(CELL, axis=1)
-    image[::CELL] = image[:, ::CELL] = _rgb(_GRID_COLOR)
+    image[::CELL] = image[:, ::CELL] = _rgb(SMALL_GROUND)
     for coord in turn.transitions:
         x, y = coord.x * CELL + CELL // 2, coord.y * CELL + CELL // 2
         image[y - 3 : y + 4, x - 3 : x + 4] = _rgb(_MOVE_COLOR)

@@ -26,12 +26,12 @@ class Observation(TypedDict):
     action_mask: NDArray[np.int8]
 
 
-def planes_space() -> spaces.Box:
-    """Return the Gymnasium space of an observation's six planes: uint8 arrays of shape (6, 11, 16), values 0 and 1.
+def planes_space(shape: tuple[int, int, int] = SHAPE) -> spaces.Box:
+    """Return the Gymnasium space of planes: uint8 arrays of the given shape, by default (6, 11, 16), values 0 and 1.
 
     A plane has one value for each cell of the board, such as 1 for each wall.
     """
-    return spaces.Box(0, 1, SHAPE, np.uint8)
+    return spaces.Box(0, 1, shape, np.uint8)
 
 
 def observation_space() -> spaces.Dict:

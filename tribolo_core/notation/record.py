@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..board import Position
+from ..drawing.board import Drawable, Scene
 from ..errors import InvalidArgument
 from ..game import Game
 from ..player import PLAYERS
@@ -16,7 +17,7 @@ from .variation import Variation, Variations, complete_comments, complete_variat
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class Record(Drawable):
     """A game with its players, comments, tags and variations.
 
     `seats` holds a name or an opponent spec for Blue, Red and Green. `comments[n]` follows the nth move, and
@@ -37,6 +38,8 @@ class Record:
     variations: Variations = ()
 
     def __post_init__(self) -> None:
+        if not isinstance(self.game, Game):
+            raise TypeError(f"a record is of a Game, not {self.game!r}")
         object.__setattr__(self, "comments", complete_comments(self.game, self.comments))
         object.__setattr__(self, "variations", complete_variations(self.game, self.variations))
         names = [name for name, _ in self.tags]
@@ -45,6 +48,10 @@ class Record:
         for name, text in [*zip(PLAYERS, self.seats, strict=True), *self.tags]:
             if not re.fullmatch("[A-Za-z][A-Za-z0-9_]*", str(name)) or not text.isprintable():
                 raise InvalidArgument("tags", "a word and a line of printable text each", f"{name} {text!r}")
+
+    def scene(self) -> Scene:
+        """Return what a picture of the record shows: the present turn of its game, and the latest moves."""
+        return self.game.scene()
 
     @property
     def result(self) -> str:

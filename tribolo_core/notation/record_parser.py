@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from ..coord import Coord
@@ -135,9 +136,39 @@ def parse_record(text: str) -> Record:
     two comments, or if a move is illegal. Raise NotationError also if a variation follows no move, has no moves, is not
     closed, begins with a move that another line plays on this turn, or is nested more than `MAX_DEPTH` deep.
     """
+    return _record(_tokens(text), _end(text))
+
+
+def parse_records(text: str) -> tuple[Record, ...]:
+    """Parse game records that stand one after the other in a text; there may be none.
+
+    The second and every further record begins with the tag `Deal`. Raise NotationError, with line and column, at the
+    first fault of a record; see `parse_record`.
+
+    >>> from tribolo_core import format_record
+    >>> one = format_record(Record(Game.new(seed=7), ("human", "greedy", "random")))
+    >>> [len(record.game.moves) for record in parse_records(one + one + "i6")]
+    [0, 1]
+    """
+    tokens, end = _tokens(text), _end(text)
+    deals = [index for index, token in enumerate(tokens) if token.tag == "Deal"]
+    bounds = [0, *deals[1:], len(tokens)] if tokens else []
+    return tuple(_record(tokens[first:after], (*tokens, end)[after]) for first, after in pairwise(bounds))
+
+
+def _end(text: str) -> _Token:
+    """Return a token without text that stands at the end of a text."""
+    return _Token("end", "", text.count("\n") + 1, 1)
+
+
+def _record(tokens: list[_Token], following: _Token) -> Record:
+    """Return the record that consists of `tokens`; `following` is the token behind them.
+
+    Raise NotationError, with line and column, if the tokens are not a record; see `parse_record`.
+    """
     tags: dict[str, _Token] = {}
     lines: list[_Line] = []
-    for token in _tokens(text):
+    for token in tokens:
         if token.kind == "tag":
             if token.tag in tags or lines:
                 if token.tag in tags:
@@ -149,8 +180,7 @@ def parse_record(text: str) -> Record:
         _read(lines, token)
     if len(lines) > 1:
         raise lines[-1].opening.error(gettext("this variation is not closed"))
-    end = _Token("end", "", text.count("\n") + 1, 1)
-    main = lines[0] if lines else _Line(_start(tags, end), end)
+    main = lines[0] if lines else _Line(_start(tags, following), following)
     blue, red, green = (tags[str(player)].text for player in PLAYERS)
     further = tuple((name, token.text) for name, token in tags.items() if name not in REQUIRED_TAGS)
     record = Record(main.game, (blue, red, green), tuple(main.comments), further, main.variations())

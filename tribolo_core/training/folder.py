@@ -5,6 +5,7 @@
     generation-3.weights        the weights of generation 3, accepted or not
     best.weights                the weights that were accepted last
     generation-3/000100.samples the block of its self-play games from number 100 on
+    generation-3/seconds.json   the times of its steps so far, until it is finished
     generation-3/trial.jsonl    the games of its gating match; comparison.jsonl has those against generation 1
 
 With the folder in TRIBOLO_WEIGHTS, `engine:weights=generation-3` is an opponent. Every file is written atomically,
@@ -158,6 +159,10 @@ class Training:
     def with_origin(self, generation: int, values: bytes) -> Weights:
         """Return the serialised weights `values` with their origin: this training and the number of the generation."""
         return Weights(Origin(self.plan.seed, self.plan.games_until(generation), generation, self.begun), values)
+
+    def stopwatch_path(self, generation: int) -> Path:
+        """Return the path of the file that holds the times of the steps of an unfinished generation."""
+        return self.folder / generation_name(generation) / "seconds.json"
 
     @property
     def best_path(self) -> Path:

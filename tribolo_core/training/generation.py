@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
 from typing import TypeAlias
 
 from .. import _kernel
@@ -21,6 +20,7 @@ from .plan import SeedPurpose
 from .progress import Progress, Stage
 from .report import GenerationReport, StageSeconds
 from .samples import SelfPlayBlock, blocks_of, play_block, read_block
+from .stopwatch import Stopwatch
 
 _MatchResult: TypeAlias = tuple[Decision, tuple[Interval, Interval]]
 """Decision of a match, and the win shares of one new player against two old, and of one old against two new."""
@@ -54,20 +54,19 @@ class _GenerationRun:
         training, generation = self.training, self.generation
         rival = training.best
         old = training.weights(rival)
-        times = [self.clock()]
-        yield from self._play_games(old if generation > 1 else None)
-        times.append(self.clock())
+        stopwatch = Stopwatch(training.stopwatch_path(generation), self.clock)
+        yield from stopwatch.timed("self_play", self._play_games(old if generation > 1 else None))
         if not training.weights_path(generation).exists():
-            yield from self._fit()
+            yield from stopwatch.timed("fit", self._fit())
         new = training.weights(generation)
-        times.append(self.clock())
-        decision, (wins, rival_wins) = yield from self._play_match(Stage.GATING, new, old)
+        gating = self._play_match(Stage.GATING, new, old)
+        decision, (wins, rival_wins) = yield from stopwatch.timed("matches", gating)
         wins_against_first = None
         if decision.verdict is Verdict.STRONGER:
             if generation > 1:
-                _, (wins_against_first, _) = yield from self._play_match(Stage.COMPARISON, new, training.weights(1))
+                comparison = self._play_match(Stage.COMPARISON, new, training.weights(1))
+                _, (wins_against_first, _) = yield from stopwatch.timed("matches", comparison)
             write_atomic(training.best_path, new.to_bytes())
-        times.append(self.clock())
         held_out = self._held_out_samples()
         training.add_report(
             GenerationReport(
@@ -81,11 +80,12 @@ class _GenerationRun:
                 wins,
                 rival_wins,
                 wins_against_first,
-                StageSeconds(*(round(end - start, 3) for start, end in pairwise(times))),
+                StageSeconds(*(round(seconds, 3) for seconds in stopwatch.seconds)),
             )
         )
+        stopwatch.discard()
 
-    def _play_games(self, weights: Weights | None) -> Iterator[Progress]:
+    def _play_games(self, weights: Weights | None) -> Generator[Progress, None, None]:
         """Play the missing self-play games, store each block of games in its file, and yield the progress meanwhile.
 
         The games of a block are missing if the block has no file. The search uses a network with `weights`, or a
@@ -103,7 +103,7 @@ class _GenerationRun:
             done += block.games
             yield Progress(generation, Stage.SELF_PLAY, done, settings.games)
 
-    def _fit(self) -> Iterator[Progress]:
+    def _fit(self) -> Generator[Progress, None, None]:
         """Fit new weights to self-play games, store the weights, and yield the progress meanwhile.
 
         The fit uses the games of this generation and of the previous generations that the plan replays. It does not use

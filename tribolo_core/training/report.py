@@ -14,7 +14,7 @@ from ..storage.json_text import InvalidJson, load_object
 
 
 class StageSeconds(NamedTuple):
-    """Seconds that the steps of a generation took; in an interrupted generation, only since it was continued last."""
+    """Seconds that the steps of a generation took, in all processes that worked on it."""
 
     self_play: float
     fit: float

@@ -14,28 +14,35 @@ import click
 
 from frontends.console.executors import open_executor
 from frontends.console.reports.charts import draw_ratings
-from frontends.console.reports.tournament import SpecResult, head_to_head_table, ratings_table, results_table
+from frontends.console.reports.tournament import (
+    SpecResult,
+    forfeit_lines,
+    head_to_head_table,
+    ratings_table,
+    results_table,
+)
 from frontends.console.storage.files import FileRefused
 from frontends.console.storage.results import read_results, result_writer
-from frontends.session.opponents import seat
+from frontends.typed.spec import TypedSpec, roster_of
 from tribolo_core import SPECS
 from tribolo_core.arena import schedule
 from tribolo_core.arena.game import GameResult, format_result, play
 from tribolo_core.arena.report import head_to_head, ratings, summarise
+from tribolo_core.arena.roster import Roster
 from tribolo_core.arena.schedule import Job, LineUp
 from tribolo_core.arena.sequential import EQUAL_SHARE
 from tribolo_core.arena.tournament import Tournament
 from tribolo_core.arena.workers import Workers
 from tribolo_core.dice import SEEDS
 
-from .options import OUTPUT_FILE, SEED, WORKERS, OpponentSpec, dask_option
+from .options import OUTPUT_FILE, SEED, WORKERS, TypedOpponent, dask_option, import_option
 
 
 @click.command()
-@click.argument("specs", nargs=-1, type=OpponentSpec(), metavar="[SPEC]...")
+@click.argument("specs", nargs=-1, type=TypedOpponent(), metavar="[SPEC]...")
 @click.option(
     "--against",
-    type=OpponentSpec(),
+    type=TypedOpponent(),
     help="Each SPEC plays alone against two of this opponent; without a SPEC, every named opponent does.",
 )
 @click.option("--pool", is_flag=True, help="Rate all SPECs: every three of them play together.")
@@ -51,10 +58,11 @@ from .options import OUTPUT_FILE, SEED, WORKERS, OpponentSpec, dask_option
 @click.option("--resume", type=OUTPUT_FILE, help="Continue the tournament in this file.")
 @click.option("--workers", type=WORKERS, help="Processes that play.  [default: one for each core]")
 @dask_option
+@import_option
 @click.option("--plot", type=OUTPUT_FILE, help="Draw the ratings of a pool to this file, such as ratings.svg.")
 def arena(
-    specs: tuple[str, ...],
-    against: str | None,
+    specs: tuple[TypedSpec, ...],
+    against: TypedSpec | None,
     pool: bool,
     starts: int,
     seed: int,
@@ -69,7 +77,7 @@ def arena(
 
     The results have 95 % confidence intervals. Three SPECs play each other. With --against, each SPEC plays alone
     against two of another opponent; with --pool, every three SPECs play each other. From each deal, every seating of a
-    line-up is played once.
+    line-up is played once. A SPEC exec:PATH starts a program that speaks the engine protocol.
     """
     if seed + starts > SEEDS:
         raise click.UsageError(f"The last seed is {SEEDS - 1}, so there are no {starts} deals from {seed} on.")
@@ -85,19 +93,24 @@ def arena(
         raise click.UsageError(
             "Use either --out or --resume." if resume else f"{out} exists. Use --resume to continue it."
         )
-    tournament = Tournament(_line_ups(specs, against, pool), range(seed, seed + starts), until)
+    roster = roster_of((*specs, *((against,) if against else ())))
+    names = tuple(spec.text for spec in specs)
+    line_ups = _line_ups(names, against.text if against else None, pool)
+    tournament = Tournament(line_ups, range(seed, seed + starts), until)
     try:
         games = read_results(resume, tournament) if resume else {}
         if plot:
             # An empty chart first, so that errors come before the games.
             _draw({}, plot)
         with open_executor(workers, dask) as (executor, slots), result_writer(out or resume) as write:
-            is_complete = _play(tournament, games, executor, slots, write)
+            is_complete = _play(tournament, games, roster, executor, slots, write)
     except FileRefused as refused:
         raise click.UsageError(str(refused)) from None
     click.echo(f"{len(games)} games from deal {seed} on, every seating once, with 95 % intervals.")
     for table in _tables(tournament, games, is_pool=pool) or ["No deal has been played with every seating yet."]:
         click.echo(f"\n{table}")
+    for line in forfeit_lines(games.values()):
+        click.echo(f"\n{line}")
     if plot:
         _draw(ratings(tournament.rounds(games)), plot)
     if not is_complete:
@@ -126,20 +139,25 @@ def _line_ups(specs: tuple[str, ...], against: str | None, pool: bool) -> tuple[
 
 
 def _play(
-    tournament: Tournament, games: dict[Job, GameResult], executor: Executor, slots: int, write: Callable[[str], None]
+    tournament: Tournament,
+    games: dict[Job, GameResult],
+    roster: Roster,
+    executor: Executor,
+    slots: int,
+    write: Callable[[str], None],
 ) -> bool:
     """Play the missing games of a tournament; return True when all are played, or False if Ctrl-C stops the games.
 
-    `games` maps jobs to results. A job describes one game: its line-up (the group of three opponents), deal and seats.
-    A game is missing if `games` has no result for its job. If the tournament tests each line-up, no more games of a
-    line-up are played once its test is decided. Add each new result to `games`, and pass it to `write` as a line of
-    text. `slots` is the number of games submitted to the executor at the same time. Raise click.ClickException if a
-    worker process was killed.
+    `roster` holds the opponents by name. `games` maps jobs to results. A job describes one game: its line-up (the group
+    of three opponents), deal and seats. A game is missing if `games` has no result for its job. If the tournament tests
+    each line-up, no more games of a line-up are played once its test is decided. Add each new result to `games`, and
+    pass it to `write` as a line of text. `slots` is the number of games submitted to the executor at the same time.
+    Raise click.ClickException if a worker process was killed.
     """
     with click.progressbar(length=len(tournament.jobs), label="Games", file=sys.stderr, show_pos=True) as bar:
         bar.update(len(games))
         try:
-            work = partial(play, clock=time.perf_counter, seat=seat)
+            work = partial(play, clock=time.perf_counter, seat=roster)
             for result in Workers(executor, slots).map_unordered(work, tournament.missing(games)):
                 games[result.job] = result
                 write(format_result(result) + "\n")

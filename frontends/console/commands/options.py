@@ -16,6 +16,8 @@ from frontends.console.storage.files import FileRefused, first_problem, read_rec
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.opponents import opponent
 from frontends.session.seats import HUMAN
+from frontends.typed.plugins import InvalidPlugin, PluginModule, opponents_of
+from frontends.typed.spec import TypedSpec, typed_opponent
 from tribolo_core import ANALYST, OPPONENTS, InvalidSpec, Limits, Record, TriboloError
 from tribolo_core.ai.spec import (
     LIMIT_OPTIONS,
@@ -42,7 +44,7 @@ class InvalidInput(click.ClickException):
 
 
 class OpponentSpec(click.ParamType[str]):
-    """The parameter type for the spec of an opponent."""
+    """The parameter type for the spec of a built-in opponent."""
 
     name = "spec"
 
@@ -58,21 +60,73 @@ class OpponentSpec(click.ParamType[str]):
         return value
 
 
-class Seat(click.ParamType[str]):
-    """The parameter type for a seat: `human` or the spec of an opponent."""
+_IMPORTS: Final = "tribolo.imports"
+"""The key of the modules named with `--import` in the metadata of the command line."""
+
+
+def imported(ctx: click.Context | None) -> tuple[PluginModule, ...]:
+    """Return the modules that the user has named with `--import`."""
+    return () if ctx is None else ctx.meta.get(_IMPORTS, ())
+
+
+def _import(ctx: click.Context, _param: click.Parameter, names: tuple[str, ...]) -> tuple[PluginModule, ...]:
+    """Import the modules that the user has named; raise click.UsageError if one cannot be used."""
+    try:
+        modules = tuple(map(PluginModule.named, names))
+        for module in modules:
+            opponents_of(module)
+    except InvalidPlugin as error:
+        raise click.UsageError(str(error)) from None
+    ctx.meta[_IMPORTS] = modules
+    return modules
+
+
+import_option = click.option(
+    "--import",
+    "imports",
+    metavar="MODULE",
+    multiple=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_import,
+    help="A Python file, or a module, whose OPPONENTS can be named as SPECs; repeat the option for more.",
+)
+"""The option that imports plug-ins; it is read before the specs."""
+
+
+class TypedOpponent(click.ParamType[TypedSpec]):
+    """The parameter type for the spec of an opponent that may also be a program."""
 
     name = "spec"
 
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return `value` unchanged if it is `human` or a valid spec (text that names an opponent).
-
-        Raise click.BadParameter for any other text.
-        """
+    def convert(self, value: str | TypedSpec, param: click.Parameter | None, ctx: click.Context | None) -> TypedSpec:
+        """Return `value` as a typed spec; raise click.BadParameter if it is invalid."""
+        if isinstance(value, TypedSpec):
+            return value
+        spec = TypedSpec(value, imported(ctx))
         try:
-            TRIBOLO.check_seat(value)
+            typed_opponent(spec)
+        except (InvalidSpec, InvalidPlugin) as error:
+            self.fail(str(error), param, ctx)
+        return spec
+
+
+class Seat(click.ParamType[TypedSpec]):
+    """The parameter type for a seat: `human` or the spec of an opponent, which may be a program."""
+
+    name = "spec"
+
+    def convert(self, value: str | TypedSpec, param: click.Parameter | None, ctx: click.Context | None) -> TypedSpec:
+        """Return `value` as a typed spec, also if it is `human`; raise click.BadParameter if it is invalid."""
+        if isinstance(value, TypedSpec):
+            return value
+        spec = TypedSpec(value, imported(ctx))
+        try:
+            if value != HUMAN:
+                typed_opponent(spec)
         except TriboloError as error:
             self.fail(f"{error} Or {HUMAN}.", param, ctx)
-        return value
+        return spec
 
     def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Return shell completions of the typed text `incomplete`.

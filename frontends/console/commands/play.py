@@ -14,13 +14,15 @@ from frontends.console.launch import Appearance, play_on_lines
 from frontends.console.storage.files import FileRefused, read_record
 from frontends.console.terminal import has_screen, text_style
 from frontends.games.tictactoe import TICTACTOE
-from frontends.games.tribolo import OTHER_DEAL, TRIBOLO, with_seated_opponents
+from frontends.games.tribolo import OTHER_DEAL, TRIBOLO
 from frontends.session.definition import GameDefinition
 from frontends.session.loop import STANDARD, MoveT, PlayerT, Session, TurnT
 from frontends.session.pace import DEFAULT_PACE, Pace
-from frontends.session.seats import Seats
+from frontends.session.seats import HUMAN, Seats
+from frontends.typed.game import definition_of
+from frontends.typed.spec import TypedSpec
 
-from .options import SEED, Seat, drawing_options
+from .options import SEED, Seat, drawing_options, import_option, imported
 
 
 @click.command()
@@ -48,6 +50,7 @@ from .options import SEED, Seat, drawing_options
 @click.option("--name", help="Your name on the score card.  [default: your login name]")
 @click.option("--plain", is_flag=True, help="Play line by line, without the full screen.")
 @drawing_options
+@import_option
 def play(
     game: str,
     seed: int | None,
@@ -57,21 +60,23 @@ def play(
     plain: bool,
     ascii_only: bool | None,
     color: str,
-    **specs: str | None,
+    **specs: TypedSpec | None,
 ) -> int:
     """Play a game in the terminal.
 
     The game is drawn on the full screen. With --plain, or if the input or the output is not a terminal, it is played
-    line by line.
+    line by line. A spec exec:PATH starts a program that speaks the engine protocol.
     """
-    options = _Options(
-        {player: spec for player, spec in specs.items() if spec is not None}, seed, deal, Pace(pace), name
-    )
+    typed = {player: spec for player, spec in specs.items() if spec is not None}
+    seats = {player: spec.text for player, spec in typed.items()}
+    options = _Options(seats, seed, deal, Pace(pace), name)
     is_on_screen = has_screen() and not plain
     appearance = Appearance(text_style(ascii_only, color), color)
     if game == "tictactoe":
         return _play(TICTACTOE, options, appearance, is_on_screen=is_on_screen)
-    return _play(with_seated_opponents(), options, appearance, is_on_screen=is_on_screen)
+    opponents = (spec for spec in typed.values() if spec.text != HUMAN)
+    definition = definition_of(opponents, imported(click.get_current_context()))
+    return _play(definition, options, appearance, is_on_screen=is_on_screen)
 
 
 @dataclass(frozen=True, slots=True)

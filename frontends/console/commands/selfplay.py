@@ -14,10 +14,11 @@ import click
 
 from frontends.console.executors import open_executor
 from frontends.session.opponents import seat
-from tribolo_core.dataset import DatasetGame, DatasetPlan, missing_shards, play, write_shard
+from frontends.typed.spec import TypedSpec, any_opponent
+from tribolo_core.dataset import DEFAULT_SEED, DatasetGame, DatasetPlan, missing_shards, play, write_shard
 from tribolo_core.errors import MissingExtra, TriboloError
 
-from .options import OUTPUT_FILE, SEED, WORKERS, OpponentSpec
+from .options import OUTPUT_FILE, SEED, WORKERS, TypedOpponent, import_option
 
 _GAMES_PER_TASK: Final = 4
 """Enough games to outweigh the cost of a task, few enough for a smooth progress bar."""
@@ -25,10 +26,12 @@ _GAMES_PER_TASK: Final = 4
 
 @click.command()
 @click.option("--games", type=click.IntRange(1, 10**9), default=1_000, show_default=True, help="Games in all.")
-@click.option("--blue", type=OpponentSpec(), default="greedy", show_default=True, help="Opponent that plays Blue.")
-@click.option("--red", type=OpponentSpec(), default="greedy", show_default=True, help="Opponent that plays Red.")
-@click.option("--green", type=OpponentSpec(), default="greedy", show_default=True, help="Opponent that plays Green.")
-@click.option("--seed", type=SEED, default=1, show_default=True, metavar="N", help="Seed of all deals and moves.")
+@click.option("--blue", type=TypedOpponent(), default="greedy", show_default=True, help="Opponent that plays Blue.")
+@click.option("--red", type=TypedOpponent(), default="greedy", show_default=True, help="Opponent that plays Red.")
+@click.option("--green", type=TypedOpponent(), default="greedy", show_default=True, help="Opponent that plays Green.")
+@click.option(
+    "--seed", type=SEED, default=DEFAULT_SEED, show_default=True, metavar="N", help="Seed of all deals and moves."
+)
 @click.option(
     "--out",
     type=OUTPUT_FILE,
@@ -36,16 +39,39 @@ _GAMES_PER_TASK: Final = 4
     help="Name of the data set, ending in .jsonl or .npz; games.npz becomes the files games-000000.npz and so on.",
 )
 @click.option("--shard", type=click.IntRange(1, 10**6), default=1_000, show_default=True, help="Games in each file.")
+@click.option(
+    "--line-up",
+    "more_seats",
+    type=TypedOpponent(),
+    nargs=3,
+    multiple=True,
+    metavar="BLUE RED GREEN",
+    help="A further line-up, which takes turns with the others, game by game. May be given several times.",
+)
+@click.option("--targets", is_flag=True, help="Also store the visits and the value of every legal move.")
 @click.option("--workers", type=WORKERS, help="Processes that play.  [default: one for each core]")
+@import_option
 def selfplay(
-    games: int, blue: str, red: str, green: str, seed: int, out: Path, shard: int, workers: int | None
+    games: int,
+    blue: TypedSpec,
+    red: TypedSpec,
+    green: TypedSpec,
+    seed: int,
+    out: Path,
+    shard: int,
+    more_seats: tuple[tuple[TypedSpec, TypedSpec, TypedSpec], ...],
+    targets: bool,
+    workers: int | None,
 ) -> None:
     """Play games between opponents and save them as training data.
 
     The data set holds positions, moves, evaluations and outcomes. Each file is written whole or not at all. Run the
     same command again to continue after an interruption, or with more --games to add to the data set.
     """
-    plan = DatasetPlan(seed, (blue, red, green), games, shard)
+    first, *more = [
+        (any_opponent(b), any_opponent(r), any_opponent(g)) for b, r, g in ((blue, red, green), *more_seats)
+    ]
+    plan = DatasetPlan(seed, first, games, shard, targets, (*more,))
     try:
         missing = missing_shards(out, plan)
         count = sum(map(len, missing))

@@ -13,10 +13,10 @@ from frontends.session.definition import GameDefinition
 from frontends.session.loop import (
     STANDARD,
     Announce,
-    Answer,
     Command,
     Effect,
     Ended,
+    Forfeited,
     Moved,
     MoveRequest,
     MoveT,
@@ -184,7 +184,7 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
             effects = tuple(rest)
             match effect:
                 case MoveRequest():
-                    session, more = update(session, Answer(effect, self.definition.opponents.answer(effect)))
+                    session, more = update(session, self.definition.ask(effect))
                     effects += more
                 case Announce(Refused(error)):
                     refused = True
@@ -193,6 +193,8 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
                     self.out(self.definition.presentation.describe_move(moved))
                 case Announce(Skipped(player)):
                     self.out(f"{player} cannot move and is skipped.")
+                case Announce(Forfeited() as forfeited):
+                    self.err(str(forfeited))
                 case Announce(Ended()):
                     pass  # The status line below the board says how the game ended.
         self.session = session

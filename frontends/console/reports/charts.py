@@ -13,6 +13,7 @@ from tribolo_core.training import GenerationReport
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 
 def draw_ratings(ratings: Mapping[str, tuple[float, float]], path: Path) -> None:
@@ -33,7 +34,7 @@ def draw_ratings(ratings: Mapping[str, tuple[float, float]], path: Path) -> None
     axes.set_xlabel("Plackett-Luce rating with two standard deviations")
     axes.grid(axis="x", alpha=0.3)
     try:
-        figure.savefig(path)
+        _save(figure, path)
     except (OSError, ValueError) as error:
         # matplotlib raises ValueError for an unknown format.
         raise FileRefused(path, str(error).removesuffix(".")) from None
@@ -68,7 +69,19 @@ def draw_strength(reports: Sequence[GenerationReport], path: Path) -> None:
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.grid(alpha=0.3)
     axes.legend()
-    figure.savefig(path, metadata={"Date": None})
+    _save(figure, path)
+
+
+def _save(figure: Figure, path: Path) -> None:
+    """Save a figure; the same figure is the same SVG file in every run.
+
+    Raise OSError if the file cannot be written, ValueError if the suffix of `path` is unknown.
+    """
+    from matplotlib import rc_context
+
+    is_svg = path.suffix == ".svg"
+    with rc_context({"svg.hashsalt": "tribolo"}):  # The names of elements would be random.
+        figure.savefig(path, metadata={"Date": None} if is_svg else None)
 
 
 def _draw_points(axes: Axes, wins: Sequence[tuple[int, Interval]], *, fmt: str, label: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from tribolo_core.arena.game import GameResult
 from tribolo_core.arena.intervals import Interval
 from tribolo_core.arena.report import SpecSummary
 from tribolo_core.arena.sequential import Decision
@@ -86,3 +87,16 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     ]
     rule = "| " + " | ".join("-" * width for width in widths) + " |"
     return "\n".join([padded[0], rule, *padded[1:]])
+
+
+def forfeit_lines(results: Iterable[GameResult]) -> list[str]:
+    """Return a line for each spec that forfeited: in how many games, and why the first time."""
+    found: dict[str, list[str]] = {}
+    for result in results:
+        for forfeit in result.forfeits:
+            event = f"deal {result.job.start}: {forfeit}"
+            found.setdefault(result.job.seats[forfeit.player.index], []).append(event)
+    return [
+        f"{spec} forfeited {len(events)} {'game' if len(events) == 1 else 'games'}. First, {events[0]}"
+        for spec, events in found.items()
+    ]

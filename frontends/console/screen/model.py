@@ -18,6 +18,8 @@ from frontends.session.loop import (
     Effects,
     Ended,
     Event,
+    Forfeited,
+    GiveUp,
     Moved,
     MoveRequest,
     MoveT,
@@ -164,7 +166,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
             return
         if isinstance(command, StartGame | Restart):
             self.is_on_score_card = False
-        if not isinstance(command, Answer | ToggleHelp):
+        if not isinstance(command, Answer | GiveUp | ToggleHelp):
             self.ply = None
         self._apply(*update(self.session, command))
 
@@ -196,8 +198,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         for effect in effects:
             match effect:
                 case MoveRequest():
-                    answer = partial(self.definition.opponents.answer, effect)
-                    self.scheduler.submit(answer, partial(self._dispatch_answer, effect), self.pace.seconds)
+                    self.scheduler.submit(partial(self.definition.ask, effect), self.dispatch, self.pace.seconds)
                 case Announce(event):
                     self._announce(event, before)
         if any(isinstance(effect, Announce) and isinstance(effect.event, Moved) for effect in effects):
@@ -206,9 +207,6 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
                 self.ended(self)
         if is_changed:
             self._save_unfinished()
-
-    def _dispatch_answer(self, question: MoveRequest[TurnT, PlayerT, MoveT], move: MoveT) -> None:
-        self.dispatch(Answer(question, move))
 
     def _announce(self, event: Event[TurnT, PlayerT, MoveT], before: View) -> None:
         """Append a message about an event; if a command was refused, show an error message instead.
@@ -224,6 +222,8 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
                 self.add_message(self.definition.presentation.describe_move(event), f"class:text-{styles[str(player)]}")
             case Skipped(player):
                 self.add_message(f"{player} cannot move and is skipped.", "class:important")
+            case Forfeited():
+                self.add_message(str(event), "class:important")
             case Ended():
                 self.add_message(self.present.status, "class:important")
 

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Final
 
 import platformdirs
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 from pydantic_core import ErrorDetails
 
+from frontends.web.external import ExternalEngines
 from tribolo_core import TriboloError
 
 PREFIX: Final = "TRIBOLO_"
@@ -38,6 +39,8 @@ class Settings(BaseModel):
     """Allowed host names, separated by commas; by default any."""
     puzzles: Path | None = None
     """The file of puzzles to serve; by default the puzzles that ship with the release."""
+    engines: str = Field("", repr=False)
+    """Engines of other programs that visitors can choose: NAME=exec:PATH, several separated by semicolons."""
     offline: bool = True
     """Whether browsers keep the analysis page for use without a connection; if not, they delete what they have kept."""
     thinkers: int = Field(default_factory=lambda: os.cpu_count() or 1, ge=0, le=256)
@@ -74,6 +77,12 @@ class Settings(BaseModel):
     metrics_token: str = Field("", repr=False)
     """The bearer token for /metrics; without it there is no /metrics, and nothing is measured."""
 
+    @field_validator("engines")
+    @classmethod
+    def _check_engines(cls, text: str) -> str:
+        ExternalEngines.parse(text)
+        return text
+
     @property
     def database_url(self) -> str:
         """The URL of the database: the field `database` or, if it is empty, a SQLite file in the folder `data`."""
@@ -99,5 +108,6 @@ def _is_set(name: str, environment: Mapping[str, str]) -> bool:
 
 
 def _sentence(fault: ErrorDetails) -> str:
+    message = fault["msg"].removeprefix("Value error, ")
     name = PREFIX + ".".join(map(str, fault["loc"])).upper()
-    return f"{name} cannot be {fault['input']!r}: {fault['msg'][:1].lower()}{fault['msg'][1:]}."
+    return f"{name} cannot be {fault['input']!r}: {message[:1].lower()}{message[1:]}."

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias, TypedDict
 
-from frontends.session.loop import Ended, Moved, Refused, Skipped
+from frontends.session.loop import Ended, Forfeited, Moved, Refused, Skipped
 from frontends.session.pace import Pace
 from frontends.session.seats import HUMAN
 from frontends.web.editor import view_of, with_mover
@@ -311,7 +311,7 @@ def present_log(entry: LogEntry) -> LogState:
 def describe_fact(fact: Fact) -> str:
     """Return a sentence that describes `fact`, an event of a game, such as "Blue joined." or "Red plays c7."."""
     match fact:
-        case Moved() | Skipped() | Ended() | Refused():
+        case Moved() | Skipped() | Forfeited() | Ended() | Refused():
             return describe(fact)
         case Played(player, move):
             return gettext("{player} plays {move}.", player=player_name(player), move=move)

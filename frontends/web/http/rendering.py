@@ -11,8 +11,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.session.pace import DEFAULT_PACE
 from frontends.session.seats import HUMAN
+from frontends.web.external import ExternalEngines
 from frontends.web.game import DEFINITION, OPPONENTS, OPTION_ROWS
-from frontends.web.opponents import CHARACTERS, MENU, SERVER_NOTES
+from frontends.web.opponents import CHARACTERS, MENU, SERVER_NOTES, character
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.ids import is_id
 from frontends.web.use_cases.requests import HERE
@@ -54,15 +55,15 @@ def page(template: str, status: int = 200, **values: object) -> AnyResponse:
     return Response(html, status, mimetype="text/html")
 
 
-def choices() -> dict[str, object]:
-    """Return what the forms offer, and the choices made in advance, as values for the templates.
+def choices(engines: ExternalEngines) -> dict[str, object]:
+    """Return what the forms of a server offer, and the choices made in advance, as values for the templates.
 
-    `opponents` are those in the menus; `specs` and `options` are all opponents and their options, for "Advanced".
-    `deals` and `paces` map what the forms submit to texts.
+    `opponents` are those in the menus; `engines`, which the host has added, stand last there. `specs` and `options` are
+    all opponents and their options, for "Advanced". `deals` and `paces` map what the forms submit to texts.
     """
     seats = DEFINITION.setup.default_seats
     return {
-        "opponents": {spec: CHARACTERS[spec] for spec in MENU},
+        "opponents": {spec: character(spec) for spec in (*MENU, *engines.specs)},
         "specs": {spec: (CHARACTERS[spec].name, description) for spec, description in OPPONENTS.items()},
         "options": [(row, SERVER_NOTES.get(row.name, "")) for row in OPTION_ROWS],
         "deals": {deal: name_choice(deal) for deal in DEFINITION.setup.deals},

@@ -10,7 +10,8 @@ from frontends.session.loop import Session as LoopSession
 from frontends.session.pace import DEFAULT_PACE
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.seeds import parse_seed
-from frontends.web.game import DEFINITION, OTHER_DEAL, PLAYERS, Player, Session, check_spec, parse_deal
+from frontends.web.external import ExternalEngines
+from frontends.web.game import DEFINITION, OTHER_DEAL, PLAYERS, Player, Session, parse_deal
 from frontends.web.opponents import DIFFICULTIES
 from frontends.web.room.errors import InvalidRecord
 from frontends.web.room.events import Joined, Played, Renamed, RoomEvent
@@ -22,15 +23,15 @@ from tribolo_core import TriboloError
 from .requests import HERE, MAX_SPEC_LENGTH, NewGame, clean_name, is_human
 
 
-def new_game(request: NewGame, client: str) -> tuple[StoredGame, tuple[Player, ...]]:
+def new_game(request: NewGame, client: str, engines: ExternalEngines) -> tuple[StoredGame, tuple[Player, ...]]:
     """Return the new game that a request describes, and the players that the requesting visitor controls.
 
-    The game is not in the database yet. `client` is the key by which rate limits know the visitor. Raise TriboloError
-    if the request is invalid.
+    The game is not in the database yet. `client` is the key by which rate limits know the visitor, and `engines` are
+    those of the host. Raise TriboloError if the request is invalid.
     """
     wanted = _wanted_seats(request)
     here = tuple(player for player in PLAYERS if wanted[player] == HERE)
-    seats = Seats.of({player: _checked_seat(wanted[player]) for player in PLAYERS})
+    seats = Seats.of({player: _checked_seat(wanted[player], engines) for player in PLAYERS})
     session = _deal(request, seats)
     name = clean_name(request.name)
     names = {player: name for player in here if name}
@@ -45,16 +46,17 @@ def _wanted_seats(request: NewGame) -> dict[Player, str]:
     }
 
 
-def _checked_seat(seat: str) -> str:
-    return HUMAN if is_human(seat) else checked_opponent(seat)
+def _checked_seat(seat: str, engines: ExternalEngines) -> str:
+    return HUMAN if is_human(seat) else checked_opponent(seat, engines)
 
 
-def checked_opponent(spec: str) -> str:
+def checked_opponent(spec: str, engines: ExternalEngines) -> str:
     """Return `spec` (the text that names an opponent) unchanged if the server lets this opponent play.
 
-    Raise TriboloError if `spec` is invalid or if the server does not let the opponent play.
+    `engines` are those of the host that can be chosen. Raise TriboloError if `spec` is invalid or if the server does
+    not let the opponent play.
     """
-    check_spec(spec, MAX_SPEC_LENGTH)
+    engines.check(spec, MAX_SPEC_LENGTH)
     return spec
 
 
@@ -77,7 +79,8 @@ def uploaded_game(text: str, client: str) -> tuple[StoredGame, tuple[Player, ...
     except TriboloError as error:
         raise InvalidRecord(error) from None
     for seat in record.seats.values():
-        _checked_seat(seat)
+        # A record comes from anywhere: it starts no engine, not even one that its visitor could choose.
+        _checked_seat(seat, ExternalEngines())
     humans = record.seats.humans
     deal = record.deal if record.deal in DEFINITION.setup.deals else OTHER_DEAL
     session = replace(record, game=record.game.restart(), deal=deal)

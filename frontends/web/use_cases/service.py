@@ -114,7 +114,7 @@ def begin(resources: Resources, visitor: Visitor, request: NewGame) -> str:
     thinking time left. Raise another TriboloError if `request` is invalid.
     """
     resources.limiter.spend(resources.limits.games, visitor.client)
-    stored, held = new_game(request, visitor.client)
+    stored, held = new_game(request, visitor.client, resources.engines)
     return create_stored(resources, visitor, stored, held)
 
 
@@ -215,10 +215,10 @@ def _apply_action(resources: Resources, visitor: Visitor, change: GameChange, ac
             _start_rematch(resources, visitor, change)
         case _:
             _check_version(change.room, action)
-            change.apply(_event(change, action))
+            change.apply(_event(resources, change, action))
 
 
-def _event(change: GameChange, action: RoomAction) -> RoomEvent:
+def _event(resources: Resources, change: GameChange, action: RoomAction) -> RoomEvent:
     match action:
         case PlayRequest(move=move):
             return Played(_mover(change), DEFINITION.notation.parse_move(move))
@@ -231,7 +231,7 @@ def _event(change: GameChange, action: RoomAction) -> RoomEvent:
         case DeclineRequest():
             return Declined(_repliers(change, action))
         case HandOverRequest(player=name, seat=spec):
-            return SeatChanged(_replaceable(change, Player(name)), checked_opponent(spec))
+            return SeatChanged(_replaceable(change, Player(name)), checked_opponent(spec, resources.engines))
         case ClaimRequest(player=name):
             return SeatChanged(_held(change, Player(name)), HUMAN)
         case RenameRequest(player=name, name=person):

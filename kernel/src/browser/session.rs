@@ -65,7 +65,7 @@ impl Session {
         let reuse = Some(self.reuse.clone());
         let limits = Limits { nodes: limits.nodes.map(|nodes| nodes.min(MAX_NODES)), ..limits };
         let search = Search {
-            method: Method::Guided(Guided { network, puct, reuse }),
+            method: Method::Guided(Guided { network, puct, reuse, models_opponents: true }),
             evaluation: Evaluation::default(),
             limits,
             threads: NonZeroUsize::MIN,
@@ -134,6 +134,7 @@ mod tests {
                 network: session.network.clone().unwrap(),
                 puct: crate::search::PuctParameters::default(),
                 reuse: None,
+                models_opponents: true,
             });
             let limits = Limits { nodes: Some(200), ..Limits::default() };
             let search = Search { method, evaluation: Evaluation::default(), limits, threads: NonZeroUsize::MIN };

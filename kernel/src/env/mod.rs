@@ -3,9 +3,12 @@
 
 pub(crate) mod action;
 pub(crate) mod batch;
-mod game;
+mod choose;
+pub(crate) mod game;
+pub(crate) mod opponents;
 pub(crate) mod output;
 pub(crate) mod planes;
+mod records;
 pub(crate) mod replay;
 pub(crate) mod reward;
 pub(crate) mod settings;

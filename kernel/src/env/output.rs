@@ -2,22 +2,26 @@
 #![forbid(unsafe_code)]
 
 use crate::env::action::NO_MOVE;
-use crate::env::planes::{PLANES, write_planes, write_set};
+use crate::env::game::BatchGame;
+use crate::env::planes::{ABSOLUTE_PLANES, PLANES, write_set, write_turn};
 use crate::rules::coord::CELLS;
-use crate::rules::player::Player;
 use crate::rules::turn::Turn;
 
 /// The output arrays for the games of a batch or a part of it. Each array has one row per game.
 #[derive(Debug)]
 pub struct StepOutput<'a> {
-    /// The observations, [`PLANES`] × [`CELLS`] bytes per game as [`write_planes`] writes them. For a finished game,
-    /// the first plane is that of Blue.
+    /// Whether the planes are absolute; see [`write_turn`].
+    pub absolute: bool,
+    /// The observations, as [`write_turn`] writes them.
     pub planes: &'a mut [u8],
+    /// The last observation of a game, written when the game ends in this step and another replaces it. Empty if
+    /// finished games are not replaced.
+    pub last_planes: &'a mut [u8],
     /// The legal moves, [`CELLS`] bytes per game: 1 where the player to move can play.
     pub masks: &'a mut [u8],
     /// The reward of each player if the game ended in this step, otherwise zeros.
     pub rewards: &'a mut [[f32; 3]],
-    /// Whether the game ended in this step, or ended earlier and was not replaced.
+    /// Whether the game ended in this step.
     pub dones: &'a mut [bool],
     /// The index of the player to move, or [`NO_MOVE`] if the game is over.
     pub players: &'a mut [u8],
@@ -32,8 +36,12 @@ impl<'a> StepOutput<'a> {
     /// rows.
     #[inline(always)]
     pub(super) fn split_off(&mut self, games: usize) -> StepOutput<'a> {
+        let bytes = bytes_per_game(self.absolute) * games;
+        let last_bytes = if self.last_planes.is_empty() { 0 } else { bytes };
         StepOutput {
-            planes: split_off(&mut self.planes, PLANES * CELLS * games),
+            absolute: self.absolute,
+            planes: split_off(&mut self.planes, bytes),
+            last_planes: split_off(&mut self.last_planes, last_bytes),
             masks: split_off(&mut self.masks, CELLS * games),
             rewards: split_off(&mut self.rewards, games),
             dones: split_off(&mut self.dones, games),
@@ -48,28 +56,38 @@ impl<'a> StepOutput<'a> {
         let rows = [self.rewards.len(), self.dones.len(), self.players.len(), self.scores.len(), self.seeds.len()];
         assert_eq!(rows, [games; 5], "one row per game");
         let bytes = [self.planes.len(), self.masks.len()];
-        assert_eq!(bytes, [PLANES * CELLS * games, CELLS * games], "one row per game");
+        assert_eq!(bytes, [bytes_per_game(self.absolute) * games, CELLS * games], "one row per game");
+        assert!([0, self.planes.len()].contains(&self.last_planes.len()), "one row per game, or none");
     }
 
     /// Writes the observation of a turn: the planes, the mask of legal moves and the player to move. Every array
     /// of `self` must have exactly one row.
-    ///
-    /// The first plane holds the cells of Blue if `absolute` is true or the game is over, otherwise the cells of the
-    /// player to move.
     #[inline(always)]
-    pub(super) fn write_observation(&mut self, turn: &Turn, absolute: bool) {
+    pub(super) fn write_observation(&mut self, turn: &Turn) {
         self.players[0] = turn.player.map_or(NO_MOVE, |player| player.index() as u8);
-        let first = turn.player.filter(|_| !absolute).unwrap_or(Player::Blue);
-        write_planes(&turn.board, first, turn.destinations, self.planes);
+        write_turn(turn, self.absolute, self.planes);
         write_set(turn.destinations, self.masks.first_chunk_mut().expect("the length was checked"));
     }
 
-    /// Writes the result of a step that left the game unchanged: rewards of 0, and whether the game is over. Every
-    /// array of `self` must have exactly one row.
+    /// Writes the planes of `turn`, the last of a game that another game replaces. Every array of `self` must have
+    /// exactly one row.
+    #[cold]
+    pub(super) fn write_last_observation(&mut self, turn: &Turn) {
+        write_turn(turn, self.absolute, self.last_planes);
+    }
+
+    /// Writes the current observation and scores of a game that has not been stepped, with rewards of zero. Every array
+    /// of `self` must have exactly one row.
+    pub(super) fn write_game(&mut self, game: &BatchGame) {
+        self.write_observation(&game.turn);
+        self.write_result([0.0; 3], false, game.seed, game.turn.board.scores());
+    }
+
+    /// Writes the result of a step that left the game unchanged. Every array of `self` must have exactly one row.
     #[inline(always)]
-    pub(super) fn write_idle(&mut self, is_over: bool) {
+    pub(super) fn write_idle(&mut self) {
         self.rewards[0] = [0.0; 3];
-        self.dones[0] = is_over;
+        self.dones[0] = false;
     }
 
     /// Writes the result of a move that does not end the game: rewards of 0, and `scores`, the scores after the move.
@@ -81,12 +99,12 @@ impl<'a> StepOutput<'a> {
         self.scores[0] = scores.map(|score| score as u8);
     }
 
-    /// Writes all values of a row except the observation: `rewards`, `is_done`, `seed` and `scores`. A row describes
+    /// Writes all values of a row except the observations: `rewards`, `is_done`, `seed` and `scores`. A row describes
     /// one game after one step. Every array of `self` must have exactly one row.
     ///
-    /// `is_done` says whether the game of this row ended in this step, or ended earlier and was not replaced by a new
-    /// game. If the game ended in this step, `rewards` and `scores` must be those of the ended game, even if a new game
-    /// has replaced it. `seed` is the seed of the start position of the game that is now in play.
+    /// `is_done` says whether the game of this row ended in this step. If the game ended in this step, `rewards` and
+    /// `scores` must be those of the ended game, even if a new game has replaced it. `seed` is the seed of the start
+    /// position of the game that is now in play.
     #[inline(always)]
     pub(super) fn write_result(&mut self, rewards: [f32; 3], is_done: bool, seed: u64, scores: [usize; 3]) {
         self.rewards[0] = rewards;
@@ -94,6 +112,12 @@ impl<'a> StepOutput<'a> {
         self.seeds[0] = seed;
         self.scores[0] = scores.map(|score| score as u8);
     }
+}
+
+/// Returns the number of bytes of the planes of one game.
+#[inline(always)]
+pub const fn bytes_per_game(absolute: bool) -> usize {
+    CELLS * if absolute { ABSOLUTE_PLANES } else { PLANES }
 }
 
 /// Removes the first `length` values from the slice `array` and returns these values. Panics if the slice has fewer
@@ -108,7 +132,9 @@ fn split_off<'a, T>(array: &mut &'a mut [T], length: usize) -> &'a mut [T] {
 #[cfg(test)]
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct OutputBuffers {
+    absolute: bool,
     planes: Vec<u8>,
+    last_planes: Vec<u8>,
     masks: Vec<u8>,
     pub rewards: Vec<[f32; 3]>,
     pub dones: Vec<bool>,
@@ -120,9 +146,12 @@ pub(super) struct OutputBuffers {
 #[cfg(test)]
 impl OutputBuffers {
     /// Returns arrays for `games` games, filled with placeholder values.
-    pub fn new(games: usize) -> Self {
+    pub fn new(games: usize, absolute: bool) -> Self {
+        let bytes = bytes_per_game(absolute) * games;
         Self {
-            planes: vec![9; PLANES * CELLS * games],
+            absolute,
+            planes: vec![9; bytes],
+            last_planes: vec![9; bytes],
             masks: vec![9; CELLS * games],
             rewards: vec![[9.0; 3]; games],
             dones: vec![true; games],
@@ -135,7 +164,9 @@ impl OutputBuffers {
     /// Borrows all arrays as the output of a step.
     pub fn as_output(&mut self) -> StepOutput<'_> {
         StepOutput {
+            absolute: self.absolute,
             planes: &mut self.planes,
+            last_planes: &mut self.last_planes,
             masks: &mut self.masks,
             rewards: &mut self.rewards,
             dones: &mut self.dones,
@@ -146,14 +177,25 @@ impl OutputBuffers {
     }
 
     /// Asserts that the row with index `game` holds the observation of `turn`: the planes, the mask of legal moves and
-    /// the player to move. `absolute` says whether the first plane must hold Blue's cells on every turn.
-    pub fn assert_shows(&self, game: usize, turn: &Turn, absolute: bool) {
+    /// the player to move.
+    pub fn assert_shows(&self, game: usize, turn: &Turn) {
         let player = turn.player.map_or(NO_MOVE, |player| player.index() as u8);
         assert_eq!(self.players[game], player);
-        let first = turn.player.filter(|_| !absolute).unwrap_or(Player::Blue);
-        let mut planes = [9; PLANES * CELLS];
-        write_planes(&turn.board, first, turn.destinations, &mut planes);
-        assert!(self.planes[PLANES * CELLS * game..][..PLANES * CELLS] == planes);
-        assert!(self.masks[CELLS * game..][..CELLS] == planes[(PLANES - 1) * CELLS..]);
+        let planes = self.planes_of(turn);
+        assert!(self.planes[planes.len() * game..][..planes.len()] == planes);
+        assert!(self.masks[CELLS * game..][..CELLS] == planes[(PLANES - 1) * CELLS..][..CELLS]);
+    }
+
+    /// Asserts that `turn` is the last observation in the row with index `game`.
+    pub fn assert_last(&self, game: usize, turn: &Turn) {
+        let planes = self.planes_of(turn);
+        assert!(self.last_planes[planes.len() * game..][..planes.len()] == planes);
+    }
+
+    /// Returns the planes that show `turn`.
+    fn planes_of(&self, turn: &Turn) -> Vec<u8> {
+        let mut planes = vec![9; bytes_per_game(self.absolute)];
+        write_turn(turn, self.absolute, &mut planes);
+        planes
     }
 }

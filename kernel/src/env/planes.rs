@@ -5,6 +5,7 @@ use crate::rules::board::Board;
 use crate::rules::coord::{CELLS, WIDTH};
 use crate::rules::coordset::CoordSet;
 use crate::rules::player::Player;
+use crate::rules::turn::Turn;
 
 /// The number of planes: the cells of the first player and of the next two in turn order, the walls, the empty cells,
 /// and the legal moves.
@@ -31,6 +32,32 @@ pub fn write_planes(board: &Board, first: Player, legal: CoordSet, bytes: &mut [
     }
 }
 
+/// The number of absolute planes: those of [`write_planes`] for Blue, then one for each player in the order of
+/// [`Player::ALL`], which is filled with ones while this player is to move.
+pub const ABSOLUTE_PLANES: usize = PLANES + Player::ALL.len();
+
+/// Writes a turn into `bytes` as planes, one byte per cell.
+///
+/// If `absolute` is true, writes [`ABSOLUTE_PLANES`] planes. If not, writes the [`PLANES`] planes that the player to
+/// move observes; Blue observes finished games.
+///
+/// # Panics
+///
+/// Panics if `bytes` does not have [`CELLS`] bytes for each plane.
+#[inline(always)]
+pub fn write_turn(turn: &Turn, absolute: bool, bytes: &mut [u8]) {
+    let first = turn.player.filter(|_| !absolute).unwrap_or(Player::Blue);
+    let (planes, of_mover) = bytes.split_at_mut(PLANES * CELLS);
+    write_planes(&turn.board, first, turn.destinations, planes);
+    if absolute {
+        let (planes, rest) = of_mover.as_chunks_mut::<CELLS>();
+        assert!(planes.len() == Player::ALL.len() && rest.is_empty(), "one byte per cell of {ABSOLUTE_PLANES} planes");
+        for (player, plane) in Player::ALL.into_iter().zip(planes) {
+            plane.fill(u8::from(turn.player == Some(player)));
+        }
+    }
+}
+
 /// Writes one byte per cell, in reading order (row by row): 1 if the cell is in the set, otherwise 0.
 #[inline(always)]
 pub fn write_set(set: CoordSet, bytes: &mut [u8; CELLS]) {
@@ -54,7 +81,6 @@ mod tests {
     use crate::playout::single::{RandomStart, random_game};
     use crate::rules::coord::Coord;
     use crate::rules::player::Owner;
-    use crate::rules::turn::Turn;
 
     #[test]
     fn planes_agree_with_the_owners_of_the_cells() {
@@ -72,6 +98,14 @@ mod tests {
                         assert_eq!(bytes[plane * CELLS + cell.index()], u8::from(is_there));
                     }
                 }
+            }
+            let mut bytes = [9; ABSOLUTE_PLANES * CELLS];
+            write_turn(&turn, true, &mut bytes);
+            let mut expected = [9; PLANES * CELLS];
+            write_planes(&turn.board, Player::Blue, turn.destinations, &mut expected);
+            assert_eq!(bytes[..PLANES * CELLS], expected);
+            for (player, plane) in Player::ALL.into_iter().zip(bytes[PLANES * CELLS..].chunks(CELLS)) {
+                assert!(plane.iter().all(|byte| *byte == u8::from(turn.player == Some(player))));
             }
             turn = turn.play(cell).unwrap();
         }

@@ -5,15 +5,15 @@ use crate::env::game::BatchGame;
 use crate::env::output::StepOutput;
 use crate::env::settings::BatchSettings;
 use crate::rules::coord::Coord;
-use crate::rules::turn::NextTurn;
 use crate::simd::register::{Operation, Simd};
 
-/// A chunk of games that one thread works on, with one input, such as an action, and one output row per game.
-pub(super) struct Chunk<'a, I> {
-    /// The games of the chunk.
+/// The operation that plays one action in each of some games of a batch and writes the output. The actions must be
+/// legal.
+pub(super) struct Step<'a> {
+    /// The games, which one thread steps.
     pub(super) games: &'a mut [BatchGame],
-    /// One input per game: an action, or whether the game is to be replaced.
-    pub(super) inputs: &'a [I],
+    /// One action per game.
+    pub(super) actions: &'a [u8],
     /// The output rows of the games.
     pub(super) output: StepOutput<'a>,
     /// The seed of the batch.
@@ -23,33 +23,31 @@ pub(super) struct Chunk<'a, I> {
     pub(super) settings: &'a BatchSettings,
 }
 
-/// The operation that plays one action in each game of a chunk and writes the output. The actions must be legal.
-pub(super) struct Step<'a>(pub(super) Chunk<'a, u8>);
-
 impl Operation for Step<'_> {
     type Output = ();
 
     #[inline(always)]
     fn run<S: Simd>(self) {
-        let Self(Chunk { games, inputs, mut output, seed, count, settings }) = self;
-        for (game, action) in games.iter_mut().zip(inputs) {
+        let Self { games, actions, mut output, seed, count, settings } = self;
+        for (game, action) in games.iter_mut().zip(actions) {
             let mut row = output.split_off(1);
             let (Some(cell), Some(player)) = (Coord::from_index((*action).into()), game.turn.player) else {
-                row.write_idle(game.turn.player.is_none());
+                row.write_idle();
                 continue;
             };
-            game.turn = NextTurn(&game.turn.board, player, cell).run::<S>();
+            game.play::<S>(player, cell);
             let scores = game.turn.board.scores();
             if game.turn.player.is_some() {
                 row.write_move(scores);
             } else {
                 if settings.auto_reset {
+                    row.write_last_observation(&game.turn);
                     game.deal_next(seed, count);
                 }
                 let rewards = settings.reward.rewards(scores).map(|reward| reward as f32);
-                row.write_result(rewards, true, game.deal_seed(seed), scores);
+                row.write_result(rewards, true, game.seed, scores);
             }
-            row.write_observation(&game.turn, settings.absolute);
+            row.write_observation(&game.turn);
         }
     }
 }

@@ -7,22 +7,27 @@
 use numpy::{PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyByteArray, PyBytes};
 
 use crate::env::batch::Batch;
-use crate::env::output::StepOutput;
+use crate::env::game::GameRecord;
+use crate::env::opponents::opponent::Opponent;
+use crate::env::output::{StepOutput, bytes_per_game};
 use crate::env::planes::{PLANES, write_planes};
 use crate::env::reward::Reward;
 use crate::env::settings::BatchSettings;
 use crate::python::board::PyBoard;
 use crate::python::convert::{InvalidMoves, player, slice, slice_mut};
+use crate::python::interruptible::interruptible;
+use crate::python::opponent::PyOpponent;
 use crate::rules::coord::CELLS;
 use crate::rules::player::Player;
-use crate::rules::policy::Policy;
 use crate::rules::transition::destinations;
+use crate::search::limits::Stop;
 
 /// The arrays of a [`StepOutput`], in the order of its fields.
 type Arrays<'py> = (
+    PyReadwriteArray1<'py, u8>,
     PyReadwriteArray1<'py, u8>,
     PyReadwriteArray1<'py, u8>,
     PyReadwriteArray1<'py, f32>,
@@ -32,12 +37,17 @@ type Arrays<'py> = (
     PyReadwriteArray1<'py, u64>,
 );
 
-/// Borrows seven numpy arrays as the output arrays of a batch of `games` games: planes, masks, rewards, dones, players,
-/// scores and seeds, in this order. Raises `ValueError` if an array has the wrong length or is not contiguous.
-fn output<'a>(arrays: &'a mut Arrays<'_>, games: usize) -> PyResult<StepOutput<'a>> {
-    let (planes, masks, rewards, dones, players, scores, seeds) = arrays;
+/// Borrows eight numpy arrays as the output arrays of a batch of `games` games: planes, last planes, masks, rewards,
+/// dones, players, scores and seeds, in this order. The last planes have no values if `auto_reset` is false. Raises
+/// `ValueError` if an array has the wrong length or is not contiguous.
+fn output<'a>(arrays: &'a mut Arrays<'_>, games: usize, absolute: bool, auto_reset: bool) -> PyResult<StepOutput<'a>> {
+    let bytes = bytes_per_game(absolute) * games;
+    let last_bytes = if auto_reset { bytes } else { 0 };
+    let (planes, last_planes, masks, rewards, dones, players, scores, seeds) = arrays;
     Ok(StepOutput {
-        planes: slice_mut("planes", planes.as_slice_mut(), PLANES * CELLS * games)?,
+        absolute,
+        planes: slice_mut("planes", planes.as_slice_mut(), bytes)?,
+        last_planes: slice_mut("last_planes", last_planes.as_slice_mut(), last_bytes)?,
         masks: slice_mut("masks", masks.as_slice_mut(), CELLS * games)?,
         rewards: slice_mut("rewards", rewards.as_slice_mut(), 3 * games)?.as_chunks_mut().0,
         dones: slice_mut("dones", dones.as_slice_mut(), games)?,
@@ -54,16 +64,20 @@ fn reward_function(name: &str) -> PyResult<Reward> {
 
 /// The Python class `Batch`: many games that are stepped together.
 #[pyclass(name = "Batch", module = "tribolo_core._kernel")]
-pub(crate) struct PyBatch(Batch);
+pub(crate) struct PyBatch {
+    batch: Batch,
+    /// Whether the planes are absolute; see [`StepOutput`].
+    absolute: bool,
+}
 
 #[pymethods]
 impl PyBatch {
     /// Starts a batch of `games` games from random start positions, which `seed` determines.
     ///
-    /// If `absolute` is true, the first plane of each observation holds Blue's cells. If not, the first plane holds the
-    /// cells of the player to move. `reward` is the name of the function that computes the rewards of the players. If
-    /// `auto_reset` is true, a new game replaces a finished game in the same step. `threads` is the maximum number of
-    /// threads; `None` is one thread per core. Raises `ValueError` if the reward function is unknown.
+    /// If `absolute` is true, the planes are those of Blue, followed by a plane for each player to move. If not, they
+    /// are those of the player to move. `reward` is the name of the function that computes the rewards of the players.
+    /// If `auto_reset` is true, a new game replaces a finished game in the same step. `threads` is the maximum number
+    /// of threads; `None` is one thread per core. Raises `ValueError` if the reward function is unknown.
     #[new]
     #[pyo3(signature = (seed, games, *, absolute, reward, auto_reset, threads))]
     fn new(
@@ -75,12 +89,12 @@ impl PyBatch {
         auto_reset: bool,
         threads: Option<usize>,
     ) -> PyResult<Self> {
-        let settings = BatchSettings { absolute, reward: reward_function(reward)?, auto_reset, threads };
-        Ok(Self(py.detach(|| Batch::dealt(seed, games, settings))))
+        let settings = BatchSettings { reward: reward_function(reward)?, auto_reset, threads };
+        Ok(Self { batch: py.detach(|| Batch::dealt(seed, games, settings)), absolute })
     }
 
     fn __len__(&self) -> usize {
-        self.0.len()
+        self.batch.len()
     }
 
     /// Writes the current state of every game into `arrays`, without playing a move: the observation, whether the game
@@ -88,8 +102,8 @@ impl PyBatch {
     ///
     /// Raises `ValueError` if an array has the wrong length.
     fn show(&self, py: Python<'_>, mut arrays: Arrays<'_>) -> PyResult<()> {
-        let output = output(&mut arrays, self.0.len())?;
-        py.detach(|| self.0.show(output));
+        let output = output(&mut arrays, self.batch.len(), self.absolute, self.batch.auto_reset())?;
+        py.detach(|| self.batch.show(output));
         Ok(())
     }
 
@@ -99,43 +113,56 @@ impl PyBatch {
     /// If any action is illegal, raises `InvalidMoves(index, reason)` with the index of the first game whose action is
     /// illegal. In this case, no game and no array changes. Raises `ValueError` if an array has the wrong length.
     fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, u8>, mut arrays: Arrays<'_>) -> PyResult<()> {
-        let actions = slice("actions", &actions, self.0.len())?;
-        let output = output(&mut arrays, self.0.len())?;
-        let stepped = py.detach(|| self.0.step(actions, output));
+        let actions = slice("actions", &actions, self.batch.len())?;
+        let output = output(&mut arrays, self.batch.len(), self.absolute, self.batch.auto_reset())?;
+        let stepped = py.detach(|| self.batch.step(actions, output));
         stepped.map_err(|error| InvalidMoves::new_err((error.game, error.error.to_string())))
     }
 
     /// Replaces each game whose value in `marks` is true by a game from a new start position. Writes the observations
-    /// and scores of these new games into `arrays`, and leaves the rows of all other games unchanged.
+    /// and scores of these new games into `arrays`, and leaves the rows of all other games unchanged. With `seeds`, one
+    /// for each game, the start positions are drawn from these seeds.
     ///
     /// Raises `ValueError` if an array has the wrong length.
-    fn deal(&mut self, py: Python<'_>, marks: PyReadonlyArray1<'_, bool>, mut arrays: Arrays<'_>) -> PyResult<()> {
-        let marks = slice("marks", &marks, self.0.len())?;
-        let output = output(&mut arrays, self.0.len())?;
-        py.detach(|| self.0.deal(marks, output));
+    #[pyo3(signature = (marks, arrays, seeds=None))]
+    fn deal(
+        &mut self,
+        py: Python<'_>,
+        marks: PyReadonlyArray1<'_, bool>,
+        mut arrays: Arrays<'_>,
+        seeds: Option<PyReadonlyArray1<'_, u64>>,
+    ) -> PyResult<()> {
+        let seeds = seeds.as_ref().map(|seeds| slice("seeds", seeds, self.batch.len())).transpose()?;
+        let marks = slice("marks", &marks, self.batch.len())?;
+        let output = output(&mut arrays, self.batch.len(), self.absolute, self.batch.auto_reset())?;
+        py.detach(|| self.batch.deal(marks, seeds, output));
         Ok(())
     }
 
-    /// Chooses a move in each unfinished game whose value in `marks` is true, and writes the index of the move's cell
-    /// into `actions`. The actions of all other games stay unchanged.
+    /// Lets `opponent` choose a move in each unfinished game whose value in `marks` is true, and writes the index
+    /// of the move's cell into `actions`. The actions of all other games stay unchanged.
     ///
-    /// `policy` is `random` (any legal move) or `greedy` (one of the moves that capture most cells). `seed` determines
-    /// the random choice among these moves. Raises `ValueError` if the policy is unknown or an array has the wrong
-    /// length.
+    /// `seed` determines the random choices. If `seed` is `None`, the choice in a game depends on the seed of its deal
+    /// and the number of its moves. Raises `ValueError` if an array has the wrong length. If a signal handler raises an
+    /// exception during a search, such as `KeyboardInterrupt`, the searches end and the exception is raised.
     fn choose(
         &self,
         py: Python<'_>,
-        policy: &str,
-        seed: u64,
+        opponent: &PyOpponent,
+        seed: Option<u64>,
         marks: PyReadonlyArray1<'_, bool>,
         mut actions: PyReadwriteArray1<'_, u8>,
     ) -> PyResult<()> {
-        let policy =
-            Policy::from_name(policy).ok_or_else(|| PyValueError::new_err(format!("unknown policy {policy:?}")))?;
-        let marks = slice("marks", &marks, self.0.len())?;
-        let actions = slice_mut("actions", actions.as_slice_mut(), self.0.len())?;
-        py.detach(|| self.0.choose(policy, seed, marks, actions));
-        Ok(())
+        let marks = slice("marks", &marks, self.batch.len())?;
+        let actions = slice_mut("actions", actions.as_slice_mut(), self.batch.len())?;
+        let opponent = &opponent.0;
+        if matches!(opponent, Opponent::Policy(_)) {
+            // Too fast to be interrupted.
+            py.detach(|| self.batch.choose(opponent, seed, marks, actions, &Stop::default()));
+            return Ok(());
+        }
+        let work = |stop: &Stop, _: &mut dyn FnMut(())| self.batch.choose(opponent, seed, marks, actions, stop);
+        interruptible(py, None, work, |_, ()| Ok(()))
     }
 
     /// Writes into `counts`, for each game and each cell, the number of cells that a move to this cell captures; 0 if
@@ -144,8 +171,8 @@ impl PyBatch {
     /// `counts` has 176 values per game, in reading order of the cells (row by row). Raises `ValueError` if `counts`
     /// has another length.
     fn capture_counts(&self, py: Python<'_>, mut counts: PyReadwriteArray1<'_, u8>) -> PyResult<()> {
-        let counts = slice_mut("counts", counts.as_slice_mut(), CELLS * self.0.len())?;
-        py.detach(|| self.0.capture_counts(counts));
+        let counts = slice_mut("counts", counts.as_slice_mut(), CELLS * self.batch.len())?;
+        py.detach(|| self.batch.capture_counts(counts));
         Ok(())
     }
 
@@ -156,10 +183,69 @@ impl PyBatch {
     /// skipped. If the game is over, the returned player is player 0. Raises `ValueError` if no game has the index
     /// `index`.
     fn game(&self, index: usize) -> PyResult<(PyBoard, usize)> {
-        let turn = self.0.turn(index).ok_or_else(|| PyValueError::new_err(format!("no game has the index {index}")))?;
+        let turn = self.batch.turn(index).ok_or_else(|| no_game(index))?;
         let first = turn.skipped().next().or(turn.player);
         Ok((PyBoard(turn.board), first.map_or(0, Player::index)))
     }
+
+    /// Returns the start position and the moves of the game with the index `index` (from 0): the board before the first
+    /// move, the index of the first player in turn order, and the index of the cell of each move.
+    ///
+    /// Raises `ValueError` if no game has the index `index`.
+    fn record<'py>(&self, py: Python<'py>, index: usize) -> PyResult<(PyBoard, usize, Bound<'py, PyBytes>)> {
+        let record = self.batch.record(index).ok_or_else(|| no_game(index))?;
+        Ok((PyBoard(record.board), record.first.index(), PyBytes::new(py, &record.moves)))
+    }
+
+    /// Replaces some games by recorded games, after their last moves. Writes the observations and scores of these games
+    /// into `arrays`, and leaves the rows of all other games unchanged.
+    ///
+    /// A record has the index of the game that it replaces (from 0), the board before the first move, the index of the
+    /// first player in turn order, and the index of the cell of each move. The deals of the games stay unchanged.
+    ///
+    /// If any move is illegal, raises `InvalidMoves(index, reason)` with the index of the first such game. In this
+    /// case, no game and no array changes. Raises `ValueError` if an index is invalid or an array has the wrong length.
+    fn place(
+        &mut self,
+        py: Python<'_>,
+        records: Vec<(usize, PyRef<'_, PyBoard>, usize, Vec<u8>)>,
+        mut arrays: Arrays<'_>,
+    ) -> PyResult<()> {
+        let record = |(index, board, first, moves): (usize, PyRef<'_, PyBoard>, usize, Vec<u8>)| {
+            if index >= self.batch.len() {
+                return Err(no_game(index));
+            }
+            Ok((index, GameRecord { board: board.0, first: player(first)?, moves }))
+        };
+        let records = records.into_iter().map(record).collect::<PyResult<Vec<_>>>()?;
+        let output = output(&mut arrays, self.batch.len(), self.absolute, self.batch.auto_reset())?;
+        let placed = py.detach(|| self.batch.place(&records, output));
+        placed.map_err(|error| InvalidMoves::new_err((error.game, error.error.to_string())))
+    }
+
+    /// Returns the number and the seed of the deal of each game.
+    fn deals(&self) -> Vec<(u64, u64)> {
+        self.batch.deals()
+    }
+
+    /// Sets the number and the seed of the deal of each game. Raises `ValueError` unless there is one pair per game.
+    fn set_deals(&mut self, deals: Vec<(u64, u64)>) -> PyResult<()> {
+        if deals.len() != self.batch.len() {
+            return Err(PyValueError::new_err(format!("{} games have {} deals", self.batch.len(), deals.len())));
+        }
+        self.batch.set_deals(&deals);
+        Ok(())
+    }
+
+    /// Returns a copy of the batch, which does not change with it.
+    fn clone(&self, py: Python<'_>) -> Self {
+        py.detach(|| Self { batch: self.batch.clone(), absolute: self.absolute })
+    }
+}
+
+/// Returns the error for the index of a game that a batch does not have.
+fn no_game(index: usize) -> PyErr {
+    PyValueError::new_err(format!("no game has the index {index}"))
 }
 
 /// Returns the rewards of Blue, Red and Green for the final `scores`. `name` is the name of the reward function.
@@ -170,8 +256,8 @@ pub(crate) fn rewards(name: &str, scores: [usize; 3]) -> PyResult<[f64; 3]> {
     Ok(reward_function(name)?.rewards(scores))
 }
 
-/// Returns the observation planes of a board: six planes of 176 bytes, one byte for each cell in reading order (row by
-/// row). A byte is 1 if the plane contains the cell, otherwise 0.
+/// Returns the observation planes of a board as a `bytearray`: six planes of 176 bytes, one byte for each cell in
+/// reading order (row by row). A byte is 1 if the plane contains the cell, otherwise 0.
 ///
 /// The planes hold the cells of player `first`, of the next player and of the third player in turn order, the walls,
 /// the empty cells, and the legal moves of player `mover`. The last plane is empty if `mover` is `None`. Raises
@@ -182,10 +268,10 @@ pub(crate) fn planes<'py>(
     board: &PyBoard,
     first: usize,
     mover: Option<usize>,
-) -> PyResult<Bound<'py, PyBytes>> {
+) -> PyResult<Bound<'py, PyByteArray>> {
     let first = player(first)?;
     let legal = mover.map(player).transpose()?.map(|mover| destinations(&board.0, mover));
-    PyBytes::new_with(py, PLANES * CELLS, |bytes| {
+    PyByteArray::new_with(py, PLANES * CELLS, |bytes| {
         write_planes(&board.0, first, legal.unwrap_or_default(), bytes);
         Ok(())
     })

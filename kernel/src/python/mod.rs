@@ -12,6 +12,7 @@ mod board;
 mod convert;
 mod interruptible;
 mod network;
+mod opponent;
 mod replay;
 mod rng;
 mod search;
@@ -32,6 +33,8 @@ mod _kernel {
     use crate::python::convert::InvalidMoves;
     #[pymodule_export]
     use crate::python::network::{PyLearner, PyNetwork, PySamples};
+    #[pymodule_export]
+    use crate::python::opponent::PyOpponent;
     #[pymodule_export]
     use crate::python::replay::{replay, replay_games};
     #[pymodule_export]

@@ -185,7 +185,7 @@ impl PyTreeReuse {
 
 /// The Python class `Search`: a search method with its evaluation and limits.
 #[pyclass(frozen, name = "Search", module = "tribolo_core._kernel")]
-pub(crate) struct PySearch(Search);
+pub(crate) struct PySearch(pub(crate) Search);
 
 #[pymethods]
 impl PySearch {
@@ -219,10 +219,12 @@ impl PySearch {
     /// `nodes` and `milliseconds` are limits; `None` means no limit. `c_puct` is the exploration constant. The prior of
     /// a move is proportional to the win share that the network expects for the mover after the move, raised to the
     /// power of `prior_exponent`. `reuse` keeps a search tree between searches: a search with the same `reuse` can
-    /// continue in the tree that the search before has grown. Without `reuse`, each search grows a new tree. Raises
-    /// `ValueError` if `milliseconds` is invalid.
+    /// continue in the tree that the search before has grown. Without `reuse`, each search grows a new tree. If
+    /// `models_opponents` is true, the search detects simple opponents by their moves. Raises `ValueError` if
+    /// `milliseconds` is invalid.
     #[staticmethod]
-    #[pyo3(signature = (network, *, nodes, milliseconds, threads, c_puct, prior_exponent, reuse))]
+    #[pyo3(signature = (network, *, nodes, milliseconds, threads, c_puct, prior_exponent, models_opponents, reuse))]
+    #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
     fn guided(
         network: &PyNetwork,
         nodes: Option<u64>,
@@ -230,11 +232,12 @@ impl PySearch {
         threads: NonZeroUsize,
         c_puct: f32,
         prior_exponent: u32,
+        models_opponents: bool,
         reuse: Option<&PyTreeReuse>,
     ) -> PyResult<Self> {
         let puct = PuctParameters { c_puct, prior_exponent };
         let reuse = reuse.map(|reuse| reuse.0.clone());
-        let method = Method::Guided(Guided { network: network.0.clone(), puct, reuse });
+        let method = Method::Guided(Guided { network: network.0.clone(), puct, reuse, models_opponents });
         let limits = Limits { depth: None, nodes, time: time(milliseconds)? };
         Ok(Self(Search { method, evaluation: Evaluation::default(), limits, threads }))
     }

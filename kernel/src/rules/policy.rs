@@ -43,8 +43,33 @@ impl Policy {
     /// cells. All of these moves are equally probable. The result depends only on the turn and `seed`.
     #[must_use]
     pub fn choose(self, turn: &Turn, seed: u64) -> Option<Coord> {
-        let candidates = self.candidates(turn);
+        backend::run(Choose { policy: self, turn, seed })
+    }
+
+    /// Does what [`choose`](Self::choose) does, on a back end that is selected already.
+    #[inline(always)]
+    pub(crate) fn choose_with<S: Simd>(self, turn: &Turn, seed: u64) -> Option<Coord> {
+        let candidates = match self {
+            Self::Random => turn.destinations,
+            Self::Greedy => MostCaptures(turn).run::<S>(),
+        };
         if candidates.is_empty() { None } else { candidates.nth(Rng::new(seed).below(candidates.len() as u64) as u32) }
+    }
+}
+
+/// The operation behind [`Policy::choose`].
+struct Choose<'a> {
+    policy: Policy,
+    turn: &'a Turn,
+    seed: u64,
+}
+
+impl Operation for Choose<'_> {
+    type Output = Option<Coord>;
+
+    #[inline(always)]
+    fn run<S: Simd>(self) -> Option<Coord> {
+        self.policy.choose_with::<S>(self.turn, self.seed)
     }
 }
 

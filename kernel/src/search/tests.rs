@@ -28,7 +28,12 @@ fn methods() -> Vec<Method> {
         Method::BestReply,
         Method::Mcts(UctParameters { c_uct: 0.3, history_weight: 5.0 }),
         Method::Flat,
-        Method::Guided(Guided { network, puct: PuctParameters { c_puct: 0.2, prior_exponent: 6 }, reuse: None }),
+        Method::Guided(Guided {
+            network,
+            puct: PuctParameters { c_puct: 0.2, prior_exponent: 6 },
+            reuse: None,
+            models_opponents: true,
+        }),
     ]
 }
 

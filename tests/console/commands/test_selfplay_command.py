@@ -32,6 +32,29 @@ def test_games_are_stored_and_the_same_command_continues(tmp_path: Path, name: s
     assert {name for name in before if before[name] == after[name]} == stored
 
 
+@pytest.mark.parametrize("name", ["games.jsonl", "games.npz"])
+def test_targets_are_stored_on_request(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    arguments = ("selfplay", *PLAYERS, "--seed", "3", "--games", "2", "--out", str(path), "--workers", "1")
+    assert run(*arguments, "--targets").stdout == "2 games in 1 file, 2 of them played now.\n"
+    plan = Plan(3, ("greedy", "random", "greedy"), 2, targets=True)
+    assert list(read_games(path)) == [play(plan, number) for number in range(2)]
+    refused = run(*arguments)
+    assert refused.returncode == 2
+    assert "the shard belongs to a data set with targets, not to one without them" in refused.stderr
+
+
+def test_line_ups_are_mixed_on_request(tmp_path: Path) -> None:
+    path = tmp_path / "games.npz"
+    arguments = ("selfplay", *PLAYERS, "--line-up", "random", "greedy", "original", "--seed", "3", "--games", "3")
+    assert run(*arguments, "--out", str(path), "--workers", "1").stdout == "3 games in 1 file, 3 of them played now.\n"
+    plan = Plan(3, ("greedy", "random", "greedy"), 3, more_seats=(("random", "greedy", "original"),))
+    assert list(read_games(path)) == [play(plan, number) for number in range(3)]
+    refused = run("selfplay", "--line-up", "random", "greedy", "nobody", "--out", str(path))
+    assert refused.returncode == 2
+    assert "unknown name 'nobody'" in refused.stderr
+
+
 def test_an_interrupt_leaves_whole_files_and_the_same_command_continues(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     arguments = ("selfplay", *PLAYERS, "--games", "100000", "--shard", "5", "--out", str(path))

@@ -16,7 +16,7 @@ from tests.console.program import COMMAND, dask_cluster, process_of, run, wait_u
 from tests.training.test_training import TINY, files
 from tribolo_core.training import Training, format_plan
 
-TIMED = {"generations.jsonl", "strength.svg"}
+TIMED = {"generations.jsonl"}
 """Files that depend on the time a training takes."""
 
 

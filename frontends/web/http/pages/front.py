@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field
 from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.session.seats import HUMAN
+from frontends.web.external import is_external
 from frontends.web.game import PLAYERS
 from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.labels import name_choice
@@ -124,7 +125,7 @@ def _page(
         difficulties={name: (name_choice(name), map(character, specs)) for name, specs in DIFFICULTIES.items()},
         difficulty=chosen_difficulty(),
         think_seconds=resources().settings.think_seconds,
-        **choices(),
+        **choices(resources().engines),
     )
     return response if error is None else with_retry_after(response, error)
 
@@ -143,7 +144,7 @@ def _form_like(snapshot: GameSnapshot) -> dict[str, str]:
         name = player.name.lower()
         if seat == HUMAN:
             form[name] = HERE if player in snapshot.held or not snapshot.held else LINK
-        elif seat in MENU:
+        elif seat in MENU or is_external(seat):
             form[name] = seat
         else:
             form[name], form[f"{name}_spec"] = MENU[0], seat

@@ -149,6 +149,6 @@ def _page(snapshot: GameSnapshot, options: ViewOptions, error: TriboloError | No
         deal_name=name_choice(state.deal),
         link=url_for("games.show", game=snapshot.stored.id, _external=True),
         preview=url_for("games.preview", game=snapshot.stored.id, _external=True),
-        **choices(),
+        **choices(resources().engines),
     )
     return response if error is None else with_retry_after(response, error)

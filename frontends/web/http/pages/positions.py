@@ -12,6 +12,7 @@ from frontends.web.editor import EMPTY, MOVERS, paint, parse_position_text, view
 from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.parsing import parse_query
 from frontends.web.http.rendering import choices, page
+from frontends.web.http.visitor import resources
 from tribolo_core import PLAYERS, Game, Owner, Position, TriboloError, format_position, parse_position
 from tribolo_core.translation.messages import gettext
 
@@ -50,7 +51,7 @@ def show() -> AnyResponse:
         error=None if error is None else message_of(error),
         view=view_of(with_mover(shown) if shown.player is None else shown),
         position=format_position(shown),
-        **choices(),
+        **choices(resources().engines),
     )
 
 
@@ -119,7 +120,7 @@ def _editor(query: EditorQuery, error: TriboloError | None = None) -> AnyRespons
         mover=text[-1],
         can_start=start.player is not None,
         text=query.text,
-        **choices(),
+        **choices(resources().engines),
     )
 
 

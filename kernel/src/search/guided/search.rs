@@ -26,6 +26,8 @@ pub struct Guided {
     pub puct: PuctParameters,
     /// Keeps the tree for the next search; `None` starts each search with a new tree.
     pub reuse: Option<TreeReuse>,
+    /// Whether the search detects simple opponents by their moves, and expects them to go on playing as they did.
+    pub models_opponents: bool,
 }
 
 /// The number of nodes, about 160 MB with their feature sums, at which a tree stops growing.
@@ -51,11 +53,15 @@ impl Guided {
     ///
     /// - It needs at most half of the time and half of the nodes in `task.limits`.
     /// - The search is not a pondering search, that is, a search during another player's turn.
-    /// - [`detect_models`] finds no opponent model for any player.
+    /// - The search has no opponent model for any player; [`detect_models`] finds them.
     pub(in crate::search) fn analyse(&self, task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         let question = task.question;
-        let recent = &question.past[question.past.len().saturating_sub(RECENT_MOVES)..];
-        let models = detect_models(recent, question.pondering_player.unwrap_or(task.player));
+        let models = if self.models_opponents {
+            let recent = &question.past[question.past.len().saturating_sub(RECENT_MOVES)..];
+            detect_models(recent, question.pondering_player.unwrap_or(task.player))
+        } else {
+            [None; 3]
+        };
         // The solver expects best play of every player, and a player who ponders needs a tree to reuse.
         let may_solve = models == [None; 3] && question.pondering_player.is_none();
         if let Some(analysis) = may_solve.then(|| solve_ending(question, task.limits)).flatten() {

@@ -1,0 +1,199 @@
+"""An engine of another program as an opponent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock
+from typing import Final
+
+from tribolo_core import Analysis, Limits, Opponent, Question, Turn
+from tribolo_core.ai.protocol import Forfeit
+
+from .client import Conversation
+from .log import EngineLog, default_folder
+from .process import EngineProcess
+
+DEFAULT_LIMITS: Final = Limits(milliseconds=1_000.0)
+"""The limits if a spec sets none."""
+
+GRACE_SECONDS: Final = 1.0
+"""Seconds by which an engine may overrun its time for a move before it forfeits."""
+
+UNTIMED_SECONDS: Final = 60.0
+"""Seconds after which an engine with a limit of nodes forfeits."""
+
+DEFAULT_MEMORY: Final = 4_096
+"""Megabytes of data of an engine, unless its spec says more."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExternalEngine(Opponent):
+    """An engine of another program: an immutable value that says how to start it; a seated copy has a process.
+
+    `spec` is its name in tables. `command` is the program with its arguments. The engine receives `limits`; after
+    `seconds` for a move, it forfeits. `memory` is in megabytes. `options` are its own. If `keep` is true, the process
+    goes on from game to game. `logs` is the folder of its logs; by default it is the user's.
+    """
+
+    spec: str
+    command: tuple[str, ...]
+    limits: Limits = DEFAULT_LIMITS
+    seconds: float | None = None
+    memory: int = DEFAULT_MEMORY
+    keep: bool = False
+    options: tuple[tuple[str, str], ...] = ()
+    logs: Path | None = None
+
+    @property
+    def name(self) -> str:
+        """The spec."""
+        return self.spec
+
+    def seated(self) -> Opponent:
+        """Return a copy that starts a process with its first move; `close` ends the process."""
+        return SeatedEngine(self)
+
+    def answer(self, question: Question) -> Analysis:
+        """Start the engine, let it rank the moves on a turn, and end it; see `SeatedEngine.answer`."""
+        seated = self.seated()
+        try:
+            return seated.answer(question)
+        finally:
+            seated.close()
+
+    def start(self) -> RunningEngine:
+        """Start a process, and wait until it has named itself; raise Forfeit if it does not."""
+        log = EngineLog(self.logs or default_folder(), self.command[0])
+        running = RunningEngine(EngineProcess(self.command, self.memory << 20, log), log.path)
+        try:
+            running.conversation.begin(dict(self.options))
+        except Forfeit as forfeit:
+            running.process.close()
+            raise running.explained(forfeit) from None
+        return running
+
+
+class RunningEngine:
+    """A process of an engine, the conversation with it, and the path of its log."""
+
+    def __init__(self, process: EngineProcess, log: Path | None) -> None:
+        self.process = process
+        self.conversation = Conversation(process)
+        self._log = log
+
+    def explained(self, forfeit: Forfeit) -> Forfeit:
+        """Return a forfeit that names the log."""
+        return Forfeit(forfeit.reason, "" if self._log is None else str(self._log))
+
+
+@dataclass(slots=True)
+class SeatedEngine(Opponent):
+    """An external engine in one seat. It can play one game after another; threads take turns with it."""
+
+    engine: ExternalEngine
+    _running: RunningEngine | None = field(default=None, repr=False)
+    _forfeit: Forfeit | None = None
+    _deal: Turn | None = field(default=None, repr=False)
+    """The first turn of the game that the engine knows."""
+    _lock: Lock = field(default_factory=Lock, repr=False)
+
+    @property
+    def name(self) -> str:
+        """The spec."""
+        return self.engine.spec
+
+    def answer(self, question: Question) -> Analysis:
+        """Let the engine rank the moves on a turn; the analysis holds the moves that the engine reports.
+
+        `question.limits` replace those of the spec. Raise Forfeit if the engine ends, answers too late, or plays an
+        illegal move; it then stays forfeited.
+        """
+        with self._lock:
+            return self._answer(question)
+
+    def _answer(self, question: Question) -> Analysis:
+        if self._forfeit is not None:
+            raise self._forfeit
+        limits = question.limits or self.engine.limits
+        deal = question.past[0].turn if question.past else question.turn
+        try:
+            if self._running is None:
+                self._running = _KEPT.take(self.engine) or self.engine.start()
+                self._deal = None
+            if deal != self._deal:
+                self._running.conversation.new_game()
+                self._deal = deal
+            return self._running.conversation.ask(question, _go(limits), self._seconds(limits))
+        except Forfeit as forfeit:
+            if self._running is not None:
+                forfeit = self._running.explained(forfeit)
+                self._running.process.close()
+                self._running = None
+            self._forfeit = forfeit
+            raise forfeit from None
+
+    def _seconds(self, limits: Limits) -> float:
+        """Return the seconds after which the engine forfeits a move."""
+        if self.engine.seconds is not None:
+            return self.engine.seconds
+        return UNTIMED_SECONDS if limits.milliseconds is None else limits.milliseconds / 1_000 + GRACE_SECONDS
+
+    def close(self) -> None:
+        """End the process, or keep it for the next game if the spec says so."""
+        with self._lock:
+            running, self._running = self._running, None
+        if running is not None and not (self.engine.keep and _KEPT.put(self.engine, running)):
+            running.process.close()
+
+
+def _go(limits: Limits) -> str:
+    """Return the command that starts a search with limits; without any, it searches until it is stopped."""
+    parts = [
+        f"{name} {max(1, round(limit))}"
+        for name, limit in (("depth", limits.depth), ("nodes", limits.nodes), ("movetime", limits.milliseconds))
+        if limit is not None
+    ]
+    return " ".join(["go", *(parts or ["infinite"])])
+
+
+class KeptEngines:
+    """The processes of this program that wait for their next game."""
+
+    MAX_EACH: Final = 3
+    """Most processes of an engine that wait: it can play all three colours of a game."""
+
+    def __init__(self) -> None:
+        self._idle: dict[ExternalEngine, list[RunningEngine]] = {}
+        self._lock = Lock()
+
+    def take(self, engine: ExternalEngine) -> RunningEngine | None:
+        """Return a process of an engine that waits, or None."""
+        with self._lock:
+            waiting = self._idle.get(engine)
+            return waiting.pop() if waiting else None
+
+    def put(self, engine: ExternalEngine, running: RunningEngine) -> bool:
+        """Let a process wait for the next game; return False if enough of them wait."""
+        with self._lock:
+            waiting = self._idle.setdefault(engine, [])
+            if len(waiting) >= self.MAX_EACH:
+                return False
+            waiting.append(running)
+            return True
+
+    def close(self) -> None:
+        """End all processes that wait."""
+        with self._lock:
+            idle = [running for waiting in self._idle.values() for running in waiting]
+            self._idle.clear()
+        for running in idle:
+            running.process.close()
+
+
+_KEPT: Final = KeptEngines()
+
+
+def end_kept_engines() -> None:
+    """End the processes that wait for their next game; they would also end with this program."""
+    _KEPT.close()

@@ -1,0 +1,155 @@
+"""The process of an engine: lines out and in, each within a deadline, a length and a number of bytes."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import time
+import weakref
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from tribolo_core.ai.protocol import Forfeit
+
+from .log import EngineLog
+
+MAX_LINE: Final = 1 << 16
+"""Bytes of the longest line of an engine."""
+
+MAX_OUTPUT: Final = 1 << 24
+"""Bytes that an engine may write for one move."""
+
+STOP_SECONDS: Final = 0.02
+"""Seconds between two checks whether a search should be stopped."""
+
+CANNOT_START: Final = 127
+"""The exit code with which the warden reports a program that cannot be started."""
+
+_WARDEN: Final = str(Path(__file__).with_name("warden.py"))
+_QUIT_SECONDS: Final = 0.3
+"""Seconds that an engine has for its end after `quit`, before it is killed."""
+
+_SECRETS: Final = frozenset({"TRIBOLO_DATABASE", "TRIBOLO_SECRET_KEY", "TRIBOLO_METRICS_TOKEN"})
+"""Variables of a server that its engines do not get."""
+
+
+class EngineProcess:
+    """A running engine: `command` is the program with its arguments, and `memory` the most bytes of its data.
+
+    No shell is involved. All methods raise Forfeit if the engine breaks a limit or has ended.
+    """
+
+    def __init__(self, command: tuple[str, ...], memory: int, log: EngineLog) -> None:
+        self._log = log
+        self._lines: deque[bytes] = deque()
+        self._rest = b""
+        self.allow(_QUIT_SECONDS)
+        self._owner, owner = socket.socketpair()
+        with owner:
+            self._process = subprocess.Popen(
+                [sys.executable, "-I", "-S", _WARDEN, str(memory), str(owner.fileno()), str(log.fileno()), *command],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                bufsize=0,
+                pass_fds=(owner.fileno(), log.fileno()),
+                start_new_session=True,
+                env={name: value for name, value in os.environ.items() if name not in _SECRETS},
+            )
+        assert self._process.stdin
+        assert self._process.stdout
+        self._input, self._output = self._process.stdin.fileno(), self._process.stdout.fileno()
+        os.set_blocking(self._input, False)
+        os.set_blocking(self._output, False)
+        self._end = weakref.finalize(self, _end, self._process, self._owner, log)
+
+    def allow(self, seconds: float) -> None:
+        """Allow the engine `seconds` for all that follows, and `MAX_OUTPUT` bytes."""
+        self._seconds = seconds
+        self._deadline = time.monotonic() + seconds
+        self._left = MAX_OUTPUT
+
+    def send(self, line: str) -> None:
+        """Write a line."""
+        self._log.write(">", line)
+        text = f"{line}\n".encode()
+        while text:
+            self._wait(self._input, select.POLLOUT)
+            try:
+                text = text[os.write(self._input, text) :]
+            except BlockingIOError:
+                continue
+            except OSError:
+                raise Forfeit(self._why_it_ended()) from None
+
+    def receive(self, poll: Callable[[], object] | None = None) -> str:
+        """Return the next line; while there is none, call `poll` every `STOP_SECONDS`."""
+        while not self._lines:
+            self._wait(self._output, select.POLLIN, poll)
+            try:
+                text = os.read(self._output, 1 << 16)
+            except BlockingIOError:
+                continue
+            if not text:
+                raise Forfeit(self._why_it_ended())
+            self._left -= len(text)
+            if self._left < 0:
+                raise Forfeit(f"wrote more than {MAX_OUTPUT} bytes for one move")
+            *lines, self._rest = (self._rest + text).split(b"\n")
+            self._lines.extend(lines)
+            if any(len(line) > MAX_LINE for line in (*lines, self._rest)):
+                raise Forfeit(f"wrote a line of more than {MAX_LINE} bytes")
+        line = self._lines.popleft().decode(errors="replace").rstrip("\r")
+        self._log.write("<", line)
+        return line
+
+    def _wait(self, file: int, event: int, poll: Callable[[], object] | None = None) -> None:
+        """Return when `file` is ready or at its end; raise Forfeit at the deadline."""
+        ready = select.poll()
+        ready.register(file, event)
+        while (left := self._deadline - time.monotonic()) > 0:
+            if poll:
+                poll()
+            if ready.poll((min(left, STOP_SECONDS) if poll else left) * 1_000):
+                return
+        raise Forfeit(f"did not answer within {self._seconds:g} s")
+
+    def _why_it_ended(self) -> str:
+        """Return why the engine has closed its input or output: its exit code, which the warden sends."""
+        self._owner.settimeout(_QUIT_SECONDS)
+        try:
+            code = self._owner.recv(16).strip().decode()
+        except OSError:
+            return "closed its input or output"
+        return "could not be started" if code == str(CANNOT_START) else f"ended with exit code {code}"
+
+    def close(self) -> None:
+        """End the engine: ask it to quit, and kill it and all processes of its group."""
+        if self._end.alive:
+            self.allow(_QUIT_SECONDS)
+            with suppress(Forfeit):
+                self.send("quit")
+            self._owner.settimeout(_QUIT_SECONDS)
+            with suppress(OSError):
+                self._owner.recv(16)
+            self._end()
+
+
+def _end(process: subprocess.Popen[bytes], owner: socket.socket, log: EngineLog) -> None:
+    """Kill the process group of an engine, and close its files."""
+    with suppress(OSError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    for pipe in (process.stdin, process.stdout):
+        if pipe:
+            with suppress(OSError):
+                pipe.close()
+    owner.close()
+    log.close()

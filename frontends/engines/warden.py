@@ -1,0 +1,89 @@
+"""The warden of an engine: it starts the program, and kills it with all it has started when nobody needs it any more.
+
+It runs as a program of its own, so that the engine ends even if its owner is killed:
+
+    python -I -S warden.py MEMORY OWNER LOG PROGRAM [ARGUMENT...]
+
+MEMORY is the most bytes of data of a process. OWNER is a socket to the owner: the warden writes the exit code of the
+engine to it, and the end of the socket ends the engine. LOG is a file that gets the standard error of the engine. The
+standard input and output are those of the engine.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import selectors
+import signal
+import sys
+
+MAX_LOG = 1 << 18
+"""Bytes of standard error that are logged for each start of an engine; the rest is dropped."""
+
+CANNOT_START = 127
+"""The exit code of a program that cannot be started."""
+
+
+def watch(memory: int, owner: int, log: int, command: list[str]) -> None:
+    """Start `command`, and kill the whole process group, this process included, when the socket `owner` ends."""
+    errors, stderr = os.pipe()
+    awakened, awaken = os.pipe()
+    os.set_blocking(awaken, False)
+    signal.set_wakeup_fd(awaken)
+    signal.signal(signal.SIGCHLD, lambda _number, _frame: None)
+    engine = os.fork()
+    if engine == 0:
+        _become(command, memory, stderr)
+    os.close(stderr)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1):  # Only the engine holds the pipes, so that their ends are seen.
+        os.dup2(nowhere, stream)
+    left = MAX_LOG
+    with selectors.DefaultSelector() as selector:
+        for file in (owner, errors, awakened):
+            selector.register(file, selectors.EVENT_READ)
+        while True:
+            for key, _events in selector.select():
+                if key.fd == owner:
+                    os.killpg(0, signal.SIGKILL)
+                elif key.fd == errors:
+                    text = os.read(errors, 1 << 16)
+                    if not text:
+                        selector.unregister(errors)
+                    os.write(log, text[:left])
+                    left -= min(left, len(text))
+                else:
+                    os.read(awakened, 64)
+                    _report_exit(engine, owner)
+
+
+def _become(command: list[str], memory: int, stderr: int) -> None:
+    """Replace this process by the program `command`; end with `CANNOT_START` if that is impossible."""
+    try:
+        os.dup2(stderr, 2)
+        resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        for ignored_by_python in (signal.SIGPIPE, signal.SIGXFSZ):
+            signal.signal(ignored_by_python, signal.SIG_DFL)
+        signal.set_wakeup_fd(-1)
+        os.execvp(command[0], command)
+    except OSError as error:
+        os.write(2, f"{command[0]}: {error.strerror}\n".encode())
+    os._exit(CANNOT_START)
+
+
+def _report_exit(engine: int, owner: int) -> None:
+    """Write the exit code of the engine to the socket `owner` if the engine has ended: 128 + N after signal N."""
+    try:
+        ended, status = os.waitpid(engine, os.WNOHANG)
+    except ChildProcessError:  # It has been reported.
+        return
+    if ended:
+        code = os.waitstatus_to_exitcode(status)
+        os.write(owner, b"%d\n" % (code if code >= 0 else 128 - code))
+
+
+if __name__ == "__main__":
+    for descriptor in map(int, sys.argv[2:4]):
+        os.set_inheritable(descriptor, False)
+    watch(int(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4:])

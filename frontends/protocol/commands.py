@@ -1,0 +1,242 @@
+"""The commands that a program sends to an engine, parsed from lines of text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final, TypeAlias
+
+from tribolo_core import Game, TriboloError, parse_position
+from tribolo_core.errors import nearest
+
+MAX_LINE: Final = 1 << 16
+"""Bytes of the longest line that an engine accepts; a position with all moves of a game has less than 1,000."""
+
+MAX_NUMBER: Final = 10**12
+"""The largest number of nodes, plies or milliseconds in a command."""
+
+
+class InvalidCommand(TriboloError):
+    """A line is not a command of the protocol; the text is one sentence that says why."""
+
+
+class Question(StrEnum):
+    """A question of `query` about the present turn; the first three are those of UGI."""
+
+    GAME_OVER = "gameover"
+    FIRST_TO_MOVE = "p1turn"
+    RESULT = "result"
+    TURN = "turn"
+    WINNERS = "winners"
+    POSITION = "position"
+
+
+@dataclass(frozen=True, slots=True)
+class Identify:
+    """`ugi`: name the engine and its options."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckReady:
+    """`isready`: answer when all commands before it are carried out."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """`uginewgame`: the next position is of another game."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetOption:
+    """`setoption name NAME value VALUE`."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetPosition:
+    """`position fen POSITION moves MOVES`: the game up to the turn to search."""
+
+    game: Game
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The `remaining` time of a player and the `increment` for each of its moves, in milliseconds."""
+
+    remaining: int
+    increment: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """`go`: search the present turn. A limit of `None` does not end the search.
+
+    `milliseconds` is the time for the move, and `clocks` are the clocks of Blue, Red and Green. An `infinite` search
+    ends with `stop`. A `ponder` search ends with `stop` too, and its limits hold from `ponderhit` on.
+    """
+
+    depth: int | None = None
+    nodes: int | None = None
+    milliseconds: int | None = None
+    clocks: tuple[Clock | None, Clock | None, Clock | None] = (None, None, None)
+    infinite: bool = False
+    ponder: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StopSearch:
+    """`stop`: end the search, and answer with the best move so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class PonderHit:
+    """`ponderhit`: the moves that `go ponder` assumed were played; its limits hold from now on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """`query QUESTION`: answer a question about the present turn."""
+
+    question: Question
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """`quit`: end the program."""
+
+
+Command: TypeAlias = (
+    Identify | CheckReady | NewGame | SetOption | SetPosition | Go | StopSearch | PonderHit | Query | Quit
+)
+
+
+def parse_command(line: str) -> Command | None:
+    """Parse a line; return None for an empty one.
+
+    Raise InvalidCommand if the line is not a command of the protocol, NotationError if its position or a move is
+    misspelt, IllegalMove if a move is illegal, or InvalidPosition if the position is.
+
+    >>> parse_command("go nodes 100")
+    Go(depth=None, nodes=100, milliseconds=None, clocks=(None, None, None), infinite=False, ponder=False)
+    """
+    words = line.split()
+    if not words:
+        return None
+    name, *rest = words
+    if name in _WITHOUT_ARGUMENTS:
+        return _WITHOUT_ARGUMENTS[name]()
+    if name in _WITH_ARGUMENTS:
+        return _WITH_ARGUMENTS[name](rest)
+    alike = nearest(name, (*_WITHOUT_ARGUMENTS, *_WITH_ARGUMENTS))
+    raise InvalidCommand(f"Unknown command {_short(name)}. Use {' or '.join(alike)}.")
+
+
+def _short(text: str) -> str:
+    """Return `text` as a literal of at most about 40 characters, for an error message."""
+    return repr(text if len(text) <= 40 else f"{text[:40]}...")
+
+
+def _parse_option(words: list[str]) -> SetOption:
+    match = re.fullmatch("name (.+?) value (.*)", " ".join(words)) or re.fullmatch("name (.+)()", " ".join(words))
+    if match is None:
+        raise InvalidCommand("Use setoption name NAME value VALUE.")
+    return SetOption(match[1], match[2])
+
+
+def _parse_position(words: list[str]) -> SetPosition:
+    if words[:1] == ["startpos"]:
+        raise InvalidCommand(
+            "Tribolo has no single start position. Send the deal of the game: position fen POSITION moves MOVES."
+        )
+    if words[:1] != ["fen"]:
+        raise InvalidCommand("Use position fen POSITION or position fen POSITION moves MOVES.")
+    end = words.index("moves") if "moves" in words else len(words)
+    return SetPosition(Game.start(parse_position(" ".join(words[1:end]))).play_all(words[end + 1 :]))
+
+
+@dataclass(slots=True)
+class _GoWords:
+    """The words of a `go` that are parsed so far; `clocks` holds the times and increments by their words."""
+
+    limits: dict[str, int] = field(default_factory=dict)
+    clocks: dict[str, int] = field(default_factory=dict)
+    flags: set[str] = field(default_factory=set)
+
+    def parse(self, words: Iterator[str]) -> None:
+        """Parse `words`; raise InvalidCommand for an unknown word, a missing or a bad number, or a repeated word."""
+        for word in words:
+            if word in self.limits or word in self.clocks or word in self.flags:
+                raise InvalidCommand(f"go has {word} twice.")
+            if word in ("infinite", "ponder"):
+                self.flags.add(word)
+            elif word in ("depth", "nodes", "movetime"):
+                self.limits[word] = _number(word, next(words, ""), 1)
+            elif re.fullmatch("p[123](time|inc)", word):
+                self.clocks[word] = _number(word, next(words, ""), 0)
+            else:
+                raise InvalidCommand(
+                    f"go does not take {_short(word)}. Use depth, nodes, movetime, infinite, ponder, p1time or p1inc."
+                )
+
+
+def _number(word: str, text: str, least: int) -> int:
+    """Parse the number after a word of `go`; raise InvalidCommand unless it is from `least` to `MAX_NUMBER`."""
+    if not re.fullmatch("[0-9]{1,13}", text, re.ASCII) or not least <= int(text) <= MAX_NUMBER:
+        raise InvalidCommand(f"{word} needs a whole number from {least} to 10**12, such as {word} 1000.")
+    return int(text)
+
+
+def _parse_go(words: list[str]) -> Go:
+    found = _GoWords()
+    found.parse(iter(words))
+    if "infinite" in found.flags and (found.limits or found.clocks or "ponder" in found.flags):
+        raise InvalidCommand("go infinite takes nothing else.")
+    blue, red, green = (_clock(found.clocks, number) for number in (1, 2, 3))
+    return Go(
+        found.limits.get("depth"),
+        found.limits.get("nodes"),
+        found.limits.get("movetime"),
+        (blue, red, green),
+        "infinite" in found.flags,
+        "ponder" in found.flags,
+    )
+
+
+def _clock(words: dict[str, int], number: int) -> Clock | None:
+    """Return the clock of the player with a number from 1 to 3, or None if `words` holds no time of the player."""
+    time = words.get(f"p{number}time")
+    return None if time is None else Clock(time, words.get(f"p{number}inc", 0))
+
+
+def _parse_query(words: list[str]) -> Query:
+    question = " ".join(words)
+    if question not in tuple(Question):
+        raise InvalidCommand(f"Unknown question {_short(question)}. Use query {' or query '.join(Question)}.")
+    return Query(Question(question))
+
+
+_WITHOUT_ARGUMENTS: Final[dict[str, Callable[[], Command]]] = {
+    "ugi": Identify,
+    "isready": CheckReady,
+    "uginewgame": NewGame,
+    "stop": StopSearch,
+    "ponderhit": PonderHit,
+    "quit": Quit,
+}
+"""The commands that are one word. As in UCI, engines ignore what follows the word."""
+
+_WITH_ARGUMENTS: Final[dict[str, Callable[[list[str]], Command]]] = {
+    "setoption": _parse_option,
+    "position": _parse_position,
+    "go": _parse_go,
+    "query": _parse_query,
+}
+
+
+def format_position_command(start: str, moves: Iterable[object]) -> str:
+    """Return the command that sets a game: the position string of its first turn, and its moves."""
+    return " ".join(["position fen", start, *(["moves", *map(str, moves)] if moves else [])])

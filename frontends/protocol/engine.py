@@ -1,0 +1,173 @@
+"""The engine: it reads commands line by line, and answers."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterable
+from functools import partial
+from importlib.metadata import version
+from threading import Lock
+from typing import Final
+
+from tribolo_core import Analysis, Game, TriboloError
+
+from .answers import answer_query, error_line, info_lines
+from .commands import (
+    CheckReady,
+    Command,
+    Go,
+    Identify,
+    InvalidCommand,
+    NewGame,
+    PonderHit,
+    Query,
+    Quit,
+    SetOption,
+    SetPosition,
+    StopSearch,
+    parse_command,
+)
+from .options import OPTION_LINES, EngineOptions
+from .search import Found, Search, SearchTask
+
+NO_MOVE: Final = "none"
+"""The answer instead of a move if the game is over."""
+
+
+REPORT_SECONDS: Final = 0.1
+"""Least time between two reports of a search."""
+
+
+class ProgressWriter:
+    """Writes the `info` lines of one search: the first report, a report every `REPORT_SECONDS`, and the last one."""
+
+    def __init__(self, write: Callable[[str], None], lines: int) -> None:
+        self._write = write
+        self._lines = lines
+        self._began = time.perf_counter()
+        self._reported = -math.inf
+        self._last: Analysis | None = None
+
+    def report(self, analysis: Analysis) -> None:
+        """Write an analysis, unless another one was written just before."""
+        if time.perf_counter() - self._reported >= REPORT_SECONDS:
+            self.finish(analysis)
+
+    def finish(self, analysis: Analysis) -> None:
+        """Write an analysis, unless it is the last one written."""
+        if analysis == self._last:
+            return
+        self._last = analysis
+        self._reported = time.perf_counter()
+        for line in info_lines(analysis, self._lines, round((self._reported - self._began) * 1_000)):
+            self._write(line)
+
+
+class EngineProgram:
+    """An engine that a program drives line by line; `write` takes each line of an answer, from any thread.
+
+    A line that is not a command is answered by one error line and changes nothing.
+    """
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        self._write = write
+        self._lock = Lock()
+        """Held while a search writes its answer and ends."""
+        self._options = EngineOptions()
+        self._opponent = self._options.new_opponent()
+        self._game: Game | None = None
+        self._search: Search | None = None
+
+    def run(self, lines: Iterable[str]) -> None:
+        """Carry out `lines` until `quit` or the end of the input.
+
+        At the end of the input, a search that ends by itself is completed; any other is stopped.
+        """
+        for line in lines:
+            if not self.handle(line):
+                return
+        search = self._search
+        if search is not None and search.ends:
+            search.wait()
+        self._stop()
+
+    def handle(self, line: str) -> bool:
+        """Carry out a line, and return whether the program should go on."""
+        try:
+            command = parse_command(line)
+            if isinstance(command, Quit):
+                self._stop()
+                return False
+            if command is not None:
+                self._carry_out(command)
+        except TriboloError as error:
+            self._write(error_line(str(error)))
+        return True
+
+    def _carry_out(self, command: Command) -> None:
+        match command:
+            case Identify():
+                self._write(f"id name Tribolo {version('tribolo')}")
+                self._write("id author The Tribolo founders")
+                for line in OPTION_LINES:
+                    self._write(line)
+                self._write("ugiok")
+            case CheckReady():
+                self._write("readyok")
+            case NewGame():
+                self._opponent = self._options.new_opponent()
+            case SetOption():
+                options = self._options.with_option(command)
+                self._opponent, self._options = options.new_opponent(), options
+            case SetPosition(game):
+                self._game = game
+            case Query(question):
+                self._write(f"response {answer_query(question, self._known_game().turn)}")
+            case Go():
+                self._go(command)
+            case StopSearch():
+                self._stop()
+            case PonderHit():
+                if self._search is None or not self._search.is_pondering:
+                    raise InvalidCommand("There is no search to which ponderhit applies. Use go ponder first.")
+                self._search.hit()
+
+    def _known_game(self) -> Game:
+        """Return the game of the last `position`; raise InvalidCommand if there is none."""
+        if self._game is None:
+            raise InvalidCommand("There is no position yet. Use position fen POSITION moves MOVES.")
+        return self._game
+
+    def _go(self, go: Go) -> None:
+        game, options = self._known_game(), self._options
+        if self._search is not None:
+            raise InvalidCommand("A search is running. Use stop first.")
+        if game.turn.player is None:
+            self._write(error_line("The game is over."))
+            self._write(f"bestmove {NO_MOVE}")
+            return
+        progress = ProgressWriter(self._write, options.lines)
+        # As in a session: each turn has a seed of its own, so that a level errs differently on each.
+        seed = (options.seed + len(game.moves)) % 2**64
+        with self._lock:  # The search may end before it is stored.
+            self._search = Search(
+                SearchTask(game, self._opponent, go, seed), progress.report, partial(self._answer, progress)
+            )
+
+    def _answer(self, progress: ProgressWriter, answer: Found | Exception) -> None:
+        """Write the answer of the search, which has ended; a program that reads it may start the next one at once."""
+        with self._lock:
+            self._search = None
+            if isinstance(answer, Exception):
+                self._write(error_line(str(answer) or type(answer).__name__))
+                self._write(f"bestmove {NO_MOVE}")
+            else:
+                progress.finish(answer.analysis)
+                self._write(f"bestmove {answer.move}")
+
+    def _stop(self) -> None:
+        """End the search in progress, if there is one, and return when it has answered."""
+        search = self._search
+        if search is not None:
+            search.stop()

@@ -1,0 +1,144 @@
+"""A search of the engine in a thread of its own, which `stop` ends at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Event, Thread
+from typing import Final, NamedTuple
+
+from tribolo_core import Analysis, Coord, Game, Limits, Opponent, Stop
+from tribolo_core.ai.searcher import SAMPLING, Searcher
+
+from .commands import Clock, Go
+
+_MOVES_LEFT: Final = 25
+"""The part of the remaining time that a move takes is one in this number: a game has about 43 moves of each player."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchTask:
+    """A search to run: the last turn of `game`, by `opponent`, within the limits of `go`, with a seed."""
+
+    game: Game
+    opponent: Opponent
+    go: Go
+    seed: int
+
+    @property
+    def limits(self) -> Limits | None:
+        """The limits of the search; `None` stands for the limits of the opponent's spec.
+
+        The limit of depth is left out if the opponent does not search depth by depth; see `is_deep_enough`.
+        """
+        go = self.go
+        clock = go.clocks[self.game.turn.mover.index]
+        milliseconds = go.milliseconds if go.milliseconds is not None or clock is None else time_for_move(clock)
+        is_depth_first = isinstance(self.opponent, Searcher) and self.opponent.method not in SAMPLING
+        limits = Limits(go.depth if is_depth_first else None, go.nodes, milliseconds)
+        return None if limits == Limits() else limits
+
+    def is_deep_enough(self, analysis: Analysis) -> bool:
+        """Return whether an analysis has reached the depth that `go` asks for, so that the search should end."""
+        return self.go.depth is not None and analysis.depth >= self.go.depth
+
+
+def time_for_move(clock: Clock) -> int:
+    """Return the milliseconds to spend on a move: at least 1, and never more than half of the remaining time.
+
+    >>> time_for_move(Clock(60_000, 1_000)), time_for_move(Clock(100, 5_000)), time_for_move(Clock(0))
+    (3150, 50, 1)
+    """
+    return max(1, min(clock.remaining // _MOVES_LEFT + clock.increment * 3 // 4, clock.remaining // 2))
+
+
+class Found(NamedTuple):
+    """The result of a search: its last analysis, and the move to play."""
+
+    analysis: Analysis
+    move: Coord
+
+
+class Search:
+    """A search that runs in a thread from its creation on.
+
+    `report` is called with each analysis while it runs. `done` is called once, at the end, with the last analysis and
+    the best move, or with the error that ended the search.
+    """
+
+    def __init__(
+        self, task: SearchTask, report: Callable[[Analysis], None], done: Callable[[Found | Exception], None]
+    ) -> None:
+        self._task = task
+        self._report = report
+        self._done = done
+        self._pondering_stop = Stop()
+        self._stop = Stop()
+        self._released = Event()
+        """Set when the search may answer: an infinite search after `stop`, a pondering one after `stop` or a hit."""
+        self._thread = Thread(target=self._run, name="search", daemon=True)
+        self._thread.start()
+
+    @property
+    def is_pondering(self) -> bool:
+        """Whether the search waits for `ponderhit`."""
+        return self._task.go.ponder and not self._released.is_set()
+
+    @property
+    def ends(self) -> bool:
+        """Whether the search ends by itself."""
+        go = self._task.go
+        return self._released.is_set() if go.ponder else not go.infinite
+
+    def stop(self) -> None:
+        """End the search, and return when it has answered."""
+        self._stop.set()
+        self._pondering_stop.set()
+        self._released.set()
+        self._thread.join()
+
+    def wait(self) -> None:
+        """Return when the search has ended by itself and has answered."""
+        self._thread.join()
+
+    def hit(self) -> None:
+        """Begin the search with its limits; it continues the tree that pondering has grown if its limit is a time."""
+        self._released.set()
+        self._pondering_stop.set()
+
+    def _run(self) -> None:
+        try:
+            analysis = self._search()
+            answer: Found | Exception = Found(analysis, analysis.best(self._task.seed))
+        except Exception as error:  # Whatever goes wrong in a search, the program must hear of it and get an answer.
+            answer = error
+        self._done(answer)
+
+    def _search(self) -> Analysis:
+        if self._task.go.ponder:
+            analysis = self._analyse(Limits(), self._pondering_stop)
+            self._released.wait()
+            if self._stop.is_set():
+                return analysis
+        if self._task.go.infinite:
+            analysis = self._analyse(Limits(), self._stop)
+            self._released.wait()
+            return analysis
+        return self._analyse(self._task.limits, self._stop)
+
+    def _analyse(self, limits: Limits | None, stop: Stop) -> Analysis:
+        task = self._task
+
+        def report(analysis: Analysis) -> None:
+            self._report(analysis)
+            if task.is_deep_enough(analysis):
+                stop.set()
+
+        return task.opponent.analyse(
+            task.game.turn,
+            seed=task.seed,
+            limits=limits,
+            progress=report,
+            stop=stop,
+            past=task.game.past,
+        )

@@ -1,0 +1,196 @@
+"""Plug-ins: Python modules that add opponents, named by `--import` or installed as entry points.
+
+A plug-in is imported when a user has named it, and never because of another text; see `frontends/typed/spec.py`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import sys
+import traceback
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+from tribolo_core import OPPONENTS, Analysis, Opponent, Player, Question, TriboloError
+from tribolo_core.ai import opponent
+from tribolo_core.ai.protocol import Forfeit
+from tribolo_core.ai.spec import OpponentDefinition
+
+GROUP: Final = "tribolo.opponents"
+"""The group of entry points. The name of an entry point is that of its opponent."""
+
+ATTRIBUTE: Final = "OPPONENTS"
+"""The name under which a module holds its opponents: a mapping from names to what `definition_of` takes."""
+
+MAX_FILE: Final = 1 << 20
+"""Bytes of the largest file that `--import` reads; workers receive its text."""
+
+
+class InvalidPlugin(TriboloError):
+    """The plug-in `name` cannot be used because of `problem`, a clause without a full stop."""
+
+    def __init__(self, name: str, problem: str) -> None:
+        super().__init__(name, problem)
+        self.name = name
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return f"The plug-in {self.name} {self.problem}."
+
+
+@dataclass(frozen=True, slots=True)
+class PluginModule:
+    """A module that the user named with `--import`: the name of a module, or the path of a file with its `source`.
+
+    Worker processes get the source, so that those on other machines need no copy of the file.
+    """
+
+    name: str
+    source: str | None = None
+
+    @classmethod
+    def named(cls, text: str) -> PluginModule:
+        """Return the module that the user named; a name that ends in .py is a file. Nothing is imported yet.
+
+        Raise InvalidPlugin if there is no such file, or if it is not a text.
+        """
+        if not text.endswith(".py"):
+            return cls(text)
+        try:
+            with Path(text).open("rb") as file:
+                content = file.read(MAX_FILE + 1)
+            if len(content) > MAX_FILE:
+                raise InvalidPlugin(text, f"is larger than {MAX_FILE} bytes")
+            return cls(text, content.decode())
+        except OSError as error:
+            raise InvalidPlugin(text, f"cannot be read: {error.strerror}") from None
+        except UnicodeDecodeError:
+            raise InvalidPlugin(text, "is not text in UTF-8") from None
+
+
+@cache
+def opponents_of(module: PluginModule) -> Mapping[str, OpponentDefinition]:
+    """Import a module, once in a process, and return the definitions of its opponents by their names.
+
+    Raise InvalidPlugin if the module cannot be imported or defines no opponents.
+    """
+    imported = _guarded_import(module.name, lambda: _import(module))
+    found = getattr(imported, ATTRIBUTE, None)
+    if not isinstance(found, Mapping) or not found:
+        raise InvalidPlugin(module.name, f"defines no {ATTRIBUTE}, a dictionary from names to opponents")
+    for name in found:
+        if name in OPPONENTS:
+            raise InvalidPlugin(module.name, f"names an opponent {name!r}, which is the name of a built-in one")
+    return {str(name): definition_of(module.name, value) for name, value in found.items()}
+
+
+def _import(module: PluginModule) -> ModuleType:
+    if module.source is None:
+        return importlib.import_module(module.name)
+    digest = hashlib.sha256(module.source.encode()).hexdigest()[:12]
+    made = ModuleType(f"tribolo_plugin_{digest}")
+    made.__file__ = module.name
+    sys.modules[made.__name__] = made  # dataclasses look their module up
+    exec(compile(module.source, module.name, "exec"), vars(made))
+    return made
+
+
+def _guarded_import(name: str, load: Callable[[], object]) -> object:
+    """Return what `load` imports; raise InvalidPlugin, which says where, if that raises any error."""
+    try:
+        return load()
+    except Exception as error:  # A plug-in is code of other people, which may raise anything.
+        raise InvalidPlugin(name, f"cannot be imported: {_describe(error)}") from error
+
+
+def _describe(error: Exception) -> str:
+    """Return an exception as a clause, with the file and line where it was raised."""
+    *_, last = traceback.extract_tb(error.__traceback__)
+    return f"{type(error).__name__}: {error} ({Path(last.filename).name}, line {last.lineno})"
+
+
+def definition_of(plugin: str, value: object) -> OpponentDefinition:
+    """Return the definition of what a plug-in gives: a definition, an Opponent, or a function from a turn to a move.
+
+    Raise InvalidPlugin for anything else. `plugin` is the name for the error.
+    """
+    if isinstance(value, OpponentDefinition):
+        return value
+    if isinstance(value, Opponent) or (callable(value) and not isinstance(value, type)):
+        made = opponent(value)
+        return OpponentDefinition(f"An opponent of the plug-in {plugin}.", lambda _variant: made)
+    raise InvalidPlugin(plugin, f"gives {value!r}, which is no OpponentDefinition, Opponent or function")
+
+
+def installed(name: str) -> OpponentDefinition | None:
+    """Import the installed plug-in with a name, and return its definition; return None if there is none.
+
+    Raise InvalidPlugin if it cannot be imported.
+    """
+    for entry in entry_points(group=GROUP, name=name):
+        return definition_of(name, _guarded_import(name, entry.load))
+    return None
+
+
+def installed_plugins() -> tuple[EntryPoint, ...]:
+    """Return the entry points of all installed plug-ins, by name; nothing is imported."""
+    return tuple(sorted(entry_points(group=GROUP), key=lambda entry: entry.name))
+
+
+def find_definition(name: str, modules: tuple[PluginModule, ...]) -> OpponentDefinition | None:
+    """Return the definition of the opponent with a name in `modules`, or else in the installed plug-ins.
+
+    Raise InvalidPlugin if the plug-in cannot be imported.
+    """
+    for module in modules:
+        found = opponents_of(module)
+        if name in found:
+            return found[name]
+    return installed(name)
+
+
+@dataclass(frozen=True, slots=True)
+class GuardedOpponent(Opponent):
+    """An opponent of a plug-in: whatever goes wrong in its code, it forfeits and the game of the others goes on."""
+
+    inside: Opponent
+
+    @property
+    def name(self) -> str:
+        """The name of the opponent."""
+        return self.inside.name
+
+    @property
+    def ponders(self) -> bool:
+        """Whether the opponent ponders."""
+        return self.inside.ponders
+
+    def seated(self) -> Opponent:
+        """Return a copy for one seat of one game."""
+        return GuardedOpponent(self.inside.seated())
+
+    def ponder(self, player: Player, question: Question) -> None:
+        """Let the opponent ponder."""
+        self.inside.ponder(player, question)
+
+    def close(self) -> None:
+        """Close the opponent."""
+        self.inside.close()
+
+    def answer(self, question: Question) -> Analysis:
+        """Return the analysis of the opponent; raise Forfeit if it raises anything, or returns something else."""
+        try:
+            analysis = self.inside.answer(question)
+        except Forfeit:
+            raise
+        except Exception as error:
+            raise Forfeit(f"raised {_describe(error)}") from error
+        if not isinstance(analysis, Analysis) or not analysis.moves:
+            raise Forfeit(f"returned {str(analysis)[:60]}, which is no analysis with a move")
+        return analysis

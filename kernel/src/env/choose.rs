@@ -1,0 +1,135 @@
+//! Moves that an opponent chooses in many games of a batch at once.
+#![forbid(unsafe_code)]
+
+use crate::env::batch::{Batch, CHUNK};
+use crate::env::game::BatchGame;
+use crate::env::opponents::opponent::Opponent;
+use crate::parallel::{for_each_parallel, thread_count};
+use crate::rules::policy::Policy;
+use crate::search::limits::Stop;
+use crate::simd::backend;
+use crate::simd::register::{Operation, Simd};
+
+/// The number of games in which one thread chooses without a search in the time that another thread takes to start.
+const MIN_CHOICES_PER_THREAD: usize = 1_024;
+
+/// The number of games in which one thread chooses by a search in the time that another thread takes to start.
+const MIN_SEARCHES_PER_THREAD: usize = 2;
+
+/// The choices of a policy in some games of a batch. A policy chooses without a search.
+struct PolicyChoices<'a> {
+    policy: Policy,
+    seed: Option<u64>,
+    /// The index of the first game in the batch.
+    first: usize,
+    games: &'a [BatchGame],
+    /// One value per game: whether the policy chooses in it.
+    marks: &'a [bool],
+    actions: &'a mut [u8],
+}
+
+impl Operation for PolicyChoices<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self) {
+        let Self { policy, seed, first, games, marks, actions } = self;
+        for (i, ((game, is_marked), action)) in games.iter().zip(marks).zip(actions).enumerate() {
+            if *is_marked {
+                let seed = game.choice_seed(seed, first + i);
+                if let Some(cell) = policy.choose_with::<S>(&game.turn, seed) {
+                    *action = cell.index() as u8;
+                }
+            }
+        }
+    }
+}
+
+impl Batch {
+    /// Lets `opponent` choose a move in some games, and writes the index of the cell to play on into `actions`. Actions
+    /// of other games and of finished games stay unchanged. Uses several threads; if `stop` ends the searches early,
+    /// the moves are those of unfinished searches.
+    ///
+    /// `marks` and `actions` have one value per game; a mark of `true` selects the game. The choice in the game at
+    /// index `i` draws random numbers from [`Rng::nth_u64`]`(seed, i)`. Without `seed`, it draws from
+    /// [`Rng::nth_u64`]`(d, p)`, where `d` is the seed of the game's deal and `p` the number of its moves so far.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `marks` or `actions` has the wrong length.
+    ///
+    /// [`Rng::nth_u64`]: crate::rng::Rng::nth_u64
+    pub fn choose(&self, opponent: &Opponent, seed: Option<u64>, marks: &[bool], actions: &mut [u8], stop: &Stop) {
+        assert_eq!([marks.len(), actions.len()], [self.len(); 2], "one mark and one action per game");
+        let games = marks.iter().filter(|is_marked| **is_marked).count();
+        if let Opponent::Policy(policy) = *opponent {
+            let threads = thread_count(games, self.cores(), MIN_CHOICES_PER_THREAD);
+            let inputs = self.games.chunks(CHUNK).zip(marks.chunks(CHUNK));
+            let chunks = inputs.zip(actions.chunks_mut(CHUNK)).enumerate();
+            for_each_parallel(threads, chunks, |(chunk, ((games, marks), actions))| {
+                backend::run(PolicyChoices { policy, seed, first: chunk * CHUNK, games, marks, actions });
+            });
+            return;
+        }
+        let threads = thread_count(games, self.cores(), MIN_SEARCHES_PER_THREAD);
+        let marked = self.games.iter().zip(actions).zip(marks).enumerate().filter(|(_, (_, is_marked))| **is_marked);
+        for_each_parallel(threads, marked, |(i, ((game, action), _))| {
+            let past = if opponent.needs_past() { game.past() } else { Vec::new() };
+            if let Some(cell) = opponent.choose(&game.turn, &past, game.choice_seed(seed, i), stop) {
+                *action = cell.index() as u8;
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+
+    use super::*;
+    use crate::env::action::NO_MOVE;
+    use crate::env::output::OutputBuffers;
+    use crate::env::reward::Reward;
+    use crate::env::settings::BatchSettings;
+    use crate::evaluation::weighted_sum::Evaluation;
+    use crate::rng::Rng;
+    use crate::rules::coord::Coord;
+    use crate::search::limits::Limits;
+    use crate::search::method::{Method, Search};
+    use crate::search::original::Alliance;
+
+    #[test]
+    fn an_opponent_chooses_in_a_batch_as_it_does_in_single_games() {
+        let limits = Limits { nodes: Some(50), ..Limits::default() };
+        let (method, evaluation) = (Method::Paranoid, Evaluation::default());
+        let search = Search { method, evaluation, limits, threads: NonZeroUsize::MIN };
+        let opponents = [
+            Opponent::Policy(Policy::Random),
+            Opponent::Policy(Policy::Greedy),
+            Opponent::Original(Alliance::AgainstBlue),
+            Opponent::Search(search),
+        ];
+        let settings = BatchSettings { reward: Reward::Win, auto_reset: true, threads: Some(3) };
+        let mut batch = Batch::dealt(2, 600, settings);
+        let mut output = OutputBuffers::new(600, false);
+        let stop = Stop::default();
+        let marks: Vec<bool> = (0..600).map(|i| i % 7 != 0).collect();
+        for ply in 0..8 {
+            let opponent = &opponents[ply % opponents.len()];
+            for seed in [None, Some(ply as u64)] {
+                let mut actions = [NO_MOVE; 600];
+                batch.choose(opponent, seed, &marks, &mut actions, &stop);
+                for (i, (game, action)) in batch.games.iter().zip(actions).enumerate() {
+                    let past = game.past();
+                    assert_eq!(past.len(), ply);
+                    let seed = seed.map_or(Rng::nth_u64(game.seed, ply as u64), |seed| Rng::nth_u64(seed, i as u64));
+                    let alone = opponent.choose(&game.turn, &past, seed, &stop).filter(|_| marks[i]);
+                    assert_eq!(Coord::from_index(action.into()), alone);
+                }
+            }
+            let mut actions = [NO_MOVE; 600];
+            batch.choose(&opponents[0], None, &[true; 600], &mut actions, &stop);
+            batch.step(&actions, output.as_output()).unwrap();
+        }
+    }
+}

@@ -1,0 +1,169 @@
+"""Opponents given as values: specs, Opponents and functions do the same everywhere, and bad moves forfeit."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import dataclass
+
+import pytest
+
+from tribolo_core import Analysis, Coord, Game, InvalidSpec, Opponent, Question, Turn, analyse, opponent
+from tribolo_core.ai import AnyOpponent, check_spec, seated_opponent
+from tribolo_core.ai.any_opponent import legal_answer, name_of
+from tribolo_core.ai.protocol import Forfeit
+from tribolo_core.analysis.review import review
+from tribolo_core.arena.forfeits import ForfeitedSeat
+from tribolo_core.arena.game import InvalidResult, format_result, parse_result, play
+from tribolo_core.arena.report import cell_shares, win_shares
+from tribolo_core.arena.roster import Roster
+from tribolo_core.arena.schedule import Job
+from tribolo_core.dataset import DatasetPlan
+from tribolo_core.dataset import play as play_dataset
+from tribolo_core.dataset.game import ForfeitedGame
+
+GAME = Game.new(seed=7).play_all(["i6", "a11"])
+
+
+def first_move(turn: Turn) -> Coord:
+    return min(turn.transitions)
+
+
+def first_name(turn: Turn) -> str:
+    return str(min(turn.transitions))
+
+
+def bad_move(_turn: Turn) -> str:
+    return "a1"
+
+
+def no_cell(_turn: Turn) -> str:
+    return "z99"
+
+
+@dataclass(frozen=True, slots=True)
+class Wrapped(Opponent):
+    """An opponent of a user, around another one, which counts how often it is closed."""
+
+    inside: Opponent
+    closed: list[str]
+
+    def answer(self, question: Question) -> Analysis:
+        return self.inside.answer(question)
+
+    def close(self) -> None:
+        self.closed.append(self.inside.name)
+
+
+def test_a_function_is_an_opponent_that_ranks_its_choice_first() -> None:
+    for function in (first_move, first_name):
+        analysis = analyse(GAME.turn, function)
+        assert analysis.moves[0].coord == first_move(GAME.turn)
+        assert {move.coord for move in analysis.moves} == set(GAME.turn.transitions)
+        assert analysis.best(seed=3) == first_move(GAME.turn)
+
+
+@pytest.mark.parametrize(("function", "reason"), [(bad_move, "a1 is occupied"), (no_cell, "'z99' is not a cell")])
+def test_an_illegal_choice_forfeits(function: AnyOpponent, reason: str) -> None:
+    with pytest.raises(Forfeit) as caught:
+        opponent(function).choose(GAME.turn)
+    assert caught.value.reason.startswith("chose an illegal move: ")
+    assert reason in caught.value.reason
+
+
+def test_an_opponent_is_taken_as_it_is() -> None:
+    value = Wrapped(opponent("greedy"), [])
+    check_spec(value)
+    assert opponent(value) is value
+    assert seated_opponent(value).choose(GAME.turn) == opponent("greedy").choose(GAME.turn)
+    assert [name_of(any_one) for any_one in ("level:3", value, first_move)] == ["level:3", "Wrapped", "first_move"]
+
+
+def test_a_review_takes_an_opponent() -> None:
+    by_value = list(review(GAME, opponent("engine:nodes=20")))
+    assert by_value == list(review(GAME, "engine:nodes=20"))
+    with pytest.raises(InvalidSpec, match="'first_move'"):
+        list(review(GAME, first_move))
+
+
+def test_a_move_that_an_opponent_invents_forfeits() -> None:
+    other = opponent("greedy").analyse(Game.new(seed=8).turn)
+
+    @dataclass(frozen=True, slots=True)
+    class Confused(Opponent):
+        def answer(self, question: Question) -> Analysis:  # noqa: ARG002
+            return other
+
+    with pytest.raises(Forfeit, match="which is illegal"):
+        legal_answer(Confused(), GAME.turn, seed=1, past=())
+
+
+def test_an_arena_plays_values_by_name_and_closes_them() -> None:
+    closed: list[str] = []
+    greedy = Wrapped(opponent("greedy"), closed)
+    names = ("mine", "first", "level:1")
+    result = play(Job(names, 5, names), lambda: 0.0, Roster({"mine": greedy, "first": first_move}))
+    assert closed == ["BestNow"]
+    specs = ("greedy", "first", "level:1")
+    assert result.scores == play(Job(specs, 5, specs), lambda: 0.0, Roster({"first": first_move})).scores
+    assert parse_result(format_result(result)) == result
+
+
+def test_a_roster_goes_to_worker_processes() -> None:
+    roster = pickle.loads(pickle.dumps(Roster({"first": first_move})))
+    assert roster("first").choose(GAME.turn) == first_move(GAME.turn)
+    with pytest.raises(InvalidSpec):
+        roster("second")
+
+
+def test_a_stand_in_ends_the_game_of_a_forfeited_seat() -> None:
+    names = ("bad", "greedy", "random")
+    result = play(Job(names, 5, names), lambda: 0.0, Roster({"bad": bad_move}))
+    (forfeit,) = result.forfeits
+    assert str(forfeit.player) == "Blue"
+    assert result.scores[0] == 0
+    assert win_shares(result)[0] == 0
+    assert sum(win_shares(result)) == 1
+    assert sum(cell_shares(result)) == pytest.approx(1)
+    assert parse_result(format_result(result)) == result
+    assert result == play(Job(names, 5, names), lambda: 0.0, Roster({"bad": bad_move})), "it is deterministic"
+
+
+def test_a_game_that_all_forfeit_is_shared() -> None:
+    names = ("bad", "bad", "bad")
+    result = play(Job(names, 5, names), lambda: 0.0, Roster({"bad": bad_move}))
+    assert result.scores == (0, 0, 0)
+    assert len(result.forfeits) == 3
+    assert win_shares(result) == pytest.approx((1 / 3, 1 / 3, 1 / 3))
+    assert cell_shares(result) == (0, 0, 0)
+    assert parse_result(format_result(result)) == result
+
+
+@pytest.mark.parametrize("forfeits", ["[1]", '[{"player": "Pink", "ply": 1, "reason": "x"}]', '[{"ply": 1}]', "5"])
+def test_a_damaged_forfeit_is_refused(forfeits: str) -> None:
+    names = ("random", "random", "random")
+    text = format_result(play(Job(names, 5, names), lambda: 0.0))
+    with pytest.raises(InvalidResult):
+        parse_result(f'{text[:-1]}, "forfeits": {forfeits}}}')
+
+
+def test_results_without_forfeits_stay_as_they_were() -> None:
+    names = ("random", "random", "random")
+    assert "forfeits" not in format_result(play(Job(names, 5, names), lambda: 0.0))
+
+
+def test_a_data_set_takes_values_and_names_them() -> None:
+    plan = DatasetPlan(5, (first_move, Wrapped(opponent("greedy"), []), "random"), 1)
+    assert plan.names == (("first_move", "Wrapped", "random"),)
+    game = play_dataset(plan, 0).game()
+    assert all(move == first_move(turn) for turn, move in game.past if str(turn.player) == "Blue")
+    with pytest.raises(ForfeitedGame) as caught:
+        play_dataset(DatasetPlan(5, ("greedy", bad_move, "random"), 1), 0)
+    assert (caught.value.game, caught.value.opponent) == (0, "bad_move")
+
+
+def test_a_forfeit_is_one_sentence() -> None:
+    seat = ForfeitedSeat(GAME.turn.mover, 3, "ended with exit code 1")
+    assert str(seat) == "Red forfeited at move 3: the opponent ended with exit code 1."
+    assert str(Forfeit("was late", "/log")) == "The opponent was late."
+    assert Forfeit("was late", "/log").reason_with_log == "was late (log: /log)"
+    assert pickle.loads(pickle.dumps(Forfeit("was late", "/log"))).reason_with_log == "was late (log: /log)"

@@ -1,0 +1,230 @@
+"""What users of the library expect: text beside values, helpful errors for nonsense, and one page of help."""
+
+import ast
+import inspect
+import pickle
+import pydoc
+import subprocess
+import sys
+from importlib.metadata import version
+from types import ModuleType
+from typing import Any, cast
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import tribolo_core as tribolo
+from tests.generators import coords, games, players, reached_turns, seeds
+from tribolo_core import COORDS, PLAYERS, Board, Coord, Game, InvalidSpec, Player, Position, Turn
+from tribolo_core.errors import InvalidArgument, TriboloError, UnknownKey
+from tribolo_core.presets import ISLANDS, PRESETS
+
+GAME = Game.new(seed=7).play("i6")
+TURN = GAME.turn
+
+
+def test_the_version_is_that_of_the_distribution() -> None:
+    assert tribolo.__version__ == version("tribolo")
+    with pytest.raises(AttributeError, match="no attribute 'verzion'"):
+        tribolo.verzion  # type: ignore[attr-defined]  # noqa: B018
+
+
+@given(games())
+def test_a_game_starts_from_a_position_and_from_its_text(game: Game) -> None:
+    position = Position(game.turn.board, game.turn.next_in_order)
+    started = Game.from_position(position)
+    assert started == Game.from_position(tribolo.format_position(position)) == Game.start(position)
+    assert (started.turn, started.moves) == (game.turn, ())
+
+
+@pytest.mark.parametrize("nonsense", [GAME, TURN, 7, None])
+def test_a_game_does_not_start_from_nonsense(nonsense: object) -> None:
+    with pytest.raises(TypeError, match="a game starts from a Position or a position string, not "):
+        Game.from_position(nonsense)  # type: ignore[arg-type]
+
+
+@given(seeds, st.sampled_from(list(PRESETS)))
+def test_a_new_game_is_dealt_by_a_preset(seed: int, name: str) -> None:
+    assert Game.new(seed=seed, deal=name) == Game.start(PRESETS[name](seed))
+    assert Game.new(seed=seed, deal=ISLANDS) == Game.new(seed=seed, deal="islands")
+
+
+def test_an_unknown_deal_is_refused_with_the_nearest_names() -> None:
+    with pytest.raises(InvalidSpec, match=r"^Invalid deal 'duel': unknown preset. Try duels\.$") as caught:
+        Game.new(seed=7, deal="duel")
+    assert caught.value.valid == ("duels",)
+    with pytest.raises(TypeError, match=r"Game\.from_position"):
+        Game.new(seed=7, deal=GAME.turn.position)  # type: ignore[arg-type]
+
+
+@given(reached_turns)
+def test_the_legal_moves_are_the_destinations_in_reading_order(turn: Turn) -> None:
+    assert turn.legal_moves == tuple(turn.transitions)
+    assert list(turn.legal_moves) == sorted(turn.legal_moves)
+    assert pickle.loads(pickle.dumps(turn.legal_moves)) == turn.legal_moves
+
+
+@given(reached_turns, coords)
+def test_a_legal_move_is_found_by_its_name_and_by_its_coord(turn: Turn, coord: Coord) -> None:
+    is_legal = coord in list(turn.transitions)
+    names: list[Any] = [coord, str(coord), str(coord).upper()]
+    for name in names:
+        assert (name in turn.transitions) == (name in turn.legal_moves) == is_legal
+        assert turn.legal_moves.count(name) == is_legal
+        if is_legal:
+            assert turn.transitions[name] == turn.transitions[coord]
+            assert turn.legal_moves.index(name) == list(turn.transitions).index(coord)
+        else:
+            with pytest.raises(UnknownKey):
+                turn.transitions[name]
+
+
+def test_a_name_of_a_legal_move_is_in_the_transitions() -> None:
+    """`'i6' in turn.transitions` was false although `play('i6')` was legal."""
+    turn, name = Game.new(seed=7).turn, cast(Any, "i6")
+    assert name in turn.transitions
+    assert turn.transitions["i6"] == turn.transitions[Coord.parse("i6")]
+    assert turn.play("i6")
+
+
+@pytest.mark.parametrize("key", ["zz", "", "a1", Coord.parse("a1"), None, 5, (1, 2), Player.BLUE])
+def test_what_is_no_legal_move_is_not_in_the_transitions(key: object) -> None:
+    assert key not in TURN.transitions
+    assert key not in TURN.legal_moves
+    with pytest.raises(KeyError) as caught:
+        TURN.transitions[key]  # type: ignore[index]
+    assert isinstance(caught.value, TriboloError)
+    assert str(caught.value) == f"move must be a legal move of this turn, not {key!r}."
+
+
+@given(reached_turns, players)
+def test_a_score_is_found_by_the_name_of_the_player(turn: Turn, player: Player) -> None:
+    names: list[Any] = [str(player), str(player).lower(), str(player).upper()]
+    for name in names:
+        assert turn.scores[name] == turn.scores[player]
+        assert name in turn.scores
+
+
+@pytest.mark.parametrize("key", ["Bleu", "", "b", 0, None, Coord(0, 0)])
+def test_an_unknown_player_of_scores_is_named(key: object) -> None:
+    """`Scores['Blue']` complained about "builtin_function_or_method"."""
+    assert key not in TURN.scores
+    with pytest.raises(KeyError) as caught:
+        TURN.scores[key]  # type: ignore[index]
+    assert str(caught.value) == f"player must be Blue, Red or Green, not {key!r}."
+    assert isinstance(caught.value, InvalidArgument)
+    assert pickle.loads(pickle.dumps(caught.value)).found == caught.value.found
+
+
+def test_the_owner_of_a_cell_is_found_by_the_name_of_the_cell() -> None:
+    assert [TURN.board.owner_at(str(coord)) for coord in COORDS] == [TURN.board.owner_at(coord) for coord in COORDS]
+    with pytest.raises(tribolo.NotationError, match="'q1' is not a cell"):
+        TURN.board.owner_at("q1")
+
+
+NONSENSE = [
+    (TURN.position, ()),
+    (TURN,),
+    ((TURN.position,), ()),
+    ((None,), ()),
+    ([TURN], []),
+    (GAME.turns, ("i6",)),
+    (GAME.turns, (Coord.parse("a1"),)),
+    (GAME.turns[::-1], GAME.moves),
+    ((TURN, TURN), GAME.moves),
+    ("ab", ("i6",)),
+]
+
+
+@pytest.mark.parametrize("arguments", NONSENSE, ids=range(len(NONSENSE)))
+def test_a_nonsense_game_is_refused(arguments: tuple[object, ...]) -> None:
+    """`Game(position)` built a game without turns or moves."""
+    with pytest.raises((TypeError, ValueError), match=r"Game\.new|one turn more is needed"):
+        Game(*arguments)  # type: ignore[arg-type]
+
+
+@given(games())
+def test_a_sound_game_is_built_from_its_turns_and_moves(game: Game) -> None:
+    assert Game(game.turns, game.moves) == game
+
+
+@pytest.mark.parametrize("nonsense", [GAME, TURN.position, TURN.board, "i6", None])
+def test_an_opponent_is_asked_about_a_turn(nonsense: Any) -> None:
+    for ask in (tribolo.analyse, tribolo.opponent("greedy").choose, tribolo.opponent("engine").analyse):
+        with pytest.raises(TypeError, match=r"a question is about a Turn, such as game\.turn, not "):
+            ask(nonsense)
+
+
+@pytest.mark.parametrize("nonsense", [TURN, "i6", None, TURN.position])
+def test_a_review_is_of_a_game(nonsense: object) -> None:
+    with pytest.raises(TypeError, match="a review is of a Game, not "):
+        tribolo.review(nonsense)  # type: ignore[arg-type]
+
+
+def test_a_solver_is_asked_about_a_turn() -> None:
+    for solve in (tribolo.solve, lambda turn: tribolo.guarantee(turn, Player.RED)):
+        with pytest.raises(TypeError, match=r"a Turn, such as game\.turn, not "):
+            solve(GAME)  # type: ignore[arg-type]
+
+
+def test_the_strongest_opponent_analyses_by_default() -> None:
+    analysis = tribolo.analyse(TURN)
+    assert analysis == tribolo.analyse(TURN, tribolo.ANALYST)
+    assert all(move.shares for move in analysis.moves)
+
+
+IMPORTS = [
+    "import tribolo_core.review",
+    "from tribolo_core.review import annotated, review, summaries",
+    "from tribolo_core.analysis.review import review",
+    "from tribolo_core.notation.formats import parse_any",
+]
+
+
+@pytest.mark.parametrize("line", IMPORTS)
+def test_review_is_a_function_whatever_was_imported_before(line: str) -> None:
+    program = f"{line}\nimport tribolo_core\nfrom tribolo_core.review import review\n"
+    check = "assert tribolo_core.review is review and review.__module__ == 'tribolo_core.analysis.review'"
+    subprocess.run([sys.executable, "-W", "error", "-c", program + check], check=True)
+
+
+def public_names() -> dict[str, object]:
+    return {
+        name: value
+        for name, value in vars(tribolo).items()
+        if not name.startswith("_") and not isinstance(value, ModuleType) and name != "annotations"
+    }
+
+
+def test_the_help_of_the_package_is_one_page_that_names_every_public_name() -> None:
+    """`help(tribolo_core)` had 2,856 lines."""
+    page = pydoc.render_doc(tribolo, renderer=pydoc.plaintext)  # type: ignore[attr-defined]  # the stub lacks it
+    assert len(page.splitlines()) <= 120
+    text = tribolo.__doc__ or ""
+    assert len(public_names()) > 60
+    assert [name for name in public_names() if f"`{name}`" not in text] == []
+
+
+def test_every_public_name_is_exported_for_type_checkers() -> None:
+    assert not hasattr(tribolo, "__all__"), "with a list of names, `help` is a book"
+    (names,) = (
+        ast.literal_eval(node.value)
+        for node in ast.walk(ast.parse(inspect.getsource(tribolo)))
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+    )
+    assert set(names) == public_names().keys() | {"svg"}
+    assert len(names) == len(set(names))
+
+
+def test_boards_and_positions_are_no_games_of_a_record() -> None:
+    with pytest.raises(TypeError, match=r"a record is of a Game, not "):
+        tribolo.Record(TURN.board, ("?", "?", "?"))  # type: ignore[arg-type]
+
+
+def test_board_and_player_are_named_when_a_turn_starts_from_nonsense() -> None:
+    with pytest.raises(TypeError, match=r"Turn\.start\(\*position\)"):
+        Turn.start(TURN.position, Player.BLUE)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"Board\.from_text"):
+        Board("." * 176)  # type: ignore[arg-type]
+    assert PLAYERS

@@ -1,0 +1,25 @@
+// The drawings of the page: reads JSON objects, one on each line, and writes the SVG nodes of each drawing on a line.
+
+/** @import { SvgNode } from "../../frontends/web/static/state/analysis/nodes.js" */
+
+import { createInterface } from "node:readline";
+import { arrowNodes } from "../../frontends/web/static/state/analysis/arrows.js";
+import { graphNodes } from "../../frontends/web/static/state/analysis/graph.js";
+import { Grid } from "../../frontends/web/static/state/grid.js";
+
+const PLAYERS = ["Blue", "Red", "Green"].map((name) => ({ name, style: name.toLowerCase() }));
+
+/**
+ * Return the drawing that an object asks for.
+ *
+ * @param {any} asked The arguments of `graphNodes`, or of `arrowNodes` with the names of the cells of each row.
+ * @returns {SvgNode[]}
+ */
+function drawing(asked) {
+  if (asked.graph) return graphNodes(asked.graph, PLAYERS, asked.size);
+  return arrowNodes(asked.analysis, new Grid(asked.rows), asked.style);
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  process.stdout.write(`${JSON.stringify(drawing(JSON.parse(line)))}\n`);
+}

@@ -1,0 +1,121 @@
+"""The drawings have the colours of the stylesheet, and graphs and arrows are those of the page, element by element."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.generators import coords
+from tribolo_core import COORDS, WIDTH
+from tribolo_core.drawing.arrows import analysis_marks
+from tribolo_core.drawing.element import Element, rounded
+from tribolo_core.drawing.graph import MARKS, STYLES, Judged, ShareGraph, graph_elements
+from tribolo_core.drawing.look import DARK, LIGHT, Theme
+
+STYLESHEET = (Path(__file__).parents[2] / "frontends/web/static/colours.css").read_text(encoding="utf-8")
+NAMES = ("Blue", "Red", "Green")
+
+Page: TypeAlias = Callable[..., list[dict[str, Any]]]
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Page]:
+    """Return a function that gives the SVG nodes which the scripts of the page draw, in a process of Node.js."""
+    program = shutil.which("node")
+    if program is None:
+        pytest.skip("node is not installed; on Debian: apt-get install nodejs.")
+    command = [program, str(Path(__file__).with_name("page.js"))]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        written, answers = process.stdin, process.stdout
+        assert written is not None
+        assert answers is not None
+
+        def ask(**asked: object) -> list[dict[str, Any]]:
+            written.write(json.dumps(asked) + "\n")
+            written.flush()
+            nodes: list[dict[str, Any]] = json.loads(answers.readline())
+            return nodes
+
+        yield ask
+
+
+def assert_drawn(elements: list[Element], nodes: list[dict[str, Any]]) -> None:
+    """Assert that each element has the tag, the text, the children and all attributes of the page's node."""
+    assert [element.tag for element in elements] == [node["tag"] for node in nodes]
+    for element, node in zip(elements, nodes, strict=True):
+        for name, value in node["attributes"].items():
+            assert element.attributes[name] == value, (element.tag, name)
+        assert element.text == node.get("text", "")
+        assert_drawn(list(element.children), node.get("children", []))
+
+
+@st.composite
+def share_graphs(draw: st.DrawFn) -> ShareGraph:
+    plies = draw(st.integers(1, 140))
+    weights = st.tuples(*[st.integers(0, 20)] * 3).filter(any)
+    known = st.none() | weights.map(lambda trio: tuple(weight / sum(trio) for weight in trio))
+    shares = draw(st.lists(known, min_size=plies + 1, max_size=plies + 1))
+    if draw(st.booleans()):
+        shares = [shares[ply // 40 * 40] for ply in range(plies + 1)]
+    judged = st.builds(Judged, st.integers(1, plies), st.integers(0, 2), st.sampled_from(list(MARKS)))
+    moves = draw(st.lists(judged, max_size=5, unique_by=lambda move: move.ply))
+    turned = draw(st.none() | st.integers(1, plies))
+    return ShareGraph(plies, shares, moves, turned, draw(st.integers(0, plies)))
+
+
+@given(share_graphs(), st.integers(240, 1200), st.integers(100, 400))
+def test_a_graph_is_that_of_the_page(page: Page, graph: ShareGraph, width: int, height: int) -> None:
+    moves = [
+        {
+            "ply": move.ply,
+            "player": NAMES[move.player],
+            "judgement": None if move.judgement == "kingmaker" else move.judgement,
+            "isKingmaker": move.judgement == "kingmaker",
+        }
+        for move in graph.moves
+    ]
+    asked = {
+        "plies": graph.plies,
+        "shares": graph.shares,
+        "moves": moves,
+        "turningPoint": graph.turning_point,
+        "shown": graph.shown,
+    }
+    nodes = page(graph=asked, size={"width": width, "height": height})
+    assert_drawn(list(graph_elements(graph, width, height, LIGHT)), nodes)
+
+
+@given(st.lists(coords, min_size=1, max_size=3, unique=True), st.data())
+def test_the_marks_of_an_analysis_are_those_of_the_page(page: Page, best: list[Any], data: st.DataObject) -> None:
+    replies = data.draw(st.lists(coords.filter(lambda coord: coord != best[0]), max_size=2))
+    style = data.draw(st.sampled_from(STYLES))
+    rows = [[str(coord) for coord in COORDS[start : start + WIDTH]] for start in range(0, len(COORDS), WIDTH)]
+    moves = [{"move": str(move), "line": [str(coord) for coord in (move, *replies)]} for move in best]
+    nodes = page(analysis={"moves": moves}, rows=rows, style=style)
+    assert_drawn(list(analysis_marks(best, replies, style, LIGHT)), nodes)
+
+
+@given(st.floats(-1e4, 1e4))
+def test_a_rounded_coordinate_is_near_and_short(number: float) -> None:
+    assert abs(rounded(number) - number) <= 0.005 + 1e-9
+    assert len(f"{rounded(number):g}".partition(".")[2]) <= 2
+
+
+@pytest.mark.parametrize(("theme", "index"), [(LIGHT, 0), (DARK, 1)], ids=["light", "dark"])
+def test_the_colours_are_those_of_the_stylesheet(theme: Theme, index: int) -> None:
+    fields = ["surface", "sunken", "ink", "muted", "ground", "floor", "floor_rim", "stone", "mortar"]
+    drawn = {name.replace("_", "-"): getattr(theme, name) for name in fields}
+    for style, colours in theme.players.items():
+        drawn |= {style: colours.face, f"rim-{style}": colours.rim, f"on-{style}": colours.glyph}
+    pairs = dict(re.findall(r"--([a-z-]+): (?:light-dark\()?([^);]+)\)?;", STYLESHEET))
+    styled = {name: (pairs[name].split(", ") * 2)[index] for name in drawn}
+    assert drawn == styled

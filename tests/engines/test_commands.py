@@ -1,0 +1,147 @@
+"""Programs as opponents on the command line: `match`, `arena`, `selfplay`, a game in the terminal, and Dask."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.console.program import dask_cluster
+from tests.console.program import run as run_program
+from tribolo_core import PLAYERS
+from tribolo_core.arena.game import GameResult, parse_result
+from tribolo_core.dataset import read_games
+
+from .driver import spec_of, wait_until_ended
+from .engine_script import REFERENCE
+
+ENGINE = f"exec:{REFERENCE}"
+
+
+@pytest.fixture(autouse=True)
+def logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep the logs of engines in a folder of the test, and return it."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "state" / "tribolo" / "log" / "engines"
+
+
+def run(*arguments: str, lines: str = "") -> subprocess.CompletedProcess[str]:
+    """Run `tribolo-cli` with the environment of this moment."""
+    return run_program(*arguments, lines=lines, **os.environ)
+
+
+def results(path: Path) -> list[GameResult]:
+    """Return the games of a results file, each of which is replayed and checked."""
+    return [parse_result(line, number) for number, line in enumerate(path.read_text().splitlines(), start=1)]
+
+
+def test_the_reference_engine_plays_a_whole_arena_match(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    done = run("arena", ENGINE, "--against", "level:1", "--starts", "2", "--out", str(path), "--workers", "2")
+    assert done.returncode == 0, done.stderr
+    assert f"| {ENGINE} " in done.stdout
+    assert "forfeit" not in done.stdout
+    played = results(path)
+    assert len(played) == 6, "every seating of two deals"
+    for result in played:
+        assert result.forfeits == ()
+        assert result.efforts[result.job.seats.index(ENGINE)].moves > 10
+    wait_until_ended("reference_engine.py")
+
+
+def test_the_reference_engine_plays_greedily(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    done = run("selfplay", "--blue", ENGINE, "--games", "2", "--workers", "1", "--out", str(path))
+    assert done.returncode == 0, done.stderr
+    (shard,) = tmp_path.glob("games-*.jsonl")
+    assert ENGINE in shard.read_text().splitlines()[0]
+    for game in read_games(path):
+        played = game.game()
+        for turn, move in played.past:
+            if turn.player is PLAYERS[0]:
+                captured = {cell: sum(len(jump.taken) for jump in jumps) for cell, jumps in turn.transitions.items()}
+                assert captured[move] == max(captured.values())
+
+
+def test_a_forfeit_in_an_arena_is_reported_stored_and_resumed(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    spec = spec_of("illegal")
+    arguments = ("arena", spec, "--against", "greedy", "--starts", "1", "--workers", "1")
+    done = run(*arguments, "--out", str(path))
+    assert done.returncode == 0, done.stderr
+    assert f"{spec} forfeited 3 games. First, deal 1: Blue forfeited at move" in done.stdout
+    assert "played a1, which is illegal" in done.stdout
+    for result in results(path):
+        (forfeit,) = result.forfeits
+        assert result.scores[forfeit.player.index] == 0
+    row = next(line for line in done.stdout.splitlines() if line.startswith(f"| {spec}"))
+    assert row.split("|")[2].strip().startswith("0.0 %")
+    path.write_text("".join(path.read_text().splitlines(keepends=True)[:2]))
+    resumed = run(*arguments, "--resume", str(path))
+    assert resumed.returncode == 0, resumed.stderr
+    assert len(results(path)) == 3
+
+
+def test_a_forfeit_in_a_match_is_reported_and_the_others_play_on(logs: Path) -> None:
+    done = run("match", spec_of("crashes"), "greedy", "level:1", "--seed", "5")
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"Blue forfeited at move \d+: the opponent ended with exit code 134 \(log: .*\)\.", done.stdout)
+    assert list(logs.iterdir())
+    assert re.search(r"^(Red|Green) won with \d+ cells\.$", done.stdout, re.MULTILINE)
+
+
+def test_a_match_that_all_forfeit_has_no_winner() -> None:
+    spec = spec_of("dies")
+    assert "Nobody won: all three forfeited." in run("match", spec, spec, spec, "--seed", "5").stdout
+
+
+def test_a_forfeit_in_a_data_set_writes_no_file(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    done = run("selfplay", "--red", spec_of("illegal"), "--games", "3", "--workers", "1", "--out", str(path))
+    assert done.returncode == 2
+    assert "forfeited game 0: the opponent played a1, which is illegal" in done.stderr
+    assert list(tmp_path.glob("games*")) == []
+
+
+def test_a_forfeit_in_a_game_in_the_terminal_is_reported_and_a_stand_in_plays_on(tmp_path: Path) -> None:
+    path = tmp_path / "game.tribolo"
+    seats = ("--blue", spec_of("crashes"), "--red", ENGINE, "--green", "human", "--seed", "7")
+    done = run(*seats, lines=f"i6\nk4\nsave {path}\nload {path}\nquit\n")
+    assert done.returncode == 0
+    assert "Blue forfeits: the opponent ended with exit code 134" in done.stderr
+    assert "From now on, random plays Blue." in done.stderr
+    text = path.read_text()
+    assert '[Blue "random"]' in text
+    assert f'[Red "{ENGINE}"]' in text
+    assert "a file starts no program" not in done.stderr, "the user has typed the spec in this run"
+    again = run("--blue", "human", lines=f"load {path}\nquit\n")
+    assert "a file starts no program" in again.stderr
+
+
+def test_dask_workers_start_programs(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    with dask_cluster(tmp_path) as (address, _workers):
+        done = run("arena", ENGINE, "greedy", "random", "--starts", "1", "--dask", address, "--out", str(path))
+    assert done.returncode == 0, done.stderr
+    assert len(results(path)) == 6
+    assert all(result.forfeits == () for result in results(path))
+
+
+def test_engines_play_this_engine(tmp_path: Path) -> None:
+    """Two roads to the same opponent: a game through the protocol is the game of the library."""
+    code = "import sys; from frontends.console.main import main; sys.exit(main())"
+    program = tmp_path / "engine"
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -c "{code}" engine\n')
+    program.chmod(0o755)
+    outside = run("match", f"exec:{program},nodes=30", "greedy", "greedy", "--seed", "9").stdout
+    inside = run("match", "engine:nodes=30", "greedy", "greedy", "--seed", "9").stdout
+
+    def moves(text: str) -> list[str]:
+        return re.findall(r"^ *\d+ (\w+ +\w+) ", text, re.MULTILINE)
+
+    assert len(moves(inside)) > 50
+    assert moves(outside) == moves(inside)

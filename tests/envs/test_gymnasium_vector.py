@@ -1,0 +1,166 @@
+"""The vector environment equals Gymnasium's vector of single environments, in every mode."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from numpy.typing import NDArray
+
+from tests.envs.test_gymnasium import ID
+from tribolo_core import COORDS
+from tribolo_core.envs.gymnasium import TriboloEnv
+from tribolo_core.envs.gymnasium_vector import TriboloVectorEnv
+from tribolo_core.errors import InvalidSeed, NotStarted
+
+MODES = pytest.mark.parametrize("mode", [*AutoresetMode])
+SEEDS: list[int | None] = [3, 2**63, 5]
+
+
+def both(mode: AutoresetMode, **options: Any) -> tuple[TriboloVectorEnv, SyncVectorEnv]:
+    """Return a vector environment, and Gymnasium's vector of single environments with the same options."""
+    options = {"opponents": ("greedy", "original"), "seat": "random", **options}
+    sync = SyncVectorEnv([lambda: TriboloEnv(**options)] * len(SEEDS), autoreset_mode=mode)
+    return TriboloVectorEnv(len(SEEDS), autoreset_mode=mode, **options), sync
+
+
+def check_equal(one: Any, other: Any) -> None:
+    """Assert that two observations are equal."""
+    for name in ("observation", "action_mask"):
+        assert np.array_equal(one[name], other[name])
+
+
+def check_infos(infos: dict[str, Any], expected: dict[str, Any]) -> None:
+    """Assert that the infos of the vector environment agree with those of Gymnasium's vector."""
+    assert np.array_equal(infos["action_mask"], expected["action_mask"])
+    assert infos["scores"].tolist() == [list(scores) for scores in expected["scores"]]
+    assert ("final_obs" in infos) == ("final_obs" in expected)
+    if "final_obs" in expected:
+        over = expected["_final_obs"]
+        assert np.array_equal(infos["_final_obs"], over)
+        assert np.array_equal(infos["_final_info"], over)
+        final, final_expected = infos["final_info"], expected["final_info"]
+        assert np.array_equal(final["action_mask"][over], final_expected["action_mask"][over])
+        for game in np.flatnonzero(over):
+            check_equal(infos["final_obs"][game], expected["final_obs"][game])
+            assert final["scores"][game].tolist() == list(final_expected["scores"][game])
+        assert all(infos["final_obs"][game] is None for game in np.flatnonzero(~over))
+
+
+@MODES
+@pytest.mark.parametrize("illegal", ["raise", "lose"])
+def test_a_vector_equals_a_vector_of_single_environments(mode: AutoresetMode, illegal: str) -> None:
+    envs, sync = both(mode, illegal=illegal)
+    seen, infos = envs.reset(seed=SEEDS)
+    seen_expected, infos_expected = sync.reset(seed=SEEDS)
+    ended = 0
+    for step in range(110):
+        check_equal(seen, seen_expected)
+        actions: NDArray[np.int64] = seen["action_mask"].argmax(axis=1)
+        if illegal == "lose" and step % 20 == 7:
+            actions[step % len(SEEDS)] = 0 if not seen["action_mask"][step % len(SEEDS), 0] else 175
+        seen, rewards, terminations, truncations, infos = envs.step(actions)
+        seen_expected, *expected, infos_expected = sync.step(actions)
+        for found, wanted in zip((rewards, terminations, truncations), expected, strict=True):
+            assert np.array_equal(found, wanted)
+            assert found.dtype == wanted.dtype
+        if mode is not AutoresetMode.NEXT_STEP or not terminations.any():
+            check_infos(infos, infos_expected)
+        ended += int(terminations.sum())
+        if mode is AutoresetMode.DISABLED and terminations.any():
+            options = [{"reset_mask": terminations.copy()} for _ in range(2)]
+            seen, _ = envs.reset(options=options[0])
+            seen_expected, _ = sync.reset(options=options[1])
+    assert ended >= len(SEEDS)
+
+
+def test_without_autoreset_a_finished_game_must_be_reset() -> None:
+    envs = TriboloVectorEnv(2, autoreset_mode="Disabled")
+    with pytest.raises(NotStarted):
+        envs.reset(options={"reset_mask": np.array([True, False])})
+    seen, _ = envs.reset(seed=1)
+    terminations = np.zeros(2, np.bool_)
+    while not terminations.any():
+        seen, _, terminations, _, _ = envs.step(seen["action_mask"].argmax(axis=1))
+    with pytest.raises(NotStarted):
+        envs.step(seen["action_mask"].argmax(axis=1))
+    before = envs.batch.turn(int(terminations.argmin()))
+    seen, _ = envs.reset(seed=9, options={"reset_mask": terminations})
+    assert envs.batch.turn(int(terminations.argmin())) == before or terminations.all()
+    envs.step(seen["action_mask"].argmax(axis=1))
+
+
+def test_an_invalid_list_of_seeds_changes_nothing() -> None:
+    envs = TriboloVectorEnv(2)
+    before, _ = envs.reset(seed=[1, 2])
+    with pytest.raises(InvalidSeed):
+        envs.reset(seed=[3, -1])
+    again = TriboloVectorEnv(2)
+    again.reset(seed=[1, 2])
+    check_equal(envs.reset(seed=[None, None])[0], again.reset(seed=[None, None])[0])
+    assert not np.array_equal(envs.reset(seed=[7, 8])[0]["observation"], before["observation"])
+
+
+@MODES
+def test_make_vec_passes_every_option(mode: AutoresetMode) -> None:
+    envs = gymnasium.make_vec(ID, num_envs=2, illegal="lose", render_mode="ansi", autoreset_mode=mode)
+    assert envs.metadata["autoreset_mode"] is mode
+    assert envs.unwrapped.autoreset_mode is mode  # type: ignore[attr-defined]
+    assert envs.render_mode == "ansi"
+    envs.reset(seed=[4, 5])  # type: ignore[arg-type]  # the vectors of gymnasium take lists
+    shown = []
+    for seed in (4, 5):
+        env = TriboloEnv(render_mode="ansi")
+        env.reset(seed=seed)
+        shown.append(env.render())
+    assert envs.render() == tuple(shown)
+
+
+def test_the_render_mode_human_prints_after_each_reset_and_step(capsys: pytest.CaptureFixture[str]) -> None:
+    env = TriboloEnv(render_mode="human")
+    seen, _ = env.reset(seed=1)
+    assert capsys.readouterr().out.count("to move") == 1
+    env.step(int(seen["action_mask"].argmax()))
+    assert capsys.readouterr().out.count("to move") == 1
+    envs = TriboloVectorEnv(2, render_mode="human")
+    seen, _ = envs.reset(seed=1)
+    envs.step(seen["action_mask"].argmax(axis=1))
+    assert capsys.readouterr().out.count("to move") == 4
+
+
+def test_action_masks_are_the_legal_moves_of_the_learners() -> None:
+    env, envs = TriboloEnv(seat="green"), TriboloVectorEnv(2, seat="green")
+    with pytest.raises(NotStarted):
+        env.action_masks()
+    env.reset(seed=5)
+    envs.reset(seed=[5, 6])
+    mask, masks = env.action_masks(), envs.action_masks()
+    assert (str(mask.dtype), mask.shape) == ("bool", (176,))
+    assert (str(masks.dtype), masks.shape) == ("bool", (2, 176))
+    assert [COORDS[cell] for cell in np.flatnonzero(mask)] == list(env.turn.transitions)
+    assert np.array_equal(masks[0], mask)
+
+
+def test_observations_can_be_written_to() -> None:
+    seen, info = TriboloEnv().reset(seed=1)
+    assert seen["observation"].flags.writeable
+    assert info["action_mask"].flags.writeable
+
+
+@MODES
+def test_a_pickled_vector_continues_equally(mode: AutoresetMode) -> None:
+    envs = TriboloVectorEnv(3, ("random", "revenge:nodes=1"), seat="random", autoreset_mode=mode)
+    seen, _ = envs.reset(seed=[1, 2, 3])
+    for _ in range(20):
+        seen, *_ = envs.step(seen["action_mask"].argmax(axis=1))
+    other = pickle.loads(pickle.dumps(envs))
+    for _ in range(15):
+        actions = seen["action_mask"].argmax(axis=1)
+        seen, *results, _ = envs.step(actions)
+        again, *results_again, _ = other.step(actions)
+        check_equal(seen, again)
+        assert all(np.array_equal(one, two) for one, two in zip(results, results_again, strict=True))

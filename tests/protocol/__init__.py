@@ -1,0 +1,1 @@
+"""Tests of the engine protocol and of the programs that play through it."""

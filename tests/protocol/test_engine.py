@@ -1,0 +1,236 @@
+"""The engine's side of the protocol: commands, answers, searches, and refusals that change nothing."""
+
+from __future__ import annotations
+
+import subprocess
+
+import pytest
+
+from frontends.protocol.commands import MAX_LINE
+from tests.console.program import COMMAND, PLAIN_ENVIRONMENT
+from tribolo_core import PLAYERS, Game, analyse, format_position, opponent
+
+from .driver import DEAL, ENDED, GAME, OTHER, POSITION, Engine, run_engine
+
+
+def test_an_engine_names_itself_and_its_options() -> None:
+    first, *options, last = Engine().send("ugi")
+    assert first.startswith("id name Tribolo ")
+    assert [option.split()[2] for option in options if option.startswith("option name ")] == [
+        *("Opponent", "Threads", "MultiPV", "Seed")
+    ]
+    assert last == "ugiok"
+    assert Engine().send("isready") == ["readyok"]
+
+
+def test_a_search_by_nodes_answers_as_the_library() -> None:
+    engine = Engine()
+    move = engine.go(POSITION, "go nodes 300")
+    analysis = analyse(GAME.turn, "engine:nodes=300", seed=2, past=GAME.past)
+    assert move == str(analysis.moves[0].coord)
+    info = engine.infos[-1]
+    assert info["nodes"] == str(analysis.nodes)
+    assert info["pv"].split() == [str(coord) for coord in analysis.moves[0].line]
+    shares, cells = analysis.moves[0].shares, analysis.moves[0].cells
+    assert shares
+    assert cells
+    assert [float(share) for share in info["winshare"].split()] == [round(share, 4) for share in shares]
+    assert [float(count) for count in info["cells"].split()] == [round(count, 1) for count in cells]
+
+
+def test_the_moves_of_the_position_are_the_past_of_the_search() -> None:
+    game = Game.new(seed=7)
+    vengeful = opponent("revenge")
+    while True:
+        informed = vengeful.choose(game.turn, seed=len(game.moves), past=game.past)
+        if informed != vengeful.choose(game.turn, seed=len(game.moves)):
+            break
+        game = game.play(vengeful.choose(game.turn, seed=0))
+    moves = " ".join(map(str, game.moves))
+    assert Engine().go("setoption name Opponent value revenge", f"position fen {DEAL} moves {moves}", "go") == str(
+        informed
+    )
+
+
+def test_several_lines_are_shown_the_best_first() -> None:
+    engine = Engine()
+    move = engine.go("setoption name MultiPV value 3", POSITION, "go nodes 200")
+    last = engine.infos[-3:]
+    assert [info["multipv"] for info in last] == ["1", "2", "3"]
+    assert last[0]["pv"].split()[0] == move
+    assert len({info["pv"].split()[0] for info in last}) == 3
+
+
+@pytest.mark.parametrize(
+    ("spec", "move_seed"), [("greedy", "5"), ("level:1", "9"), ("paranoid:depth=2", "0"), ("original", "3")]
+)
+def test_any_built_in_opponent_answers(spec: str, move_seed: str) -> None:
+    engine = Engine()
+    setting = (f"setoption name Opponent value {spec}", f"setoption name seed value {move_seed}")
+    chosen = opponent(spec).analyse(GAME.turn, seed=int(move_seed) + 2, past=GAME.past).best(int(move_seed) + 2)
+    assert engine.go(*setting, POSITION, "go") == str(chosen)
+    assert all("value" in info or "winshare" in info for info in engine.infos)
+
+
+@pytest.mark.parametrize("spec", ["engine", "paranoid", "mcts", "level:3"])
+def test_a_search_to_a_depth_ends(spec: str) -> None:
+    engine = Engine()
+    engine.go(f"setoption name Opponent value {spec}", POSITION, "go depth 3")
+    if spec == "paranoid":
+        assert engine.infos[-1]["depth"] == "3"
+        assert engine.infos[-1]["nodes"] == str(opponent("paranoid:depth=3").analyse(GAME.turn, seed=2).nodes)
+
+
+@pytest.mark.parametrize("limit", ["movetime 20", "p1time 500 p2time 500 p3time 500 p1inc 10 p2inc 10 p3inc 10"])
+def test_a_search_by_time_ends(limit: str) -> None:
+    assert Engine().go(POSITION, f"go {limit}") in map(str, GAME.turn.transitions)
+
+
+@pytest.mark.parametrize("how", ["infinite", "ponder", "ponder movetime 10"])
+def test_a_search_without_end_answers_after_stop_alone(how: str) -> None:
+    engine = Engine()
+    assert engine.send(POSITION, f"go {how}", "isready")[-1] == "readyok"
+    assert not any(line.startswith("bestmove") for line in engine.lines)
+    assert engine.go("stop") in map(str, GAME.turn.transitions)
+
+
+def test_an_infinite_search_of_a_solved_turn_waits_for_stop() -> None:
+    game = Game.new(seed=7)
+    while game.turn.player is not None:
+        game = game.play(opponent("greedy").choose(game.turn))
+    game = game.at(len(game.moves) - 1)
+    engine = Engine()
+    engine.send(f"position fen {format_position(game.turn.position)}", "go infinite")
+    while not engine.infos:
+        engine.send("isready")
+    assert not any(line.startswith("bestmove") for line in engine.lines)
+    assert engine.go("stop") in map(str, game.turn.transitions)
+
+
+def test_ponderhit_begins_the_limits() -> None:
+    engine = Engine()
+    engine.send(POSITION, "go ponder nodes 50")
+    assert not any(line.startswith("bestmove") for line in engine.lines)
+    analysis = analyse(GAME.turn, "engine:nodes=50", seed=2, past=GAME.past)
+    assert engine.go("ponderhit") == str(analysis.moves[0].coord)
+    assert engine.infos[-1]["nodes"] == str(analysis.nodes)
+
+
+def test_stop_without_a_search_is_ignored() -> None:
+    assert Engine().send("stop", "isready") == ["readyok"]
+
+
+def test_queries_follow_ugi_and_name_the_third_player() -> None:
+    engine = Engine()
+    asked = ("gameover", "p1turn", "result", "turn", "winners", "position")
+    queries = [f"query {question}" for question in asked]
+    assert engine.send(POSITION, *queries) == [
+        f"response {answer}" for answer in ("false", "false", "none", "r", "none", format_position(GAME.turn.position))
+    ]
+    board = "BBB13/" + "/".join(["16"] * 9)
+    won = f"position fen {board}/G15 -"
+    assert engine.send(won, *queries[:5]) == [
+        *("response true", "response false", "response p1win", "response -", "response b")
+    ]
+    tied = f"position fen {board}/13GGG -"
+    assert engine.send(tied, *queries[:5])[2:] == ["response draw", "response -", "response b g"]
+
+
+def test_the_winner_of_every_result_is_named() -> None:
+    for player in PLAYERS:
+        letter = player.owner.value
+        position = f"position fen {letter}15/" + "/".join(["16"] * 10) + " -"
+        answers = Engine().send(position, "query result", "query winners")
+        assert answers == [f"response p{player.index + 1}win", f"response {letter.lower()}"]
+
+
+def test_the_start_position_is_refused_with_a_hint() -> None:
+    (line,) = Engine().send("position startpos moves c7")
+    assert line.startswith("info string error: Tribolo has no single start position.")
+    assert "position fen" in line
+
+
+REFUSED = [
+    *("position", "position fen", "position fen x b", f"position fen {DEAL[:-2]}", f"position fen {DEAL} moves z9"),
+    *(f"position fen {DEAL} moves i6 i6", f"position fen {DEAL} i6", f"position fen {DEAL[:-1]}-"),
+    *("go nodes", "go nodes 0", "go nodes -1", "go nodes 1e3", "go nodes 99999999999999", "go nodes 1 nodes 2"),
+    *("go movetime 0", "go fast", "go infinite nodes 5", "go infinite ponder", "go p4time 5", "go nodes \uff12"),
+    *("setoption", "setoption name", "setoption name Hash value 5", "setoption name Threads value 0"),
+    *("setoption name Seed value -1", "setoption name MultiPV value many", "setoption name Opponent value gredy"),
+    *("setoption name Opponent value exec:/bin/sh", "setoption name Opponent value engine:nodes=0"),
+    *("query", "query p2turn", "query turn now", "uci", "posit", "ponderhit", "\x00", "ugi\x00"),
+]
+
+
+@pytest.mark.parametrize("line", REFUSED)
+def test_a_bad_line_is_refused_in_one_line_and_changes_nothing(line: str) -> None:
+    engine = Engine()
+    engine.send(POSITION)
+    (refusal,) = engine.send(line)
+    assert refusal.startswith("info string error: ")
+    assert "\n" not in refusal
+    assert engine.send("query position") == [f"response {format_position(GAME.turn.position)}"]
+    assert engine.go("go nodes 1") in map(str, GAME.turn.transitions)
+
+
+def test_a_search_needs_a_position() -> None:
+    for line in ("go nodes 1", "query turn"):
+        assert Engine().send(line) == [
+            "info string error: There is no position yet. Use position fen POSITION moves MOVES."
+        ]
+
+
+def test_a_finished_game_has_no_move() -> None:
+    assert Engine().send(ENDED, "go nodes 5") == ["info string error: The game is over.", "bestmove none"]
+
+
+def test_two_searches_do_not_run_at_once() -> None:
+    engine = Engine()
+    assert engine.send(POSITION, "go infinite", "go nodes 5")[-1] == (
+        "info string error: A search is running. Use stop first."
+    )
+    assert engine.go("stop")
+
+
+def test_a_position_during_a_search_is_for_the_next_one() -> None:
+    engine = Engine()
+    engine.send(POSITION, "go infinite", OTHER)
+    assert engine.go("stop") in map(str, GAME.turn.transitions)
+    assert engine.go("go nodes 5") in map(str, Game.new(seed=8).turn.transitions)
+
+
+def test_a_refused_option_keeps_its_value() -> None:
+    engine = Engine()
+    engine.send("setoption name Opponent value paranoid", "setoption name Threads value 2")
+    (refusal,) = engine.send("setoption name Opponent value greedy")
+    assert "'greedy' has no options" in refusal
+    engine.go(POSITION, "go depth 2")
+    assert engine.infos[-1]["depth"] == "2", "the search is still paranoid"
+
+
+def test_the_program_survives_bytes_and_long_lines() -> None:
+    done = run_engine(
+        b"\xff\xfe\x00", "position fen " + "9" * (3 * MAX_LINE), "isready", POSITION, "query turn", "quit"
+    )
+    first, second, *rest = done.stdout.decode().splitlines()
+    assert first.startswith("info string error: ")
+    assert second.startswith("info string error: ")
+    assert rest == ["readyok", "response r"]
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_the_end_of_the_input_completes_a_search_with_a_limit_and_stops_any_other() -> None:
+    for limit in ("nodes 2000", "infinite", "ponder"):
+        done = run_engine(POSITION, f"go {limit}")
+        assert done.stdout.splitlines()[-1].startswith(b"bestmove ")
+        assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_quit_during_a_search_ends_the_program() -> None:
+    with subprocess.Popen(
+        [*COMMAND, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=PLAIN_ENVIRONMENT
+    ) as process:
+        assert process.stdin
+        process.stdin.write(f"{POSITION}\ngo infinite\nquit\n".encode())
+        process.stdin.flush()
+        assert process.wait(timeout=60) == 0

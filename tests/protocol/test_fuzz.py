@@ -1,0 +1,49 @@
+"""No input stops the engine: whatever it is sent, it answers `isready`, and keeps the last valid position."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.generators import games
+from tribolo_core import Game, format_position
+
+from .driver import POSITION, Engine
+
+WORDS = st.sampled_from(
+    [
+        *("ugi", "isready", "uginewgame", "stop", "ponderhit", "setoption", "position", "go", "query"),
+        *("name", "value", "Opponent", "Threads", "MultiPV", "Seed", "engine", "greedy", "level:1", "exec:/bin/true"),
+        *("fen", "startpos", "moves", "i6", "a11", "b", "r", "g"),
+        *("depth", "nodes", "movetime", "infinite", "ponder", "p1time", "p2time", "p3time", "p1inc"),
+        *("gameover", "p1turn", "result", "turn", "winners", "0", "1", "2", "5", "-1"),
+    ]
+)
+LINES = st.one_of(
+    st.text(),
+    st.lists(WORDS | st.text(max_size=5), max_size=8).map(" ".join),
+    st.sampled_from([POSITION, "go nodes 3", "go infinite", "go ponder nodes 2", "stop", "ponderhit"]),
+)
+
+
+def is_quit(line: str) -> bool:
+    return line.split()[:1] == ["quit"]
+
+
+@given(st.lists(LINES.filter(lambda line: not is_quit(line)), max_size=20))
+def test_any_lines_leave_the_engine_ready(lines: list[str]) -> None:
+    engine = Engine()
+    engine.send(*lines, "stop")
+    assert engine.send("isready") == ["readyok"]
+    assert not any("\n" in line for line in engine.lines)
+    assert engine.go("setoption name Opponent value engine", POSITION, "go nodes 1")
+
+
+@given(games(max_moves=20), st.text())
+def test_a_position_that_is_not_valid_leaves_the_last_one(game: Game, noise: str) -> None:
+    engine = Engine()
+    moves = " ".join(map(str, game.moves))
+    position = f"position fen {format_position(game.turns[0].position)} moves {moves}"
+    assert engine.send(position) == []
+    assert len(engine.send(f"{position} zz{noise}")) == 1
+    assert engine.send("query position") == [f"response {format_position(game.turn.position)}"]

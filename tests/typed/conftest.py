@@ -1,0 +1,17 @@
+"""Fixtures for the tests of what users type: a server, and a folder for the logs of engines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.web.conftest import new_worker, worker
+
+__all__ = ["logs", "new_worker", "worker"]
+
+
+@pytest.fixture(autouse=True)
+def logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the logs of engines in a folder of the test."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))

@@ -1,0 +1,239 @@
+"""Plug-ins: opponents in a file or an installed package, in every command, and only if the user names them."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import re
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from frontends.games.tribolo import TRIBOLO
+from frontends.typed.game import definition_of
+from frontends.typed.plugins import GuardedOpponent, InvalidPlugin, PluginModule, opponents_of
+from frontends.typed.spec import TypedSpec, any_opponent, roster_of, typed_opponent
+from tests.console.plain.driver import play_game
+from tests.console.program import dask_cluster
+from tests.console.program import run as run_program
+from tests.protocol.driver import Engine
+from tests.web.worker import Worker
+from tribolo_core import PLAYERS, Analysis, Game, InvalidSpec, Question, Record, format_record, opponent
+from tribolo_core.ai.any_opponent import FunctionOpponent
+from tribolo_core.ai.protocol import Forfeit
+from tribolo_core.arena.game import parse_result, play
+from tribolo_core.arena.schedule import Job
+from tribolo_core.dataset import read_games
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "how-to" / "my_bot.py"
+FILE = Path(__file__).with_name("plugin_file.py")
+GAME = Game.new(seed=7).play_all(["i6", "a11"])
+MODULE = PluginModule.named(str(FILE))
+
+
+def run(*arguments: str, lines: str = "") -> subprocess.CompletedProcess[str]:
+    """Run `tribolo-cli` with the environment of this moment."""
+    return run_program(*arguments, lines=lines, **os.environ)
+
+
+def typed(text: str) -> TypedSpec:
+    return TypedSpec(text, (MODULE,))
+
+
+@pytest.fixture
+def trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the file to which the plug-in writes whenever it is imported."""
+    monkeypatch.setenv("PLUGIN_TRACE", str(tmp_path / "trace"))
+    return tmp_path / "trace"
+
+
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Install a package with the plug-in under the names `nth` and `broken`, and return the folder of packages."""
+    folder = tmp_path / "packages"
+    information = folder / "guest-1.0.dist-info"
+    information.mkdir(parents=True)
+    (folder / "guest_bot.py").write_text(FILE.read_text())
+    (information / "METADATA").write_text("Metadata-Version: 2.1\nName: guest\nVersion: 1.0\n")
+    (information / "entry_points.txt").write_text(
+        "[tribolo.opponents]\nnth = guest_bot:OPPONENTS_nth\nguest = guest_bot:first\nbroken = guest_bot:missing\n"
+    )
+    with (folder / "guest_bot.py").open("a") as file:
+        file.write("\nOPPONENTS_nth = OPPONENTS['nth']\n")
+    monkeypatch.setenv("PYTHONPATH", f"{folder}:{Path(__file__).parents[2]}")
+    return folder
+
+
+def test_every_kind_of_value_is_an_opponent() -> None:
+    moves = sorted(GAME.turn.transitions)
+    for text, number in (("nth", 1), ("nth:second", 2), ("nth:number=3", 3), ("first", 1), ("third", 3)):
+        assert typed_opponent(typed(text)).choose(GAME.turn, seed=1) == moves[number - 1], text
+    assert typed_opponent(typed("greedy")) == opponent("greedy")
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("nth:fourth", "'nth' has no variant 'fourth'"),
+        ("nth:size=3", "'nth' has no option 'size'"),
+        ("nth:number=x", "number=x: a whole number"),
+        ("first:number=3", "'first' has no options"),
+        ("unknown", "unknown name 'unknown'"),
+    ],
+)
+def test_specs_of_plugins_are_checked_like_any_other(text: str, problem: str) -> None:
+    with pytest.raises(InvalidSpec) as caught:
+        typed_opponent(typed(text))
+    assert problem in str(caught.value)
+
+
+def test_values_go_to_worker_processes_with_the_source() -> None:
+    value = pickle.loads(pickle.dumps(any_opponent(typed("nth:number=2"))))
+    assert value.name == "nth:number=2"
+    assert value.choose(GAME.turn) == sorted(GAME.turn.transitions)[1]
+    assert any_opponent(typed("greedy")) == "greedy", "a built-in opponent is its text"
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("failing", r"raised ZeroDivisionError: .* \(plugin_file.py, line \d+\)"),
+        ("nothing", "raised|chose an illegal move"),
+    ],
+)
+def test_a_failing_plugin_forfeits(name: str, reason: str) -> None:
+    names = (name, "greedy", "random")
+    result = play(Job(names, 5, names), lambda: 0.0, roster_of([typed(name)]))
+    (forfeit,) = result.forfeits
+    assert re.match(reason, forfeit.reason)
+
+
+def test_a_plugin_that_returns_no_analysis_forfeits() -> None:
+    class Odd(FunctionOpponent):
+        def answer(self, question: Question) -> Analysis:  # noqa: ARG002
+            return Analysis((), equals=0, nodes=0, depth=0)
+
+    with pytest.raises(Forfeit, match="which is no analysis with a move"):
+        GuardedOpponent(Odd(lambda turn: min(turn.transitions))).choose(GAME.turn)
+
+
+BROKEN: dict[str, tuple[str | Callable[[Path], object], str]] = {
+    "syntax": ("def f(:", "cannot be imported: SyntaxError"),
+    "raises": ("x = 1\n\n1 / 0", r"cannot be imported: ZeroDivisionError: division by zero \(bad.py, line 3\)"),
+    "nothing": ("", "defines no OPPONENTS, a dictionary from names to opponents"),
+    "not a dictionary": ("OPPONENTS = [1]", "defines no OPPONENTS"),
+    "a built-in name": ("OPPONENTS = {'greedy': max}", "names an opponent 'greedy', which is the name of a built-in"),
+    "no opponent": ("OPPONENTS = {'mine': 5}", "gives 5, which is no OpponentDefinition, Opponent or function"),
+    "a class": ("OPPONENTS = {'mine': dict}", "which is no OpponentDefinition"),
+    "not text": (lambda path: path.write_bytes(b"\xff"), "is not text in UTF-8"),
+    "too large": (lambda path: path.write_bytes(b"#" * (2 << 20)), "is larger than"),
+    "a folder": (lambda path: path.mkdir(), "cannot be read: Is a directory"),
+    "missing": (lambda _path: None, "cannot be read: No such file or directory"),
+}
+
+
+@pytest.mark.parametrize("fault", BROKEN)
+def test_a_broken_plugin_is_refused_before_any_game(fault: str, tmp_path: Path) -> None:
+    content, problem = BROKEN[fault]
+    path = tmp_path / "bad.py"
+    content(path) if callable(content) else path.write_text(content)
+    with pytest.raises(InvalidPlugin) as caught:
+        opponents_of(PluginModule.named(str(path)))
+    assert re.search(problem, str(caught.value))
+
+
+def test_a_broken_plugin_is_one_sentence_on_the_command_line(tmp_path: Path) -> None:
+    path = tmp_path / "bad.py"
+    path.write_text("1 / 0")
+    done = run("match", "--import", str(path), "first", "greedy", "greedy")
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1] == (
+        f"Error: The plug-in {path} cannot be imported: ZeroDivisionError: division by zero (bad.py, line 1)."
+    )
+    done = run("match", "--import", "no.such.module", "first", "greedy", "greedy")
+    assert "The plug-in no.such.module cannot be imported: ModuleNotFoundError" in done.stderr
+
+
+def test_a_plugin_plays_in_a_match_an_arena_a_data_set_and_the_terminal(tmp_path: Path, trace: Path) -> None:
+    use = ("--import", str(FILE))
+    assert " won with " in run("match", *use, "nth:number=2", "first", "third", "--seed", "3").stdout
+    path = tmp_path / "games"
+    done = run(
+        "arena", "nth:number=2", "--against", "greedy", *use, "--starts", "1", "--workers", "2", "--out", str(path)
+    )
+    assert done.returncode == 0, done.stderr
+    assert "| nth:number=2 " in done.stdout
+    for line in path.read_text().splitlines():
+        result = parse_result(line)
+        assert result.forfeits == ()
+    assert len(set(trace.read_text().split())) >= 3, "the two commands and a worker have imported it"
+    games = tmp_path / "games.jsonl"
+    done = run("selfplay", *use, "--blue", "first", "--games", "2", "--workers", "1", "--out", str(games))
+    assert done.returncode == 0, done.stderr
+    for game in read_games(games):
+        assert all(move == min(turn.transitions) for turn, move in game.game().past if turn.player is PLAYERS[0])
+    done = run(*use, "--blue", "first", "--red", "third", "--green", "human", "--seed", "7", lines="i6\nquit\n")
+    first = min(Game.new(seed=7).play("i6").turn.transitions)
+    assert f"Blue plays {first} " in done.stdout
+
+
+def test_dask_workers_get_the_plugin(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    file = tmp_path / "mine.py"
+    file.write_text(FILE.read_text())
+    with dask_cluster(tmp_path) as (address, _workers):
+        arguments = ("arena", "nth:second", "greedy", "random", "--starts", "1", "--import", str(file))
+        done = run(*arguments, "--dask", address, "--out", str(path))
+    assert done.returncode == 0, done.stderr
+    assert len(path.read_text().splitlines()) == 6
+
+
+def test_an_installed_plugin_needs_no_import_option(installed: Path, trace: Path) -> None:
+    listed = run("opponents").stdout
+    assert "guest: An opponent of the plug-in guest_bot:first." in listed
+    assert not trace.exists(), "a list imports nothing"
+    assert " won with " in run("match", "nth:number=2", "guest", "greedy", "--seed", "3").stdout
+    assert trace.exists()
+    done = run("arena", "guest", "greedy", "random", "--starts", "1", "--workers", "2")
+    assert done.returncode == 0, done.stderr
+    done = run("match", "broken", "greedy", "greedy")
+    assert "The plug-in broken cannot be imported: AttributeError" in done.stderr
+    assert installed.exists()
+
+
+def test_no_other_text_imports_an_installed_plugin(
+    installed: Path, trace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worker: Worker
+) -> None:
+    monkeypatch.syspath_prepend(str(installed))
+    seats = ("human", "human", "guest")
+    path = tmp_path / "game.tribolo"
+    path.write_text(format_record(Record(Game.new(seed=7), seats)))
+    with pytest.raises(InvalidSpec):
+        opponent("guest")
+    printed = play_game(definition_of(()), f"load {path}", seats=TRIBOLO.setup.default_seats)
+    assert any("unknown name 'guest'" in line for line in printed)
+    assert "unknown name 'guest'" in Engine().send("setoption name Opponent value guest")[0]
+    browser = worker.browser()
+    assert browser.post("/records", text=path.read_text()).status_code == 422
+    answer = browser.client.post("/api/games", json={"seats": {"Blue": "here", "Red": "guest", "Green": "here"}})
+    assert answer.status_code == 422
+    for command in ("show", "review", "analyse"):
+        run(command, str(path), *(() if command == "show" else ("--nodes", "1")))
+    assert not trace.exists()
+    with pytest.raises(InvalidSpec):
+        typed_opponent(TypedSpec("nobody"))
+    assert not trace.exists(), "only the plug-in that is named is imported"
+    assert typed_opponent(TypedSpec("guest")).choose(GAME.turn) == min(GAME.turn.transitions)
+    assert trace.exists(), "so that this test can fail"
+
+
+def test_the_example_of_the_documents_plays() -> None:
+    specs = ("corners", "corners:edges=3", "greedy")
+    done = run("match", "--import", str(EXAMPLE), *specs, "--seed", "7")
+    assert done.returncode == 0, done.stderr
+    assert "forfeit" not in done.stdout
+    corner = GAME.at(1).turn
+    assert "a11" in map(str, corner.transitions)
+    assert str(typed_opponent(TypedSpec("corners", (PluginModule.named(str(EXAMPLE)),))).choose(corner)) == "a11"

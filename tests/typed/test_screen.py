@@ -1,0 +1,44 @@
+"""Programs on the full screen: typed in the form, and replaced when they forfeit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from frontends.console.screen.form import Form
+from frontends.console.storage.user_data import UserData
+from frontends.typed.game import definition_of
+from frontends.typed.spec import TypedSpec
+from tests.console.screen.model_driver import new_model, type_keys
+from tests.engines.driver import spec_of, wait_until_ended
+from tests.engines.engine_script import REFERENCE
+from tribolo_core import PLAYERS
+
+
+def test_a_game_goes_on_after_a_forfeit(tmp_path: Path) -> None:
+    spec = spec_of("illegal")
+    definition = definition_of([TypedSpec(spec)])
+    model, clock, _ = new_model(definition, UserData(tmp_path, "Tribolo"), seats=("human", "human", spec), seed=7)
+    clock.run()
+    assert any("Green forfeits: the opponent played a1, which is illegal" in text for _style, text in model.messages)
+    assert model.session.seats[PLAYERS[2]] == "random"
+    clock.run()
+    assert model.plies == 1
+    wait_until_ended("engine_script.py")
+
+
+def test_a_program_is_typed_in_the_form(tmp_path: Path) -> None:
+    model, clock, _ = new_model(
+        definition_of(()), UserData(tmp_path, "Tribolo"), seats=("human", "human", "human"), seed=7
+    )
+    type_keys(model, "n")
+    if not isinstance(model.overlay, Form):
+        type_keys(model, "y")
+    assert isinstance(model.overlay, Form)
+    texts = ("human", "human", "exec:/no/such/program", "standard", "7")
+    with pytest.raises(ValueError, match="the program '/no/such/program' is not found"):
+        model.overlay.done(texts)
+    model.overlay.done(("human", "human", f"exec:{REFERENCE},time=5s", "standard", "7"))
+    clock.run()
+    assert model.plies == 1

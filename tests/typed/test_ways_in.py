@@ -1,0 +1,170 @@
+"""No text that comes from elsewhere starts a program: one test for each way in; tests/web has those of a server."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from frontends.console.screen import dialogs
+from frontends.console.storage.files import FileRefused, read_record
+from frontends.console.storage.user_data import UserData
+from frontends.games.tribolo import session_of_record
+from frontends.session.loop import Session
+from frontends.session.seats import Seats
+from frontends.typed.game import definition_of
+from frontends.typed.spec import TypedSpec, typed_opponent
+from tests.console.plain.driver import play_game
+from tests.console.program import run
+from tests.console.screen.model_driver import new_model
+from tests.protocol.driver import POSITION, Engine
+from tribolo_core import PLAYERS, Game, InvalidSpec, Record, analyse, format_record, opponent
+from tribolo_core.ai import check_spec, seated_opponent
+from tribolo_core.ai.protocol import Forfeit
+from tribolo_core.analysis.review import review
+from tribolo_core.arena.game import format_result, play
+from tribolo_core.arena.roster import Roster
+from tribolo_core.arena.schedule import Job
+from tribolo_core.dataset import DatasetPlan, missing_shards, read_games, write_shard
+from tribolo_core.dataset import play as play_dataset
+from tribolo_core.puzzles.mining import MiningPlan
+
+from .sentinel import Sentinel
+
+GAME = Game.new(seed=7)
+
+
+@pytest.fixture
+def sentinel(tmp_path: Path) -> Sentinel:
+    """Return a program that shows whether it was started."""
+    return Sentinel(tmp_path)
+
+
+def record(sentinel: Sentinel) -> str:
+    """Return a record in which the sentinel is to move."""
+    return format_record(Record(GAME, (sentinel.spec, sentinel.spec, sentinel.spec)))
+
+
+def test_a_typed_spec_starts_its_program(sentinel: Sentinel) -> None:
+    with pytest.raises(Forfeit):
+        typed_opponent(TypedSpec(sentinel.spec)).choose(GAME.turn)
+    assert sentinel.was_started, "so that the other tests can fail"
+
+
+def test_the_library_starts_no_program(sentinel: Sentinel) -> None:
+    for function in (opponent, check_spec, seated_opponent, Roster({})):
+        with pytest.raises(InvalidSpec, match="unknown name 'exec'"):
+            function(sentinel.spec)
+    with pytest.raises(InvalidSpec):
+        analyse(GAME.turn, sentinel.spec)
+    with pytest.raises(InvalidSpec):
+        list(review(GAME, sentinel.spec))
+    with pytest.raises(InvalidSpec):
+        MiningPlan(opponents=(sentinel.spec,))
+    with pytest.raises(InvalidSpec):
+        DatasetPlan(1, (sentinel.spec, "greedy", "greedy"), 1)
+    assert not sentinel.was_started
+
+
+def test_a_record_that_is_loaded_starts_no_program(sentinel: Sentinel, tmp_path: Path) -> None:
+    path = tmp_path / "game.tribolo"
+    path.write_text(record(sentinel))
+    human = Seats.of(dict.fromkeys(PLAYERS, "human"))
+    printed = play_game(definition_of(()), f"load {path}", seats=human)
+    assert any("a file starts no program" in line for line in printed if line.startswith("! "))
+    assert not sentinel.was_started
+
+
+def test_a_record_may_name_a_program_that_the_user_typed_in_this_run(sentinel: Sentinel, tmp_path: Path) -> None:
+    path = tmp_path / "game.tribolo"
+    path.write_text(record(sentinel))
+    definition = definition_of([TypedSpec(sentinel.spec)])
+    assert read_record(path, definition.notation.parse_record).seats[PLAYERS[0]] == sentinel.spec
+    with pytest.raises(FileRefused):
+        read_record(path, definition_of([TypedSpec("exec:true")]).notation.parse_record)
+
+
+def test_a_record_that_is_shown_replayed_or_reviewed_starts_no_program(sentinel: Sentinel, tmp_path: Path) -> None:
+    path = tmp_path / "game.tribolo"
+    path.write_text(record(sentinel))
+    session = session_of_record(Record(GAME, (sentinel.spec, sentinel.spec, sentinel.spec)))
+    assert session.question
+    assert session.question.spec == sentinel.spec
+    for command in (("show",), ("review", "--nodes", "1"), ("analyse", "--nodes", "1"), ("convert", "--to", "json")):
+        run(command[0], str(path), *command[1:])
+    assert not sentinel.was_started
+
+
+def test_a_deal_from_a_record_starts_no_program(sentinel: Sentinel, tmp_path: Path) -> None:
+    path = tmp_path / "game.tribolo"
+    path.write_text(record(sentinel))
+    done = run("--deal", str(path), "--blue", "human", "--red", "human", "--green", "human", lines="i6\nquit\n")
+    assert "Green plays i6" in done.stdout
+    assert not sentinel.was_started
+
+
+def test_a_saved_unfinished_game_starts_no_program(sentinel: Sentinel, tmp_path: Path) -> None:
+    user_data = UserData(tmp_path, "Tribolo")
+    user_data.save_unfinished(record(sentinel))
+    model, _, _ = new_model(definition_of(()), user_data, seats=("human", "human", "human"), seed=3)
+    dialogs.resume(model)
+    assert "a file starts no program" in model.save_error
+    assert user_data.unfinished.read_text() == record(sentinel), "the game is kept"
+    assert not sentinel.was_started
+
+
+def test_a_replay_on_the_screen_starts_no_program(sentinel: Sentinel) -> None:
+    from frontends.games.tribolo import TRIBOLO
+
+    with pytest.raises(InvalidSpec):
+        TRIBOLO.check_seat(sentinel.spec)
+    session = Session(GAME, Seats.of(dict.fromkeys(PLAYERS, sentinel.spec)), 7)
+    assert session.question
+    with pytest.raises(InvalidSpec):
+        TRIBOLO.opponents.answer(session.question)
+    with pytest.raises(InvalidSpec):
+        TRIBOLO.opponents.expect(session.question)
+    assert not sentinel.was_started
+
+
+def test_a_data_set_starts_no_program(sentinel: Sentinel, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    plan = DatasetPlan(1, ("greedy", "greedy", "greedy"), 2)
+    shard = write_shard(path, plan, [play_dataset(plan, number) for number in range(2)])
+    shard.write_text(shard.read_text().replace('"greedy", "greedy"', json.dumps(sentinel.spec) + ', "greedy"', 1))
+    assert sentinel.spec in shard.read_text()
+    assert len(list(read_games(path))) == 2, "the names of the opponents are nothing but texts"
+    with pytest.raises(ValueError, match="belongs to another data set"):
+        missing_shards(path, plan)
+    assert not sentinel.was_started
+
+
+def test_a_results_file_starts_no_program(sentinel: Sentinel, tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    names = ("greedy", "greedy", "random")
+    result = format_result(play(Job(names, 1, names), lambda: 0.0))
+    path.write_text(result.replace("random", sentinel.spec) + "\n")
+    done = run("arena", "greedy", "greedy", "random", "--starts", "1", "--resume", str(path))
+    assert "it holds another tournament" in done.stderr
+    done = run("arena", "greedy", "greedy", "level:1", "--starts", "1", "--resume", str(path))
+    assert done.returncode == 2
+    assert not sentinel.was_started
+
+
+def test_the_options_of_the_engine_protocol_start_no_program(sentinel: Sentinel) -> None:
+    engine = Engine()
+    (refusal,) = engine.send(f"setoption name Opponent value {sentinel.spec}")
+    assert "unknown name 'exec'" in refusal
+    assert engine.go(POSITION, "go nodes 1")
+    assert not sentinel.was_started
+
+
+@pytest.mark.parametrize("command", [("review",), ("analyse",)])
+def test_analysts_are_built_in(command: tuple[str, ...], sentinel: Sentinel, tmp_path: Path) -> None:
+    path = tmp_path / "game.tribolo"
+    path.write_text(format_record(Record(GAME, ("human", "human", "human"))))
+    done = run(*command, str(path), "--opponent", sentinel.spec)
+    assert done.returncode == 2
+    assert "unknown name 'exec'" in done.stderr
+    assert not sentinel.was_started

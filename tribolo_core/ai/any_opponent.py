@@ -1,0 +1,75 @@
+"""Opponents given as specs, as values or as functions, and their moves, which are checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+from ..coord import Coord, as_coord
+from ..errors import IllegalMove, NotationError
+from ..turn import Turn
+from .protocol import Analysis, Forfeit, Opponent, Past, Question, RankedMove
+
+ChooseMove: TypeAlias = Callable[[Turn], Coord | str]
+"""A function that takes a turn and returns a legal move, as a Coord or as the name of a cell."""
+
+AnyOpponent: TypeAlias = str | Opponent | ChooseMove
+"""An opponent, as a program can give it: the spec of a built-in one, an Opponent, or a function that chooses a move."""
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionOpponent(Opponent):
+    """An opponent that plays what a function chooses."""
+
+    function: ChooseMove
+
+    @property
+    def name(self) -> str:
+        """The name of the function."""
+        return getattr(self.function, "__name__", "function")
+
+    def answer(self, question: Question) -> Analysis:
+        """Rank the move that the function chooses first, with the value 1, and all other moves behind it with 0.
+
+        Raise Forfeit if the function returns an illegal move.
+        """
+        turn = question.turn
+        try:
+            move = as_coord(self.function(turn))
+            turn.play(move)
+        except (IllegalMove, NotationError) as error:
+            raise Forfeit(f"chose an illegal move: {str(error).removesuffix('.')}") from None
+        others = [coord for coord in turn.transitions if coord != move]
+        ranked = tuple(RankedMove(coord, float(coord == move), (coord,), 0) for coord in (move, *others))
+        return Analysis(ranked, equals=1, nodes=0, depth=0)
+
+
+def name_of(opponent: AnyOpponent) -> str:
+    """Return the name of an opponent for headers and tables: its spec, its own name, or the name of the function.
+
+    >>> name_of("greedy"), name_of(FunctionOpponent(max)), name_of(max)
+    ('greedy', 'max', 'max')
+    """
+    if isinstance(opponent, str):
+        return opponent
+    return opponent.name if isinstance(opponent, Opponent) else FunctionOpponent(opponent).name
+
+
+class Answer(NamedTuple):
+    """A legal move of an opponent, and the analysis that led to it."""
+
+    move: Coord
+    analysis: Analysis
+
+
+def legal_answer(opponent: Opponent, turn: Turn, *, seed: int, past: Past, every_move: bool = False) -> Answer:
+    """Ask an opponent for a move on a turn, and check the move; see `Opponent.choose` and `Opponent.analyse`.
+
+    Raise Forfeit if the move is illegal or the opponent cannot go on.
+    """
+    analysis = opponent.analyse(turn, seed=seed, every_move=every_move, past=past)
+    move = analysis.best(seed)
+    if move not in turn.transitions:
+        raise Forfeit(f"played {move}, which is illegal")
+    return Answer(move, analysis)

@@ -1,0 +1,30 @@
+"""A roster: opponents by the names under which they play in an arena."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from ..ai import AnyOpponent, seated_opponent
+from ..ai.protocol import Opponent
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """The opponents behind the names of a line-up: those in `values`; any other name is a spec, for `otherwise`.
+
+    A roster is called with a name, and returns a new opponent for one seat of one game. So `play` of the arena takes
+    one as `seat`. A name that is in no roster can only be a built-in opponent.
+
+    >>> from tribolo_core import Game
+    >>> roster = Roster({"first": lambda turn: min(turn.transitions)})
+    >>> str(roster("first").choose(Game.new(seed=7).turn))
+    'i6'
+    """
+
+    values: Mapping[str, AnyOpponent]
+    otherwise: Callable[[AnyOpponent], Opponent] = seated_opponent
+
+    def __call__(self, name: str) -> Opponent:
+        """Return a new opponent for a seat; raise InvalidSpec if `name` is neither in `values` nor a valid spec."""
+        return self.otherwise(self.values.get(name, name))

@@ -1,0 +1,140 @@
+"""The look of the board: the colours of both themes, the tiles, and the marks on cells, in board units."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final, NamedTuple
+
+
+class PlayerColours(NamedTuple):
+    """The colours of a player's tile."""
+
+    face: str
+    rim: str
+    glyph: str
+
+
+class Theme(NamedTuple):
+    """The colours of a drawing; `suffix` ends the ids of its tiles and marks.
+
+    The stylesheet `frontends/web/static/colours.css` has the same colours, and the tests compare both.
+    """
+
+    suffix: str
+    surface: str
+    sunken: str
+    ink: str
+    muted: str
+    ground: str
+    floor: str
+    floor_rim: str
+    stone: str
+    mortar: str
+    blue: PlayerColours
+    red: PlayerColours
+    green: PlayerColours
+
+    @property
+    def players(self) -> Mapping[str, PlayerColours]:
+        """The colours of each player by style."""
+        return {"blue": self.blue, "red": self.red, "green": self.green}
+
+
+LIGHT: Final = Theme(
+    suffix="",
+    surface="#fffefb",
+    sunken="#efebe1",
+    ink="#22262c",
+    muted="#5a616b",
+    ground="#ebe6da",
+    floor="#fcfaf4",
+    floor_rim="#cbc3b1",
+    stone="#45464a",
+    mortar="#8e8f94",
+    blue=PlayerColours("#2460ab", "#173f78", "#fff"),
+    red=PlayerColours("#9c2716", "#661305", "#fff"),
+    green=PlayerColours("#2f8c5c", "#0f5a38", "#06281a"),
+)
+"""Dark tiles on a light ground."""
+
+DARK: Final = Theme(
+    suffix="-dark",
+    surface="#1d2126",
+    sunken="#121418",
+    ink="#e9e7e2",
+    muted="#a9b0ba",
+    ground="#0b0d10",
+    floor="#282d35",
+    floor_rim="#343a43",
+    stone="#8b919b",
+    mortar="#4d525b",
+    blue=PlayerColours("#3f7ccb", "#7fb0ea", "#fff"),
+    red=PlayerColours("#e4684f", "#f0957f", "#fff"),
+    green=PlayerColours("#aee8be", "#dcf7e4", "#06281a"),
+)
+"""Light tiles on a dark ground."""
+
+FILLS: Final = {"wall": "#45464a", "blue": "#2460ab", "red": "#cf4f37", "green": "#93d6a8"}
+"""The colours of pictures too small for glyphs, keyed by style."""
+SMALL_FLOOR: Final = "#ece7da"
+"""The colour of an empty cell in such a picture."""
+SMALL_GROUND: Final = "#cbc3b1"
+"""The colour between the cells in such a picture."""
+
+_ROUNDED: Final = 'x=".05" y=".05" width=".9" height=".9" rx=".16"'
+_LINE: Final = 'fill="none" stroke-linecap="round"'
+_MARK: Final = f'{_LINE} stroke="currentColor" stroke-width=".07"'
+
+
+@cache
+def tiles(theme: Theme) -> Mapping[str, str]:
+    """Return the drawing of a cell in a unit square, keyed by the style of the cell's content.
+
+    Classes of the elements let a stylesheet replace the colours. Each player has a glyph, so that nothing depends on
+    colour alone.
+    """
+    ring = f'<circle class="ring" cx=".5" cy=".5" r=".17" {_LINE} stroke="{theme.blue.glyph}" stroke-width=".11"/>'
+    lozenge = f'<path class="lozenge" d="M.5 .26 .74 .5 .5 .74 .26 .5z" fill="{theme.red.glyph}"/>'
+    plus = f'<path class="plus" d="M.5 .28V.72M.28 .5H.72" {_LINE} stroke="{theme.green.glyph}" stroke-width=".12"/>'
+    return {
+        "none": (
+            f'<rect class="floor" {_ROUNDED} fill="{theme.floor}" stroke="{theme.floor_rim}" stroke-width=".03"/>'
+        ),
+        "wall": (
+            f'<rect class="stone" width="1" height="1" rx=".05" fill="{theme.stone}"/>'
+            '<path class="mortar" d="M0 .34H1M0 .67H1M.5 0V.34M.24 .34V.67M.76 .34V.67M.5 .67V1" '
+            f'stroke="{theme.mortar}" stroke-width=".05" fill="none"/>'
+        ),
+        "blue": _face(theme.blue) + ring,
+        "red": _face(theme.red) + lozenge,
+        "green": _face(theme.green) + plus,
+    }
+
+
+def _face(colours: PlayerColours) -> str:
+    return f'<rect class="face" {_ROUNDED} fill="{colours.face}" stroke="{colours.rim}" stroke-width=".05"/>'
+
+
+def _marks(theme: Theme) -> dict[str, str]:
+    """Return the marks on the cell last played on, on captured cells and on legal moves, in a unit square."""
+    return {
+        "moved": f'<rect x=".13" y=".13" width=".74" height=".74" rx=".1" {_MARK}/>',
+        "taken": (
+            '<path d="M.14 .31V.22A.08 .08 0 0 1 .22 .14H.31M.69 .14H.78A.08 .08 0 0 1 .86 .22V.31'
+            f'M.86 .69V.78A.08 .08 0 0 1 .78 .86H.69M.31 .86H.22A.08 .08 0 0 1 .14 .78V.69" {_MARK}/>'
+        ),
+        "legal": f'<circle class="dot" cx=".5" cy=".5" r=".16" fill="{theme.ink}"/>',
+    }
+
+
+def definitions(theme: Theme) -> str:
+    """Return the SVG definitions of the tiles and marks, which the cells of a board use by their ids."""
+    suffix = theme.suffix
+    parts = (
+        "<defs>",
+        *(f'<g id="tile-{style}{suffix}">{drawing}</g>' for style, drawing in tiles(theme).items()),
+        *(f'<g id="mark-{mark}{suffix}" class="mark">{drawing}</g>' for mark, drawing in _marks(theme).items()),
+        "</defs>",
+    )
+    return "".join(parts)

@@ -1,0 +1,66 @@
+"""Files of game records, one record or several in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from ..errors import Fault, InvalidFile, NotationError
+from ..game import Game
+from ..storage.atomic import write_atomic
+from .formats import UNKNOWN
+from .record import Record, format_record
+from .record_parser import parse_records
+
+
+def save(records: Record | Game | Iterable[Record | Game], path: Path | str) -> None:
+    """Write a record or several to a file; replace an existing file.
+
+    A game without a record is written with unknown players. At any time, the file has its old or its new content. Raise
+    OSError if the file cannot be written, TypeError if `records` holds anything else.
+
+    >>> from tempfile import mkdtemp
+    >>> path = Path(mkdtemp(), "game.tribolo")
+    >>> save(Game.new(seed=7).play("i6"), path)
+    >>> load(path).game
+    <Game of 1 move, <Turn 11-12-14, Blue to move, 5 moves>>
+    """
+    several = (records,) if isinstance(records, Record | Game) or not isinstance(records, Iterable) else records
+    text = "\n".join(format_record(_as_record(record)) for record in several)
+    write_atomic(Path(path), text.encode())
+
+
+def load(path: Path | str) -> Record:
+    """Return the record in a file.
+
+    Raise InvalidFile, with line and column, if the file does not hold one valid record. Raise OSError if the file
+    cannot be read. `load_all` reads a file that holds several records.
+    """
+    records = load_all(path)
+    if len(records) != 1:
+        raise InvalidFile(path, (Fault(1, 1, f"the file holds {len(records)} records; use load_all"),))
+    return records[0]
+
+
+def load_all(path: Path | str) -> tuple[Record, ...]:
+    """Return all records in a file, in their order; there may be none.
+
+    Raise InvalidFile, with line and column, at the first fault of a record. Raise OSError if the file cannot be read.
+    """
+    content = Path(path).read_bytes()
+    try:
+        return parse_records(content.decode().replace("\r\n", "\n"))
+    except NotationError as error:
+        raise InvalidFile(path, error.faults) from None
+    except UnicodeDecodeError as error:
+        before = content[: error.start].split(b"\n")
+        raise InvalidFile(path, (Fault(len(before), len(before[-1]) + 1, "the file is not UTF-8 text"),)) from None
+
+
+def _as_record(value: object) -> Record:
+    """Return a record unchanged, or the record of a game with unknown players; raise TypeError for anything else."""
+    if isinstance(value, Game):
+        return Record(value, UNKNOWN)
+    if not isinstance(value, Record):
+        raise TypeError(f"a file holds records and games, not {value!r}")
+    return value

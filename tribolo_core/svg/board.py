@@ -1,0 +1,98 @@
+"""Pictures of boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from ..ai.protocol import Analysis
+from ..board import Board, Position
+from ..coord import Coord, as_coord
+from ..drawing.arrows import analysis_marks, arrow, frame
+from ..drawing.board import SIZE, Drawable, scene_svg
+from ..drawing.element import markup
+from ..errors import InvalidArgument
+from ..game import Game
+from ..notation import Record
+from ..player import Player
+from ..turn import Turn
+from .picture import Picture, checked_size, theme_of
+
+BEST: Final = 3
+"""The number of moves of an analysis that get a number."""
+REPLIES: Final = 2
+"""The number of moves of the principal variation that get an arrow: one of each opponent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """An arrow from the cell `tail` to the cell `head`, each a Coord or a cell name.
+
+    It has the colour of `player`, or that of text if `player` is None. Raise InvalidArgument if both cells are the
+    same, NotationError if a text names no cell.
+    """
+
+    tail: Coord | str
+    head: Coord | str
+    player: Player | None = None
+
+    def __post_init__(self) -> None:
+        if as_coord(self.tail) == as_coord(self.head):
+            raise InvalidArgument("arrow", "between two different cells", f"from {self.tail} to {self.head}")
+
+
+def board(
+    shown: Board | Position | Turn | Game | Record,
+    *,
+    arrows: Iterable[Arrow | tuple[Coord | str, Coord | str]] = (),
+    marked: Iterable[Coord | str] = (),
+    analysis: Analysis | None = None,
+    theme: str = "light",
+    size: float | None = SIZE,
+) -> Picture:
+    """Return a picture of a board.
+
+    A turn and a position have a dot on each legal move. A game and a record also have the last move of each player,
+    with the cells that it captured. `arrows` are drawn between cells, and the cells `marked` get a frame. An `analysis`
+    of the turn adds numbers on its three best moves and arrows to the replies that it expects. `theme` is "light" or
+    "dark". `size` is the width in pixels; with None, the page that shows the picture decides.
+
+    Raise TypeError if `shown` is something else, NotationError if a text names no cell, InvalidArgument if `theme`,
+    `size` or an arrow is invalid, or if a move of the analysis is illegal.
+
+    >>> from tribolo_core import analyse
+    >>> turn = Game.new(seed=7).turn
+    >>> board(turn, analysis=analyse(turn, "greedy"), marked=["i6"]).count('class="hint"')
+    1
+    """
+    value: object = Turn.start(*shown) if isinstance(shown, Position) else shown
+    if not isinstance(value, Drawable):
+        raise TypeError(f"a picture is of a Board, a Position, a Turn, a Game or a Record, not {shown!r}")
+    colours = theme_of(theme)
+    scene = value.scene()
+    if isinstance(marked, str | Coord):
+        raise TypeError(f"marked holds cells, such as [{str(marked)!r}], and is not a single cell")
+    over = [frame(as_coord(cell), colours) for cell in marked]
+    for one in map(_as_arrow, arrows):
+        style = one.player.name.lower() if one.player else ""
+        over.append(arrow(as_coord(one.tail), as_coord(one.head), colours, style=style))
+    if not (analysis is None or isinstance(analysis, Analysis)):
+        raise TypeError(f"analysis is what analyse(turn) returns, not {analysis!r}")
+    if analysis and analysis.moves:
+        best = [move.coord for move in analysis.moves[:BEST]]
+        strange = [str(coord) for coord in best if coord not in scene.legal]
+        if strange:
+            raise InvalidArgument("analysis", "of the turn that is drawn", f"of one on which {strange[0]} is legal")
+        over += analysis_marks(best, analysis.moves[0].line[1 : 1 + REPLIES], scene.mover, colours)
+    width = None if size is None else checked_size("size", size, 1)
+    return Picture(scene_svg(scene, colours, width, "".join(map(markup, over))))
+
+
+def _as_arrow(value: object) -> Arrow:
+    """Return an arrow unchanged, or the arrow between a pair of cells; raise TypeError for anything else."""
+    if isinstance(value, tuple | list) and len(value) == 2:
+        return Arrow(*value)
+    if not isinstance(value, Arrow):
+        raise TypeError(f"an arrow is an Arrow or a pair of cells, not {value!r}")
+    return value
