@@ -22,6 +22,14 @@ def reused_visits(analysis: Analysis) -> int:
     return visits - len(analysis.moves) - analysis.nodes
 
 
+def stop_after_work(stop: Stop, seconds: float) -> None:
+    """Set `stop` when this process has used `seconds` of processor time; other processes do not shorten the work."""
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        time.sleep(0.01)
+    stop.set()
+
+
 def two_turns(seated: Opponent, limits: Limits | None = None, pause: float = 0.0) -> tuple[Analysis, Analysis, Game]:
     """Let an opponent analyse two successive turns of one player in a new game; return both analyses and the game.
 
@@ -128,13 +136,12 @@ def test_endgames_are_pondered() -> None:
     assert isinstance(seated, Engine)
     assert player is not None
     first = seated.analyse(game.turn, past=game.past)
-    for move in first.moves[0].line[:3]:
-        game = game.play(move)
-        if game.turn.player is not player:
-            stop = Stop()
-            threading.Timer(0.3, stop.set).start()
-            seated.ponder(player, Question(game.turn, game.past, stop=stop))
-    assert game.turn.player is player
+    game = game.play(first.moves[0].coord)
+    while game.turn.player is not player:
+        stop = Stop()
+        threading.Thread(target=stop_after_work, args=[stop, 0.3]).start()
+        seated.ponder(player, Question(game.turn, game.past, stop=stop))
+        game = game.play(opponent("engine:nodes=100").choose(game.turn, past=game.past))
     assert reused_visits(seated.analyse(game.turn, past=game.past)) > first.nodes
 
 
