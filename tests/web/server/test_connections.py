@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from threading import Event
 
 import pytest
 from flask import Response
@@ -127,17 +128,24 @@ def test_headers_behind_a_request_that_is_handled_are_cut_too(worker: Worker) ->
 @pytest.mark.parametrize("ending", ["keep-alive", "close"])
 def test_a_client_that_never_reads_is_cut(worker: Worker, monkeypatch: pytest.MonkeyPatch, ending: str) -> None:
     monkeypatch.setattr(connections, "READ_SECONDS", 0.2)
-    worker.app.add_url_rule("/large", "large", lambda: Response(b"x" * (8 << 20), headers={"Connection": ending}))
+    are_counted = Event()
+
+    def large() -> Response:
+        are_counted.wait(20)
+        return Response(b"x" * (8 << 20), headers={"Connection": ending})
+
+    worker.app.add_url_rule("/large", "large", large)
     with started(worker) as server:
         for _ in range(5):
             server.visit(buffer=4_096).send(b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n")
         until(lambda: server.connections == 5)
+        are_counted.set()
         assert server.ask(OTHER) == 200
         until(lambda: server.connections == 0)
 
 
 def test_a_stream_that_nobody_reads_is_cut(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "READ_SECONDS", 0.2)
+    monkeypatch.setattr(connections, "READ_SECONDS", 1.0)  # The test sees the reader before that.
     monkeypatch.setattr("frontends.web.http.events.START", "x" * (8 << 20))
     game = worker.browser().begin()
     with started(worker) as server:
