@@ -69,11 +69,15 @@ test-page: ## Run the unit tests of the page's scripts in Node.js
 wasm: .venv/packages ## Build the kernel for the page, as WebAssembly; its files are kept in the repository
 	$(BIN)/python -m tools.wasm build
 
-# The module in the repository and one built from the present sources give the answers of the native kernel.
 .PHONY: translations
 translations: .venv/packages ## Bring the catalogues of texts up to date with the source code
 	$(BIN)/python -m tools.translations
 
+.PHONY: screenshots
+screenshots: setup ## Take the pictures of the site for the documents; needs Chromium and a font with emoji
+	$(BIN)/python -m tools.screenshots
+
+# The module in the repository and one built from the present sources give the answers of the native kernel.
 .PHONY: test-wasm
 test-wasm: setup ## Check that the kernel of the page is current, and build and test it afresh
 	$(BIN)/python -m tools.wasm check
