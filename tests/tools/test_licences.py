@@ -31,7 +31,7 @@ def test_a_crate_without_a_notice_is_named(tmp_path: Path, monkeypatch: pytest.M
 
 def test_a_wrong_command_shows_the_usage() -> None:
     with pytest.raises(SystemExit, match="usage"):
-        licences.main(["wirte"])
+        licences.main(["read"])
 
 
 def test_components_with_the_same_text_share_it() -> None:

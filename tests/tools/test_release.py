@@ -102,7 +102,7 @@ def test_files_that_are_not_committed_and_a_taken_tag_are_refused(tmp_path: Path
 
 
 def test_a_wrong_command_shows_the_usage() -> None:
-    for arguments in ([], ["chekc"], ["check", "v1", "v2"], ["notes", "v1"]):
+    for arguments in ([], ["publish"], ["check", "v1", "v2"], ["notes", "v1"]):
         with pytest.raises(SystemExit, match="usage"):
             release.main(arguments)
 
