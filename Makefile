@@ -308,12 +308,13 @@ wheel: .venv/release/installed ## Build this machine's wheel of a release in dis
 test-wheel: ## Use the wheel in dist/ in an empty environment
 	.ci/use-wheel dist/*.whl
 
+# The tests that read most files outside the packages.
 .PHONY: test-sdist
 test-sdist: setup ## Run the tests that an unpacked source distribution contains
 	rm -f dist/*.tar.gz
 	$(BIN)/maturin sdist --out dist
 	.ci/test-sdist dist/*.tar.gz --numprocesses $(JOBS) --dist worksteal \
-		tribolo_core $(PORTABLE) tests/documents $(ARGS)
+		tests/core tests/documents tests/golden tests/kernel tests/notation tests/structure tests/tools $(ARGS)
 
 .PHONY: checksums
 checksums: ## Write the SHA-256 of the distributions in dist/ to dist/SHA256SUMS
