@@ -1,7 +1,9 @@
 # One target for each check; people and CI run the same ones. `make help` lists them.
 .DEFAULT_GOAL := help
 PYTHON ?= python3
-BIN := .venv/bin
+# Windows names the folder of programs in another way.
+SCRIPTS := $(if $(filter Windows_NT,$(OS)),Scripts,bin)
+BIN := .venv/$(SCRIPTS)
 RUST_SOURCES := Cargo.toml Cargo.lock kernel/Cargo.toml $(shell find kernel/src -name '*.rs')
 # Number of examples that Hypothesis tries: 60 with `quick`, 1,000 with `thorough`, which CI uses.
 export HYPOTHESIS_PROFILE ?= quick
@@ -61,6 +63,14 @@ test-rust: ## Run the kernel's tests, without Python
 test-python: setup ## Run the Python tests and doctests; ARGS="tests/core" selects tests
 	$(PYTEST_ON_ALL_CORES) $(ARGS)
 
+# What needs no browser, no database server and no Unix terminal: these tests run on every system.
+PORTABLE := $(addprefix tests/,ai analysis arena core daily dataset drawing envs golden kernel notation protocol puzzles \
+	session storage structure tools training)
+
+.PHONY: test-portable
+test-portable: setup ## Run the Python tests that every operating system can run
+	$(PYTEST_ON_ALL_CORES) tribolo_core $(PORTABLE) $(ARGS)
+
 .PHONY: test-page
 test-page: ## Run the unit tests of the page's scripts in Node.js
 	$(call page,node --test --test-reporter=spec --disable-warning=ExperimentalWarning tests/page/*.test.js tests/page/*/*.test.js)
@@ -98,7 +108,7 @@ test-peers: setup ## Run the test suites of PettingZoo, Gymnasium and OpenSpiel
 	$(PYTEST_ON_ALL_CORES) tests/long/test_peers.py $(ARGS)
 
 .PHONY: test-long
-test-long: test-firefox test-kills test-peers test-lowest sanitize ## Run all tests that take longer
+test-long: test-firefox test-kills test-peers test-lowest test-sdist reproduce sanitize ## Run all tests that take longer
 
 .venv/lowest/installed: .venv/installed
 	$(PYTHON) -m venv .venv/lowest
@@ -125,7 +135,7 @@ format-check: .venv/packages ## Check the format of all code
 	$(call page,node_modules/.bin/biome format)
 
 .PHONY: lint
-lint: lint-rust lint-python lint-page ## Lint all code; warnings are errors
+lint: lint-rust lint-python lint-page lint-workflows ## Lint all code; warnings are errors
 
 .PHONY: lint-rust
 lint-rust: ## Lint the kernel with clippy and rustdoc
@@ -140,6 +150,11 @@ lint-python: .venv/packages ## Lint the Python code with ruff
 .PHONY: lint-page
 lint-page: ## Lint the page's scripts and styles with Biome
 	$(call page,node_modules/.bin/biome check --formatter-enabled=false --error-on-warnings)
+
+.PHONY: lint-workflows
+lint-workflows: .venv/packages ## Check the workflows of hosted CI: their schema, and how they handle secrets
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/zizmor --offline --quiet --persona pedantic .github
 
 .PHONY: spell
 spell: .venv/packages ## Check the spelling of code and documents, which is British
@@ -264,6 +279,67 @@ docs: .venv/docs-installed ## Build the documentation into docs/_build; warnings
 .PHONY: package
 package: setup ## Build sdist and wheel in dist/, and use the wheel in an empty environment
 	.ci/package
+
+# Environments that hold a release to few tools: one builds it, the other checks it.
+.venv/release/installed .venv/audit/installed: .venv/%/installed: pyproject.toml
+	$(PYTHON) -m venv .venv/$*
+	.venv/$*/$(SCRIPTS)/python -m pip install --quiet --upgrade "pip>=25.1"
+	.venv/$*/$(SCRIPTS)/python -m pip install --quiet --group $*
+	touch $@
+
+with = PATH="$$PWD/.venv/$(1)/$(SCRIPTS):$$PATH"
+
+.PHONY: release-check
+release-check: .venv/packages .venv/audit/installed ## Check that this commit can be released; TAG=v0.2.0 compares its tag
+	$(BIN)/python -m tools.release check $(TAG)
+	$(BIN)/python -m tools.wasm check
+	$(BIN)/python -m tools.licences check
+	$(call with,audit) cffconvert --validate
+
+.PHONY: release-notes
+release-notes: ## Write the changelog's section of this version to dist/notes.md
+	mkdir -p dist
+	$(PYTHON) -m tools.release notes >dist/notes.md
+
+.PHONY: sdist
+sdist: .venv/release/installed .venv/audit/installed ## Build the source distribution of a release in dist/
+	rm -f dist/*.tar.gz
+	$(call with,release) maturin sdist --out dist
+	$(call with,audit) twine check --strict dist/*.tar.gz
+
+.PHONY: wheel
+wheel: .venv/release/installed ## Build this machine's wheel of a release in dist/
+	rm -f dist/*.whl
+	$(call with,release) .ci/wheel dist
+
+.PHONY: test-wheel
+test-wheel: ## Use the wheel in dist/ in an empty environment
+	.ci/use-wheel dist/*.whl
+
+# The tests that read most files outside the packages.
+.PHONY: test-sdist
+test-sdist: setup ## Run the tests that an unpacked source distribution contains
+	rm -f dist/*.tar.gz
+	$(BIN)/maturin sdist --out dist
+	.ci/test-sdist dist/*.tar.gz --numprocesses $(JOBS) --dist worksteal \
+		tests/core tests/documents tests/golden tests/kernel tests/notation tests/structure tests/tools $(ARGS)
+
+.PHONY: checksums
+checksums: ## Write the SHA-256 of the distributions in dist/ to dist/SHA256SUMS
+	cd dist && sha256sum -- *.tar.gz *.whl >SHA256SUMS
+
+.PHONY: reproduce
+reproduce: .venv/release/installed ## Build sdist and wheel twice in different folders, and compare their bytes
+	$(call with,release) .ci/reproduce
+
+.PHONY: licences
+licences: ## Write the notices of the crates in the kernel; run this after a change of Cargo.lock
+	$(PYTHON) -m tools.licences write
+
+.PHONY: audit
+audit: .venv/audit/installed ## Look for known faults and unwanted licences of dependencies; needs cargo-deny
+	$(call with,audit) pip-audit --strict .
+	cargo deny check
 
 .PHONY: clean
 clean: ## Remove everything that was built or installed

@@ -1,1 +1,1 @@
-"""Programs that write files of the repository; no other code imports them."""
+"""Programs that write and check files of the repository; no other code imports them."""

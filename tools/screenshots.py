@@ -1,4 +1,4 @@
-"""Draws the pictures of the documents' tour of the site; `python -m tools.screenshots` needs Chromium and Playwright."""
+"""Draws the pictures of the tour of the site; `python -m tools.screenshots` needs Chromium and Playwright."""
 
 from __future__ import annotations
 

@@ -1,0 +1,1 @@
+"""Tests of the programs that write and check files of the repository."""

@@ -1,0 +1,133 @@
+"""A release needs a version, a changelog section, a citation and a tag that agree."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tools import release
+from tools.release import Texts, changelog_problems, git_problems, problems, read, section, tag_problems, version_of
+
+SOUND = Texts(
+    manifest='[workspace.package]\nversion = "0.2.0"\n',
+    lock='[[package]]\nname = "tribolo-kernel"\nversion = "0.2.0"\ndependencies = []\n',
+    changelog=(
+        "# Changelog\n\n## Unreleased\n\n## 0.2.0 - 2026-12-01\n\n### Added\n\n- A rule.\n\n"
+        "## 0.1.0 - 2026-11-22\n\n- All.\n"
+    ),
+    citation="cff-version: 1.2.0\nversion: 0.2.0\ndate-released: 2026-12-01\n",
+)
+
+
+def test_texts_that_agree_have_no_problem() -> None:
+    assert [*problems(SOUND)] == []
+
+
+@pytest.mark.parametrize(
+    ("field", "old", "new", "problem"),
+    [
+        ("manifest", "0.2.0", "0.2", 'version = "0.2" is not three numbers'),
+        ("manifest", "0.2.0", "0.2.0rc1", 'version = "0.2.0rc1" is not three numbers'),
+        ("lock", 'version = "0.2.0"', 'version = "0.1.0"', "Cargo.lock does not name version 0.2.0. Run `cargo update"),
+        ("changelog", "## 0.2.0 - 2026-12-01\n", "", "CHANGELOG.md has no entry for version 0.2.0."),
+        ("changelog", "### Added\n\n- A rule.\n\n", "", "CHANGELOG.md has no entry for version 0.2.0."),
+        (
+            "changelog",
+            "## Unreleased\n",
+            "## Unreleased\n\n- More.\n",
+            "Version 0.2.0 has its section: raise it in Cargo",
+        ),
+        ("changelog", "0.2.0 - 2026-12-01", "0.2.0", "write a date such as 2026-11-22 in the heading `## 0.2.0`"),
+        ("changelog", "0.2.0 - 2026-12-01", "0.2.0 - 2026-02-30", "write a date such as"),
+        ("changelog", "## 0.1.0", "## 0.2.1", "each version must be higher than the versions below it"),
+        ("changelog", "## Unreleased\n", "## 0.3.0 - 2026-12-02\n\n- A.\n", "is 0.3.0 - 2026-12-02, not 0.2.0"),
+        ("citation", "version: 0.2.0", "version: 0.1.0", "CITATION.cff: write `version: 0.2.0`."),
+        ("citation", "2026-12-01", "2026-12-02", "CITATION.cff: write `date-released: 2026-12-01`"),
+    ],
+)
+def test_each_disagreement_is_named(field: str, old: str, new: str, problem: str) -> None:
+    text: str = getattr(SOUND, field)
+    assert old in text
+    assert problem in "\n".join(problems(SOUND._replace(**{field: text.replace(old, new)})))
+
+
+def test_a_release_without_a_changelog_entry_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = ("Cargo.toml", "Cargo.lock", "CHANGELOG.md", "CITATION.cff")
+    for name, text in zip(names, SOUND, strict=True):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    commit(tmp_path)
+    monkeypatch.setattr(release, "ROOT", tmp_path)
+    release.main(["check", "v0.2.0"])
+    assert capsys.readouterr().out == "This commit can be released as v0.2.0.\n"
+    release.main(["notes"])
+    assert capsys.readouterr().out == "### Added\n\n- A rule.\n"
+
+    changelog = tmp_path / "CHANGELOG.md"
+    changelog.write_text(SOUND.changelog.replace("## 0.2.0 - 2026-12-01\n", ""), encoding="utf-8")
+    commit(tmp_path)
+    with pytest.raises(SystemExit) as refused:
+        release.main(["check"])
+    assert str(refused.value).splitlines() == [
+        "CHANGELOG.md has entries under Unreleased. Put the heading `## 0.2.0 - YYYY-MM-DD` above them.",
+        "CHANGELOG.md has no entry for version 0.2.0.",
+    ]
+
+
+def test_another_tag_than_that_of_the_version_is_refused() -> None:
+    assert [*tag_problems("v0.2.0", [])] == [*tag_problems("v0.2.0", ["v0.2.0"])] == []
+    (problem,) = tag_problems("v0.2.0", ["v0.3.0"])
+    assert problem == "The tag is v0.3.0, but the version in Cargo.toml belongs to the tag v0.2.0."
+
+
+def test_files_that_are_not_committed_and_a_taken_tag_are_refused(tmp_path: Path) -> None:
+    (problem,) = git_problems("v0.2.0", tmp_path)
+    assert problem == f"{tmp_path} is not a git checkout. Releases are made from one."
+    (tmp_path / "a").write_text("1", encoding="utf-8")
+    commit(tmp_path)
+    assert [*git_problems("v0.2.0", tmp_path)] == []
+    git(tmp_path, "tag", "v0.2.0")
+    assert [*git_problems("v0.2.0", tmp_path)] == [], "the commit that is released may have its tag already"
+
+    (tmp_path / "a").write_text("2", encoding="utf-8")
+    (tmp_path / "b").write_text("3", encoding="utf-8")
+    assert [*git_problems("v0.3.0", tmp_path)] == ["a is not committed.", "b is not committed."]
+    commit(tmp_path)
+    assert [*git_problems("v0.2.0", tmp_path)] == ["The tag v0.2.0 marks another commit. Choose a higher version."]
+
+
+def test_a_wrong_command_shows_the_usage() -> None:
+    for arguments in ([], ["publish"], ["check", "v1", "v2"], ["notes", "v1"]):
+        with pytest.raises(SystemExit, match="usage"):
+            release.main(arguments)
+
+
+@given(st.text(alphabet="#-. 0aU\n", max_size=200))
+def test_any_changelog_can_be_checked(changelog: str) -> None:
+    found = [*changelog_problems(changelog, "0.2.0")]
+    assert found, "such a text has no section for the version"
+
+
+def test_the_changelog_of_the_repository_has_a_section_for_its_version() -> None:
+    texts = read(release.ROOT)
+    assert section(texts.changelog, version_of(texts))
+    others = (problem for problem in problems(texts) if "Unreleased" not in problem)
+    assert [*others] == [], "between two releases, only the entries under Unreleased stand against a release"
+
+
+def commit(folder: Path) -> None:
+    """Commit all files in `folder`, which becomes a git repository if it is none."""
+    git(folder, "init", "--quiet")
+    git(folder, "add", "--all")
+    git(folder, "commit", "--quiet", "--message", "tests: files")
+
+
+def git(folder: Path, *arguments: str) -> None:
+    """Run a git command in `folder`."""
+    options = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org", "-c", "commit.gpgsign=false")
+    subprocess.run(["git", *options, *arguments], cwd=folder, capture_output=True, check=True)

@@ -1,0 +1,141 @@
+"""Releases: checks that the version, the changelog, the citation and the tag agree, and prints the notes of a release.
+
+The version stands in `Cargo.toml`, from which the wheel takes it. `Cargo.lock` and `CITATION.cff` repeat it, because
+their formats ask for it.
+
+    python -m tools.release check           # fails if the checkout cannot be released
+    python -m tools.release check v0.2.0    # fails also if this is not the tag of its version
+    python -m tools.release notes           # prints the section of the version in the changelog
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import Final, NamedTuple
+
+ROOT: Final = Path(__file__).parents[1]
+HEADING: Final = re.compile(r"^## (.+)\n", re.MULTILINE)
+VERSION: Final = re.compile(r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)")
+
+
+class Texts(NamedTuple):
+    """The texts of the files that name the version."""
+
+    manifest: str
+    lock: str
+    changelog: str
+    citation: str
+
+
+def main(arguments: list[str]) -> None:
+    """Run the command `check` or `notes` that `arguments` name; exit with a usage message for any other command.
+
+    `check` also exits with the list of problems, if there are any.
+    """
+    texts = read(ROOT)
+    match arguments:
+        case ["check", *tags] if len(tags) <= 1:
+            tag = f"v{version_of(texts)}"
+            if found := [*problems(texts), *tag_problems(tag, tags), *git_problems(tag, ROOT)]:
+                sys.exit("\n".join(found))
+            print(f"This commit can be released as {tag}.")
+        case ["notes"]:
+            print(section(texts.changelog, version_of(texts)))
+        case _:
+            sys.exit("usage: python -m tools.release check [TAG] | notes")
+
+
+def read(folder: Path) -> Texts:
+    """Return the texts of the checkout in `folder`."""
+    names = ("Cargo.toml", "Cargo.lock", "CHANGELOG.md", "CITATION.cff")
+    return Texts(*((folder / name).read_text(encoding="utf-8") for name in names))
+
+
+def version_of(texts: Texts) -> str:
+    """Return the version in `Cargo.toml`."""
+    version: str = re.findall(r'^version = "(.*)"', texts.manifest, re.MULTILINE)[0]
+    return version
+
+
+def section(changelog: str, name: str) -> str:
+    """Return the text below the heading of a version or `Unreleased`; it is empty if there is no such heading."""
+    parts = HEADING.split(changelog)[1:]
+    texts = {heading.split(" - ")[0]: text for heading, text in zip(parts[::2], parts[1::2], strict=True)}
+    return texts.get(name, "").strip()
+
+
+def problems(texts: Texts) -> Iterator[str]:
+    """Yield a sentence for each disagreement between the files; a release needs a dated section in the changelog."""
+    version = version_of(texts)
+    if not VERSION.fullmatch(version):
+        yield f'Cargo.toml: version = "{version}" is not three numbers such as 0.2.0.'
+    if f'name = "tribolo-kernel"\nversion = "{version}"\n' not in texts.lock:
+        yield f"Cargo.lock does not name version {version}. Run `cargo update --workspace`."
+    yield from changelog_problems(texts.changelog, version)
+    citation = dict(re.findall(r"^(version|date-released): (.*)$", texts.citation, re.MULTILINE))
+    if citation.get("version") != version:
+        yield f"CITATION.cff: write `version: {version}`."
+    dates = re.findall(rf"^## {re.escape(version)} - (.*)$", texts.changelog, re.MULTILINE)
+    if dates and citation.get("date-released") != dates[0]:
+        yield f"CITATION.cff: write `date-released: {dates[0]}`, the date in CHANGELOG.md."
+
+
+def changelog_problems(changelog: str, version: str) -> Iterator[str]:
+    """Yield a sentence for each reason why the changelog does not describe a release of `version`."""
+    headings = HEADING.findall(changelog)
+    described = section(changelog, version)
+    if section(changelog, "Unreleased") and described:
+        yield f"CHANGELOG.md has entries under Unreleased. Version {version} has its section: raise it in Cargo.toml."
+    elif section(changelog, "Unreleased"):
+        yield f"CHANGELOG.md has entries under Unreleased. Put the heading `## {version} - YYYY-MM-DD` above them."
+    if not described:
+        yield f"CHANGELOG.md has no entry for version {version}."
+        return
+    released = [heading for heading in headings if heading != "Unreleased"]
+    if not released[0].startswith(f"{version} - "):
+        yield f"CHANGELOG.md: the first section after Unreleased is {released[0]}, not {version} with its date."
+    for heading in released:
+        try:
+            date.fromisoformat(heading.partition(" - ")[2])
+        except ValueError:
+            yield f"CHANGELOG.md: write a date such as 2026-11-22 in the heading `## {heading}`."
+    numbers = [tuple(map(int, match.groups())) for heading in released if (match := VERSION.match(heading))]
+    if sorted(set(numbers), reverse=True) != numbers:
+        yield "CHANGELOG.md: each version must be higher than the versions below it."
+
+
+def tag_problems(tag: str, given: list[str]) -> Iterator[str]:
+    """Yield a sentence if a tag is given that is not `tag`, the one of the version in `Cargo.toml`."""
+    if given and given != [tag]:
+        yield f"The tag is {given[0]}, but the version in Cargo.toml belongs to the tag {tag}."
+
+
+def git_problems(tag: str, folder: Path) -> Iterator[str]:
+    """Yield a sentence for each file that is not committed in `folder`, and if `tag` marks another commit."""
+    status = git(folder, "status", "--porcelain")
+    if status is None:
+        yield f"{folder} is not a git checkout. Releases are made from one."
+        return
+    for line in status.splitlines():
+        yield f"{line[3:]} is not committed."
+    tagged = git(folder, "rev-parse", "--verify", "--quiet", f"{tag}^{{commit}}")
+    if tagged and tagged != git(folder, "rev-parse", "HEAD"):
+        yield f"The tag {tag} marks another commit. Choose a higher version."
+
+
+def git(folder: Path, *arguments: str) -> str | None:
+    """Return what a git command prints in `folder`, or `None` if it fails or if git is not installed."""
+    try:
+        done = subprocess.run(["git", *arguments], cwd=folder, capture_output=True, encoding="utf-8", check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    return done.stdout
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
