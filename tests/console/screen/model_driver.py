@@ -32,6 +32,10 @@ NAMES = {
     "end",
     "pageup",
     "pagedown",
+    "delete",
+    "c-u",
+    "c-w",
+    "c-a",
 }
 
 

@@ -153,7 +153,7 @@ def test_the_form_starts_a_new_game(play: Callable[..., Terminal]) -> None:
     terminal.expect("Green to move.")
     terminal.press("n")
     terminal.expect("─ New game ─", "> Blue   human_", "  Seed   8")
-    terminal.press("right", "down", "x")
+    terminal.press("right", "down", "end", "x")
     terminal.expect("> Red    humanx_")
     terminal.press("\r")
     terminal.expect("Invalid opponent 'humanx'")

@@ -186,9 +186,9 @@ def test_the_form_starts_a_new_game(user_data: UserData) -> None:
 @pytest.mark.parametrize(
     ("keys", "problem"),
     [
-        (["x"], "Invalid opponent 'humanx'"),
-        (["down", "down", "down", "x"], "Unknown deal 'standardx'. Use standard, open, "),
-        (["up", "x"], "A seed is a whole number from 0 to 18446744073709551615, not '8x'."),
+        (["end", "x"], "Invalid opponent 'humanx'"),
+        (["down", "down", "down", "x"], "Unknown deal 'x'. Use standard, open, "),
+        (["up", "x"], "A seed is a whole number from 0 to 18446744073709551615, not 'x'."),
         (["up", *["backspace"] * 3, "9" * 30], "A seed is a whole number from 0 to 18446744073709551615"),
     ],
 )
