@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 from typing import Final, Protocol
 
 from frontends.session.loop import MoveT, PlayerT, TurnT
 
 from . import dialogs
 from .hints import show_hint
-from .model import PartialCellName, ScreenModel
+from .model import ScreenModel
 from .overlays import TextPage
 
 
@@ -94,38 +95,44 @@ ACTIONS: Final = {key: action for keys in KEY_BINDINGS for key, action in keys.a
 """The action of each key."""
 
 
+CELL_NAME_SECONDS: Final = 0.5
+"""Seconds in which a row may follow a letter that is also a command."""
+
+CURSOR_KEYS: Final = frozenset("hjkl")
+"""Letters whose action is at once: a cell that is named next takes the cursor anyway."""
+
+
 def press(model: ScreenModel[TurnT, PlayerT, MoveT], name: str, text: str) -> None:
     """Carry out the action of a key, or pass the key to the open overlay (page, question or form).
 
     `name` is the name of the key, such as `enter`; a key that types `text` has an empty name. Every key also ends a
-    running animation or replay, and the pause before an opponent's move.
+    running animation or replay, and the pause before an opponent's move. The action of a letter that can begin the name
+    of a cell waits until the row can no longer follow: until the next key, or for `CELL_NAME_SECONDS`.
     """
     model.hurry()
-    if _completes_cell_name(model, text):
+    if text.isdigit() and model.typed:
+        _continue_cell_name(model, text)
         return
+    model.carry_out_waiting()
+    model.typed = ""
     overlay = model.overlay
     if overlay is not None:
         after = overlay.press(name, text)
         if model.overlay is overlay:  # The key may have opened another overlay.
             model.overlay = after
-    elif (name or text) in ACTIONS:
-        ACTIONS[name or text](model)
+        return
+    if len(text) == 1 and model.begins_cell(text.lower()):
+        model.typed = text.lower()
+    action = ACTIONS.get(name or text)
+    if action is not None and model.typed and text not in CURSOR_KEYS:
+        model.waiting = partial(action, model)
+        model.scheduler.later(model.carry_out_waiting, CELL_NAME_SECONDS)
+    elif action is not None:
+        action(model)
 
 
-def _completes_cell_name(model: ScreenModel[TurnT, PlayerT, MoveT], text: str) -> bool:
-    """Return whether `text` is a digit that completes the name of a cell, such as the 7 of c7; if so, go to that cell.
-
-    The user typed the rest of the name just before. The letter of the name may also be the key of an action. If so,
-    the letter has carried out this action, and the digit undoes the action: the overlay and the marks of the legal
-    moves become the same as before the letter. If `text` completes no name, remember `text` as the start of a new name,
-    unless an overlay is open.
-    """
-    typed = model.typed
-    if text.isdigit() and typed.text and model.point_at(typed.text + text):
-        model.typed = replace(typed, text=typed.text + text)
-        model.overlay = typed.overlay
-        if model.session.help is not typed.help:
-            model.toggle_help()
-        return True
-    model.typed = PartialCellName(text.lower() if model.overlay is None else "", model.overlay, model.session.help)
-    return False
+def _continue_cell_name(model: ScreenModel[TurnT, PlayerT, MoveT], digit: str) -> None:
+    """Go to the cell whose name `digit` completes, and drop the command of its letter; forget a name of no cell."""
+    model.waiting = None
+    name = model.typed + digit
+    model.typed = name if model.point_at(name) else ""

@@ -46,15 +46,6 @@ FLIP_SECONDS: Final = 0.06
 """Seconds between two flips of one move."""
 
 
-@dataclass(frozen=True, slots=True)
-class PartialCellName:
-    """The typed beginning of a cell's name, with the overlay and the help as they were before it was typed."""
-
-    text: str = ""
-    overlay: Overlay | None = None
-    help: bool = False
-
-
 @dataclass(slots=True)
 class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     """The state of the full screen for one session; keys change it, and the screen draws it.
@@ -91,7 +82,10 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     """The view of the present turn."""
     unflipped: dict[str, CellView] = field(init=False, default_factory=dict)
     """Captured cells whose flip is still to be shown, as they were before, by name."""
-    typed: PartialCellName = field(init=False, default=PartialCellName())
+    typed: str = field(init=False, default="")
+    """The typed beginning of the name of a cell."""
+    waiting: Callable[[], object] | None = field(init=False, default=None)
+    """The command of the letter in `typed`, which is carried out unless a row follows the letter."""
     hinted_turn: TurnT | None = field(init=False, default=None)
     """The turn of the latest hint."""
     is_on_score_card: bool = field(init=False, default=False)
@@ -304,6 +298,17 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
                     self.cursor = (x, y)
                     return True
         return False
+
+    def begins_cell(self, letter: str) -> bool:
+        """Return whether the name of a cell is `letter` and a number."""
+        return any(cell.name[0] == letter and cell.name[1:].isdigit() for row in self.view.rows for cell in row)
+
+    def carry_out_waiting(self) -> None:
+        """Carry out the waiting command, if there is one; the letter of the command no longer begins a name."""
+        act, self.waiting = self.waiting, None
+        if act is not None:
+            self.typed = ""
+            act()
 
     def show(self, ply: int) -> None:
         """Show the game as it was after its first `ply` moves.

@@ -108,13 +108,16 @@ def _move_lines(number: int, move: MoveView, alternatives: tuple[str, ...]) -> I
 def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
     """Yield the status line of the screen.
 
-    While an earlier turn is shown, the line gives the number of that turn. Otherwise, while an opponent searches, the
-    line names the opponent. Otherwise, the line states whose turn it is or who won. If a human is to move, the line
-    also says what a move to the cell under the cursor captures; if this move is illegal, the line gives the number of
-    legal moves instead. `is_ascii` limits the line to ASCII characters.
+    While a letter waits for a row, the line says so. Otherwise, while an earlier turn is shown, the line gives the
+    number of that turn. Otherwise, while an opponent searches, the line names the opponent. Otherwise, the line states
+    whose turn it is or who won. If a human is to move, the line also says what a move to the cell under the cursor
+    captures; if this move is illegal, the line gives the number of legal moves instead. `is_ascii` limits the line to
+    ASCII characters.
     """
     elapsed = model.scheduler.elapsed
-    if model.ply is not None:
+    if model.waiting is not None:
+        yield "class:important", f" {model.typed}_ A row goes to that cell."
+    elif model.ply is not None:
         viewed = f" Viewing move {model.ply} of {model.plies}."
         yield "class:important", f"{viewed} ] steps forward, End returns to the present."
     elif elapsed is not None:

@@ -36,6 +36,9 @@ class Scheduler(Protocol):
         If an earlier call of `repeat` still repeats a function, end that repetition.
         """
 
+    def later(self, act: Callable[[], None], seconds: float) -> None:
+        """Call `act` once, after `seconds` seconds, in place of a call that an earlier `later` has not made yet."""
+
     def cancel(self) -> None:
         """Cancel the background work in progress: its `done`, an argument of `submit`, is not called."""
 
@@ -58,6 +61,7 @@ class AsyncioScheduler:
         self._begun: float | None = None
         self._work: asyncio.Task[None] | None = None
         self._repetition: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
         self._hurried = asyncio.Event()
 
     @property
@@ -116,6 +120,17 @@ class AsyncioScheduler:
         while step():
             self._redraw()
             await asyncio.sleep(seconds)
+        self._redraw()
+
+    def later(self, act: Callable[[], None], seconds: float) -> None:
+        """Call `act` once, after `seconds` seconds, in place of a call that an earlier `later` has not made yet."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._act, act)
+
+    def _act(self, act: Callable[[], None]) -> None:
+        """Call `act` and redraw the screen."""
+        act()
         self._redraw()
 
     def cancel(self) -> None:

@@ -45,6 +45,7 @@ class ManualScheduler:
     def __init__(self) -> None:
         self.work: list[Callable[[], None]] = []
         self.steps: Callable[[], bool] | None = None
+        self.timer: Callable[[], None] | None = None
         self.hurries = 0
         self.elapsed: float | None = None
 
@@ -54,6 +55,15 @@ class ManualScheduler:
 
     def repeat(self, step: Callable[[], bool], seconds: float) -> None:  # noqa: ARG002
         self.steps = step
+
+    def later(self, act: Callable[[], None], seconds: float) -> None:  # noqa: ARG002
+        self.timer = act
+
+    def end_wait(self) -> None:
+        """Call the function last passed to `later`, if it has not been called."""
+        timer, self.timer = self.timer, None
+        if timer is not None:
+            timer()
 
     def cancel(self) -> None:
         self.work = []
@@ -65,8 +75,9 @@ class ManualScheduler:
     def run(self) -> None:
         """Run all submitted work, then call the function last passed to `repeat` until that function returns False.
 
-        Work that is submitted during the run is run too.
+        Work that is submitted during the run is run too. Before, call the function last passed to `later`.
         """
+        self.end_wait()
         while self.work:
             work = self.work.pop()
             self.elapsed = None
@@ -110,6 +121,7 @@ def type_keys(model: ScreenModel[TurnT, PlayerT, MoveT], *keys: str) -> None:
     """Press keys in a screen model, one after another.
 
     A text in `NAMES`, such as `enter`, presses the key with this name. Any other text is typed character by character.
+    In the end, wait until a letter that could begin the name of a cell counts as a command.
     """
     for key in keys:
         if key in NAMES:
@@ -117,3 +129,5 @@ def type_keys(model: ScreenModel[TurnT, PlayerT, MoveT], *keys: str) -> None:
         else:
             for character in key:
                 press(model, "", character)
+    if isinstance(model.scheduler, ManualScheduler):
+        model.scheduler.end_wait()

@@ -47,7 +47,7 @@ def test_letters_with_an_action_also_begin_the_name_of_a_cell(user_data: UserDat
     type_keys(model, "p")
     assert model.session.help
     type_keys(model, "5")
-    assert not model.session.help
+    assert model.session.help
 
 
 def test_the_cursor_wraps_around_the_edges(user_data: UserData) -> None:
