@@ -105,6 +105,12 @@ class Session(Generic[TurnT, PlayerT, MoveT]):
         return self.player is None
 
     @property
+    def can_undo(self) -> bool:
+        """Whether a human has moved; in a game without humans, whether anybody has moved."""
+        movers = self.seats.humans or self.seats
+        return any(turn.player in movers for turn in self.game.turns[:-1])
+
+    @property
     def question(self) -> MoveRequest[TurnT, PlayerT, MoveT] | None:
         """The move request to the opponent that is to move; `None` if a human is to move or the game is over."""
         player = self.player

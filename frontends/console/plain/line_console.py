@@ -127,6 +127,8 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
             case "help", "":
                 return ToggleHelp()
             case "undo", "":
+                if self.session.game.moves and not self.session.can_undo:
+                    raise InvalidLine("You have no move to undo yet.")
                 return Undo()
             case "restart", "":
                 return Restart()

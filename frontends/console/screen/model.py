@@ -345,10 +345,13 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     def undo(self) -> None:
         """Return to the previous turn of a human: take back the move played on that turn, and all moves after it.
 
-        If no earlier turn was that of a human, take back all moves. If the game has no moves or is a replay, only show
-        an error message.
+        In a game without humans, take back all moves. If no human has moved, or the game is a replay, only show an
+        error message.
         """
-        self.dispatch(Undo())
+        if self.user_data is not None and self.plies and not self.session.can_undo:
+            self.show_error("You have no move to undo yet.")
+        else:
+            self.dispatch(Undo())
 
     def toggle_help(self) -> None:
         """Show the legal moves on the board, or hide them if they are shown."""

@@ -22,8 +22,8 @@ def test_a_name_of_a_cell_fired_the_command_of_its_letter(tmp_path: Path, letter
     model, clock, _ = tribolo_model(UserData(tmp_path, "Tribolo"))
     type_keys(model, "i6", "enter")
     before = model.session, len(model.messages)
-    seen = []
-    for character in f"{letter}{row}":
+    seen: list[object] = []
+    for character in letter + str(row):
         press(model, "", character)
         seen.append(model.overlay)
     clock.run()
@@ -36,7 +36,7 @@ def test_a_name_of_a_cell_fired_the_command_of_its_letter(tmp_path: Path, letter
 def test_a_letter_alone_is_its_command_after_a_moment(tmp_path: Path) -> None:
     model, clock, _ = tribolo_model(UserData(tmp_path, "Tribolo"))
     press(model, "", "n")
-    assert "".join(text for _, text in panels.status(model, is_ascii=True)).startswith(" n_ ")
+    assert "".join(fragment[1] for fragment in panels.status(model, is_ascii=True)).startswith(" n_ ")
     assert model.overlay is None
     clock.run()
     assert isinstance(model.overlay, Form)
