@@ -32,7 +32,6 @@ from .options import SEED, Seat, drawing_options, import_option, imported
 @click.option("--seed", type=SEED, metavar="N", help="Seed of the deal.  [default: random]")
 @click.option(
     "--deal",
-    default=STANDARD,
     metavar="PRESET|FILE",
     help=f"Board to start from: {', '.join(TRIBOLO.setup.deals)}; or a file with a position, board or record.  "
     f"[default: {STANDARD}]",
@@ -54,7 +53,7 @@ from .options import SEED, Seat, drawing_options, import_option, imported
 def play(
     game: str,
     seed: int | None,
-    deal: str,
+    deal: str | None,
     pace: str,
     name: str | None,
     plain: bool,
@@ -85,9 +84,14 @@ class _Options:
 
     specs: Mapping[str, str]
     seed: int | None
-    deal: str
+    deal: str | None
     pace: Pace
     name: str | None
+
+    @property
+    def has_chosen(self) -> bool:
+        """Whether the user has chosen a game by a seat, a seed or a deal."""
+        return bool(self.specs) or self.seed is not None or self.deal is not None
 
 
 def _play(
@@ -101,7 +105,9 @@ def _play(
     if is_on_screen:
         from frontends.console.screen.launch import play_on_screen
 
-        return play_on_screen(definition, session, appearance, options.pace, options.name or _login_name())
+        return play_on_screen(
+            definition, session, appearance, options.pace, options.name or _login_name(), is_chosen=options.has_chosen
+        )
     play_on_lines(definition, session, appearance.style)
     return 0
 
@@ -117,7 +123,7 @@ def _new_session(
     """
     seats = _seats(definition, options.specs)
     seed = secrets.randbits(32) if options.seed is None else options.seed
-    deal, deals = options.deal, definition.setup.deals
+    deal, deals = options.deal or STANDARD, definition.setup.deals
     if deal in deals:
         return Session(definition.new(seed, deal), seats, seed, deal)
     if not Path(deal).exists():

@@ -12,7 +12,6 @@ from prompt_toolkit.completion import PathCompleter
 from frontends.console.storage.files import FileRefused, check_target, read_record, write_record
 from frontends.console.storage.scores import best_result, results_of, score_card_lines
 from frontends.console.storage.user_data import UserData
-from frontends.session.definition import GameDefinition
 from frontends.session.loop import STANDARD, MoveT, PlayerT, Restart, Session, StartGame, TurnT
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.seeds import parse_seed
@@ -181,38 +180,3 @@ def final_lines(view: View) -> tuple[str, ...]:
 def _final_line(player: PlayerView) -> str:
     score = "" if player.score is None else player.score
     return f"{'*' if player.has_won else ' '} {player.name:<8}{score:>4}   {player.seat}"
-
-
-def resume(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Ask whether to continue the saved unfinished game; if the user agrees, this game replaces the current one.
-
-    If no game is saved, the file cannot be read, or the user declines, call `model.begin`, which starts play in the
-    current game. If `model` shows a replay (a recorded game that cannot be played), do nothing.
-    """
-    if model.user_data is None:
-        return
-    path = model.user_data.unfinished
-    try:
-        unfinished = read_record(path, model.definition.notation.parse_record) if path.exists() else None
-    except FileRefused as refused:
-        model.save_error = str(refused)
-        model.show_error(f"The unfinished game cannot be resumed, so games are not saved: {refused}")
-        unfinished = None
-    if unfinished is None:
-        model.begin()
-    else:
-        text = f"Resume your unfinished game? {_describe(model.definition, unfinished)}"
-        model.overlay = Confirmation(
-            "Welcome back", (text,), lambda: model.dispatch(StartGame(unfinished)), model.begin
-        )
-
-
-def _describe(definition: GameDefinition[TurnT, PlayerT, MoveT], session: Session[TurnT, PlayerT, MoveT]) -> str:
-    """Describe the game of a session in one sentence, such as `5 moves, Blue 20, Red 18, Green 22.`.
-
-    The sentence states the number of moves and the score of each player.
-    """
-    view = definition.presentation.view(session)
-    scores = [player.name if player.score is None else f"{player.name} {player.score}" for player in view.players]
-    moves = "1 move" if len(view.moves) == 1 else f"{len(view.moves)} moves"
-    return f"{moves}, {', '.join(scores)}."

@@ -6,7 +6,7 @@ such as `enter`, or the text that it types.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Protocol, TypeAlias
 
@@ -88,6 +88,35 @@ class Confirmation:
             self.no()
         else:
             return self
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A question that each of several keys answers by its action; Escape is n, and other keys are ignored.
+
+    `keys` says what the keys do. An action may open another overlay.
+    """
+
+    title: str
+    text: tuple[str, ...]
+    keys: str
+    actions: Mapping[str, Callable[[], None]]
+
+    @property
+    def lines(self) -> Lines:
+        """The lines to draw: the question and the keys that answer it."""
+        return (*(("", line) for line in self.text), ("", ""), ("class:hint", self.keys))
+
+    def press(self, name: str, text: str) -> Overlay | None:
+        """Carry out the action of a pressed key, and return `None`; return `self` if the key has no action.
+
+        `name` is the name of the key, such as `escape`; a key without a name types `text`.
+        """
+        act = self.actions.get("n" if name == "escape" else text.lower())
+        if act is None:
+            return self
+        act()
         return None
 
 

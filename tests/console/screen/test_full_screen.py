@@ -248,6 +248,27 @@ def test_an_unfinished_game_is_resumed(
     assert again.exit_code() == 0
 
 
+@pytest.mark.parametrize("options", [("--seed", "9"), ("--deal", "standard"), ("--red", "human")])
+def test_options_of_a_new_game_win_over_an_unfinished_one(
+    play: Callable[..., Terminal], options: tuple[str, ...]
+) -> None:
+    terminal = play(*HOT_SEAT)
+    terminal.expect("Green to move.")
+    terminal.press("\r")
+    terminal.expect("Blue to move.")
+    terminal.press("q")
+    assert terminal.exit_code() == 0
+    chosen = play(*options, "--pace", "instant")
+    chosen.expect("An unfinished game is kept.")
+    chosen.press("q")
+    assert chosen.exit_code() == 0
+    again = play("--pace", "slow")
+    again.expect("Resume your unfinished game? 1 move, Blue 11, Red 12, Green 14.")
+    again.press("q")
+    again.press("y", "q")
+    assert again.exit_code() == 0
+
+
 @pytest.mark.parametrize("how", ["killed", "hung up"])
 def test_a_killed_program_has_saved_the_game(play: Callable[..., Terminal], how: str) -> None:
     terminal = play(*HOT_SEAT)

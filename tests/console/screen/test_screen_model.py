@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from frontends.console.screen import dialogs
 from frontends.console.screen.form import Form
 from frontends.console.screen.key_bindings import ACTIONS, KEY_BINDINGS
-from frontends.console.screen.overlays import Confirmation, TextPage, TextPrompt
+from frontends.console.screen.overlays import Choice, Confirmation, TextPage, TextPrompt
+from frontends.console.screen.resuming import resume
 from frontends.console.storage.user_data import UserData
 from frontends.games.tictactoe import TICTACTOE
 from frontends.games.tribolo import TRIBOLO
@@ -249,13 +249,13 @@ def test_an_unfinished_game_is_offered_at_the_next_start(user_data: UserData) ->
     assert codes == [0]
     saved = model.session
     again, _, _ = tribolo_model(user_data, seed=3)
-    dialogs.resume(again)
-    assert isinstance(again.overlay, Confirmation)
+    resume(again)
+    assert isinstance(again.overlay, Choice)
     assert again.overlay.text == ("Resume your unfinished game? 1 move, Blue 11, Red 12, Green 14.",)
     type_keys(again, "y")
     assert again.session == saved
     other, _, _ = tribolo_model(user_data, seed=3)
-    dialogs.resume(other)
+    resume(other)
     type_keys(other, "n")
     assert (other.plies, other.overlay) == (0, None)
 
@@ -281,7 +281,7 @@ def test_quitting_asks_if_the_game_cannot_be_saved(tmp_path: Path) -> None:
 def test_an_invalid_unfinished_game_is_reported_and_never_overwritten(user_data: UserData) -> None:
     user_data.save_unfinished("this is no game")
     model, _, _ = tribolo_model(user_data)
-    dialogs.resume(model)
+    resume(model)
     assert any("cannot be resumed" in text and "line 1" in text for _, text in model.messages)
     type_keys(model, "i6", "enter")
     assert user_data.unfinished.read_text("utf-8") == "this is no game"
@@ -343,7 +343,7 @@ def test_tictactoe_is_played_on_the_same_screen(tmp_path: Path) -> None:
     assert model.plies == 5
     type_keys(model, "q")
     again, _, _ = new_model(TICTACTOE, UserData(tmp_path, "Tic-Tac-Toe"), seats=("human", "human"), seed=7)
-    dialogs.resume(again)
+    resume(again)
     type_keys(again, "y")
     assert again.session.game == model.session.game
 
