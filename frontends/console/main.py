@@ -1,62 +1,20 @@
-"""The command `tribolo-cli`."""
+"""The program `tribolo-cli`.
+
+This module imports nothing that takes long, so that Ctrl-C ends the program quietly from its first instruction on.
+"""
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from io import TextIOWrapper
 from pathlib import Path
+from types import FrameType
+from typing import Final
 
-import click
-
-from frontends.console.commands.analyse import analyse
-from frontends.console.commands.arena import arena
-from frontends.console.commands.convert import convert
-from frontends.console.commands.match import match
-from frontends.console.commands.opponents import opponents
-from frontends.console.commands.perft import count_sequences
-from frontends.console.commands.play import play
-from frontends.console.commands.programs.engine import engine
-from frontends.console.commands.puzzles.mine import mine_puzzles
-from frontends.console.commands.puzzles.solve import solve_puzzles
-from frontends.console.commands.replay import replay
-from frontends.console.commands.review import review_game
-from frontends.console.commands.scores import scores
-from frontends.console.commands.selfplay import selfplay
-from frontends.console.commands.show import show
-from frontends.console.commands.train import train_network
-from frontends.console.daily.command import play_daily
-
-
-class DefaultGroup(click.Group):
-    """A group of commands with `play` as the default."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the command line `args`, and return the arguments that click leaves unparsed.
-
-        The command `play` is first inserted before `args`, except in two cases: `args` begins with a command,
-        `--version` or an option for help; or `args` is empty and the shell asks for completions.
-        """
-        has_command = bool(args) and args[0] in {*self.commands, *ctx.help_option_names, "--version"}
-        is_completion = ctx.resilient_parsing and not args
-        return super().parse_args(ctx, args if has_command or is_completion else ["play", *args])
-
-
-@click.group(cls=DefaultGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="tribolo", prog_name="tribolo-cli")
-def cli() -> None:
-    """Tribolo, a board game for three players.
-
-    Without a command, play a game; `tribolo-cli play --help` lists the options.
-    """
-
-
-for command in (
-    *(play, replay, show, convert, analyse, review_game, count_sequences, scores),
-    *(opponents, match, arena, selfplay, train_network, mine_puzzles, solve_puzzles, play_daily),
-    engine,
-):
-    cli.add_command(command)
+INTERRUPTED: Final = 130
+"""The exit code after Ctrl-C."""
 
 
 def main() -> int:
@@ -64,18 +22,25 @@ def main() -> int:
 
     The exit code is 0 for success, 1 if the output cannot be written, 2 for an invalid option or file, 130 for Ctrl-C.
     """
+    before = signal.signal(signal.SIGINT, _leave)
     _open_missing_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
+    import click
+
+    from frontends.console.command_line import cli, load_command
+
+    load_command(sys.argv[1:])
     try:
+        signal.signal(signal.SIGINT, before)
         status: int | None = cli.main(prog_name="tribolo-cli", standalone_mode=False)
         sys.stdout.flush()
     except click.ClickException as error:
         error.show()
         return error.exit_code
-    except click.Abort:
-        return 130
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
     except OSError as error:
         # The files of games raise FileRefused, so this is the output: its reader has gone, or the disk is full.
         if not isinstance(error, BrokenPipeError):
@@ -84,6 +49,11 @@ def main() -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return status or 0
+
+
+def _leave(_number: int, _frame: FrameType | None) -> None:
+    """End the program at once: while modules are imported, an exception could leave a traceback."""
+    os._exit(INTERRUPTED)
 
 
 def _open_missing_streams() -> None:

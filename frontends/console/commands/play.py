@@ -21,6 +21,7 @@ from frontends.session.pace import DEFAULT_PACE, Pace
 from frontends.session.seats import HUMAN, Seats
 from frontends.typed.game import definition_of
 from frontends.typed.spec import TypedSpec
+from tribolo_core.errors import nearest
 
 from .options import SEED, Seat, drawing_options, import_option, imported
 
@@ -127,8 +128,8 @@ def _new_session(
     if deal in deals:
         return Session(definition.new(seed, deal), seats, seed, deal)
     if not Path(deal).exists():
-        valid = ", ".join(deals)
-        raise click.UsageError(f"{deal!r} is neither a file nor a deal of {definition.name}; valid: {valid}.")
+        similar = ", ".join(nearest(deal, deals))
+        raise click.UsageError(f"{deal!r} is neither a file nor a deal of {definition.name}. Try {similar}.")
     try:
         game = read_record(Path(deal), definition.notation.parse_game)
     except FileRefused as refused:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from frontends.console.main import cli
+from frontends.console.command_line import cli
 from frontends.console.storage.scores import Result as Score
 from frontends.console.storage.user_data import UserData
 from tests.golden_games import GAMES
@@ -128,7 +128,7 @@ def test_a_deal_is_a_preset_or_a_file(tmp_path: Path) -> None:
     assert "The game is over: " in played.stdout
     refused = run("play", "--deal", "labyrinth")
     assert refused.exit_code == 2
-    assert "'labyrinth' is neither a file nor a deal of Tribolo; valid: standard, open, dense, maze" in refused.stderr
+    assert "'labyrinth' is neither a file nor a deal of Tribolo. Try standard, open, dense, maze" in refused.stderr
 
 
 def test_a_replay_needs_a_terminal() -> None:
@@ -156,7 +156,7 @@ def test_the_shell_completes(words: str, expected: set[str]) -> None:
 
 def test_a_command_without_a_screen_does_not_wait_for_the_import_of_prompt_toolkit() -> None:
     program = (
-        "import sys; from frontends.console.main import cli; cli.main(['opponents'], standalone_mode=False); "
+        "import sys; from frontends.console.command_line import cli; cli.main(['opponents'], standalone_mode=False); "
         "print('prompt_toolkit' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
