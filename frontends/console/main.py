@@ -22,7 +22,9 @@ def main() -> int:
 
     The exit code is 0 for success, 1 if the output cannot be written, 2 for an invalid option or file, 130 for Ctrl-C.
     """
-    before = signal.signal(signal.SIGINT, _leave)
+    on_interrupt = signal.getsignal(signal.SIGINT)
+    if on_interrupt is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _leave)
     _open_missing_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -33,7 +35,7 @@ def main() -> int:
 
     load_command(sys.argv[1:])
     try:
-        signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGINT, on_interrupt)
         status: int | None = cli.main(prog_name="tribolo-cli", standalone_mode=False)
         sys.stdout.flush()
     except click.ClickException as error:

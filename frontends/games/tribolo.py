@@ -46,6 +46,7 @@ from tribolo_core import (
 from tribolo_core.ai import AnyOpponent
 from tribolo_core.ai.any_opponent import legal_answer
 from tribolo_core.arena.forfeits import STAND_IN
+from tribolo_core.errors import InvalidSeed
 from tribolo_core.game import last_transitions
 from tribolo_core.notation.formats import parse_any
 from tribolo_core.presets import PRESETS
@@ -242,10 +243,16 @@ def session_of_record(record: Record) -> TriboloSession:
 
     The seats of the session are the players' names from the record. Each name should be "human" or a spec (the text
     that names an opponent). This function does not check the names: a name that is neither raises an error only when
-    the session asks for a move of that opponent. The seed of the session is 0.
+    the session asks for a move of that opponent. The seed and the deal are those of the tags `Seed` and `Preset`; if
+    the record has no valid seed, the seed is 0 and the deal is `OTHER_DEAL`.
     """
     seats = Seats.of(dict(zip(PLAYERS, record.seats, strict=True)))
-    return Session(record.game, seats, 0, dict(record.tags).get("Preset", OTHER_DEAL))
+    tags = dict(record.tags)
+    try:
+        seed, deal = parse_seed(tags.get("Seed", "")), tags.get("Preset", OTHER_DEAL)
+    except InvalidSeed:
+        seed, deal = 0, OTHER_DEAL
+    return Session(record.game, seats, seed, deal)
 
 
 def _parse_game(text: str) -> Game:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol
 
 from frontends.session.loop import MoveT, PlayerT, TurnT
 
@@ -26,12 +26,14 @@ class Action(Protocol):
 class KeyBinding:
     """The actions of some related keys, by the name of the key or the character that it types.
 
-    `label` and `description` are the line on the page of keys.
+    `label` and `description` are the line on the page of keys. `only` says whether the keys work in games only, in
+    replays only, or in both (`None`).
     """
 
     label: str
     description: str
     actions: Mapping[str, Action]
+    only: Literal["game", "replay"] | None = None
 
 
 PAGE_MOVES: Final = 10
@@ -39,28 +41,51 @@ PAGE_MOVES: Final = 10
 
 
 def _show_keys(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    model.overlay = TextPage("Keys", tuple(f"{keys.label:<22}{keys.description}" for keys in KEY_BINDINGS) + LEGEND)
+    shown = REPLAY_BINDINGS if model.is_replay else GAME_BINDINGS
+    model.overlay = TextPage("Keys", tuple(f"{keys.label:<22}{keys.description}" for keys in shown) + LEGEND)
 
+
+_CURSOR_LETTERS: Final[Mapping[str, Action]] = {
+    "h": lambda model: model.move_cursor(-1, 0),
+    "l": lambda model: model.move_cursor(1, 0),
+    "k": lambda model: model.move_cursor(0, -1),
+    "j": lambda model: model.move_cursor(0, 1),
+}
+"""The letters that move the cursor, as in vi."""
 
 KEY_BINDINGS: Final = (
+    KeyBinding(
+        "Left Right Up Down",
+        "step back and forward, the first turn, the last",
+        {
+            "left": lambda model: model.step(-1),
+            "right": lambda model: model.step(1),
+            "up": lambda model: model.show(0),
+            "down": lambda model: model.show(model.plies),
+        },
+        only="replay",
+    ),
     KeyBinding(
         "Arrows, h j k l",
         "move the cursor",
         {
-            **dict.fromkeys(("left", "h"), lambda model: model.move_cursor(-1, 0)),
-            **dict.fromkeys(("right", "l"), lambda model: model.move_cursor(1, 0)),
-            **dict.fromkeys(("up", "k"), lambda model: model.move_cursor(0, -1)),
-            **dict.fromkeys(("down", "j"), lambda model: model.move_cursor(0, 1)),
+            **_CURSOR_LETTERS,
+            "left": _CURSOR_LETTERS["h"],
+            "right": _CURSOR_LETTERS["l"],
+            "up": _CURSOR_LETTERS["k"],
+            "down": _CURSOR_LETTERS["j"],
         },
+        only="game",
     ),
+    KeyBinding("h j k l", "move the cursor", _CURSOR_LETTERS, only="replay"),
     KeyBinding("c7", "go to a cell by its name", {}),
-    KeyBinding("Enter, Space, click", "play there", dict.fromkeys(("enter", " "), lambda model: model.play())),
+    KeyBinding("Enter, Space, click", "play there", dict.fromkeys(("enter", " "), lambda model: model.play()), "game"),
     KeyBinding("p", "show or hide the legal moves", {"p": lambda model: model.toggle_help()}),
-    KeyBinding("b, b again", "hint: most captures, then the engine's choice", {"b": show_hint}),
-    KeyBinding("u", "undo, back to your previous turn", {"u": lambda model: model.undo()}),
-    KeyBinding("r", "restart the same deal", {"r": dialogs.restart}),
-    KeyBinding("n", "new game: seats, deal, seed", {"n": dialogs.new_game}),
-    KeyBinding("v / L", "save / load a file", {"v": dialogs.save, "L": dialogs.load}),
+    KeyBinding("b, b again", "hint: most captures, then the engine's choice", {"b": show_hint}, "game"),
+    KeyBinding("u", "undo, back to your previous turn", {"u": lambda model: model.undo()}, "game"),
+    KeyBinding("r", "restart the same deal", {"r": dialogs.restart}, "game"),
+    KeyBinding("n", "new game: seats, deal, seed", {"n": dialogs.new_game}, "game"),
+    KeyBinding("v / L", "save / load a file", {"v": dialogs.save, "L": dialogs.load}, "game"),
     KeyBinding(
         "[ ]  PageUp PageDown",
         "step back and forward, by 1 or by 10",
@@ -79,20 +104,33 @@ KEY_BINDINGS: Final = (
     KeyBinding(">", "replay from here; any key stops", {">": lambda model: model.replay()}),
     KeyBinding(
         "+ -",
-        "faster, slower opponents",
+        "faster, slower opponents and replays",
         {"+": lambda model: model.change_pace(-1), "-": lambda model: model.change_pace(1)},
     ),
     KeyBinding(
         "c / s", "score card / sound on, off", {"c": dialogs.show_scores, "s": lambda model: model.toggle_sound()}
     ),
-    KeyBinding("q, Ctrl-C / Ctrl-Z", "quit; the game is saved / suspend", {"q": dialogs.quit_game}),
+    KeyBinding("q, Ctrl-C / Ctrl-Z", "quit; the game is saved / suspend", {"q": dialogs.quit_game}, "game"),
+    KeyBinding("q, Ctrl-C / Ctrl-Z", "quit / suspend", {"q": dialogs.quit_game}, "replay"),
     KeyBinding("?", "show these keys", {"?": _show_keys}),
 )
 
 LEGEND: Final = ("", "Marks: > last moves, - captured cells, + legal moves, x would be captured")
 
-ACTIONS: Final = {key: action for keys in KEY_BINDINGS for key, action in keys.actions.items()}
-"""The action of each key."""
+GAME_BINDINGS: Final = tuple(keys for keys in KEY_BINDINGS if keys.only != "replay")
+"""The keys of a game."""
+
+REPLAY_BINDINGS: Final = tuple(keys for keys in KEY_BINDINGS if keys.only != "game")
+"""The keys of a replay."""
+
+ACTIONS: Final = {key: action for keys in GAME_BINDINGS for key, action in keys.actions.items()}
+"""The action of each key in a game."""
+
+REPLAY_ACTIONS: Final = {
+    **dict.fromkeys(ACTIONS, lambda model: model.refuse_in_replay()),
+    **{key: action for keys in REPLAY_BINDINGS for key, action in keys.actions.items()},
+}
+"""The action of each key in a replay: the keys of a game that it lacks are refused."""
 
 
 CELL_NAME_SECONDS: Final = 0.5
@@ -123,7 +161,7 @@ def press(model: ScreenModel[TurnT, PlayerT, MoveT], name: str, text: str) -> No
         return
     if len(text) == 1 and model.begins_cell(text.lower()):
         model.typed = text.lower()
-    action = ACTIONS.get(name or text)
+    action = (REPLAY_ACTIONS if model.is_replay else ACTIONS).get(name or text)
     if action is not None and model.typed and text not in CURSOR_KEYS:
         model.waiting = partial(action, model)
         model.scheduler.later(model.carry_out_waiting, CELL_NAME_SECONDS)

@@ -117,6 +117,15 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         """
         return self.view.takes.get(self.target.name)
 
+    @property
+    def is_replay(self) -> bool:
+        """Whether the game is a recorded one, which can only be shown."""
+        return self.user_data is None
+
+    def refuse_in_replay(self) -> None:
+        """Show the error message for what a replay does not allow."""
+        self.show_error("This is a replay; its moves cannot be changed.")
+
     def add_message(self, text: str, style: str = "") -> None:
         """Append a message to the messages below the board.
 
@@ -155,8 +164,8 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         In a replay (`user_data` is `None`), the only allowed command is `ToggleHelp`. For any other command, show an
         error message, and leave the session unchanged.
         """
-        if self.user_data is None and not isinstance(command, ToggleHelp):
-            self.show_error("This is a replay; its moves cannot be changed.")
+        if self.is_replay and not isinstance(command, ToggleHelp):
+            self.refuse_in_replay()
             return
         if isinstance(command, StartGame | Restart):
             self.is_on_score_card = False

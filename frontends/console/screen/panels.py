@@ -18,23 +18,30 @@ BAR_WIDTH: Final = 16
 """Columns of the longest score bar."""
 
 KEY_LINE: Final = "Enter play  p moves  b hint  u undo  n new  [ ] back  ? keys  q quit"
-"""The most important keys, on the last line of the screen."""
+"""The most important keys of a game, on the last line of the screen."""
+
+REPLAY_KEY_LINE: Final = "Left Right step  PageUp PageDown by 10  Home End  > play  ? keys  q quit"
+"""The most important keys of a replay, on the last line of the screen."""
+
+
+def key_line(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
+    """Yield the line of the most important keys."""
+    yield "class:hint", f" {REPLAY_KEY_LINE if model.is_replay else KEY_LINE}"
 
 
 def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
     """Yield the title line: the game, its deal (kind of start position) and seed, the number of moves and the pace.
 
-    The pace says how fast the opponents move. If the sound is on or a replay is shown, the line says so.
+    The pace says how fast the opponents move. If a replay is shown or the sound is on, the line says so.
     """
     session = model.session
     dealt = f"{session.deal} {session.seed}" if session.deal in model.definition.setup.deals else session.deal
     parts = [
-        f"{model.definition.name}, {dealt}",
+        f"{model.definition.name}{' replay' if model.is_replay else ''}, {dealt}",
         "1 move" if model.plies == 1 else f"{model.plies} moves",
         f"pace {model.pace}",
     ]
     parts += ["sound on"] if model.sound else []
-    parts += ["replay"] if model.user_data is None else []
     yield "class:title", " " + " | ".join(parts)
 
 
@@ -119,7 +126,8 @@ def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterato
         yield "class:important", f" {model.typed}_ A row goes to that cell."
     elif model.ply is not None:
         viewed = f" Viewing move {model.ply} of {model.plies}."
-        yield "class:important", f"{viewed} ] steps forward, End returns to the present."
+        how = "Left and Right step." if model.is_replay else "] steps forward, End returns to the present."
+        yield "class:important", f"{viewed} {how}"
     elif elapsed is not None:
         signs = "|/-\\" if is_ascii else "⠋⠙⠸⠴⠦⠇"
         sign = signs[int(elapsed / TICK) % len(signs)]

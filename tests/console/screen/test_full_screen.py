@@ -303,7 +303,7 @@ def test_ctrl_z_suspends_and_the_screen_is_restored(play: Callable[..., Terminal
 
 def test_a_record_is_replayed(play: Callable[..., Terminal]) -> None:
     terminal = play("replay", str(GAMES / "passes.tribolo"))
-    first = terminal.expect("Viewing move 0 of 128.", "| replay", "   1 Red    f9 +1")
+    first = terminal.expect("Viewing move 0 of 128.", "Tribolo replay, ", "   1 Red    f9 +1")
     assert ">   1 Red" not in first
     assert "is skipped" not in first
     terminal.press("]", "]")

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from frontends.console.screen.form import Form
-from frontends.console.screen.key_bindings import ACTIONS, KEY_BINDINGS
+from frontends.console.screen.key_bindings import ACTIONS
 from frontends.console.screen.overlays import Choice, Confirmation, TextPage, TextPrompt
 from frontends.console.screen.resuming import resume
 from frontends.console.storage.user_data import UserData
@@ -345,27 +345,6 @@ def test_tictactoe_is_played_on_the_same_screen(tmp_path: Path) -> None:
     resume(again)
     type_keys(again, "y")
     assert again.session.game == model.session.game
-
-
-def test_a_replay_cannot_be_played() -> None:
-    model, _, codes = tribolo_model(None)
-    type_keys(model, "enter", "n", "escape", "u")
-    assert {text for _, text in model.messages} == {"This is a replay; its moves cannot be changed."}
-    type_keys(model, "p", "q")
-    assert model.session.help
-    assert codes == [0]
-
-
-def test_every_key_is_on_the_page_of_keys(user_data: UserData) -> None:
-    model, _, _ = tribolo_model(user_data)
-    type_keys(model, "?")
-    assert isinstance(model.overlay, TextPage)
-    for keys in KEY_BINDINGS:
-        assert any(line.startswith(keys.label) and line.endswith(keys.description) for line in model.overlay.text)
-        for key in keys.actions:
-            shown = {" ": "Space", "enter": "Enter", "pageup": "PageUp", "pagedown": "PageDown"}.get(key, key)
-            shown = "Arrows" if key in ("up", "down", "left", "right") else shown
-            assert shown.lower() in keys.label.lower()
 
 
 @given(st.lists(st.sampled_from([*NAMES, *set(ACTIONS) - {"v", "L"}, *"0123456789abcdefgy!~é"]), max_size=120))
