@@ -80,7 +80,7 @@ COMMAND_TABLE: Final = {
     "opponents": CommandEntry(
         f"{_COMMANDS}.opponents",
         "opponents",
-        "List the opponents with their variants and options.",
+        "List the opponents with their variants and options, and the installed plug-ins.",
         ("tribolo-cli opponents",),
     ),
     "match": CommandEntry(

@@ -158,10 +158,10 @@ def test_a_depth_that_no_search_reaches_left_a_search_without_an_end(method: str
     searcher = opponent(f"{method}:depth=99999")
     assert isinstance(searcher, Searcher)
     assert searcher.limits == Limits(99999, MOST_NODES_BY_DEPTH, None)
-    for limit in ("nodes=10", "time=1s"):
+    for limit, expected in (("nodes=10", Limits(99999, 10, None)), ("time=1s", Limits(99999, None, 1000.0))):
         limited = opponent(f"{method}:depth=99999,{limit}")
         assert isinstance(limited, Searcher)
-        assert limited.limits.nodes in (10, None)
+        assert limited.limits == expected
     turn = Game.new(seed=7).play("i6").turn
     alone = searcher.analyse(turn, limits=Limits(depth=4))
     assert opponent(f"{method}:depth=4").analyse(turn) == alone

@@ -17,16 +17,8 @@ from frontends.console.terminal import is_redrawable, text_style
 from frontends.session.opponents import opponent
 from tribolo_core import Analysis, Record, Stop, Turn
 
-from .options import (
-    Analyst,
-    InvalidInput,
-    OptionValue,
-    RecordFile,
-    analyst_options,
-    color_option,
-    json_option,
-    parse_analyst,
-)
+from .options import InvalidInput, RecordFile, color_option, json_option
+from .specs.analyst import Analyst, OptionValue, analyst_options, parse_analyst
 
 _DEFAULT_TIME: Final = OptionValue("3s", 3_000.0)
 _DEFAULT_MOVES: Final = 5

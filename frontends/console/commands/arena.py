@@ -35,7 +35,8 @@ from tribolo_core.arena.tournament import Tournament
 from tribolo_core.arena.workers import Workers
 from tribolo_core.dice import SEEDS
 
-from .options import OUTPUT_FILE, SEED, WORKERS, TypedOpponent, dask_option, import_option
+from .options import OUTPUT_FILE, SEED, WORKERS, dask_option
+from .specs.typed import TypedOpponent, import_option
 
 
 @click.command()

@@ -14,7 +14,8 @@ from tribolo_core.ai.protocol import Forfeit
 from tribolo_core.arena.forfeits import STAND_IN, ForfeitedSeat, counted
 from tribolo_core.arena.schedule import Job
 
-from .options import SEED, TypedOpponent, import_option
+from .options import SEED
+from .specs.typed import TypedOpponent, import_option
 
 
 @click.command()

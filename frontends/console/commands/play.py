@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import click
+from click.shell_completion import CompletionItem
 
 from frontends.console.launch import Appearance, play_on_lines
 from frontends.console.storage.files import FileRefused, read_record
@@ -23,7 +24,19 @@ from frontends.typed.game import definition_of
 from frontends.typed.spec import TypedSpec
 from tribolo_core.errors import nearest
 
-from .options import SEED, Seat, drawing_options, import_option, imported
+from .options import SEED, drawing_options
+from .specs.typed import Seat, import_option, imported
+
+
+class Deal(click.ParamType[str]):
+    """The parameter type for a deal: the name of a preset, or a file, which is read when the game is known."""
+
+    name = "deal"
+
+    def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Return the presets that start with the typed text; without one, let the shell complete the name of a file."""
+        presets = [CompletionItem(name) for name in TRIBOLO.setup.deals if name.startswith(incomplete)]
+        return presets or [CompletionItem(incomplete, type="file")]
 
 
 @click.command()
@@ -33,6 +46,7 @@ from .options import SEED, Seat, drawing_options, import_option, imported
 @click.option("--seed", type=SEED, metavar="N", help="Seed of the deal.  [default: random]")
 @click.option(
     "--deal",
+    type=Deal(),
     metavar="PRESET|FILE",
     help=f"Board to start from: {', '.join(TRIBOLO.setup.deals)}; or a file with a position, board or record.  "
     f"[default: {STANDARD}]",

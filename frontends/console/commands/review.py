@@ -28,18 +28,8 @@ from tribolo_core.analysis.review import (
     without_evaluations,
 )
 
-from .options import (
-    OUTPUT_FILE,
-    WORKERS,
-    Analyst,
-    InvalidInput,
-    OptionValue,
-    RecordFile,
-    analyst_options,
-    color_option,
-    json_option,
-    parse_analyst,
-)
+from .options import OUTPUT_FILE, WORKERS, InvalidInput, RecordFile, color_option, json_option
+from .specs.analyst import Analyst, OptionValue, analyst_options, parse_analyst
 
 _DEFAULT_TIME: Final = OptionValue("200ms", 200.0)
 

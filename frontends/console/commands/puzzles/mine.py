@@ -10,7 +10,8 @@ from pathlib import Path
 
 import click
 
-from frontends.console.commands.options import OUTPUT_FILE, SEED, WORKERS, OpponentSpec, dask_option
+from frontends.console.commands.options import OUTPUT_FILE, SEED, WORKERS, dask_option
+from frontends.console.commands.specs.builtin import OpponentSpec
 from frontends.console.executors import open_executor
 from frontends.session.opponents import seat
 from tribolo_core.arena.workers import Workers
