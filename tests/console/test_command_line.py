@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from tests.golden_games import GAMES
 from tribolo_core import parse_record
 from tribolo_core.notation.formats import format_json
 
-from .program import PLAIN_ENVIRONMENT
+from .program import COMMAND, PLAIN_ENVIRONMENT
 
 SLOW = ("tribolo_core", "prompt_toolkit", "numpy", "platformdirs", "multiprocessing", "concurrent.futures")
 """Modules that take long to import, and that neither the version nor the list of commands needs."""
@@ -107,23 +108,58 @@ def test_showing_a_game_imported_the_screen_and_the_tournaments() -> None:
     assert modules.isdisjoint({"tribolo_core.arena.tournament", "frontends.engines.process", "frontends.typed.spec"})
 
 
-@pytest.mark.parametrize("module", ["click", "frontends.console.command_line", "tribolo_core", "tribolo_core.turn"])
-def test_ctrl_c_while_the_program_started_left_a_traceback(module: str) -> None:
-    hook = f"""
-import os, signal, sys
-class Interrupt:
-    @staticmethod
-    def find_spec(name, *_):
-        if name == {module!r}:
-            os.kill(os.getpid(), signal.SIGINT)
-sys.meta_path.insert(0, Interrupt)
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", f"{hook}\n{RUN}; sys.exit(code)", "opponents"],
+def interrupted(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run `tribolo-cli` in a process that first executes `code`, which sends Ctrl-C at some later moment."""
+    return subprocess.run(
+        [sys.executable, "-c", f"import os, sys\n{code}\n{RUN}; sys.exit(code)", *arguments],
         env=PLAIN_ENVIRONMENT,
         capture_output=True,
         text=True,
         check=False,
         timeout=60,
     )
+
+
+@pytest.mark.parametrize(
+    "module", ["frontends.console.run", "click", "frontends.console.command_line", "tribolo_core", "tribolo_core.turn"]
+)
+def test_ctrl_c_while_the_program_started_left_a_traceback(module: str) -> None:
+    hook = f"""
+class Interrupt:
+    @staticmethod
+    def find_spec(name, *_):
+        if name == {module!r}:
+            os.kill(os.getpid(), 2)
+sys.meta_path.insert(0, Interrupt)
+"""
+    done = interrupted(hook, "opponents")
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+def test_the_first_module_imports_nothing_new() -> None:
+    """Ctrl-C while `frontends.console.main` is imported would leave a traceback, so that it must import nothing."""
+    program = "import sys; before = {*sys.modules}; import frontends.console.main; print(*{*sys.modules} - before)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
+    new = set(done.stdout.split()) - {"frontends", "frontends.console", "frontends.console.main", "__future__"}
+    assert new == set()
+
+
+@pytest.mark.parametrize("arguments", [("--version",), ("show", "missing.tribolo")])
+def test_ctrl_c_while_the_program_ended_left_a_traceback(arguments: tuple[str, ...]) -> None:
+    hook = "import atexit; atexit.register(os.kill, os.getpid(), 2)"
+    done = interrupted(hook, *arguments)
+    assert done.returncode == 130
+    assert "Traceback" not in done.stderr
+    assert done.stdout + done.stderr == "".join((invoke(*arguments).stdout, invoke(*arguments).stderr))
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_reader_that_has_enough_was_an_error(unbuffered: str) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    environment = PLAIN_ENVIRONMENT | {"PYTHONUNBUFFERED": unbuffered}
+    with os.fdopen(writer, "w") as closed:
+        done = subprocess.run(
+            [*COMMAND, "opponents"], env=environment, stdout=closed, stderr=subprocess.PIPE, check=False, timeout=60
+        )
+    assert (done.returncode, done.stderr) == (0, b"")
