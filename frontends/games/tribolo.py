@@ -1,5 +1,6 @@
 """Tribolo for the shared loop and the frontends."""
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -270,7 +271,8 @@ def _parse_record(text: str, check_seat: Callable[[str], object] = _check_built_
 
     The tag `Seed` of the record holds the seed of the session; without the tag, the seed is 0. The tag `Preset` holds
     the name of the preset (a way to generate a random start position) that generated the first position; without the
-    tag, the name is `OTHER_DEAL`. The session holds neither the comments nor the variations of the record. Raise
+    tag, the name is `OTHER_DEAL`. The tags `Hints` and `Undos` hold the numbers of hints and undos, 0 without them. The
+    session holds neither the comments nor the variations of the record. Raise
     TriboloError if `text` is not a record, or `check_seat` refuses a seat, or the seed is invalid.
     """
     record = parse_record(text)
@@ -278,12 +280,19 @@ def _parse_record(text: str, check_seat: Callable[[str], object] = _check_built_
         check_seat(spec)
     tags = dict(record.tags)
     seats = Seats.of(dict(zip(PLAYERS, record.seats, strict=True)))
-    return Session(record.game, seats, parse_seed(tags.get("Seed", "0")), tags.get("Preset", OTHER_DEAL))
+    session = Session(record.game, seats, parse_seed(tags.get("Seed", "0")), tags.get("Preset", OTHER_DEAL))
+    return replace(session, hints=_count(tags.get("Hints", "")), undos=_count(tags.get("Undos", "")))
+
+
+def _count(text: str) -> int:
+    """Return the number in a tag; 0 if there is none."""
+    return int(text) if re.fullmatch("[0-9]{1,9}", text) else 0
 
 
 def _format_record(session: TriboloSession) -> str:
     blue, red, green = (session.seats[player] for player in PLAYERS)
-    tags = (("Preset", session.deal), ("Seed", str(session.seed)))
+    counts = (("Hints", session.hints), ("Undos", session.undos))
+    tags = (("Preset", session.deal), ("Seed", str(session.seed)), *((name, str(n)) for name, n in counts if n))
     return format_record(Record(Game(session.game.turns, session.game.moves), (blue, red, green), tags=tags))
 
 
@@ -295,7 +304,7 @@ def _check_overwritable(text: str) -> None:
     record = parse_record(text)
     if any(record.variations):
         raise RefusedRecord("it holds variations that would be lost")
-    if any(record.comments) or dict(record.tags).keys() - {"Preset", "Seed"}:
+    if any(record.comments) or dict(record.tags).keys() - {"Preset", "Seed", "Hints", "Undos"}:
         raise RefusedRecord("it holds comments or tags that would be lost")
 
 

@@ -80,7 +80,7 @@ class Session(Generic[TurnT, PlayerT, MoveT]):
     """A game in progress, its seats, and whether the human to move sees the legal moves (`help`).
 
     `seed`, an integer from 0 to 2**64 - 1, determines the opponents' random choices. `deal` is the name of the
-    way in which the start position was drawn.
+    way in which the start position was drawn. A driver with a score card counts the `hints` and `undos` of a game.
     """
 
     game: GameProtocol[TurnT, PlayerT, MoveT]
@@ -88,6 +88,8 @@ class Session(Generic[TurnT, PlayerT, MoveT]):
     seed: int
     deal: str = STANDARD
     help: bool = False
+    hints: int = 0
+    undos: int = 0
 
     @property
     def turn(self) -> TurnT:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -10,7 +11,7 @@ from typing import Final
 from prompt_toolkit.completion import PathCompleter
 
 from frontends.console.storage.files import FileRefused, check_target, read_record, write_record
-from frontends.console.storage.scores import best_result, results_of, score_card_lines
+from frontends.console.storage.scores import LOST, best_results, results_of, score_card_lines
 from frontends.console.storage.user_data import UserData
 from frontends.session.loop import STANDARD, MoveT, PlayerT, Restart, Session, StartGame, TurnT
 from frontends.session.seats import HUMAN, Seats
@@ -153,14 +154,14 @@ def finish(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     a dialog, is open, the page is not opened.
     """
     lines = [*final_lines(model.present)]
-    humans = [str(player) for player in model.session.seats.humans]
     game = model.definition.name
-    if humans and model.user_data is not None and not model.is_on_score_card:
+    if model.session.seats.humans and model.user_data is not None and not model.is_on_score_card:
         model.is_on_score_card = True
         try:
-            added = tuple(results_of(model.present, game, model.session.deal, model.name, humans))
+            added = tuple(results_of(model.present, game, model.session, model.name, date.today()))
             model.user_data.add_results(added)
-            if (best := best_result(model.user_data.score_card(), game)) in added:
+            best = next(iter(best_results(model.user_data.score_card(), game)), None)
+            if best in added and best.outcome != LOST:
                 lines += ["", f"{best.cells} cells: the best result so far!"]
         except FileRefused as refused:
             model.show_error(f"The result cannot be saved: {refused}")

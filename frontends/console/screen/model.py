@@ -171,7 +171,15 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
             self.is_on_score_card = False
         if not isinstance(command, Answer | GiveUp | ToggleHelp):
             self.ply = None
-        self._apply(*update(self.session, command))
+        session = self.session
+        if isinstance(command, Undo | Restart) and self.plies:
+            session = replace(session, undos=session.undos + 1)
+        self._apply(*update(session, command))
+
+    def count_hint(self) -> None:
+        """Count a hint, which is kept with the unfinished game and the result."""
+        self.session = replace(self.session, hints=self.session.hints + 1)
+        self._save_unfinished()
 
     def play(self) -> None:
         """Play a move to the cell under the cursor.

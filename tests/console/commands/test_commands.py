@@ -66,6 +66,7 @@ def test_perft_counts() -> None:
     assert [run("perft", str(depth), "--seed", "7").stdout for depth in range(4)] == ["1\n", "1\n", "5\n", "46\n"]
     assert run("perft", "2", "--seed", "7", "--divide").stdout == "i6 5\n5\n"
     assert json.loads(run("perft", "2", "--seed", "7", "--divide", "--json").stdout) == {
+        "schema": 1,
         "depth": 2,
         "count": 5,
         "divide": {"i6": 5},
@@ -87,8 +88,6 @@ def test_scores_prints_the_score_card(tmp_path: Path) -> None:
         "",
         "maze              2      0      0",
         "open              0      1      0",
-        "",
-        "Best: 71 cells, Ann as Red (maze).",
         "",
     ]
     assert len(json.loads(run("scores", "--json", **environment).stdout)) == 4

@@ -88,6 +88,7 @@ def _mine(plan: MiningPlan, missing: range, file: MinedFile, executor: Executor,
                 bar.update(1)
         except KeyboardInterrupt:
             executor.shutdown(wait=False, cancel_futures=True)
+            click.echo("\nInterrupted. Run the same command again to continue.", err=True)
             raise click.Abort from None
 
 
