@@ -24,7 +24,7 @@ from frontends.session.loop import (
 from frontends.session.opponents import opponent, seat
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.seeds import parse_seed
-from frontends.session.view import CellView, MoveView, PlayerView, View
+from frontends.session.view import CellView, MoveReview, MoveView, PlayerView, View
 from tribolo_core import (
     COORDS,
     PLAYERS,
@@ -32,6 +32,7 @@ from tribolo_core import (
     WIDTH,
     Coord,
     Game,
+    Limits,
     Opponent,
     Outcome,
     Owner,
@@ -43,6 +44,7 @@ from tribolo_core import (
     Turn,
     format_record,
     parse_record,
+    review,
 )
 from tribolo_core.ai import AnyOpponent
 from tribolo_core.ai.any_opponent import legal_answer
@@ -51,6 +53,9 @@ from tribolo_core.errors import InvalidSeed
 from tribolo_core.game import last_transitions
 from tribolo_core.notation.formats import parse_any
 from tribolo_core.presets import PRESETS
+
+REVIEW_LIMITS: Final = Limits(nodes=400)
+"""Limits of a search for the review of a move in the terminal; a search takes about 20 ms."""
 
 TO_MOVE: Final = "{player} to move."
 """The sentence about a turn."""
@@ -239,6 +244,14 @@ def _expect(asked: Opponent, question: TriboloMoveRequest, stop: Stop | None) ->
     return next(move.line for move in analysis.moves if move.coord == best)
 
 
+def review_move(game: TriboloGame, ply: int) -> MoveReview:
+    """Return the review of the move number `ply` of a game, by the engine with `REVIEW_LIMITS`."""
+    (found,) = review(Game(tuple(game.turns[ply - 1 : ply + 1]), (game.moves[ply - 1],)), limits=REVIEW_LIMITS)
+    better = () if found.best == found.move else tuple(map(str, found.line))
+    judgement = "kingmaker move" if found.is_kingmaker else str(found.judgement or "")
+    return MoveReview(found.shares, found.loss, judgement, better)
+
+
 def session_of_record(record: Record) -> TriboloSession:
     """Return a session for showing the game of a record; further moves may be impossible in the session.
 
@@ -328,7 +341,9 @@ TRIBOLO: Final[GameDefinition[Turn, Player, Coord]] = GameDefinition(
         format_record=_format_record,
         check_overwritable=_check_overwritable,
     ),
-    opponents=Opponents(specs=tuple(SPECS), check_spec=opponent, answer=answer, expect=expect, stand_in=STAND_IN),
+    opponents=Opponents(
+        specs=tuple(SPECS), check_spec=opponent, answer=answer, expect=expect, stand_in=STAND_IN, review=review_move
+    ),
     presentation=Presentation(
         view=view,
         moves=move_views,

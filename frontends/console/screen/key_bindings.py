@@ -13,6 +13,7 @@ from . import dialogs
 from .hints import show_hint
 from .model import ScreenModel
 from .overlays import TextPage
+from .review import reviewing
 
 
 class Action(Protocol):
@@ -82,8 +83,8 @@ KEY_BINDINGS: Final = (
     KeyBinding("Enter, Space, click", "play there", dict.fromkeys(("enter", " "), lambda model: model.play()), "game"),
     KeyBinding("p", "show or hide the legal moves", {"p": lambda model: model.toggle_help()}),
     KeyBinding("b, b again", "hint: most captures, then the engine's choice", {"b": show_hint}, "game"),
-    KeyBinding("u", "undo, back to your previous turn", {"u": lambda model: model.undo()}, "game"),
-    KeyBinding("r", "restart the same deal", {"r": dialogs.restart}, "game"),
+    KeyBinding("w", "win shares and better moves, on or off", {"w": reviewing.toggle}),
+    KeyBinding("u / r", "undo to your turn / restart", {"u": lambda model: model.undo(), "r": dialogs.restart}, "game"),
     KeyBinding("n", "new game: seats, deal, seed", {"n": dialogs.new_game}, "game"),
     KeyBinding("v / L", "save / load a file", {"v": dialogs.save, "L": dialogs.load}, "game"),
     KeyBinding(
@@ -115,7 +116,7 @@ KEY_BINDINGS: Final = (
     KeyBinding("?", "show these keys", {"?": _show_keys}),
 )
 
-LEGEND: Final = ("", "Marks: > last moves, - captured cells, + legal moves, x would be captured")
+LEGEND: Final = ("", "Marks: > last moves, - captured, + legal moves, x would be captured")
 
 GAME_BINDINGS: Final = tuple(keys for keys in KEY_BINDINGS if keys.only != "replay")
 """The keys of a game."""

@@ -40,6 +40,7 @@ from frontends.session.pace import DEFAULT_PACE, Pace
 from frontends.session.view import CellView, View
 
 from .overlays import Overlay
+from .review.course import Course
 from .scheduler import Scheduler
 
 FLIP_SECONDS: Final = 0.06
@@ -86,6 +87,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     """The typed beginning of the name of a cell."""
     waiting: Callable[[], object] | None = field(init=False, default=None)
     """The command of the letter in `typed`, which is carried out unless a row follows the letter."""
+    course: Course[TurnT] = field(init=False, default_factory=Course)
     hinted_turn: TurnT | None = field(init=False, default=None)
     """The turn of the latest hint."""
     is_on_score_card: bool = field(init=False, default=False)
@@ -218,6 +220,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
                 self.ended(self)
         if is_changed:
             self._save_unfinished()
+            self.course.go_on()
 
     def _announce(self, event: Event[TurnT, PlayerT, MoveT], before: View) -> None:
         """Append a message about an event; if a command was refused, show an error message instead.

@@ -30,6 +30,9 @@ class Scheduler(Protocol):
         earlier work is still in progress, cancel that work: its `done` is not called.
         """
 
+    def assist(self, work: Callable[[], T], done: Callable[[T], None]) -> None:
+        """Run `work` in the background beside all other work, and then call `done` with its result."""
+
     def repeat(self, step: Callable[[], bool], seconds: float) -> None:
         """Call `step` at once, and then every `seconds` seconds until `step` returns False.
 
@@ -61,6 +64,7 @@ class AsyncioScheduler:
         self._begun: float | None = None
         self._work: asyncio.Task[None] | None = None
         self._repetition: asyncio.Task[None] | None = None
+        self._assistance: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._hurried = asyncio.Event()
 
@@ -100,6 +104,18 @@ class AsyncioScheduler:
             self._fail(error)
         finally:
             progress.cancel()
+        self._redraw()
+
+    def assist(self, work: Callable[[], T], done: Callable[[T], None]) -> None:
+        """Run `work` in a thread beside all other work, and then call `done` with its result."""
+        self._assistance = asyncio.ensure_future(self._assist(work, done))
+
+    async def _assist(self, work: Callable[[], T], done: Callable[[T], None]) -> None:
+        """Run `work` in a thread, and then call `done`; pass an exception of either to the scheduler's `fail`."""
+        try:
+            done(await in_thread(work))
+        except Exception as error:
+            self._fail(error)
         self._redraw()
 
     async def _show_progress(self) -> None:

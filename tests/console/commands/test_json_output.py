@@ -21,7 +21,7 @@ from tests.golden_games import GAMES
 PUBLISHED = json.loads(Path("docs/reference/command-output.schema.json").read_text("utf-8"))
 TIE = str(GAMES / "tie.tribolo")
 
-COMMANDS = {
+COMMANDS: dict[str, list[tuple[str, ...]]] = {
     "show": [("show", TIE)],
     "analyse": [
         ("analyse", TIE, "--ply", "60", "--nodes", "50"),
@@ -50,7 +50,7 @@ def strict(schema: Any) -> Any:
 
 def check(output: object, name: str) -> None:
     """Check the output of a command against a definition of the schema."""
-    schema = strict(deepcopy(PUBLISHED)) | {"$ref": f"#/$defs/{name}"}
+    schema: dict[str, Any] = strict(deepcopy(PUBLISHED)) | {"$ref": f"#/$defs/{name}"}
     jsonschema.Draft202012Validator(schema).validate(output)
 
 

@@ -44,6 +44,7 @@ class ManualScheduler:
 
     def __init__(self) -> None:
         self.work: list[Callable[[], None]] = []
+        self.assistance: list[Callable[[], None]] = []
         self.steps: Callable[[], bool] | None = None
         self.timer: Callable[[], None] | None = None
         self.hurries = 0
@@ -52,6 +53,9 @@ class ManualScheduler:
     def submit(self, work: Callable[[], T], done: Callable[[T], None], at_least: float) -> None:  # noqa: ARG002
         self.work = [lambda: done(work())]
         self.elapsed = 1.0
+
+    def assist(self, work: Callable[[], T], done: Callable[[T], None]) -> None:
+        self.assistance.append(lambda: done(work()))
 
     def repeat(self, step: Callable[[], bool], seconds: float) -> None:  # noqa: ARG002
         self.steps = step
@@ -84,6 +88,11 @@ class ManualScheduler:
             work()
         while self.steps is not None and self.steps():
             pass
+
+    def run_assistance(self) -> None:
+        """Run all work submitted to `assist`, also what is submitted meanwhile."""
+        while self.assistance:
+            self.assistance.pop()()
 
 
 def new_model(
