@@ -15,7 +15,7 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
-from frontends.console.executors import open_executor
+from frontends.console.executors import open_executor, stop
 from frontends.console.reports.charts import draw_ratings
 from frontends.console.reports.json_output import print_json
 from frontends.console.reports.tournament import forfeit_lines, report_fields, report_of, report_tables
@@ -223,7 +223,7 @@ def _play(
                 write(result)
                 bar.update(1)
         except KeyboardInterrupt:
-            executor.shutdown(wait=False, cancel_futures=True)
+            stop(executor)
             return False
         except BrokenProcessPool:
             raise click.ClickException(

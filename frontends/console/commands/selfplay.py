@@ -12,7 +12,7 @@ from typing import Final
 
 import click
 
-from frontends.console.executors import open_executor
+from frontends.console.executors import open_executor, stop
 from frontends.session.opponents import seat
 from frontends.typed.spec import TypedSpec, any_opponent
 from tribolo_core.dataset import DEFAULT_SEED, DatasetGame, DatasetPlan, missing_shards, play, write_shard
@@ -104,7 +104,7 @@ def _play(plan: DatasetPlan, missing: tuple[range, ...], out: Path, executor: Ex
                 write_shard(out, plan, _with_progress(games, bar))
                 stored += len(shard)
         except KeyboardInterrupt:
-            executor.shutdown(wait=False, cancel_futures=True)
+            stop(executor)
             interrupted = f"\nInterrupted: {stored} of {plan.games} games are stored in whole files."
             click.echo(f"{interrupted} Run the same command again to continue.", err=True)
             raise click.Abort from None

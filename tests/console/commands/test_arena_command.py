@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
+import sys
 from pathlib import Path
 
 import pexpect
@@ -187,6 +189,31 @@ def test_match_prints_a_game_move_by_move() -> None:
     assert lines[1].split()[:3] == ["1", "Green", "i6"]
     assert lines[-1].endswith("cells.")
     assert run("match", "original", "greedy", "paranoid:depth=2", "--seed", "7").stdout == done.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("arena", "engine:nodes=100000000000", "greedy", "random", "--workers", "1"),
+        ("selfplay", "--blue", "engine:nodes=100000000000", "--out", "games.jsonl", "--workers", "1"),
+        ("match", "engine:nodes=100000000000", "greedy", "greedy"),
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_an_interrupt_waited_for_the_end_of_long_searches(
+    arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
+    with process_of(*COMMAND, *arguments) as process:
+        assert process.stderr
+        assert process.stdout
+        # The first output comes when the games begin.
+        (process.stdout if arguments[0] == "match" else process.stderr).read(1)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in err
 
 
 def test_match_had_no_file_for_the_record(tmp_path: Path) -> None:
