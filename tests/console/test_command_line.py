@@ -6,12 +6,13 @@ import os
 import shlex
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
-from frontends.console.command_line import cli
+from frontends.console.command_line import cli, installed_version
 from frontends.console.command_table import COMMAND_TABLE
 from tests.golden_games import GAMES
 from tribolo_core import parse_record
@@ -19,7 +20,7 @@ from tribolo_core.notation.formats import format_json
 
 from .program import COMMAND, PLAIN_ENVIRONMENT
 
-SLOW = ("tribolo_core", "prompt_toolkit", "numpy", "platformdirs", "multiprocessing", "concurrent.futures")
+SLOW = ("tribolo_core", "prompt_toolkit", "numpy", "platformdirs", "multiprocessing", "concurrent.futures", "email")
 """Modules that take long to import, and that neither the version nor the list of commands needs."""
 
 RUN = "import sys; from frontends.console.main import main; code = main()"
@@ -51,6 +52,16 @@ def test_a_mistyped_preset_names_the_right_one() -> None:
 
 def test_there_was_no_short_option_for_the_version() -> None:
     assert invoke("-V").stdout == invoke("--version").stdout != ""
+
+
+def test_the_version_is_that_of_the_distribution(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert installed_version() == version("tribolo")
+    assert invoke("-V").stdout == f"tribolo-cli, version {version('tribolo')}\n"
+    (tmp_path / "tribolo-9.8.7.dist-info").mkdir()
+    (tmp_path / "tribolo_other-1.0.dist-info").mkdir()
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "path", [str(tmp_path)])
+        assert installed_version() == "9.8.7"
 
 
 def test_there_was_no_command_for_help() -> None:
