@@ -9,7 +9,7 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context, parent_process
+from multiprocessing import active_children, get_context, parent_process
 from typing import Final
 
 import click
@@ -36,6 +36,16 @@ def open_executor(workers: int | None, dask: str | None) -> Iterator[tuple[Execu
     # Processes, not threads: searches release the interpreter lock, but opponents that hardly search do not.
     with ProcessPoolExecutor(workers, get_context("spawn"), _set_up_worker) as processes:
         yield processes, workers * _TASKS_PER_WORKER
+
+
+def stop(executor: Executor) -> None:
+    """Drop the waiting tasks of an executor, and end its processes on this machine, whose searches may be long.
+
+    The Ctrl-C of a terminal also reaches these processes; a signal that another program sends does not.
+    """
+    executor.shutdown(wait=False, cancel_futures=True)
+    for process in active_children():
+        process.terminate()
 
 
 def _set_up_worker() -> None:

@@ -1,5 +1,6 @@
 """Tribolo for the shared loop and the frontends."""
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -23,7 +24,7 @@ from frontends.session.loop import (
 from frontends.session.opponents import opponent, seat
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.seeds import parse_seed
-from frontends.session.view import CellView, MoveView, PlayerView, View
+from frontends.session.view import CellView, MoveReview, MoveView, PlayerView, View
 from tribolo_core import (
     COORDS,
     PLAYERS,
@@ -31,6 +32,7 @@ from tribolo_core import (
     WIDTH,
     Coord,
     Game,
+    Limits,
     Opponent,
     Outcome,
     Owner,
@@ -42,15 +44,20 @@ from tribolo_core import (
     Turn,
     format_record,
     parse_record,
+    review,
 )
 from tribolo_core.ai import AnyOpponent
 from tribolo_core.ai.any_opponent import legal_answer
 from tribolo_core.arena.forfeits import STAND_IN
+from tribolo_core.errors import InvalidSeed
 from tribolo_core.game import last_transitions
 from tribolo_core.notation.formats import parse_any
 from tribolo_core.presets import PRESETS
 from tribolo_core.translation.messages import gettext, gettext_noop
 from tribolo_core.translation.names import chain_names, player_name
+
+REVIEW_LIMITS: Final = Limits(nodes=400)
+"""Limits of a search for the review of a move in the terminal; a search takes about 20 ms."""
 
 TO_MOVE: Final = gettext_noop("{player} to move.")
 """The sentence about a turn."""
@@ -243,15 +250,29 @@ def _expect(asked: Opponent, question: TriboloMoveRequest, stop: Stop | None) ->
     return next(move.line for move in analysis.moves if move.coord == best)
 
 
+def review_move(game: TriboloGame, ply: int) -> MoveReview:
+    """Return the review of the move number `ply` of a game, by the engine with `REVIEW_LIMITS`."""
+    (found,) = review(Game(tuple(game.turns[ply - 1 : ply + 1]), (game.moves[ply - 1],)), limits=REVIEW_LIMITS)
+    better = () if found.best == found.move else tuple(map(str, found.line))
+    judgement = "kingmaker move" if found.is_kingmaker else str(found.judgement or "")
+    return MoveReview(found.shares, found.loss, judgement, better)
+
+
 def session_of_record(record: Record) -> TriboloSession:
     """Return a session for showing the game of a record; further moves may be impossible in the session.
 
     The seats of the session are the players' names from the record. Each name should be "human" or a spec (the text
     that names an opponent). This function does not check the names: a name that is neither raises an error only when
-    the session asks for a move of that opponent. The seed of the session is 0.
+    the session asks for a move of that opponent. The seed and the deal are those of the tags `Seed` and `Preset`; if
+    the record has no valid seed, the seed is 0 and the deal is `OTHER_DEAL`.
     """
     seats = Seats.of(dict(zip(PLAYERS, record.seats, strict=True)))
-    return Session(record.game, seats, 0, dict(record.tags).get("Preset", OTHER_DEAL))
+    tags = dict(record.tags)
+    try:
+        seed, deal = parse_seed(tags.get("Seed", "")), tags.get("Preset", OTHER_DEAL)
+    except InvalidSeed:
+        seed, deal = 0, OTHER_DEAL
+    return Session(record.game, seats, seed, deal)
 
 
 def _parse_game(text: str) -> Game:
@@ -269,7 +290,8 @@ def _parse_record(text: str, check_seat: Callable[[str], object] = _check_built_
 
     The tag `Seed` of the record holds the seed of the session; without the tag, the seed is 0. The tag `Preset` holds
     the name of the preset (a way to generate a random start position) that generated the first position; without the
-    tag, the name is `OTHER_DEAL`. The session holds neither the comments nor the variations of the record. Raise
+    tag, the name is `OTHER_DEAL`. The tags `Hints` and `Undos` hold the numbers of hints and undos, 0 without them. The
+    session holds neither the comments nor the variations of the record. Raise
     TriboloError if `text` is not a record, or `check_seat` refuses a seat, or the seed is invalid.
     """
     record = parse_record(text)
@@ -277,12 +299,19 @@ def _parse_record(text: str, check_seat: Callable[[str], object] = _check_built_
         check_seat(spec)
     tags = dict(record.tags)
     seats = Seats.of(dict(zip(PLAYERS, record.seats, strict=True)))
-    return Session(record.game, seats, parse_seed(tags.get("Seed", "0")), tags.get("Preset", OTHER_DEAL))
+    session = Session(record.game, seats, parse_seed(tags.get("Seed", "0")), tags.get("Preset", OTHER_DEAL))
+    return replace(session, hints=_count(tags.get("Hints", "")), undos=_count(tags.get("Undos", "")))
+
+
+def _count(text: str) -> int:
+    """Return the number in a tag; 0 if there is none."""
+    return int(text) if re.fullmatch("[0-9]{1,9}", text) else 0
 
 
 def _format_record(session: TriboloSession) -> str:
     blue, red, green = (session.seats[player] for player in PLAYERS)
-    tags = (("Preset", session.deal), ("Seed", str(session.seed)))
+    counts = (("Hints", session.hints), ("Undos", session.undos))
+    tags = (("Preset", session.deal), ("Seed", str(session.seed)), *((name, str(n)) for name, n in counts if n))
     return format_record(Record(Game(session.game.turns, session.game.moves), (blue, red, green), tags=tags))
 
 
@@ -294,7 +323,7 @@ def _check_overwritable(text: str) -> None:
     record = parse_record(text)
     if any(record.variations):
         raise RefusedRecord("it holds variations that would be lost")
-    if any(record.comments) or dict(record.tags).keys() - {"Preset", "Seed"}:
+    if any(record.comments) or dict(record.tags).keys() - {"Preset", "Seed", "Hints", "Undos"}:
         raise RefusedRecord("it holds comments or tags that would be lost")
 
 
@@ -318,7 +347,9 @@ TRIBOLO: Final[GameDefinition[Turn, Player, Coord]] = GameDefinition(
         format_record=_format_record,
         check_overwritable=_check_overwritable,
     ),
-    opponents=Opponents(specs=tuple(SPECS), check_spec=opponent, answer=answer, expect=expect, stand_in=STAND_IN),
+    opponents=Opponents(
+        specs=tuple(SPECS), check_spec=opponent, answer=answer, expect=expect, stand_in=STAND_IN, review=review_move
+    ),
     presentation=Presentation(
         view=view,
         moves=move_views,

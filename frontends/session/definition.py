@@ -12,7 +12,7 @@ from tribolo_core.translation.messages import gettext
 
 from .loop import STANDARD, Answer, GameProtocol, GiveUp, Moved, MoveRequest, MoveT, PlayerT, Session, TurnT
 from .seats import HUMAN, Seats
-from .view import MoveView, View
+from .view import MoveReview, MoveView, View
 
 
 class UnknownDeal(TriboloError):
@@ -72,6 +72,8 @@ class Opponents(Generic[TurnT, PlayerT, MoveT]):
     """Returns the principal variation of the opponent named in a move request: its move and the replies it expects."""
     stand_in: str = ""
     """The spec of the opponent that takes the seat of one that cannot go on."""
+    review: Callable[[GameProtocol[TurnT, PlayerT, MoveT], int], MoveReview] | None = None
+    """Returns the review of a move of a game, given by its number from 1; `None` if there are no win shares."""
 
 
 class ViewFunction(Protocol[TurnT, PlayerT, MoveT]):

@@ -81,7 +81,7 @@ class Session(Generic[TurnT, PlayerT, MoveT]):
     """A game in progress, its seats, and whether the human to move sees the legal moves (`help`).
 
     `seed`, an integer from 0 to 2**64 - 1, determines the opponents' random choices. `deal` is the name of the
-    way in which the start position was drawn.
+    way in which the start position was drawn. A driver with a score card counts the `hints` and `undos` of a game.
     """
 
     game: GameProtocol[TurnT, PlayerT, MoveT]
@@ -89,6 +89,8 @@ class Session(Generic[TurnT, PlayerT, MoveT]):
     seed: int
     deal: str = STANDARD
     help: bool = False
+    hints: int = 0
+    undos: int = 0
 
     @property
     def turn(self) -> TurnT:
@@ -104,6 +106,12 @@ class Session(Generic[TurnT, PlayerT, MoveT]):
     def is_over(self) -> bool:
         """Whether the game is over."""
         return self.player is None
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a human has moved; in a game without humans, whether anybody has moved."""
+        movers = self.seats.humans or self.seats
+        return any(turn.player in movers for turn in self.game.turns[:-1])
 
     @property
     def question(self) -> MoveRequest[TurnT, PlayerT, MoveT] | None:

@@ -56,6 +56,21 @@ class MoveView:
 
 
 @dataclass(frozen=True, slots=True)
+class MoveReview:
+    """The review of a move that was played.
+
+    `shares` holds the win share of each player after the move, in turn order, and `loss` the win share that it cost its
+    player. `judgement` is a word such as `mistake`, or empty. `better` names the moves of a better line, which begins
+    with the best move; it is empty if no move was better.
+    """
+
+    shares: tuple[float, ...]
+    loss: float
+    judgement: str
+    better: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """Everything on the screen of a game.
 

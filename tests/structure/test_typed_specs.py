@@ -10,7 +10,7 @@ from .sources import select
 
 MAKERS = {
     "frontends/typed/game.py",
-    "frontends/console/commands/options.py",
+    "frontends/console/commands/specs/typed.py",
 }
 """The files that may make a `TypedSpec`: the forms of the terminal, and the parameters of the command line."""
 

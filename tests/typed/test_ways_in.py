@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from frontends.console.screen import dialogs
+from frontends.console.screen.resuming import resume
 from frontends.console.storage.files import FileRefused, read_record
 from frontends.console.storage.user_data import UserData
 from frontends.games.tribolo import session_of_record
@@ -108,7 +108,7 @@ def test_a_saved_unfinished_game_starts_no_program(sentinel: Sentinel, tmp_path:
     user_data = UserData(tmp_path, "Tribolo")
     user_data.save_unfinished(record(sentinel))
     model, _, _ = new_model(definition_of(()), user_data, seats=("human", "human", "human"), seed=3)
-    dialogs.resume(model)
+    resume(model)
     assert "a file starts no program" in model.save_error
     assert user_data.unfinished.read_text() == record(sentinel), "the game is kept"
     assert not sentinel.was_started

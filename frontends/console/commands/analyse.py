@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import signal
 import sys
@@ -12,21 +11,14 @@ from typing import Final
 import click
 
 from frontends.console.reports.analysis import analysis_fields, analysis_lines
+from frontends.console.reports.json_output import print_json
 from frontends.console.reports.live import LiveLines
 from frontends.console.terminal import is_redrawable, text_style
 from frontends.session.opponents import opponent
 from tribolo_core import Analysis, Record, Stop, Turn
 
-from .options import (
-    Analyst,
-    InvalidInput,
-    OptionValue,
-    RecordFile,
-    analyst_options,
-    color_option,
-    json_option,
-    parse_analyst,
-)
+from .options import InvalidInput, RecordFile, color_option, json_option
+from .specs.analyst import Analyst, OptionValue, analyst_options, parse_analyst
 
 _DEFAULT_TIME: Final = OptionValue("3s", 3_000.0)
 _DEFAULT_MOVES: Final = 5
@@ -70,7 +62,7 @@ def analyse(
         def show(analysis: Analysis, *, is_final: bool) -> None:
             if is_final or stream:
                 fields = analysis_fields(turn, analyst.name, analysis, shown or len(analysis.moves))
-                click.echo(json.dumps(fields | ({"final": is_final} if stream else {})))
+                print_json(fields | ({"final": is_final} if stream else {}))
     else:
         live = _live_lines() if is_redrawable() else None
 

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
-from frontends.console.executors import open_executor
+from frontends.console.executors import open_executor, stop
 from frontends.console.reports.charts import draw_ratings
-from frontends.console.reports.tournament import (
-    SpecResult,
-    forfeit_lines,
-    head_to_head_table,
-    ratings_table,
-    results_table,
-)
+from frontends.console.reports.json_output import print_json
+from frontends.console.reports.tournament import forfeit_lines, report_fields, report_of, report_tables
 from frontends.console.storage.files import FileRefused
-from frontends.console.storage.results import read_results, result_writer
+from frontends.console.storage.results import TournamentPlan, read_plan, read_results, result_writer
+from frontends.session.opponents import opponent, seat
 from frontends.typed.spec import TypedSpec, roster_of
-from tribolo_core import SPECS
+from tribolo_core import SPECS, InvalidSpec
 from tribolo_core.arena import schedule
-from tribolo_core.arena.game import GameResult, format_result, play
-from tribolo_core.arena.report import head_to_head, ratings, summarise
+from tribolo_core.arena.game import GameResult, play
+from tribolo_core.arena.report import ratings
 from tribolo_core.arena.roster import Roster
 from tribolo_core.arena.schedule import Job, LineUp
 from tribolo_core.arena.sequential import EQUAL_SHARE
@@ -35,7 +34,8 @@ from tribolo_core.arena.tournament import Tournament
 from tribolo_core.arena.workers import Workers
 from tribolo_core.dice import SEEDS
 
-from .options import OUTPUT_FILE, SEED, WORKERS, TypedOpponent, dask_option, import_option
+from .options import OUTPUT_FILE, SEED, WORKERS, InvalidInput, dask_option, json_option
+from .specs.typed import TypedOpponent, import_option
 
 
 @click.command()
@@ -55,12 +55,17 @@ from .options import OUTPUT_FILE, SEED, WORKERS, TypedOpponent, dask_option, imp
     help="Stop once a test decides whether the first SPEC of a line-up wins this much more than a third, such as 0.05.",
 )
 @click.option("--out", type=OUTPUT_FILE, help="Write the games to this new file.")
-@click.option("--resume", type=OUTPUT_FILE, help="Continue the tournament in this file.")
+@click.option(
+    "--resume", type=OUTPUT_FILE, help="Continue the tournament in this file, which holds its SPECs and options."
+)
 @click.option("--workers", type=WORKERS, help="Processes that play.  [default: one for each core]")
 @dask_option
 @import_option
 @click.option("--plot", type=OUTPUT_FILE, help="Draw the ratings of a pool to this file, such as ratings.svg.")
+@json_option
+@click.pass_context
 def arena(
+    ctx: click.Context,
     specs: tuple[TypedSpec, ...],
     against: TypedSpec | None,
     pool: bool,
@@ -72,6 +77,7 @@ def arena(
     workers: int | None,
     dask: str | None,
     plot: Path | None,
+    is_json: bool,
 ) -> None:
     """Compare the strength of opponents in a tournament.
 
@@ -79,42 +85,96 @@ def arena(
     against two of another opponent; with --pool, every three SPECs play each other. From each deal, every seating of a
     line-up is played once. A SPEC exec:PATH starts a program that speaks the engine protocol.
     """
-    if seed + starts > SEEDS:
-        raise click.UsageError(f"The last seed is {SEEDS - 1}, so there are no {starts} deals from {seed} on.")
-    if until is not None and not 0 < until < 1 - EQUAL_SHARE:
-        raise click.UsageError(f"--until takes a margin above 0 and below 2/3, not {until}.")
-    if until and pool:
-        raise click.UsageError("--until tests the first SPEC of a line-up; it cannot be used with --pool.")
-    if plot and not pool:
-        raise click.UsageError("--plot draws the ratings of a pool; add --pool.")
     if dask and workers:
         raise click.UsageError("Use either --workers or --dask: a Dask cluster has its own workers.")
     if out and (resume or out.exists()):
         raise click.UsageError(
             "Use either --out or --resume." if resume else f"{out} exists. Use --resume to continue it."
         )
-    roster = roster_of((*specs, *((against,) if against else ())))
     names = tuple(spec.text for spec in specs)
-    line_ups = _line_ups(names, against.text if against else None, pool)
-    tournament = Tournament(line_ups, range(seed, seed + starts), until)
+    plan = TournamentPlan(names, against.text if against else None, pool, seed, starts, until)
+    roster = roster_of((*specs, *((against,) if against else ())))
     try:
+        if resume and not names and not against:
+            plan, roster = _stored(resume, plan, ctx), Roster({}, seat)
+        tournament = _tournament(plan)
+        if plot and not plan.pool:
+            raise click.UsageError("--plot draws the ratings of a pool; add --pool.")
         games = read_results(resume, tournament) if resume else {}
         if plot:
             # An empty chart first, so that errors come before the games.
             _draw({}, plot)
-        with open_executor(workers, dask) as (executor, slots), result_writer(out or resume) as write:
+        with open_executor(workers, dask) as (executor, slots), result_writer(out or resume, plan) as write:
             is_complete = _play(tournament, games, roster, executor, slots, write)
     except FileRefused as refused:
-        raise click.UsageError(str(refused)) from None
-    click.echo(f"{len(games)} games from deal {seed} on, every seating once, with 95 % intervals.")
-    for table in _tables(tournament, games, is_pool=pool) or ["No deal has been played with every seating yet."]:
-        click.echo(f"\n{table}")
-    for line in forfeit_lines(games.values()):
-        click.echo(f"\n{line}")
+        raise InvalidInput(str(refused)) from None
+    _report(tournament, games, plan, is_json=is_json, is_complete=is_complete)
     if plot:
         _draw(ratings(tournament.rounds(games)), plot)
     if not is_complete:
+        if out or resume:
+            click.echo(f"Interrupted. `tribolo-cli arena --resume {out or resume}` continues.", err=True)
         raise click.Abort
+
+
+def _stored(resume: Path, given: TournamentPlan, ctx: click.Context) -> TournamentPlan:
+    """Return the plan in a results file, with the options that the user has typed in place of those in the file.
+
+    A file may come from anybody, so it can only name built-in opponents. Raise FileRefused if the file holds no plan,
+    and click.UsageError if the plan names other opponents.
+    """
+    stored = read_plan(resume)
+    for spec in (*stored.specs, *((stored.against,) if stored.against else ())):
+        try:
+            opponent(spec)
+        except InvalidSpec:
+            raise click.UsageError(
+                f"{resume} names the opponent {spec!r}, which is not built in. Type the SPECs, too."
+            ) from None
+    typed = {
+        name: getattr(given, name)
+        for name in ("pool", "seed", "starts", "until")
+        if ctx.get_parameter_source(name) is not ParameterSource.DEFAULT
+    }
+    return replace(stored, **typed)
+
+
+def _tournament(plan: TournamentPlan) -> Tournament:
+    """Return the tournament that a plan describes; raise click.UsageError if the plan is invalid."""
+    if plan.seed + plan.starts > SEEDS:
+        raise click.UsageError(
+            f"The last seed is {SEEDS - 1}, so there are no {plan.starts} deals from {plan.seed} on."
+        )
+    if plan.until is not None and not 0 < plan.until < 1 - EQUAL_SHARE:
+        raise click.UsageError(f"--until takes a margin above 0 and below 2/3, not {plan.until}.")
+    if plan.until and plan.pool:
+        raise click.UsageError("--until tests the first SPEC of a line-up; it cannot be used with --pool.")
+    line_ups = _line_ups(plan.specs, plan.against, plan.pool)
+    return Tournament(line_ups, range(plan.seed, plan.seed + plan.starts), plan.until)
+
+
+def _report(
+    tournament: Tournament,
+    games: Mapping[Job, GameResult],
+    plan: TournamentPlan,
+    *,
+    is_json: bool,
+    is_complete: bool,
+) -> None:
+    """Print the report of the games of a tournament that are played so far, as tables or as JSON."""
+    report = report_of(tournament, games, is_pool=plan.pool)
+    if is_json:
+        print_json({"seed": plan.seed, "complete": is_complete, **report_fields(report, games.values())})
+        return
+    counted = "every seating once, with 95 % intervals."
+    if report.counted < report.games:
+        counted = f"of which the tables count {report.counted}: those on deals that every seating has played."
+    click.echo(f"{report.games} games from deal {plan.seed} on, {counted}")
+    columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    for table in [*report_tables(report, columns)] or ["No deal has been played with every seating yet."]:
+        click.echo(f"\n{table}")
+    for line in forfeit_lines(games.values()):
+        click.echo(f"\n{line}")
 
 
 def _line_ups(specs: tuple[str, ...], against: str | None, pool: bool) -> tuple[LineUp, ...]:
@@ -144,14 +204,14 @@ def _play(
     roster: Roster,
     executor: Executor,
     slots: int,
-    write: Callable[[str], None],
+    write: Callable[[GameResult], None],
 ) -> bool:
     """Play the missing games of a tournament; return True when all are played, or False if Ctrl-C stops the games.
 
     `roster` holds the opponents by name. `games` maps jobs to results. A job describes one game: its line-up (the group
     of three opponents), deal and seats. A game is missing if `games` has no result for its job. If the tournament tests
     each line-up, no more games of a line-up are played once its test is decided. Add each new result to `games`, and
-    pass it to `write` as a line of text. `slots` is the number of games submitted to the executor at the same time.
+    pass it to `write`. `slots` is the number of games submitted to the executor at the same time.
     Raise click.ClickException if a worker process was killed.
     """
     with click.progressbar(length=len(tournament.jobs), label="Games", file=sys.stderr, show_pos=True) as bar:
@@ -160,44 +220,16 @@ def _play(
             work = partial(play, clock=time.perf_counter, seat=roster)
             for result in Workers(executor, slots).map_unordered(work, tournament.missing(games)):
                 games[result.job] = result
-                write(format_result(result) + "\n")
+                write(result)
                 bar.update(1)
         except KeyboardInterrupt:
-            executor.shutdown(wait=False, cancel_futures=True)
+            stop(executor)
             return False
         except BrokenProcessPool:
             raise click.ClickException(
                 "A worker process was killed. Use --resume to continue the tournament."
             ) from None
     return True
-
-
-def _tables(tournament: Tournament, games: Mapping[Job, GameResult], *, is_pool: bool) -> list[str]:
-    """Return the tables of a tournament's results as Markdown texts, or an empty list if no results count yet.
-
-    If `is_pool` is true, the list holds three tables: the results, the ratings and the head-to-head results. Otherwise,
-    the list holds only the table of results.
-
-    A line-up is a group of three opponents; it plays each deal (random start position) in every order of seats. The
-    results of a line-up on a deal count once all these games are played. In a pool, the results on a deal count only
-    once all line-ups have played all their games on this deal.
-    """
-    if is_pool:
-        rounds = tournament.rounds(games)
-        specs = dict.fromkeys(spec for line_up in tournament.line_ups for spec in line_up)
-        if not rounds:
-            return []
-        results = [SpecResult(summarise(spec, rounds)) for spec in specs]
-        return [results_table(results), ratings_table(ratings(rounds)), head_to_head_table(head_to_head(rounds))]
-    blocks = {line_up: tournament.blocks(line_up, games) for line_up in tournament.line_ups}
-    results = [
-        SpecResult(summarise(spec, found), tournament.decision(line_up, games) if spec == line_up[0] else None)
-        for line_up, found in blocks.items()
-        if found
-        # With several line-ups only the candidate has a row: the results of its rivals follow from its own.
-        for spec in dict.fromkeys(line_up[:1] if len(blocks) > 1 else line_up)
-    ]
-    return [results_table(results)] if results else []
 
 
 def _draw(rated: Mapping[str, tuple[float, float]], path: Path) -> None:

@@ -1,69 +1,143 @@
-"""The command `match`: one game between three opponents, printed move by move."""
+"""The command `match`: one game between three opponents, printed move by move or as JSON, and kept as a record."""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
 
 import click
 
+from frontends.console.reports.json_output import print_json
+from frontends.console.reports.wording import quantity
+from frontends.console.storage.files import FileRefused, write_text
 from frontends.typed.spec import TypedSpec, roster_of
-from tribolo_core import PLAYERS, Game, Opponent
+from tribolo_core import PLAYERS, Analysis, Coord, Game, Opponent, Record, Turn, format_record
 from tribolo_core.ai import opponent
 from tribolo_core.ai.any_opponent import legal_answer
 from tribolo_core.ai.protocol import Forfeit
-from tribolo_core.arena.forfeits import STAND_IN, ForfeitedSeat, counted
+from tribolo_core.arena.forfeits import STAND_IN, ForfeitedSeat, counted, forfeit_fields
 from tribolo_core.arena.schedule import Job
 
-from .options import SEED, TypedOpponent, import_option
+from .options import OUTPUT_FILE, SEED, InvalidInput, json_option
+from .specs.typed import TypedOpponent, import_option
+
+
+@dataclass(slots=True)
+class _Played:
+    """The game of a match so far, with the fields of JSON of each move and the forfeits."""
+
+    game: Game
+    moves: list[dict[str, object]] = field(default_factory=list)
+    forfeits: list[ForfeitedSeat] = field(default_factory=list)
+
+    @property
+    def scores(self) -> tuple[int, int, int]:
+        """The scores that count."""
+        return counted(self.game.turn.scores, self.forfeits)
+
+    @property
+    def winners(self) -> list[str]:
+        """The names of the winners of a finished game; empty if all three forfeited."""
+        best = max(self.scores)
+        return [str(player) for player in PLAYERS if best and self.scores[player.index] == best]
 
 
 @click.command()
 @click.argument("specs", nargs=3, type=TypedOpponent(), metavar="BLUE RED GREEN")
 @click.option("--seed", type=SEED, metavar="N", help="Seed of the deal.  [default: random]")
+@click.option("--out", type=OUTPUT_FILE, help="Write the record of the game to this new file.")
+@json_option
 @import_option
-def match(specs: tuple[TypedSpec, TypedSpec, TypedSpec], seed: int | None) -> None:
+def match(specs: tuple[TypedSpec, TypedSpec, TypedSpec], seed: int | None, out: Path | None, is_json: bool) -> None:
     """Play one game between three opponents and print each move.
 
     A spec exec:PATH starts a program that speaks the engine protocol. If an opponent plays an illegal move, crashes or
-    is late, it forfeits.
+    is late, it forfeits. With --out, Ctrl-C keeps the moves played so far.
     """
     seed = secrets.randbits(32) if seed is None else seed
     blue, red, green = (spec.text for spec in specs)
     job = Job((blue, red, green), seed, (blue, red, green))
-    seats = ", ".join(f"{player} {spec}" for player, spec in zip(PLAYERS, job.seats, strict=True))
-    click.echo(f"Deal {seed}: {seats}")
+    if out:
+        _reserve(out)
+    say: Callable[[str], None] = (lambda _line: None) if is_json else click.echo
+    say(f"Deal {seed}: {', '.join(f'{player} {spec}' for player, spec in zip(PLAYERS, job.seats, strict=True))}")
+    played = _Played(Game.new(seed=seed))
     roster = roster_of(specs)
     seated = [roster(name) for name in job.seats]
     try:
-        _play(job, seated)
+        _play(job, seated, played, say)
     finally:
         for player in seated:
             player.close()
+        if out:
+            write_text(
+                out, format_record(Record(played.game, job.seats, (), (("Seed", str(seed)), ("Preset", "standard"))))
+            )
+    if is_json:
+        print_json(_fields(job, played))
+        return
+    click.echo(f"\n{played.game.turn}\n")
+    if played.winners:
+        click.echo(f"{' and '.join(played.winners)} won with {max(played.scores)} cells.")
+    else:
+        click.echo("Nobody won: all three forfeited.")
 
 
-def _play(job: Job, seated: list[Opponent]) -> None:
-    """Play the game of a job and print it; a forfeit puts the stand-in into the list `seated`."""
-    game, forfeits = Game.new(seed=job.start), list[ForfeitedSeat]()
-    while (player := game.turn.player) is not None:
-        turn, ply = game.turn, len(game.turns)
+def _reserve(out: Path) -> None:
+    """Create the file of the record, so that errors come before the game; raise InvalidInput if it exists already."""
+    try:
+        out.touch(exist_ok=False)
+    except FileExistsError:
+        raise InvalidInput(f"{out} exists. Name a new file.") from None
+    except OSError as error:
+        raise InvalidInput(str(FileRefused(out, error.strerror or str(error)))) from None
+
+
+def _play(job: Job, seated: list[Opponent], played: _Played, say: Callable[[str], None]) -> None:
+    """Play the game of a job, and say what happens; a forfeit puts the stand-in into the list `seated`."""
+    while (player := played.game.turn.player) is not None:
+        turn, ply = played.game.turn, len(played.game.turns)
         for skipped in turn.passed:
-            click.echo(f"     {skipped} cannot move and is skipped.")
+            say(f"     {skipped} cannot move and is skipped.")
         try:
-            move, analysis = legal_answer(seated[player.index], turn, seed=job.move_seed(ply), past=game.past)
+            move, analysis = legal_answer(seated[player.index], turn, seed=job.move_seed(ply), past=played.game.past)
         except Forfeit as forfeit:
-            forfeits.append(ForfeitedSeat(player, ply, forfeit.reason_with_log))
-            click.echo(f"     {forfeits[-1]} From now on, {STAND_IN} plays for {player}, whose cells do not count.")
+            played.forfeits.append(ForfeitedSeat(player, ply, forfeit.reason_with_log))
+            say(f"     {played.forfeits[-1]} From now on, {STAND_IN} plays for {player}, whose cells do not count.")
             seated[player.index].close()
             seated[player.index] = opponent(STAND_IN)
             continue
-        captured = sum(len(jump.taken) for jump in turn.transitions[move])
-        game = game.play(move)
-        searched = f"{analysis.depth} plies, {analysis.nodes:,} nodes"
-        click.echo(f"{ply:4} {player!s:5} {move!s:3} captures {captured:2}   {game.turn.scores!s:9} ({searched})")
-    scores = counted(game.turn.scores, forfeits)
-    winners = [player for player in PLAYERS if scores[player.index] == max(scores)]
-    click.echo(f"\n{game.turn}\n")
-    if max(scores):
-        click.echo(f"{' and '.join(map(str, winners))} won with {max(scores)} cells.")
-    else:
-        click.echo("Nobody won: all three forfeited.")
+        played.game = played.game.play(move)
+        fields = _move_fields(ply, turn, move, played.game.turn, analysis)
+        played.moves.append(fields)
+        searched = f"{quantity(analysis.depth, 'ply', 'plies')}, {quantity(analysis.nodes, 'node', 'nodes')}"
+        after = played.game.turn.scores
+        say(f"{ply:4} {player!s:5} {move!s:3} captures {fields['captures']:2}   {after!s:9} ({searched})")
+
+
+def _move_fields(ply: int, before: Turn, move: Coord, after: Turn, analysis: Analysis) -> dict[str, object]:
+    """Return a move as fields of JSON."""
+    return {
+        "ply": ply,
+        "player": str(before.player),
+        "move": str(move),
+        "captures": sum(len(jump.taken) for jump in before.transitions[move]),
+        "skipped": [str(player) for player in after.passed],
+        "scores": {str(player): score for player, score in after.scores.items()},
+        "depth": analysis.depth,
+        "nodes": analysis.nodes,
+    }
+
+
+def _fields(job: Job, played: _Played) -> dict[str, object]:
+    """Return a finished match as fields of JSON."""
+    return {
+        "seed": job.start,
+        "seats": {str(player): spec for player, spec in zip(PLAYERS, job.seats, strict=True)},
+        "moves": played.moves,
+        "scores": {str(player): score for player, score in zip(PLAYERS, played.scores, strict=True)},
+        "winners": played.winners,
+        "forfeits": [forfeit_fields(forfeit) for forfeit in played.forfeits],
+    }

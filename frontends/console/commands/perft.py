@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
+from frontends.console.reports.json_output import print_json
 from tribolo_core import Record, Turn, perft
 from tribolo_core.presets import PRESETS
 
@@ -29,7 +28,7 @@ def count_sequences(depth: int, record: Record | None, seed: int, deal: str, div
     parts = {str(move): perft(turn.play(move), depth - 1) for move in turn.transitions} if divide and depth else {}
     total = sum(parts.values()) if parts else perft(turn, depth)
     if is_json:
-        click.echo(json.dumps({"depth": depth, "count": total} | ({"divide": parts} if divide else {})))
+        print_json({"depth": depth, "count": total} | ({"divide": parts} if divide else {}))
         return
     for move, part in parts.items():
         click.echo(f"{move} {part}")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import click
+from click.shell_completion import CompletionItem
 
 from frontends.console.launch import Appearance, play_on_lines
 from frontends.console.storage.files import FileRefused, read_record
@@ -21,8 +22,21 @@ from frontends.session.pace import DEFAULT_PACE, Pace
 from frontends.session.seats import HUMAN, Seats
 from frontends.typed.game import definition_of
 from frontends.typed.spec import TypedSpec
+from tribolo_core.errors import nearest
 
-from .options import SEED, Seat, drawing_options, import_option, imported
+from .options import SEED, drawing_options
+from .specs.typed import Seat, import_option, imported
+
+
+class Deal(click.ParamType[str]):
+    """The parameter type for a deal: the name of a preset, or a file, which is read when the game is known."""
+
+    name = "deal"
+
+    def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Return the presets that start with the typed text; without one, let the shell complete the name of a file."""
+        presets = [CompletionItem(name) for name in TRIBOLO.setup.deals if name.startswith(incomplete)]
+        return presets or [CompletionItem(incomplete, type="file")]
 
 
 @click.command()
@@ -32,7 +46,7 @@ from .options import SEED, Seat, drawing_options, import_option, imported
 @click.option("--seed", type=SEED, metavar="N", help="Seed of the deal.  [default: random]")
 @click.option(
     "--deal",
-    default=STANDARD,
+    type=Deal(),
     metavar="PRESET|FILE",
     help=f"Board to start from: {', '.join(TRIBOLO.setup.deals)}; or a file with a position, board or record.  "
     f"[default: {STANDARD}]",
@@ -54,7 +68,7 @@ from .options import SEED, Seat, drawing_options, import_option, imported
 def play(
     game: str,
     seed: int | None,
-    deal: str,
+    deal: str | None,
     pace: str,
     name: str | None,
     plain: bool,
@@ -85,9 +99,14 @@ class _Options:
 
     specs: Mapping[str, str]
     seed: int | None
-    deal: str
+    deal: str | None
     pace: Pace
     name: str | None
+
+    @property
+    def has_chosen(self) -> bool:
+        """Whether the user has chosen a game by a seat, a seed or a deal."""
+        return bool(self.specs) or self.seed is not None or self.deal is not None
 
 
 def _play(
@@ -101,7 +120,9 @@ def _play(
     if is_on_screen:
         from frontends.console.screen.launch import play_on_screen
 
-        return play_on_screen(definition, session, appearance, options.pace, options.name or _login_name())
+        return play_on_screen(
+            definition, session, appearance, options.pace, options.name or _login_name(), is_chosen=options.has_chosen
+        )
     play_on_lines(definition, session, appearance.style)
     return 0
 
@@ -117,12 +138,12 @@ def _new_session(
     """
     seats = _seats(definition, options.specs)
     seed = secrets.randbits(32) if options.seed is None else options.seed
-    deal, deals = options.deal, definition.setup.deals
+    deal, deals = options.deal or STANDARD, definition.setup.deals
     if deal in deals:
         return Session(definition.new(seed, deal), seats, seed, deal)
     if not Path(deal).exists():
-        valid = ", ".join(deals)
-        raise click.UsageError(f"{deal!r} is neither a file nor a deal of {definition.name}; valid: {valid}.")
+        similar = ", ".join(nearest(deal, deals))
+        raise click.UsageError(f"{deal!r} is neither a file nor a deal of {definition.name}. Try {similar}.")
     try:
         game = read_record(Path(deal), definition.notation.parse_game)
     except FileRefused as refused:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import sys
@@ -13,6 +12,7 @@ from typing import Final
 
 import click
 
+from frontends.console.reports.json_output import print_json
 from frontends.console.reports.review import review_fields, review_lines, turning_line
 from frontends.console.storage.files import FileRefused, check_target, write_record
 from frontends.console.terminal import text_style
@@ -28,18 +28,8 @@ from tribolo_core.analysis.review import (
     without_evaluations,
 )
 
-from .options import (
-    OUTPUT_FILE,
-    WORKERS,
-    Analyst,
-    InvalidInput,
-    OptionValue,
-    RecordFile,
-    analyst_options,
-    color_option,
-    json_option,
-    parse_analyst,
-)
+from .options import OUTPUT_FILE, WORKERS, InvalidInput, RecordFile, color_option, json_option
+from .specs.analyst import Analyst, OptionValue, analyst_options, parse_analyst
 
 _DEFAULT_TIME: Final = OptionValue("200ms", 200.0)
 
@@ -93,7 +83,7 @@ def review_game(
         listed = sorted(moves, key=lambda move: -move.loss)[:worst] if worst else moves
         turned = turning_point(record.game, moves)
         if is_json:
-            click.echo(json.dumps(review_fields(analyst.name, listed, summaries(moves), turned)))
+            print_json(review_fields(analyst.name, listed, summaries(moves), turned))
         else:
             style = text_style(None, color)
             columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None

@@ -7,6 +7,7 @@ from dataclasses import asdict
 
 import click
 
+from frontends.console.reports.json_output import with_schema
 from frontends.console.storage.files import FileRefused
 from frontends.console.storage.scores import score_card_lines
 from frontends.console.storage.user_data import UserData
@@ -24,6 +25,6 @@ def scores(is_json: bool) -> None:
     except FileRefused as refused:
         raise InvalidInput(str(refused)) from None
     if is_json:
-        click.echo(json.dumps([asdict(result) for result in score_card], indent=1))
+        click.echo(json.dumps([with_schema(asdict(result)) for result in score_card], ensure_ascii=False))
     else:
         click.echo("\n".join(score_card_lines(score_card, TRIBOLO.name)))

@@ -12,13 +12,14 @@ from typing import Final
 
 import click
 
-from frontends.console.executors import open_executor
+from frontends.console.executors import open_executor, stop
 from frontends.session.opponents import seat
 from frontends.typed.spec import TypedSpec, any_opponent
 from tribolo_core.dataset import DEFAULT_SEED, DatasetGame, DatasetPlan, missing_shards, play, write_shard
 from tribolo_core.errors import MissingExtra, TriboloError
 
-from .options import OUTPUT_FILE, SEED, WORKERS, TypedOpponent, import_option
+from .options import OUTPUT_FILE, SEED, WORKERS
+from .specs.typed import TypedOpponent, import_option
 
 _GAMES_PER_TASK: Final = 4
 """Enough games to outweigh the cost of a task, few enough for a smooth progress bar."""
@@ -71,6 +72,8 @@ def selfplay(
     first, *more = [
         (any_opponent(b), any_opponent(r), any_opponent(g)) for b, r, g in ((blue, red, green), *more_seats)
     ]
+    if not out.parent.is_dir():
+        raise click.UsageError(f"{out}: there is no folder {out.parent}.")
     plan = DatasetPlan(seed, first, games, shard, targets, (*more,))
     try:
         missing = missing_shards(out, plan)
@@ -90,15 +93,20 @@ def _play(plan: DatasetPlan, missing: tuple[range, ...], out: Path, executor: Ex
     """Play the missing games of a data set, and write each shard (file of games) when all its games are played.
 
     `missing` holds the range of game numbers of each missing shard. `out` is the name of the data set. `count` is the
-    number of missing games, for the progress bar. Raise click.Abort if Ctrl-C interrupts the games.
+    number of missing games, for the progress bar. If Ctrl-C interrupts the games, say how many are stored, and raise
+    click.Abort.
     """
+    stored = plan.games - count
     with click.progressbar(length=count, label="Playing", file=sys.stderr) as bar:
         try:
             for shard in missing:
                 games = executor.map(partial(play, plan, seat=seat), shard, chunksize=_GAMES_PER_TASK)
                 write_shard(out, plan, _with_progress(games, bar))
+                stored += len(shard)
         except KeyboardInterrupt:
-            executor.shutdown(wait=False, cancel_futures=True)
+            stop(executor)
+            interrupted = f"\nInterrupted: {stored} of {plan.games} games are stored in whole files."
+            click.echo(f"{interrupted} Run the same command again to continue.", err=True)
             raise click.Abort from None
 
 

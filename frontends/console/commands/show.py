@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import click
 
 from frontends.console.plain.drawing import board_lines, players_line
+from frontends.console.reports.json_output import print_json
 from frontends.console.terminal import text_style
 from frontends.games.tribolo import session_of_record, view
 from tribolo_core import Record
@@ -23,7 +26,7 @@ def show(record: Record, is_json: bool, ascii_only: bool | None, color: str) -> 
     FILE holds a position, a board, a record or JSON; - is standard input.
     """
     if is_json:
-        click.echo(format_json(record), nl=False)
+        print_json(json.loads(format_json(record)))
         return
     style = text_style(ascii_only, color)
     shown = view(session_of_record(record))

@@ -15,7 +15,7 @@ from typing import Final
 
 import click
 
-from frontends.console.executors import open_executor
+from frontends.console.executors import open_executor, stop
 from frontends.console.reports.charts import draw_strength
 from tribolo_core.errors import TriboloError
 from tribolo_core.training import (
@@ -96,7 +96,7 @@ def train_network(
             try:
                 _train(training, Workers(executor, slots, threads=1))
             except KeyboardInterrupt:
-                executor.shutdown(wait=False, cancel_futures=True)
+                stop(executor)
                 click.echo("\nInterrupted. Run the same command again to continue.", err=True)
                 raise click.Abort from None
     except TriboloError as error:

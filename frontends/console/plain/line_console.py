@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Generic
 
-from frontends.console.storage.files import read_record, write_record
+from frontends.console.storage.files import check_target, read_record, write_record
 from frontends.session.definition import GameDefinition
+from frontends.session.hints import describe_expected, describe_greediest
 from frontends.session.loop import (
     STANDARD,
     Announce,
@@ -39,12 +40,13 @@ from tribolo_core.dice import SEEDS
 
 from .drawing import TextStyle, board_lines, players_line
 
-_OTHER_GAMES: Final = frozenset({"load", "new", "restart", "undo"})
-"""The commands that take back moves or start another game."""
+_OTHER_GAMES: Final = frozenset({"hint", "load", "new", "restart", "undo"})
+"""The commands that help, take back moves or start another game."""
 
 COMMANDS: Final = """\
 Commands:
   help        show or hide the legal moves
+  hint        a move that captures most; again: the engine's choice
   undo        go back to your previous turn
   restart     go back to the first turn of this game
   new [SEED]  start a new game
@@ -79,6 +81,10 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
     out: Callable[[str], None]
     err: Callable[[str], None]
     moves_only: bool = False
+    _hinted: TurnT | None = None
+    """The turn of the latest hint."""
+    _refused: str = ""
+    """The file that the line before would have replaced; the same command replaces it."""
 
     def run(self) -> Session[TurnT, PlayerT, MoveT]:
         """Read lines and carry them out, until the user quits or the input ends; return the session at that moment."""
@@ -109,11 +115,13 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
     def _command(self, word: str = "", argument: str = "") -> Command[TurnT, PlayerT, MoveT] | None:
         """Translate a typed line into a command of the session, such as `Undo` for `undo`.
 
-        `word` is the first word of the line, and `argument` the rest. This method itself carries out the lines `?` and
-        `save FILE`. Return `None` after these two, and for an empty line. Raise TriboloError for an invalid line, and
-        `_Quit` for `quit`.
+        `word` is the first word of the line, and `argument` the rest. This method itself carries out the lines `?`,
+        `hint` and `save FILE`. Return `None` after these, and for an empty line. Raise TriboloError for an invalid
+        line, and `_Quit` for `quit`.
         """
         argument = argument.strip()
+        if word.lower() != "save":
+            self._refused = ""
         if self.moves_only and word.lower() in _OTHER_GAMES:
             raise InvalidLine(f"{word.lower()} is not possible in this game. It allows moves only.")
         match word.lower(), argument:
@@ -127,15 +135,18 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
             case "help", "":
                 return ToggleHelp()
             case "undo", "":
+                if self.session.game.moves and not self.session.can_undo:
+                    raise InvalidLine("You have no move to undo yet.")
                 return Undo()
+            case "hint", "":
+                self._hint()
+                return None
             case "restart", "":
                 return Restart()
             case "new", _:
                 return self._new_game(argument)
             case "save", _ if argument:
-                notation = self.definition.notation
-                write_record(Path(argument), notation.format_record(self.session), notation.check_overwritable)
-                self.out(f"Saved to {argument}.")
+                self._save(argument)
                 return None
             case "load", _ if argument:
                 return StartGame(read_record(Path(argument), self.definition.notation.parse_record))
@@ -145,6 +156,33 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
                 return Play(self._move(word))
             case _:
                 raise InvalidLine(f"{f'{word} {argument}'!r} is not a command. Type ? for help.")
+
+    def _save(self, name: str) -> None:
+        """Save the game to a file; an existing file is replaced only if the same command follows the refusal."""
+        path, notation = Path(name), self.definition.notation
+        check_target(path, notation.check_overwritable)
+        if path.expanduser().exists() and self._refused != name:
+            self._refused = name
+            raise InvalidLine(f"{name} exists. Type the command again to replace it.")
+        self._refused = ""
+        write_record(path, notation.format_record(self.session), notation.check_overwritable)
+        self.out(f"Saved to {name}.")
+
+    def _hint(self) -> None:
+        """Print a move that captures most; a further hint on the same turn prints the engine's choice."""
+        session, specs = self.session, self.definition.opponents.specs
+        view = self.definition.presentation.view(session)
+        if not specs:
+            raise InvalidLine(f"There are no hints in {self.definition.name}.")
+        if session.player is None or not view.takes:
+            raise InvalidLine("Hints are available only on your turn.")
+        if self._hinted is not session.turn:
+            self._hinted = session.turn
+            self.out(f"{describe_greediest(view)} Type hint again for the {specs[-1]}'s choice.")
+            return
+        question = session.ask(session.player, specs[-1])
+        line = self.definition.opponents.expect(question)
+        self.out(describe_expected(self.definition, session, question.spec, line))
 
     def _help(self) -> str:
         """Return the help for the commands that this console carries out."""

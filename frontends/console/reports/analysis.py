@@ -8,6 +8,7 @@ from frontends.console.plain.drawing import TextStyle
 from tribolo_core import PLAYERS, Analysis, RankedMove, Turn, format_position
 
 from .table import TableCell, table_lines
+from .wording import quantity
 
 
 def analysis_lines(
@@ -20,7 +21,7 @@ def analysis_lines(
     """
     player = turn.mover
     mover = style.paint(str(player), player.name.lower())
-    yield f"{mover} to move on {turn.scores}, {_counted(len(turn.transitions), 'move', 'moves')}."
+    yield f"{mover} to move on {turn.scores}, {quantity(len(turn.transitions), 'move', 'moves')}."
     yield ""
     moves = analysis.moves[:shown]
     has_shares = any(move.shares for move in moves)
@@ -39,7 +40,7 @@ def analysis_lines(
         rows.append([*row, TableCell(f"{move.nodes:,}"), TableCell(" ".join(map(str, move.line[1:])))])
     yield from table_lines(rows, style, ">" * (len(head) - 1) + "<", columns)
     yield ""
-    yield f"{spec}: {analysis.nodes:,} nodes, {_counted(analysis.depth, 'ply', 'plies')} deep."
+    yield f"{spec}: {quantity(analysis.nodes, 'node', 'nodes')}, {quantity(analysis.depth, 'ply', 'plies')} deep."
     if analysis.solved:
         yield "Solved: a longer search would not change the value of the best move."
 
@@ -49,10 +50,6 @@ def _shares(move: RankedMove) -> list[TableCell]:
         TableCell("" if move.shares is None else f"{100 * move.shares[player.index]:.1f}", player.name.lower())
         for player in PLAYERS
     ]
-
-
-def _counted(number: int, singular: str, plural: str) -> str:
-    return f"{number} {singular if number == 1 else plural}"
 
 
 def analysis_fields(turn: Turn, spec: str, analysis: Analysis, shown: int) -> dict[str, object]:

@@ -1,14 +1,21 @@
-"""The results of an arena tournament, as aligned Markdown tables."""
+"""The results of an arena tournament, as aligned Markdown tables and as JSON fields."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
+from tribolo_core.arena.forfeits import forfeit_fields
 from tribolo_core.arena.game import GameResult
 from tribolo_core.arena.intervals import Interval
-from tribolo_core.arena.report import SpecSummary
+from tribolo_core.arena.report import SpecSummary, head_to_head, ratings, summarise
+from tribolo_core.arena.schedule import Job
 from tribolo_core.arena.sequential import Decision
+from tribolo_core.arena.tournament import Tournament
+
+from .analysis import by_player
+from .markdown import markdown_tables
 
 _COLUMNS = ("opponent", "wins", "cells", "1st / 2nd / 3rd", "as Blue / Red / Green", "ms a move", "nodes a move")
 
@@ -20,17 +27,63 @@ class SpecResult(NamedTuple):
     decision: Decision | None = None
 
 
-def results_table(results: Iterable[SpecResult]) -> str:
-    """Return a Markdown table of a tournament with a row for each opponent, the highest win share first.
+@dataclass(frozen=True, slots=True)
+class TournamentReport:
+    """The results of a tournament; `games` is the number of games played, and `counted` of those behind the results.
 
-    If any result has a decision of a sequential test, the table also has a column with the verdicts of the tests.
+    A deal (start position) counts once every seating has played it; in a pool, once all line-ups have. The ratings and
+    the shares of finishing ahead are those of a pool; otherwise they are empty.
     """
-    results = sorted(results, key=lambda result: -result.summary.wins.mean)
-    is_tested = any(result.decision for result in results)
+
+    games: int
+    counted: int
+    results: tuple[SpecResult, ...]
+    ratings: Mapping[str, tuple[float, float]]
+    ahead: Mapping[tuple[str, str], Interval]
+
+
+def report_of(tournament: Tournament, games: Mapping[Job, GameResult], *, is_pool: bool) -> TournamentReport:
+    """Return the report of the games of a tournament that are played so far; the highest win share comes first."""
+    if is_pool:
+        rounds = tournament.rounds(games)
+        specs = dict.fromkeys(spec for line_up in tournament.line_ups for spec in line_up) if rounds else {}
+        found = [SpecResult(summarise(spec, rounds)) for spec in specs]
+        counted = sum(map(len, rounds))
+        rated = ratings(rounds) if rounds else {}
+        return TournamentReport(len(games), counted, _ordered(found), rated, head_to_head(rounds) if rounds else {})
+    blocks = {line_up: tournament.blocks(line_up, games) for line_up in tournament.line_ups}
+    results = [
+        SpecResult(summarise(spec, found), tournament.decision(line_up, games) if spec == line_up[0] else None)
+        for line_up, found in blocks.items()
+        if found
+        # With several line-ups only the candidate has a row: the results of its rivals follow from its own.
+        for spec in dict.fromkeys(line_up[:1] if len(blocks) > 1 else line_up)
+    ]
+    counted = sum(len(block) for found in blocks.values() for block in found)
+    return TournamentReport(len(games), counted, _ordered(results), {}, {})
+
+
+def _ordered(results: Iterable[SpecResult]) -> tuple[SpecResult, ...]:
+    """Return results with the highest win share first."""
+    return tuple(sorted(results, key=lambda result: -result.summary.wins.mean))
+
+
+def report_tables(report: TournamentReport, columns: int | None) -> Iterator[str]:
+    """Yield the Markdown tables of a report, at most `columns` wide; nothing if no game counts yet.
+
+    They are the results, with the verdicts of sequential tests if there are any, then the ratings and the head-to-head
+    results of a pool.
+    """
+    if not report.results:
+        return
+    is_tested = any(result.decision for result in report.results)
     head = (*_COLUMNS, "verdict") if is_tested else _COLUMNS
-    return _table(
-        head, [(*_cells(summary), *([_verdict(decision)] if is_tested else [])) for summary, decision in results]
-    )
+    rows = [(*_cells(summary), *([_verdict(decision)] if is_tested else [])) for summary, decision in report.results]
+    yield from markdown_tables(head, rows, columns)
+    if report.ratings:
+        rated = [(spec, f"{mu:.1f}", f"{sigma:.1f}") for spec, (mu, sigma) in report.ratings.items()]
+        yield from markdown_tables(("opponent", "rating", "+-"), rated, columns)
+        yield from _head_to_head_tables(report.ahead, columns)
 
 
 def _cells(summary: SpecSummary) -> tuple[str, ...]:
@@ -57,36 +110,49 @@ def _percents(shares: Iterable[float]) -> str:
     return " / ".join(f"{100 * share:.0f}" for share in shares)
 
 
-def ratings_table(ratings: Mapping[str, tuple[float, float]]) -> str:
-    """Return a Markdown table of the ratings of opponents.
-
-    `ratings` maps each opponent's spec to the mean and the standard deviation of its rating.
-    """
-    return _table(
-        ("opponent", "rating", "+-"), [(spec, f"{mu:.1f}", f"{sigma:.1f}") for spec, (mu, sigma) in ratings.items()]
-    )
-
-
-def head_to_head_table(ahead: Mapping[tuple[str, str], Interval]) -> str:
-    """Return a Markdown table of the shares of games in which one opponent finishes ahead of another.
+def _head_to_head_tables(ahead: Mapping[tuple[str, str], Interval], columns: int | None) -> Iterator[str]:
+    """Yield the tables of the shares of games in which one opponent finishes ahead of another.
 
     Each cell compares the opponent of its row with the opponent of its column. `ahead` maps a pair of specs to the
     share of games in which the first opponent of the pair finishes ahead of the second.
     """
     specs = list(dict.fromkeys(spec for spec, _ in ahead))
     rows = [(one, *(_interval(ahead[one, other]) if one != other else "" for other in specs)) for one in specs]
-    return _table(("finishes ahead of", *specs), rows)
+    yield from markdown_tables(("finishes ahead of", *specs), rows, columns)
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a Markdown table with the column headings `head`; all cells of a column are padded to the same width."""
-    lines = [head, *rows]
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    padded = [
-        "| " + " | ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)) + " |" for line in lines
-    ]
-    rule = "| " + " | ".join("-" * width for width in widths) + " |"
-    return "\n".join([padded[0], rule, *padded[1:]])
+def report_fields(report: TournamentReport, games: Iterable[GameResult]) -> dict[str, object]:
+    """Return a report as fields of JSON, with the forfeits in `games`. Shares are from 0 to 1."""
+    return {
+        "games": report.games,
+        "counted": report.counted,
+        "results": [_result_fields(result) for result in report.results],
+        "ratings": {spec: {"rating": mu, "deviation": sigma} for spec, (mu, sigma) in report.ratings.items()},
+        "ahead": [
+            {"opponent": one, "of": other, "share": share._asdict()} for (one, other), share in report.ahead.items()
+        ],
+        "forfeits": [
+            {"opponent": game.job.seats[forfeit.player.index], "start": game.job.start, **forfeit_fields(forfeit)}
+            for game in games
+            for forfeit in game.forfeits
+        ],
+    }
+
+
+def _result_fields(result: SpecResult) -> dict[str, object]:
+    """Return the result of one opponent as fields of JSON."""
+    summary, decision = result
+    return {
+        "opponent": summary.spec,
+        "wins": summary.wins._asdict(),
+        "cells": summary.cells._asdict(),
+        "places": list(summary.ranks),
+        "seats": by_player(summary.seats),
+        "milliseconds": summary.milliseconds,
+        "nodes": summary.nodes,
+        "verdict": str(decision.verdict) if decision else None,
+        "tested": decision.blocks if decision else None,
+    }
 
 
 def forfeit_lines(results: Iterable[GameResult]) -> list[str]:

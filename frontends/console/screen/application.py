@@ -33,7 +33,7 @@ from prompt_toolkit.styles import Style
 from frontends.session.loop import MoveT, PlayerT, TurnT
 
 from . import panels
-from .board import Fragment, board_fragments, board_width
+from .board import SCALES, Fragment, board_fragments, board_height, board_width
 from .key_bindings import press
 from .model import ScreenModel
 from .scheduler import AsyncioScheduler
@@ -76,6 +76,9 @@ PANEL_WIDTH: Final = 34
 
 MIN_ROWS: Final = 22
 """Minimum rows of the screen: the page of keys needs them."""
+
+MESSAGE_ROWS: Final = 6
+"""Rows of the messages on a terminal that is higher than the smallest; the board and the panels get the others."""
 
 KEY_NAMES: Final = {Keys.ControlM: "enter", Keys.ControlI: "tab", Keys.BackTab: "s-tab", Keys.ControlH: "backspace"}
 """Our names of keys that the library names otherwise."""
@@ -133,9 +136,14 @@ def build_application(
 
     The result of the application is the exit code. `is_ascii` limits the drawing to ASCII characters.
     """
-    full, small = _full_screen(model, output, is_ascii), _too_small(model, output)
+    screens = {scale: _full_screen(model, output, is_ascii, scale) for scale in SCALES}
+    small = _too_small(model, output)
+
+    def fitting() -> AnyContainer:
+        return next((screens[scale] for scale in SCALES if _has_room(model, output, scale)), small)
+
     return Application(
-        layout=Layout(DynamicContainer(lambda: full if _has_room(model, output) else small)),
+        layout=Layout(DynamicContainer(fitting)),
         key_bindings=_bindings(model),
         style=STYLE,
         full_screen=True,
@@ -146,12 +154,14 @@ def build_application(
     )
 
 
-def _min_size(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Size:
-    return Size(rows=max(len(model.view.rows) + 6, MIN_ROWS), columns=board_width(model) + PANEL_WIDTH)
+def _min_size(model: ScreenModel[TurnT, PlayerT, MoveT], scale: int = 1) -> Size:
+    """Return the size of the smallest terminal for cells of a scale; larger cells leave room for more messages."""
+    rows = max(board_height(model, scale) + (4 if scale == 1 else MESSAGE_ROWS + 3), MIN_ROWS)
+    return Size(rows=rows, columns=board_width(model, scale) + PANEL_WIDTH)
 
 
-def _has_room(model: ScreenModel[TurnT, PlayerT, MoveT], output: Output) -> bool:
-    size, minimum = output.get_size(), _min_size(model)
+def _has_room(model: ScreenModel[TurnT, PlayerT, MoveT], output: Output, scale: int = 1) -> bool:
+    size, minimum = output.get_size(), _min_size(model, scale)
     return size.rows >= minimum.rows and size.columns >= minimum.columns
 
 
@@ -168,33 +178,37 @@ def _too_small(model: ScreenModel[TurnT, PlayerT, MoveT], output: Output) -> Any
     return Window(FormattedTextControl(text, focusable=True, show_cursor=False), wrap_lines=True)
 
 
-def _full_screen(model: ScreenModel[TurnT, PlayerT, MoveT], output: Output, is_ascii: bool) -> AnyContainer:
+def _full_screen(model: ScreenModel[TurnT, PlayerT, MoveT], output: Output, is_ascii: bool, scale: int) -> AnyContainer:
     """Return the layout of the full screen: title, board, panels, status, messages and a line of keys.
+
+    `scale` is the size of the cells of the board. The panels beside the board are as high as the terminal allows.
 
     An overlay (page, question or form) is drawn on top if the model has one. `output` is the terminal, whose size
     limits the messages and the overlay. `is_ascii` limits the drawing to ASCII characters.
     """
-    board_height = len(model.view.rows) + 2
-    moves_height = board_height - 2 * len(model.view.players) - 1
-    board = FormattedTextControl(lambda: [*board_fragments(model, is_ascii)], focusable=True)
-    beside = HSplit(
-        [
-            _text(lambda: panels.players(model, is_ascii), height=2 * len(model.view.players) + 1),
-            _text(lambda: panels.moves(model, moves_height), height=moves_height),
-        ]
-    )
+    players_height = 2 * len(model.view.players) + 1
+    board = FormattedTextControl(lambda: [*board_fragments(model, is_ascii, scale)], focusable=True)
+
+    def height() -> int:
+        return max(board_height(model, scale), output.get_size().rows - MESSAGE_ROWS - 3)
+
+    def course() -> Iterable[Fragment]:
+        width = output.get_size().columns - board_width(model, scale)
+        return panels.course(model, width, height() - players_height, is_ascii)
+
+    beside = HSplit([_text(lambda: panels.players(model, is_ascii), height=players_height), _text(course)])
 
     def below() -> Iterable[Fragment]:
         size = output.get_size()
-        return panels.messages(model, size.columns, size.rows - board_height - 3)
+        return panels.messages(model, size.columns, size.rows - height() - 3)
 
     rows = HSplit(
         [
             _text(lambda: panels.title(model), height=1, style="class:title"),
-            VSplit([Window(board, width=board_width(model), height=board_height), beside]),
+            VSplit([Window(board, width=board_width(model, scale)), beside], height=height),
             _text(lambda: panels.status(model, is_ascii), height=1),
             _text(below),
-            _text(lambda: [("class:hint", f" {panels.KEY_LINE}")], height=1),
+            _text(lambda: panels.key_line(model), height=1),
         ]
     )
     overlay = _text(lambda: panels.overlay(model, output.get_size().columns, is_ascii), dont_extend_width=True)

@@ -1,9 +1,9 @@
-"""The board on the full screen: two columns of text a cell, a mark and the owner's letter."""
+"""The board on the full screen: a mark and the owner's letter in each cell, which is larger on a large terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
@@ -16,50 +16,68 @@ Fragment: TypeAlias = tuple[str, str] | tuple[str, str, Callable[[MouseEvent], N
 """A style, a text, and optionally a handler of mouse events."""
 
 
-def board_width(model: ScreenModel[TurnT, PlayerT, MoveT]) -> int:
+SCALES: Final = (3, 2, 1)
+"""The sizes of a cell, the largest first: its lines of text; it has twice as many columns, so that it looks square."""
+
+_LEGEND: Final = 4
+"""Columns of the label and a blank at each side of the board."""
+
+
+def board_width(model: ScreenModel[TurnT, PlayerT, MoveT], scale: int = 1) -> int:
     """Return the width of the board with its labels, in columns of text."""
-    return 2 * len(model.view.column_labels) + 9
+    return 2 * scale * len(model.view.column_labels) + 2 * _LEGEND + 1
 
 
-def board_fragments(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
-    """Yield the board and its labels as styled texts.
+def board_height(model: ScreenModel[TurnT, PlayerT, MoveT], scale: int = 1) -> int:
+    """Return the height of the board with its labels, in lines of text."""
+    return scale * len(model.view.rows) + 2
+
+
+def board_fragments(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool, scale: int = 1) -> Iterator[Fragment]:
+    """Yield the board and its labels as styled texts; `scale` is one of `SCALES`.
 
     A mark can stand before the letter of a cell: `>` if a player's latest move was to this cell, `-` if the latest move
     of any player captured it, and `x` if a move to the cell under the cursor would capture it. Each cell has a mouse
     handler: when the user clicks the cell, the handler plays the move there. If `is_ascii` is true, the texts contain
     only ASCII characters.
     """
-    labels = "".join(f" {label}" for label in model.view.column_labels)
+    before = _before_letter(scale) + 1
+    labels = "".join(f"{'':{before}}{label}".ljust(2 * scale) for label in model.view.column_labels)
     yield "class:label", f"    {labels}\n"
     for y, (label, row) in enumerate(zip(model.view.row_labels, model.view.rows, strict=True)):
-        yield "class:label", f"{label:>3} "
-        for x, cell in enumerate(row):
-            yield from _cell(model, model.unflipped.get(cell.name, cell), (x, y), is_ascii)
-        yield "", "]" if model.cursor == (len(row) - 1, y) else " "
-        yield "class:label", f"{label}\n"
+        for line in range(scale):
+            is_text = line == scale // 2
+            yield "class:label", f"{label if is_text else '':>3} "
+            for x, cell in enumerate(row):
+                shown = model.unflipped.get(cell.name, cell)
+                yield from (
+                    _cell(model, shown, (x, y), is_ascii, scale)
+                    if is_text
+                    else _filling(model, shown, (x, y), is_ascii, scale)
+                )
+            is_bracket = is_text and scale == 1 and model.cursor == (len(row) - 1, y)
+            yield "", "]" if is_bracket else " "
+            yield "class:label", f"{label if is_text else ''}\n"
     yield "class:label", f"    {labels}"
 
 
-def _cell(
-    model: ScreenModel[TurnT, PlayerT, MoveT], cell: CellView, place: tuple[int, int], is_ascii: bool
-) -> Iterator[Fragment]:
-    """Yield the two characters of a cell as styled texts: first a mark or a space, then the letter of the owner.
+def _before_letter(scale: int) -> int:
+    """Return the number of blanks in a cell before the mark and the letter."""
+    return (scale - 1) // 2
 
-    `place` is the column and the row of the cell, both from 0. The marks are those that `_mark` returns. Brackets
-    surround the cell under the cursor: this cell has `[` instead of its mark, and the next cell to the right has `]` if
-    it has no mark of its own. A legal move has the letter `+` while the legal moves are shown.
-    """
-    letter = {"wall": "#" if is_ascii else "█", "none": "." if is_ascii else "·"}.get(cell.style, cell.letter)
-    mark, style = _mark(model, cell)
-    if cell.is_legal:
-        letter, style = "+", "class:legal"
-    style = f"class:{cell.style} {style}"
-    x, y = place
-    is_target = model.cursor == place
-    if is_target:
-        mark = "["
-    elif not mark:
-        mark = "]" if model.cursor == (x - 1, y) else letter if cell.style == "wall" else " "
+
+def _filling(
+    model: ScreenModel[TurnT, PlayerT, MoveT], cell: CellView, place: tuple[int, int], is_ascii: bool, scale: int
+) -> Iterator[Fragment]:
+    """Yield a line of a large cell above or below its letter, in the colour of the cell."""
+    style = _mark(model, cell)[1]
+    text = ("#" if is_ascii else "█") if cell.style == "wall" else " "
+    style = "" if style in ("class:moved", "class:taken") else style
+    yield f"class:{cell.style} {style}", text * 2 * scale, _click(model, place)
+
+
+def _click(model: ScreenModel[TurnT, PlayerT, MoveT], place: tuple[int, int]) -> Callable[[MouseEvent], None]:
+    """Return the mouse handler of a cell: a click plays the move there."""
 
     def click(event: MouseEvent) -> None:
         if event.event_type is MouseEventType.MOUSE_UP and model.overlay is None:
@@ -67,10 +85,40 @@ def _cell(
             model.cursor = place
             model.play()
 
+    return click
+
+
+def _cell(
+    model: ScreenModel[TurnT, PlayerT, MoveT], cell: CellView, place: tuple[int, int], is_ascii: bool, scale: int
+) -> Iterator[Fragment]:
+    """Yield the line of a cell with the letter of its owner: first a mark or a blank, then the letter.
+
+    `place` is the column and the row of the cell, both from 0. The marks are those that `_mark` returns. Brackets
+    surround the cell under the cursor, in place of marks: `[` stands before the letter, and `]` behind it, which is in
+    the next cell if cells have two columns. A legal move has the letter `+` while the legal moves are shown.
+    """
+    letter = {"wall": "#" if is_ascii else "█", "none": "." if is_ascii else "·"}.get(cell.style, cell.letter)
+    mark, style = _mark(model, cell)
+    if cell.is_legal:
+        letter, style = "+", "class:legal"
+    style = f"class:{cell.style} {style}"
+    x, y = place
+    is_target, filler = model.cursor == place, letter if cell.style == "wall" else " "
+    if is_target:
+        mark = "["
+    elif scale == 1 and model.cursor == (x - 1, y):
+        mark = "]"
+    mark, click = mark or filler, _click(model, place)
+    before = _before_letter(scale)
+    if before:
+        yield style, filler * before, click
     yield f"{style} class:bracket" if mark in "[]" else style, mark, click
     if is_target:
         yield "[SetCursorPosition]", ""
     yield f"{style} class:cursor" if is_target else style, letter, click
+    if scale > 1:
+        yield f"{style} class:bracket" if is_target else style, "]" if is_target else filler, click
+        yield style, filler * (2 * scale - 3 - before), click
 
 
 def _mark(model: ScreenModel[TurnT, PlayerT, MoveT], cell: CellView) -> tuple[str, str]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from functools import partial
 from pathlib import Path
+from typing import Final
 
-from frontends.console.storage.files import FileRefused, read_record, write_record
-from frontends.console.storage.scores import best_result, results_of, score_card_lines
+from prompt_toolkit.completion import PathCompleter
+
+from frontends.console.storage.files import FileRefused, check_target, read_record, write_record
+from frontends.console.storage.scores import LOST, best_results, results_of, score_card_lines
 from frontends.console.storage.user_data import UserData
-from frontends.session.definition import GameDefinition
 from frontends.session.loop import STANDARD, MoveT, PlayerT, Restart, Session, StartGame, TurnT
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.seeds import parse_seed
@@ -19,6 +22,10 @@ from tribolo_core.dice import SEEDS
 from .form import Field, Form
 from .model import ScreenModel
 from .overlays import Confirmation, InvalidEntry, TextPage, TextPrompt
+from .text_line import TextLine
+
+PATHS: Final = PathCompleter(expanduser=True)
+"""Completes the names of files."""
 
 
 def new_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
@@ -29,10 +36,10 @@ def new_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     """
     session, definition = model.session, model.definition
     seats = (HUMAN, *definition.opponents.specs)
-    fields = [Field(str(player), seat, seats) for player, seat in session.seats.items()]
+    fields = [Field(str(player), TextLine(seat), seats) for player, seat in session.seats.items()]
     deals = tuple(definition.setup.deals)
     deal = session.deal if session.deal in deals else STANDARD
-    fields += [Field("Deal", deal, deals), Field("Seed", str((session.seed + 1) % SEEDS))]
+    fields += [Field("Deal", TextLine(deal), deals), Field("Seed", TextLine(str((session.seed + 1) % SEEDS)))]
     title = "New game (the current game will be lost)" if model.is_unfinished else "New game"
     model.overlay = Form(title, tuple(fields), partial(_start_game, model))
 
@@ -57,14 +64,36 @@ def restart(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 
 
 def save(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Open a prompt for the name of a file; when the user has entered the name, save the game in that file."""
+    """Open a prompt for the name of a file; when the user has entered the name, save the game in that file.
+
+    Ask for a confirmation before the record in an existing file is replaced.
+    """
 
     def done(text: str) -> None:
-        notation = model.definition.notation
-        write_record(_path(text), notation.format_record(model.session), notation.check_overwritable)
-        model.add_message(f"Saved to {text}.")
+        path, notation = _path(text), model.definition.notation
+        check_target(path, notation.check_overwritable)
+        if path.expanduser().exists():
+            question = f"{path} exists. Replace it?"
+            model.overlay = Confirmation("Save the game to a file", (question,), partial(_save_or_report, model, path))
+        else:
+            _save(model, path)
 
-    model.overlay = TextPrompt("Save the game to a file", "game.tribolo", done, "save")
+    model.overlay = TextPrompt("Save the game to a file", TextLine("game.tribolo"), done, "save", PATHS)
+
+
+def _save(model: ScreenModel[TurnT, PlayerT, MoveT], path: Path) -> None:
+    """Save the game in a file, and show a message; raise FileRefused if the file cannot be written."""
+    notation = model.definition.notation
+    write_record(path, notation.format_record(model.session), notation.check_overwritable)
+    model.add_message(f"Saved to {path}.")
+
+
+def _save_or_report(model: ScreenModel[TurnT, PlayerT, MoveT], path: Path) -> None:
+    """Save the game in a file, and show a message; show an error instead if the file cannot be written."""
+    try:
+        _save(model, path)
+    except FileRefused as refused:
+        model.show_error(str(refused))
 
 
 def load(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
@@ -77,7 +106,7 @@ def load(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
         session = read_record(_path(text), model.definition.notation.parse_record)
         _confirm_loss(model, "Load another game", lambda: model.dispatch(StartGame(session)))
 
-    model.overlay = TextPrompt("Load a game from a file", "game.tribolo", done, "load")
+    model.overlay = TextPrompt("Load a game from a file", TextLine("game.tribolo"), done, "load", PATHS)
 
 
 def _path(text: str) -> Path:
@@ -125,14 +154,14 @@ def finish(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     a dialog, is open, the page is not opened.
     """
     lines = [*final_lines(model.present)]
-    humans = [str(player) for player in model.session.seats.humans]
     game = model.definition.name
-    if humans and model.user_data is not None and not model.is_on_score_card:
+    if model.session.seats.humans and model.user_data is not None and not model.is_on_score_card:
         model.is_on_score_card = True
         try:
-            added = tuple(results_of(model.present, game, model.session.deal, model.name, humans))
+            added = tuple(results_of(model.present, game, model.session, model.name, date.today()))
             model.user_data.add_results(added)
-            if (best := best_result(model.user_data.score_card(), game)) in added:
+            best = next(iter(best_results(model.user_data.score_card(), game)), None)
+            if best in added and best.outcome != LOST:
                 lines += ["", f"{best.cells} cells: the best result so far!"]
         except FileRefused as refused:
             model.show_error(f"The result cannot be saved: {refused}")
@@ -152,38 +181,3 @@ def final_lines(view: View) -> tuple[str, ...]:
 def _final_line(player: PlayerView) -> str:
     score = "" if player.score is None else player.score
     return f"{'*' if player.has_won else ' '} {player.name:<8}{score:>4}   {player.seat}"
-
-
-def resume(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Ask whether to continue the saved unfinished game; if the user agrees, this game replaces the current one.
-
-    If no game is saved, the file cannot be read, or the user declines, call `model.begin`, which starts play in the
-    current game. If `model` shows a replay (a recorded game that cannot be played), do nothing.
-    """
-    if model.user_data is None:
-        return
-    path = model.user_data.unfinished
-    try:
-        unfinished = read_record(path, model.definition.notation.parse_record) if path.exists() else None
-    except FileRefused as refused:
-        model.save_error = str(refused)
-        model.show_error(f"The unfinished game cannot be resumed, so games are not saved: {refused}")
-        unfinished = None
-    if unfinished is None:
-        model.begin()
-    else:
-        text = f"Resume your unfinished game? {_describe(model.definition, unfinished)}"
-        model.overlay = Confirmation(
-            "Welcome back", (text,), lambda: model.dispatch(StartGame(unfinished)), model.begin
-        )
-
-
-def _describe(definition: GameDefinition[TurnT, PlayerT, MoveT], session: Session[TurnT, PlayerT, MoveT]) -> str:
-    """Describe the game of a session in one sentence, such as `5 moves, Blue 20, Red 18, Green 22.`.
-
-    The sentence states the number of moves and the score of each player.
-    """
-    view = definition.presentation.view(session)
-    scores = [player.name if player.score is None else f"{player.name} {player.score}" for player in view.players]
-    moves = "1 move" if len(view.moves) == 1 else f"{len(view.moves)} moves"
-    return f"{moves}, {', '.join(scores)}."

@@ -7,16 +7,22 @@ from dataclasses import dataclass, replace
 
 from tribolo_core.errors import TriboloError
 
-from .overlays import Lines, Overlay, edited
+from .overlays import Lines, Overlay
+from .text_line import TextLine
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a form: a text that is typed, or chosen from `choices`."""
+    """A field of a form: a line of text that is typed, or chosen from `choices`."""
 
     label: str
-    text: str
+    line: TextLine
     choices: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The text of the line."""
+        return self.line.text
 
     def turned(self, step: int) -> Field:
         """Return a copy of the field with another of its choices as the text.
@@ -28,7 +34,7 @@ class Field:
         if not self.choices:
             return self
         place = self.choices.index(self.text) + step if self.text in self.choices else 0
-        return replace(self, text=self.choices[place % len(self.choices)])
+        return replace(self, line=TextLine(self.choices[place % len(self.choices)]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +66,7 @@ class Form:
 
     def _line(self, place: int, field: Field) -> tuple[str, str]:
         if place == self.at:
-            return "class:field", f"> {field.label:<7}{field.text}_"
+            return "class:field", f"> {field.label:<7}{field.line.shown}"
         return "", f"  {field.label:<7}{field.text}"
 
     def press(self, name: str, text: str) -> Overlay | None:
@@ -83,11 +89,11 @@ class Form:
                 return replace(self, at=(self.at - 1) % len(self.fields))
             case "down" | "tab":
                 return replace(self, at=(self.at + 1) % len(self.fields))
-            case "left" | "right":
+            case "left" | "right" if self.fields[self.at].choices:
                 return self._with(self.fields[self.at].turned(1 if name == "right" else -1))
             case _:
                 field = self.fields[self.at]
-                return self._with(replace(field, text=edited(field.text, name, text)))
+                return self._with(replace(field, line=field.line.press(name, text)))
 
     def _with(self, field: Field) -> Form:
         fields = (*self.fields[: self.at], field, *self.fields[self.at + 1 :])

@@ -40,5 +40,6 @@ def _show_expected(model: ScreenModel[TurnT, PlayerT, MoveT], spec: str, line: S
 
 
 def _suggest(model: ScreenModel[TurnT, PlayerT, MoveT], name: str, text: str) -> None:
+    model.count_hint()
     model.add_message(text, "class:advice")
     model.point_at(name)

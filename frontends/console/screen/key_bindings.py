@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Final, Protocol
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, Literal, Protocol
 
 from frontends.session.loop import MoveT, PlayerT, TurnT
 
 from . import dialogs
 from .hints import show_hint
-from .model import PartialCellName, ScreenModel
+from .model import ScreenModel
 from .overlays import TextPage
+from .review import reviewing
 
 
 class Action(Protocol):
@@ -25,12 +27,14 @@ class Action(Protocol):
 class KeyBinding:
     """The actions of some related keys, by the name of the key or the character that it types.
 
-    `label` and `description` are the line on the page of keys.
+    `label` and `description` are the line on the page of keys. `only` says whether the keys work in games only, in
+    replays only, or in both (`None`).
     """
 
     label: str
     description: str
     actions: Mapping[str, Action]
+    only: Literal["game", "replay"] | None = None
 
 
 PAGE_MOVES: Final = 10
@@ -38,28 +42,51 @@ PAGE_MOVES: Final = 10
 
 
 def _show_keys(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    model.overlay = TextPage("Keys", tuple(f"{keys.label:<22}{keys.description}" for keys in KEY_BINDINGS) + LEGEND)
+    shown = REPLAY_BINDINGS if model.is_replay else GAME_BINDINGS
+    model.overlay = TextPage("Keys", tuple(f"{keys.label:<22}{keys.description}" for keys in shown) + LEGEND)
 
+
+_CURSOR_LETTERS: Final[Mapping[str, Action]] = {
+    "h": lambda model: model.move_cursor(-1, 0),
+    "l": lambda model: model.move_cursor(1, 0),
+    "k": lambda model: model.move_cursor(0, -1),
+    "j": lambda model: model.move_cursor(0, 1),
+}
+"""The letters that move the cursor, as in vi."""
 
 KEY_BINDINGS: Final = (
+    KeyBinding(
+        "Left Right Up Down",
+        "step back and forward, the first turn, the last",
+        {
+            "left": lambda model: model.step(-1),
+            "right": lambda model: model.step(1),
+            "up": lambda model: model.show(0),
+            "down": lambda model: model.show(model.plies),
+        },
+        only="replay",
+    ),
     KeyBinding(
         "Arrows, h j k l",
         "move the cursor",
         {
-            **dict.fromkeys(("left", "h"), lambda model: model.move_cursor(-1, 0)),
-            **dict.fromkeys(("right", "l"), lambda model: model.move_cursor(1, 0)),
-            **dict.fromkeys(("up", "k"), lambda model: model.move_cursor(0, -1)),
-            **dict.fromkeys(("down", "j"), lambda model: model.move_cursor(0, 1)),
+            **_CURSOR_LETTERS,
+            "left": _CURSOR_LETTERS["h"],
+            "right": _CURSOR_LETTERS["l"],
+            "up": _CURSOR_LETTERS["k"],
+            "down": _CURSOR_LETTERS["j"],
         },
+        only="game",
     ),
+    KeyBinding("h j k l", "move the cursor", _CURSOR_LETTERS, only="replay"),
     KeyBinding("c7", "go to a cell by its name", {}),
-    KeyBinding("Enter, Space, click", "play there", dict.fromkeys(("enter", " "), lambda model: model.play())),
+    KeyBinding("Enter, Space, click", "play there", dict.fromkeys(("enter", " "), lambda model: model.play()), "game"),
     KeyBinding("p", "show or hide the legal moves", {"p": lambda model: model.toggle_help()}),
-    KeyBinding("b, b again", "hint: most captures, then the engine's choice", {"b": show_hint}),
-    KeyBinding("u", "undo, back to your previous turn", {"u": lambda model: model.undo()}),
-    KeyBinding("r", "restart the same deal", {"r": dialogs.restart}),
-    KeyBinding("n", "new game: seats, deal, seed", {"n": dialogs.new_game}),
-    KeyBinding("v / L", "save / load a file", {"v": dialogs.save, "L": dialogs.load}),
+    KeyBinding("b, b again", "hint: most captures, then the engine's choice", {"b": show_hint}, "game"),
+    KeyBinding("w", "win shares and better moves, on or off", {"w": reviewing.toggle}),
+    KeyBinding("u / r", "undo to your turn / restart", {"u": lambda model: model.undo(), "r": dialogs.restart}, "game"),
+    KeyBinding("n", "new game: seats, deal, seed", {"n": dialogs.new_game}, "game"),
+    KeyBinding("v / L", "save / load a file", {"v": dialogs.save, "L": dialogs.load}, "game"),
     KeyBinding(
         "[ ]  PageUp PageDown",
         "step back and forward, by 1 or by 10",
@@ -78,54 +105,73 @@ KEY_BINDINGS: Final = (
     KeyBinding(">", "replay from here; any key stops", {">": lambda model: model.replay()}),
     KeyBinding(
         "+ -",
-        "faster, slower opponents",
+        "faster, slower opponents and replays",
         {"+": lambda model: model.change_pace(-1), "-": lambda model: model.change_pace(1)},
     ),
     KeyBinding(
         "c / s", "score card / sound on, off", {"c": dialogs.show_scores, "s": lambda model: model.toggle_sound()}
     ),
-    KeyBinding("q, Ctrl-C / Ctrl-Z", "quit; the game is saved / suspend", {"q": dialogs.quit_game}),
+    KeyBinding("q, Ctrl-C / Ctrl-Z", "quit; the game is saved / suspend", {"q": dialogs.quit_game}, "game"),
+    KeyBinding("q, Ctrl-C / Ctrl-Z", "quit / suspend", {"q": dialogs.quit_game}, "replay"),
     KeyBinding("?", "show these keys", {"?": _show_keys}),
 )
 
-LEGEND: Final = ("", "Marks: > last moves, - captured cells, + legal moves, x would be captured")
+LEGEND: Final = ("", "Marks: > last moves, - captured, + legal moves, x would be captured")
 
-ACTIONS: Final = {key: action for keys in KEY_BINDINGS for key, action in keys.actions.items()}
-"""The action of each key."""
+GAME_BINDINGS: Final = tuple(keys for keys in KEY_BINDINGS if keys.only != "replay")
+"""The keys of a game."""
+
+REPLAY_BINDINGS: Final = tuple(keys for keys in KEY_BINDINGS if keys.only != "game")
+"""The keys of a replay."""
+
+ACTIONS: Final = {key: action for keys in GAME_BINDINGS for key, action in keys.actions.items()}
+"""The action of each key in a game."""
+
+REPLAY_ACTIONS: Final = {
+    **dict.fromkeys(ACTIONS, lambda model: model.refuse_in_replay()),
+    **{key: action for keys in REPLAY_BINDINGS for key, action in keys.actions.items()},
+}
+"""The action of each key in a replay: the keys of a game that it lacks are refused."""
+
+
+CELL_NAME_SECONDS: Final = 0.5
+"""Seconds in which a row may follow a letter that is also a command."""
+
+CURSOR_KEYS: Final = frozenset("hjkl")
+"""Letters whose action is at once: a cell that is named next takes the cursor anyway."""
 
 
 def press(model: ScreenModel[TurnT, PlayerT, MoveT], name: str, text: str) -> None:
     """Carry out the action of a key, or pass the key to the open overlay (page, question or form).
 
     `name` is the name of the key, such as `enter`; a key that types `text` has an empty name. Every key also ends a
-    running animation or replay, and the pause before an opponent's move.
+    running animation or replay, and the pause before an opponent's move. The action of a letter that can begin the name
+    of a cell waits until the row can no longer follow: until the next key, or for `CELL_NAME_SECONDS`.
     """
     model.hurry()
-    if _completes_cell_name(model, text):
+    if text.isdigit() and model.typed:
+        _continue_cell_name(model, text)
         return
+    model.carry_out_waiting()
+    model.typed = ""
     overlay = model.overlay
     if overlay is not None:
         after = overlay.press(name, text)
         if model.overlay is overlay:  # The key may have opened another overlay.
             model.overlay = after
-    elif (name or text) in ACTIONS:
-        ACTIONS[name or text](model)
+        return
+    if len(text) == 1 and model.begins_cell(text.lower()):
+        model.typed = text.lower()
+    action = (REPLAY_ACTIONS if model.is_replay else ACTIONS).get(name or text)
+    if action is not None and model.typed and text not in CURSOR_KEYS:
+        model.waiting = partial(action, model)
+        model.scheduler.later(model.carry_out_waiting, CELL_NAME_SECONDS)
+    elif action is not None:
+        action(model)
 
 
-def _completes_cell_name(model: ScreenModel[TurnT, PlayerT, MoveT], text: str) -> bool:
-    """Return whether `text` is a digit that completes the name of a cell, such as the 7 of c7; if so, go to that cell.
-
-    The user typed the rest of the name just before. The letter of the name may also be the key of an action. If so,
-    the letter has carried out this action, and the digit undoes the action: the overlay and the marks of the legal
-    moves become the same as before the letter. If `text` completes no name, remember `text` as the start of a new name,
-    unless an overlay is open.
-    """
-    typed = model.typed
-    if text.isdigit() and typed.text and model.point_at(typed.text + text):
-        model.typed = replace(typed, text=typed.text + text)
-        model.overlay = typed.overlay
-        if model.session.help is not typed.help:
-            model.toggle_help()
-        return True
-    model.typed = PartialCellName(text.lower() if model.overlay is None else "", model.overlay, model.session.help)
-    return False
+def _continue_cell_name(model: ScreenModel[TurnT, PlayerT, MoveT], digit: str) -> None:
+    """Go to the cell whose name `digit` completes, and drop the command of its letter; forget a name of no cell."""
+    model.waiting = None
+    name = model.typed + digit
+    model.typed = name if model.point_at(name) else ""

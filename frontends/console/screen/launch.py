@@ -21,6 +21,7 @@ from frontends.session.pace import Pace
 
 from . import application, dialogs
 from .model import ScreenModel
+from .resuming import resume
 
 
 def play_on_screen(
@@ -29,16 +30,19 @@ def play_on_screen(
     appearance: Appearance,
     pace: Pace,
     name: str,
+    *,
+    is_chosen: bool,
 ) -> int:
     """Play a game on the full screen of this terminal until the user leaves; return the exit code.
 
     `definition` describes the game's rules and looks. `session` is the new game with its seats. If an unfinished game
-    was saved, the program first asks whether to resume the saved game instead. `appearance` says which colours and
+    was saved, the program first asks whether to resume the saved game instead, unless the user has chosen the new game
+    by options (`is_chosen`). `appearance` says which colours and
     characters to use. `pace` is the minimum time of an opponent's move. `name` is the user's name on the score card.
     """
     model = _new_model(definition, session, UserData.default(definition.name))
     model.pace, model.name = pace, name
-    return _run(model, appearance, partial(dialogs.resume, model))
+    return _run(model, appearance, partial(resume, model, is_chosen=is_chosen))
 
 
 def replay_on_screen(

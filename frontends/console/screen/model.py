@@ -40,19 +40,11 @@ from frontends.session.pace import DEFAULT_PACE, Pace
 from frontends.session.view import CellView, View
 
 from .overlays import Overlay
+from .review.course import Course
 from .scheduler import Scheduler
 
 FLIP_SECONDS: Final = 0.06
 """Seconds between two flips of one move."""
-
-
-@dataclass(frozen=True, slots=True)
-class PartialCellName:
-    """The typed beginning of a cell's name, with the overlay and the help as they were before it was typed."""
-
-    text: str = ""
-    overlay: Overlay | None = None
-    help: bool = False
 
 
 @dataclass(slots=True)
@@ -91,7 +83,11 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     """The view of the present turn."""
     unflipped: dict[str, CellView] = field(init=False, default_factory=dict)
     """Captured cells whose flip is still to be shown, as they were before, by name."""
-    typed: PartialCellName = field(init=False, default=PartialCellName())
+    typed: str = field(init=False, default="")
+    """The typed beginning of the name of a cell."""
+    waiting: Callable[[], object] | None = field(init=False, default=None)
+    """The command of the letter in `typed`, which is carried out unless a row follows the letter."""
+    course: Course[TurnT] = field(init=False, default_factory=Course)
     hinted_turn: TurnT | None = field(init=False, default=None)
     """The turn of the latest hint."""
     is_on_score_card: bool = field(init=False, default=False)
@@ -122,6 +118,15 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         The value is `None` if this move is not legal.
         """
         return self.view.takes.get(self.target.name)
+
+    @property
+    def is_replay(self) -> bool:
+        """Whether the game is a recorded one, which can only be shown."""
+        return self.user_data is None
+
+    def refuse_in_replay(self) -> None:
+        """Show the error message for what a replay does not allow."""
+        self.show_error("This is a replay; its moves cannot be changed.")
 
     def add_message(self, text: str, style: str = "") -> None:
         """Append a message to the messages below the board.
@@ -161,14 +166,22 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         In a replay (`user_data` is `None`), the only allowed command is `ToggleHelp`. For any other command, show an
         error message, and leave the session unchanged.
         """
-        if self.user_data is None and not isinstance(command, ToggleHelp):
-            self.show_error("This is a replay; its moves cannot be changed.")
+        if self.is_replay and not isinstance(command, ToggleHelp):
+            self.refuse_in_replay()
             return
         if isinstance(command, StartGame | Restart):
             self.is_on_score_card = False
         if not isinstance(command, Answer | GiveUp | ToggleHelp):
             self.ply = None
-        self._apply(*update(self.session, command))
+        session = self.session
+        if isinstance(command, Undo | Restart) and self.plies:
+            session = replace(session, undos=session.undos + 1)
+        self._apply(*update(session, command))
+
+    def count_hint(self) -> None:
+        """Count a hint, which is kept with the unfinished game and the result."""
+        self.session = replace(self.session, hints=self.session.hints + 1)
+        self._save_unfinished()
 
     def play(self) -> None:
         """Play a move to the cell under the cursor.
@@ -207,6 +220,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
                 self.ended(self)
         if is_changed:
             self._save_unfinished()
+            self.course.go_on()
 
     def _announce(self, event: Event[TurnT, PlayerT, MoveT], before: View) -> None:
         """Append a message about an event; if a command was refused, show an error message instead.
@@ -305,6 +319,17 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
                     return True
         return False
 
+    def begins_cell(self, letter: str) -> bool:
+        """Return whether the name of a cell is `letter` and a number."""
+        return any(cell.name[0] == letter and cell.name[1:].isdigit() for row in self.view.rows for cell in row)
+
+    def carry_out_waiting(self) -> None:
+        """Carry out the waiting command, if there is one; the letter of the command no longer begins a name."""
+        act, self.waiting = self.waiting, None
+        if act is not None:
+            self.typed = ""
+            act()
+
     def show(self, ply: int) -> None:
         """Show the game as it was after its first `ply` moves.
 
@@ -340,10 +365,13 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     def undo(self) -> None:
         """Return to the previous turn of a human: take back the move played on that turn, and all moves after it.
 
-        If no earlier turn was that of a human, take back all moves. If the game has no moves or is a replay, only show
-        an error message.
+        In a game without humans, take back all moves. If no human has moved, or the game is a replay, only show an
+        error message.
         """
-        self.dispatch(Undo())
+        if self.user_data is not None and self.plies and not self.session.can_undo:
+            self.show_error("You have no move to undo yet.")
+        else:
+            self.dispatch(Undo())
 
     def toggle_help(self) -> None:
         """Show the legal moves on the board, or hide them if they are shown."""

@@ -6,11 +6,18 @@ such as `enter`, or the text that it types.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
+
+from prompt_toolkit.completion import Completer, DummyCompleter
 
 from tribolo_core.errors import TriboloError
+
+from .text_line import TextLine
+
+NO_COMPLETIONS: Final = DummyCompleter()
+"""The completer of lines that Tab does not complete."""
 
 Lines: TypeAlias = tuple[tuple[str, str], ...]
 """Lines to draw: each a style and a text."""
@@ -85,26 +92,57 @@ class Confirmation:
 
 
 @dataclass(frozen=True, slots=True)
-class TextPrompt:
-    """An overlay with a line of text to edit; Enter passes the line to `done`.
+class Choice:
+    """A question that each of several keys answers by its action; Escape is n, and other keys are ignored.
 
-    If `done` raises TriboloError, the text of the error is shown as the problem and editing goes on. `action` says what
-    Enter does.
+    `keys` says what the keys do. An action may open another overlay.
     """
 
     title: str
-    text: str
-    done: Callable[[str], None]
-    action: str = "OK"
-    problem: str = ""
+    text: tuple[str, ...]
+    keys: str
+    actions: Mapping[str, Callable[[], None]]
 
     @property
     def lines(self) -> Lines:
-        """The lines to draw: the edited text, an error message if any, and what the keys Enter and Escape do."""
+        """The lines to draw: the question and the keys that answer it."""
+        return (*(("", line) for line in self.text), ("", ""), ("class:hint", self.keys))
+
+    def press(self, name: str, text: str) -> Overlay | None:
+        """Carry out the action of a pressed key, and return `None`; return `self` if the key has no action.
+
+        `name` is the name of the key, such as `escape`; a key without a name types `text`.
+        """
+        act = self.actions.get("n" if name == "escape" else text.lower())
+        if act is None:
+            return self
+        act()
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class TextPrompt:
+    """An overlay with a line of text to edit; Enter passes the line to `done`, Tab completes it.
+
+    If `done` raises TriboloError, the text of the error is shown as the problem and editing goes on. `action` says what
+    Enter does. `completions` holds the possible completions of the line if there are several.
+    """
+
+    title: str
+    line: TextLine
+    done: Callable[[str], None]
+    action: str = "OK"
+    completer: Completer = NO_COMPLETIONS
+    problem: str = ""
+    completions: tuple[str, ...] = ()
+
+    @property
+    def lines(self) -> Lines:
+        """The lines to draw: the edited text, completions or an error message, and what the keys do."""
         return (
-            ("class:field", f"{self.text}_"),
-            ("class:refused", self.problem),
-            ("class:hint", f"Enter: {self.action}   Esc: back"),
+            ("class:field", self.line.shown),
+            ("class:refused", self.problem) if self.problem else ("class:hint", "  ".join(self.completions)),
+            ("class:hint", f"Enter: {self.action}   Tab: complete   Ctrl-U: clear   Esc: back"),
         )
 
     def press(self, name: str, text: str) -> Overlay | None:
@@ -117,16 +155,11 @@ class TextPrompt:
             return None
         if name == "enter":
             try:
-                self.done(self.text)
+                self.done(self.line.text)
             except TriboloError as error:
                 return replace(self, problem=str(error))
             return None
-        return replace(self, text=edited(self.text, name, text), problem="")
-
-
-def edited(line: str, name: str, text: str) -> str:
-    """Return the text `line` after a key press: Backspace removes the last character, any other key adds `text`.
-
-    `name` is the name of the key, such as `backspace`. Unprintable characters are not added.
-    """
-    return line[:-1] if name == "backspace" else line + "".join(filter(str.isprintable, text))
+        if name == "tab":
+            line, completions = self.line.completed(self.completer)
+            return replace(self, line=line, completions=completions, problem="")
+        return replace(self, line=self.line.press(name, text), completions=(), problem="")

@@ -12,29 +12,47 @@ from frontends.session.view import MoveView, PlayerView
 
 from .board import Fragment
 from .model import ScreenModel
+from .review import reviewing
+from .review.graph import graph
 from .scheduler import TICK
 
 BAR_WIDTH: Final = 16
 """Columns of the longest score bar."""
 
+MIN_MOVES: Final = 6
+"""Lines of the shortest list of moves beside a graph."""
+
+MIN_GRAPH: Final = 7
+"""Lines of the lowest graph beside a list of moves."""
+
+MAX_GRAPH: Final = 16
+"""Lines of the highest graph."""
+
 KEY_LINE: Final = "Enter play  p moves  b hint  u undo  n new  [ ] back  ? keys  q quit"
-"""The most important keys, on the last line of the screen."""
+"""The most important keys of a game, on the last line of the screen."""
+
+REPLAY_KEY_LINE: Final = "Left Right step  Home End  > play  w win shares  p moves  ? keys  q quit"
+"""The most important keys of a replay, on the last line of the screen."""
+
+
+def key_line(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
+    """Yield the line of the most important keys."""
+    yield "class:hint", f" {REPLAY_KEY_LINE if model.is_replay else KEY_LINE}"
 
 
 def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
     """Yield the title line: the game, its deal (kind of start position) and seed, the number of moves and the pace.
 
-    The pace says how fast the opponents move. If the sound is on or a replay is shown, the line says so.
+    The pace says how fast the opponents move. If a replay is shown or the sound is on, the line says so.
     """
     session = model.session
     dealt = f"{session.deal} {session.seed}" if session.deal in model.definition.setup.deals else session.deal
     parts = [
-        f"{model.definition.name}, {dealt}",
+        f"{model.definition.name}{' replay' if model.is_replay else ''}, {dealt}",
         "1 move" if model.plies == 1 else f"{model.plies} moves",
         f"pace {model.pace}",
     ]
     parts += ["sound on"] if model.sound else []
-    parts += ["replay"] if model.user_data is None else []
     yield "class:title", " " + " | ".join(parts)
 
 
@@ -70,6 +88,21 @@ def _move_text(move: MoveView) -> str:
     return f"{move.name} +{len(move.taken)}" if move.taken else move.name
 
 
+def course(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, height: int, is_ascii: bool) -> Iterator[Fragment]:
+    """Yield `height` lines about the course of the game: the list of moves, and below it the graph if there is room.
+
+    While win shares are switched on, a panel without room for both shows the graph.
+    """
+    drawn = height // 2 if height >= MIN_MOVES + MIN_GRAPH else height if model.course.is_reviewing else 0
+    fragments = [*graph(model, width, min(drawn, MAX_GRAPH), is_ascii)]
+    lines = sum(text.count("\n") for _style, text, *_ in fragments)
+    listed = [*moves(model, height - lines)] if height > lines else []
+    used = sum(text.count("\n") for _style, text, *_ in listed)
+    yield from listed
+    yield "", "\n" * (height - lines - used)
+    yield from fragments
+
+
 def moves(model: ScreenModel[TurnT, PlayerT, MoveT], height: int) -> Iterator[Fragment]:
     """Yield at most `height` lines of the list of all moves: the lines around the move that led to the shown turn.
 
@@ -86,6 +119,7 @@ def moves(model: ScreenModel[TurnT, PlayerT, MoveT], height: int) -> Iterator[Fr
     at = next((place for place, (number, _, _) in enumerate(lines) if number == shown), -1)
     first = max(0, min(at - height // 2, len(lines) - height))
     for number, style, text in lines[first : first + height]:
+        text += reviewing.sign(model, number) if number != _NO_MOVE else ""
         yield "class:now" if number == shown else style, f"{'>' if number == shown else ' '}{text}\n"
 
 
@@ -108,15 +142,22 @@ def _move_lines(number: int, move: MoveView, alternatives: tuple[str, ...]) -> I
 def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
     """Yield the status line of the screen.
 
-    While an earlier turn is shown, the line gives the number of that turn. Otherwise, while an opponent searches, the
-    line names the opponent. Otherwise, the line states whose turn it is or who won. If a human is to move, the line
-    also says what a move to the cell under the cursor captures; if this move is illegal, the line gives the number of
-    legal moves instead. `is_ascii` limits the line to ASCII characters.
+    While a letter waits for a row, the line says so. Otherwise, while win shares are switched on and no move is to be
+    chosen, the line has the review of the shown move. Otherwise, while an earlier turn is shown, the line gives the
+    number of that turn. Otherwise, while an opponent searches, the line names the opponent. Otherwise, the line states
+    whose turn it is or who won. If a human is to move, the line also says what a move to the cell under the cursor
+    captures; if this move is illegal, the line gives the number of legal moves instead. `is_ascii` limits the line to
+    ASCII characters.
     """
     elapsed = model.scheduler.elapsed
-    if model.ply is not None:
+    if model.waiting is not None:
+        yield "class:important", f" {model.typed}_ A row goes to that cell."
+    elif reviewed := reviewing.sentence(model):
+        yield "class:important", reviewed
+    elif model.ply is not None:
         viewed = f" Viewing move {model.ply} of {model.plies}."
-        yield "class:important", f"{viewed} ] steps forward, End returns to the present."
+        how = "Left and Right step." if model.is_replay else "] steps forward, End returns to the present."
+        yield "class:important", f"{viewed} {how}"
     elif elapsed is not None:
         signs = "|/-\\" if is_ascii else "⠋⠙⠸⠴⠦⠇"
         sign = signs[int(elapsed / TICK) % len(signs)]

@@ -30,11 +30,17 @@ class Scheduler(Protocol):
         earlier work is still in progress, cancel that work: its `done` is not called.
         """
 
+    def assist(self, work: Callable[[], T], done: Callable[[T], None]) -> None:
+        """Run `work` in the background beside all other work, and then call `done` with its result."""
+
     def repeat(self, step: Callable[[], bool], seconds: float) -> None:
         """Call `step` at once, and then every `seconds` seconds until `step` returns False.
 
         If an earlier call of `repeat` still repeats a function, end that repetition.
         """
+
+    def later(self, act: Callable[[], None], seconds: float) -> None:
+        """Call `act` once, after `seconds` seconds, in place of a call that an earlier `later` has not made yet."""
 
     def cancel(self) -> None:
         """Cancel the background work in progress: its `done`, an argument of `submit`, is not called."""
@@ -58,6 +64,8 @@ class AsyncioScheduler:
         self._begun: float | None = None
         self._work: asyncio.Task[None] | None = None
         self._repetition: asyncio.Task[None] | None = None
+        self._assistance: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
         self._hurried = asyncio.Event()
 
     @property
@@ -98,6 +106,18 @@ class AsyncioScheduler:
             progress.cancel()
         self._redraw()
 
+    def assist(self, work: Callable[[], T], done: Callable[[T], None]) -> None:
+        """Run `work` in a thread beside all other work, and then call `done` with its result."""
+        self._assistance = asyncio.ensure_future(self._assist(work, done))
+
+    async def _assist(self, work: Callable[[], T], done: Callable[[T], None]) -> None:
+        """Run `work` in a thread, and then call `done`; pass an exception of either to the scheduler's `fail`."""
+        try:
+            done(await in_thread(work))
+        except Exception as error:
+            self._fail(error)
+        self._redraw()
+
     async def _show_progress(self) -> None:
         while True:
             self._redraw()
@@ -116,6 +136,17 @@ class AsyncioScheduler:
         while step():
             self._redraw()
             await asyncio.sleep(seconds)
+        self._redraw()
+
+    def later(self, act: Callable[[], None], seconds: float) -> None:
+        """Call `act` once, after `seconds` seconds, in place of a call that an earlier `later` has not made yet."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._act, act)
+
+    def _act(self, act: Callable[[], None]) -> None:
+        """Call `act` and redraw the screen."""
+        act()
         self._redraw()
 
     def cancel(self) -> None:

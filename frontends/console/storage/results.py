@@ -1,18 +1,61 @@
-"""The file of an arena tournament: one finished game on each line."""
+"""The file of an arena tournament: one finished game on each line; the first line also holds the plan."""
 
 from __future__ import annotations
 
 import itertools
+import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from tribolo_core.arena.game import RESULT_PREFIX, GameResult, InvalidResult, parse_result
+from tribolo_core.arena.game import RESULT_PREFIX, GameResult, InvalidResult, format_result, parse_result
 from tribolo_core.arena.schedule import Job
 from tribolo_core.arena.tournament import Tournament
+from tribolo_core.storage.json_text import InvalidJson, load_object
 
 from .files import FileRefused
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentPlan:
+    """A tournament as the user describes it: the texts and the values of the arguments and options of `arena`."""
+
+    specs: tuple[str, ...]
+    against: str | None
+    pool: bool
+    seed: int
+    starts: int
+    until: float | None
+
+
+def read_plan(path: Path) -> TournamentPlan:
+    """Return the plan that the first line of a results file holds.
+
+    Raise FileRefused if the file cannot be read, or holds no plan because an earlier version has written it.
+    """
+    try:
+        with path.open(encoding="utf-8") as file:
+            line = file.readline()
+        found = load_object(line).get("plan") if line.endswith("\n") else None
+    except OSError as error:
+        raise FileRefused(path, error.strerror or str(error)) from None
+    except UnicodeDecodeError:
+        raise FileRefused(path, "the file is not UTF-8 text") from None
+    except InvalidJson:
+        raise FileRefused(path, "Line 1 is not a valid arena result") from None
+    match found:
+        case {
+            "specs": [*specs],
+            "against": str() | None as against,
+            "pool": bool() as pool,
+            "seed": int() as seed,
+            "starts": int() as starts,
+            "until": float() | None as until,
+        } if all(isinstance(spec, str) for spec in specs):
+            return TournamentPlan((*specs,), against, pool, seed, starts, until)
+    raise FileRefused(path, "it does not say which tournament it holds; name the SPECs and the options, too")
 
 
 def read_results(path: Path, tournament: Tournament) -> dict[Job, GameResult]:
@@ -42,18 +85,25 @@ def read_results(path: Path, tournament: Tournament) -> dict[Job, GameResult]:
 
 
 @contextmanager
-def result_writer(path: Path | None) -> Iterator[Callable[[str], None]]:
-    """Open the results file `path` for appending, and yield a function that writes a line to the file.
+def result_writer(path: Path | None, plan: TournamentPlan) -> Iterator[Callable[[GameResult], None]]:
+    """Open the results file `path` for appending, and yield a function that writes the result of a game to the file.
 
-    The yielded function takes a line with its line break, and writes the line without delay. If `path` is `None`, no
-    file is opened, and the yielded function does nothing. Raise FileRefused if the file cannot be opened.
+    The yielded function writes a line without delay; the first line of a file also holds `plan`. If `path` is `None`,
+    no file is opened, and the yielded function does nothing. Raise FileRefused if the file cannot be opened.
     """
     if path is None:
-        yield lambda _line: None
+        yield lambda _result: None
         return
     try:
         file = path.open("a", encoding="utf-8", buffering=1)
     except OSError as error:
         raise FileRefused(path, error.strerror or str(error)) from None
+
+    def write(result: GameResult) -> None:
+        line = format_result(result)
+        if not file.tell():
+            line = json.dumps(json.loads(line) | {"plan": asdict(plan)}, ensure_ascii=False)
+        print(line, file=file)
+
     with file:
-        yield lambda line: print(line, end="", file=file)
+        yield write

@@ -6,12 +6,22 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
+from datetime import date
 from typing import Final
 
+from frontends.session.loop import MoveT, PlayerT, Session, TurnT
 from frontends.session.view import View
 from tribolo_core.errors import TriboloError
 
-OUTCOMES: Final = ("won", "lost", "tied")
+LOST: Final = "lost"
+"""The outcome of a player who has not won."""
+
+OUTCOMES: Final = ("won", LOST, "tied")
+
+_WORST_FIRST: Final = (LOST, "tied", "won")
+
+_LISTED: Final = 3
+"""Best results on the score card, which must fit the smallest screen."""
 
 
 class InvalidScoreCard(TriboloError):
@@ -24,7 +34,9 @@ class Result:
 
     `game` is the name of the game, and `deal` the name of the way in which the start position was drawn. `name` is the
     user's name and `player` the colour played. `outcome` is one of `OUTCOMES`; `cells` is `None` in a game without
-    scores. Raise TypeError for fields of other types.
+    scores. `date` is the day in ISO 8601, `opponents` holds the other seats in turn order, and `seed` is that of the
+    deal. Results of earlier versions have no date, opponents and seed, and their numbers of hints and undos are `None`.
+    Raise TypeError for fields of other types.
     """
 
     game: str
@@ -33,57 +45,84 @@ class Result:
     player: str
     outcome: str
     cells: int | None
+    date: str | None = None
+    opponents: tuple[str, ...] = ()
+    seed: int | None = None
+    hints: int | None = None
+    undos: int | None = None
 
     def __post_init__(self) -> None:
-        texts = (self.game, self.deal, self.name, self.player)
+        texts = (self.game, self.deal, self.name, self.player, *self.opponents)
         if not all(isinstance(text, str) for text in texts) or self.outcome not in OUTCOMES:
             raise TypeError("texts and an outcome were expected")
-        if self.cells is not None and type(self.cells) is not int:
-            raise TypeError("a number of cells was expected")
+        numbers = (self.cells, self.seed, self.hints, self.undos)
+        if not all(number is None or type(number) is int for number in numbers):
+            raise TypeError("numbers were expected")
+        if self.date is not None:
+            date.fromisoformat(self.date)
+
+    @property
+    def is_without_help(self) -> bool:
+        """Whether the game is known to have been played without hints and undos."""
+        return self.hints == 0 and self.undos == 0
 
 
-def results_of(view: View, game: str, deal: str, name: str, humans: Iterable[str]) -> Iterator[Result]:
-    """Yield the result of each human in a finished game.
+def results_of(
+    view: View, game: str, session: Session[TurnT, PlayerT, MoveT], name: str, today: date
+) -> Iterator[Result]:
+    """Yield the result of each human in the finished game of a session.
 
-    `view` is the view of the finished game. `humans` holds the names of the players that humans control, such as Blue.
-    `game` is the name of the game, such as Tribolo, `deal` the name of the deal (kind of start position), and `name`
-    the name of the user. Every result contains these three names.
+    `view` is the view of the finished game. `game` is the name of the game, such as Tribolo, and `name` the name of the
+    user.
     """
     winners = [player for player in view.players if player.has_won]
-    for player in view.players:
-        if player.name in set(humans):
+    seats = {str(player): seat for player, seat in session.seats.items()}
+    humans = {str(player) for player in session.seats.humans}
+    names = [player.name for player in view.players]
+    for number, player in enumerate(view.players):
+        if player.name in humans:
             outcome = (
-                "tied" if not winners or (player.has_won and len(winners) > 1) else "won" if player.has_won else "lost"
+                "tied" if not winners or (player.has_won and len(winners) > 1) else "won" if player.has_won else LOST
             )
-            yield Result(game, deal, name, player.name, outcome, player.score)
+            others = tuple(seats[other] for other in (*names[number + 1 :], *names[:number]))
+            yield Result(
+                *(game, session.deal, name, player.name, outcome, player.score),
+                *(today.isoformat(), others, session.seed, session.hints, session.undos),
+            )
 
 
-def best_result(score_card: Iterable[Result], game: str) -> Result | None:
-    """Return the result with the most cells among the results of the game called `game`.
+def best_results(score_card: Iterable[Result], game: str) -> list[Result]:
+    """Return the results of a game without hints and undos, the best first: won before tied before lost, then cells.
 
-    If several results have equally many cells, return the earliest of them. Return `None` if the score card holds no
-    result of this game, or if this game does not count cells.
+    Of equal results, the earliest is first. A game that does not count cells has no best results.
     """
-    scored = [result for result in score_card if result.game == game and result.cells is not None]
-    return max(scored, key=lambda result: result.cells or 0, default=None)
+    played = [result for result in score_card if result.game == game and result.cells is not None]
+    found = [result for result in played if result.is_without_help]
+    return sorted(found, key=lambda result: (-_WORST_FIRST.index(result.outcome), -(result.cells or 0)))
 
 
 def score_card_lines(score_card: Iterable[Result], game: str) -> tuple[str, ...]:
     """Return lines of text about the results of the game called `game`, such as Tribolo.
 
     For each player and for each deal (kind of start position), one line holds the numbers of games won, lost and tied.
-    If the game counts cells, the last line states the best result. If the score card holds no result of the game,
-    return a single line that says so.
+    If the game counts cells, the last lines list the best results without hints and undos. If the score card holds no
+    result of the game, return a single line that says so.
     """
     results = [result for result in score_card if result.game == game]
     if not results:
         return (f"You have not finished a game of {game} yet.",)
     head = f"{'':12}" + "".join(f"{outcome:>7}" for outcome in OUTCOMES)
-    best = best_result(results, game)
-    last = () if best is None else ("", f"Best: {best.cells} cells, {best.name} as {best.player} ({best.deal}).")
     by_player = _rows((result.player, result.outcome) for result in results)
     by_deal = _rows((result.deal, result.outcome) for result in results)
+    best = [*map(_best_line, best_results(results, game)[:_LISTED])]
+    last = ("", "Best without hints and undos:", *best) if best else ()
     return (head, *by_player, "", *by_deal, *last)
+
+
+def _best_line(result: Result) -> str:
+    """Return one line of text about a result without help."""
+    opponents = " and ".join(result.opponents)
+    return f"{result.cells:>4} cells, {result.date}: {result.player} {result.outcome}, {opponents} ({result.deal})"
 
 
 def _rows(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
@@ -108,8 +147,8 @@ def parse_score_card(text: str) -> tuple[Result, ...]:
     Raise InvalidScoreCard if the text is not a score card.
     """
     try:
-        return tuple(Result(**fields) for fields in json.loads(text))
+        return tuple(Result(**{**fields, "opponents": (*fields.get("opponents", ()),)}) for fields in json.loads(text))
     except json.JSONDecodeError as error:
         raise InvalidScoreCard(f"line {error.lineno}, column {error.colno}: not a score card: {error.msg}") from None
-    except TypeError as error:
+    except (TypeError, AttributeError, ValueError) as error:
         raise InvalidScoreCard(f"line 1: not a score card: {error}") from None

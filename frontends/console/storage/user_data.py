@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,6 +51,27 @@ class UserData:
         Raise FileRefused if the file at the path `unfinished` cannot be written.
         """
         self._write(self.unfinished, record)
+
+    def unfinished_games(self) -> tuple[Path, ...]:
+        """Return the paths of all unfinished games: first the last one, then those set aside, the latest first."""
+        aside = self.folder.glob(f"unfinished {glob.escape(self.game)} [0-9]*.tribolo")
+        by_age = sorted(aside, key=lambda path: path.stat().st_mtime_ns, reverse=True)
+        return (*((self.unfinished,) if self.unfinished.exists() else ()), *by_age)
+
+    def set_aside_unfinished(self) -> None:
+        """Give the unfinished game, if there is one, a file of its own that no other game replaces.
+
+        Raise FileRefused if the file cannot be renamed.
+        """
+        number = 1
+        while (aside := self.folder / f"unfinished {self.game} {number}.tribolo").exists():
+            number += 1
+        try:
+            self.unfinished.rename(aside)
+        except FileNotFoundError:
+            pass
+        except OSError as error:
+            raise FileRefused(self.unfinished, error.strerror or str(error)) from None
 
     def remove_unfinished(self) -> None:
         """Delete the file at the path `unfinished` if it exists; raise FileRefused if the file cannot be deleted."""

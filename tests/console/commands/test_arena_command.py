@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import os
 import signal
+import sys
 from pathlib import Path
 
+import pexpect
 import pytest
 
 from tests.console.program import COMMAND, dask_cluster, process_of, run, wait_until
-from tribolo_core import OPPONENTS
+from tribolo_core import OPPONENTS, Game, parse_record
 from tribolo_core.arena.game import parse_result
 from tribolo_core.arena.schedule import LineUp
 
@@ -83,9 +87,71 @@ def test_an_interrupt_stores_and_reports_the_finished_games(tmp_path: Path) -> N
     assert process.returncode == 130
     stored = games(path)
     assert len(stored) >= 14
+    counted = len(stored) // 6 * 6
     assert out.startswith(f"{len(stored)} games")
+    assert counted == len(stored) or f"of which the tables count {counted}: those on deals" in out
+    assert f"Interrupted. `tribolo-cli arena --resume {path}` continues." in err
     assert len(rows(out)) == 2 + 3
     assert "Traceback" not in err
+
+
+def test_resuming_demanded_the_specs_and_options_again(tmp_path: Path) -> None:
+    path, whole = tmp_path / "games", tmp_path / "whole"
+    run("arena", "--against", "greedy", "original", "random", "--starts", "2", "--seed", "5", "--out", str(whole))
+    path.write_text("".join(whole.read_text().splitlines(keepends=True)[:4]))
+    done = run("arena", "--resume", str(path))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("12 games from deal 5 on")
+    assert games(path) == games(whole)
+    assert run("arena", "--resume", str(path), "--starts", "3").stdout.startswith("18 games from deal 5 on")
+
+
+def test_a_results_file_without_a_plan_needs_the_specs(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    run("arena", "greedy", "random", "random", "--starts", "1", "--out", str(path))
+    fields = json.loads(path.read_text().splitlines()[0])
+    del fields["plan"]
+    path.write_text(json.dumps(fields) + "\n")
+    done = run("arena", "--resume", str(path))
+    assert done.returncode == 2
+    assert "it does not say which tournament it holds; name the SPECs and the options, too." in done.stderr
+    assert run("arena", "greedy", "random", "random", "--starts", "1", "--resume", str(path)).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "problem"),
+    [
+        ("specs", ["exec:/bin/false", "greedy", "random"], "'exec:/bin/false', which is not built in. Type the SPECs"),
+        ("against", "exec:/bin/false", "'exec:/bin/false', which is not built in."),
+        ("specs", ["greedy", "random", 3], "it does not say which tournament it holds"),
+        ("specs", ["greedy"], "A line-up needs three SPECs, not 1."),
+        ("seed", 2**64, "The last seed is"),
+        ("until", 5.0, "--until takes a margin above 0 and below 2/3, not 5.0."),
+        ("starts", "many", "it does not say which tournament it holds"),
+    ],
+)
+def test_an_invalid_plan_in_a_file_is_refused(tmp_path: Path, name: str, value: object, problem: str) -> None:
+    plan = {"specs": ["greedy"] * 3, "against": None, "pool": False, "seed": 1, "starts": 1, "until": None}
+    path = tmp_path / "games"
+    path.write_text(json.dumps({"line_up": ["greedy"] * 3, "plan": plan | {name: value}}) + "\n")
+    done = run("arena", "--resume", str(path))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert problem in done.stderr
+
+
+def test_the_tables_were_wider_than_a_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    arguments = ("arena", "greedy", "random", "level:2", "--pool", "--starts", "1")
+    wide = run(*arguments, "--out", str(path)).stdout
+    assert max(map(len, wide.splitlines())) > 80
+    terminal = pexpect.spawn(
+        COMMAND[0], [*COMMAND[1:], "arena", "--resume", str(path)], dimensions=(24, 80), encoding="utf-8", timeout=60
+    )
+    terminal.expect(pexpect.EOF)
+    narrow = [line for line in (terminal.before or "").splitlines() if line.startswith("|")]
+    assert max(map(len, narrow)) <= 80
+    cells = {cell for row in rows(wide) for cell in row if cell.strip("-")}
+    assert {cell for row in rows("\n".join(narrow)) for cell in row if cell.strip("-")} == cells
 
 
 def test_before_a_deal_is_complete_there_is_no_table(tmp_path: Path) -> None:
@@ -125,6 +191,66 @@ def test_match_prints_a_game_move_by_move() -> None:
     assert run("match", "original", "greedy", "paranoid:depth=2", "--seed", "7").stdout == done.stdout
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("arena", "engine:nodes=100000000000", "greedy", "random", "--workers", "1"),
+        ("selfplay", "--blue", "engine:nodes=100000000000", "--out", "games.jsonl", "--workers", "1"),
+        ("match", "engine:nodes=100000000000", "greedy", "greedy"),
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_an_interrupt_waited_for_the_end_of_long_searches(
+    arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
+    with process_of(*COMMAND, *arguments) as process:
+        assert process.stderr
+        assert process.stdout
+        # The first output comes when the games begin.
+        (process.stdout if arguments[0] == "match" else process.stderr).read(1)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+
+
+def test_match_had_no_file_for_the_record(tmp_path: Path) -> None:
+    path = tmp_path / "game.tribolo"
+    done = run("match", "original", "greedy", "random", "--seed", "7", "--out", str(path))
+    record = parse_record(path.read_text("utf-8"))
+    assert record.seats == ("original", "greedy", "random")
+    assert dict(record.tags) == {"Seed": "7", "Preset": "standard"}
+    assert record.game.turns[0] == Game.new(seed=7).turn
+    assert f" {record.game.moves[-1]} " in done.stdout
+    assert record.game.turn.outcome is not None
+    again = run("match", "original", "greedy", "random", "--seed", "7", "--out", str(path))
+    assert (again.returncode, parse_record(path.read_text("utf-8"))) == (2, record)
+
+
+def test_match_counted_1_plies_and_1_nodes() -> None:
+    printed = run("match", "greedy", "greedy", "greedy", "--seed", "7").stdout
+    assert "(1 ply, 1 node)" in printed
+    assert "1 plies" not in printed
+
+
+def test_an_interrupted_match_keeps_its_moves(tmp_path: Path) -> None:
+    path = tmp_path / "game.tribolo"
+    arguments = ("match", "greedy", "greedy", "engine:time=200ms", "--seed", "7", "--out", str(path))
+    with process_of(*COMMAND, *arguments) as process:
+        assert process.stdout
+        for _ in range(4):
+            process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    record = parse_record(path.read_text("utf-8"))
+    assert record.result == "*"
+    assert len(record.game.moves) >= 3
+
+
 def test_opponents_lists_every_name_and_option() -> None:
     listed = run("opponents").stdout
     for name, entry in OPPONENTS.items():
@@ -140,7 +266,7 @@ def test_opponents_lists_every_name_and_option() -> None:
         ("arena greedy random", "A line-up needs three SPECs, not 2"),
         ("arena greedy random original greedy", "A line-up needs three SPECs, not 4"),
         ("arena greedy gredy original", "Invalid opponent 'gredy': unknown name 'gredy'. Try greedy."),
-        ("arena greedy human original", "Invalid opponent 'human'"),
+        ("arena greedy human original", "A human cannot play here"),
         ("arena maxn:depth=3,time=0ms greedy random", "a time with a unit is needed"),
         ("arena maxn:nodes=3,time=5ms greedy random", "nodes and time exclude each other"),
         ("arena greedy random --pool", "A pool needs at least three different SPECs, not 2."),
@@ -165,7 +291,9 @@ def test_opponents_lists_every_name_and_option() -> None:
         ("arena greedy random original --resume /no/where", "No such file or directory"),
         ("arena greedy random original --resume pyproject.toml", "Line 1 is not a valid arena result"),
         ("match greedy random", "takes 3 values"),
-        ("match greedy random human", "Invalid opponent 'human'"),
+        ("match greedy random human", "A human cannot play here; `tribolo-cli play` is for humans."),
+        ("match greedy random greedy --out /no/where", "No such file or directory"),
+        ("match greedy random greedy --out pyproject.toml", "pyproject.toml exists. Name a new file."),
     ],
 )
 def test_invalid_options_are_reported_in_one_sentence_with_exit_code_2(arguments: str, problem: str) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from frontends.console.main import cli
+from frontends.console.command_line import cli
 from frontends.console.storage.scores import Result as Score
 from frontends.console.storage.user_data import UserData
 from tests.golden_games import GAMES
@@ -66,6 +66,7 @@ def test_perft_counts() -> None:
     assert [run("perft", str(depth), "--seed", "7").stdout for depth in range(4)] == ["1\n", "1\n", "5\n", "46\n"]
     assert run("perft", "2", "--seed", "7", "--divide").stdout == "i6 5\n5\n"
     assert json.loads(run("perft", "2", "--seed", "7", "--divide", "--json").stdout) == {
+        "schema": 1,
         "depth": 2,
         "count": 5,
         "divide": {"i6": 5},
@@ -87,8 +88,6 @@ def test_scores_prints_the_score_card(tmp_path: Path) -> None:
         "",
         "maze              2      0      0",
         "open              0      1      0",
-        "",
-        "Best: 71 cells, Ann as Red (maze).",
         "",
     ]
     assert len(json.loads(run("scores", "--json", **environment).stdout)) == 4
@@ -128,7 +127,7 @@ def test_a_deal_is_a_preset_or_a_file(tmp_path: Path) -> None:
     assert "The game is over: " in played.stdout
     refused = run("play", "--deal", "labyrinth")
     assert refused.exit_code == 2
-    assert "'labyrinth' is neither a file nor a deal of Tribolo; valid: standard, open, dense, maze" in refused.stderr
+    assert "'labyrinth' is neither a file nor a deal of Tribolo. Try standard, open, dense, maze" in refused.stderr
 
 
 def test_a_replay_needs_a_terminal() -> None:
@@ -156,7 +155,7 @@ def test_the_shell_completes(words: str, expected: set[str]) -> None:
 
 def test_a_command_without_a_screen_does_not_wait_for_the_import_of_prompt_toolkit() -> None:
     program = (
-        "import sys; from frontends.console.main import cli; cli.main(['opponents'], standalone_mode=False); "
+        "import sys; from frontends.console.command_line import cli; cli.main(['opponents'], standalone_mode=False); "
         "print('prompt_toolkit' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)

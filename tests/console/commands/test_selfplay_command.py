@@ -67,6 +67,7 @@ def test_an_interrupt_leaves_whole_files_and_the_same_command_continues(tmp_path
     assert not list(tmp_path.glob(".*.part"))
     stored = len(list(read_games(path)))
     assert stored >= 10
+    assert f"Interrupted: {stored} of 100000 games are stored in whole files." in err
     done = run("selfplay", *PLAYERS, "--games", str(stored + 1), "--shard", "5", "--out", str(path))
     assert done.stdout.endswith("1 of them played now.\n")
 
@@ -86,6 +87,10 @@ def test_invalid_options_are_reported_before_a_game_is_played(tmp_path: Path) ->
     assert done.returncode == 2
     assert "invalid header: " in done.stderr
     assert (tmp_path / "games-000000.jsonl").read_text() == "mine\n"
-    done = run("selfplay", "--games", "2", "--out", str(tmp_path / "nowhere" / "games.jsonl"))
+
+
+def test_a_missing_folder_was_an_error_only_after_the_games(tmp_path: Path) -> None:
+    done = run("selfplay", "--games", "1000000000", "--out", str(tmp_path / "nowhere" / "games.jsonl"))
     assert done.returncode == 2
-    assert "No such file or directory." in done.stderr
+    assert f"there is no folder {tmp_path / 'nowhere'}." in done.stderr
+    assert "Playing" not in done.stderr

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from frontends.console.main import cli
+from frontends.console.command_line import cli
 from frontends.console.storage.daily_results import InvalidDailyResults, format_daily_results, parse_daily_results
 from frontends.games.daily.deal import deal_of_day
 from frontends.games.daily.result import DailyResult, share_text

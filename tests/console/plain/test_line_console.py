@@ -74,6 +74,10 @@ def test_an_invalid_line_is_answered_with_one_sentence_and_changes_nothing(line:
     assert play_lines(line, "i6", seats=hot_seat())[-1] == play_lines("i6", seats=hot_seat())[-1]
 
 
+def test_undo_before_the_first_own_move_is_refused() -> None:
+    assert play_lines("undo")[-1] == "! You have no move to undo yet."
+
+
 def test_undo_restart_and_new_games() -> None:
     start = play_lines(seats=hot_seat())[-1]
     assert play_lines("i6", "undo", seats=hot_seat())[-1] == start
@@ -100,6 +104,27 @@ def test_a_saved_game_continues_on_the_same_turn(tmp_path: Path) -> None:
     assert play_lines(f"load {path}", seats=hot_seat(), seed=1)[-1] == saved[-2]
     play_lines("f1", f"save {path}")
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
+
+
+def test_save_overwrote_silently(tmp_path: Path) -> None:
+    path = tmp_path / "game.tribolo"
+    play_lines("f1", f"save {path}")
+    first = path.read_text("utf-8")
+    refused = play_lines("d3", f"save {path}", "help", f"save {path}")
+    question = f"! {path} exists. Type the command again to replace it."
+    assert (refused.count(question), refused[-1], path.read_text("utf-8")) == (2, question, first)
+    saved = play_lines("d3", f"save {path}", f"save {path}", f"save {path}")
+    assert [line for line in saved if str(path) in line] == [question, f"Saved to {path}.", question]
+    assert path.read_text("utf-8") != first
+
+
+def test_the_plain_mode_had_no_hints() -> None:
+    first, second = play_lines("hint", "hint", seats=hot_seat())[2:]
+    assert first == "i6 captures most: 1. Type hint again for the engine's choice."
+    assert second.startswith("engine suggests i6.")
+    assert "hint" in play_lines("?")[-1]
+    over = play_lines("hint", seats=Seats.of(dict.fromkeys(PLAYERS, "random")))
+    assert over[-1] == "! Hints are available only on your turn."
 
 
 def test_a_file_without_a_game_is_neither_loaded_nor_overwritten(tmp_path: Path) -> None:
@@ -181,7 +206,7 @@ def test_a_failed_write_leaves_only_the_old_file(tmp_path: Path, monkeypatch: py
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full_disk)
-    assert play_lines("i6", f"save {path}", seats=hot_seat())[-1] == f"! {path}: No space left on device."
+    assert play_lines("i6", *[f"save {path}"] * 2, seats=hot_seat())[-1] == f"! {path}: No space left on device."
     assert path.read_text("utf-8") == saved
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
 
@@ -190,7 +215,7 @@ def test_a_link_to_a_game_stays_a_link(tmp_path: Path) -> None:
     link = tmp_path / "link"
     link.symlink_to(tmp_path / "game.tribolo")
     play_lines(f"save {link}", seats=hot_seat())
-    play_lines("i6", f"save {link}", seats=hot_seat())
+    play_lines("i6", *[f"save {link}"] * 2, seats=hot_seat())
     assert link.is_symlink()
     assert parse_record((tmp_path / "game.tribolo").read_text("utf-8")).game.moves
 

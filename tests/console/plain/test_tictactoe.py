@@ -15,6 +15,10 @@ def play_tictactoe(*lines: str) -> list[str]:
     return play_game(TICTACTOE, *lines, seats=TICTACTOE.setup.default_seats)
 
 
+def test_there_are_no_hints() -> None:
+    assert play_tictactoe("hint")[-1] == "! There are no hints in Tic-Tac-Toe."
+
+
 def test_tictactoe_is_played_on_the_same_console() -> None:
     printed = play_tictactoe("tl", "TL", "c", "xx", "Tc", "L", "help", "tr", "br")
     assert "! Illegal move: TL is occupied." in printed

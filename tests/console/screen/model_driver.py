@@ -32,6 +32,10 @@ NAMES = {
     "end",
     "pageup",
     "pagedown",
+    "delete",
+    "c-u",
+    "c-w",
+    "c-a",
 }
 
 
@@ -40,7 +44,9 @@ class ManualScheduler:
 
     def __init__(self) -> None:
         self.work: list[Callable[[], None]] = []
+        self.assistance: list[Callable[[], None]] = []
         self.steps: Callable[[], bool] | None = None
+        self.timer: Callable[[], None] | None = None
         self.hurries = 0
         self.elapsed: float | None = None
 
@@ -48,8 +54,20 @@ class ManualScheduler:
         self.work = [lambda: done(work())]
         self.elapsed = 1.0
 
+    def assist(self, work: Callable[[], T], done: Callable[[T], None]) -> None:
+        self.assistance.append(lambda: done(work()))
+
     def repeat(self, step: Callable[[], bool], seconds: float) -> None:  # noqa: ARG002
         self.steps = step
+
+    def later(self, act: Callable[[], None], seconds: float) -> None:  # noqa: ARG002
+        self.timer = act
+
+    def end_wait(self) -> None:
+        """Call the function last passed to `later`, if it has not been called."""
+        timer, self.timer = self.timer, None
+        if timer is not None:
+            timer()
 
     def cancel(self) -> None:
         self.work = []
@@ -61,14 +79,20 @@ class ManualScheduler:
     def run(self) -> None:
         """Run all submitted work, then call the function last passed to `repeat` until that function returns False.
 
-        Work that is submitted during the run is run too.
+        Work that is submitted during the run is run too. Before, call the function last passed to `later`.
         """
+        self.end_wait()
         while self.work:
             work = self.work.pop()
             self.elapsed = None
             work()
         while self.steps is not None and self.steps():
             pass
+
+    def run_assistance(self) -> None:
+        """Run all work submitted to `assist`, also what is submitted meanwhile."""
+        while self.assistance:
+            self.assistance.pop()()
 
 
 def new_model(
@@ -106,6 +130,7 @@ def type_keys(model: ScreenModel[TurnT, PlayerT, MoveT], *keys: str) -> None:
     """Press keys in a screen model, one after another.
 
     A text in `NAMES`, such as `enter`, presses the key with this name. Any other text is typed character by character.
+    In the end, wait until a letter that could begin the name of a cell counts as a command.
     """
     for key in keys:
         if key in NAMES:
@@ -113,3 +138,5 @@ def type_keys(model: ScreenModel[TurnT, PlayerT, MoveT], *keys: str) -> None:
         else:
             for character in key:
                 press(model, "", character)
+    if isinstance(model.scheduler, ManualScheduler):
+        model.scheduler.end_wait()

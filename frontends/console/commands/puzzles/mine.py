@@ -10,8 +10,9 @@ from pathlib import Path
 
 import click
 
-from frontends.console.commands.options import OUTPUT_FILE, SEED, WORKERS, OpponentSpec, dask_option
-from frontends.console.executors import open_executor
+from frontends.console.commands.options import OUTPUT_FILE, SEED, WORKERS, dask_option
+from frontends.console.commands.specs.builtin import OpponentSpec
+from frontends.console.executors import open_executor, stop
 from frontends.session.opponents import seat
 from tribolo_core.arena.workers import Workers
 from tribolo_core.errors import TriboloError
@@ -86,7 +87,8 @@ def _mine(plan: MiningPlan, missing: range, file: MinedFile, executor: Executor,
                 add(game, puzzles)
                 bar.update(1)
         except KeyboardInterrupt:
-            executor.shutdown(wait=False, cancel_futures=True)
+            stop(executor)
+            click.echo("\nInterrupted. Run the same command again to continue.", err=True)
             raise click.Abort from None
 
 

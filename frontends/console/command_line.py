@@ -1,0 +1,140 @@
+"""The command line `tribolo-cli`: a group of commands whose modules are imported when they are needed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, MutableMapping
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+import click
+
+from .command_table import COMMAND_TABLE
+
+DEFAULT_COMMAND: Final = "play"
+"""The command of a command line that names none."""
+
+
+class LazyCommands(MutableMapping[str, click.Command]):
+    """The commands by name; a command of `COMMAND_TABLE` is imported when it is looked up."""
+
+    def __init__(self) -> None:
+        self._loaded: dict[str, click.Command] = {}
+
+    def __getitem__(self, name: str) -> click.Command:
+        if name not in self._loaded:
+            entry = COMMAND_TABLE[name]
+            command = getattr(import_module(entry.module), entry.attribute)
+            command.epilog = "\n".join(("\b", "Examples:", *(f"  {example}" for example in entry.examples)))
+            self._loaded[name] = command
+        return self._loaded[name]
+
+    def __setitem__(self, name: str, command: click.Command) -> None:
+        self._loaded[name] = command
+
+    def __delitem__(self, name: str) -> None:
+        del self._loaded[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(dict.fromkeys((*COMMAND_TABLE, *self._loaded)))
+
+    def __len__(self) -> int:
+        return len(set(self))
+
+
+class DefaultGroup(click.Group):
+    """A group of commands with `play` as the default."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the command line `args`, and return the arguments that click leaves unparsed.
+
+        If `args` begins with an option of another command, the command `play` is first inserted before `args`; if
+        `args` is empty, too, unless the shell asks for completions.
+        """
+        if not ctx.resilient_parsing or args:
+            args = [*_default(args, self._own_options(ctx)), *args]
+        return super().parse_args(ctx, args)
+
+    def _own_options(self, ctx: click.Context) -> set[str]:
+        """Return the options of the group itself, such as `--version`."""
+        return {option for param in self.get_params(ctx) for option in param.opts}
+
+    def list_commands(self, _ctx: click.Context) -> list[str]:
+        """Return the names of the commands, in the order of the table."""
+        return list(self.commands)
+
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, entry.summary) for name, entry in COMMAND_TABLE.items()])
+
+
+def _default(args: list[str], own_options: set[str]) -> list[str]:
+    """Return what to insert before the arguments: the default command, or nothing if they name a command."""
+    is_play = not args or (args[0].startswith("-") and args[0] not in own_options)
+    return [DEFAULT_COMMAND] if is_play else []
+
+
+def load_command(args: list[str]) -> None:
+    """Import the command that the arguments name, if they name one."""
+    name = (*_default(args, {"--help", "-h", "--version", "-V"}), *args)[0]
+    if name in COMMAND_TABLE:
+        cli.commands[name]
+
+
+def installed_version() -> str:
+    """Return the version of the installed distribution.
+
+    The name of its folder among the installed packages holds the version. `importlib.metadata` reads it from a file
+    with the parser for emails, whose import takes half as long as that of click.
+    """
+    for folder in sys.path:
+        for info in Path(folder).glob("tribolo-*.dist-info"):
+            return info.name.removeprefix("tribolo-").removesuffix(".dist-info")
+    from importlib.metadata import version
+
+    return version("tribolo")
+
+
+def _print_version(ctx: click.Context, _param: click.Parameter, is_wanted: bool) -> None:
+    """Print the version, and end the program."""
+    if is_wanted and not ctx.resilient_parsing:
+        click.echo(f"tribolo-cli, version {installed_version()}")
+        ctx.exit()
+
+
+@click.group(
+    cls=DefaultGroup,
+    commands=LazyCommands(),
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="\b\nExamples:\n  tribolo-cli\n  tribolo-cli --seed 7 --red human\n  tribolo-cli help arena",
+)
+@click.option(
+    "-V",
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Show the version and exit.",
+)
+def cli() -> None:
+    """Tribolo, a board game for three players.
+
+    Without a command, play a game; `tribolo-cli play --help` lists the options.
+    """
+
+
+@click.command("help")
+@click.argument("command", required=False)
+@click.pass_context
+def show_help(ctx: click.Context, command: str | None) -> None:
+    """Print the help of a command, or the list of commands."""
+    parent = ctx.find_root()
+    if command is None:
+        click.echo(parent.get_help())
+        return
+    name, found, _ = cli.resolve_command(parent, [command])
+    if found is not None:
+        click.echo(found.get_help(click.Context(found, info_name=name, parent=parent)))

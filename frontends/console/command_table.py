@@ -1,0 +1,129 @@
+"""The table of all commands: where each is defined, what it does in one line, and examples of its use."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+class CommandEntry(NamedTuple):
+    """A command: the `module` and the `attribute` that define it, its first line of help, and `examples` to type."""
+
+    module: str
+    attribute: str
+    summary: str
+    examples: tuple[str, ...]
+
+
+_COMMANDS: Final = "frontends.console.commands"
+
+COMMAND_TABLE: Final = {
+    "play": CommandEntry(
+        f"{_COMMANDS}.play",
+        "play",
+        "Play a game in the terminal.",
+        ("tribolo-cli play", "tribolo-cli --red level:3 --green level:5", "tribolo-cli --deal islands --seed 7"),
+    ),
+    "daily": CommandEntry(
+        "frontends.console.daily.command",
+        "play_daily",
+        "Play the deal of the day, the same as on the website.",
+        ("tribolo-cli daily", "tribolo-cli daily --date 2026-11-20"),
+    ),
+    "puzzle": CommandEntry(
+        f"{_COMMANDS}.puzzles.solve",
+        "solve_puzzles",
+        "Solve puzzles: find the one best move.",
+        ("tribolo-cli puzzle", "tribolo-cli puzzle --rating 1800"),
+    ),
+    "replay": CommandEntry(
+        f"{_COMMANDS}.replay",
+        "replay",
+        "Step through the game in FILE with the keys of the game.",
+        ("tribolo-cli replay game.tribolo",),
+    ),
+    "show": CommandEntry(
+        f"{_COMMANDS}.show",
+        "show",
+        "Print the last turn of the game in FILE.",
+        ("tribolo-cli show game.tribolo", "tribolo-cli show game.tribolo --json"),
+    ),
+    "convert": CommandEntry(
+        f"{_COMMANDS}.convert",
+        "convert",
+        "Print the game in FILE in another notation.",
+        ("tribolo-cli convert game.tribolo --to json", "tribolo-cli convert game.json --to record"),
+    ),
+    "analyse": CommandEntry(
+        f"{_COMMANDS}.analyse",
+        "analyse",
+        "Rank the moves of a turn by their win shares.",
+        ("tribolo-cli analyse game.tribolo", "tribolo-cli analyse game.tribolo --ply 40 --time 10s"),
+    ),
+    "review": CommandEntry(
+        f"{_COMMANDS}.review",
+        "review_game",
+        "Find the moves of a game that lost most, and better ones.",
+        ("tribolo-cli review game.tribolo", "tribolo-cli review game.tribolo --nodes 2000 --worst 5"),
+    ),
+    "perft": CommandEntry(
+        f"{_COMMANDS}.perft",
+        "count_sequences",
+        "Count the sequences of DEPTH moves from a turn.",
+        ("tribolo-cli perft 4 --seed 7 --divide",),
+    ),
+    "scores": CommandEntry(
+        f"{_COMMANDS}.scores",
+        "scores",
+        "Print the score card: the results of your finished games.",
+        ("tribolo-cli scores", "tribolo-cli scores --json"),
+    ),
+    "opponents": CommandEntry(
+        f"{_COMMANDS}.opponents",
+        "opponents",
+        "List the opponents with their variants and options, and the installed plug-ins.",
+        ("tribolo-cli opponents",),
+    ),
+    "match": CommandEntry(
+        f"{_COMMANDS}.match",
+        "match",
+        "Play one game between three opponents and print each move.",
+        ("tribolo-cli match original maxn brs --seed 7",),
+    ),
+    "arena": CommandEntry(
+        f"{_COMMANDS}.arena",
+        "arena",
+        "Compare the strength of opponents in a tournament.",
+        ("tribolo-cli arena original maxn brs", "tribolo-cli arena --against original flat brs:depth=4"),
+    ),
+    "selfplay": CommandEntry(
+        f"{_COMMANDS}.selfplay",
+        "selfplay",
+        "Play games between opponents and save them as training data.",
+        ("tribolo-cli selfplay --games 100 --out games.jsonl",),
+    ),
+    "train": CommandEntry(
+        f"{_COMMANDS}.train",
+        "train_network",
+        "Train a network for the engine by self-play.",
+        ("tribolo-cli train folder --plan quick",),
+    ),
+    "puzzles": CommandEntry(
+        f"{_COMMANDS}.puzzles.mine",
+        "mine_puzzles",
+        "Mine puzzles: turns of games with one best move.",
+        ("tribolo-cli puzzles --games 1000 --seed 1 --out puzzles.jsonl",),
+    ),
+    "engine": CommandEntry(
+        f"{_COMMANDS}.programs.engine",
+        "engine",
+        "Play for another program, which sends commands as lines of text.",
+        ("tribolo-cli engine",),
+    ),
+    "help": CommandEntry(
+        "frontends.console.command_line",
+        "show_help",
+        "Print the help of a command, or the list of commands.",
+        ("tribolo-cli help", "tribolo-cli help arena"),
+    ),
+}
+"""All commands by name, in the order in which the help lists them; their modules are imported only when needed."""

@@ -1,0 +1,59 @@
+"""The spec of a built-in opponent as a parameter, and its completions in the shell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import click
+from click.shell_completion import CompletionItem
+
+from frontends.session.opponents import opponent
+from tribolo_core import OPPONENTS, SPECS, InvalidSpec
+
+
+def spec_completions(incomplete: str, more: Iterable[str] = ()) -> list[CompletionItem]:
+    """Return shell completions of the beginning of a spec: names, and after a colon the variants and the options.
+
+    `more` holds further words that can stand in place of a spec, such as `human`.
+
+    >>> [item.value for item in spec_completions("brs:d")]
+    ['brs:depth=']
+    """
+    return [CompletionItem(text) for text in dict.fromkeys(_texts(incomplete, more)) if text.startswith(incomplete)]
+
+
+def _texts(incomplete: str, more: Iterable[str]) -> Iterator[str]:
+    """Yield the texts that can complete a spec, whether or not they begin with `incomplete`."""
+    name, colon, rest = incomplete.partition(":")
+    if not colon:
+        yield from more
+        yield from OPPONENTS
+        yield from SPECS
+    elif name in OPPONENTS:
+        definition = OPPONENTS[name]
+        before, comma, _ = rest.rpartition(",")
+        if not comma:
+            yield from (f"{name}:{variant}" for variant in definition.variants)
+        set_already = {part.partition("=")[0] for part in before.split(",")}
+        yield from (f"{name}:{before}{comma}{option}=" for option in definition.options if option not in set_already)
+
+
+class OpponentSpec(click.ParamType[str]):
+    """The parameter type for the spec of a built-in opponent."""
+
+    name = "spec"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return `value` unchanged if it is a valid spec (text that names an opponent).
+
+        Raise click.BadParameter if the spec is invalid.
+        """
+        try:
+            opponent(value)
+        except InvalidSpec as error:
+            self.fail(str(error), param, ctx)
+        return value
+
+    def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Return shell completions of the beginning of a spec."""
+        return spec_completions(incomplete)

@@ -1,0 +1,96 @@
+"""Specs that the user types, which may name programs and plug-ins, as parameters; and the option `--import`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import click
+from click.shell_completion import CompletionItem
+
+from frontends.session.seats import HUMAN
+from frontends.typed.plugins import InvalidPlugin, PluginModule, opponents_of
+from frontends.typed.spec import TypedSpec, typed_opponent
+from tribolo_core import InvalidSpec, TriboloError
+
+from .builtin import spec_completions
+
+_IMPORTS: Final = "tribolo.imports"
+"""The key of the modules named with `--import` in the metadata of the command line."""
+
+
+def imported(ctx: click.Context | None) -> tuple[PluginModule, ...]:
+    """Return the modules that the user has named with `--import`."""
+    return () if ctx is None else ctx.meta.get(_IMPORTS, ())
+
+
+def _import(ctx: click.Context, _param: click.Parameter, names: tuple[str, ...]) -> tuple[PluginModule, ...]:
+    """Import the modules that the user has named; raise click.UsageError if one cannot be used."""
+    try:
+        modules = tuple(map(PluginModule.named, names))
+        for module in modules:
+            opponents_of(module)
+    except InvalidPlugin as error:
+        raise click.UsageError(str(error)) from None
+    ctx.meta[_IMPORTS] = modules
+    return modules
+
+
+import_option = click.option(
+    "--import",
+    "imports",
+    metavar="MODULE",
+    multiple=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_import,
+    help="A Python file, or a module, whose OPPONENTS can be named as SPECs; repeat the option for more.",
+)
+"""The option that imports plug-ins; it is read before the specs."""
+
+
+class TypedOpponent(click.ParamType[TypedSpec]):
+    """The parameter type for the spec of an opponent that may also be a program."""
+
+    name = "spec"
+
+    def convert(self, value: str | TypedSpec, param: click.Parameter | None, ctx: click.Context | None) -> TypedSpec:
+        """Return `value` as a typed spec; raise click.BadParameter if it is invalid."""
+        if isinstance(value, TypedSpec):
+            return value
+        if value == HUMAN:
+            self.fail("A human cannot play here; `tribolo-cli play` is for humans. Name an opponent.", param, ctx)
+        spec = TypedSpec(value, imported(ctx))
+        try:
+            typed_opponent(spec)
+        except (InvalidSpec, InvalidPlugin) as error:
+            self.fail(str(error), param, ctx)
+        return spec
+
+    def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Return shell completions of the beginning of a spec."""
+        return spec_completions(incomplete)
+
+
+class Seat(click.ParamType[TypedSpec]):
+    """The parameter type for a seat: `human` or the spec of an opponent, which may be a program."""
+
+    name = "spec"
+
+    def convert(self, value: str | TypedSpec, param: click.Parameter | None, ctx: click.Context | None) -> TypedSpec:
+        """Return `value` as a typed spec, also if it is `human`; raise click.BadParameter if it is invalid."""
+        if isinstance(value, TypedSpec):
+            return value
+        spec = TypedSpec(value, imported(ctx))
+        try:
+            if value != HUMAN:
+                typed_opponent(spec)
+        except TriboloError as error:
+            self.fail(f"{error} Or {HUMAN}.", param, ctx)
+        return spec
+
+    def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Return shell completions of the typed text `incomplete`.
+
+        The completions are `human` and the specs of built-in opponents that start with this text.
+        """
+        return spec_completions(incomplete, (HUMAN,))

@@ -1,0 +1,82 @@
+"""The review of the moves in the background: win shares, judgements and better moves, switched on by a key."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from frontends.console.screen.model import ScreenModel
+from frontends.session.loop import MoveT, PlayerT, TurnT
+from frontends.session.view import MoveReview
+
+SIGNS: Final = {"inaccuracy": "?!", "mistake": "?", "blunder": "??", "kingmaker move": "!?"}
+"""The sign of each judgement in the list of moves."""
+
+MOVES_SHOWN: Final = 5
+"""Moves of a better line in the status line."""
+
+
+def toggle(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
+    """Show the win shares and the better moves, or hide them; in a game that is not over, this counts as a hint."""
+    if model.definition.opponents.review is None:
+        model.show_error(f"There are no win shares in {model.definition.name}.")
+        return
+    model.course.is_reviewing = not model.course.is_reviewing
+    if model.course.is_reviewing and not model.is_replay and not model.session.is_over:
+        model.count_hint()
+    model.course.go_on = partial(go_on, model)
+    go_on(model)
+
+
+def go_on(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
+    """Review the next move in the background, unless a review is in progress, switched off or complete.
+
+    The shown move comes first, then the others in the order in which they were played.
+    """
+    review = model.definition.opponents.review
+    if review is None or not model.course.is_reviewing or model.course.is_running:
+        return
+    game = model.session.game
+    missing = [ply for ply in range(1, model.plies + 1) if _review_of(model, ply) is None]
+    if missing:
+        shown = len(model.view.moves)
+        ply = shown if shown in missing else missing[0]
+        model.course.is_running = True
+        model.scheduler.assist(partial(review, game, ply), partial(_add, model, game.turns[ply], ply))
+
+
+def _add(model: ScreenModel[TurnT, PlayerT, MoveT], turn: TurnT, ply: int, review: MoveReview) -> None:
+    """Keep the review of the move that led to a turn, and go on."""
+    model.course.reviews[ply] = turn, review
+    model.course.is_running = False
+    go_on(model)
+
+
+def _review_of(model: ScreenModel[TurnT, PlayerT, MoveT], ply: int) -> MoveReview | None:
+    return model.course.review_of(model.session.game.turns, ply)
+
+
+def sign(model: ScreenModel[TurnT, PlayerT, MoveT], ply: int) -> str:
+    """Return the sign of the judgement of a move behind a blank, or an empty text."""
+    review = _review_of(model, ply) if model.course.is_reviewing else None
+    return f" {SIGNS[review.judgement]}" if review is not None and review.judgement else ""
+
+
+def sentence(model: ScreenModel[TurnT, PlayerT, MoveT]) -> str:
+    """Return what the review says of the shown move; empty if it is switched off, or while a move is to be chosen."""
+    ply = len(model.view.moves)
+    is_play = model.ply is None and not model.session.is_over and not model.is_replay
+    if not model.course.is_reviewing or not ply or is_play:
+        return ""
+    move, review = model.view.moves[-1], _review_of(model, ply)
+    if review is None:
+        return f" Move {ply}, {move.name}: searching."
+    if not review.better:
+        return f" Move {ply}, {move.name}: no better move was found."
+    verdict = f", {_with_article(review.judgement)}" if review.judgement else ""
+    better = " ".join(review.better[:MOVES_SHOWN])
+    return f" Move {ply}, {move.name} loses {100 * review.loss:.1f}{verdict}. Better: {better}."
+
+
+def _with_article(noun: str) -> str:
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"

@@ -1,0 +1,96 @@
+"""The JSON of all commands follows the published schema, and the schema says everything that they print."""
+
+from __future__ import annotations
+
+import json
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from click.testing import CliRunner
+
+from frontends.console.command_line import cli
+from frontends.console.command_table import COMMAND_TABLE
+from frontends.console.reports.json_output import SCHEMA
+from frontends.console.storage.scores import Result
+from frontends.console.storage.user_data import UserData
+from tests.golden_games import GAMES
+
+PUBLISHED = json.loads(Path("docs/reference/command-output.schema.json").read_text("utf-8"))
+TIE = str(GAMES / "tie.tribolo")
+
+COMMANDS: dict[str, list[tuple[str, ...]]] = {
+    "show": [("show", TIE)],
+    "analyse": [
+        ("analyse", TIE, "--ply", "60", "--nodes", "50"),
+        ("analyse", TIE, "--ply", "60", "--opponent", "greedy"),
+    ],
+    "review": [("review", TIE, "--nodes", "5", "--workers", "1", "--worst", "9")],
+    "perft": [("perft", "2", "--seed", "7"), ("perft", "2", "--seed", "7", "--divide")],
+    "opponents": [("opponents",)],
+    "match": [("match", "greedy", "random", "greedy", "--seed", "7")],
+    "arena": [
+        ("arena", "greedy", "random", "original", "--starts", "1", "--workers", "1"),
+        ("arena", "greedy", "random", "original", "--pool", "--starts", "1", "--workers", "1"),
+        ("arena", "greedy", "--against", "random", "--until", "0.3", "--starts", "3", "--workers", "1"),
+    ],
+}
+"""Command lines that print JSON with `--json`, by the definition in the schema."""
+
+
+def strict(schema: Any) -> Any:
+    """Return a schema that also refuses every property that it does not name."""
+    if isinstance(schema, dict):
+        closed = {name: strict(part) for name, part in schema.items()}
+        return closed | ({"additionalProperties": False} if "required" in closed else {})
+    return [strict(part) for part in schema] if isinstance(schema, list) else schema
+
+
+def check(output: object, name: str) -> None:
+    """Check the output of a command against a definition of the schema."""
+    schema: dict[str, Any] = strict(deepcopy(PUBLISHED)) | {"$ref": f"#/$defs/{name}"}
+    jsonschema.Draft202012Validator(schema).validate(output)
+
+
+def printed(*arguments: str, **environment: str) -> list[Any]:
+    """Run a command with `--json` in this process, and return the values that it prints, each on its line."""
+    done = CliRunner(env=environment).invoke(cli, (*arguments, "--json"), prog_name="tribolo-cli")
+    assert done.exit_code == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.mark.parametrize(("name", "arguments"), [(name, each) for name, runs in COMMANDS.items() for each in runs])
+def test_json_had_no_schema_and_several_forms(name: str, arguments: tuple[str, ...]) -> None:
+    (fields,) = printed(*arguments)
+    assert fields["schema"] == SCHEMA
+    check(fields, name)
+
+
+def test_every_report_of_a_stream_follows_the_schema() -> None:
+    for fields in printed("analyse", TIE, "--ply", "60", "--nodes", "2000", "--stream"):
+        check(fields, "analyse")
+        assert "final" in fields
+
+
+def test_the_score_card_follows_the_schema(tmp_path: Path) -> None:
+    old = Result("Tribolo", "maze", "Ann", "Red", "won", 71)
+    new = Result("Tic-Tac-Toe", "standard", "Bo", "X", "tied", None, "2026-11-20", ("human",), 7, 2, 0)
+    UserData(tmp_path / "tribolo", "Tribolo").add_results([old, new])
+    (results,) = printed("scores", XDG_DATA_HOME=str(tmp_path))
+    check(results, "score-card")
+    assert len(results) == 2
+
+
+def test_every_command_with_json_is_in_the_schema() -> None:
+    with_json = {name for name in COMMAND_TABLE if any("--json" in param.opts for param in cli.commands[name].params)}
+    assert with_json == {*COMMANDS, "scores"}
+    assert with_json <= {*PUBLISHED["$defs"]}
+
+
+def test_the_check_finds_a_field_that_is_missing_or_not_documented() -> None:
+    (fields,) = printed("perft", "1", "--seed", "7")
+    for wrong in (fields | {"more": 1}, {"schema": SCHEMA}, fields | {"schema": 2}):
+        with pytest.raises(jsonschema.ValidationError):
+            check(wrong, "perft")

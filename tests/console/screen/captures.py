@@ -1,0 +1,135 @@
+"""Six screens of the game at three sizes, as text; `python -m tests.console.screen.captures` writes them.
+
+The screens are drawn on a terminal in memory. The files in tests/data/screens also show readers what the screens look
+like.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from io import StringIO
+from pathlib import Path
+from typing import TypeAlias
+
+import pyte
+from prompt_toolkit.application.current import set_app
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import DummyInput
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+from frontends.console.screen.application import build_application
+from frontends.console.screen.model import ScreenModel
+from frontends.console.storage.scores import Result
+from frontends.console.storage.user_data import UserData
+from frontends.games.tribolo import session_of_record
+from frontends.session.loop import Session, StartGame
+from frontends.session.seats import Seats
+from tests.golden_games import GAMES
+from tribolo_core import PLAYERS, Coord, Game, Player, Record, Turn, parse_record
+
+from .model_driver import ManualScheduler, tribolo_model, type_keys
+
+SCREENS_FOLDER = Path(__file__).parents[2] / "data" / "screens"
+
+SIZES = ((75, 22), (120, 40), (200, 50))
+"""Columns and rows of the terminals; the first is the smallest."""
+
+GAME = parse_record((GAMES / "greedy.tribolo").read_text("utf-8")).game
+
+Model: TypeAlias = ScreenModel[Turn, Player, Coord]
+
+
+@dataclass(frozen=True)
+class Screen:
+    """A screen: whether it is one of a replay, and what a user does to see it."""
+
+    is_replay: bool
+    act: Callable[[Model], None]
+
+
+def _aim(model: Model) -> None:
+    type_keys(model, "p", next(iter(model.view.takes)))
+
+
+def _end(model: Model) -> None:
+    mover, move = GAME.turns[-2].mover, GAME.moves[-1]
+    seats = Seats.of({player: "human" if player is mover else "greedy" for player in PLAYERS})
+    model.dispatch(StartGame(Session(Game(GAME.turns[:-1], GAME.moves[:-1]), seats, 7)))
+    type_keys(model, str(move), "enter")
+
+
+def _scores(model: Model) -> None:
+    assert model.user_data
+    results = (
+        ("standard", "Blue", "won", 71),
+        ("maze", "Red", "lost", 40),
+        ("standard", "Green", "tied", 55),
+    )
+    model.user_data.add_results(
+        Result("Tribolo", deal, "Ann", player, outcome, cells, "2026-11-20", ("greedy", "level:3"), 7, 0, 0)
+        for deal, player, outcome, cells in results
+    )
+    type_keys(model, "c")
+
+
+def _review(model: Model) -> None:
+    type_keys(model, *["right"] * 3, "w")
+    _scheduler(model).run_assistance()
+
+
+SCREENS = {
+    "move": Screen(False, _aim),
+    "keys": Screen(False, lambda model: type_keys(model, "?")),
+    "form": Screen(False, lambda model: type_keys(model, "n")),
+    "scores": Screen(False, _scores),
+    "end": Screen(False, _end),
+    "review": Screen(True, _review),
+}
+"""The screens by name."""
+
+
+def _scheduler(model: Model) -> ManualScheduler:
+    assert isinstance(model.scheduler, ManualScheduler)
+    return model.scheduler
+
+
+def capture(screen: Screen, columns: int, rows: int, folder: Path, *, is_ascii: bool = False) -> str:
+    """Return the text of a screen on a terminal with these columns and rows; `folder` is for the user's files."""
+    if screen.is_replay:
+        model, scheduler, _ = tribolo_model(None)
+        model.session = session_of_record(Record(Game(GAME.turns[60:81], GAME.moves[60:80]), ("greedy",) * 3))
+        model.show(0)
+    else:
+        model, scheduler, _ = tribolo_model(UserData(folder, "Tribolo"), seats=("human", "greedy", "greedy"))
+    scheduler.run()
+    screen.act(model)
+    scheduler.elapsed = None
+    written = StringIO()
+    output = Vt100_Output(written, lambda: Size(rows, columns), term="xterm-256color", enable_cpr=False)
+    app = build_application(model, DummyInput(), output, ColorDepth.DEPTH_8_BIT, is_ascii)
+    with set_app(app):
+        app.renderer.render(app, app.layout)
+    terminal = pyte.Screen(columns, rows)
+    pyte.Stream(terminal).feed(written.getvalue())
+    return "".join(f"{line.rstrip()}\n" for line in terminal.display)
+
+
+def path_of(name: str, columns: int, rows: int) -> Path:
+    """Return the path of the file with the text of a screen at a size."""
+    return SCREENS_FOLDER / f"{name}-{columns}x{rows}.txt"
+
+
+def main() -> None:
+    """Write the texts of all screens at all sizes."""
+    SCREENS_FOLDER.mkdir(exist_ok=True)
+    for name, screen in SCREENS.items():
+        for columns, rows in SIZES:
+            with tempfile.TemporaryDirectory() as folder:
+                path_of(name, columns, rows).write_text(capture(screen, columns, rows, Path(folder)), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

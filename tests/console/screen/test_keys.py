@@ -1,0 +1,91 @@
+"""The keys of a game and of a replay, each with its page of keys and its line of keys."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from frontends.console.screen import panels
+from frontends.console.screen.application import MIN_ROWS
+from frontends.console.screen.key_bindings import ACTIONS, GAME_BINDINGS, REPLAY_BINDINGS
+from frontends.console.screen.overlays import TextPage
+from frontends.console.storage.user_data import UserData
+from frontends.games.tribolo import TRIBOLO, session_of_record
+from tests.golden_games import GAMES
+from tribolo_core import parse_record
+
+from .model_driver import tribolo_model, type_keys
+
+NAMES = {" ": "Space", "enter": "Enter", "pageup": "PageUp", "pagedown": "PageDown"}
+ARROWS = ("up", "down", "left", "right")
+REFUSED = "This is a replay; its moves cannot be changed."
+
+
+@pytest.mark.parametrize("is_replay", [False, True])
+def test_every_key_is_on_the_page_of_keys(tmp_path: Path, is_replay: bool) -> None:
+    model, _, _ = tribolo_model(None if is_replay else UserData(tmp_path, "Tribolo"))
+    type_keys(model, "?")
+    assert isinstance(model.overlay, TextPage)
+    bindings = REPLAY_BINDINGS if is_replay else GAME_BINDINGS
+    assert len(model.overlay.lines) + 2 <= MIN_ROWS
+    for keys in bindings:
+        assert any(line.startswith(keys.label) and line.endswith(keys.description) for line in model.overlay.text)
+        for key in keys.actions:
+            shown = "Arrows" if key in ARROWS and not is_replay else NAMES.get(key, key)
+            assert shown.lower() in keys.label.lower()
+
+
+def test_a_replay_cannot_be_played() -> None:
+    model, _, codes = tribolo_model(None)
+    type_keys(model, "enter", "n", "escape", "u")
+    assert {text for _, text in model.messages} == {REFUSED}
+    type_keys(model, "p", "q")
+    assert model.session.help
+    assert codes == [0]
+
+
+def test_a_replay_offered_keys_that_did_nothing() -> None:
+    model, _, _ = tribolo_model(None)
+    line = "".join(fragment[1] for fragment in panels.key_line(model))
+    assert line == f" {panels.REPLAY_KEY_LINE}"
+    assert len(line) < 75
+    for word in ("hint", "undo", "new", "Enter"):
+        assert word not in line
+    offered = {key for keys in REPLAY_BINDINGS for key in keys.actions}
+    for key in set(ACTIONS) - offered:
+        before = len(model.messages)
+        type_keys(model, key)
+        assert [text for _, text in model.messages][before:] == [REFUSED]
+        assert model.overlay is None
+    assert offered.isdisjoint({"enter", " ", "b", "u", "r", "n", "v", "L"})
+
+
+def test_a_replay_showed_the_seed_0_for_every_record() -> None:
+    text = (GAMES / "passes.tribolo").read_text("utf-8")
+    plain = parse_record(text)
+    tags = tuple((name, value) for name, value in plain.tags if name not in ("Seed", "Preset"))
+    for given, seed, deal in (
+        ((("Preset", "standard"), ("Seed", "7")), 7, "standard"),
+        ((("Seed", "7"),), 7, "other"),
+        ((("Preset", "standard"),), 0, "other"),
+        ((("Preset", "standard"), ("Seed", "-1")), 0, "other"),
+        ((), 0, "other"),
+    ):
+        session = session_of_record(replace(plain, tags=(*tags, *given)))
+        assert (session.seed, session.deal) == (seed, deal)
+
+
+def test_a_replay_has_its_own_header_and_steps_with_the_arrows() -> None:
+    model, _, _ = tribolo_model(None)
+    session = session_of_record(parse_record((GAMES / "passes.tribolo").read_text("utf-8")))
+    model.session = session
+    model.show(0)
+    title = "".join(fragment[1] for fragment in panels.title(model))
+    assert title.startswith(f" {TRIBOLO.name} replay, ")
+    steps = []
+    for key in ("right", "right", "left", "down", "up"):
+        type_keys(model, key)
+        steps.append(len(model.view.moves))
+    assert steps == [1, 2, 1, model.plies, 0]

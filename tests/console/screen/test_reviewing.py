@@ -1,0 +1,154 @@
+"""The review on the full screen: win shares, judgements and better moves, and the graph."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from frontends.console.screen import panels
+from frontends.console.screen.model import ScreenModel
+from frontends.console.screen.review import reviewing
+from frontends.console.screen.review.graph import graph, score_history, share_history
+from frontends.console.storage.user_data import UserData
+from frontends.games.tictactoe import TICTACTOE
+from frontends.games.tribolo import REVIEW_LIMITS, review_move, session_of_record
+from tests.golden_games import GAMES
+from tribolo_core import Coord, Game, Player, Record, Turn, parse_record, review
+from tribolo_core.notation.formats import UNKNOWN
+
+from .model_driver import ManualScheduler, new_model, tribolo_model, type_keys
+
+GREEDY = parse_record((GAMES / "greedy.tribolo").read_text("utf-8"))
+RANDOM = parse_record((GAMES / "tie.tribolo").read_text("utf-8"))
+
+
+@pytest.fixture
+def user_data(tmp_path: Path) -> UserData:
+    return UserData(tmp_path, "Tribolo")
+
+
+def replay_model(moves: int, whole: Game = GREEDY.game) -> tuple[ScreenModel[Turn, Player, Coord], ManualScheduler]:
+    """Return the model of a replay of the first moves of a game, and its scheduler."""
+    model, scheduler, _ = tribolo_model(None)
+    game = Game(whole.turns[: moves + 1], whole.moves[:moves])
+    model.session = session_of_record(Record(game, UNKNOWN))
+    model.show(0)
+    return model, scheduler
+
+
+def drawn(model: ScreenModel[Turn, Player, Coord], width: int, height: int) -> list[str]:
+    """Return the lines of the graph."""
+    return "".join(fragment[1] for fragment in graph(model, width, height, True)).splitlines()
+
+
+def test_a_review_of_one_move_is_that_of_the_whole_game() -> None:
+    game = Game(GREEDY.game.turns[:6], GREEDY.game.moves[:5])
+    for expected in review(game, limits=REVIEW_LIMITS):
+        found = review_move(game, expected.ply)
+        assert (found.shares, found.loss) == (expected.shares, expected.loss)
+        assert found.judgement == str(expected.judgement or "")
+        assert found.better == (() if expected.best == expected.move else tuple(map(str, expected.line)))
+
+
+def test_the_full_screen_had_no_review() -> None:
+    model, scheduler = replay_model(5)
+    type_keys(model, "right", "right", "right")
+    assert reviewing.sentence(model) == ""
+    type_keys(model, "w")
+    assert reviewing.sentence(model) == " Move 3, m4: searching."
+    scheduler.run_assistance()
+    found = review_move(model.session.game, 3)
+    assert reviewing.sentence(model) == (
+        f" Move 3, m4 loses {100 * found.loss:.1f}. Better: {' '.join(found.better[: reviewing.MOVES_SHOWN])}."
+    )
+    assert [values[0] is None for values in share_history(model)] == [True, *[False] * 5]
+    type_keys(model, "w")
+    assert reviewing.sentence(model) == ""
+
+
+def test_judgements_stand_in_the_list_of_moves() -> None:
+    late = Game(RANDOM.game.turns[60:], RANDOM.game.moves[60:])
+    model, scheduler = replay_model(25, late)
+    type_keys(model, "w")
+    scheduler.run_assistance()
+    listed = "".join(fragment[1] for fragment in panels.moves(model, 100)).splitlines()
+    judged = {}
+    for ply in range(1, 26):
+        judgement = review_move(model.session.game, ply).judgement
+        (line,) = [line for line in listed if line[1:].split()[:1] == [str(ply)]]
+        assert line.endswith(f" {reviewing.SIGNS[judgement]}" if judgement else line.split()[-1])
+        judged[judgement] = line
+    assert len(judged) > 1, "the game has moves with and without a judgement"
+
+
+def test_win_shares_during_a_game_are_a_hint_and_go_on_with_it(user_data: UserData) -> None:
+    model, clock, _ = tribolo_model(user_data, seats=("human", "greedy", "greedy"))
+    clock.run()
+    type_keys(model, "w")
+    assert model.session.hints == 1
+    clock.run_assistance()
+    type_keys(model, next(iter(model.view.takes)), "enter")
+    clock.run()
+    clock.run_assistance()
+    assert model.plies == 4
+    assert all(values[0] is not None for values in share_history(model)[1:])
+    status = "".join(fragment[1] for fragment in panels.status(model, True))
+    assert "Blue to move." in status, "the review does not take the place of the question for a move"
+
+
+def test_reviews_of_undone_moves_are_not_shown(user_data: UserData) -> None:
+    model, clock, _ = tribolo_model(user_data)
+    type_keys(model, next(iter(model.view.takes)), "enter")
+    first, second, *_ = model.view.takes
+    plies = model.plies
+    type_keys(model, first, "enter", "w")
+    clock.run_assistance()
+    of_first = share_history(model)[-1]
+    type_keys(model, "w", "u", second, "enter")
+    assert model.plies == plies + 1
+    assert share_history(model)[-1] == (None, None, None)
+    assert of_first != (None, None, None)
+
+
+def test_a_game_without_win_shares_says_so(tmp_path: Path) -> None:
+    model, clock, _ = new_model(TICTACTOE, UserData(tmp_path, "Tic-Tac-Toe"), seats=("human", "human"), seed=7)
+    type_keys(model, "w")
+    assert model.messages[-1][1] == "There are no win shares in Tic-Tac-Toe."
+    assert clock.assistance == []
+    assert list(graph(model, 30, 10, True)) == []
+
+
+def test_the_graph_of_scores_shows_each_turn() -> None:
+    model, _ = replay_model(30)
+    history = score_history(model)
+    assert [*history] == [(*turn.scores.values(),) for turn in GREEDY.game.turns[:31]]
+    title, *rows = drawn(model, 60, 11)
+    assert title.strip() == "Cells"
+    assert rows[0].startswith("  30 ")
+    assert rows[-1].startswith("   0 ")
+    for turn, scores in enumerate(history):
+        letters = {row[5 + turn] for row in rows if len(row) > 5 + turn} - {" ", "|"}
+        assert letters <= set("BRG")
+        highest = 9 - round(max(value or 0 for value in scores) / 30 * 9)
+        assert rows[highest][5 + turn] in "BRG"
+
+
+def test_the_history_of_scores_follows_undo(user_data: UserData) -> None:
+    model, _, _ = tribolo_model(user_data)
+    type_keys(model, next(iter(model.view.takes)), "enter")
+    assert len(score_history(model)) == 2
+    type_keys(model, "u")
+    assert score_history(model) == [(*Game.new(seed=7).turn.scores.values(),)]
+
+
+@given(st.integers(0, 60), st.integers(-3, 200), st.integers(-3, 40), st.booleans())
+def test_a_graph_keeps_to_its_room(moves: int, width: int, height: int, is_reviewing: bool) -> None:
+    model, _ = replay_model(moves)
+    model.course.is_reviewing = is_reviewing
+    lines = drawn(model, width, height)
+    assert len(lines) in (0, height)
+    if width >= 34:
+        assert all(len(line) <= width for line in lines)

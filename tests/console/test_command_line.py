@@ -1,0 +1,176 @@
+"""The command line as a whole: finding commands, help and examples, start-up, and Ctrl-C while it starts."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from frontends.console.command_line import cli, installed_version
+from frontends.console.command_table import COMMAND_TABLE
+from tests.golden_games import GAMES
+from tribolo_core import parse_record
+from tribolo_core.notation.formats import format_json
+
+from .program import COMMAND, PLAIN_ENVIRONMENT
+
+SLOW = ("tribolo_core", "prompt_toolkit", "numpy", "platformdirs", "multiprocessing", "concurrent.futures", "email")
+"""Modules that take long to import, and that neither the version nor the list of commands needs."""
+
+RUN = "import sys; from frontends.console.main import main; code = main()"
+
+
+def invoke(*arguments: str) -> Result:
+    """Run `tribolo-cli` with `arguments` in this process."""
+    return CliRunner().invoke(cli, arguments, prog_name="tribolo-cli")
+
+
+def test_a_mistyped_command_was_taken_for_arguments_of_play() -> None:
+    done = invoke("analyze", "x")
+    assert done.exit_code == 2
+    assert done.stderr.endswith("\n\nError: No such command 'analyze'. Did you mean 'analyse'?\n")
+    assert "play" not in done.stderr
+    assert "No such command 'zzz'." in invoke("zzz").stderr
+
+
+def test_a_mistyped_option_names_the_right_one() -> None:
+    assert "Did you mean '--seed'?" in invoke("match", "--sed", "7").stderr
+    assert "Did you mean '--starts'?" in invoke("arena", "--startz", "7").stderr
+
+
+def test_a_mistyped_preset_names_the_right_one() -> None:
+    assert invoke("--deal", "islnds").stderr.endswith(
+        "'islnds' is neither a file nor a deal of Tribolo. Try islands.\n"
+    )
+
+
+def test_there_was_no_short_option_for_the_version() -> None:
+    assert invoke("-V").stdout == invoke("--version").stdout != ""
+
+
+def test_the_version_is_that_of_the_distribution(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert installed_version() == version("tribolo")
+    assert invoke("-V").stdout == f"tribolo-cli, version {version('tribolo')}\n"
+    (tmp_path / "tribolo-9.8.7.dist-info").mkdir()
+    (tmp_path / "tribolo_other-1.0.dist-info").mkdir()
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "path", [str(tmp_path)])
+        assert installed_version() == "9.8.7"
+
+
+def test_there_was_no_command_for_help() -> None:
+    assert invoke("help").stdout == invoke("--help").stdout
+    for name in COMMAND_TABLE:
+        assert invoke("help", name).stdout == invoke(name, "--help").stdout
+    assert "Did you mean 'arena'?" in invoke("help", "aren").stderr
+
+
+@pytest.mark.parametrize("name", COMMAND_TABLE)
+def test_help_had_no_examples(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    entry, command = COMMAND_TABLE[name], cli.commands[name]
+    assert command.name == name
+    assert command.get_short_help_str(200) == entry.summary
+    record = (GAMES / "tie.tribolo").read_text("utf-8")
+    (tmp_path / "game.tribolo").write_text(record, "utf-8")
+    (tmp_path / "game.json").write_text(format_json(parse_record(record)), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert entry.examples
+    for example in entry.examples:
+        assert f"\n    {example}\n" in invoke(name, "--help").stdout
+        program, *arguments = shlex.split(example)
+        assert program == "tribolo-cli"
+        with cli.make_context("tribolo-cli", [*arguments]) as context:
+            found, chosen, rest = cli.resolve_command(context, [*context._protected_args, *context.args])
+            assert (found, chosen) == (name, command)
+            command.make_context(name, rest, parent=context)
+
+
+def imported(*arguments: str) -> set[str]:
+    """Run `tribolo-cli` in a process of its own, and return the names of the modules that it has imported."""
+    program = f"{RUN}; print('MODULES', *sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        env=PLAIN_ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    return set(done.stdout.rpartition("MODULES ")[2].split())
+
+
+@pytest.mark.parametrize("arguments", [("--version",), ("--help",), ("help",), ("-h",)])
+def test_the_version_and_the_help_imported_everything(arguments: tuple[str, ...]) -> None:
+    modules = imported(*arguments)
+    assert "click" in modules
+    assert modules.isdisjoint(SLOW)
+
+
+def test_showing_a_game_imported_the_screen_and_the_tournaments() -> None:
+    modules = imported("show", str(GAMES / "tie.tribolo"))
+    assert "tribolo_core" in modules
+    assert modules.isdisjoint(set(SLOW) - {"tribolo_core"})
+    assert modules.isdisjoint({"tribolo_core.arena.tournament", "frontends.engines.process", "frontends.typed.spec"})
+
+
+def interrupted(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run `tribolo-cli` in a process that first executes `code`, which sends Ctrl-C at some later moment."""
+    return subprocess.run(
+        [sys.executable, "-c", f"import os, sys\n{code}\n{RUN}; sys.exit(code)", *arguments],
+        env=PLAIN_ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize(
+    "module", ["frontends.console.run", "click", "frontends.console.command_line", "tribolo_core", "tribolo_core.turn"]
+)
+def test_ctrl_c_while_the_program_started_left_a_traceback(module: str) -> None:
+    hook = f"""
+class Interrupt:
+    @staticmethod
+    def find_spec(name, *_):
+        if name == {module!r}:
+            os.kill(os.getpid(), 2)
+sys.meta_path.insert(0, Interrupt)
+"""
+    done = interrupted(hook, "opponents")
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+def test_the_first_module_imports_nothing_new() -> None:
+    """Ctrl-C while `frontends.console.main` is imported would leave a traceback, so that it must import nothing."""
+    program = "import sys; before = {*sys.modules}; import frontends.console.main; print(*{*sys.modules} - before)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
+    new = set(done.stdout.split()) - {"frontends", "frontends.console", "frontends.console.main", "__future__"}
+    assert new == set()
+
+
+@pytest.mark.parametrize("arguments", [("--version",), ("show", "missing.tribolo")])
+def test_ctrl_c_while_the_program_ended_left_a_traceback(arguments: tuple[str, ...]) -> None:
+    hook = "import atexit; atexit.register(os.kill, os.getpid(), 2)"
+    done = interrupted(hook, *arguments)
+    assert done.returncode == 130
+    assert "Traceback" not in done.stderr
+    assert done.stdout + done.stderr == "".join((invoke(*arguments).stdout, invoke(*arguments).stderr))
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_reader_that_has_enough_was_an_error(unbuffered: str) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    environment = PLAIN_ENVIRONMENT | {"PYTHONUNBUFFERED": unbuffered}
+    with os.fdopen(writer, "w") as closed:
+        done = subprocess.run(
+            [*COMMAND, "opponents"], env=environment, stdout=closed, stderr=subprocess.PIPE, check=False, timeout=60
+        )
+    assert (done.returncode, done.stderr) == (0, b"")

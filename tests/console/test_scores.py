@@ -1,0 +1,97 @@
+"""The score card: what counts as the best result, what is known of a result, and files of earlier versions."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from frontends.console.screen.overlays import TextPage
+from frontends.console.storage.scores import (
+    InvalidScoreCard,
+    Result,
+    best_results,
+    format_score_card,
+    parse_score_card,
+    score_card_lines,
+)
+from frontends.console.storage.user_data import UserData
+from frontends.games.tribolo import TRIBOLO
+from frontends.session.loop import Restart
+
+from .screen.model_driver import tribolo_model, type_keys
+
+OLD = Result("Tribolo", "maze", "Ann", "Red", "won", 71)
+KNOWN = replace(OLD, date="2026-11-20", opponents=("greedy", "level:3"), seed=7, hints=0, undos=0)
+
+
+@pytest.fixture
+def user_data(tmp_path: Path) -> UserData:
+    return UserData(tmp_path, "Tribolo")
+
+
+def test_a_lost_game_with_hints_was_the_best_result_so_far() -> None:
+    lost = replace(KNOWN, outcome="lost", cells=99)
+    tied = replace(KNOWN, outcome="tied", cells=80)
+    hinted, undone = replace(KNOWN, cells=120, hints=1), replace(KNOWN, cells=121, undos=2)
+    later = replace(KNOWN, date="2026-11-21")
+    card = (OLD, hinted, lost, undone, tied, KNOWN, later)
+    assert best_results(card, "Tribolo") == [KNOWN, later, tied, lost]
+    assert best_results(card, "Tic-Tac-Toe") == []
+    lines = score_card_lines(card, "Tribolo")
+    assert lines[-4:-2] == (
+        "Best without hints and undos:",
+        "  71 cells, 2026-11-20: Red won, greedy and level:3 (maze)",
+    )
+    assert all(len(line) < 71 for line in lines)
+
+
+def test_a_result_has_the_date_the_opponents_the_seed_and_the_help(user_data: UserData) -> None:
+    model, clock, _ = tribolo_model(user_data, seats=("random", "human", "greedy"))
+    clock.run()
+    type_keys(model, "b")
+    clock.run()
+    while not model.view.is_over:
+        type_keys(model, next(iter(model.view.takes)), "enter")
+        clock.run()
+    (result,) = user_data.score_card()
+    assert result.date is not None
+    assert abs((date.today() - date.fromisoformat(result.date)).days) <= 1
+    assert result.opponents == ("greedy", "random")
+    assert (result.player, result.seed, result.hints, result.undos) == ("Red", model.session.seed, 1, 0)
+    assert isinstance(model.overlay, TextPage)
+    assert "best result" not in "".join(model.overlay.text)
+
+
+def test_hints_and_undos_survive_a_resumed_game(user_data: UserData) -> None:
+    model, clock, _ = tribolo_model(user_data)
+    clock.run()
+    type_keys(model, next(iter(model.view.takes)), "enter")
+    type_keys(model, "b")
+    clock.run()
+    type_keys(model, "u")
+    type_keys(model, next(iter(model.view.takes)), "enter")
+    saved = TRIBOLO.notation.parse_record(user_data.unfinished.read_text("utf-8"))
+    assert (saved.hints, saved.undos) == (1, 1)
+    model.dispatch(Restart())
+    assert (model.session.hints, model.session.undos) == (1, 2)
+
+
+def test_a_score_card_of_an_earlier_version_is_read() -> None:
+    old = {"game": "Tribolo", "deal": "maze", "name": "Ann", "player": "Red", "outcome": "won", "cells": 71}
+    assert parse_score_card(json.dumps([old])) == (OLD,)
+    assert parse_score_card(format_score_card((OLD, KNOWN))) == (OLD, KNOWN)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("date", "yesterday"), ("date", 3), ("opponents", 3), ("opponents", [3]), ("hints", "no"), ("undos", 1.5)],
+)
+def test_an_invalid_field_of_a_result_is_refused(field: str, value: object) -> None:
+    text = format_score_card((KNOWN,))
+    (fields,) = json.loads(text)
+    with pytest.raises(InvalidScoreCard):
+        parse_score_card(json.dumps([fields | {field: value}]))
