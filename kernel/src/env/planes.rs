@@ -81,6 +81,7 @@ const MIN_TURNS_PER_THREAD: usize = 256;
 const CHUNK: usize = 64;
 
 /// Returns the number of bytes of the planes of one turn.
+#[must_use]
 #[inline(always)]
 pub const fn bytes_per_turn(absolute: bool) -> usize {
     CELLS * if absolute { ABSOLUTE_PLANES } else { PLANES }

@@ -98,7 +98,8 @@ impl Board {
 
     /// Builds a board from the owner of every cell, as [`write_owners`](Self::write_owners) writes them. Returns `None`
     /// if a byte is not an index in [`Owner::ALL`].
-    pub(crate) fn from_owners(bytes: &[u8; CELLS]) -> Option<Self> {
+    #[must_use]
+    pub fn from_owners(bytes: &[u8; CELLS]) -> Option<Self> {
         let mut rows = [[0_u16; HEIGHT]; Owner::ALL.len()];
         for (index, byte) in bytes.iter().enumerate() {
             rows.get_mut(usize::from(*byte))?[index / WIDTH] |= 1 << (index % WIDTH);
