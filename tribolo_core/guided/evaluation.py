@@ -106,5 +106,5 @@ def _imported(name: str, given: Any) -> NDArray[Any]:
     try:
         return np.from_dlpack(given)
     except (BufferError, RuntimeError, TypeError, ValueError) as error:  # what libraries raise differs
-        expected = "an array in the memory of the CPU without gradients (in torch: tensor.detach().cpu())"
-        raise InvalidEvaluation(name, expected, f"{type(given).__name__}: {error}") from None
+        expected = "an array that numpy can import (of a torch tensor: tensor.detach().float().cpu())"
+        raise InvalidEvaluation(name, expected, f"{type(given).__name__}: {str(error).rstrip('.')}") from None
