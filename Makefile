@@ -197,6 +197,10 @@ bench-quick: .venv/bench-installed ## Do the same less precisely in 2 minutes
 bench-research: .venv/peers/installed ## Time the research interfaces against OpenSpiel, PettingZoo and pgx
 	PYTHONPATH=. .venv/peers/bin/python -m bench.research
 
+.PHONY: bench-guided
+bench-guided: setup ## Count the leaves a second of the search behind any evaluator; takes a minute
+	$(BIN)/python -m bench.guided
+
 .venv/load/installed: .venv/installed
 	$(PYTHON) -m venv .venv/load
 	.venv/load/bin/python -m pip install --quiet --upgrade "pip>=25.1"

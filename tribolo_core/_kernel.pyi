@@ -12,18 +12,19 @@ from typing import TypeAlias, final
 import numpy as np
 from numpy.typing import NDArray
 
+from ._stubs.board import Board, InvalidBoard
+from ._stubs.forest import Forest, InvalidEvaluation, evaluate_planes
+from ._stubs.network import Learner, Network, Samples
 from .coord import Coord
 from .player import Player
-from .transition import Jump, Transition
+from .transition import Jump
 
 __all__ = [
-    "Batch", "Board", "Evaluation", "InvalidBoard", "InvalidMoves", "Learner", "Network", "Opponent", "Samples",
-    "Search", "Stop", "TreeReuse", "Unsolved", "backend", "deal", "draw", "guarantee", "nth_seed", "original_values",
-    "planes", "register_types", "replay", "replay_games", "rewards", "root_values", "solve",
+    "Batch", "Board", "Evaluation", "Forest", "InvalidBoard", "InvalidEvaluation", "InvalidMoves", "Learner", "Network",
+    "Opponent", "Samples", "Search", "Stop", "TreeReuse", "Unsolved", "backend", "deal", "draw", "evaluate_planes",
+    "guarantee", "nth_seed", "original_values", "planes", "planes_of_positions", "register_types", "replay",
+    "replay_games", "rewards", "root_values", "solve",
 ]  # fmt: skip
-
-class InvalidBoard(ValueError):
-    """The error for text that is not a board. Its argument is a list of (line, column, message)."""
 
 class InvalidMoves(ValueError):
     """The error for moves that cannot be played.
@@ -33,33 +34,6 @@ class InvalidMoves(ValueError):
 
 class Unsolved(ValueError):
     """The error of an exact search that met a limit or was stopped. Its argument is the number of turns visited."""
-
-_Turn: TypeAlias = tuple[Board, Player | None, tuple[Player, ...], tuple[Coord, ...]]
-"""The board, the player to move (None if the game is over), the skipped players and the destinations."""
-
-@final
-class Board:
-    """A board."""
-
-    @staticmethod
-    def from_text(text: str) -> Board:
-        """Parse board text; raise InvalidBoard if it has faults."""
-
-    def owner_at(self, cell: int) -> int: ...
-    def scores(self) -> tuple[int, int, int]: ...
-    def transitions(self) -> list[dict[Coord, Transition]]:
-        """Return the transitions of each player by destination, in reading order."""
-
-    def turn(self, first: int) -> _Turn:
-        """Return the turn of the first player, from `first` on, who can move."""
-
-    def next_turn(self, mover: int, destination: int) -> _Turn | None:
-        """Return the turn after a move, or None if `mover` cannot move there."""
-
-    def perft(self, first: int, depth: int) -> int: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
 
 _Arrays: TypeAlias = tuple[
     NDArray[np.uint8],
@@ -161,6 +135,9 @@ def planes(board: Board, first: int, mover: int | None) -> bytearray:
     They hold the cells of the three players from `first` on, the walls, the empty cells, and the moves of `mover`.
     """
 
+def planes_of_positions(owners: NDArray[np.uint8], players: NDArray[np.uint8], planes: NDArray[np.uint8]) -> None:
+    """Write the planes of positions, 176 owners and a player to move each, as these players observe them."""
+
 def register_types(
     coords: Sequence[Coord],
     players: Sequence[Player],
@@ -223,73 +200,6 @@ class Evaluation:
 
     def standings(self, board: Board) -> list[int]:
         """Return the standing of each player; they sum to 0."""
-
-@final
-class Network:
-    """A network ready for inference."""
-
-    def __new__(cls, weights: bytes) -> Network:
-        """Load serialised weights; raise ValueError if they are invalid."""
-
-    def estimate(self, board: Board, mover: int) -> tuple[list[float], list[float]]:
-        """Return the expected win shares and the expected shares of the cells at the end, with `mover` to move."""
-
-@final
-class Samples:
-    """Training samples: turns of games with the results that the network should expect."""
-
-    @staticmethod
-    def from_self_play(
-        network: Network | None,
-        seeds: Sequence[int],
-        *,
-        nodes: int,
-        opening: int,
-        random_move_rate: int,
-        td_lambda: float,
-        c_puct: float,
-        prior_exponent: int,
-        threads: int | None = None,
-    ) -> Samples:
-        """Play a self-play game on the deal of each seed and return the samples of all games.
-
-        Without a network, classical searches with a hand-made evaluation play. A game begins with up to `opening`
-        random moves; later, `random_move_rate` moves per 1,000 are random. `td_lambda` weights the later course of the
-        game against the values that the searches expect. `threads` limits the threads; None uses all cores. The samples
-        do not depend on the threads.
-        """
-
-    @staticmethod
-    def joined(lists: Sequence[Samples]) -> Samples:
-        """Join several lists of samples without copying them."""
-
-    @staticmethod
-    def from_bytes(content: bytes) -> Samples:
-        """Parse serialised samples; raise ValueError if they are invalid."""
-
-    def to_bytes(self) -> bytes:
-        """Serialise the samples."""
-
-    def __len__(self) -> int: ...
-
-@final
-class Learner:
-    """Weights and the state of their optimiser."""
-
-    def __new__(cls, weights: bytes | None = None, *, seed: int = 0) -> Learner:
-        """Start from serialised weights, or from random weights; raise ValueError if the weights are invalid."""
-
-    def learn(self, samples: Samples, seed: int, batches: int, size: int, rate: float) -> float:
-        """Learn from `batches` random batches of `size` samples each, with this learning rate.
-
-        Return the mean loss: the cross entropy of the win shares, in nats. Raise ValueError if there are no samples.
-        """
-
-    def loss(self, samples: Samples) -> float:
-        """Return the mean loss over samples without learning from them."""
-
-    def weights(self) -> bytes:
-        """Serialise the weights."""
 
 @final
 class Stop:

@@ -154,6 +154,22 @@ class UnknownKey(InvalidArgument, KeyError):
     """A mapping lacks the key `found`; `name` says what the keys are, and `expected` describes them."""
 
 
+class InvalidEvaluation(InvalidArgument):
+    """An evaluator returned an invalid array `name`: `expected` describes valid ones, `found` is what is wrong.
+
+    `leaf` is the index of the position in the batch, or None if the whole array is invalid.
+    """
+
+    def __init__(self, name: str, expected: str, found: object, leaf: int | None = None) -> None:
+        super().__init__(name, expected, found)
+        self.args = (name, expected, found, leaf)
+        self.leaf = leaf
+
+    def __str__(self) -> str:
+        where = "" if self.leaf is None else f" (position {self.leaf} of the batch)"
+        return f"The evaluator's {self.name} must be {self.expected}, not {self.found}{where}."
+
+
 class NotStarted(TriboloError):
     """An environment was used before `reset()` started a game, or after the game ended."""
 
@@ -162,9 +178,15 @@ class NotStarted(TriboloError):
 
 
 class ConcurrentUse(TriboloError):
-    """A batch of games was used while another thread was using it."""
+    """A batch of games or a search was used while it was in use; `used` says which."""
+
+    def __init__(self, used: str = "batch") -> None:
+        super().__init__(used)
+        self.used = used
 
     def __str__(self) -> str:
+        if self.used == "search":
+            return "This search is running: give each thread a search of its own, and do not use it in its evaluator."
         return "Another thread is using this batch: give each thread a batch of its own, such as batch.clone()."
 
 

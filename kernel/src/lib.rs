@@ -40,7 +40,7 @@ pub use env::opponents::level::Level;
 pub use env::opponents::opponent::Opponent;
 pub use env::opponents::style::{Style, Targets};
 pub use env::output::StepOutput;
-pub use env::planes::{ABSOLUTE_PLANES, PLANES, write_planes, write_turn};
+pub use env::planes::{ABSOLUTE_PLANES, PLANES, bytes_per_turn, read_turn, write_planes, write_turn, write_turns};
 pub use env::replay::{GameReplayError, RecordedGames, ReplayError, replay, replay_games};
 pub use env::reward::Reward;
 pub use env::settings::BatchSettings;

@@ -11,6 +11,7 @@ MODULES = {
     "tribolo_core.envs.batch": "numpy",
     "tribolo_core.envs.observation": "numpy",
     "tribolo_core.dataset.npz": "numpy",
+    "tribolo_core.guided": "numpy",
     "tribolo_core.envs.rendering": "numpy",
     "tribolo_core.envs.symmetry": "numpy",
     "tribolo_core.envs.spaces": "gymnasium",

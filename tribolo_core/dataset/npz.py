@@ -30,9 +30,6 @@ except ImportError:
 _ALL: Final = slice(None)
 """All moves of `Arrays`."""
 
-_LETTERS: Final = "".join(owner.value for owner in Owner).encode()
-"""The letter of each number in `Arrays.positions`."""
-
 
 class Targets(NamedTuple):
     """The policy targets of m positions with k legal moves in total; those of all positions are concatenated.
@@ -114,16 +111,12 @@ def planes(positions: NDArray[np.uint8], players: NDArray[np.uint8]) -> NDArray[
     if positions.shape != (players.size, HEIGHT, WIDTH):
         expected = f"of the shape {(players.size, HEIGHT, WIDTH)} for {players.size} players"
         raise InvalidArgument("positions", expected, f"of the shape {positions.shape}")
-    for name, values, count in (("positions", positions, len(_LETTERS)), ("players", players, len(PLAYERS))):
+    for name, values, count in (("positions", positions, len(Owner)), ("players", players, len(PLAYERS))):
         if values.dtype.kind not in "ui" or (values.size and not 0 <= values.min() <= values.max() < count):
             raise InvalidArgument(name, f"whole numbers from 0 to {count - 1}", f"{values.dtype} with other values")
-    # The text of each board: a letter for each cell, and a line feed behind each row.
-    text = np.full((players.size, HEIGHT, WIDTH + 1), ord("\n"), np.uint8)
-    text[:, :, :WIDTH] = np.frombuffer(_LETTERS, np.uint8)[positions]
     observations = np.empty((players.size, *SHAPE), np.uint8)
-    for index, player in enumerate(players.tolist()):
-        board = _kernel.Board.from_text(text[index].tobytes().decode())
-        observations[index] = np.frombuffer(_kernel.planes(board, player, player), np.uint8).reshape(SHAPE)
+    owners, movers = (np.ascontiguousarray(array, np.uint8).reshape(-1) for array in (positions, players))
+    _kernel.planes_of_positions(owners, movers, observations.reshape(-1))
     return observations
 
 

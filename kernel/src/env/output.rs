@@ -3,7 +3,9 @@
 
 use crate::env::action::NO_MOVE;
 use crate::env::game::BatchGame;
-use crate::env::planes::{ABSOLUTE_PLANES, PLANES, write_set, write_turn};
+#[cfg(test)]
+use crate::env::planes::PLANES;
+use crate::env::planes::{bytes_per_turn, write_set, write_turn};
 use crate::rules::coord::CELLS;
 use crate::rules::turn::Turn;
 
@@ -36,7 +38,7 @@ impl<'a> StepOutput<'a> {
     /// rows.
     #[inline(always)]
     pub(super) fn split_off(&mut self, games: usize) -> StepOutput<'a> {
-        let bytes = bytes_per_game(self.absolute) * games;
+        let bytes = bytes_per_turn(self.absolute) * games;
         let last_bytes = if self.last_planes.is_empty() { 0 } else { bytes };
         StepOutput {
             absolute: self.absolute,
@@ -56,7 +58,7 @@ impl<'a> StepOutput<'a> {
         let rows = [self.rewards.len(), self.dones.len(), self.players.len(), self.scores.len(), self.seeds.len()];
         assert_eq!(rows, [games; 5], "one row per game");
         let bytes = [self.planes.len(), self.masks.len()];
-        assert_eq!(bytes, [bytes_per_game(self.absolute) * games, CELLS * games], "one row per game");
+        assert_eq!(bytes, [bytes_per_turn(self.absolute) * games, CELLS * games], "one row per game");
         assert!([0, self.planes.len()].contains(&self.last_planes.len()), "one row per game, or none");
     }
 
@@ -114,12 +116,6 @@ impl<'a> StepOutput<'a> {
     }
 }
 
-/// Returns the number of bytes of the planes of one game.
-#[inline(always)]
-pub const fn bytes_per_game(absolute: bool) -> usize {
-    CELLS * if absolute { ABSOLUTE_PLANES } else { PLANES }
-}
-
 /// Removes the first `length` values from the slice `array` and returns these values. Panics if the slice has fewer
 /// than `length` values.
 #[inline(always)]
@@ -147,7 +143,7 @@ pub(super) struct OutputBuffers {
 impl OutputBuffers {
     /// Returns arrays for `games` games, filled with placeholder values.
     pub fn new(games: usize, absolute: bool) -> Self {
-        let bytes = bytes_per_game(absolute) * games;
+        let bytes = bytes_per_turn(absolute) * games;
         Self {
             absolute,
             planes: vec![9; bytes],
@@ -194,7 +190,7 @@ impl OutputBuffers {
 
     /// Returns the planes that show `turn`.
     fn planes_of(&self, turn: &Turn) -> Vec<u8> {
-        let mut planes = vec![9; bytes_per_game(self.absolute)];
+        let mut planes = vec![9; bytes_per_turn(self.absolute)];
         write_turn(turn, self.absolute, &mut planes);
         planes
     }

@@ -1,11 +1,14 @@
 //! Observations: a board as planes of bytes.
 #![forbid(unsafe_code)]
 
+use crate::parallel::{available_cores, for_each_parallel, thread_count};
 use crate::rules::board::Board;
 use crate::rules::coord::{CELLS, WIDTH};
 use crate::rules::coordset::CoordSet;
 use crate::rules::player::Player;
 use crate::rules::turn::Turn;
+use crate::simd::backend;
+use crate::simd::register::{Operation, Simd};
 
 /// The number of planes: the cells of the first player and of the next two in turn order, the walls, the empty cells,
 /// and the legal moves.
@@ -58,6 +61,88 @@ pub fn write_turn(turn: &Turn, absolute: bool, bytes: &mut [u8]) {
     }
 }
 
+/// Writes turns into `bytes` as planes, one row after another, on all cores; see [`write_turn`].
+///
+/// # Panics
+///
+/// Panics if `bytes` does not have one row for each turn.
+pub fn write_turns(turns: &[Turn], absolute: bool, bytes: &mut [u8]) {
+    let size = bytes_per_turn(absolute);
+    assert_eq!(bytes.len(), size * turns.len(), "one row for each turn");
+    let threads = thread_count(turns.len(), available_cores(), MIN_TURNS_PER_THREAD);
+    let chunks = turns.chunks(CHUNK).zip(bytes.chunks_mut(size * CHUNK));
+    for_each_parallel(threads, chunks, |(turns, bytes)| backend::run(WriteTurns { turns, absolute, bytes }));
+}
+
+/// The number of turns that one thread writes in the time that another thread takes to start.
+const MIN_TURNS_PER_THREAD: usize = 256;
+
+/// The number of turns that a thread takes at a time.
+const CHUNK: usize = 64;
+
+/// Returns the number of bytes of the planes of one turn.
+#[must_use]
+#[inline(always)]
+pub const fn bytes_per_turn(absolute: bool) -> usize {
+    CELLS * if absolute { ABSOLUTE_PLANES } else { PLANES }
+}
+
+/// The operation behind [`write_turns`].
+struct WriteTurns<'a> {
+    turns: &'a [Turn],
+    absolute: bool,
+    bytes: &'a mut [u8],
+}
+
+impl Operation for WriteTurns<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self) {
+        let Self { turns, absolute, bytes } = self;
+        for (turn, bytes) in turns.iter().zip(bytes.chunks_mut(bytes_per_turn(absolute))) {
+            write_turn(turn, absolute, bytes);
+        }
+    }
+}
+
+/// Returns the turn that [`write_turn`] has written into `bytes`; the player to move is Blue if the planes are those of
+/// the player to move. The plane of the legal moves is not read. Returns `None` if the planes are not those of a turn
+/// with a legal move.
+///
+/// # Panics
+///
+/// Panics if `bytes` does not have [`CELLS`] bytes for each plane.
+#[must_use]
+pub fn read_turn(bytes: &[u8], absolute: bool) -> Option<Turn> {
+    assert_eq!(bytes.len(), bytes_per_turn(absolute), "one row");
+    let (planes, _) = bytes.as_chunks::<CELLS>();
+    let [blue, red, green, walls, empty] = [0, 1, 2, 3, 4].map(|plane| read_set(&planes[plane]));
+    let sets = [blue?, red?, green?, walls?, empty?];
+    let all = sets.into_iter().fold(CoordSet::EMPTY, |all, set| all | set);
+    if all != CoordSet::ALL || sets.into_iter().map(CoordSet::len).sum::<usize>() != CELLS {
+        return None;
+    }
+    let mover = if absolute {
+        let of_mover = |player: &Player| read_set(&planes[PLANES + player.index()]) == Some(CoordSet::ALL);
+        Player::ALL.into_iter().find(of_mover)?
+    } else {
+        Player::Blue
+    };
+    let [blue, red, green, walls, _] = sets;
+    let turn = Turn::start(Board::new([blue, red, green], walls), mover);
+    (turn.player == Some(mover)).then_some(turn)
+}
+
+/// Returns the set that [`write_set`] has written; `None` if a byte is neither 0 nor 1.
+fn read_set(bytes: &[u8; CELLS]) -> Option<CoordSet> {
+    if bytes.iter().any(|byte| *byte > 1) {
+        return None;
+    }
+    let row = |y: usize| (0..WIDTH).fold(0, |row, x| row | u16::from(bytes[y * WIDTH + x]) << x);
+    Some(CoordSet::from_rows(std::array::from_fn(row)))
+}
+
 /// Writes one byte per cell, in reading order (row by row): 1 if the cell is in the set, otherwise 0.
 #[inline(always)]
 pub fn write_set(set: CoordSet, bytes: &mut [u8; CELLS]) {
@@ -108,6 +193,39 @@ mod tests {
                 assert!(plane.iter().all(|byte| *byte == u8::from(turn.player == Some(player))));
             }
             turn = turn.play(cell).unwrap();
+        }
+    }
+
+    #[test]
+    fn turns_are_read_from_the_planes_of_many() {
+        let start = RandomStart::dealt(3);
+        let mut turns = vec![Turn::start(start.board, start.first)];
+        for cell in random_game(start).moves {
+            turns.push(turns[turns.len() - 1].play(cell).unwrap());
+        }
+        for absolute in [false, true] {
+            let size = bytes_per_turn(absolute);
+            let mut bytes = vec![9; size * turns.len()];
+            write_turns(&turns, absolute, &mut bytes);
+            for (turn, row) in turns.iter().zip(bytes.chunks_mut(size)) {
+                let mut expected = vec![9; size];
+                write_turn(turn, absolute, &mut expected);
+                assert_eq!(row, expected);
+                let Some(mover) = turn.player else {
+                    assert_eq!(read_turn(row, absolute), None, "the game is over");
+                    continue;
+                };
+                let read = read_turn(row, absolute).unwrap();
+                let mut again = vec![9; size];
+                write_turn(&read, absolute, &mut again);
+                assert_eq!(again, expected);
+                assert_eq!(read.player, Some(if absolute { mover } else { Player::Blue }));
+                for (index, byte) in [(0, 2), (0, 1 - row[0]), (CELLS, 1 - row[CELLS])] {
+                    let right = std::mem::replace(&mut row[index], byte);
+                    assert_eq!(read_turn(row, absolute), None);
+                    row[index] = right;
+                }
+            }
         }
     }
 }

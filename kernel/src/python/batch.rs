@@ -12,17 +12,19 @@ use pyo3::types::{PyByteArray, PyBytes};
 use crate::env::batch::Batch;
 use crate::env::game::GameRecord;
 use crate::env::opponents::opponent::Opponent;
-use crate::env::output::{StepOutput, bytes_per_game};
-use crate::env::planes::{PLANES, write_planes};
+use crate::env::output::StepOutput;
+use crate::env::planes::{PLANES, bytes_per_turn, write_planes, write_turns};
 use crate::env::reward::Reward;
 use crate::env::settings::BatchSettings;
 use crate::python::board::PyBoard;
 use crate::python::convert::{InvalidMoves, player, slice, slice_mut};
 use crate::python::interruptible::interruptible;
 use crate::python::opponent::PyOpponent;
+use crate::rules::board::Board;
 use crate::rules::coord::CELLS;
 use crate::rules::player::Player;
 use crate::rules::transition::destinations;
+use crate::rules::turn::Turn;
 use crate::search::limits::Stop;
 
 /// The arrays of a [`StepOutput`], in the order of its fields.
@@ -41,7 +43,7 @@ type Arrays<'py> = (
 /// dones, players, scores and seeds, in this order. The last planes have no values if `auto_reset` is false. Raises
 /// `ValueError` if an array has the wrong length or is not contiguous.
 fn output<'a>(arrays: &'a mut Arrays<'_>, games: usize, absolute: bool, auto_reset: bool) -> PyResult<StepOutput<'a>> {
-    let bytes = bytes_per_game(absolute) * games;
+    let bytes = bytes_per_turn(absolute) * games;
     let last_bytes = if auto_reset { bytes } else { 0 };
     let (planes, last_planes, masks, rewards, dones, players, scores, seeds) = arrays;
     Ok(StepOutput {
@@ -273,6 +275,35 @@ pub(crate) fn planes<'py>(
     let legal = mover.map(player).transpose()?.map(|mover| destinations(&board.0, mover));
     PyByteArray::new_with(py, PLANES * CELLS, |bytes| {
         write_planes(&board.0, first, legal.unwrap_or_default(), bytes);
+        Ok(())
+    })
+}
+
+/// Writes the planes of stored positions into `planes`, as the players to move observe them, on all cores: 1,056 bytes
+/// for each position.
+///
+/// `owners` holds 176 bytes for each position, the owner of each cell as an index in [`Owner::ALL`](crate::Owner::ALL),
+/// and `players` the index of the player to move. Raises `ValueError` if an index or the length of an array is invalid.
+#[pyfunction]
+pub(crate) fn planes_of_positions(
+    py: Python<'_>,
+    owners: PyReadonlyArray1<'_, u8>,
+    players: PyReadonlyArray1<'_, u8>,
+    mut planes: PyReadwriteArray1<'_, u8>,
+) -> PyResult<()> {
+    let positions = players.len()?;
+    let owners = slice("owners", &owners, CELLS * positions)?.as_chunks().0;
+    let players = slice("players", &players, positions)?;
+    let planes = slice_mut("planes", planes.as_slice_mut(), bytes_per_turn(false) * positions)?;
+    let turn = |(owners, index): (&[u8; CELLS], &u8)| {
+        let board = Board::from_owners(owners).ok_or_else(|| PyValueError::new_err("an owner is 0 to 4"))?;
+        let player = player(usize::from(*index))?;
+        let destinations = destinations(&board, player);
+        Ok::<_, PyErr>(Turn { board, player: Some(player), skipped_count: 0, destinations })
+    };
+    py.detach(|| {
+        let turns = owners.iter().zip(players).map(turn).collect::<PyResult<Vec<_>>>()?;
+        write_turns(&turns, false, planes);
         Ok(())
     })
 }

@@ -10,6 +10,7 @@ mod backend;
 mod batch;
 mod board;
 mod convert;
+mod forest;
 mod interruptible;
 mod network;
 mod opponent;
@@ -26,11 +27,13 @@ mod _kernel {
     #[pymodule_export]
     use crate::python::backend::backend;
     #[pymodule_export]
-    use crate::python::batch::{PyBatch, planes, rewards};
+    use crate::python::batch::{PyBatch, planes, planes_of_positions, rewards};
     #[pymodule_export]
     use crate::python::board::{InvalidBoard, PyBoard, deal};
     #[pymodule_export]
     use crate::python::convert::InvalidMoves;
+    #[pymodule_export]
+    use crate::python::forest::{InvalidEvaluation, PyForest, evaluate_planes};
     #[pymodule_export]
     use crate::python::network::{PyLearner, PyNetwork, PySamples};
     #[pymodule_export]

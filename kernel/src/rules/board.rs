@@ -96,6 +96,18 @@ impl Board {
         }
     }
 
+    /// Builds a board from the owner of every cell, as [`write_owners`](Self::write_owners) writes them. Returns `None`
+    /// if a byte is not an index in [`Owner::ALL`].
+    #[must_use]
+    pub fn from_owners(bytes: &[u8; CELLS]) -> Option<Self> {
+        let mut rows = [[0_u16; HEIGHT]; Owner::ALL.len()];
+        for (index, byte) in bytes.iter().enumerate() {
+            rows.get_mut(usize::from(*byte))?[index / WIDTH] |= 1 << (index % WIDTH);
+        }
+        let [empty, _, blue, red, green] = rows.map(CoordSet::from_rows);
+        Some(Self { players: [blue, red, green], empty })
+    }
+
     /// Builds a board from four sets of cells. `sets` holds three sets: the cells of `player`, the cells of the next
     /// player in turn order, and the cells of the third player. `empty` holds the empty cells. All other cells become
     /// walls.
@@ -277,6 +289,9 @@ mod tests {
         let mut bytes = [9; CELLS];
         board.write_owners(&mut bytes);
         assert!(bytes.into_iter().zip((0..5).cycle()).all(|(byte, owner)| byte == owner));
+        assert_eq!(Board::from_owners(&bytes), Some(board));
+        bytes[7] = 5;
+        assert_eq!(Board::from_owners(&bytes), None);
     }
 
     #[test]

@@ -15,6 +15,7 @@ use crate::rules::turn::{NextTurn, StartTurn};
 use crate::search::endgame::self_interest::EndingSolver;
 use crate::search::endgame::solution::Scores;
 use crate::search::guided::node::Node;
+use crate::search::guided::nodes::LeafEvaluation;
 use crate::search::guided::path::Path;
 use crate::search::opponent_model::OpponentModel;
 use crate::simd::backend;
@@ -23,24 +24,6 @@ use crate::simd::register::{Operation, Simd};
 /// The greatest number of empty cells at which a leaf gets its exact value instead of the network's. Both take about
 /// the same time.
 pub(super) const EXACT_ENDING_CELLS: usize = 6;
-
-/// The result of evaluating a leaf.
-pub(super) struct LeafEvaluation {
-    /// The leaf's children with their values and priors; empty if the end of the game is known.
-    pub(super) children: Vec<Node>,
-    /// The sums of the leaf's n-tuple features, if it has children.
-    pub(super) sums: FeatureSums,
-    /// The win share of each player.
-    pub(super) values: [f32; 3],
-}
-
-impl LeafEvaluation {
-    /// Returns a placeholder: an evaluation without children and with all values 0, which [`LeafEvaluator::evaluate`]
-    /// overwrites.
-    pub(super) fn new() -> Self {
-        Self { children: Vec::with_capacity(32), sums: FeatureSums::default(), values: [0.0; 3] }
-    }
-}
 
 /// Evaluates the leaves of one tree on one thread.
 pub(super) struct LeafEvaluator {
@@ -78,16 +61,32 @@ impl LeafEvaluator {
     ///
     /// The win shares are exact and the leaf gets no children in two cases: the game is over at the leaf, or few cells
     /// are empty and the endgame solver evaluates the leaf.
-    pub(super) fn evaluate(&mut self, path: &Path, evaluation: &mut LeafEvaluation) {
+    pub(super) fn evaluate(&mut self, path: &Path<FeatureSums>, evaluation: &mut LeafEvaluation<FeatureSums>) {
         backend::run(Evaluate { evaluator: self, path, evaluation });
+    }
+}
+
+impl LeafEvaluator {
+    /// Evaluates a turn as a leaf: overwrites `evaluation` as [`evaluate`](Self::evaluate) does, but the priors of the
+    /// children are not normalised. The turn need not be in a tree, and the network evaluates it in any case.
+    #[inline(always)]
+    pub(super) fn evaluate_turn<S: Simd>(
+        &mut self,
+        board: &Board,
+        mover: Player,
+        evaluation: &mut LeafEvaluation<FeatureSums>,
+    ) {
+        let scan = Scan::of(&self.network, board);
+        evaluation.children.clear();
+        self.evaluate_moves::<S>(board, &scan, mover, evaluation);
     }
 }
 
 /// The evaluation as an operation of the SIMD backend.
 struct Evaluate<'a> {
     evaluator: &'a mut LeafEvaluator,
-    path: &'a Path,
-    evaluation: &'a mut LeafEvaluation,
+    path: &'a Path<FeatureSums>,
+    evaluation: &'a mut LeafEvaluation<FeatureSums>,
 }
 
 impl Operation for Evaluate<'_> {
@@ -106,7 +105,7 @@ impl Operation for Evaluate<'_> {
         for (ply, (mover, cell)) in path.moves.iter().enumerate() {
             let after = PlayUnchecked(&board, *mover, *cell).run::<S>();
             if ply == last {
-                scan.set_sums(path.parent_sums);
+                scan.set_sums(path.kept_at_parent);
                 scan.play(&evaluator.network, &mut evaluator.scratch, (&board, &after), *mover);
             } else {
                 scan.play_without_sums(&board, &after, *mover);
@@ -130,7 +129,7 @@ impl LeafEvaluator {
     /// - The leaf is not the root. The search must rank the moves of the root, so the root needs children.
     /// - No player has an opponent model. The solver assumes that every player plays its own best moves.
     #[inline(always)]
-    fn is_exact_ending(&self, path: &Path, board: &Board) -> bool {
+    fn is_exact_ending(&self, path: &Path<FeatureSums>, board: &Board) -> bool {
         !path.moves.is_empty() && board.empty().len() <= EXACT_ENDING_CELLS && self.models == [None; 3]
     }
 
@@ -139,10 +138,33 @@ impl LeafEvaluator {
     /// The values of the leaf are the mean of the children's values, weighted by the children's priors.
     ///
     /// `board` is the board of the leaf, `scan` holds the n-tuple patterns and the feature sums of `board`, and `mover`
-    /// is the player to move. If `mover` has an opponent model, the leaf gets one child for each move that the model
-    /// expects. Otherwise it gets one child for each legal move.
+    /// is the player to move.
     #[inline(always)]
-    fn expand<S: Simd>(&mut self, board: &Board, scan: &Scan, mover: Player, evaluation: &mut LeafEvaluation) {
+    fn expand<S: Simd>(
+        &mut self,
+        board: &Board,
+        scan: &Scan,
+        mover: Player,
+        evaluation: &mut LeafEvaluation<FeatureSums>,
+    ) {
+        self.evaluate_moves::<S>(board, scan, mover, evaluation);
+        (evaluation.kept, evaluation.values) = (scan.sums(), evaluation.mean_by_priors());
+    }
+
+    /// Evaluates the moves of a turn with the network, and appends them to `evaluation.children` with their values and
+    /// priors. The priors are not normalised.
+    ///
+    /// `scan` holds the n-tuple patterns and the feature sums of `board`. If `mover`, the player to move, has an
+    /// opponent model, there is one child for each move that the model expects. Otherwise there is one for each legal
+    /// move.
+    #[inline(always)]
+    fn evaluate_moves<S: Simd>(
+        &mut self,
+        board: &Board,
+        scan: &Scan,
+        mover: Player,
+        evaluation: &mut LeafEvaluation<FeatureSums>,
+    ) {
         let turn = StartTurn(*board, mover).run::<S>();
         let destinations = self.models[mover.index()].map_or(turn.destinations, |model| model.expected_moves(&turn));
         let stability = Stability::<S>::of(board);
@@ -155,27 +177,15 @@ impl LeafEvaluator {
                     let change = (mover, cell, next);
                     scan.estimate_after(&self.network, &mut self.scratch, &stability, boards, change).win_shares
                 }
-                None => win_shares(turn.board.scores().map(|score| score as i32)),
+                None => final_win_shares(&turn.board),
             };
             children.push(Node::unexpanded(cell, turn.player, values));
         }
         let own = mover.index();
         let best = children.iter().fold(0.0_f32, |best, child| best.max(child.values[own]));
-        let mut sum = 0.0;
-        for child in &mut *children {
-            child.prior = power(child.values[own] / best.max(1.0e-6), self.prior_exponent);
-            sum += child.prior;
-        }
-        // If the mover expects nothing from any move, all priors are equal.
-        let (sum, floor) = if sum > 0.0 { (sum, 0.0) } else { (children.len() as f32, 1.0) };
-        let mut values = [0.0; 3];
         for child in children {
-            child.prior = (child.prior + floor) / sum;
-            for (value, share) in values.iter_mut().zip(child.values) {
-                *value += child.prior * share;
-            }
+            child.prior = power(child.values[own] / best.max(1.0e-6), self.prior_exponent);
         }
-        (evaluation.sums, evaluation.values) = (scan.sums(), values);
     }
 }
 
@@ -198,4 +208,9 @@ fn power(base: f32, mut exponent: u32) -> f32 {
 /// losers. `scores` holds the number of cells of each player at the end of the game.
 pub(super) fn win_shares(scores: Scores) -> [f32; 3] {
     win_points(scores).map(|points| points as f32 / 6.0)
+}
+
+/// Returns each player's share of the win of a game that is over; see [`win_shares`]. `board` is its last board.
+pub(super) fn final_win_shares(board: &Board) -> [f32; 3] {
+    win_shares(board.scores().map(|score| score as i32))
 }

@@ -2,8 +2,10 @@
 #![forbid(unsafe_code)]
 
 mod exact_ending;
+pub(crate) mod forest;
 mod leaf;
 mod node;
+pub(crate) mod nodes;
 mod path;
 pub(crate) mod puct;
 mod ranking;

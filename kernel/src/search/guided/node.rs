@@ -25,8 +25,8 @@ pub(super) struct Node {
     pub(super) values: [f32; 3],
     /// The index of the first child.
     pub(super) first_child: u32,
-    /// The index of the node's feature sums in the tree's list of sums; only valid once the node is expanded.
-    pub(super) sums: u32,
+    /// The index of what the tree keeps for the node, in the tree's list; only valid once the node is expanded.
+    pub(super) kept: u32,
 }
 
 impl Node {
@@ -35,7 +35,7 @@ impl Node {
     /// estimate counts as the first visit of the node.
     #[inline(always)]
     pub(super) fn unexpanded(cell: Coord, mover: Option<Player>, values: [f32; 3]) -> Self {
-        Self { cell, mover, child_count: 0, pending: 0, prior: 0.0, visits: 1, values, first_child: 0, sums: 0 }
+        Self { cell, mover, child_count: 0, pending: 0, prior: 0.0, visits: 1, values, first_child: 0, kept: 0 }
     }
 
     /// Returns the indices of the node's children in the tree's list of nodes. The range is empty before the node is

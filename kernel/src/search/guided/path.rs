@@ -1,31 +1,32 @@
 //! The path from the root of the search tree to a leaf.
 #![forbid(unsafe_code)]
 
-use crate::network::architecture::FeatureSums;
 use crate::rules::coord::Coord;
 use crate::rules::player::Player;
 
-/// A path from the root to a leaf, reused for every visit.
-pub(super) struct Path {
+/// A path from the root to a leaf, reused for every visit. `T` is what the tree keeps for each expanded node.
+pub(super) struct Path<T> {
     /// The indices of the path's nodes in the tree's list of nodes, from the root to the leaf.
     pub(super) nodes: Vec<usize>,
     /// The moves along the path: who moved, and to which cell.
     pub(super) moves: Vec<(Player, Coord)>,
-    /// The feature sums of the leaf's parent; meaningless if the leaf is the root.
-    pub(super) parent_sums: FeatureSums,
+    /// What the tree keeps for the leaf's parent; meaningless if the leaf is the root.
+    pub(super) kept_at_parent: T,
     /// The player to move at the leaf; `None` if the game is over.
     pub(super) mover: Option<Player>,
     /// The values of the leaf before this visit.
     pub(super) values: [f32; 3],
 }
 
-impl Path {
+impl<T: Default> Path<T> {
     /// Returns a path without nodes. The path must be [`reset`](Self::reset) before its first use.
     pub(super) fn new() -> Self {
         let (nodes, moves) = (Vec::with_capacity(32), Vec::with_capacity(32));
-        Self { nodes, moves, parent_sums: FeatureSums::default(), mover: None, values: [0.0; 3] }
+        Self { nodes, moves, kept_at_parent: T::default(), mover: None, values: [0.0; 3] }
     }
+}
 
+impl<T> Path<T> {
     /// Resets the path to the root alone. The path then has one node and no moves.
     pub(super) fn reset(&mut self) {
         self.nodes.clear();

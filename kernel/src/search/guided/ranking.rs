@@ -4,7 +4,8 @@
 use crate::rules::coord::Coord;
 use crate::rules::player::Player;
 use crate::search::analysis::{Analysis, RankedMove};
-use crate::search::guided::tree::{RootMove, Tree};
+use crate::search::guided::nodes::RootMove;
+use crate::search::guided::tree::Tree;
 use crate::search::question::Question;
 
 /// Returns the ranking of the root moves of `tree`, with the most visited move first. Of two moves with equal visits,
@@ -25,7 +26,7 @@ pub(super) fn ranking(question: &Question<'_>, tree: &Tree, nodes: u64) -> Analy
         // The sum is 1 up to rounding.
         let sum: f64 = values.iter().sum();
         let shares = calibrate(values.map(|share| share / sum), empty);
-        let line: Vec<Coord> = [child.cell].into_iter().chain(tree.line(*index)).collect();
+        let line: Vec<Coord> = [child.cell].into_iter().chain(tree.nodes.line(*index)).collect();
         RankedMove {
             destination: child.cell,
             value: shares[own],
@@ -39,7 +40,7 @@ pub(super) fn ranking(question: &Question<'_>, tree: &Tree, nodes: u64) -> Analy
         moves: root_moves.iter().map(ranked).collect(),
         equals: root_moves.iter().filter(|one| rank(one, &root_moves[0]).is_eq()).count(),
         nodes,
-        depth: tree.depth(),
+        depth: tree.nodes.depth,
         solved: false,
     }
 }

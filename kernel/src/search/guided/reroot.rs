@@ -30,32 +30,34 @@ impl Tree {
         max_nodes: usize,
         stop: &Stop,
     ) -> Result<Option<Self>, Interrupted> {
-        let child_after = |node, cell: &Coord| self.children(node).find(|child| self.nodes[*child].cell == *cell);
+        let child_after =
+            |node, cell: &Coord| self.nodes.children(node).find(|child| self.nodes.all[*child].cell == *cell);
         let Some(root_index) = moves.iter().try_fold(0, child_after) else { return Ok(None) };
-        let root = &self.nodes[root_index];
+        let root = &self.nodes.all[root_index];
         if root.child_count == 0 || root.mover != turn.player {
             return Ok(None);
         }
         let mut tree = Self::new(&self.network, self.puct, self.models, turn);
-        tree.nodes[0] = root.without_children();
+        tree.nodes.all[0] = root.without_children();
         // The nodes whose children are still to be copied: visits, old index, new index, depth.
         let mut queue = BinaryHeap::from([(root.visits, root_index, 0, 0)]);
         while let Some((_, old, new, depth)) = queue.pop() {
             if stop.is_set() {
                 return Err(Interrupted);
             }
-            let (node, first_child, sums) = (&self.nodes[old], tree.nodes.len() as u32, tree.sums.len() as u32);
+            let (node, first_child, kept) =
+                (&self.nodes.all[old], tree.nodes.all.len() as u32, tree.nodes.kept.len() as u32);
             for old in node.children() {
-                let child = &self.nodes[old];
+                let child = &self.nodes.all[old];
                 if child.child_count > 0 {
-                    queue.push((child.visits, old, tree.nodes.len(), depth + 1));
+                    queue.push((child.visits, old, tree.nodes.all.len(), depth + 1));
                 }
-                tree.nodes.push(child.without_children());
+                tree.nodes.all.push(child.without_children());
             }
-            tree.sums.push(self.sums[node.sums as usize]);
-            tree.nodes[new] = Node { first_child, sums, ..node.clone() };
-            tree.depth = tree.depth.max(depth + 1);
-            if tree.nodes.len() >= max_nodes {
+            tree.nodes.kept.push(self.nodes.kept[node.kept as usize]);
+            tree.nodes.all[new] = Node { first_child, kept, ..node.clone() };
+            tree.nodes.depth = tree.nodes.depth.max(depth + 1);
+            if tree.nodes.all.len() >= max_nodes {
                 break;
             }
         }

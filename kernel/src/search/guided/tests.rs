@@ -72,7 +72,7 @@ fn rerooted(tree: &Tree, moves: &[Coord], turn: &Turn, max_nodes: usize) -> Opti
 ///
 /// Also asserts that each expanded node of the second subtree stores the n-tuple feature sums of the board at the node.
 fn compared((one, index): (&Tree, usize), (other, twin): (&Tree, usize), turn: &Turn) -> usize {
-    let (node, copy) = (&one.nodes[index], &other.nodes[twin]);
+    let (node, copy) = (&one.nodes.all[index], &other.nodes.all[twin]);
     assert_eq!(
         (node.cell, node.mover, node.visits, node.child_count),
         (copy.cell, copy.mover, copy.visits, copy.child_count)
@@ -80,11 +80,11 @@ fn compared((one, index): (&Tree, usize), (other, twin): (&Tree, usize), turn: &
     assert_eq!((node.prior.to_bits(), node.values), (copy.prior.to_bits(), copy.values));
     if node.child_count > 0 {
         let scan = Scan::of(&other.network, &turn.board);
-        assert_eq!(other.sums[copy.sums as usize], scan.sums());
+        assert_eq!(other.nodes.kept[copy.kept as usize], scan.sums());
     }
-    let pairs = one.children(index).zip(other.children(twin));
+    let pairs = one.nodes.children(index).zip(other.nodes.children(twin));
     let counts = pairs.map(|(index, twin)| {
-        let after = turn.play(other.nodes[twin].cell).expect("the move is legal");
+        let after = turn.play(other.nodes.all[twin].cell).expect("the move is legal");
         compared((one, index), (other, twin), &after)
     });
     1 + counts.sum::<usize>()
@@ -97,22 +97,23 @@ fn a_rerooted_tree_equals_the_subtree() {
         let start = ending(seed, 60);
         let new = Tree::new(&network, PuctParameters { c_puct: 0.2, prior_exponent: 6 }, [None; 3], &start);
         let whole = grown(new, 400);
-        let most_visited = |node: &usize| whole.children(*node).max_by_key(|child| whole.nodes[*child].visits);
+        let most_visited =
+            |node: &usize| whole.nodes.children(*node).max_by_key(|child| whole.nodes.all[*child].visits);
         let indices: Vec<usize> = successors(Some(0), most_visited).collect();
         let mut turn = start;
         for (plies, index) in indices.iter().enumerate().take(4) {
-            let cells: Vec<Coord> = indices[1..=plies].iter().map(|index| whole.nodes[*index].cell).collect();
+            let cells: Vec<Coord> = indices[1..=plies].iter().map(|index| whole.nodes.all[*index].cell).collect();
             turn = cells.last().map_or(start, |cell| turn.play(*cell).expect("the move is legal"));
             let copy = rerooted(&whole, &cells, &turn, usize::MAX).expect("it is expanded");
-            assert_eq!(compared((&whole, *index), (&copy, 0), &turn), copy.nodes.len());
-            assert_eq!(copy.sums.len(), copy.nodes.iter().filter(|node| node.child_count > 0).count());
-            assert!(copy.depth as usize + plies <= whole.depth as usize);
+            assert_eq!(compared((&whole, *index), (&copy, 0), &turn), copy.nodes.all.len());
+            assert_eq!(copy.nodes.kept.len(), copy.nodes.all.iter().filter(|node| node.child_count > 0).count());
+            assert!(copy.nodes.depth as usize + plies <= whole.nodes.depth as usize);
             let copy = grown(copy, 50);
-            assert_eq!(copy.nodes[0].visits, whole.nodes[*index].visits + 50);
-            assert!(copy.line(0).len() <= copy.depth as usize);
+            assert_eq!(copy.nodes.all[0].visits, whole.nodes.all[*index].visits + 50);
+            assert!(copy.nodes.line(0).len() <= copy.nodes.depth as usize);
         }
-        let unexpanded = whole.children(0).find(|child| whole.nodes[*child].child_count == 0);
-        if let Some(cell) = unexpanded.map(|child| whole.nodes[child].cell) {
+        let unexpanded = whole.nodes.children(0).find(|child| whole.nodes.all[*child].child_count == 0);
+        if let Some(cell) = unexpanded.map(|child| whole.nodes.all[child].cell) {
             let turn = start.play(cell).expect("the move is legal");
             assert!(rerooted(&whole, &[cell], &turn, usize::MAX).is_none());
         }
@@ -130,19 +131,19 @@ fn a_limited_copy_holds_the_most_visited_nodes() {
         let turn = start.play(cell).expect("the move is legal");
         let whole = rerooted(&tree, &[cell], &turn, usize::MAX).expect("it is expanded");
         let part = rerooted(&tree, &[cell], &turn, max_nodes).expect("it is expanded");
-        assert!(part.nodes.len() < whole.nodes.len());
-        assert!(part.nodes.len() < max_nodes + 60, "it exceeds the limit by the moves of one turn at most");
+        assert!(part.nodes.all.len() < whole.nodes.all.len());
+        assert!(part.nodes.all.len() < max_nodes + 60, "it exceeds the limit by the moves of one turn at most");
         let visits = |tree: &Tree| {
-            let expanded = tree.nodes.iter().filter(|node| node.child_count > 0);
+            let expanded = tree.nodes.all.iter().filter(|node| node.child_count > 0);
             let mut visits: Vec<u32> = expanded.map(|node| node.visits).collect();
             visits.sort_unstable_by_key(|visits| Reverse(*visits));
             visits
         };
         assert!(visits(&whole).starts_with(&visits(&part)));
-        assert_eq!(part.sums.len(), visits(&part).len());
+        assert_eq!(part.nodes.kept.len(), visits(&part).len());
         let grown = grown(part, 50);
-        assert_eq!(grown.nodes[0].visits, whole.nodes[0].visits + 50);
-        assert_eq!(compared((&grown, 0), (&grown, 0), &turn), grown.nodes.len(), "every node is reachable");
+        assert_eq!(grown.nodes.all[0].visits, whole.nodes.all[0].visits + 50);
+        assert_eq!(compared((&grown, 0), (&grown, 0), &turn), grown.nodes.all.len(), "every node is reachable");
     }
 }
 
@@ -172,11 +173,11 @@ fn many_threads_grow_one_tree() {
             }
         });
         let tree = tree.into_inner().expect("no thread panicked");
-        assert_eq!(tree.nodes[0].visits, 400);
-        assert_eq!(compared((&tree, 0), (&tree, 0), &start), tree.nodes.len(), "every node is reachable");
-        assert!(tree.nodes.iter().all(|node| node.pending == 0));
-        for node in tree.nodes.iter().filter(|node| node.child_count > 0).skip(1) {
-            let below: u32 = tree.nodes[node.children()].iter().map(|child| child.visits - 1).sum();
+        assert_eq!(tree.nodes.all[0].visits, 400);
+        assert_eq!(compared((&tree, 0), (&tree, 0), &start), tree.nodes.all.len(), "every node is reachable");
+        assert!(tree.nodes.all.iter().all(|node| node.pending == 0));
+        for node in tree.nodes.all.iter().filter(|node| node.child_count > 0).skip(1) {
+            let below: u32 = tree.nodes.all[node.children()].iter().map(|child| child.visits - 1).sum();
             // The first value, the expansion, and simultaneous visits of other threads.
             assert!((2..=9).contains(&(node.visits - below)), "{} {below}", node.visits);
         }

@@ -3,7 +3,9 @@
 
 use std::sync::Mutex;
 
-use crate::search::guided::leaf::{LeafEvaluation, LeafEvaluator};
+use crate::network::architecture::FeatureSums;
+use crate::search::guided::leaf::LeafEvaluator;
+use crate::search::guided::nodes::LeafEvaluation;
 use crate::search::guided::path::Path;
 use crate::search::guided::tree::Tree;
 use crate::search::workers::lock;
@@ -11,8 +13,8 @@ use crate::search::workers::lock;
 /// The state of a thread that grows a tree: a leaf evaluator and buffers that every visit reuses.
 pub(crate) struct SearchWorker {
     evaluator: LeafEvaluator,
-    path: Path,
-    evaluation: LeafEvaluation,
+    path: Path<FeatureSums>,
+    evaluation: LeafEvaluation<FeatureSums>,
 }
 
 impl SearchWorker {
@@ -26,10 +28,10 @@ impl SearchWorker {
     ///
     /// The tree is locked for selection, expansion and backpropagation, but not for the evaluation.
     pub(crate) fn visit(&mut self, tree: &Mutex<Tree>) {
-        lock(tree).select(&mut self.path);
+        lock(tree).nodes.select(&mut self.path);
         self.evaluator.evaluate(&self.path, &mut self.evaluation);
-        let mut tree = lock(tree);
-        tree.expand(&self.path, &self.evaluation);
-        tree.backpropagate(&self.path, self.evaluation.values);
+        let nodes = &mut lock(tree).nodes;
+        nodes.expand(&self.path, &self.evaluation);
+        nodes.backpropagate(&self.path, self.evaluation.values);
     }
 }

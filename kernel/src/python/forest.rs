@@ -1,0 +1,195 @@
+//! The Python class of many search trees for an evaluator from outside, and the engine's network as an evaluator.
+//!
+//! The arrays are flat and contiguous; `tribolo_core.guided` gives them their shapes.
+#![forbid(unsafe_code)]
+#![allow(clippy::needless_pass_by_value, reason = "PyO3 converts Python arguments to owned values")]
+
+use numpy::{PyReadonlyArray1, PyReadwriteArray1};
+use pyo3::create_exception;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::env::planes::{bytes_per_turn, read_turn, write_turns};
+use crate::python::board::PyBoard;
+use crate::python::convert::{player, slice, slice_mut};
+use crate::python::network::PyNetwork;
+use crate::rules::coord::CELLS;
+use crate::rules::turn::Turn;
+use crate::search::guided::forest::evaluations::Evaluations;
+use crate::search::guided::forest::network_evaluator::{NetworkOutput, evaluate_turns};
+use crate::search::guided::forest::settings::ForestSettings;
+use crate::search::guided::forest::trees::Forest;
+
+create_exception!(tribolo_core._kernel, InvalidEvaluation, PyValueError);
+
+/// The number of the values of all moves of a turn: three for each cell.
+const MOVE_VALUES: usize = 3 * CELLS;
+
+/// The Python class `Forest`: search trees that are grown together.
+#[pyclass(name = "Forest", module = "tribolo_core._kernel")]
+pub(crate) struct PyForest {
+    forest: Forest,
+    /// Whether planes and values are absolute; see [`write_turns`] and [`ForestSettings`].
+    absolute: bool,
+    has_move_values: bool,
+}
+
+#[pymethods]
+impl PyForest {
+    /// Creates a tree for each turn. A turn is a board and the index of a player: the first player in turn order, from
+    /// this one on, who can move is the player to move.
+    ///
+    /// The keyword arguments are the fields of [`ForestSettings`]; `absolute` is that of both planes and values. Raises
+    /// `ValueError` if the game of a turn is over, or if the index of a player or the number of leaves is invalid.
+    #[new]
+    #[pyo3(signature = (turns, *, c_puct, leaves, solves_endings, has_move_values, absolute, threads))]
+    #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
+    fn new(
+        py: Python<'_>,
+        turns: Vec<(PyRef<'_, PyBoard>, usize)>,
+        c_puct: f32,
+        leaves: u8,
+        solves_endings: bool,
+        has_move_values: bool,
+        absolute: bool,
+        threads: Option<usize>,
+    ) -> PyResult<Self> {
+        let turn = |(board, first): &(PyRef<'_, PyBoard>, usize)| Ok(Turn::start(board.0, player(*first)?));
+        let turns = turns.iter().map(turn).collect::<PyResult<Vec<_>>>()?;
+        if leaves == 0 || turns.iter().any(|turn| turn.player.is_none()) {
+            return Err(PyValueError::new_err("a tree needs a leaf, and a game that is not over"));
+        }
+        let leaves = usize::from(leaves);
+        let settings =
+            ForestSettings { c_puct, leaves, solves_endings, has_move_values, has_absolute_values: absolute, threads };
+        Ok(Self { forest: py.detach(|| Forest::new(&turns, settings)), absolute, has_move_values })
+    }
+
+    fn __len__(&self) -> usize {
+        self.forest.len()
+    }
+
+    /// Selects the next batch of leaves, writes their planes into the first rows of `planes`, and returns their number.
+    /// Returns `None` if every tree has `visits` visits, or is full.
+    ///
+    /// The number can be 0 although trees are growing. A batch has at most as many leaves as `planes` has rows. Raises
+    /// `ValueError` if `planes` has no room for the leaves of one tree.
+    fn select(
+        &mut self,
+        py: Python<'_>,
+        visits: u32,
+        mut planes: PyReadwriteArray1<'_, u8>,
+    ) -> PyResult<Option<usize>> {
+        let (absolute, size) = (self.absolute, bytes_per_turn(self.absolute));
+        let (length, rows) = (planes.len()?, planes.len()? / size);
+        if rows < self.forest.leaves_per_tree() {
+            return Err(PyValueError::new_err("planes must have room for the leaves of one tree"));
+        }
+        let planes = slice_mut("planes", planes.as_slice_mut(), length)?;
+        let forest = &mut self.forest;
+        Ok(py.detach(|| {
+            let count = forest.select(visits, rows)?;
+            let turns: Vec<Turn> = forest.leaves().copied().collect();
+            write_turns(&turns, absolute, &mut planes[..size * count]);
+            Some(count)
+        }))
+    }
+
+    /// Expands the leaves of the current batch with the answers of an evaluator, one row for each leaf: 176 `priors`,
+    /// three `values`, and, if the evaluator estimates them, three values for each of 176 moves.
+    ///
+    /// Raises `InvalidEvaluation(leaf, output, number)` for the first invalid number, and changes nothing: the index of
+    /// the leaf, and the name of the array. Raises `ValueError` if an array has the wrong length, or if `move_values`
+    /// are given or missing against the settings.
+    fn expand(
+        &mut self,
+        py: Python<'_>,
+        priors: PyReadonlyArray1<'_, f32>,
+        values: PyReadonlyArray1<'_, f32>,
+        move_values: Option<PyReadonlyArray1<'_, f32>>,
+    ) -> PyResult<()> {
+        let leaves = self.forest.leaves().count();
+        if move_values.is_some() != self.has_move_values {
+            return Err(PyValueError::new_err("move_values are needed if and only if the settings say so"));
+        }
+        let values_of_moves = |array| slice("move_values", array, MOVE_VALUES * leaves);
+        let move_values = move_values.as_ref().map(values_of_moves).transpose()?;
+        let evaluations = Evaluations {
+            priors: slice("priors", &priors, CELLS * leaves)?.as_chunks().0,
+            values: slice("values", &values, 3 * leaves)?.as_chunks().0,
+            move_values: move_values.map(|values| values.as_chunks().0.as_chunks().0),
+        };
+        let forest = &mut self.forest;
+        let expanded = py.detach(|| forest.expand(evaluations));
+        expanded.map_err(|error| InvalidEvaluation::new_err((error.leaf, error.output.to_string(), error.value)))
+    }
+
+    /// Gives up the current batch, as if its leaves had not been selected.
+    fn cancel(&mut self) {
+        self.forest.cancel();
+    }
+
+    /// Writes the statistics at the root of each tree, one row for each: the visits of 176 moves, the mean values of
+    /// Blue, Red and Green over all visits, and their mean values after each of 176 moves. Those of illegal moves are
+    /// 0.
+    ///
+    /// Raises `ValueError` if an array has the wrong length.
+    fn write_roots(
+        &self,
+        py: Python<'_>,
+        mut visits: PyReadwriteArray1<'_, u32>,
+        mut values: PyReadwriteArray1<'_, f32>,
+        mut move_values: PyReadwriteArray1<'_, f32>,
+    ) -> PyResult<()> {
+        let trees = self.forest.len();
+        let visits = slice_mut("visits", visits.as_slice_mut(), CELLS * trees)?.as_chunks_mut().0;
+        let values = slice_mut("values", values.as_slice_mut(), 3 * trees)?.as_chunks_mut().0;
+        let move_values = slice_mut("move_values", move_values.as_slice_mut(), MOVE_VALUES * trees)?;
+        let move_values = move_values.as_chunks_mut().0.as_chunks_mut().0;
+        py.detach(|| self.forest.write_roots(visits, values, move_values));
+        Ok(())
+    }
+}
+
+/// Evaluates the turns that `planes` show with the engine's network, on all cores. Writes the answers, as
+/// [`PyForest::expand`] takes them: 176 `priors` and three `values` for each turn, and three `move_values` for each of
+/// its moves.
+///
+/// `absolute` says whether the planes are absolute; the values are in the same order. Returns the index of the first
+/// row that does not show a turn with a legal move, and writes nothing then; `None` if there is no such row. Raises
+/// `ValueError` if an array has the wrong length.
+#[pyfunction]
+#[pyo3(signature = (network, prior_exponent, planes, *, absolute, priors, values, move_values))]
+#[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
+pub(crate) fn evaluate_planes(
+    py: Python<'_>,
+    network: &PyNetwork,
+    prior_exponent: u32,
+    planes: PyReadonlyArray1<'_, u8>,
+    absolute: bool,
+    mut priors: PyReadwriteArray1<'_, f32>,
+    mut values: PyReadwriteArray1<'_, f32>,
+    mut move_values: PyReadwriteArray1<'_, f32>,
+) -> PyResult<Option<usize>> {
+    let (length, size) = (planes.len()?, bytes_per_turn(absolute));
+    let turns = length / size;
+    let planes = slice("planes", &planes, size * turns)?;
+    let output = NetworkOutput {
+        priors: slice_mut("priors", priors.as_slice_mut(), CELLS * turns)?.as_chunks_mut().0,
+        values: slice_mut("values", values.as_slice_mut(), 3 * turns)?.as_chunks_mut().0,
+        move_values: slice_mut("move_values", move_values.as_slice_mut(), MOVE_VALUES * turns)?
+            .as_chunks_mut()
+            .0
+            .as_chunks_mut()
+            .0,
+    };
+    Ok(py.detach(|| {
+        let read: Vec<Option<Turn>> = planes.chunks(size).map(|row| read_turn(row, absolute)).collect();
+        if let Some(row) = read.iter().position(Option::is_none) {
+            return Some(row);
+        }
+        let turns: Vec<Turn> = read.into_iter().flatten().collect();
+        evaluate_turns(&network.0, prior_exponent, &turns, output);
+        None
+    }))
+}

@@ -1,0 +1,113 @@
+//! The answers of an evaluator.
+#![forbid(unsafe_code)]
+
+use std::fmt;
+
+use crate::rules::coord::CELLS;
+use crate::rules::turn::Turn;
+
+/// The largest rounding error of a win share.
+const ROUNDING: f32 = 1.0e-3;
+
+/// The values of the three players, either of Blue, Red and Green, or of the player to move and the next two.
+pub type Values = [f32; 3];
+
+/// The answers of an evaluator to a batch of leaves; each list has one entry for each leaf.
+#[derive(Clone, Copy, Debug)]
+pub struct Evaluations<'a> {
+    /// The prior of a move to each cell. The priors of illegal moves are ignored, and the sum does not matter.
+    pub priors: &'a [[f32; CELLS]],
+    /// The expected win share of each player.
+    pub values: &'a [Values],
+    /// The expected win share of each player after a move to each cell; those of illegal moves are ignored. `None` if
+    /// the evaluator does not estimate them.
+    pub move_values: Option<&'a [[Values; CELLS]]>,
+}
+
+impl Evaluations<'_> {
+    /// Removes the answers to the first `count` leaves and returns them. `self` keeps the remaining ones.
+    pub(super) fn split_off(&mut self, count: usize) -> Self {
+        let (priors, values) = (split_off(&mut self.priors, count), split_off(&mut self.values, count));
+        Self { priors, values, move_values: self.move_values.as_mut().map(|values| split_off(values, count)) }
+    }
+
+    /// Checks the answers to leaves, of which `turns` are the turns.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`InvalidEvaluation`] for the first answer in which a prior of a legal move is negative or not finite,
+    /// or a value is not a win share.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is not one answer for each leaf.
+    pub(super) fn check<'a>(&self, turns: impl Iterator<Item = &'a Turn>) -> Result<(), InvalidEvaluation> {
+        let is_share = |share: &f32| (-ROUNDING..=1.0 + ROUNDING).contains(share);
+        let mut count = 0;
+        for (leaf, turn) in turns.enumerate() {
+            count += 1;
+            let invalid = |output, value| InvalidEvaluation { leaf, output, value };
+            if let Some(value) = self.values[leaf].iter().find(|value| !is_share(value)) {
+                return Err(invalid(EvaluatorOutput::Values, *value));
+            }
+            for cell in turn.destinations.iter() {
+                let prior = self.priors[leaf][cell.index()];
+                if !(0.0..f32::INFINITY).contains(&prior) {
+                    return Err(invalid(EvaluatorOutput::Priors, prior));
+                }
+                let values = self.move_values.map(|values| values[leaf][cell.index()]);
+                if let Some(value) = values.iter().flatten().find(|value| !is_share(value)) {
+                    return Err(invalid(EvaluatorOutput::MoveValues, *value));
+                }
+            }
+        }
+        let move_values = self.move_values.map_or(count, <[_]>::len);
+        assert_eq!([self.priors.len(), self.values.len(), move_values], [count; 3], "one answer for each leaf");
+        Ok(())
+    }
+}
+
+/// Removes the first `count` entries of `list` and returns them.
+fn split_off<'a, T>(list: &mut &'a [T], count: usize) -> &'a [T] {
+    list.split_off(..count).expect("there is one answer for each leaf")
+}
+
+/// A list of [`Evaluations`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EvaluatorOutput {
+    /// The priors.
+    Priors,
+    /// The values.
+    Values,
+    /// The values of the moves.
+    MoveValues,
+}
+
+/// The error for an answer of an evaluator with an invalid number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct InvalidEvaluation {
+    /// The index of the leaf in the batch.
+    pub leaf: usize,
+    /// The list with the invalid number.
+    pub output: EvaluatorOutput,
+    /// The invalid number.
+    pub value: f32,
+}
+
+impl fmt::Display for EvaluatorOutput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Priors => "priors",
+            Self::Values => "values",
+            Self::MoveValues => "move_values",
+        })
+    }
+}
+
+impl fmt::Display for InvalidEvaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "leaf {}: {} contain {}", self.leaf, self.output, self.value)
+    }
+}
+
+impl std::error::Error for InvalidEvaluation {}

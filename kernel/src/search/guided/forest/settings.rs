@@ -1,0 +1,22 @@
+//! The settings of a forest.
+#![forbid(unsafe_code)]
+
+/// The settings of a [`Forest`](crate::search::Forest).
+#[derive(Clone, Copy, Debug)]
+pub struct ForestSettings {
+    /// The exploration constant.
+    pub c_puct: f32,
+    /// The greatest number of leaves of a tree in a batch, from 1 to 255. With more than one, pending visits count as
+    /// lost.
+    pub leaves: usize,
+    /// Whether turns with few empty cells are solved instead of evaluated.
+    pub solves_endings: bool,
+    /// Whether the evaluator estimates the values of moves. If not, a move has the value of its turn until it is
+    /// visited.
+    pub has_move_values: bool,
+    /// Whether the values are those of Blue, Red and Green. If not, they are those of the player to move and of the
+    /// next two.
+    pub has_absolute_values: bool,
+    /// The maximum number of threads; `None` is one thread per core.
+    pub threads: Option<usize>,
+}

@@ -1,0 +1,173 @@
+//! A forest: search trees that are grown together.
+#![forbid(unsafe_code)]
+
+use crate::parallel::{available_cores, for_each_parallel, thread_count};
+use crate::rules::coord::CELLS;
+use crate::rules::turn::Turn;
+use crate::search::guided::forest::evaluations::{Evaluations, InvalidEvaluation};
+use crate::search::guided::forest::forest_tree::{ExpandLeaves, ForestTree, SelectLeaves};
+use crate::search::guided::forest::settings::ForestSettings;
+use crate::simd::backend;
+
+/// The number of trees that one thread grows by a leaf in the time that another thread takes to start.
+const MIN_TREES_PER_THREAD: usize = 32;
+
+/// The number of parts for each thread, so that a thread with easy trees takes over parts of the others.
+const PARTS_PER_THREAD: usize = 4;
+
+/// Many search trees, whose leaves are evaluated together.
+///
+/// [`select`](Self::select) selects a batch of leaves, [`leaves`](Self::leaves) are the turns to evaluate, and
+/// [`expand`](Self::expand) takes their evaluations. A tree grows in the same way for any number of other trees, for
+/// any size of a batch and any number of threads. With one leaf of each tree in a batch, it equals the tree of a
+/// [`Guided`](crate::search::Guided) search on one thread if the evaluations are those of the network.
+pub struct Forest {
+    pub(super) settings: ForestSettings,
+    pub(super) trees: Vec<ForestTree>,
+    /// The indices of the trees that the current batch serves, in ascending order.
+    served: Vec<usize>,
+    /// The index of the tree that the next batch serves first.
+    next: usize,
+}
+
+impl Forest {
+    /// Returns a forest with a tree for each of `turns`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the game of a turn is over, or if the number of leaves in the settings is invalid.
+    #[must_use]
+    pub fn new(turns: &[Turn], settings: ForestSettings) -> Self {
+        assert!((1..=usize::from(u8::MAX)).contains(&settings.leaves), "a node counts its pending visits in a byte");
+        assert!(turns.iter().all(|turn| turn.player.is_some()), "a finished game has no tree");
+        let trees = turns.iter().map(|turn| ForestTree::new(*turn, &settings)).collect();
+        Self { settings, trees, served: Vec::new(), next: 0 }
+    }
+
+    /// Returns the number of trees.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.trees.len()
+    }
+
+    /// Returns whether there are no trees.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.trees.is_empty()
+    }
+
+    /// Returns the greatest number of leaves of a tree in a batch.
+    #[must_use]
+    pub fn leaves_per_tree(&self) -> usize {
+        self.settings.leaves
+    }
+
+    /// Selects the next batch of at most `max_leaves` leaves, and returns their number; `None` if every tree has
+    /// `visits` visits, or is full. The number can be 0 although trees are growing, because visits that end in a known
+    /// result need no evaluation.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a batch has less room than one tree may need.
+    pub fn select(&mut self, visits: u32, max_leaves: usize) -> Option<usize> {
+        self.cancel();
+        let leaves = self.settings.leaves;
+        assert!(leaves <= max_leaves, "the leaves of a tree fit in a batch");
+        let order = (self.next..self.len()).chain(0..self.next);
+        self.served = order.filter(|index| self.trees[*index].is_growing(visits)).take(max_leaves / leaves).collect();
+        self.next = self.served.last()? + 1;
+        self.served.sort_unstable();
+        let settings = self.settings;
+        self.for_each_part(|part| {
+            let mut solver = None;
+            for tree in part {
+                backend::run(SelectLeaves { tree, settings: &settings, visits, solver: &mut solver });
+            }
+        });
+        Some(self.leaves().count())
+    }
+
+    /// Iterates over the turns of the current batch, which wait for their evaluation.
+    pub fn leaves(&self) -> impl Iterator<Item = &Turn> {
+        self.served.iter().flat_map(|index| self.trees[*index].leaves())
+    }
+
+    /// Expands the leaves of the current batch, and backpropagates their values. `evaluations` has one answer for each
+    /// of [`leaves`](Self::leaves), in the same order.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`InvalidEvaluation`] if an answer contains an invalid number. No tree has changed then.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the number of answers is not the number of leaves, or if they have values of moves against the
+    /// settings.
+    pub fn expand(&mut self, mut evaluations: Evaluations<'_>) -> Result<(), InvalidEvaluation> {
+        assert_eq!(evaluations.move_values.is_some(), self.settings.has_move_values, "the settings tell");
+        evaluations.check(self.leaves())?;
+        let settings = self.settings;
+        let counts: Vec<usize> = self.served.iter().map(|index| self.trees[*index].leaves().count()).collect();
+        let rows: Vec<Evaluations<'_>> = counts.into_iter().map(|count| evaluations.split_off(count)).collect();
+        let (threads, size) = (self.threads(), self.part_size());
+        let mut served = self.served_trees();
+        let parts = served.chunks_mut(size).zip(rows.chunks(size));
+        for_each_parallel(threads, parts, |(trees, rows)| {
+            for (tree, evaluations) in trees.iter_mut().zip(rows) {
+                backend::run(ExpandLeaves { tree, settings: &settings, evaluations: *evaluations });
+            }
+        });
+        self.served.clear();
+        Ok(())
+    }
+
+    /// Gives up the current batch: takes back the pending visits to its leaves.
+    pub fn cancel(&mut self) {
+        for index in self.served.drain(..) {
+            self.trees[index].cancel();
+        }
+    }
+
+    /// Writes the statistics at the root of each tree: for each legal move, the number of its visits and the mean win
+    /// share of each player; and the mean win share of each player over all visits. Values of players are in the order
+    /// of [`Player::ALL`](crate::Player::ALL), and those of illegal moves are 0.
+    ///
+    /// # Panics
+    ///
+    /// Panics if an array does not have one row for each tree.
+    pub fn write_roots(
+        &self,
+        visits: &mut [[u32; CELLS]],
+        values: &mut [[f32; 3]],
+        move_values: &mut [[[f32; 3]; CELLS]],
+    ) {
+        assert_eq!([visits.len(), values.len(), move_values.len()], [self.len(); 3], "one row for each tree");
+        for (((tree, visits), values), move_values) in self.trees.iter().zip(visits).zip(values).zip(move_values) {
+            tree.write_root(visits, values, move_values);
+        }
+    }
+
+    /// Returns the trees that the current batch serves.
+    fn served_trees(&mut self) -> Vec<&mut ForestTree> {
+        let mut served = self.served.iter().peekable();
+        let trees = self.trees.iter_mut().enumerate();
+        trees.filter_map(|(index, tree)| served.next_if_eq(&&index).map(|_| tree)).collect()
+    }
+
+    /// Calls `work` with each part of the trees that the current batch serves, in parallel.
+    fn for_each_part(&mut self, work: impl Fn(&mut [&mut ForestTree]) + Sync) {
+        let (threads, size) = (self.threads(), self.part_size());
+        for_each_parallel(threads, self.served_trees().chunks_mut(size), work);
+    }
+
+    /// Returns the number of threads for the current batch.
+    fn threads(&self) -> usize {
+        let cores = self.settings.threads.unwrap_or_else(available_cores);
+        thread_count(self.served.len(), cores, MIN_TREES_PER_THREAD)
+    }
+
+    /// Returns the number of trees in a part of the current batch.
+    fn part_size(&self) -> usize {
+        self.served.len().div_ceil(self.threads() * PARTS_PER_THREAD).max(1)
+    }
+}

@@ -1,0 +1,205 @@
+//! The nodes of a search tree: selection, expansion and backpropagation.
+//!
+//! Leaves are evaluated instead of played out, and the values of all players are backpropagated as a vector, of which
+//! each mover compares its own: David Silver et al. (2017), "Mastering the game of Go without human knowledge", for
+//! several players as in Nick Petosa and Tucker Balch (2019), "Multiplayer `AlphaZero`".
+#![forbid(unsafe_code)]
+
+use std::iter::successors;
+
+use crate::rules::coord::Coord;
+use crate::rules::player::Player;
+use crate::search::guided::node::Node;
+use crate::search::guided::path::Path;
+
+/// The result of evaluating a leaf. `T` is what the tree keeps for each expanded node.
+pub(super) struct LeafEvaluation<T> {
+    /// The leaf's children with their first values and priors; empty if the end of the game is known.
+    pub(super) children: Vec<Node>,
+    /// What the tree keeps for the leaf, if it has children.
+    pub(super) kept: T,
+    /// The win share of each player.
+    pub(super) values: [f32; 3],
+}
+
+impl<T: Default> LeafEvaluation<T> {
+    /// Returns a placeholder, which an evaluation overwrites: it has no children, and all values are 0.
+    pub(super) fn new() -> Self {
+        Self { children: Vec::with_capacity(32), kept: T::default(), values: [0.0; 3] }
+    }
+}
+
+impl<T> LeafEvaluation<T> {
+    /// Divides the priors of the children by their sum. If the sum is 0, all priors become equal.
+    #[inline(always)]
+    pub(super) fn normalise_priors(&mut self) {
+        let sum = self.children.iter().fold(0.0, |sum, child| sum + child.prior);
+        let (sum, floor) = if sum > 0.0 { (sum, 0.0) } else { (self.children.len() as f32, 1.0) };
+        for child in &mut self.children {
+            child.prior = (child.prior + floor) / sum;
+        }
+    }
+
+    /// Normalises the priors of the children, and returns the mean of the children's values, weighted by the priors.
+    #[inline(always)]
+    pub(super) fn mean_by_priors(&mut self) -> [f32; 3] {
+        self.normalise_priors();
+        let mut mean = [0.0; 3];
+        for child in &self.children {
+            for (mean, value) in mean.iter_mut().zip(child.values) {
+                *mean += child.prior * value;
+            }
+        }
+        mean
+    }
+}
+
+/// The nodes of a search tree. `T` is what the tree keeps for each expanded node.
+pub(super) struct Nodes<T> {
+    /// The exploration constant.
+    c_puct: f32,
+    /// The number of visits that a node has before its first evaluation: 1 if its first value is a guess, which the
+    /// first evaluation replaces, or 0.
+    guesses: u32,
+    /// All nodes, the root first.
+    pub(super) all: Vec<Node>,
+    /// What is kept for the expanded nodes; [`Node::kept`] is an index into this list.
+    pub(super) kept: Vec<T>,
+    /// The number of plies of the longest branch, counted to the children of the expanded node at its end.
+    pub(super) depth: u32,
+}
+
+impl<T: Copy> Nodes<T> {
+    /// Returns the nodes of a tree that consists of an unexpanded root. `mover` is the player to move at the root.
+    ///
+    /// `has_guesses` is whether the first values of nodes are guesses. A guess counts as one visit until the node is
+    /// evaluated, and not at all from then on.
+    pub(super) fn new(c_puct: f32, mover: Option<Player>, has_guesses: bool) -> Self {
+        let first = Coord::all().next().expect("a board has cells");
+        let guesses = u32::from(has_guesses);
+        let root = Node { visits: guesses, prior: 1.0, ..Node::unexpanded(first, mover, [0.0; 3]) };
+        Self { c_puct, guesses, all: vec![root], kept: Vec::new(), depth: 0 }
+    }
+
+    /// Selects a leaf: goes from the root to a node without children, at each node to the child with the greatest PUCT
+    /// value. Overwrites `path` with the nodes and moves on the way, and marks a visit as pending on these nodes.
+    ///
+    /// A pending visit counts as lost, so that other visits select different leaves meanwhile: the virtual loss of
+    /// Guillaume Chaslot, Mark Winands and Jaap van den Herik (2008), "Parallel Monte-Carlo Tree Search".
+    pub(super) fn select(&mut self, path: &mut Path<T>) {
+        path.reset();
+        let mut index = 0;
+        while let Node { child_count: 1.., mover: Some(mover), kept, .. } = self.all[index] {
+            path.kept_at_parent = self.kept[kept as usize];
+            index = self.select_child(index, mover);
+            path.nodes.push(index);
+            path.moves.push((mover, self.all[index].cell));
+        }
+        (path.mover, path.values) = (self.all[index].mover, self.all[index].values);
+        for index in &path.nodes {
+            self.all[*index].pending += 1;
+        }
+        // A leaf where the game is not over is about to get children.
+        let plies = path.nodes.len() - usize::from(path.mover.is_none());
+        self.depth = self.depth.max(plies as u32);
+    }
+
+    /// Returns the child of `node` with the greatest PUCT value for `mover`, the player to move at `node`. The argument
+    /// and the result are indices in the list of nodes. The PUCT value of a child is the mean win share of `mover` plus
+    /// an exploration term, which grows with the child's prior and shrinks with the child's visits.
+    #[inline(always)]
+    fn select_child(&self, node: usize, mover: Player) -> usize {
+        let node = &self.all[node];
+        let children = node.children();
+        let exploration = self.c_puct * node.all_visits().sqrt();
+        let mut best = (f32::NEG_INFINITY, 0);
+        for (index, child) in self.all[children.clone()].iter().enumerate() {
+            let all = child.all_visits();
+            let value = child.values[mover.index()] * (child.visits as f32 / all) + exploration * child.prior / all;
+            if value > best.0 {
+                best = (value, index);
+            }
+        }
+        children.start + best.1
+    }
+
+    /// Stores `evaluation`, the evaluation of the leaf at the end of `path`, in the tree. If `evaluation` has children,
+    /// they become the children of the leaf. If it has none, its values are exact and replace the values of the leaf.
+    /// Does nothing if the leaf already has children or exact values.
+    pub(super) fn expand(&mut self, path: &Path<T>, evaluation: &LeafEvaluation<T>) {
+        let (first_child, kept) = (self.all.len() as u32, self.kept.len() as u32);
+        let leaf = &mut self.all[path.leaf()];
+        if leaf.child_count > 0 || leaf.mover.is_none() {
+            return;
+        }
+        if evaluation.children.is_empty() {
+            (leaf.mover, leaf.values) = (None, evaluation.values);
+        } else {
+            (leaf.first_child, leaf.child_count, leaf.kept) = (first_child, evaluation.children.len() as u8, kept);
+            self.all.extend_from_slice(&evaluation.children);
+            self.kept.push(evaluation.kept);
+        }
+    }
+
+    /// Finishes the pending visit along `path`: counts the visit at each node and updates the node's mean values with
+    /// `values`, the win share of each player.
+    pub(super) fn backpropagate(&mut self, path: &Path<T>, values: [f32; 3]) {
+        for index in &path.nodes {
+            let node = &mut self.all[*index];
+            node.pending -= 1;
+            node.visits = node.visits.saturating_add(1);
+            let weight = 1.0 / (node.visits - self.guesses) as f32;
+            for (mean, value) in node.values.iter_mut().zip(values) {
+                *mean += (value - *mean) * weight;
+            }
+        }
+    }
+
+    /// Takes back the pending visit along `path`.
+    pub(super) fn cancel(&mut self, path: &Path<T>) {
+        for index in &path.nodes {
+            self.all[*index].pending -= 1;
+        }
+    }
+
+    /// Returns the number of visits to a node, without a guess. `node` is an index in the list of nodes.
+    pub(super) fn visits(&self, node: usize) -> u32 {
+        self.all[node].visits - self.guesses
+    }
+
+    /// Iterates over the moves of the root with their statistics, in reading order. There are no moves before the root
+    /// is expanded.
+    pub(super) fn root_moves(&self) -> impl Iterator<Item = RootMove> {
+        self.children(0).map(|child| {
+            let node = &self.all[child];
+            RootMove { cell: node.cell, visits: self.visits(child), values: node.values }
+        })
+    }
+
+    /// Returns the moves expected after a root move, without the root move itself: at each node, the move to the most
+    /// visited child. `index` is the index of the root move, from 0, among the root moves in reading order (row by
+    /// row). The line ends at a node if the search has not selected any child of the node.
+    pub(super) fn line(&self, index: usize) -> Vec<Coord> {
+        // A single visit is the network's first value, which is too little to expect the move.
+        let is_visited = |child: &usize| self.all[*child].visits > 1;
+        let most_visited =
+            |node: &usize| self.children(*node).filter(is_visited).rev().max_by_key(|child| self.all[*child].visits);
+        let first = self.children(0).nth(index);
+        successors(first, most_visited).skip(1).map(|node| self.all[node].cell).collect()
+    }
+
+    /// Iterates over the children of the node with index `node`. Yields their indices in the list of nodes. A node has
+    /// no children before it is expanded.
+    pub(super) fn children(&self, node: usize) -> impl DoubleEndedIterator<Item = usize> + use<T> {
+        self.all[node].children()
+    }
+}
+
+/// A move of the root and the statistics of the node that it leads to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RootMove {
+    pub(crate) cell: Coord,
+    pub(crate) visits: u32,
+    /// The expected win share of each player.
+    pub(crate) values: [f32; 3],
+}

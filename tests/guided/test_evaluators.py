@@ -1,0 +1,249 @@
+"""Evaluators: arrays of other libraries, invalid answers, failures, and the engine's network."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tribolo_core import Game
+from tribolo_core.envs.observation import observe, observe_state
+from tribolo_core.errors import ConcurrentUse, InvalidArgument, InvalidEvaluation
+from tribolo_core.guided import Evaluation, GuidedSearch, SearchResults, network_evaluator
+
+from .evaluators import TURNS, count_cells
+from .test_guided_search import equal
+
+
+class Foreign:
+    """An array of another library: it has nothing but DLPack."""
+
+    def __init__(self, array: NDArray[Any], problem: Exception | None = None) -> None:
+        self.array = array
+        self.problem = problem
+
+    def __dlpack__(self, **keywords: Any) -> Any:
+        """Export the array, or raise the problem."""
+        if self.problem:
+            raise self.problem
+        return self.array.__dlpack__(**keywords)
+
+    def __dlpack_device__(self) -> tuple[Any, int]:
+        """Return the device of the array."""
+        return self.array.__dlpack_device__()
+
+
+def found_with(evaluate: Callable[..., Any]) -> SearchResults:
+    """Return the results of a search of `TURNS`."""
+    search = GuidedSearch(TURNS)
+    search.run(evaluate, 60)
+    return search.results()
+
+
+def test_arrays_go_to_other_libraries_and_come_back_through_dlpack() -> None:
+    def evaluate(planes: NDArray[np.uint8]) -> tuple[Foreign, Foreign]:
+        imported: NDArray[Any] = np.from_dlpack(planes)
+        assert np.shares_memory(imported, planes)
+        assert planes.flags.writeable  # torch warns of arrays that are not
+        priors, values, _ = count_cells(imported)
+        return Foreign(np.asarray(priors)), Foreign(np.asarray(values))
+
+    assert equal(found_with(evaluate), found_with(count_cells))
+
+
+@pytest.mark.parametrize("dtype", [np.float16, np.float64, ">f4"])
+def test_numbers_of_any_floating_point_dtype_are_taken(dtype: Any) -> None:
+    def in_eighths(planes: NDArray[np.uint8]) -> Evaluation:
+        priors, values, _ = count_cells(planes)
+        return Evaluation(np.asarray(priors), np.round(np.asarray(values) * 8) / 8)
+
+    def evaluate(planes: NDArray[np.uint8]) -> tuple[Any, Any]:
+        priors, values, _ = in_eighths(planes)
+        # Not contiguous, either.
+        return np.asfortranarray(np.asarray(priors).astype(dtype)), np.asarray(values).astype(dtype)[::-1][::-1]
+
+    assert equal(found_with(evaluate), found_with(in_eighths))
+
+
+def ones(planes: NDArray[np.uint8], *shape: int) -> NDArray[np.float32]:
+    """Return an array of ones for each position."""
+    return np.ones((len(planes), *shape), np.float32)
+
+
+def with_number(array: NDArray[np.float32], number: float) -> NDArray[np.float32]:
+    """Return a copy of an array whose row 2 holds another number everywhere."""
+    array = array.copy()
+    array[2] = number
+    return array
+
+
+LARGE = np.full((4, 176), 1e300)
+INVALID: dict[str, tuple[Callable[[NDArray[np.uint8]], Any], str, str, int | None]] = {
+    "nothing": (lambda _: None, "answer", "an Evaluation, or a tuple of priors and values, not NoneType", None),
+    "one array": (lambda p: ones(p, 176), "answer", "not ndarray", None),
+    "a list": (
+        lambda p: ([1.0], ones(p, 3)),
+        "priors",
+        "or an array that exports DLPack, not list",
+        None,
+    ),
+    "flat": (lambda p: (ones(p), ones(p, 3)), "priors", r"of shape \(4, 176\), not of shape \(4,\)", None),
+    "short": (lambda p: (ones(p, 176), ones(p[1:], 3)), "values", r"of shape \(4, 3\), not of shape \(3, 3\)", None),
+    "whole": (lambda p: (ones(p, 176).astype(int), ones(p, 3)), "priors", "floating-point dtype, not int64", None),
+    "complex": (lambda p: (ones(p, 176), ones(p, 3) + 0j), "values", "not complex64", None),
+    "moves": (lambda p: (ones(p, 176), ones(p, 3), ones(p, 176, 3)), "move_values", "None unless Guided", None),
+    "negative": (lambda p: (with_number(ones(p, 176), -1), ones(p, 3)), "priors", "not negative, not -1.0 .pos", 2),
+    "nan": (lambda p: (with_number(ones(p, 176), np.nan), ones(p, 3)), "priors", "finite and not negative, not nan", 2),
+    "nan value": (lambda p: (ones(p, 176), with_number(ones(p, 3), np.nan)), "values", "from 0 to 1, not nan", 2),
+    "no share": (
+        lambda p: (ones(p, 176), with_number(ones(p, 3), 1.5)),
+        "values",
+        "from 0 to 1, not 1.5",
+        2,
+    ),
+    "too large": (lambda p: (LARGE, ones(p, 3)), "priors", r"not inf \(position 0 of the batch\)", 0),
+    "on a GPU": (
+        lambda p: (Foreign(ones(p, 176), BufferError("it is elsewhere.")), ones(p, 3)),
+        "priors",
+        r"numpy can import .*float\(\).cpu\(\)\), not Foreign: it is elsewhere\.$",
+        None,
+    ),
+}
+
+
+@pytest.mark.parametrize("case", INVALID)
+def test_an_invalid_answer_is_one_sentence_and_loses_nothing(case: str) -> None:
+    answer, name, message, leaf = INVALID[case]
+    search = GuidedSearch(TURNS)
+    search.run(count_cells, 30)
+    before = search.results()
+    with pytest.raises(InvalidEvaluation, match=f"The evaluator's {name} must be .*{message}") as caught:
+        search.run(answer, 60)
+    assert (caught.value.name, caught.value.leaf) == (name, leaf)
+    assert re.fullmatch(r"[^\n]*[^.]\.", str(caught.value))
+    assert equal(search.results(), before)
+    search.run(count_cells, 60)
+    assert equal(search.results(), found_with(count_cells))
+
+
+def test_a_search_with_move_values_demands_them() -> None:
+    search = GuidedSearch(TURNS, move_values=True)
+    with pytest.raises(InvalidEvaluation, match="move_values must be given, not missing"):
+        search.run(count_cells, 30)
+    with pytest.raises(InvalidEvaluation, match=r"move_values must be of shape \(4, 176, 3\), not of shape \(4, 176\)"):
+        search.run(lambda planes: Evaluation(*count_cells(planes)[:2], ones(planes, 176)), 30)
+    with pytest.raises(InvalidEvaluation, match=r"move_values must be win shares from 0 to 1, not -3.0 \(position 2"):
+        search.run(lambda p: Evaluation(*count_cells(p)[:2], with_number(ones(p, 176, 3), -3)), 30)
+
+
+@pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt])
+def test_a_failing_evaluator_leaves_the_search_usable(error: type[BaseException]) -> None:
+    calls = []
+
+    def evaluate(planes: NDArray[np.uint8]) -> Evaluation:
+        calls.append(len(planes))
+        if len(calls) == 7:
+            raise error
+        return count_cells(planes)
+
+    search = GuidedSearch(TURNS)
+    with pytest.raises(error):
+        search.run(evaluate, 60)
+    search.run(evaluate, 60)
+    assert equal(search.results(), found_with(count_cells))
+
+
+def test_a_search_is_not_used_while_it_runs() -> None:
+    search = GuidedSearch(TURNS)
+    uses: list[Callable[[], object]] = [search.results, lambda: search.run(count_cells, 10)]
+
+    def evaluate(planes: NDArray[np.uint8]) -> Evaluation:
+        for use in uses:
+            with pytest.raises(ConcurrentUse, match="This search is running") as caught:
+                use()
+            assert caught.value.used == "search"
+        return count_cells(planes)
+
+    search.run(evaluate, 20)
+    errors: list[BaseException] = []
+
+    def from_another_thread() -> None:
+        try:
+            search.results()
+        except ConcurrentUse as error:
+            errors.append(error)
+
+    def hold(planes: NDArray[np.uint8]) -> Evaluation:
+        thread = threading.Thread(target=from_another_thread)
+        thread.start()
+        thread.join()
+        return count_cells(planes)
+
+    search.run(hold, 21)
+    assert errors
+
+
+OVER = Game.new(seed=7)
+while OVER.turn.player:
+    OVER = OVER.play(OVER.turn.legal_moves[0])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name", "message"),
+    [
+        ({"planes": "round"}, "planes", "planes must be relative or absolute, not 'round'"),
+        ({"c_puct": float("nan")}, "c_puct", "c_puct must be a number from 0 on, not nan"),
+        ({"c_puct": -1}, "c_puct", "not -1"),
+        ({"leaves": 0}, "leaves", "leaves must be a whole number from 1 to 255, not 0"),
+        ({"leaves": 256}, "leaves", "not 256"),
+        ({"leaves": 9, "batch": 8}, "batch", "batch must be a whole number from 9 to 1048576, not 8"),
+        ({"threads": 0}, "threads", "threads must be a whole number above 0, not 0"),
+        ({"turns": [TURNS[0], OVER.turn]}, "turns", r"Turns whose games are not over, not .*\(number 1\)"),
+        ({"turns": ["a1"]}, "turns", r"not 'a1' \(number 0\)"),
+    ],
+)
+def test_invalid_arguments_of_a_search_are_refused(arguments: dict[str, Any], name: str, message: str) -> None:
+    with pytest.raises(InvalidArgument, match=message) as caught:
+        GuidedSearch(**{"turns": TURNS, **arguments})
+    assert caught.value.name == name
+
+
+@pytest.mark.parametrize("visits", [1, 2**24 + 1, 3.5])
+def test_an_invalid_number_of_visits_is_refused(visits: Any) -> None:
+    with pytest.raises(InvalidArgument, match="visits must be a whole number from 2 to 16777216"):
+        GuidedSearch(TURNS).run(count_cells, visits)
+
+
+def test_a_negative_temperature_is_refused() -> None:
+    results = found_with(count_cells)
+    for temperature in (-0.5, float("nan"), float("inf")):
+        with pytest.raises(InvalidArgument, match="temperature must be a number from 0 on"):
+            results.policies(temperature)
+
+
+def test_the_network_values_relative_planes_for_the_player_to_move() -> None:
+    evaluate = network_evaluator()
+    relative = evaluate(np.stack([observe(turn, turn.mover) for turn in TURNS]))
+    absolute = evaluate(np.stack([observe_state(turn) for turn in TURNS]))
+    assert np.allclose(np.asarray(relative[0]), np.asarray(absolute[0]), atol=1e-5)
+    for turn, of_mover, of_players in zip(TURNS, np.asarray(relative[1]), np.asarray(absolute[1]), strict=True):
+        assert np.allclose(np.roll(of_mover, turn.mover.index), of_players, atol=1e-6)
+
+
+def test_the_network_refuses_planes_of_no_turn() -> None:
+    evaluate = network_evaluator()
+    planes = np.stack([observe(turn, turn.mover) for turn in TURNS])
+    with pytest.raises(InvalidArgument, match=r"uint8 of shape \(m, 6, 11, 16\) or \(m, 9, 11, 16\)"):
+        evaluate(planes[0])
+    with pytest.raises(InvalidArgument, match="not float64 of shape"):
+        evaluate(planes / 1)  # type: ignore[arg-type]
+    planes[2, 4] = 1
+    with pytest.raises(InvalidArgument, match="positions with a legal move, not those in row 2"):
+        evaluate(planes)
+    with pytest.raises(InvalidArgument, match="not those in row 0"):
+        evaluate(observe_state(OVER.turn)[None])

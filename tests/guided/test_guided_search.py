@@ -1,0 +1,201 @@
+"""The guided search of many positions: its answers, its batches, and its results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays
+from numpy.typing import NDArray
+
+from tests.generators import games
+from tribolo_core import COORDS, Game, opponent
+from tribolo_core.envs.batch import BatchEnv
+from tribolo_core.envs.observation import observe, observe_state
+from tribolo_core.guided import Evaluation, GuidedSearch, SearchResults, network_evaluator
+
+from .evaluators import TURNS, count_cells
+
+
+def visits_of(results: SearchResults, index: int) -> dict[str, int]:
+    """Return the visits of the moves of one position, without those of none."""
+    row = results.visits[index]
+    return {str(COORDS[cell]): int(row[cell]) for cell in np.flatnonzero(row)}
+
+
+def equal(one: SearchResults, other: SearchResults) -> bool:
+    """Return whether two results are equal to the last bit."""
+    pairs: Iterable[tuple[NDArray[Any], NDArray[Any]]] = zip(one, other, strict=True)
+    return all(np.array_equal(first, second) for first, second in pairs)
+
+
+@pytest.mark.parametrize("nodes", [2, 30, 500])
+def test_the_search_with_the_network_equals_the_engine(nodes: int) -> None:
+    search = GuidedSearch(TURNS, planes="absolute", move_values=True, batch=3)
+    search.run(network_evaluator(), nodes)
+    results = search.results()
+    engine = opponent(f"engine:nodes={nodes},modelling=no")
+    for index, turn in enumerate(TURNS):
+        analysis = engine.analyse(turn)
+        assert visits_of(results, index) == {str(move.coord): move.nodes for move in analysis.moves}
+        equals = {move.coord.index for move in analysis.moves[: analysis.equals]}
+        assert results.best()[index] == min(equals)
+        # The engine calibrates the values of its tree: it raises them to a power that depends on the empty cells.
+        moves = [move.coord.index for move in analysis.moves]
+        powers = [results.move_values[index, moves].astype(float) ** (k / 16) for k in range(8, 29)]
+        shares = np.array([move.shares for move in analysis.moves])
+        assert any(np.allclose(power / power.sum(axis=1, keepdims=True), shares, atol=1e-6) for power in powers)
+
+
+def test_other_parameters_of_the_engine_give_its_visits_too() -> None:
+    search = GuidedSearch(TURNS, planes="absolute", move_values=True, c_puct=1.5)
+    search.run(network_evaluator(prior_exponent=2), 100)
+    engine = opponent("engine:nodes=100,modelling=no,exploration=1.5,sharpness=2")
+    for index, turn in enumerate(TURNS):
+        expected = {str(move.coord): move.nodes for move in engine.analyse(turn).moves}
+        assert visits_of(search.results(), index) == expected
+
+
+@given(games(max_moves=120))
+def test_both_kinds_of_planes_lead_to_the_same_tree(game: Game) -> None:
+    turn = game.turn if game.turn.player else game.turns[-2]
+    found = []
+    for planes in ("relative", "absolute"):
+        search = GuidedSearch([turn], planes=planes)
+        search.run(count_cells, 20)
+        found.append(search.results())
+    assert np.array_equal(found[0].visits, found[1].visits)
+    assert np.allclose(found[0].move_values, found[1].move_values)
+
+
+@pytest.mark.parametrize("planes", ["relative", "absolute"])
+def test_the_evaluator_gets_the_planes_of_the_environments(planes: str) -> None:
+    seen: list[NDArray[np.uint8]] = []
+
+    def evaluate(given: NDArray[np.uint8]) -> Evaluation:
+        seen.append(given.copy())
+        return count_cells(given)
+
+    GuidedSearch(TURNS, planes=planes).run(evaluate, 2)
+    expected = [observe(turn, turn.mover) if planes == "relative" else observe_state(turn) for turn in TURNS]
+    assert np.array_equal(seen[0], np.stack(expected))
+    env = BatchEnv(len(TURNS), planes=planes)
+    assert np.array_equal(seen[0], env.set_turns(TURNS).observations)
+
+
+def test_many_roots_or_many_leaves_fill_the_batches() -> None:
+    sizes: list[int] = []
+
+    def evaluate(planes: NDArray[np.uint8]) -> Evaluation:
+        sizes.append(len(planes))
+        return count_cells(planes)
+
+    evaluated = GuidedSearch(TURNS[:2] * 16, batch=20).run(evaluate, 30)
+    assert (evaluated, max(sizes)) == (sum(sizes), 20)
+    assert evaluated / len(sizes) > 19
+    sizes.clear()
+    GuidedSearch(TURNS[:1], leaves=16, batch=20).run(evaluate, 500)
+    assert max(sizes) == 16
+    assert sum(sizes) / len(sizes) > 12
+
+
+def test_a_tree_does_not_depend_on_other_roots_and_batches() -> None:
+    together = GuidedSearch(TURNS, leaves=4, batch=9, threads=1)
+    together.run(count_cells, 120)
+    for index, turn in enumerate(TURNS):
+        alone = GuidedSearch([turn], leaves=4)
+        alone.run(count_cells, 120)
+        assert np.array_equal(alone.results().move_values[0], together.results().move_values[index])
+
+
+def test_a_second_run_continues_the_search() -> None:
+    once, twice = GuidedSearch(TURNS), GuidedSearch(TURNS)
+    evaluated = once.run(count_cells, 90)
+    assert twice.run(count_cells, 40) + twice.run(count_cells, 90) == evaluated
+    assert equal(once.results(), twice.results())
+    assert twice.run(count_cells, 90) == twice.run(count_cells, 20) == 0
+
+
+def test_a_move_without_a_visit_has_the_value_of_its_turn() -> None:
+    search = GuidedSearch(TURNS[:1])
+    search.run(count_cells, 2)
+    results = search.results()
+    (visited,) = visits_of(results, 0)
+    root = count_cells(observe(TURNS[0], TURNS[0].mover)[None]).values
+    for coord in TURNS[0].legal_moves:
+        if str(coord) != visited:
+            # The values of the evaluator are those of the player to move and the next two.
+            by_player = np.roll(np.asarray(root)[0], TURNS[0].mover.index)
+            assert np.allclose(results.move_values[0, coord.index], by_player)
+
+
+def test_a_high_prior_and_a_high_value_attract_visits() -> None:
+    favourite = TURNS[0].legal_moves[2]
+
+    def policy(planes: NDArray[np.uint8]) -> Evaluation:
+        priors = np.full((len(planes), len(COORDS)), 0.01)
+        priors[:, favourite.index] = 1
+        return Evaluation(priors, np.full((len(planes), 3), 1 / 3))
+
+    search = GuidedSearch(TURNS[:1], c_puct=1.0)
+    search.run(policy, 200)
+    results = search.results()
+    assert results.best().tolist() == [favourite.index]
+    assert results.policies()[0, favourite.index] > 0.5
+
+
+def test_endings_are_solved_unless_the_evaluator_shall_value_them() -> None:
+    ending = TURNS[3]
+    assert 6 < str(ending.board).count(".") < 40
+
+    def evaluated(*, solve_endings: bool) -> list[int]:
+        empties: list[int] = []
+
+        def evaluate(planes: NDArray[np.uint8]) -> Evaluation:
+            empties.extend(planes[:, 4].sum(axis=(1, 2)).tolist())
+            return count_cells(planes)
+
+        GuidedSearch([ending], c_puct=0.01, solve_endings=solve_endings).run(evaluate, 3_000)
+        return empties
+
+    assert min(evaluated(solve_endings=True)) > 6
+    assert min(evaluated(solve_endings=False)) <= 6
+
+
+def test_no_positions_need_no_evaluations() -> None:
+    search = GuidedSearch([])
+    assert (search.run(count_cells, 100), len(search)) == (0, 0)
+    results = search.results()
+    assert results.visits.shape == (0, 176)
+    assert results.best().shape == (0,)
+    assert results.policies().shape == (0, 176)
+
+
+@given(
+    arrays.arrays(np.uint32, (3, 176), elements=st.integers(0, 2**24)).filter(lambda visits: visits.any(axis=1).all()),
+    st.floats(0, 1e6),
+)
+def test_policies_are_distributions(visits: NDArray[np.uint32], temperature: float) -> None:
+    values = np.zeros((3, 176, 3), np.float32)
+    results = SearchResults(visits, np.zeros((3, 3), np.float32), values, np.zeros(3, np.uint8))
+    policies = results.policies(temperature)
+    assert np.allclose(policies.sum(axis=1), 1, atol=1e-5)
+    assert (policies[visits == 0] == 0).all()
+    rows = np.arange(3)
+    assert (policies[rows, results.best()] == policies.max(axis=1)).all()
+    assert np.allclose(results.policies(), visits / visits.sum(axis=1, keepdims=True), atol=1e-6)
+
+
+def test_the_best_move_has_the_most_visits_then_the_greatest_value() -> None:
+    visits = np.zeros((2, 176), np.uint32)
+    visits[:, [3, 5, 8]] = [7, 9, 9]
+    move_values = np.zeros((2, 176, 3), np.float32)
+    move_values[:, 3] = 1
+    move_values[1, 8, 2] = 0.5
+    results = SearchResults(visits, np.zeros((2, 3), np.float32), move_values, np.array([2, 2], np.uint8))
+    assert results.best().tolist() == [5, 8]
+    assert results.policies(0).argmax(axis=1).tolist() == [5, 8]

@@ -1,0 +1,67 @@
+"""Search trees of the kernel that are grown together for an evaluator. All arrays are flat and contiguous."""
+
+from collections.abc import Sequence
+from typing import TypeAlias, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .board import Board
+from .network import Network
+
+_Bytes: TypeAlias = NDArray[np.uint8]
+_Floats: TypeAlias = NDArray[np.float32]
+
+class InvalidEvaluation(ValueError):
+    """The error for an invalid number of an evaluator.
+
+    Its arguments are the index of the leaf in the batch, the name of the array, and the number.
+    """
+
+@final
+class Forest:
+    """Search trees that are grown together."""
+
+    def __new__(
+        cls,
+        turns: Sequence[tuple[Board, int]],
+        *,
+        c_puct: float,
+        leaves: int,
+        solves_endings: bool,
+        has_move_values: bool,
+        absolute: bool,
+        threads: int | None,
+    ) -> Forest:
+        """Start a tree for the turn of each board and first player; raise ValueError if a game is over."""
+
+    def __len__(self) -> int: ...
+    def select(self, visits: int, planes: _Bytes) -> int | None:
+        """Select a batch of leaves, write their planes into the first rows, and return their number.
+
+        Return None if every tree has `visits` visits. A batch has at most as many leaves as `planes` has rows.
+        """
+
+    def expand(self, priors: _Floats, values: _Floats, move_values: _Floats | None) -> None:
+        """Expand the leaves of the batch; raise InvalidEvaluation, and change nothing, if a number is invalid."""
+
+    def cancel(self) -> None:
+        """Give up the batch, as if its leaves had not been selected."""
+
+    def write_roots(self, visits: NDArray[np.uint32], values: _Floats, move_values: _Floats) -> None:
+        """Write 176 visits, the values of 3 players and their values after 176 moves for each tree."""
+
+def evaluate_planes(
+    network: Network,
+    prior_exponent: int,
+    planes: _Bytes,
+    *,
+    absolute: bool,
+    priors: _Floats,
+    values: _Floats,
+    move_values: _Floats,
+) -> int | None:
+    """Evaluate the turns that planes show, as `Forest.expand` takes the answers.
+
+    Return the index of the first row that does not show a turn with a legal move, and write nothing then.
+    """

@@ -1,0 +1,110 @@
+"""What an evaluator returns, and the check of it. Needs numpy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+
+from ..errors import InvalidEvaluation, MissingExtra
+from ..player import PLAYERS
+
+try:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ..envs.observation import ACTIONS
+except ImportError:
+    raise MissingExtra(__name__, "numpy") from None
+
+
+class Exporter(Protocol):
+    """An array of another library that numpy can import through DLPack, such as a torch tensor."""
+
+    def __dlpack__(self, **keywords: Any) -> Any:
+        """Export the memory of the array."""
+
+    def __dlpack_device__(self) -> tuple[Any, int]:
+        """Return the device that holds the memory."""
+
+
+Floats: TypeAlias = NDArray[np.floating] | Exporter
+"""An array of floating-point numbers in the memory of the CPU: of numpy, or of a library that exports DLPack."""
+
+
+class Evaluation(NamedTuple):
+    """The answers of an evaluator to m positions, in any floating-point dtype; a plain tuple will do as well.
+
+    `priors`: shape (m, 176), the prior of a move to each cell. They must not be negative. Their sum does not matter,
+    and those of illegal moves are ignored.
+    `values`: shape (m, 3), the expected win share of each player, from 0 to 1. For relative planes, the players are the
+    player to move and the next two; for absolute planes, Blue, Red and Green.
+    `move_values`: shape (m, 176, 3), the expected win shares after each move; those of illegal moves are ignored. None
+    unless the search asks for them.
+    """
+
+    priors: Floats
+    values: Floats
+    move_values: Floats | None = None
+
+
+Evaluator: TypeAlias = Callable[[NDArray[np.uint8]], Evaluation | tuple[Floats, Floats]]
+"""A function that takes the planes of m positions and returns their `Evaluation`.
+
+The planes have the shape (m, 6, 11, 16) or, if they are absolute, (m, 9, 11, 16), and the dtype uint8; see
+`tribolo_core.envs.observation`. The next call overwrites them. They export DLPack.
+"""
+
+_SHAPES: Final = {"priors": (ACTIONS,), "values": (len(PLAYERS),), "move_values": (ACTIONS, len(PLAYERS))}
+"""The shape of the answer to one position, by the name of the array."""
+
+
+class CheckedEvaluation(NamedTuple):
+    """The arrays of an evaluation, flat, contiguous and of dtype float32."""
+
+    priors: NDArray[np.float32]
+    values: NDArray[np.float32]
+    move_values: NDArray[np.float32] | None
+
+
+def checked_evaluation(given: object, positions: int, *, has_move_values: bool) -> CheckedEvaluation:
+    """Convert what an evaluator returned for a number of positions; the numbers themselves are not checked.
+
+    `has_move_values` is whether there must be values of moves. Raise InvalidEvaluation if `given` is not an
+    `Evaluation`, or an array has another shape or dtype or is not in the memory of the CPU.
+    """
+    fields = given if isinstance(given, tuple) else ()
+    if len(fields) not in (2, 3):
+        raise InvalidEvaluation("answer", "an Evaluation, or a tuple of priors and values", type(given).__name__)
+    priors, values, move_values = (*fields, None)[:3]
+    if (move_values is not None) != has_move_values:
+        expected = "given" if has_move_values else "None unless GuidedSearch(move_values=True) asks for them"
+        raise InvalidEvaluation("move_values", expected, "missing" if move_values is None else "given")
+    return CheckedEvaluation(
+        _checked("priors", priors, positions),
+        _checked("values", values, positions),
+        _checked("move_values", move_values, positions) if has_move_values else None,
+    )
+
+
+def _checked(name: str, given: object, positions: int) -> NDArray[np.float32]:
+    """Convert the array called `name` to a flat float32 array; raise InvalidEvaluation if it is invalid."""
+    array = given if isinstance(given, np.ndarray) else _imported(name, given)
+    shape = (positions, *_SHAPES[name])
+    if array.shape != shape:
+        raise InvalidEvaluation(name, f"of shape {shape}", f"of shape {array.shape}")
+    if array.dtype.kind != "f":
+        raise InvalidEvaluation(name, "of a floating-point dtype", str(array.dtype))
+    # A number beyond the range of float32 becomes infinite, which the kernel refuses.
+    with np.errstate(over="ignore"):
+        return np.ascontiguousarray(array, np.float32).reshape(-1)
+
+
+def _imported(name: str, given: Any) -> NDArray[Any]:
+    """Import an array of another library through DLPack; raise InvalidEvaluation if it does not export itself."""
+    if not hasattr(given, "__dlpack__"):
+        raise InvalidEvaluation(name, "a numpy array or an array that exports DLPack", type(given).__name__)
+    try:
+        return np.from_dlpack(given)
+    except (BufferError, RuntimeError, TypeError, ValueError) as error:  # what libraries raise differs
+        expected = "an array that numpy can import (of a torch tensor: tensor.detach().float().cpu())"
+        raise InvalidEvaluation(name, expected, f"{type(given).__name__}: {str(error).rstrip('.')}") from None

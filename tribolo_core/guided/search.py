@@ -1,0 +1,156 @@
+"""The guided search of many positions at once. Needs numpy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from threading import Lock
+from typing import Final
+
+from .. import _kernel
+from ..ai.engine import DEFAULT_C_PUCT
+from ..envs.numbers import checked_number
+from ..errors import ConcurrentUse, InvalidArgument, InvalidEvaluation, MissingExtra
+from ..player import PLAYERS
+from ..turn import Turn
+from .evaluation import Evaluator, checked_evaluation
+from .results import SearchResults
+
+try:
+    import numpy as np
+
+    from ..envs.observation import ACTIONS, SHAPE, STATE_SHAPE
+except ImportError:
+    raise MissingExtra(__name__, "numpy") from None
+
+MAX_VISITS: Final = 2**24
+"""The maximum number of visits to a tree."""
+
+MAX_LEAVES: Final = 255
+"""The maximum number of leaves of a tree in a batch."""
+
+MAX_BATCH: Final = 2**20
+"""The maximum number of leaves in a batch."""
+
+_EXPECTED: Final = {
+    "priors": "finite and not negative",
+    "values": "win shares from 0 to 1",
+    "move_values": "win shares from 0 to 1",
+}
+"""The numbers that are valid, by the name of the array."""
+
+
+class GuidedSearch:
+    """A Monte Carlo tree search of each of n turns, guided by an evaluator that is given to `run`.
+
+    The kernel grows one tree for each turn on all cores, and asks the evaluator for the leaves of many trees at once: a
+    batch has at most `batch` leaves, and at most `leaves` of one tree. One leaf of a tree at a time gives the strongest
+    search; with few turns, more leaves fill the batches, and pending visits then count as lost (virtual loss). A tree
+    depends neither on the other turns nor on `batch` and `threads`.
+
+    `c_puct` is the exploration constant; the default is that of the engine. `planes` is "relative" or "absolute", see
+    `Evaluator`. If `solve_endings` is true, leaves with at most six empty cells get their exact values instead of the
+    evaluator's. A move without a visit has the value of its turn; with `move_values`, it has the value that the
+    evaluator must then return for it, which counts as its first visit. `threads` limits the number of cores.
+
+    A tree takes about 400 bytes for each visit. Raise InvalidArgument if an argument is invalid or a game is over.
+
+    >>> import numpy as np
+    >>> from tribolo_core import Game
+    >>> def evaluate(planes):
+    ...     m = len(planes)
+    ...     return np.ones((m, 176)), np.full((m, 3), 1 / 3)
+    >>> search = GuidedSearch([Game.new(seed=7).turn, Game.new(seed=8).turn])
+    >>> search.run(evaluate, visits=50)
+    100
+    >>> results = search.results()
+    >>> results.visits.sum(axis=1).tolist(), results.policies().shape
+    ([49, 49], (2, 176))
+    """
+
+    def __init__(
+        self,
+        turns: Sequence[Turn],
+        *,
+        c_puct: float = DEFAULT_C_PUCT,
+        planes: str = "relative",
+        leaves: int = 1,
+        batch: int = 1024,
+        move_values: bool = False,
+        solve_endings: bool = True,
+        threads: int | None = None,
+    ) -> None:
+        if planes not in ("relative", "absolute"):
+            raise InvalidArgument("planes", "relative or absolute", repr(planes))
+        if not 0 <= c_puct < np.inf:
+            raise InvalidArgument("c_puct", "a number from 0 on", c_puct)
+        leaves = checked_number("leaves", leaves, 1, MAX_LEAVES)
+        batch = checked_number("batch", batch, leaves, MAX_BATCH)
+        movers = [turn.player if isinstance(turn, Turn) else None for turn in turns]
+        roots = [(turn.board.packed, mover.index) for turn, mover in zip(turns, movers, strict=True) if mover]
+        if len(roots) < len(turns):
+            index = movers.index(None)
+            raise InvalidArgument("turns", "Turns whose games are not over", f"{turns[index]!r} (number {index})")
+        self._has_move_values = bool(move_values)
+        self._players = np.array([player for _, player in roots], np.uint8)
+        shape = STATE_SHAPE if planes == "absolute" else SHAPE
+        # A batch never has more leaves than all trees together.
+        self._planes = np.zeros((max(leaves, min(batch, leaves * len(roots))), *shape), np.uint8)
+        self._forest = _kernel.Forest(
+            roots,
+            c_puct=c_puct,
+            leaves=leaves,
+            solves_endings=bool(solve_endings),
+            has_move_values=self._has_move_values,
+            absolute=planes == "absolute",
+            threads=None if threads is None else checked_number("threads", threads, 1),
+        )
+        self._lock = Lock()
+
+    def __len__(self) -> int:
+        return len(self._forest)
+
+    def run(self, evaluate: Evaluator, visits: int) -> int:
+        """Grow every tree to `visits` visits, at least 2, and return the number of leaves that `evaluate` got.
+
+        Visits of earlier runs count, so a second run continues the search. Visits that end in a known result need no
+        evaluation. A tree of four million nodes does not grow any more.
+
+        Raise InvalidEvaluation if `evaluate` returns something invalid. After this or any other exception, the trees
+        are those of the batch before, and the search can go on. Raise ConcurrentUse if `evaluate` or another thread
+        uses this search meanwhile, InvalidArgument if `visits` is invalid.
+        """
+        visits = checked_number("visits", visits, 2, MAX_VISITS)
+        evaluated = 0
+        if not self._lock.acquire(blocking=False):
+            raise ConcurrentUse("search")
+        try:
+            while (count := self._forest.select(visits, self._planes.reshape(-1))) is not None:
+                if count > 0:
+                    answer = evaluate(self._planes[:count])
+                    checked = checked_evaluation(answer, count, has_move_values=self._has_move_values)
+                    self._forest.expand(*checked)
+                    evaluated += count
+        except _kernel.InvalidEvaluation as error:
+            leaf, name, number = error.args
+            raise InvalidEvaluation(name, _EXPECTED[name], number, leaf) from None
+        finally:
+            self._forest.cancel()
+            self._lock.release()
+        return evaluated
+
+    def results(self) -> SearchResults:
+        """Return the visits and the values of all turns and of their moves.
+
+        Raise ConcurrentUse if the search is running.
+        """
+        if not self._lock.acquire(blocking=False):
+            raise ConcurrentUse("search")
+        try:
+            n = len(self)
+            visits = np.empty((n, ACTIONS), np.uint32)
+            values = np.empty((n, len(PLAYERS)), np.float32)
+            move_values = np.empty((n, ACTIONS, len(PLAYERS)), np.float32)
+            self._forest.write_roots(visits.reshape(-1), values.reshape(-1), move_values.reshape(-1))
+        finally:
+            self._lock.release()
+        return SearchResults(visits, values, move_values, self._players.copy())
