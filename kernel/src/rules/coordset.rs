@@ -33,7 +33,7 @@ impl CoordSet {
     pub const ALL: Self = Self { words: [u64::MAX, u64::MAX >> 32, u64::MAX, u64::MAX >> 48] };
 
     /// A set with one bit in each of the 16 lanes: bit `y` in the lane of row `y`, counted from 0 at the top.
-    #[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
+    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "wasm32"))]
     pub(crate) const ROW_NUMBERS: Self = {
         let mut set = Self::EMPTY;
         let mut y = 0;
@@ -89,14 +89,14 @@ impl CoordSet {
 
     /// Returns the bits of the set as four words. Word `w` holds lanes `4 * w` to `4 * w + 3` of [`CoordSet::lanes`],
     /// the first of them in its lowest 16 bits.
-    #[cfg(target_arch = "wasm32")]
+    #[cfg(any(target_arch = "aarch64", target_arch = "wasm32"))]
     #[inline(always)]
     pub(crate) const fn words(self) -> [u64; 4] {
         self.words
     }
 
     /// Builds a set from the words that [`CoordSet::words`] returns.
-    #[cfg(target_arch = "wasm32")]
+    #[cfg(any(target_arch = "aarch64", target_arch = "wasm32"))]
     #[inline(always)]
     pub(crate) const fn from_words(words: [u64; 4]) -> Self {
         Self { words }
