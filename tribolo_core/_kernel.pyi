@@ -118,7 +118,7 @@ class Opponent:
         """Return an opponent that prefers good moves by what they capture from `attackers` or `leaders`."""
 
 def backend() -> str:
-    """Return the selected instruction set: `portable`, `sse2` or `avx2`."""
+    """Return the selected instruction set: `portable`, `neon`, `sse2` or `avx2`."""
 
 def deal(seed: int) -> tuple[Board, int]:
     """Return the board and the first player of a seed's deal."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -19,20 +20,25 @@ _TASKS_PER_WORKER: Final = 2
 
 _CONNECT_SECONDS: Final = 10
 
+_MAX_ON_WINDOWS: Final = 61
+"""Worker processes of an executor on Windows, which lets a process wait for no more."""
+
 
 @contextmanager
 def open_executor(workers: int | None, dask: str | None) -> Iterator[tuple[Executor, int]]:
     """Yield an executor, and the number of tasks that the caller should keep submitted to it at the same time.
 
     If `dask` is the address of a Dask scheduler, the executor uses its cluster. If `dask` is `None`, the executor runs
-    `workers` processes; `None` means one process for each core. Raise click.UsageError if the package for Dask is
-    missing or no scheduler answers at the address.
+    `workers` processes; `None` means one process for each core, and on Windows there are at most 61.
+    Raise click.UsageError if the package for Dask is missing or no scheduler answers at the address.
     """
     if dask is not None:
         with _dask_executor(dask) as cluster:
             yield cluster
         return
     workers = workers or os.cpu_count() or 1
+    if sys.platform == "win32":
+        workers = min(workers, _MAX_ON_WINDOWS)
     # Processes, not threads: searches release the interpreter lock, but opponents that hardly search do not.
     with ProcessPoolExecutor(workers, get_context("spawn"), _set_up_worker) as processes:
         yield processes, workers * _TASKS_PER_WORKER

@@ -47,6 +47,8 @@ class EngineProcess:
     """
 
     def __init__(self, command: tuple[str, ...], memory: int, log: EngineLog) -> None:
+        if sys.platform == "win32":
+            raise Forfeit("cannot play on Windows")
         self._log = log
         self._lines: deque[bytes] = deque()
         self._rest = b""
@@ -81,7 +83,7 @@ class EngineProcess:
         self._log.write(">", line)
         text = f"{line}\n".encode()
         while text:
-            self._wait(self._input, select.POLLOUT)
+            self._wait(self._input, writes=True)
             try:
                 text = text[os.write(self._input, text) :]
             except BlockingIOError:
@@ -92,7 +94,7 @@ class EngineProcess:
     def receive(self, poll: Callable[[], object] | None = None) -> str:
         """Return the next line; while there is none, call `poll` every `STOP_SECONDS`."""
         while not self._lines:
-            self._wait(self._output, select.POLLIN, poll)
+            self._wait(self._output, poll=poll)
             try:
                 text = os.read(self._output, 1 << 16)
             except BlockingIOError:
@@ -110,10 +112,14 @@ class EngineProcess:
         self._log.write("<", line)
         return line
 
-    def _wait(self, file: int, event: int, poll: Callable[[], object] | None = None) -> None:
-        """Return when `file` is ready or at its end; raise Forfeit at the deadline."""
+    def _wait(self, file: int, *, writes: bool = False, poll: Callable[[], object] | None = None) -> None:
+        """Return when `file` is at its end or ready to be read, or written if `writes`; raise Forfeit at the deadline.
+
+        Call `poll` every `STOP_SECONDS`.
+        """
+        assert sys.platform != "win32"
         ready = select.poll()
-        ready.register(file, event)
+        ready.register(file, select.POLLOUT if writes else select.POLLIN)
         while (left := self._deadline - time.monotonic()) > 0:
             if poll:
                 poll()
@@ -144,6 +150,7 @@ class EngineProcess:
 
 def _end(process: subprocess.Popen[bytes], owner: socket.socket, log: EngineLog) -> None:
     """Kill the process group of an engine, and close its files."""
+    assert sys.platform != "win32"
     with suppress(OSError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()

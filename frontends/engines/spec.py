@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import shutil
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -60,12 +60,12 @@ def _make(
     keep: bool = False,
 ) -> ExternalEngine:
     """Return the engine that a command line and options describe; raise InvalidOption if they are invalid."""
+    if sys.platform == "win32":  # Before its paths are split, because a shell splits them differently there.
+        raise InvalidOption("programs cannot play on Windows", ("a built-in opponent",))
     try:
         words = tuple(shlex.split(command))
     except ValueError as error:
         raise InvalidOption(f"its command is not valid: {str(error).lower()}", ("exec:./engine",)) from None
-    if os.name == "nt":
-        raise InvalidOption("programs cannot play on Windows", ("a built-in opponent",))
     if not words:
         raise InvalidOption("it names no program", ("exec:./engine", "exec:./engine,time=200ms"))
     if shutil.which(words[0]) is None:

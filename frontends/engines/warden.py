@@ -17,6 +17,8 @@ import selectors
 import signal
 import sys
 
+assert sys.platform != "win32", "The warden needs process groups."
+
 MAX_LOG = 1 << 18
 """Bytes of standard error that are logged for each start of an engine; the rest is dropped."""
 

@@ -80,7 +80,7 @@ def _new_file(path: Path, *, force: bool) -> Iterator[Path]:
     try:
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         yield part
-        with part.open("rb") as content:
+        with part.open("r+b") as content:  # Windows writes a file to the disk only for those who may write it.
             os.fsync(content.fileno())
         if force:
             part.replace(path)

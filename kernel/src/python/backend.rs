@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 
 use crate::simd::backend::Backend;
 
-/// Returns the name of the instruction set that the kernel uses: `portable`, `sse2` or `avx2`.
+/// Returns the name of the instruction set that the kernel uses: `portable`, `neon`, `sse2` or `avx2`.
 ///
 /// Raises `ValueError` if the environment variable `TRIBOLO_BACKEND` names anything but an instruction set that this
 /// CPU supports.

@@ -33,7 +33,7 @@ impl CoordSet {
     pub const ALL: Self = Self { words: [u64::MAX, u64::MAX >> 32, u64::MAX, u64::MAX >> 48] };
 
     /// A set with one bit in each of the 16 lanes: bit `y` in the lane of row `y`, counted from 0 at the top.
-    #[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
+    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "wasm32"))]
     pub(crate) const ROW_NUMBERS: Self = {
         let mut set = Self::EMPTY;
         let mut y = 0;
@@ -89,14 +89,14 @@ impl CoordSet {
 
     /// Returns the bits of the set as four words. Word `w` holds lanes `4 * w` to `4 * w + 3` of [`CoordSet::lanes`],
     /// the first of them in its lowest 16 bits.
-    #[cfg(target_arch = "wasm32")]
+    #[cfg(any(target_arch = "aarch64", target_arch = "wasm32"))]
     #[inline(always)]
     pub(crate) const fn words(self) -> [u64; 4] {
         self.words
     }
 
     /// Builds a set from the words that [`CoordSet::words`] returns.
-    #[cfg(target_arch = "wasm32")]
+    #[cfg(any(target_arch = "aarch64", target_arch = "wasm32"))]
     #[inline(always)]
     pub(crate) const fn from_words(words: [u64; 4]) -> Self {
         Self { words }
@@ -136,15 +136,25 @@ impl CoordSet {
     }
 
     /// Returns all cells of the rows that `rows` selects: bit `y` of `rows` selects row `y`, counted from 0 at the top.
+    /// The bits from 11 on select the lanes that hold no row.
     #[inline(always)]
-    pub(crate) const fn from_row_mask(rows: u16) -> Self {
-        let mut set = Self::EMPTY;
-        let mut y = 0;
-        while y < HEIGHT {
-            set.words[word_of(y)] |= ((rows as u64 >> y & 1) * 0xFFFF) << lane_of(y);
-            y += 1;
-        }
-        set
+    pub(crate) fn from_row_mask(rows: u16) -> Self {
+        // The multiplication moves bit `2 * i` to the lowest bit of lane `i`, and leaves no other bit in column a.
+        let lanes = |rows: u16| (u64::from(rows & 0b0101_0101).wrapping_mul(SPREAD) & FIRST_COLUMN) * 0xFFFF;
+        Self { words: [lanes(rows), lanes(rows >> 8), lanes(rows >> 1), lanes(rows >> 9)] }
+    }
+
+    /// Returns the rows that contain a cell of the set, as a bit mask: bit `y` is row `y`, counted from 0 at the top.
+    /// This is the inverse of [`CoordSet::from_row_mask`].
+    #[inline(always)]
+    pub(crate) fn row_mask(self) -> u16 {
+        // The addition carries into the top bit of a lane if another bit of the lane is set.
+        let marked = |word: u64| ((((word & !TOP) + !TOP) | word) & TOP) >> (WIDTH - 1);
+        // The multiplication moves the marks of lane `i`, its bits 0 and 1, to the bits `2 * i` and `2 * i + 1` of the
+        // top lane.
+        let gathered = |odd: u64, even: u64| (marked(odd) | marked(even) << 1).wrapping_mul(GATHER) >> 48 & 0xFF;
+        let [a, b, c, d] = self.words;
+        (gathered(a, c) | gathered(b, d) << 8) as u16
     }
 
     /// Returns the sum of `self` and `other`, lane by lane. Both sets are taken as 16 numbers of 16 bits, as
@@ -152,7 +162,6 @@ impl CoordSet {
     #[inline(always)]
     pub(crate) fn add_lanes(self, other: Self) -> Self {
         // The top bit of each lane is added separately, so that no lane carries into the next.
-        const TOP: u64 = FIRST_COLUMN << (WIDTH - 1);
         let add = |a: u64, b: u64| ((a & !TOP) + (b & !TOP)) ^ ((a ^ b) & TOP);
         let (one, two) = (self.words, other.words);
         Self { words: [add(one[0], two[0]), add(one[1], two[1]), add(one[2], two[2]), add(one[3], two[3])] }
@@ -273,6 +282,22 @@ impl CoordSet {
     /// no row; see [`CoordSet::lanes`]. The caller must remove such bits.
     #[inline(always)]
     pub(crate) const fn shifted_unmasked(self, dx: i32, dy: i32) -> Self {
+        // A bit that leaves its row at the side is in a column that no cell of the next lane can reach.
+        self.shifted_wrapping(dx, dy).and(Self::splat(if dx >= 0 { 0xFFFF << dx } else { 0xFFFF >> -dx }))
+    }
+
+    /// Returns the set with every cell moved by `dx` columns to the right and `dy` rows down, as
+    /// [`CoordSet::shifted_unmasked`] does, with one more exception. A cell that leaves its row at the side may keep
+    /// its bit, in another lane and at the other side. The caller must remove such bits.
+    #[inline(always)]
+    pub(crate) const fn shifted_wrapping(self, dx: i32, dy: i32) -> Self {
+        if dy == 0 {
+            // Not all CPUs have instructions that shift two words as one integer.
+            let [a, b, c, d] = self.words;
+            let words =
+                if dx >= 0 { [a << dx, b << dx, c << dx, d << dx] } else { [a >> -dx, b >> -dx, c >> -dx, d >> -dx] };
+            return Self { words };
+        }
         let lanes = dy.div_euclid(2);
         let [odd, even] = self.halves();
         let (odd, even) = if dy % 2 == 0 {
@@ -280,13 +305,7 @@ impl CoordSet {
         } else {
             (move_lanes(even, lanes + 1), move_lanes(odd, lanes))
         };
-        // A bit that leaves its row at the side lands in the next lane, in a column that no cell of that lane can
-        // reach.
-        if dx >= 0 {
-            Self::from_halves(odd << dx, even << dx).and(Self::splat(0xFFFF << dx))
-        } else {
-            Self::from_halves(odd >> -dx, even >> -dx).and(Self::splat(0xFFFF >> -dx))
-        }
+        if dx >= 0 { Self::from_halves(odd << dx, even << dx) } else { Self::from_halves(odd >> -dx, even >> -dx) }
     }
 
     /// Returns the cells of row `y`, counted from 0 at the top, as 16 bits. Bit 0 is column a, bit 15 is column p.
@@ -313,6 +332,15 @@ static BYTES_OF_BITS: [u64; 256] = {
 
 /// The bits of column a in the four lanes of a word.
 const FIRST_COLUMN: u64 = 0x0001_0001_0001_0001;
+
+/// The top bits, those of column p, in the four lanes of a word.
+const TOP: u64 = FIRST_COLUMN << (WIDTH - 1);
+
+/// A factor that moves bit `2 * i` of a number of 8 bits to bit `16 * i`.
+const SPREAD: u64 = 1 | 1 << 14 | 1 << 28 | 1 << 42;
+
+/// A factor that moves bit `16 * i` of a word to bit `48 + 2 * i`.
+const GATHER: u64 = 1 << 48 | 1 << 34 | 1 << 20 | 1 << 6;
 
 /// Returns the index in `CoordSet::words` of the word that holds row `y`, counted from 0 at the top.
 const fn word_of(y: usize) -> usize {
@@ -361,6 +389,19 @@ mod tests {
             for dy in -10..=10 {
                 check_shift(dx, dy);
             }
+        }
+    }
+
+    #[test]
+    fn the_rows_of_a_set_are_those_that_contain_a_cell() {
+        for rows in 0..1 << HEIGHT {
+            let whole = CoordSet::from_row_mask(rows);
+            let expected: CoordSet = Coord::all().filter(|cell| rows >> cell.y() & 1 == 1).collect();
+            assert_eq!(whole, expected);
+            for x in 0..WIDTH {
+                assert_eq!((whole & CoordSet::splat(1 << x)).row_mask(), rows, "column {x}");
+            }
+            assert_eq!(whole.row_mask(), rows);
         }
     }
 

@@ -8,6 +8,8 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use crate::rules::coordset::CoordSet;
+#[cfg(target_arch = "aarch64")]
+use crate::simd::aarch64::Neon;
 use crate::simd::register::{Operation, Simd};
 #[cfg(target_arch = "x86_64")]
 use crate::simd::x86_64::{Avx2Token, Sse2};
@@ -32,6 +34,8 @@ pub struct Backend(InstructionSet);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum InstructionSet {
     Portable,
+    #[cfg(target_arch = "aarch64")]
+    Neon,
     #[cfg(target_arch = "x86_64")]
     Sse2,
     #[cfg(target_arch = "x86_64")]
@@ -43,6 +47,8 @@ impl Backend {
     pub fn all() -> impl Iterator<Item = Self> {
         let sets = [
             Some(InstructionSet::Portable),
+            #[cfg(target_arch = "aarch64")]
+            Some(InstructionSet::Neon),
             #[cfg(target_arch = "x86_64")]
             Some(InstructionSet::Sse2),
             #[cfg(target_arch = "x86_64")]
@@ -51,7 +57,7 @@ impl Backend {
         sets.into_iter().flatten().map(Self)
     }
 
-    /// Returns the backend called `name`: `portable`, `sse2` or `avx2`.
+    /// Returns the backend called `name`: `portable`, `neon`, `sse2` or `avx2`.
     ///
     /// # Errors
     ///
@@ -77,11 +83,13 @@ impl Backend {
         SELECTED.as_ref().copied()
     }
 
-    /// Returns the name of the backend: `portable`, `sse2` or `avx2`.
+    /// Returns the name of the backend: `portable`, `neon`, `sse2` or `avx2`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self.0 {
             InstructionSet::Portable => "portable",
+            #[cfg(target_arch = "aarch64")]
+            InstructionSet::Neon => "neon",
             #[cfg(target_arch = "x86_64")]
             InstructionSet::Sse2 => "sse2",
             #[cfg(target_arch = "x86_64")]
@@ -94,6 +102,8 @@ impl Backend {
     pub fn run<O: Operation>(self, operation: O) -> O::Output {
         match self.0 {
             InstructionSet::Portable => CoordSet::with_target_features(operation),
+            #[cfg(target_arch = "aarch64")]
+            InstructionSet::Neon => Neon::with_target_features(operation),
             #[cfg(target_arch = "x86_64")]
             InstructionSet::Sse2 => Sse2::with_target_features(operation),
             #[cfg(target_arch = "x86_64")]

@@ -2,6 +2,8 @@
 //!
 //! This module cannot forbid unsafe code, because the lint would also hold in the back ends below it.
 
+#[cfg(target_arch = "aarch64")]
+pub(crate) mod aarch64;
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) mod backend;
 pub(crate) mod board;

@@ -1,7 +1,6 @@
 //! The portable backend: a [`CoordSet`] is its own register. The tests compare every other backend with this one.
 #![forbid(unsafe_code)]
 
-use crate::rules::coord::HEIGHT;
 use crate::rules::coordset::CoordSet;
 use crate::simd::register::{Operation, Simd};
 
@@ -27,6 +26,11 @@ impl Simd for CoordSet {
     }
 
     #[inline(always)]
+    fn shifted_wrapping(self, dx: i32, dy: i32) -> Self {
+        Self::shifted_wrapping(self, dx, dy)
+    }
+
+    #[inline(always)]
     fn add_lanes(self, other: Self) -> Self {
         Self::add_lanes(self, other)
     }
@@ -39,7 +43,7 @@ impl Simd for CoordSet {
 
     #[inline(always)]
     fn extract_line(sets: [Self; 2], line: Self) -> [u32; 2] {
-        sets.map(|set| (0..HEIGHT).fold(0, |rows, y| rows | u32::from((set & line).row(y) != 0) << y))
+        sets.map(|set| u32::from((set & line).row_mask()))
     }
 
     #[inline(always)]
@@ -52,6 +56,8 @@ impl Simd for CoordSet {
         Self::splat(bits as u16)
     }
 
+    // Not inlined, so that the faster backends do not share the stack frame of this code.
+    #[inline(never)]
     fn with_target_features<O: Operation>(operation: O) -> O::Output {
         operation.run::<Self>()
     }

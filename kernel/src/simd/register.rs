@@ -34,6 +34,14 @@ pub trait Simd:
     /// Both numbers must be compile-time constants, and `dy` must be 0, ±1, ±2 or ±4.
     fn shifted(self, dx: i32, dy: i32) -> Self;
 
+    /// Returns the set with every cell moved as [`Simd::shifted`] does, with one exception. A cell that leaves its row
+    /// at the side may leave a bit in another row, in a column that no cell of that row can reach. The caller must
+    /// remove such bits.
+    #[inline(always)]
+    fn shifted_wrapping(self, dx: i32, dy: i32) -> Self {
+        self.shifted(dx, dy)
+    }
+
     /// Returns the sums of `self` and `other`, lane by lane. Each of the 16 lanes holds a 16-bit number. A sum that is
     /// too large wraps around within its lane; it never carries into the next lane.
     fn add_lanes(self, other: Self) -> Self;

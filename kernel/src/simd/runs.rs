@@ -25,7 +25,9 @@ pub const AXES: [Axis; 4] = [ROW, COLUMN, FALLING, RISING];
 pub struct Runs<S> {
     /// The axis of the runs.
     axis: Axis,
-    /// The cells whose run goes on forward for at least one, two and four more cells.
+    /// The cells whose run goes on forward for at least one, two and four more cells. None of them is so close to the
+    /// edge that it lacks these neighbours. A bit that a shift back along the axis moves across the edge is therefore
+    /// removed by an intersection with them, and a shift forward moves none of them across it.
     same: [S; 3],
 }
 
@@ -35,8 +37,8 @@ impl<S: Simd> Runs<S> {
     #[inline(always)]
     pub fn new(axis: Axis, same: S) -> Self {
         let (dx, dy) = axis;
-        let twice = same & same.shifted(-dx, -dy);
-        Self { axis, same: [same, twice, twice & twice.shifted(-2 * dx, -2 * dy)] }
+        let twice = same & same.shifted_wrapping(-dx, -dy);
+        Self { axis, same: [same, twice, twice & twice.shifted_wrapping(-2 * dx, -2 * dy)] }
     }
 
     /// Returns the steps of a fill, in order. A fill starts with the cell at one end of a run and adds the other cells
@@ -57,7 +59,7 @@ impl<S: Simd> Runs<S> {
     pub fn fill_backward(&self, mut set: S) -> S {
         for step in self.steps() {
             let distance = -1 << step;
-            set = set | (self.same[*step] & set.shifted(self.axis.0 * distance, self.axis.1 * distance));
+            set = set | (self.same[*step] & set.shifted_wrapping(self.axis.0 * distance, self.axis.1 * distance));
         }
         set
     }
@@ -74,7 +76,7 @@ impl<S: Simd> Runs<S> {
         }
         for step in self.steps() {
             let distance = 1 << step;
-            set = set | (set & self.same[*step]).shifted(self.axis.0 * distance, self.axis.1 * distance);
+            set = set | (set & self.same[*step]).shifted_wrapping(self.axis.0 * distance, self.axis.1 * distance);
         }
         set
     }

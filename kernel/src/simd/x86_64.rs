@@ -1,12 +1,12 @@
-//! Registers of 64-bit x86: SSE2, which every such CPU has, and AVX2. This is the only module with `unsafe` code.
+//! Registers of 64-bit x86: SSE2, which every such CPU has, and AVX2.
 //!
 //! The reason for `unsafe` is speed. Instructions per position over the turns of 20 random games (`bench/count`):
 //!
 //! | | portable | SSE2 | AVX2 |
 //! | --- | --- | --- | --- |
-//! | destinations of one player | 1,321 | 543 | 263 |
-//! | all jumps | 9,539 | 7,451 | 6,045 |
-//! | next turn | 2,540 | 1,087 | 604 |
+//! | destinations of one player | 1,185 | 536 | 256 |
+//! | all jumps | 8,930 | 7,445 | 6,022 |
+//! | next turn | 2,100 | 1,085 | 606 |
 //!
 //! From the portable sets the compiler makes neither single shifts by rows nor short code for the bits along a line.
 //!

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hmac
 import os
+import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -145,7 +146,13 @@ class Metrics:
 
 
 def _dead_workers(folder: Path) -> Iterator[int]:
-    """Yield the process ids of the workers that have values of gauges in a folder of metrics but do not run."""
+    """Yield the process ids of the workers that have values of gauges in a folder of metrics but do not run.
+
+    On Windows, yield nothing: a process cannot be asked there without harm, since signal 0 is Ctrl-C. The gauges of a
+    dead worker are counted until the server starts again.
+    """
+    if sys.platform == "win32":
+        return
     for path in folder.glob("gauge_live*_*.db"):
         pid = int(path.stem.rpartition("_")[2])
         try:
