@@ -235,6 +235,12 @@ def test_the_network_values_relative_planes_for_the_player_to_move() -> None:
         assert np.allclose(np.roll(of_mover, turn.mover.index), of_players, atol=1e-6)
 
 
+@pytest.mark.parametrize("exponent", [-1, 2**32, 1.5])
+def test_the_network_refuses_an_invalid_exponent(exponent: Any) -> None:
+    with pytest.raises(InvalidArgument, match="prior_exponent must be a whole number from 0 to 4294967295"):
+        network_evaluator(prior_exponent=exponent)
+
+
 def test_the_network_refuses_planes_of_no_turn() -> None:
     evaluate = network_evaluator()
     planes = np.stack([observe(turn, turn.mover) for turn in TURNS])

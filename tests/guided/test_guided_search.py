@@ -113,7 +113,7 @@ def test_a_tree_does_not_depend_on_other_roots_and_batches() -> None:
 
 
 def test_a_second_run_continues_the_search() -> None:
-    once, twice = GuidedSearch(TURNS), GuidedSearch(TURNS)
+    once, twice = GuidedSearch(TURNS), GuidedSearch(iter(TURNS))
     evaluated = once.run(count_cells, 90)
     assert twice.run(count_cells, 40) + twice.run(count_cells, 90) == evaluated
     assert equal(once.results(), twice.results())

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from .. import _kernel
 from ..ai.engine import DEFAULT_PRIOR_EXPONENT, default_weights
 from ..ai.weights import Weights
+from ..envs.numbers import checked_number
 from ..errors import InvalidArgument, MissingExtra
 from ..player import PLAYERS
 from .evaluation import Evaluation, Evaluator
@@ -17,6 +20,9 @@ try:
 except ImportError:
     raise MissingExtra(__name__, "numpy") from None
 
+MAX_PRIOR_EXPONENT: Final = 2**32 - 1
+"""The largest exponent that the kernel takes."""
+
 
 def network_evaluator(weights: Weights | None = None, *, prior_exponent: int = DEFAULT_PRIOR_EXPONENT) -> Evaluator:
     """Return the engine's network as an evaluator, for example as a baseline or as a teacher.
@@ -25,7 +31,8 @@ def network_evaluator(weights: Weights | None = None, *, prior_exponent: int = D
     player to move after it, to the power of `prior_exponent`. A `GuidedSearch` with `move_values=True` and absolute
     planes makes the same visits as `engine:modelling=no` with the same limit of nodes.
 
-    The evaluator raises InvalidArgument unless it is given planes of positions with a legal move, relative or absolute.
+    Raise InvalidArgument if `prior_exponent` is invalid. The evaluator raises it unless it is given planes of positions
+    with a legal move, relative or absolute.
 
     >>> from tribolo_core import Game
     >>> from tribolo_core.envs.observation import observe
@@ -34,6 +41,7 @@ def network_evaluator(weights: Weights | None = None, *, prior_exponent: int = D
     >>> evaluation.priors.shape, evaluation.values.shape, evaluation.move_values.shape
     ((1, 176), (1, 3), (1, 176, 3))
     """
+    prior_exponent = checked_number("prior_exponent", prior_exponent, 0, MAX_PRIOR_EXPONENT)
     network = (weights or default_weights()).network()
 
     def evaluate(planes: NDArray[np.uint8]) -> Evaluation:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from threading import Lock
 from typing import Final
 
@@ -69,7 +69,7 @@ class GuidedSearch:
 
     def __init__(
         self,
-        turns: Sequence[Turn],
+        turns: Iterable[Turn],
         *,
         c_puct: float = DEFAULT_C_PUCT,
         planes: str = "relative",
@@ -85,6 +85,7 @@ class GuidedSearch:
             raise InvalidArgument("c_puct", "a number from 0 on", c_puct)
         leaves = checked_number("leaves", leaves, 1, MAX_LEAVES)
         batch = checked_number("batch", batch, leaves, MAX_BATCH)
+        turns = list(turns)
         movers = [turn.player if isinstance(turn, Turn) else None for turn in turns]
         roots = [(turn.board.packed, mover.index) for turn, mover in zip(turns, movers, strict=True) if mover]
         if len(roots) < len(turns):
