@@ -32,9 +32,9 @@ def invoke(*arguments: str) -> Result:
 
 
 def test_a_mistyped_command_was_taken_for_arguments_of_play() -> None:
-    done = invoke("analyze", "x")
+    done = invoke("nalyse", "x")
     assert done.exit_code == 2
-    assert done.stderr.endswith("\n\nError: No such command 'analyze'. Did you mean 'analyse'?\n")
+    assert done.stderr.endswith("\n\nError: No such command 'nalyse'. Did you mean 'analyse'?\n")
     assert "play" not in done.stderr
     assert "No such command 'zzz'." in invoke("zzz").stderr
 

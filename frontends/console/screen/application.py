@@ -77,7 +77,7 @@ PANEL_WIDTH: Final = 34
 MIN_ROWS: Final = 22
 """Minimum rows of the screen: the page of keys needs them."""
 
-MESSAGE_ROWS: Final = 6
+MESSAGE_ROWS: Final = 8
 """Rows of the messages on a terminal that is higher than the smallest; the board and the panels get the others."""
 
 KEY_NAMES: Final = {Keys.ControlM: "enter", Keys.ControlI: "tab", Keys.BackTab: "s-tab", Keys.ControlH: "backspace"}

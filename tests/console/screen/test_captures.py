@@ -42,11 +42,11 @@ def test_a_large_terminal_had_the_same_small_board(tmp_path: Path) -> None:
     assert listed[0] < listed[1] < listed[2]
 
 
-@pytest.mark.parametrize(("columns", "rows"), [(75, 22), (106, 33), (107, 32), (107, 33), (139, 44), (80, 60)])
+@pytest.mark.parametrize(("columns", "rows"), [(75, 22), (106, 35), (107, 34), (107, 35), (139, 46), (80, 60)])
 def test_cells_grow_as_soon_as_there_is_room(columns: int, rows: int, tmp_path: Path) -> None:
     drawn = capture(SCREENS["move"], columns, rows, tmp_path)
     labels = drawn.splitlines()[1]
-    expected = 6 if (columns, rows) == (139, 44) else 4 if (columns, rows) == (107, 33) else 2
+    expected = 6 if (columns, rows) == (139, 46) else 4 if (columns, rows) == (107, 35) else 2
     assert labels.index("b") - labels.index("a") == expected
     assert "p moves" in drawn.splitlines()[-1], "the line of keys is on the screen"
 

@@ -334,7 +334,7 @@ def test_tictactoe_has_the_full_screen_too(play: Callable[..., Terminal]) -> Non
     terminal = play("--game", "tictactoe", "--color", "never")
     terminal.expect("Tic-Tac-Toe, standard", "X to move. C is free.")
     terminal.press("\r", "left", "\r")
-    terminal.expect("X plays C.", "O plays L.", "X to move.", "     L C R")
+    terminal.expect("X plays C.", "O plays L.", "X to move.", "      L     C     R")
     terminal.press("q")
     assert terminal.exit_code() == 0
 
