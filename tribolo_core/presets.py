@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from .board import Board, Position, all_transitions, deal
-from .coord import WIDTH
+from .coord import HEIGHT, WIDTH
 from .dice import Dice
 from .errors import InvalidSpec, nearest
 from .player import PLAYERS, Owner
@@ -123,6 +123,25 @@ DUELS: Final = Preset(
 )
 """Two players in each of three corners, and all three in the fourth."""
 
+
+def _walled(columns: range, rows: range, each: int, walls: int) -> Preset:
+    """Return a preset of a small board: the cells outside the given columns and rows, from 0, are walls.
+
+    `each` is the number of cells of each player, and `walls` the number of walls on the small board.
+    """
+    drawing = tuple("".join("o" if x in columns and y in rows else "#" for x in range(WIDTH)) for y in range(HEIGHT))
+    return Preset(drawing, {"o": "#" * walls + "123" * each})
+
+
+SMALL_5X5: Final = _walled(range(5, 10), range(3, 8), each=3, walls=2)
+"""Five by five cells, f4 to j8, of which 14 are empty: small enough to be solved exactly."""
+
+SMALL_6X6: Final = _walled(range(5, 11), range(2, 8), each=4, walls=2)
+"""Six by six cells, f3 to k8."""
+
+SMALL_8X8: Final = _walled(range(4, 12), range(1, 9), each=6, walls=4)
+"""Eight by eight cells, e2 to l9."""
+
 STANDARD: Final = "standard"
 """The name of the preset of an ordinary game."""
 
@@ -133,6 +152,9 @@ PRESETS: Final[dict[str, Callable[[int], Position]]] = {
     "maze": MAZE.deal,
     "islands": ISLANDS.deal,
     "duels": DUELS.deal,
+    "5x5": SMALL_5X5.deal,
+    "6x6": SMALL_6X6.deal,
+    "8x8": SMALL_8X8.deal,
 }
 """For each name of a preset, the function that deals its position from a seed; the standard deal is first."""
 
