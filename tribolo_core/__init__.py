@@ -24,8 +24,8 @@ A game is an immutable value: `play` returns the game after one more move.
 - Errors: `TriboloError`, `IllegalMove` and `Reason`, `NotationError` and `Fault`, `InvalidBoard`, `InvalidPosition`,
   `InvalidArgument`, `InvalidSeed`, `InvalidSpec`, `UnknownKey`, `Unsolved`
 
-For research, `tribolo_core.batch`, `tribolo_core.envs`, `tribolo_core.dataset`, `tribolo_core.arena` and
-`tribolo_core.training` are imported by their names.
+For research, `tribolo_core.batch`, `tribolo_core.envs`, `tribolo_core.dataset`, `tribolo_core.arena`,
+`tribolo_core.benchmark` and `tribolo_core.training` are imported by their names.
 """
 
 import typing

@@ -11,6 +11,7 @@ import click
 
 from frontends.console.commands.analyse import analyse
 from frontends.console.commands.arena import arena
+from frontends.console.commands.benchmark.bench import bench
 from frontends.console.commands.convert import convert
 from frontends.console.commands.match import match
 from frontends.console.commands.opponents import opponents
@@ -54,7 +55,7 @@ def cli() -> None:
 for command in (
     *(play, replay, show, convert, analyse, review_game, count_sequences, scores),
     *(opponents, match, arena, selfplay, train_network, mine_puzzles, solve_puzzles, play_daily),
-    engine,
+    *(engine, bench),
 ):
     cli.add_command(command)
 

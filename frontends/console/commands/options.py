@@ -30,7 +30,9 @@ from tribolo_core.ai.spec import (
     parse_spec,
     whole_number,
 )
+from tribolo_core.benchmark.deals import checked_training_seed
 from tribolo_core.dice import SEEDS
+from tribolo_core.errors import ReservedSeed
 from tribolo_core.notation.formats import parse_any
 
 CommandT = TypeVar("CommandT", bound=Callable[..., object])
@@ -224,6 +226,20 @@ def _parse(text: str, source: str) -> Record:
 
 SEED: Final = click.IntRange(0, SEEDS - 1)
 """A seed."""
+
+
+class TrainingSeed(click.ParamType[int]):
+    """The parameter type for the seed of a training or a data set, which must not be one of the benchmark."""
+
+    name = "integer"
+
+    def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return `value` as a seed; raise click.BadParameter if it is none, or reserved for the benchmark."""
+        try:
+            return checked_training_seed(SEED(value, param, ctx))
+        except ReservedSeed as error:
+            self.fail(str(error), param, ctx)
+
 
 WORKERS: Final = click.IntRange(1, 1_024)
 """A number of processes or threads."""

@@ -28,7 +28,7 @@ def results_table(results: Iterable[SpecResult]) -> str:
     results = sorted(results, key=lambda result: -result.summary.wins.mean)
     is_tested = any(result.decision for result in results)
     head = (*_COLUMNS, "verdict") if is_tested else _COLUMNS
-    return _table(
+    return markdown_table(
         head, [(*_cells(summary), *([_verdict(decision)] if is_tested else [])) for summary, decision in results]
     )
 
@@ -36,8 +36,8 @@ def results_table(results: Iterable[SpecResult]) -> str:
 def _cells(summary: SpecSummary) -> tuple[str, ...]:
     return (
         summary.spec,
-        _interval(summary.wins),
-        _interval(summary.cells),
+        percent_interval(summary.wins),
+        percent_interval(summary.cells),
         _percents(summary.ranks),
         _percents(summary.seats),
         f"{summary.milliseconds:.2f}",
@@ -49,7 +49,8 @@ def _verdict(decision: Decision | None) -> str:
     return f"{decision.verdict} after {decision.blocks} starts" if decision else ""
 
 
-def _interval(interval: Interval) -> str:
+def percent_interval(interval: Interval) -> str:
+    """Return a mean and its interval in percent, such as `57.1 % (54.0-60.2)`."""
     return f"{100 * interval.mean:.1f} % ({100 * interval.low:.1f}-{100 * interval.high:.1f})"
 
 
@@ -62,7 +63,7 @@ def ratings_table(ratings: Mapping[str, tuple[float, float]]) -> str:
 
     `ratings` maps each opponent's spec to the mean and the standard deviation of its rating.
     """
-    return _table(
+    return markdown_table(
         ("opponent", "rating", "+-"), [(spec, f"{mu:.1f}", f"{sigma:.1f}") for spec, (mu, sigma) in ratings.items()]
     )
 
@@ -74,11 +75,11 @@ def head_to_head_table(ahead: Mapping[tuple[str, str], Interval]) -> str:
     share of games in which the first opponent of the pair finishes ahead of the second.
     """
     specs = list(dict.fromkeys(spec for spec, _ in ahead))
-    rows = [(one, *(_interval(ahead[one, other]) if one != other else "" for other in specs)) for one in specs]
-    return _table(("finishes ahead of", *specs), rows)
+    rows = [(one, *(percent_interval(ahead[one, other]) if one != other else "" for other in specs)) for one in specs]
+    return markdown_table(("finishes ahead of", *specs), rows)
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def markdown_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Return a Markdown table with the column headings `head`; all cells of a column are padded to the same width."""
     lines = [head, *rows]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
