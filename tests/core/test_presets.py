@@ -14,14 +14,10 @@ from tribolo_core import COORDS, PLAYERS, Coord, InvalidSeed, Owner, Player, Tur
 from tribolo_core.dice import Dice, draw
 from tribolo_core.presets import PRESETS
 
-CELLS_EACH = {
-    **{"standard": 12, "open": 12, "dense": 36, "maze": 12, "islands": 12, "duels": 13},
-    **{"5x5": 3, "6x6": 4, "8x8": 6},
-}
-WALLS = {
-    **{"standard": 12, "open": 0, "dense": 8, "maze": 42, "islands": 28, "duels": 6},
-    **{"5x5": 176 - 25 + 2, "6x6": 176 - 36 + 2, "8x8": 176 - 64 + 4},
-}
+CELLS_EACH = {"standard": 12, "open": 12, "dense": 36, "maze": 12, "islands": 12, "duels": 13}
+CELLS_EACH |= {"5x5": 3, "6x6": 4, "8x8": 6}
+WALLS = {"standard": 12, "open": 0, "dense": 8, "maze": 42, "islands": 28, "duels": 6}
+WALLS |= {"5x5": 176 - 25 + 2, "6x6": 176 - 36 + 2, "8x8": 176 - 64 + 4}
 presets = st.sampled_from(list(PRESETS))
 
 
