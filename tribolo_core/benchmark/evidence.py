@@ -49,8 +49,9 @@ class BenchRun:
     @property
     def is_reproducible(self) -> bool | None:
         """Whether the opponent answers alike on every machine; `None` if it is not a built-in one."""
-        spec = parse_spec(self.spec)
-        return not spec.options.keys() & _VARYING_OPTIONS if spec.name in OPPONENTS else None
+        if self.spec.partition(":")[0] not in OPPONENTS:
+            return None
+        return not parse_spec(self.spec).options.keys() & _VARYING_OPTIONS
 
     @property
     def jobs(self) -> tuple[Job, ...]:
