@@ -8,7 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from frontends.console.commands.benchmark.bench import bench
+from frontends.console.storage.files import FileRefused
 from tests.console.program import COMMAND, dask_cluster, process_of, run, wait_until
 from tribolo_core.benchmark.score_format import format_score, parse_score
 
@@ -101,6 +104,18 @@ def test_an_interrupted_run_leaves_no_file(tmp_path: Path) -> None:
     assert process.returncode == 130, err
     assert list(tmp_path.iterdir()) == []
     wait_until(lambda: process.poll() is not None)
+
+
+def test_a_score_that_cannot_be_written_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: Path, _text: str) -> None:
+        raise FileRefused(path, "No space left on device")
+
+    monkeypatch.setattr("frontends.console.commands.benchmark.bench.write_text", refuse)
+    out = tmp_path / "score.json"
+    done = CliRunner().invoke(bench, ["greedy", "--deals", "1", "--workers", "1", "--out", str(out)])
+    assert done.exit_code == 1
+    assert "No space left on device. The score is on the standard output instead." in done.stderr
+    assert parse_score(done.stdout).run.spec == "greedy"
 
 
 @pytest.mark.parametrize(

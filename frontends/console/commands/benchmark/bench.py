@@ -26,7 +26,7 @@ from tribolo_core.benchmark.score import score_of
 from tribolo_core.benchmark.score_format import format_score, parse_score
 from tribolo_core.benchmark.verification import check_rivals
 from tribolo_core.benchmark.version import DEALS, SPLITS, check_version
-from tribolo_core.errors import ChangedBenchmark, InvalidScore
+from tribolo_core.errors import ChangedBenchmark, InvalidDataset, InvalidScore
 
 from ..options import OUTPUT_FILE, WORKERS, TypedOpponent, dask_option, import_option
 
@@ -95,7 +95,7 @@ def bench(
                 executor,
                 lambda progress: gather(run, time.perf_counter, Workers(executor, slots), roster_of((spec,)), progress),
             )
-    except (ChangedBenchmark, FileRefused) as error:
+    except (ChangedBenchmark, InvalidDataset, FileRefused) as error:
         raise click.UsageError(str(error)) from None
     text = format_score(evidence, version("tribolo"))
     if out is None:
@@ -104,7 +104,9 @@ def bench(
     try:
         write_text(out, text)
     except FileRefused as refused:
-        raise click.UsageError(str(refused)) from None
+        # A run may have taken hours, so its score is not lost.
+        click.echo(text, nl=False)
+        raise click.ClickException(f"{refused} The score is on the standard output instead.") from None
     click.echo(score_report(evidence.run, score_of(evidence)))
 
 
