@@ -107,8 +107,12 @@ test-kills: setup ## Kill servers, crash databases, fill disks and stall clients
 test-peers: setup ## Run the test suites of PettingZoo, Gymnasium and OpenSpiel
 	$(PYTEST_ON_ALL_CORES) tests/long/test_peers.py $(ARGS)
 
+.PHONY: test-exact
+test-exact: setup ## Solve all positions of Tribolo-Bench again, and 200 small endings in plain Python
+	$(PYTEST_ON_ALL_CORES) tests/long/test_exact_positions.py $(ARGS)
+
 .PHONY: test-long
-test-long: test-firefox test-kills test-peers test-lowest test-sdist reproduce sanitize ## Run all tests that take longer
+test-long: test-firefox test-kills test-peers test-exact test-lowest test-sdist reproduce sanitize ## Run all tests that take longer
 
 .venv/lowest/installed: .venv/installed
 	$(PYTHON) -m venv .venv/lowest

@@ -25,7 +25,7 @@ A game is an immutable value: `play` returns the game after one more move.
   `InvalidArgument`, `InvalidSeed`, `InvalidSpec`, `UnknownKey`, `Unsolved`
 
 For research, `tribolo_core.batch`, `tribolo_core.envs`, `tribolo_core.guided`, `tribolo_core.dataset`,
-`tribolo_core.arena` and `tribolo_core.training` are imported by their names.
+`tribolo_core.arena`, `tribolo_core.benchmark` and `tribolo_core.training` are imported by their names.
 """
 
 import typing

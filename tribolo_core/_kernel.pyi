@@ -48,6 +48,9 @@ _Arrays: TypeAlias = tuple[
 """Flat arrays: planes (1056 per game, absolute 1584), last planes (as many, or 0 values in all without `auto_reset`),
 masks (176), rewards (3), dones, players, scores (3) and seeds."""
 
+_Deal: TypeAlias = tuple[bytes, list[tuple[bytes, bytes]]] | None
+"""The walls of a preset, and for each zone its cells and contents: 0 for a wall, 1 to 3 for a player; or standard."""
+
 @final
 class Batch:
     """Games that are stepped together.
@@ -56,7 +59,7 @@ class Batch:
     """
 
     def __new__(
-        cls, seed: int, games: int, *, absolute: bool, reward: str, auto_reset: bool, threads: int | None
+        cls, seed: int, games: int, *, absolute: bool, reward: str, auto_reset: bool, threads: int | None, deal: _Deal
     ) -> Batch: ...
     def __len__(self) -> int: ...
     def show(self, arrays: _Arrays) -> None:

@@ -254,6 +254,40 @@ class InvalidSeed(TriboloError):
         return gettext("A seed is a whole number from 0 to {most}, not {found}.", most=2**64 - 1, found=found)
 
 
+class ReservedSeed(TriboloError):
+    """A `seed` belongs to the validation and test deals of Tribolo-Bench, which no training may use."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.seed = seed
+
+    def __str__(self) -> str:
+        return f"The seed {self.seed} is reserved for the benchmark; training takes seeds from 0 to {2**63 - 1}."
+
+
+class InvalidScore(TriboloError):
+    """A score of Tribolo-Bench cannot be read or does not follow from its games and answers: the `problem`."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return f"Not a valid score: {self.problem}."
+
+
+class ChangedBenchmark(TriboloError):
+    """A frozen `version` of Tribolo-Bench is another one in this release: the `difference`."""
+
+    def __init__(self, version: int, difference: str) -> None:
+        super().__init__(version, difference)
+        self.version = version
+        self.difference = difference
+
+    def __str__(self) -> str:
+        return f"This release cannot score with version {self.version} of the benchmark: {self.difference}."
+
+
 class InvalidSpec(TriboloError):
     """A `spec` of a `kind`, such as an opponent, is invalid: the `problem`, and `valid` alternatives."""
 

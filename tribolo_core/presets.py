@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from .board import Board, Position, all_transitions, deal
-from .coord import WIDTH
+from .coord import HEIGHT, WIDTH
 from .dice import Dice
 from .errors import InvalidSpec, nearest
 from .player import PLAYERS, Owner
@@ -42,6 +42,17 @@ class Preset:
             movers = [player for player, moves in all_transitions(board).items() if moves]
             if movers:
                 return Position(board, movers[dice.below(len(movers))])
+
+    @property
+    def packed(self) -> tuple[bytes, list[tuple[bytes, bytes]]]:
+        """The same preset for the Rust kernel: the numbers of the walls, and the cells and contents of each zone."""
+        letters = "".join(self.drawing)
+
+        def cells(zone: str) -> bytes:
+            return bytes(index for index, letter in enumerate(letters) if letter == zone)
+
+        zones = [(cells(zone), bytes(map("#123".index, contents))) for zone, contents in self.contents.items()]
+        return cells("#"), zones
 
     def _deal_board(self, dice: Dice) -> Board:
         """Return a random board: in each zone of `drawing`, shuffle the contents of the zone over its cells.
@@ -123,16 +134,43 @@ DUELS: Final = Preset(
 )
 """Two players in each of three corners, and all three in the fourth."""
 
+
+def _walled(columns: range, rows: range, each: int, walls: int) -> Preset:
+    """Return a preset of a small board: the cells outside the given columns and rows, from 0, are walls.
+
+    `each` is the number of cells of each player, and `walls` the number of walls on the small board.
+    """
+    drawing = tuple("".join("o" if x in columns and y in rows else "#" for x in range(WIDTH)) for y in range(HEIGHT))
+    return Preset(drawing, {"o": "#" * walls + "123" * each})
+
+
+SMALL_5X5: Final = _walled(range(5, 10), range(3, 8), each=3, walls=2)
+"""Five by five cells, f4 to j8, of which 14 are empty: small enough to be solved exactly."""
+
+SMALL_6X6: Final = _walled(range(5, 11), range(2, 8), each=4, walls=2)
+"""Six by six cells, f3 to k8."""
+
+SMALL_8X8: Final = _walled(range(4, 12), range(1, 9), each=6, walls=4)
+"""Eight by eight cells, e2 to l9."""
+
 STANDARD: Final = "standard"
 """The name of the preset of an ordinary game."""
 
+_DRAWN: Final = {
+    "open": OPEN,
+    "dense": DENSE,
+    "maze": MAZE,
+    "islands": ISLANDS,
+    "duels": DUELS,
+    "5x5": SMALL_5X5,
+    "6x6": SMALL_6X6,
+    "8x8": SMALL_8X8,
+}
+"""The presets with drawings: all but the standard deal."""
+
 PRESETS: Final[dict[str, Callable[[int], Position]]] = {
     STANDARD: deal,
-    "open": OPEN.deal,
-    "dense": DENSE.deal,
-    "maze": MAZE.deal,
-    "islands": ISLANDS.deal,
-    "duels": DUELS.deal,
+    **{name: preset.deal for name, preset in _DRAWN.items()},
 }
 """For each name of a preset, the function that deals its position from a seed; the standard deal is first."""
 
@@ -145,10 +183,19 @@ def deal_of(preset: str | Preset) -> Callable[[int], Position]:
     >>> deal_of("islands") == ISLANDS.deal
     True
     """
+    drawn = preset_of(preset)
+    return deal if drawn is None else drawn.deal
+
+
+def preset_of(preset: str | Preset) -> Preset | None:
+    """Return the preset that is given by its name or as a Preset; `None` for the standard deal, which has no drawing.
+
+    Raise InvalidSpec, which lists similar names, if no preset has the name, TypeError if `preset` is something else.
+    """
     if isinstance(preset, Preset):
-        return preset.deal
+        return preset
     if not isinstance(preset, str):
         raise TypeError(f"a deal is the name of a preset or a Preset, not {preset!r}; see Game.from_position")
     if preset not in PRESETS:
         raise InvalidSpec(preset, "unknown preset", nearest(preset, PRESETS), "deal")
-    return PRESETS[preset]
+    return _DRAWN.get(preset)

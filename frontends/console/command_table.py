@@ -113,6 +113,12 @@ COMMAND_TABLE: Final = {
         "Mine puzzles: turns of games with one best move.",
         ("tribolo-cli puzzles --games 1000 --seed 1 --out puzzles.jsonl",),
     ),
+    "bench": CommandEntry(
+        f"{_COMMANDS}.benchmark.bench",
+        "bench",
+        "Score an opponent with Tribolo-Bench, and print the score as JSON.",
+        ("tribolo-cli bench level:5 --out level-5.json", "tribolo-cli bench --check level-5.json"),
+    ),
     "engine": CommandEntry(
         f"{_COMMANDS}.programs.engine",
         "engine",

@@ -61,6 +61,7 @@ pub use rules::perft::{perft, perft_with_check};
 pub use rules::player::{Owner, Player};
 pub use rules::policy::Policy;
 pub use rules::position::{InvalidPosition, PositionWriter, format_position, parse_position};
+pub use rules::preset::{Content, Preset, Zone};
 pub use rules::transition::{Jump, all_destinations, all_jumps, destinations, play_unchecked};
 pub use rules::turn::{IllegalMove, Turn};
 pub use selfplay::{SelfPlaySettings, play_games};

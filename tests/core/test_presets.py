@@ -10,12 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.generators import seeds
-from tribolo_core import PLAYERS, InvalidSeed, Owner, Player, Turn, format_position
+from tribolo_core import COORDS, PLAYERS, Coord, InvalidSeed, Owner, Player, Turn, format_position
 from tribolo_core.dice import Dice, draw
 from tribolo_core.presets import PRESETS
 
 CELLS_EACH = {"standard": 12, "open": 12, "dense": 36, "maze": 12, "islands": 12, "duels": 13}
+CELLS_EACH |= {"5x5": 3, "6x6": 4, "8x8": 6}
 WALLS = {"standard": 12, "open": 0, "dense": 8, "maze": 42, "islands": 28, "duels": 6}
+WALLS |= {"5x5": 176 - 25 + 2, "6x6": 176 - 36 + 2, "8x8": 176 - 64 + 4}
 presets = st.sampled_from(list(PRESETS))
 
 
@@ -68,6 +70,15 @@ def test_three_corners_of_duels_hold_two_players_each() -> None:
         pairs = [frozenset(corner - {Owner.NONE.value}) for corner in corners]
         assert sorted(map(len, pairs)) == [2, 2, 2]
         assert len(set(pairs)) == 3
+
+
+@pytest.mark.parametrize(("name", "corners"), [("5x5", ("f4", "j8")), ("6x6", ("f3", "k8")), ("8x8", ("e2", "l9"))])
+def test_all_but_a_small_board_is_walled_off(name: str, corners: tuple[str, str]) -> None:
+    first, last = map(Coord.parse, corners)
+    inside = {cell for cell in COORDS if first.x <= cell.x <= last.x and first.y <= cell.y <= last.y}
+    assert len(inside) == int(name[0]) ** 2
+    boards = [PRESETS[name](seed).board for seed in range(200)]
+    assert {cell for cell in COORDS if any(board.owner_at(cell) is not Owner.WALL for board in boards)} == inside
 
 
 def test_every_island_holds_every_player() -> None:

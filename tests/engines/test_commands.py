@@ -10,10 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from frontends.typed.spec import TypedSpec, roster_of
 from tests.console.program import dask_cluster
 from tests.console.program import run as run_program
 from tribolo_core import PLAYERS
 from tribolo_core.arena.game import GameResult, parse_result
+from tribolo_core.benchmark.evidence import BenchRun
+from tribolo_core.benchmark.questions import ask
 from tribolo_core.dataset import read_games
 
 from .driver import spec_of, wait_until_ended
@@ -145,3 +148,12 @@ def test_engines_play_this_engine(tmp_path: Path) -> None:
 
     assert len(moves(inside)) > 50
     assert moves(outside) == moves(inside)
+
+
+def test_a_program_answers_the_questions_of_the_benchmark() -> None:
+    spec = TypedSpec(f"{ENGINE},keep=yes")
+    questions = BenchRun("greedy").questions[::300]
+    answers = ask(questions, spec.text, roster_of([spec]))
+    assert len(answers) == len(questions) == 4
+    for question, answer in zip(questions, answers, strict=True):
+        assert answer.move in question.turn.transitions

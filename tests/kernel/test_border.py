@@ -51,7 +51,7 @@ def test_a_player_index_above_2_is_rejected(number: int) -> None:
 
 
 def test_a_batch_rejects_illegal_actions_and_arrays_of_the_wrong_shape_or_type() -> None:
-    batch = _kernel.Batch(1, 2, absolute=False, reward="win", auto_reset=True, threads=None)
+    batch = _kernel.Batch(1, 2, absolute=False, reward="win", auto_reset=True, threads=None, deal=None)
     assert len(batch) == 2
     env = BatchEnv(2)
     arrays = (
@@ -89,8 +89,8 @@ def test_unknown_names_and_indices_are_rejected() -> None:
     with pytest.raises(ValueError, match='unknown reward "luck"'):
         _kernel.rewards("luck", (1, 2, 3))
     with pytest.raises(ValueError, match='unknown reward "luck"'):
-        _kernel.Batch(1, 2, absolute=False, reward="luck", auto_reset=True, threads=None)
-    batch = _kernel.Batch(1, 2, absolute=False, reward="win", auto_reset=True, threads=1)
+        _kernel.Batch(1, 2, absolute=False, reward="luck", auto_reset=True, threads=None, deal=None)
+    batch = _kernel.Batch(1, 2, absolute=False, reward="win", auto_reset=True, threads=1, deal=None)
     with pytest.raises(ValueError, match='unknown policy "luck"'):
         _kernel.Opponent.policy("luck")
     with pytest.raises(ValueError, match='unknown alliance "luck"'):

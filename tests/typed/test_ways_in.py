@@ -26,6 +26,8 @@ from tribolo_core.analysis.review import review
 from tribolo_core.arena.game import format_result, play
 from tribolo_core.arena.roster import Roster
 from tribolo_core.arena.schedule import Job
+from tribolo_core.benchmark.evidence import BenchRun, gather
+from tribolo_core.benchmark.score_format import format_score
 from tribolo_core.dataset import DatasetPlan, missing_shards, read_games, write_shard
 from tribolo_core.dataset import play as play_dataset
 from tribolo_core.puzzles.mining import MiningPlan
@@ -125,6 +127,15 @@ def test_a_replay_on_the_screen_starts_no_program(sentinel: Sentinel) -> None:
         TRIBOLO.opponents.answer(session.question)
     with pytest.raises(InvalidSpec):
         TRIBOLO.opponents.expect(session.question)
+    assert not sentinel.was_started
+
+
+def test_a_score_that_is_checked_starts_no_program(sentinel: Sentinel, tmp_path: Path) -> None:
+    found = gather(BenchRun(sentinel.spec, deals=1), lambda: 0.0, seat=Roster({sentinel.spec: "random"}))
+    path = tmp_path / "score.json"
+    path.write_text(format_score(found, "0.1.0"))
+    assert run("bench", "--check", str(path)).returncode == 0
+    assert run("bench", "--check", str(path), "--again").returncode == 1
     assert not sentinel.was_started
 
 

@@ -25,9 +25,14 @@ def win_shares(result: GameResult) -> tuple[float, float, float]:
 
     A single winner has the share 1. Two or three tied winners share 1 equally. All other players have 0.
     """
-    best = max(result.scores)
-    winners = result.scores.count(best)
-    blue, red, green = (1 / winners if score == best else 0.0 for score in result.scores)
+    return win_shares_of(result.scores)
+
+
+def win_shares_of(scores: Sequence[int]) -> tuple[float, float, float]:
+    """Return the win shares of Blue, Red and Green for their final scores, as `win_shares` does for a game."""
+    best = max(scores)
+    winners = scores.count(best)
+    blue, red, green = (1 / winners if score == best else 0.0 for score in scores)
     return blue, red, green
 
 

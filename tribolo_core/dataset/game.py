@@ -10,6 +10,7 @@ from .. import _kernel
 from ..ai import AnyOpponent, check_spec, seated_opponent
 from ..ai.any_opponent import legal_answer, name_of
 from ..ai.protocol import Forfeit, Opponent
+from ..benchmark.deals import checked_training_deal
 from ..coord import COORDS, Coord
 from ..dice import checked_seed, nth_seed
 from ..errors import InvalidArgument, TriboloError
@@ -141,11 +142,11 @@ def play(plan: DatasetPlan, number: int, seat: Callable[[AnyOpponent], Opponent]
     `number` is the number of the game in the data set, from 0. The function `seat` creates an opponent for one game
     from an entry of a line-up; `play` calls it once for each of the three players, and closes the opponents after
     the game. Unless an opponent has a time limit, the returned game depends only on `plan` and `number`. Raise
-    ForfeitedGame if an opponent cannot go on.
+    ForfeitedGame if an opponent cannot go on, ReservedSeed if the deal of the game is reserved for the benchmark.
     """
     line_up = plan.line_up_of(number)
     opponents = [seat(opponent) for opponent in plan.line_ups[line_up]]
-    seed = nth_seed(plan.seed, number)
+    seed = checked_training_deal(nth_seed(plan.seed, number))
     game = Game.new(seed=seed)
     evaluations: list[float] = []
     targets: list[MoveTargets] = []

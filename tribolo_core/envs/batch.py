@@ -19,6 +19,7 @@ from ..dice import checked_seed, nth_seed
 from ..errors import IllegalAction, InvalidArgument, MissingExtra, Reason
 from ..game import Game
 from ..player import PLAYERS
+from ..presets import STANDARD, Preset, preset_of
 from ..turn import Turn
 from .locking import exclusive
 from .numbers import checked_number
@@ -66,6 +67,7 @@ class _Options(TypedDict):
     auto_reset: bool
     threads: int | None
     weights_folder: Path | None
+    deal: Preset | str
 
 
 class BatchEnv:
@@ -76,7 +78,8 @@ class BatchEnv:
     `tribolo_core.envs.rewards.REWARDS`. Without `auto_reset` a finished game stays and accepts only the action `WAIT`;
     `deal` replaces it. `threads` limits the number of cores; small batches use one. Steps release the interpreter lock.
     A batch must not be stepped by two threads at the same time. `weights_folder` contains the weights that the specs of
-    `choose` name.
+    `choose` name. `deal` is the preset, by name or as a `Preset`, that deals the games;
+    `tribolo_core.envs.cropping.window` crops the arrays to a small board.
 
     The deals are numbered from 0: deal k has the seed `nth_seed(seed, k)`. Game i of the batch plays the deals i,
     i + n, i + 2n and so on. `seeds`, (n,) uint64, are the seeds of the current games. `scores`, (n, 3) uint8, are the
@@ -103,6 +106,7 @@ class BatchEnv:
         auto_reset: bool = True,
         threads: int | None = None,
         weights_folder: Path | None = None,
+        deal: str | Preset = STANDARD,
     ) -> None:
         n = checked_number("n", n, 1, MAX_GAMES)
         if planes not in ("relative", "absolute"):
@@ -116,7 +120,10 @@ class BatchEnv:
             "auto_reset": auto_reset,
             "threads": None if threads is None else checked_number("threads", threads, 1),
             "weights_folder": weights_folder,
+            "deal": deal,
         }
+        drawn = preset_of(deal)
+        self._deal = None if drawn is None else drawn.packed
         self._lock = RLock()
         self.observations = np.zeros((n, *(STATE_SHAPE if planes == "absolute" else SHAPE)), np.uint8)
         # Without auto_reset, the last observation of a game stays in its place.
@@ -158,6 +165,7 @@ class BatchEnv:
             reward=self._options["rewards"],
             auto_reset=self._options["auto_reset"],
             threads=self._options["threads"],
+            deal=self._deal,
         )
         self._batch.show(self._arrays)
         return self._current

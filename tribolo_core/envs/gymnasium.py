@@ -15,6 +15,7 @@ from ..errors import IllegalMove, InvalidArgument, MissingExtra, NotStarted
 from ..game import Game
 from ..history import PastMove
 from ..player import PLAYERS, Player
+from ..presets import STANDARD, Preset, preset_of
 from ..turn import Turn
 from .episodes import Episodes
 from .opponents import checked_opponents
@@ -25,6 +26,7 @@ try:
     import numpy as np
     from numpy.typing import NDArray
 
+    from .cropping.window import WHOLE, window_of
     from .rendering import RENDER_MODES, checked_mode, render
     from .spaces import Observation, action_space, coord_of, observation_of, observation_space
 except ImportError as error:
@@ -46,6 +48,10 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
     the reward comes at the end of the game. An illegal action raises IllegalMove and leaves the game unchanged. With
     `illegal="lose"` an illegal action ends the episode with a reward of -1 instead.
 
+    `deal` is a preset, by name or as a `Preset`, that deals the games. With `crop`, observations, masks and actions are
+    those of its window, the smallest rectangle with all cells that are not always walls; see `tribolo_core.envs.
+    cropping.window`.
+
     An observation is a `spaces.Observation`. `info` has the mask of legal moves as `action_mask`, and the `scores` of
     all players.
     """
@@ -61,14 +67,18 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         illegal: str = "raise",
         render_mode: str | None = None,
         weights_folder: Path | None = None,
+        deal: str | Preset = STANDARD,
+        crop: bool = False,
     ) -> None:
         self._opponents = checked_opponents(opponents, weights_folder)
+        self._preset = preset_of(deal) or STANDARD
+        self.window = window_of(deal) if crop else WHOLE
         self._seat = checked_seat(seat)
         self._reward = checked_reward(reward)
         self._illegal = checked_illegal(illegal)
         self.render_mode = checked_mode(render_mode)
-        self.observation_space = observation_space()  # type: ignore[assignment]  # its samples are of the type Observation
-        self.action_space = action_space()  # type: ignore[assignment]  # its samples are np.int64
+        self.observation_space = observation_space(self.window)  # type: ignore[assignment]  # its samples are of the type Observation
+        self.action_space = action_space(self.window)  # type: ignore[assignment]  # its samples are np.int64
         self._episodes = Episodes()
         self._turn: Turn | None = None
         self._is_over = True
@@ -99,7 +109,7 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
             seed = None
             self._past: list[PastMove[Turn, Coord]] = []
             self.learner = seat_of(self._seat, self._seed)
-            self._turn = self._play_opponents(Game.new(seed=self._seed).turn)
+            self._turn = self._play_opponents(Game.new(seed=self._seed, deal=self._preset).turn)
             if self._turn.player is not None:
                 self._is_over = False
                 return self._shown(self._turn)
@@ -107,8 +117,8 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play the learner's move, then the opponents' moves until the learner is to move or the game is over.
 
-        `action` is the index of the cell to play in reading order, 0 to 175. Return the observation, the reward,
-        whether the game is over, False (games are never truncated), and the info.
+        `action` is the number of the cell to play in reading order, 0 to 175 without `crop`. Return the observation,
+        the reward, whether the game is over, False (games are never truncated), and the info.
 
         Raise NotStarted before the first reset and after the end of a game. Raise InvalidArgument if `action` is not
         the index of a cell. The argument `illegal` of the environment says how an illegal move is treated: `raise`
@@ -116,7 +126,7 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         """
         if self._is_over:
             raise NotStarted
-        coord = coord_of(action)
+        coord = coord_of(action, self.window)
         try:
             self._turn = self._play_opponents(self._play(self.turn, coord))
         except IllegalMove:
@@ -151,7 +161,7 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         return after
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return the legal moves of the learner: an array of shape (176,) and dtype bool.
+        """Return the legal moves of the learner: an array of dtype bool, of shape (176,) without `crop`.
 
         sb3-contrib asks for it by this name. Raise NotStarted before the first reset.
         """
@@ -168,7 +178,7 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
 
         The learner is the player whose moves `step` receives.
         """
-        observation = observation_of(turn, self.learner)
+        observation = observation_of(turn, self.learner, self.window)
         return observation, {"action_mask": observation["action_mask"], "scores": tuple(turn.scores.values())}
 
     def render(self) -> NDArray[np.uint8] | str | None:

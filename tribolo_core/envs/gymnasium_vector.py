@@ -10,6 +10,7 @@ from ..ai.protocol import Opponent
 from ..dice import checked_seed, nth_seed
 from ..errors import InvalidArgument, MissingExtra, NotStarted
 from ..player import PLAYERS
+from ..presets import STANDARD, Preset
 from .batch import WAIT, BatchEnv
 from .episodes import Episodes
 from .gymnasium import ILLEGAL_REWARD, SEATS, checked_illegal, checked_seat, seat_of
@@ -23,6 +24,7 @@ try:
     from gymnasium.vector.utils import batch_space
     from numpy.typing import ArrayLike, NDArray
 
+    from .cropping.window import WHOLE, window_of
     from .rendering import RENDER_MODES, checked_mode, render
     from .spaces import Observation, action_space, observation_space
 except ImportError as error:
@@ -61,13 +63,16 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         copy: bool = True,
         threads: int | None = None,
         weights_folder: Path | None = None,
+        deal: str | Preset = STANDARD,
+        crop: bool = False,
     ) -> None:
         self.batch = BatchEnv(
-            num_envs, rewards=reward, auto_reset=False, threads=threads, weights_folder=weights_folder
+            num_envs, rewards=reward, auto_reset=False, threads=threads, weights_folder=weights_folder, deal=deal
         )
+        self.window = window_of(deal) if crop else WHOLE
         self.num_envs = self.batch.n
-        self.single_observation_space = observation_space()
-        self.single_action_space = action_space()
+        self.single_observation_space = observation_space(self.window)
+        self.single_action_space = action_space(self.window)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._opponents = checked_opponents(opponents, weights_folder)
@@ -134,9 +139,10 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
     ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Play each learner's move, then the opponents' moves until the learner is to move again or the game is over.
 
-        `actions` has the shape (num_envs,) and an integer dtype. An action is the index of the cell that the learner
-        plays on, 0 to 175. `autoreset_mode` says what follows the end of a game. Return the observations, the learners'
-        rewards, whether each game is over, zeros (games are never truncated), and the infos.
+        `actions` has the shape (num_envs,) and an integer dtype. An action is the number of the cell that the learner
+        plays on, 0 to 175 without `crop`. `autoreset_mode` says what follows the end of a game. Return the
+        observations, the learners' rewards, whether each game is over, zeros (games are never truncated), and the
+        infos.
 
         Raise NotStarted before the first reset and, without autoreset, if a game is over. Raise InvalidArgument if
         `actions` has the wrong shape or dtype. If the action of a running game is not a legal move, raise
@@ -150,6 +156,8 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
             expected = f"whole numbers of shape ({self.num_envs},)"
             raise InvalidArgument("actions", expected, f"{given.dtype} of shape {given.shape}")
         fresh = self._over
+        if not self.window.is_whole:
+            given = self.window.cells(np.where(fresh, 0, given))
         waiting = (given == WAIT) & ~fresh
         if waiting.any():
             # WAIT is an action of the batch, not of a learner.
@@ -173,11 +181,11 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         return observations, rewards, over, np.zeros(self.num_envs, np.bool_), {**infos, **last}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return the legal moves of the learners: an array of shape (num_envs, 176) and dtype bool.
+        """Return the legal moves of the learners: an array of dtype bool, of shape (num_envs, 176) without `crop`.
 
         sb3-contrib asks for them by this name.
         """
-        return self.batch.masks.copy()
+        return self.window.masks(self.batch.masks).copy()
 
     def render(self) -> tuple[Any, ...]:
         """Render the current turn of each game in the render mode of the environment; see `TriboloEnv.render`."""
@@ -286,7 +294,8 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         # The batch shows a finished game as Blue observes it.
         for game in np.flatnonzero(batch.players == WAIT):
             batch.observations[game] = observe(batch.turn(int(game)), PLAYERS[self.seats[game]])
-        planes, masks = batch.observations, batch.masks.view(np.int8)
+        planes = self.window.planes(batch.observations)
+        masks = self.window.masks(batch.masks.view(np.int8))
         if self._copy:
             planes, masks = planes.copy(), masks.copy()
         info = {"action_mask": masks, "scores": batch.scores.copy()}

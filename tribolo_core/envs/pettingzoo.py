@@ -12,9 +12,10 @@ from typing import Any, ClassVar, Final
 from ..errors import MissingExtra, NotStarted
 from ..game import Game
 from ..player import PLAYERS
+from ..presets import STANDARD, Preset, preset_of
 from ..turn import Turn
 from .episodes import Episodes
-from .observation import ACTIONS, STATE_SHAPE, observe_state
+from .observation import ACTIONS, STATE_PLANES, observe_state
 from .rewards import DEFAULT_REWARD, checked_reward, rewards
 
 try:
@@ -25,6 +26,7 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 
+    from .cropping.window import WHOLE, window_of
     from .rendering import RENDER_MODES, checked_mode, render
     from .spaces import Observation, action_space, coord_of, observation_of, observation_space, planes_space
 except ImportError as error:
@@ -39,14 +41,20 @@ _NO_MOVES = np.zeros(ACTIONS, np.int8)
 _NO_MOVES.flags.writeable = False
 
 
-def env(render_mode: str | None = None, reward: str = DEFAULT_REWARD) -> AECEnv[str, Observation | None, int | None]:
+def env(
+    render_mode: str | None = None,
+    reward: str = DEFAULT_REWARD,
+    deal: str | Preset = STANDARD,
+    crop: bool = False,
+) -> AECEnv[str, Observation | None, int | None]:
     """Return a `raw_env` in PettingZoo's usual wrappers; an illegal move ends the game with the reward -1.
 
     The player who makes the illegal move gets this reward, and the others get 0.5 each. `render_mode` is `None` or a
     name in `tribolo_core.envs.rendering.RENDER_MODES`, and `reward` is a name in `tribolo_core.envs.rewards.REWARDS`.
+    `deal` and `crop` are those of `raw_env`.
     """
     return wrappers.OrderEnforcingWrapper(
-        _TerminateIllegal(raw_env(render_mode, reward), illegal_reward=ILLEGAL_REWARD)
+        _TerminateIllegal(raw_env(render_mode, reward, deal, crop), illegal_reward=ILLEGAL_REWARD)
     )
 
 
@@ -63,7 +71,7 @@ class _TerminateIllegal(wrappers.TerminateIllegalWrapper):
         `action` must be `None`. Raise InvalidArgument if `action` is neither `None` nor the index of a cell.
         """
         if action is not None:
-            coord_of(action)
+            coord_of(action, self.env.unwrapped.window)
         agent, was_over = self.agent_selection, self._terminated
         super().step(action)
         if self._terminated and not was_over:
@@ -79,6 +87,10 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
     `reset(seed=7)` deals the game of `Game.new(seed=7)`; the deals of later resets without a seed follow from it. An
     illegal action raises IllegalMove and leaves the game unchanged. `render_mode` is `None` or a name in
     `tribolo_core.envs.rendering.RENDER_MODES`, `reward` a name in `tribolo_core.envs.rewards.REWARDS`.
+
+    `deal` is a preset, by name or as a `Preset`, that deals the games. With `crop`, observations, masks, states and
+    actions are those of its window, the smallest rectangle with all cells that are not always walls; see
+    `tribolo_core.envs.cropping.window`.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -88,15 +100,23 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
         "is_parallelizable": False,
     }
 
-    def __init__(self, render_mode: str | None = None, reward: str = DEFAULT_REWARD) -> None:
+    def __init__(
+        self,
+        render_mode: str | None = None,
+        reward: str = DEFAULT_REWARD,
+        deal: str | Preset = STANDARD,
+        crop: bool = False,
+    ) -> None:
         super().__init__()
+        self._preset = preset_of(deal) or STANDARD
+        self.window = window_of(deal) if crop else WHOLE
         self.render_mode = checked_mode(render_mode)
         self.reward = checked_reward(reward)
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
-        self.observation_spaces = {agent: observation_space() for agent in AGENTS}
-        self.action_spaces = {agent: action_space() for agent in AGENTS}
-        self.state_space = planes_space(STATE_SHAPE)
+        self.observation_spaces = {agent: observation_space(self.window) for agent in AGENTS}
+        self.action_spaces = {agent: action_space(self.window) for agent in AGENTS}
+        self.state_space = planes_space((len(STATE_PLANES), *self.window.shape))
         self._episodes = Episodes()
         self._turn: Turn | None = None
 
@@ -126,7 +146,7 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
         given seed, or from a random seed if no seed was given before. `options` are ignored. Raise InvalidSeed if
         `seed` is invalid.
         """
-        self._turn = Game.new(seed=self._episodes.next(seed)).turn
+        self._turn = Game.new(seed=self._episodes.next(seed), deal=self._preset).turn
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
@@ -138,10 +158,10 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
     def step(self, action: int | None) -> None:
         """Play a move of the selected agent, and select the next agent to move.
 
-        `action` is the index of the cell to play in reading order, 0 to 175. After the end of the game `action` must be
-        `None`; each such step removes the selected agent from `agents`. Raise NotStarted before the first reset and
-        after the last agent is removed, InvalidArgument if `action` is not the index of a cell, IllegalMove if the move
-        is illegal.
+        `action` is the number of the cell to play in reading order, 0 to 175 without `crop`. After the end of the game
+        `action` must be `None`; each such step removes the selected agent from `agents`. Raise NotStarted before the
+        first reset and after the last agent is removed, InvalidArgument if `action` is not the number of a cell,
+        IllegalMove if the move is illegal.
         """
         if not self.agents:
             raise NotStarted
@@ -149,7 +169,7 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        turn = self.turn.play(coord_of(action))
+        turn = self.turn.play(coord_of(action, self.window))
         self._turn = turn
         self._select(turn)
         if turn.outcome is not None:
@@ -171,9 +191,9 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
         """
         player = turn.player or PLAYERS[0]
         agent = self.agent_selection = AGENTS[player.index]
-        observation = observation_of(turn, player)
+        observation = observation_of(turn, player, self.window)
         self._observations = {agent: observation}
-        self.infos = {other: {"action_mask": _NO_MOVES} for other in AGENTS}
+        self.infos = {other: {"action_mask": self.window.masks(_NO_MOVES)} for other in AGENTS}
         self.infos[agent] = {"action_mask": observation["action_mask"]}
 
     def observe(self, agent: str) -> Observation:
@@ -184,17 +204,17 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
         """
         turn = self.turn
         if agent not in self._observations:
-            self._observations[agent] = observation_of(turn, PLAYERS[AGENTS.index(agent)])
+            self._observations[agent] = observation_of(turn, PLAYERS[AGENTS.index(agent)], self.window)
         return self._observations[agent]
 
     def state(self) -> NDArray[np.uint8]:
         """Return the current turn as nine planes, which `tribolo_core.envs.observation.observe_state` defines.
 
         They are the cells of Blue, Red and Green, walls, empty cells, legal moves, and a plane for each player, which
-        is filled with ones if this player is to move. The array has the dtype uint8 and the shape (9, 11, 16), with
-        values 0 and 1. Raise NotStarted before the first reset.
+        is filled with ones if this player is to move. The array has the dtype uint8 and, without `crop`, the shape
+        (9, 11, 16), with values 0 and 1. Raise NotStarted before the first reset.
         """
-        return observe_state(self.turn)
+        return self.window.planes(observe_state(self.turn))
 
     def render(self) -> NDArray[np.uint8] | str | None:
         """Render the current turn in the render mode of the environment.

@@ -5,11 +5,12 @@ from __future__ import annotations
 from operator import index
 from typing import TypedDict
 
-from ..coord import COORDS, Coord
+from ..coord import Coord
 from ..errors import InvalidArgument, MissingExtra
 from ..player import Player
 from ..turn import Turn
-from .observation import ACTIONS, SHAPE, mask, observe
+from .cropping.window import WHOLE, Window
+from .observation import PLANES, SHAPE, mask, observe
 
 try:
     import numpy as np
@@ -20,7 +21,7 @@ except ImportError as error:
 
 
 class Observation(TypedDict):
-    """An observation and its mask: planes, (6, 11, 16) uint8, and legal moves, (176,) int8."""
+    """An observation and its mask: planes, (6, 11, 16) uint8, and legal moves, (176,) int8; smaller ones if cropped."""
 
     observation: NDArray[np.uint8]
     action_mask: NDArray[np.int8]
@@ -34,28 +35,30 @@ def planes_space(shape: tuple[int, int, int] = SHAPE) -> spaces.Box:
     return spaces.Box(0, 1, shape, np.uint8)
 
 
-def observation_space() -> spaces.Dict:
-    """Return the Gymnasium space that contains every `Observation`."""
-    return spaces.Dict({"observation": planes_space(), "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8)})
+def observation_space(window: Window = WHOLE) -> spaces.Dict:
+    """Return the Gymnasium space that contains every `Observation`, cropped to a window."""
+    planes = planes_space((len(PLANES), *window.shape))
+    return spaces.Dict({"observation": planes, "action_mask": spaces.Box(0, 1, (window.actions,), np.int8)})
 
 
-def action_space() -> spaces.Discrete[np.int64]:
-    """Return the Gymnasium space of actions: the indices of the cells in reading order (row by row), 0 to 175."""
-    return spaces.Discrete(ACTIONS)
+def action_space(window: Window = WHOLE) -> spaces.Discrete[np.int64]:
+    """Return the Gymnasium space of actions: the numbers of the cells of a window in reading order (row by row)."""
+    return spaces.Discrete(window.actions)
 
 
-def observation_of(turn: Turn, player: Player) -> Observation:
+def observation_of(turn: Turn, player: Player, window: Window = WHOLE) -> Observation:
     """Return the `Observation` of a turn by one player: the six planes of the board, and the mask of legal moves.
 
     A plane has the value 0 or 1 for each cell. The last plane and the mask have the value 1 at each legal move. If
-    `player` is not to move, the last plane and the mask are zero.
+    `player` is not to move, the last plane and the mask are zero. Both are cropped to `window`.
     """
     planes = observe(turn, player, shows_moves=turn.player is player)
-    return {"observation": planes, "action_mask": mask(planes)}
+    legal = window.masks(mask(planes))
+    return {"observation": planes if window.is_whole else window.planes(planes).copy(), "action_mask": legal}
 
 
-def coord_of(action: object) -> Coord:
-    """Convert an action to a Coord; an action is the index of a cell in reading order (row by row), 0 to 175.
+def coord_of(action: object, window: Window = WHOLE) -> Coord:
+    """Convert an action to a Coord; an action is the number of a cell of a window in reading order (row by row).
 
     Raise InvalidArgument if `action` is no such index.
     """
@@ -63,6 +66,6 @@ def coord_of(action: object) -> Coord:
         number = index(action)  # type: ignore[arg-type]  # an object without __index__ is rejected below
     except TypeError:
         number = -1
-    if not 0 <= number < ACTIONS or isinstance(action, bool):
-        raise InvalidArgument("action", f"a whole number from 0 to {ACTIONS - 1}", repr(action))
-    return COORDS[number]
+    if not 0 <= number < window.actions or isinstance(action, bool):
+        raise InvalidArgument("action", f"a whole number from 0 to {window.actions - 1}", repr(action))
+    return window.coord(number)

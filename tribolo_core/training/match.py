@@ -18,6 +18,7 @@ from ..arena.report import Block, block_win_shares, summarise
 from ..arena.schedule import Job, LineUp
 from ..arena.sequential import Decision, Verdict, decide
 from ..arena.tournament import Tournament
+from ..benchmark.deals import checked_training_deal
 from ..dice import SEEDS
 from ..storage.atomic import write_atomic
 from .lines import line_writer, read_lines
@@ -44,11 +45,14 @@ class GenerationMatch:
         A new player uses the weights of the generation `self.new`, an old player those of `self.old`. The games start
         from `self.settings.starts` deals (random start positions). From each deal, one new player plays against two old
         players, and two new players play against one old player, in every distinct order of seats. A sequential test
-        may end the match before all games are played.
+        may end the match before all games are played. Raise ReservedSeed if a deal is reserved for the benchmark.
         """
         first = self.seed % (SEEDS - self.settings.starts)
+        starts = range(first, first + self.settings.starts)
+        for start in starts:
+            checked_training_deal(start)
         alone, in_pair = (self.new, self.old, self.old), (self.new, self.new, self.old)
-        return Tournament((alone, in_pair), range(first, first + self.settings.starts))
+        return Tournament((alone, in_pair), starts)
 
     def missing(self, results: Mapping[Job, GameResult]) -> Iterator[Job]:
         """Yield the games that have no result in `results` yet, until the sequential test of the match is decided.

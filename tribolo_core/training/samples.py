@@ -8,6 +8,7 @@ from pathlib import Path
 
 from .. import _kernel
 from ..ai.weights import Weights
+from ..benchmark.deals import checked_training_deal
 from ..dice import nth_seed
 from ..errors import InvalidSeal, InvalidTraining
 from ..storage.sealed import seal, unseal
@@ -27,8 +28,12 @@ class SelfPlayBlock:
     games: int
 
     def seeds(self) -> list[int]:
-        """Return the seeds of the deals (random start positions), one for each game of the block."""
-        return [nth_seed(self.seed, number) for number in range(self.first, self.first + self.games)]
+        """Return the seeds of the deals (random start positions), one for each game of the block.
+
+        Raise ReservedSeed if a deal is reserved for the benchmark.
+        """
+        numbers = range(self.first, self.first + self.games)
+        return [checked_training_deal(nth_seed(self.seed, number)) for number in numbers]
 
 
 def blocks_of(plan: TrainingPlan, generation: int) -> tuple[SelfPlayBlock, ...]:

@@ -18,7 +18,8 @@ from frontends.typed.spec import TypedSpec, any_opponent
 from tribolo_core.dataset import DEFAULT_SEED, DatasetGame, DatasetPlan, missing_shards, play, write_shard
 from tribolo_core.errors import MissingExtra, TriboloError
 
-from .options import OUTPUT_FILE, SEED, WORKERS
+from .benchmark.training_seed import TrainingSeed
+from .options import OUTPUT_FILE, WORKERS
 from .specs.typed import TypedOpponent, import_option
 
 _GAMES_PER_TASK: Final = 4
@@ -31,7 +32,12 @@ _GAMES_PER_TASK: Final = 4
 @click.option("--red", type=TypedOpponent(), default="greedy", show_default=True, help="Opponent that plays Red.")
 @click.option("--green", type=TypedOpponent(), default="greedy", show_default=True, help="Opponent that plays Green.")
 @click.option(
-    "--seed", type=SEED, default=DEFAULT_SEED, show_default=True, metavar="N", help="Seed of all deals and moves."
+    "--seed",
+    type=TrainingSeed(),
+    default=DEFAULT_SEED,
+    show_default=True,
+    metavar="N",
+    help="Seed of all deals and moves.",
 )
 @click.option(
     "--out",

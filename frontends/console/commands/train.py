@@ -17,6 +17,7 @@ import click
 
 from frontends.console.executors import open_executor, stop
 from frontends.console.reports.charts import draw_strength
+from tribolo_core.benchmark.deals import checked_training_seed
 from tribolo_core.errors import TriboloError
 from tribolo_core.training import (
     PLANS,
@@ -29,7 +30,8 @@ from tribolo_core.training import (
     parse_plan,
 )
 
-from .options import SEED, WORKERS, dask_option
+from .benchmark.training_seed import TrainingSeed
+from .options import WORKERS, dask_option
 
 
 class PlanName(click.ParamType[TrainingPlan]):
@@ -67,7 +69,7 @@ _GENERATIONS: Final = click.IntRange(1, 10_000)
 @click.command(name="train")
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--plan", type=PlanName(), metavar="NAME", help="Plan: full, quick, or a JSON file.  [default: full]")
-@click.option("--seed", type=SEED, metavar="N", help="Seed of the training.  [default: that of the plan]")
+@click.option("--seed", type=TrainingSeed(), metavar="N", help="Seed of the training.  [default: that of the plan]")
 @click.option("--generations", type=_GENERATIONS, help="Generations in all.  [default: those of the plan]")
 @click.option("--workers", type=WORKERS, help="Processes that play.  [default: one for each core]")
 @dask_option
@@ -120,7 +122,8 @@ def _training(folder: Path, plan: TrainingPlan | None, seed: int | None, generat
 
     `plan`, `seed` and `generations` are the options of the command. For a stored training, an option that is `None`
     keeps the stored value. For a new training, the default plan is `full`, and the plan holds the default seed and
-    number of generations. Raise InvalidTraining if a given plan or seed differs from that of the stored training.
+    number of generations. Raise InvalidTraining if a given plan or seed differs from that of the stored training,
+    ReservedSeed if a new training has a seed that is reserved for the benchmark.
     """
     found = Training.find(folder)
     if plan is None:
@@ -129,6 +132,8 @@ def _training(folder: Path, plan: TrainingPlan | None, seed: int | None, generat
         plan = replace(plan, generations=found.plan.generations)
     if seed is not None:
         plan = replace(plan, seed=seed)
+    if found is None:
+        checked_training_seed(plan.seed)
     if generations is not None:
         plan = replace(plan, generations=generations)
     return Training.begin(folder, plan, datetime.now(UTC).date().isoformat())

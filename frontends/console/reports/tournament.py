@@ -89,8 +89,8 @@ def report_tables(report: TournamentReport, columns: int | None) -> Iterator[str
 def _cells(summary: SpecSummary) -> tuple[str, ...]:
     return (
         summary.spec,
-        _interval(summary.wins),
-        _interval(summary.cells),
+        percent_interval(summary.wins),
+        percent_interval(summary.cells),
         _percents(summary.ranks),
         _percents(summary.seats),
         f"{summary.milliseconds:.2f}",
@@ -102,7 +102,8 @@ def _verdict(decision: Decision | None) -> str:
     return f"{decision.verdict} after {decision.blocks} starts" if decision else ""
 
 
-def _interval(interval: Interval) -> str:
+def percent_interval(interval: Interval) -> str:
+    """Return a mean and its interval in percent, such as `57.1 % (54.0-60.2)`."""
     return f"{100 * interval.mean:.1f} % ({100 * interval.low:.1f}-{100 * interval.high:.1f})"
 
 
@@ -117,7 +118,7 @@ def _head_to_head_tables(ahead: Mapping[tuple[str, str], Interval], columns: int
     share of games in which the first opponent of the pair finishes ahead of the second.
     """
     specs = list(dict.fromkeys(spec for spec, _ in ahead))
-    rows = [(one, *(_interval(ahead[one, other]) if one != other else "" for other in specs)) for one in specs]
+    rows = [(one, *(percent_interval(ahead[one, other]) if one != other else "" for other in specs)) for one in specs]
     yield from markdown_tables(("finishes ahead of", *specs), rows, columns)
 
 

@@ -2,12 +2,14 @@
 #![forbid(unsafe_code)]
 
 use crate::env::action::{BatchError, check_action};
+use crate::env::dealer::Dealer;
 use crate::env::game::BatchGame;
 use crate::env::output::StepOutput;
 use crate::env::settings::BatchSettings;
 use crate::env::step::Step;
 use crate::parallel::{available_cores, for_each_parallel, thread_count};
 use crate::rules::coord::CELLS;
+use crate::rules::preset::Preset;
 use crate::rules::turn::{Turn, for_each_capture_count};
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
@@ -28,7 +30,7 @@ pub(super) const CHUNK: usize = 256;
 #[derive(Clone, Debug)]
 pub struct Batch {
     pub(super) games: Vec<BatchGame>,
-    pub(super) seed: u64,
+    dealer: Dealer,
     pub(super) settings: BatchSettings,
 }
 
@@ -39,8 +41,16 @@ impl Batch {
     /// [`Rng::nth_u64`]: crate::rng::Rng::nth_u64
     #[must_use]
     pub fn dealt(seed: u64, games: usize, settings: BatchSettings) -> Self {
-        let games = (0..games as u64).map(|number| BatchGame::dealt(seed, number)).collect();
-        Self { games, seed, settings }
+        Self::dealt_by(None, seed, games, settings)
+    }
+
+    /// Starts a batch as [`Batch::dealt`] does, but draws all start positions with a preset. Without a preset, they are
+    /// standard deals.
+    #[must_use]
+    pub fn dealt_by(preset: Option<Preset>, seed: u64, games: usize, settings: BatchSettings) -> Self {
+        let dealer = Dealer::new(seed, preset);
+        let games = (0..games as u64).map(|number| BatchGame::dealt(&dealer, number)).collect();
+        Self { games, dealer, settings }
     }
 
     /// Returns the number of games.
@@ -87,11 +97,11 @@ impl Batch {
         for (index, (game, action)) in self.games.iter().zip(actions).enumerate() {
             check_action(&game.turn, *action).map_err(|error| BatchError { game: index, error })?;
         }
-        let (count, seed, threads) = (self.len() as u64, self.seed, self.threads());
-        let settings = &self.settings;
+        let (count, threads) = (self.len() as u64, self.threads());
+        let (dealer, settings) = (&self.dealer, &self.settings);
         let chunks = self.games.chunks_mut(CHUNK).zip(actions.chunks(CHUNK)).map(|(games, actions)| {
             let output = output.split_off(games.len());
-            Step { games, actions, output, seed, count, settings }
+            Step { games, actions, output, dealer, count, settings }
         });
         for_each_parallel(threads, chunks, backend::run);
         Ok(())
@@ -115,13 +125,13 @@ impl Batch {
             "one mark and seed per game"
         );
         output.assert_len(self.len());
-        let (seed, count) = (self.seed, self.len() as u64);
+        let (dealer, count) = (&self.dealer, self.len() as u64);
         for (i, (game, is_marked)) in self.games.iter_mut().zip(marks).enumerate() {
             let mut row = output.split_off(1);
             if *is_marked {
                 match seeds {
-                    Some(seeds) => game.deal_from(seeds[i], count),
-                    None => game.deal_next(seed, count),
+                    Some(seeds) => game.deal_from(dealer, seeds[i], count),
+                    None => game.deal_next(dealer, count),
                 }
                 row.write_game(game);
             }
@@ -218,7 +228,7 @@ mod tests {
         let mut batch = Batch::dealt(7, games, settings);
         let mut output = shown(&batch, absolute);
         let mut numbers: Vec<u64> = (0..games as u64).collect();
-        let mut turns: Vec<Turn> = numbers.iter().map(|number| BatchGame::dealt(7, *number).turn).collect();
+        let mut turns: Vec<Turn> = numbers.iter().map(|number| BatchGame::dealt(&batch.dealer, *number).turn).collect();
         let mut ended = 0;
         for step in 0..steps {
             let mut actions = vec![NO_MOVE; games];
@@ -241,7 +251,7 @@ mod tests {
                         if settings.auto_reset {
                             output.assert_last(i, turn);
                             numbers[i] += games as u64;
-                            *turn = BatchGame::dealt(7, numbers[i]).turn;
+                            *turn = BatchGame::dealt(&batch.dealer, numbers[i]).turn;
                         }
                     }
                 }
@@ -286,7 +296,7 @@ mod tests {
     fn marked_games_are_replaced_by_their_next_deals() {
         let mut batch = Batch::dealt(1, 3, SETTINGS);
         let mut output = shown(&batch, false);
-        let turns = [*batch.turn(0).unwrap(), BatchGame::dealt(1, 4).turn, *batch.turn(2).unwrap()];
+        let turns = [*batch.turn(0).unwrap(), BatchGame::dealt(&batch.dealer, 4).turn, *batch.turn(2).unwrap()];
         batch.deal(&[false, true, false], None, output.as_output());
         for (i, turn) in turns.iter().enumerate() {
             assert_eq!(batch.turn(i), Some(turn));

@@ -2,10 +2,10 @@
 #![forbid(unsafe_code)]
 
 use crate::env::action::{ActionError, check_action};
+use crate::env::dealer::Dealer;
 use crate::rng::Rng;
 use crate::rules::board::Board;
 use crate::rules::coord::Coord;
-use crate::rules::deal::deal;
 use crate::rules::player::Player;
 use crate::rules::turn::{NextTurn, Turn};
 use crate::search::question::PastMove;
@@ -46,32 +46,31 @@ pub(super) struct BatchGame {
 impl BatchGame {
     /// Starts a game from one of the deals (start positions) of a batch (many games that are stepped together).
     ///
-    /// `seed` is the seed of the batch. `number` is the number of the deal in the batch, counted from 0. The deal is
-    /// drawn from the seed [`Rng::nth_u64`]`(seed, number)`.
-    pub(super) fn dealt(seed: u64, number: u64) -> Self {
-        Self::dealt_from(Rng::nth_u64(seed, number), number)
+    /// `dealer` draws the deals of the batch. `number` is the number of the deal in the batch, counted from 0.
+    pub(super) fn dealt(dealer: &Dealer, number: u64) -> Self {
+        Self::dealt_from(dealer, dealer.seed_of(number), number)
     }
 
     /// Starts a game from the deal that is drawn from `deal_seed`. `number` is the number that the deal gets.
-    fn dealt_from(deal_seed: u64, number: u64) -> Self {
-        let (board, first) = deal(deal_seed);
+    fn dealt_from(dealer: &Dealer, deal_seed: u64, number: u64) -> Self {
+        let (board, first) = dealer.draw(deal_seed);
         let turn = Turn::start(board, first);
         Self { turn, number, seed: deal_seed, board, first, moves: Vec::with_capacity(DEALT_EMPTY_CELLS) }
     }
 
     /// Replaces this game by a new game on the deal (start position) with the number `self.number + count`.
     ///
-    /// `count` is the number of games that the batch plays at the same time, and `seed` is the seed of the batch. The
-    /// first games of the batch have the deals 0 to `count - 1`, so a step of `count` never repeats a deal.
+    /// `count` is the number of games that the batch plays at the same time. The first games of the batch have the
+    /// deals 0 to `count - 1`, so a step of `count` never repeats a deal. `dealer` draws the deals of the batch.
     #[cold]
-    pub(super) fn deal_next(&mut self, seed: u64, count: u64) {
-        *self = Self::dealt(seed, self.number.wrapping_add(count));
+    pub(super) fn deal_next(&mut self, dealer: &Dealer, count: u64) {
+        *self = Self::dealt(dealer, self.number.wrapping_add(count));
     }
 
     /// Replaces this game by a new game on the deal that is drawn from `deal_seed`. The deal counts as the next deal of
     /// the game; see [`deal_next`](Self::deal_next).
-    pub(super) fn deal_from(&mut self, deal_seed: u64, count: u64) {
-        *self = Self::dealt_from(deal_seed, self.number.wrapping_add(count));
+    pub(super) fn deal_from(&mut self, dealer: &Dealer, deal_seed: u64, count: u64) {
+        *self = Self::dealt_from(dealer, deal_seed, self.number.wrapping_add(count));
     }
 
     /// Plays a legal move of `player`, who must be the player to move, to `cell`.

@@ -4,6 +4,7 @@
 pub(crate) mod action;
 pub(crate) mod batch;
 mod choose;
+mod dealer;
 pub(crate) mod game;
 pub(crate) mod opponents;
 pub(crate) mod output;

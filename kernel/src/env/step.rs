@@ -1,6 +1,7 @@
 //! One step of some games of a batch: a move in each game, and its output.
 #![forbid(unsafe_code)]
 
+use crate::env::dealer::Dealer;
 use crate::env::game::BatchGame;
 use crate::env::output::StepOutput;
 use crate::env::settings::BatchSettings;
@@ -16,8 +17,8 @@ pub(super) struct Step<'a> {
     pub(super) actions: &'a [u8],
     /// The output rows of the games.
     pub(super) output: StepOutput<'a>,
-    /// The seed of the batch.
-    pub(super) seed: u64,
+    /// Draws the deals of the batch.
+    pub(super) dealer: &'a Dealer,
     /// The number of games in the whole batch.
     pub(super) count: u64,
     pub(super) settings: &'a BatchSettings,
@@ -28,7 +29,7 @@ impl Operation for Step<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self) {
-        let Self { games, actions, mut output, seed, count, settings } = self;
+        let Self { games, actions, mut output, dealer, count, settings } = self;
         for (game, action) in games.iter_mut().zip(actions) {
             let mut row = output.split_off(1);
             let (Some(cell), Some(player)) = (Coord::from_index((*action).into()), game.turn.player) else {
@@ -42,7 +43,7 @@ impl Operation for Step<'_> {
             } else {
                 if settings.auto_reset {
                     row.write_last_observation(&game.turn);
-                    game.deal_next(seed, count);
+                    game.deal_next(dealer, count);
                 }
                 let rewards = settings.reward.rewards(scores).map(|reward| reward as f32);
                 row.write_result(rewards, true, game.seed, scores);

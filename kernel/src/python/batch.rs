@@ -21,8 +21,9 @@ use crate::python::convert::{InvalidMoves, player, slice, slice_mut};
 use crate::python::interruptible::interruptible;
 use crate::python::opponent::PyOpponent;
 use crate::rules::board::Board;
-use crate::rules::coord::CELLS;
+use crate::rules::coord::{CELLS, Coord};
 use crate::rules::player::Player;
+use crate::rules::preset::{Content, Preset, Zone};
 use crate::rules::transition::destinations;
 use crate::rules::turn::Turn;
 use crate::search::limits::Stop;
@@ -64,6 +65,28 @@ fn reward_function(name: &str) -> PyResult<Reward> {
     Reward::from_name(name).ok_or_else(|| PyValueError::new_err(format!("unknown reward {name:?}")))
 }
 
+/// The walls of a preset, and the cells and contents of its zones.
+type PresetParts = (Vec<u8>, Vec<(Vec<u8>, Vec<u8>)>);
+
+/// Returns the preset with the given parts. Raises `ValueError` if a cell or a content is invalid, or a zone has more
+/// contents than cells.
+fn preset_of((walls, zones): PresetParts) -> PyResult<Preset> {
+    let cell = |index: u8| Coord::from_index(index.into());
+    let content = |number: u8| match number {
+        0 => Some(Content::Wall),
+        1..=3 => Some(Content::Player(usize::from(number) - 1)),
+        _ => None,
+    };
+    let zone = |(cells, contents): (Vec<u8>, Vec<u8>)| {
+        let cells = cells.into_iter().map(cell).collect::<Option<_>>()?;
+        Zone::new(cells, contents.into_iter().map(content).collect::<Option<_>>()?)
+    };
+    let walls = walls.into_iter().map(cell).collect::<Option<_>>();
+    let zones = zones.into_iter().map(zone).collect::<Option<_>>();
+    let (Some(walls), Some(zones)) = (walls, zones) else { return Err(PyValueError::new_err("invalid preset")) };
+    Ok(Preset { walls, zones })
+}
+
 /// The Python class `Batch`: many games that are stepped together.
 #[pyclass(name = "Batch", module = "tribolo_core._kernel")]
 pub(crate) struct PyBatch {
@@ -79,9 +102,16 @@ impl PyBatch {
     /// If `absolute` is true, the planes are those of Blue, followed by a plane for each player to move. If not, they
     /// are those of the player to move. `reward` is the name of the function that computes the rewards of the players.
     /// If `auto_reset` is true, a new game replaces a finished game in the same step. `threads` is the maximum number
-    /// of threads; `None` is one thread per core. Raises `ValueError` if the reward function is unknown.
+    /// of threads; `None` is one thread per core.
+    ///
+    /// `deal` is the preset that draws the start positions: the indices of the cells that are always walls, and for
+    /// each zone the indices of its cells and its contents, 0 for a wall and 1, 2 and 3 for the players. `None` draws
+    /// standard deals.
+    ///
+    /// Raises `ValueError` if the reward function is unknown or the preset is invalid.
     #[new]
-    #[pyo3(signature = (seed, games, *, absolute, reward, auto_reset, threads))]
+    #[pyo3(signature = (seed, games, *, absolute, reward, auto_reset, threads, deal))]
+    #[allow(clippy::too_many_arguments, reason = "Python passes them by name")]
     fn new(
         py: Python<'_>,
         seed: u64,
@@ -90,9 +120,11 @@ impl PyBatch {
         reward: &str,
         auto_reset: bool,
         threads: Option<usize>,
+        deal: Option<PresetParts>,
     ) -> PyResult<Self> {
         let settings = BatchSettings { reward: reward_function(reward)?, auto_reset, threads };
-        Ok(Self { batch: py.detach(|| Batch::dealt(seed, games, settings)), absolute })
+        let preset = deal.map(preset_of).transpose()?;
+        Ok(Self { batch: py.detach(|| Batch::dealt_by(preset, seed, games, settings)), absolute })
     }
 
     fn __len__(&self) -> usize {

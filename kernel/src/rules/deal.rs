@@ -27,8 +27,14 @@ pub fn deal(seed: u64) -> (Board, Player) {
 /// `rng`.
 #[must_use]
 pub fn deal_from(rng: &mut Rng) -> (Board, Player) {
+    first_playable(rng, deal_board)
+}
+
+/// Draws boards with `draw` until a player can move, and returns the board and the player to move first. This player is
+/// drawn at random from the players who can move.
+pub(super) fn first_playable(rng: &mut Rng, draw: impl Fn(&mut Rng) -> Board) -> (Board, Player) {
     loop {
-        let board = deal_board(rng);
+        let board = draw(rng);
         let destinations = all_destinations(&board);
         let movers = || Player::ALL.into_iter().filter(|player| !destinations[player.index()].is_empty());
         let count = movers().count();

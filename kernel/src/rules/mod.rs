@@ -11,5 +11,6 @@ pub(crate) mod perft;
 pub(crate) mod player;
 pub(crate) mod policy;
 pub(crate) mod position;
+pub(crate) mod preset;
 pub(crate) mod transition;
 pub(crate) mod turn;

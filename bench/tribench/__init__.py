@@ -1,0 +1,1 @@
+"""Tribolo-Bench: the files of its positions, and the table of all opponents."""

@@ -1,0 +1,88 @@
+"""Make the files of positions of Tribolo-Bench version 1.
+
+    python -m bench.tribench.positions    # 3 minutes on two cores
+
+The files are frozen: written again, their lines must stay the same. `exact_5x5` has solved deals of the preset 5x5,
+`exact_endings` solved endings of games between three `level:5`, and `forecasts` positions with the final scores of
+games between three copies of `tribolo_core.benchmark.forecasts.PLAYER`. `make test-exact` solves all of them again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
+from typing import Final
+
+from tribolo_core import Game, opponent
+from tribolo_core.benchmark import exact, forecasts
+from tribolo_core.benchmark.deals import Split, deals
+from tribolo_core.benchmark.shipped import dump_lines, shipped_path
+from tribolo_core.dice import nth_seed
+
+SMALL_BOARDS: Final = {Split.TRAINING: 400, Split.VALIDATION: 300, Split.TEST: 300}
+ENDINGS: Final = {Split.VALIDATION: 400, Split.TEST: 400}
+FORECASTS: Final = {Split.VALIDATION: 500, Split.TEST: 500}
+"""The number of positions of each file in each split."""
+
+EMPTY: Final = 12
+"""The most empty cells of an ending."""
+
+
+def small_board(seed: int) -> exact.ExactPosition:
+    """Solve a deal of the preset 5x5."""
+    return exact.solved(seed, Game.new(seed=seed, deal="5x5").turn)
+
+
+def ending(seed: int) -> exact.ExactPosition | None:
+    """Solve the first turn with at most `EMPTY` empty cells of a game between three `level:5`.
+
+    Return `None` if the game is over before, or if every move of the turn is a best one.
+    """
+    turn, player = Game.new(seed=seed).turn, opponent("level:5")
+    for ply in range(len(str(turn.board))):
+        if turn.player is None:
+            return None
+        if str(turn.board).count(".") <= EMPTY:
+            break
+        turn = turn.play(player.choose(turn, seed=nth_seed(seed, ply)))
+    found = exact.solved(seed, turn)
+    return found if len(found.best) < len(found.moves) else None
+
+
+def solved_small_boards(executor: ProcessPoolExecutor) -> Iterator[exact.ExactPosition]:
+    """Yield the solved deals of all splits."""
+    for split, count in SMALL_BOARDS.items():
+        yield from executor.map(small_board, deals(split, count), chunksize=10)
+
+
+def solved_endings(executor: ProcessPoolExecutor) -> Iterator[exact.ExactPosition]:
+    """Yield the solved endings of all splits, each from another deal."""
+    for split, count in ENDINGS.items():
+        found = (position for position in executor.map(ending, deals(split, 2 * count), chunksize=10) if position)
+        yield from islice(found, count)
+
+
+def played_forecasts(executor: ProcessPoolExecutor) -> Iterator[forecasts.Forecast]:
+    """Yield the forecasts of all splits, each from another deal."""
+    for split, count in FORECASTS.items():
+        yield from executor.map(forecasts.play_forecast, deals(split, count), chunksize=5)
+
+
+def write(name: str, schema: str, rows: Iterable[dict[str, object]]) -> None:
+    """Write a file of positions that ships with the benchmark."""
+    content = dump_lines({"schema": schema}, rows)
+    shipped_path(name).write_bytes(content)
+    print(f"{name}: {len(content):,} bytes")
+
+
+def main() -> None:
+    """Write all files."""
+    with ProcessPoolExecutor() as executor:
+        write(exact.SMALL_BOARDS, exact.SCHEMA, map(exact.exact_fields, solved_small_boards(executor)))
+        write(exact.ENDINGS, exact.SCHEMA, map(exact.exact_fields, solved_endings(executor)))
+        write(forecasts.FORECASTS, forecasts.SCHEMA, map(forecasts.forecast_fields, played_forecasts(executor)))
+
+
+if __name__ == "__main__":
+    main()

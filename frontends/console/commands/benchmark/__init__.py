@@ -1,0 +1,1 @@
+"""The command that scores an opponent with Tribolo-Bench."""

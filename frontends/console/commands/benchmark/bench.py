@@ -1,0 +1,179 @@
+"""The command `bench`: an opponent's score in Tribolo-Bench, or the check of a stored score."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor
+from concurrent.futures.process import BrokenProcessPool
+from importlib.metadata import version
+from pathlib import Path
+from typing import Final, TypeVar
+
+import click
+
+from frontends.console.executors import open_executor
+from frontends.console.reports.benchmark import score_report
+from frontends.console.storage.files import FileRefused, check_target, read_text, write_text
+from frontends.typed.spec import TypedSpec, roster_of
+from tribolo_core import InvalidSpec
+from tribolo_core.ai import check_spec
+from tribolo_core.arena.workers import Workers
+from tribolo_core.benchmark.deals import Split
+from tribolo_core.benchmark.evidence import BenchRun, Evidence, gather
+from tribolo_core.benchmark.score import score_of
+from tribolo_core.benchmark.score_format import format_score, parse_score
+from tribolo_core.benchmark.verification import check_rivals
+from tribolo_core.benchmark.version import DEALS, SPLITS, check_version
+from tribolo_core.errors import ChangedBenchmark, InvalidDataset, InvalidScore
+
+from ..options import OUTPUT_FILE, WORKERS, dask_option
+from ..specs.typed import TypedOpponent, import_option
+
+T = TypeVar("T")
+
+_LARGEST_SCORE: Final = 1 << 26
+"""Bytes of the largest score that is read; one of version 1 has about 2 million."""
+
+
+@click.command()
+@click.argument("spec", type=TypedOpponent(), required=False)
+@click.option("--out", type=OUTPUT_FILE, help="Write the score to this new file, and print tables instead.")
+@click.option(
+    "--split",
+    type=click.Choice([str(split) for split in SPLITS]),
+    default=str(Split.TEST),
+    show_default=True,
+    help="Deals to use: those of validation while you work on SPEC, those of test for a result.",
+)
+@click.option(
+    "--deals",
+    type=click.IntRange(1, DEALS),
+    default=DEALS,
+    show_default=True,
+    help="Play fewer deals for a quick look; the score is then marked as incomplete.",
+)
+@click.option("--check", type=OUTPUT_FILE, metavar="FILE", help="Check the score in this file instead.")
+@click.option("--again", is_flag=True, help="With --check: also ask the opponent again; it must be a built-in one.")
+@click.option("--workers", type=WORKERS, help="Processes that play.  [default: one for each core]")
+@dask_option
+@import_option
+def bench(
+    spec: TypedSpec | None,
+    out: Path | None,
+    split: str,
+    deals: int,
+    check: Path | None,
+    again: bool,
+    workers: int | None,
+    dask: str | None,
+) -> None:
+    """Score an opponent with Tribolo-Bench, and print the score as JSON.
+
+    SPEC plays fixed rivals on fixed deals in all seats, tells its win shares on fixed positions, and looks for the best
+    moves of solved positions. The JSON holds all games and answers, so that anybody can check it with --check.
+    """
+    if (spec is None) == (check is None):
+        raise click.UsageError("Give either a SPEC to score or --check FILE.")
+    if dask and workers:
+        raise click.UsageError("Use either --workers or --dask: a Dask cluster has its own workers.")
+    if again and not check:
+        raise click.UsageError("--again needs --check.")
+    try:
+        check_version()
+        if out:
+            _check_new(out)
+        stored = _read(check) if check else None
+        with open_executor(workers, dask) as (executor, slots):
+            if check and stored:
+                _check(check, stored, executor, slots, again=again)
+                return
+            assert spec is not None
+            run = BenchRun(spec.text, Split(split), deals)
+            evidence = _with_bar(
+                run.steps,
+                executor,
+                lambda progress: gather(run, time.perf_counter, Workers(executor, slots), roster_of((spec,)), progress),
+            )
+    except (ChangedBenchmark, InvalidDataset, FileRefused) as error:
+        raise click.UsageError(str(error)) from None
+    text = format_score(evidence, version("tribolo"))
+    if out is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        write_text(out, text)
+    except FileRefused as refused:
+        # A run may have taken hours, so its score is not lost.
+        click.echo(text, nl=False)
+        raise click.ClickException(f"{refused} The score is on the standard output instead.") from None
+    click.echo(score_report(evidence.run, score_of(evidence)))
+
+
+def _check_new(path: Path) -> None:
+    """Raise click.UsageError if the file exists, FileRefused if it cannot be written."""
+    if path.exists():
+        raise click.UsageError(f"{path} exists; a score is not overwritten.")
+    check_target(path, lambda _text: None)
+
+
+def _read(path: Path) -> Evidence:
+    """Read a stored score and check what follows from the file alone.
+
+    Raise FileRefused if the file cannot be read, click.ClickException if the score is invalid.
+    """
+    try:
+        return parse_score(read_text(path, _LARGEST_SCORE))
+    except InvalidScore as error:
+        raise click.ClickException(f"{path}: {error}") from None
+
+
+def _check(path: Path, evidence: Evidence, executor: Executor, slots: int, *, again: bool) -> None:
+    """Check a stored score: play the rivals' moves again, and with `again` also those of the opponent.
+
+    Raise click.ClickException if anything differs, or if the opponent cannot be asked again.
+    """
+    run = evidence.run
+    workers = Workers(executor, slots)
+    try:
+        if again:
+            check_spec(run.spec)
+            if not run.is_reproducible:
+                raise InvalidScore(f"{run.spec} does not answer alike every time, so it cannot be asked again")
+        _with_bar(len(evidence.games), executor, lambda progress: check_rivals(evidence, workers, progress))
+        if again:
+            found = _with_bar(
+                run.steps, executor, lambda progress: gather(run, time.perf_counter, workers, progress=progress)
+            )
+            _check_equal(evidence, found)
+    except (InvalidScore, InvalidSpec) as error:
+        raise click.ClickException(f"{path}: {error}") from None
+    asked = "the moves of all seats" if again else "the moves of all rivals"
+    click.echo(f"{len(evidence.games)} games and {len(evidence.answers)} answers lead to this score; {asked} agree.\n")
+    click.echo(score_report(run, score_of(evidence)))
+
+
+def _check_equal(stored: Evidence, found: Evidence) -> None:
+    """Raise InvalidScore if another run of the same opponent led to other games or answers; times may differ."""
+    for job, result in stored.games.items():
+        if result.record != found.games[job].record:
+            raise InvalidScore(f"the game {', '.join(job.seats)} from deal {job.start} goes another way")
+    for number, (one, other) in enumerate(zip(stored.answers, found.answers, strict=True), start=1):
+        if one != other:
+            raise InvalidScore(f"answer {number} is another one")
+
+
+def _with_bar(length: int, executor: Executor, work: Callable[[Callable[[int], object]], T]) -> T:
+    """Call `work` with a function that advances a progress bar of `length` steps, and return the result.
+
+    Raise click.Abort if Ctrl-C stops the work, click.ClickException if a worker process was killed.
+    """
+    with click.progressbar(length=length, label="Bench", file=sys.stderr, show_pos=True) as bar:
+        try:
+            return work(bar.update)
+        except KeyboardInterrupt:
+            executor.shutdown(wait=False, cancel_futures=True)
+            raise click.Abort from None
+        except BrokenProcessPool:
+            raise click.ClickException("A worker process was killed. Run the same command again.") from None

@@ -1,0 +1,110 @@
+//! Presets: start positions drawn over the zones of a drawing.
+#![forbid(unsafe_code)]
+
+use crate::rng::Rng;
+use crate::rules::board::Board;
+use crate::rules::coord::Coord;
+use crate::rules::coordset::CoordSet;
+use crate::rules::deal::first_playable;
+use crate::rules::player::Player;
+
+/// What a preset deals to a cell: a wall, or a cell of the first, second or third player. The players are assigned to
+/// these numbers at random.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// A wall.
+    Wall,
+    /// A cell of the player that is drawn first, or of the first or second player after that one in turn order.
+    Player(usize),
+}
+
+/// A zone: its cells, and what is dealt to them at random. The cells that get nothing stay empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Zone {
+    cells: Vec<Coord>,
+    contents: Vec<Content>,
+}
+
+impl Zone {
+    /// Returns a zone; `None` if it has more contents than cells.
+    #[must_use]
+    pub fn new(cells: Vec<Coord>, contents: Vec<Content>) -> Option<Self> {
+        (contents.len() <= cells.len()).then_some(Self { cells, contents })
+    }
+}
+
+/// A way to draw a start position: cells that are always walls, and zones. The zones must not overlap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Preset {
+    /// The cells that are walls in every deal.
+    pub walls: CoordSet,
+    /// The zones, in the order in which they are dealt.
+    pub zones: Vec<Zone>,
+}
+
+impl Preset {
+    /// Returns the start position of a seed: a random board, and a random first player among those who can move. A
+    /// board on which nobody can move is drawn again.
+    #[must_use]
+    pub fn deal(&self, seed: u64) -> (Board, Player) {
+        first_playable(&mut Rng::new(seed), |rng| self.draw_board(rng))
+    }
+
+    /// Draws a board: first the player with the number 0, then the contents of each zone, shuffled over its cells
+    /// (Fisher-Yates). All cells outside the zones that are no walls stay empty.
+    fn draw_board(&self, rng: &mut Rng) -> Board {
+        let numbered = Player::ALL[rng.below(3) as usize].turn_order();
+        let mut walls = self.walls;
+        let mut players = [CoordSet::EMPTY; 3];
+        for Zone { cells, contents } in &self.zones {
+            let mut dealt: Vec<_> = contents.iter().copied().map(Some).collect();
+            dealt.resize(cells.len(), None);
+            for i in 0..dealt.len().saturating_sub(1) {
+                let j = i + rng.below((dealt.len() - i) as u64) as usize;
+                dealt.swap(i, j);
+            }
+            for (cell, content) in cells.iter().zip(dealt) {
+                match content {
+                    Some(Content::Wall) => walls |= CoordSet::from(*cell),
+                    Some(Content::Player(number)) => players[numbered[number].index()] |= CoordSet::from(*cell),
+                    None => {}
+                }
+            }
+        }
+        Board::new(players, walls)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::transition::destinations;
+
+    /// Returns a preset with cells of all players, and a wall, on the first ten cells; the last row consists of walls.
+    fn preset() -> Preset {
+        let player = [0, 1, 2, 0, 1, 2].map(Content::Player);
+        let contents = [[Content::Wall].as_slice(), &player].concat();
+        let zone = Zone::new(Coord::all().take(10).collect(), contents).unwrap();
+        Preset { walls: Coord::all().skip(160).collect(), zones: vec![zone] }
+    }
+
+    #[test]
+    fn a_preset_deals_its_contents_within_its_zone() {
+        let zone: CoordSet = Coord::all().take(10).collect();
+        for seed in 0..300 {
+            let (board, first) = preset().deal(seed);
+            assert_eq!(board.scores(), [2; 3]);
+            assert!(!destinations(&board, first).is_empty());
+            let owned = Player::ALL.into_iter().fold(CoordSet::EMPTY, |cells, player| cells | board.cells_of(player));
+            let walls = !(owned | board.empty());
+            assert!((owned - zone).is_empty());
+            assert_eq!(((walls & zone).len(), (walls - zone)), (1, preset().walls));
+        }
+    }
+
+    #[test]
+    fn a_zone_with_more_contents_than_cells_is_none() {
+        assert_eq!(Zone::new(Vec::new(), vec![Content::Wall]), None);
+        assert!(Zone::new(Vec::new(), Vec::new()).is_some());
+    }
+}

@@ -1,0 +1,89 @@
+"""The deals of training, validation and test never mix."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.generators import seeds
+from tribolo_core.benchmark.deals import BLOCK, FIRST_SEEDS, RESERVED_FROM, Split, deals, split_of
+from tribolo_core.benchmark.evidence import BenchRun
+from tribolo_core.benchmark.exact import ENDINGS, SMALL_BOARDS, exact_positions
+from tribolo_core.benchmark.forecasts import forecasts
+from tribolo_core.benchmark.version import SPLITS, tournament
+from tribolo_core.dataset import DEFAULT_SEED, DatasetPlan, play
+from tribolo_core.dice import SEEDS, nth_seed
+from tribolo_core.errors import InvalidArgument, ReservedSeed
+from tribolo_core.training.match import GenerationMatch
+from tribolo_core.training.plan import Match
+from tribolo_core.training.samples import SelfPlayBlock
+
+RESERVED_DEALS = [FIRST_SEEDS[split] + number for split in SPLITS for number in (0, BLOCK - 1)]
+
+
+def seed_before(deal: int) -> int:
+    """Return the seed from which `nth_seed` derives `deal` first: the inverse of a step of SplitMix64."""
+    bits = deal ^ (deal >> 31) ^ (deal >> 62)
+    bits = bits * pow(0x94D0_49BB_1331_11EB, -1, SEEDS) % SEEDS
+    bits = bits ^ (bits >> 27) ^ (bits >> 54)
+    bits = bits * pow(0xBF58_476D_1CE4_E5B9, -1, SEEDS) % SEEDS
+    bits = bits ^ (bits >> 30) ^ (bits >> 60)
+    return (bits - 0x9E37_79B9_7F4A_7C15) % SEEDS
+
+
+@given(seeds)
+def test_every_seed_is_of_one_split(seed: int) -> None:
+    assert split_of(seed) is (
+        Split.TRAINING if seed < RESERVED_FROM else Split.VALIDATION if seed < RESERVED_FROM + 2**62 else Split.TEST
+    )
+
+
+@given(st.sampled_from(Split), st.integers(1, BLOCK))
+def test_the_deals_of_a_split_are_of_that_split(split: Split, count: int) -> None:
+    found = deals(split, count)
+    assert len(found) == count
+    assert split_of(found[0]) is split_of(found[-1]) is split
+
+
+def test_a_number_of_deals_out_of_range_is_refused() -> None:
+    for count in (0, BLOCK + 1):
+        with pytest.raises(InvalidArgument, match="count must be from 1 to"):
+            deals(Split.TEST, count)
+
+
+@pytest.mark.parametrize("split", SPLITS)
+def test_a_run_uses_deals_of_its_split_alone(split: Split) -> None:
+    run = BenchRun("greedy", split)
+    assert {split_of(job.start) for job in run.jobs} == {split}
+    assert {split_of(question.seed) for question in run.questions} == {split}
+
+
+def test_a_run_on_training_deals_is_refused() -> None:
+    with pytest.raises(InvalidArgument, match="split must be validation or test, not training"):
+        BenchRun("greedy", Split.TRAINING)
+
+
+def test_no_two_shipped_positions_are_of_one_deal() -> None:
+    for found in (exact_positions(SMALL_BOARDS), exact_positions(ENDINGS), forecasts()):
+        assert len({position.seed for position in found}) == len(found)
+
+
+@pytest.mark.parametrize("deal", RESERVED_DEALS)
+def test_training_data_never_holds_a_deal_of_the_benchmark(deal: int) -> None:
+    seed = seed_before(deal)
+    assert nth_seed(seed, 0) == deal
+    with pytest.raises(ReservedSeed, match=f"The seed {deal} is reserved for the benchmark") as caught:
+        play(DatasetPlan(seed, ("random", "random", "random"), 1), 0)
+    assert caught.value.seed == deal
+    with pytest.raises(ReservedSeed):
+        SelfPlayBlock(seed, 0, 1).seeds()
+    with pytest.raises(ReservedSeed):
+        _ = GenerationMatch("new", "old", Match(nodes=1, starts=1), deal).tournament
+
+
+def test_default_seeds_deal_no_game_of_the_benchmark() -> None:
+    reserved = {job.start for split in SPLITS for job in tournament("greedy", split).jobs}
+    for seed in (0, DEFAULT_SEED):
+        assert reserved.isdisjoint(nth_seed(seed, number) for number in range(10_000))
+    assert reserved.isdisjoint(range(10_000))

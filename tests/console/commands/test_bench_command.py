@@ -1,0 +1,165 @@
+"""The command `bench`: scores, their files and their checks."""
+
+from __future__ import annotations
+
+import json
+import signal
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from frontends.console.commands.benchmark.bench import bench
+from frontends.console.storage.files import FileRefused
+from tests.console.program import COMMAND, dask_cluster, process_of, run, wait_until
+from tribolo_core.benchmark.score_format import format_score, parse_score
+
+
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the file of a score with a single deal."""
+    path = tmp_path_factory.mktemp("scores") / "level.json"
+    done = run("bench", "level:1", "--deals", "1", "--workers", "1", "--out", str(path))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("Tribolo-Bench 1, test, 1 deals only: level:1\n\n| play against")
+    return path
+
+
+def without_times(text: str) -> object:
+    """Return the JSON of a score without the times of the games."""
+    fields = json.loads(text)
+    for game in fields["games"]:
+        game["efforts"] = [[moves, nodes] for moves, _seconds, nodes in game["efforts"]]
+    for row in fields["score"]["play"]["rivals"]:
+        del row["milliseconds"]
+    return fields
+
+
+def test_a_score_is_printed_as_json(stored: Path) -> None:
+    done = run("bench", "level:1", "--deals", "1", "--workers", "2")
+    assert done.returncode == 0, done.stderr
+    assert without_times(done.stdout) == without_times(stored.read_text())
+    evidence = parse_score(done.stdout)
+    assert (evidence.run.spec, len(evidence.games)) == ("level:1", 15)
+
+
+def test_a_stored_score_passes_its_check(stored: Path) -> None:
+    done = run("bench", "--check", str(stored), "--again")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("15 games and ")
+    assert "the moves of all seats agree." in done.stdout
+
+
+def test_a_false_score_fails_its_check(stored: Path, tmp_path: Path) -> None:
+    fields = json.loads(stored.read_text())
+    fields["answers"][0][1] = [1, 0, 0]
+    false = tmp_path / "false.json"
+    false.write_text(json.dumps(fields))
+    done = run("bench", "--check", str(false))
+    assert done.returncode == 1
+    assert "Not a valid score: its games and answers lead to another result of the task predict." in done.stderr
+
+
+def test_answers_of_another_opponent_are_found_by_asking_again(stored: Path, tmp_path: Path) -> None:
+    # A score that follows from its answers, but another opponent gave the answers.
+    evidence = parse_score(stored.read_text())
+    first, *others = evidence.answers
+    shares = (0.5, 0.25, 0.25)
+    assert first.shares != shares
+    false = tmp_path / "false.json"
+    false.write_text(format_score(replace(evidence, answers=(first._replace(shares=shares), *others)), "0.1.0"))
+    done = run("bench", "--check", str(false), "--again")
+    assert done.returncode == 1
+    assert "Not a valid score: answer 1 is another one." in done.stderr
+
+
+def test_a_plug_in_is_scored_and_cannot_be_asked_again(tmp_path: Path) -> None:
+    plug_in, out = tmp_path / "mine.py", tmp_path / "mine.json"
+    plug_in.write_text('OPPONENTS = {"last": lambda: lambda turn: max(turn.transitions)}\n')
+    done = run("bench", "last", "--import", str(plug_in), "--deals", "1", "--split", "validation", "--out", str(out))
+    assert done.returncode == 0, done.stderr
+    assert json.loads(out.read_text())["is_reproducible"] is None
+    done = run("bench", "--check", str(out), "--again")
+    assert done.returncode == 1
+    assert "last" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_dask_cluster_finds_the_same_score(stored: Path, tmp_path: Path) -> None:
+    with dask_cluster(tmp_path) as (address, _workers):
+        done = run("bench", "level:1", "--deals", "1", "--dask", address)
+    assert done.returncode == 0, done.stderr
+    assert without_times(done.stdout) == without_times(stored.read_text())
+
+
+def test_an_interrupted_run_leaves_no_file(tmp_path: Path) -> None:
+    out = tmp_path / "score.json"
+    with process_of(*COMMAND, "bench", "maxn:nodes=20000", "--workers", "1", "--out", str(out)) as process:
+        assert process.stderr is not None
+        begun = process.stderr.read(5)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    assert begun
+    assert process.returncode == 130, err
+    assert list(tmp_path.iterdir()) == []
+    wait_until(lambda: process.poll() is not None)
+
+
+def test_a_score_that_cannot_be_written_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: Path, _text: str) -> None:
+        raise FileRefused(path, "No space left on device")
+
+    monkeypatch.setattr("frontends.console.commands.benchmark.bench.write_text", refuse)
+    out = tmp_path / "score.json"
+    done = CliRunner().invoke(bench, ["greedy", "--deals", "1", "--workers", "1", "--out", str(out)])
+    assert done.exit_code == 1
+    assert "No space left on device. The score is on the standard output instead." in done.stderr
+    assert parse_score(done.stdout).run.spec == "greedy"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        ("bench", "Give either a SPEC to score or --check FILE."),
+        ("bench greedy --check x.json", "Give either a SPEC to score or --check FILE."),
+        ("bench greedy --again", "--again needs --check."),
+        ("bench gredy", "Invalid opponent 'gredy': unknown name"),
+        ("bench engine:nodes=none", "Invalid opponent 'engine:nodes=none'"),
+        ("bench exec:/no/where", "/no/where"),
+        ("bench greedy --deals 0", "0 is not in the range 1<=x<=100"),
+        ("bench greedy --deals 101", "101 is not in the range 1<=x<=100"),
+        ("bench greedy --split training", "'training' is not one of 'validation', 'test'"),
+        ("bench greedy --workers 2 --dask tcp://127.0.0.1:1", "a Dask cluster has its own workers."),
+        ("bench greedy --dask nowhere", "No Dask scheduler answers at nowhere"),
+        ("bench greedy --out pyproject.toml", "pyproject.toml exists; a score is not overwritten."),
+        ("bench greedy --out /no/where.json", "No such file or directory"),
+        ("bench greedy --out .", "is a directory"),
+        ("bench --check /no/where.json", "No such file or directory"),
+    ],
+)
+def test_what_cannot_be_scored_is_reported_before_any_game(arguments: str, problem: str) -> None:
+    done = run(*arguments.split())
+    assert done.returncode == 2
+    assert problem in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "Bench" not in done.stderr.replace("Tribolo-Bench", "")
+    assert done.stdout == ""
+
+
+def test_a_file_that_is_no_score_fails_its_check() -> None:
+    done = run("bench", "--check", "pyproject.toml")
+    assert done.returncode == 1
+    assert "pyproject.toml: Not a valid score: " in done.stderr
+
+
+@pytest.mark.parametrize("seed", [2**63, 2**64 - 1])
+def test_training_and_data_sets_refuse_reserved_seeds(seed: int, tmp_path: Path) -> None:
+    for arguments in (
+        ("selfplay", "--games", "1", "--out", str(tmp_path / "games.jsonl")),
+        ("train", str(tmp_path / "training"), "--plan", "quick"),
+    ):
+        done = run(*arguments, "--seed", str(seed))
+        assert done.returncode == 2
+        assert f"The seed {seed} is reserved for the benchmark" in done.stderr
+        assert list(tmp_path.iterdir()) == []

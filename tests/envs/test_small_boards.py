@@ -1,0 +1,230 @@
+"""Environments on presets: the deals of every preset in a batch, and arrays cropped to small boards."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pettingzoo.test import api_test
+
+from tests.generators import coords, seeds
+from tribolo_core import COORDS, InvalidSpec, Turn, _kernel
+from tribolo_core.dice import nth_seed
+from tribolo_core.envs.batch import WAIT, BatchEnv
+from tribolo_core.envs.cropping.window import WHOLE, Window, window_of
+from tribolo_core.envs.gymnasium import TriboloEnv
+from tribolo_core.envs.gymnasium_vector import TriboloVectorEnv
+from tribolo_core.envs.observation import observe, observe_state
+from tribolo_core.envs.pettingzoo import env as pettingzoo_env
+from tribolo_core.envs.pettingzoo import raw_env
+from tribolo_core.errors import IllegalMove, InvalidArgument
+from tribolo_core.player import PLAYERS
+from tribolo_core.presets import PRESETS, Preset
+
+SMALL = {"5x5": (5, 5), "6x6": (6, 6), "8x8": (8, 8)}
+presets = st.sampled_from(list(PRESETS))
+small = st.sampled_from([window_of(name) for name in SMALL])
+
+
+@given(presets, seeds)
+def test_a_batch_deals_what_its_preset_deals(name: str, seed: int) -> None:
+    env = BatchEnv(3, seed=seed, deal=name)
+    for game in range(3):
+        assert env.turn(game) == Turn.start(*PRESETS[name](nth_seed(seed, game)))
+
+
+@given(seeds)
+def test_a_batch_deals_what_an_own_preset_deals(seed: int) -> None:
+    preset = Preset(("aaaa............",) * 5 + ("bbbb##..........",) * 6, {"b": "#1123", "a": "123" * 4})
+    env = BatchEnv(2, seed=seed, deal=preset)
+    assert env.turn(1) == Turn.start(*preset.deal(nth_seed(seed, 1)))
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_games_that_follow_in_a_batch_are_of_its_preset(name: str) -> None:
+    env = BatchEnv(2, seed=5, deal=name)
+    while not env.dones.any():
+        env.step(env.choose("random"))
+    game = int(env.dones.argmax())
+    assert env.turn(game) == Turn.start(*PRESETS[name](nth_seed(5, 2 + game)))
+    env.deal(np.array([True, False]), seeds=[7, 8])
+    assert env.turn(0) == Turn.start(*PRESETS[name](7))
+    assert env.reset(9).players[0] == Turn.start(*PRESETS[name](nth_seed(9, 0))).mover.index
+
+
+def test_a_copied_batch_continues_with_its_preset() -> None:
+    env = BatchEnv(2, seed=5, deal="5x5")
+    copies = [env.clone(), copy.copy(env), pickle.loads(pickle.dumps(env))]
+    for _ in range(40):
+        actions = env.choose("random")
+        env.step(actions)
+        for copied in copies:
+            copied.step(actions)
+    for copied in copies:
+        assert [copied.game(game) for game in range(2)] == [env.game(game) for game in range(2)]
+
+
+def test_an_unknown_preset_is_refused() -> None:
+    for make in (lambda: BatchEnv(1, deal="5x6"), lambda: TriboloEnv(deal="5x6"), lambda: raw_env(deal="5x6")):
+        with pytest.raises(InvalidSpec, match="Invalid deal '5x6': unknown preset"):
+            make()
+
+
+@pytest.mark.parametrize(
+    "preset", [(bytes([176]), []), (b"", [(bytes([200]), b"")]), (b"", [(b"\0", b"\4")]), (b"", [(b"", b"\0")])]
+)
+def test_the_kernel_refuses_an_invalid_preset(preset: tuple[bytes, list[tuple[bytes, bytes]]]) -> None:
+    with pytest.raises(ValueError, match="invalid preset"):
+        _kernel.Batch(0, 1, absolute=False, reward="win", auto_reset=True, threads=1, deal=preset)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_the_window_of_a_small_board_is_the_small_board(name: str) -> None:
+    window = window_of(name)
+    assert window.shape == SMALL[name]
+    assert window.actions == SMALL[name][0] * SMALL[name][1]
+    assert not window.is_whole
+
+
+def test_the_window_of_a_big_board_is_the_whole_board() -> None:
+    for name in PRESETS.keys() - SMALL.keys():
+        assert window_of(name) == WHOLE
+
+
+@given(small, coords)
+def test_numbers_of_cells_survive_a_window(window: Window, coord: Any) -> None:
+    cell = np.array([coord.index, WAIT], np.uint8)
+    if coord.x in window.columns and coord.y in window.rows:
+        numbers = window.numbers(cell)
+        assert window.cells(numbers).tolist() == cell.tolist()
+        assert window.coord(int(numbers[0])) == coord
+    else:
+        with pytest.raises(InvalidArgument, match=f"cells must be from {window.coord(0)} to"):
+            window.numbers(cell)
+
+
+@given(small, st.integers(-3, 300).filter(lambda number: number != WAIT))
+def test_a_number_outside_a_window_is_refused(window: Window, number: int) -> None:
+    if 0 <= number < window.actions:
+        assert window.cells(np.array([number]))[0] == window.coord(number).index
+        return
+    with pytest.raises(InvalidArgument, match=f"from 0 to {window.actions - 1}, not {number}"):
+        window.cells(np.array([number]))
+    with pytest.raises(InvalidArgument, match=f"from 0 to {window.actions - 1}, not {number}"):
+        window.coord(number)
+
+
+def test_a_batch_is_played_through_a_window() -> None:
+    window, env = window_of("5x5"), BatchEnv(4, seed=3, deal="5x5")
+    for _ in range(60):
+        planes, masks = window.planes(env.observations), window.masks(env.masks)
+        assert np.shares_memory(planes, env.observations)
+        assert (planes.shape, masks.shape) == ((4, 6, 5, 5), (4, 25))
+        assert planes.sum() == env.observations.sum() - 4 * (176 - 25), "only walls are outside"
+        assert masks.sum() == env.masks.sum()
+        actions = window.cells(masks.argmax(axis=1))
+        assert actions.tolist() == env.masks.argmax(axis=1).tolist()
+        chosen = env.choose("greedy")
+        assert window.cells(window.numbers(chosen)).tolist() == chosen.tolist()
+        env.step(actions)
+
+
+@settings(max_examples=10)
+@given(st.sampled_from(list(SMALL)), st.integers(0, 1_000))
+def test_a_cropped_environment_plays_the_same_game_as_a_whole_one(name: str, seed: int) -> None:
+    window = window_of(name)
+    whole, cropped = TriboloEnv(("greedy", "random"), deal=name), TriboloEnv(("greedy", "random"), deal=name, crop=True)
+    observation, _ = cropped.reset(seed=seed)
+    assert cropped.action_masks().shape == (window.actions,)
+    whole.reset(seed=seed)
+    done = False
+    while not done:
+        assert cropped.observation_space.contains(observation)
+        assert cropped.turn == whole.turn
+        planes = observe(whole.turn, whole.learner)
+        assert observation["observation"].tolist() == window.planes(planes).tolist()
+        assert cropped.action_masks().tolist() == window.masks(whole.action_masks()).tolist()
+        action = int(observation["action_mask"].argmax())
+        observation, reward, done, _, _ = cropped.step(action)
+        _, whole_reward, whole_done, _, _ = whole.step(window.coord(action).index)
+        assert (reward, done) == (whole_reward, whole_done)
+
+
+@pytest.mark.parametrize("illegal", ["raise", "lose"])
+@pytest.mark.parametrize("name", SMALL)
+def test_a_cropped_vector_plays_the_episodes_of_single_environments(name: str, illegal: str) -> None:
+    arguments: dict[str, Any] = {"opponents": ("greedy", "random"), "seat": "random", "deal": name, "crop": True}
+    vector = TriboloVectorEnv(3, illegal=illegal, **arguments)
+    singles = [TriboloEnv(illegal=illegal, **arguments) for _ in range(3)]
+    observations, _ = vector.reset(seed=[4, 5, 6])
+    alone = [single.reset(seed=seed)[0] for single, seed in zip(singles, (4, 5, 6), strict=True)]
+    over = np.zeros(3, bool)
+    for ply in range(5 * vector.window.actions):
+        assert vector.observation_space.contains(observations)
+        assert vector.action_masks().shape == (3, vector.window.actions)
+        for game in range(3):
+            assert observations["observation"][game].tolist() == alone[game]["observation"].tolist()
+            assert observations["action_mask"][game].tolist() == alone[game]["action_mask"].tolist()
+        actions = observations["action_mask"].argmax(axis=1)
+        if illegal == "lose" and ply % 7 == 6:
+            actions[0] = observations["action_mask"][0].argmin()
+        observations, rewards, dones, _, _ = vector.step(actions)
+        for game, single in enumerate(singles):
+            if over[game]:
+                alone[game] = single.reset()[0]
+            else:
+                alone[game], reward, done, _, _ = single.step(int(actions[game]))
+                assert (reward, done) == (rewards[game], dones[game])
+        over = dones
+
+
+def test_an_action_outside_a_cropped_board_is_refused() -> None:
+    single = TriboloEnv(deal="5x5", crop=True)
+    single.reset(seed=1)
+    vector = TriboloVectorEnv(2, deal="5x5", crop=True)
+    vector.reset(seed=1)
+    for action in (25, -1, 176):
+        with pytest.raises(InvalidArgument, match="from 0 to 24"):
+            single.step(action)
+        with pytest.raises(InvalidArgument, match="from 0 to 24"):
+            vector.step(np.array([action, 0]))
+    with pytest.raises(InvalidArgument, match="255 in game 0"):
+        vector.step(np.array([WAIT, 0]))
+    with pytest.raises(IllegalMove):
+        single.step(int(single.action_masks().argmin()))
+
+
+@pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning")
+@pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning")
+def test_cropped_environments_pass_the_checks_of_their_libraries() -> None:
+    check_env(TriboloEnv(deal="5x5", crop=True, illegal="lose"), skip_render_check=True)
+    api_test(pettingzoo_env(deal="6x6", crop=True), num_cycles=200)
+    made = gymnasium.make("tribolo_core.envs.gymnasium:Tribolo-v0", deal="8x8", crop=True)
+    assert made.reset(seed=3)[0]["observation"].shape == (6, 8, 8)
+    made.close()
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_cropped_pettingzoo_environment_shows_the_small_board(name: str) -> None:
+    env, window = raw_env(deal=name, crop=True), window_of(name)
+    env.reset(seed=8)
+    while not any(env.terminations.values()):
+        agent = env.agent_selection
+        observation = env.observe(agent)
+        player = PLAYERS[env.possible_agents.index(agent)]
+        assert env.observation_space(agent).contains(observation)
+        assert observation["observation"].tolist() == window.planes(observe(env.turn, player)).tolist()
+        assert env.state().tolist() == window.planes(observe_state(env.turn)).tolist()
+        assert env.state_space.contains(env.state())
+        assert all(info["action_mask"].shape == (window.actions,) for info in env.infos.values())
+        legal = np.flatnonzero(observation["action_mask"])
+        assert [window.coord(int(action)) for action in legal] == list(env.turn.transitions)
+        env.step(int(legal[0]))
+    assert COORDS[0] not in env.turn.transitions

@@ -1,0 +1,126 @@
+"""Rectangles of the board, to which the arrays of the environments can be cropped. Needs numpy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from ...coord import COORDS, HEIGHT, WIDTH, Coord
+from ...errors import InvalidArgument, MissingExtra
+from ...presets import Preset, preset_of
+from ..batch import WAIT
+
+try:
+    import numpy as np
+    from numpy.typing import NDArray
+except ImportError:
+    raise MissingExtra(__name__, "numpy") from None
+
+T = TypeVar("T", bound=np.generic)
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A rectangle of the board: consecutive `columns` and `rows`, counted from 0.
+
+    Its cells in reading order have the numbers 0, 1, 2 and so on, which are the actions of a cropped environment.
+
+    >>> window = window_of("5x5")
+    >>> window.shape, window.actions, str(window.coord(0)), str(window.coord(24))
+    ((5, 5), 25, 'f4', 'j8')
+    """
+
+    columns: range
+    rows: range
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The number of rows, and of columns."""
+        return len(self.rows), len(self.columns)
+
+    @property
+    def actions(self) -> int:
+        """The number of cells."""
+        return len(self.rows) * len(self.columns)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the rectangle is the whole board."""
+        return self.actions == len(COORDS)
+
+    def planes(self, planes: NDArray[T]) -> NDArray[T]:
+        """Return planes of shape (..., 11, 16) cropped to the rectangle: a view, of shape (..., rows, columns)."""
+        return planes[..., self.rows.start : self.rows.stop, self.columns.start : self.columns.stop]
+
+    def masks(self, masks: NDArray[T]) -> NDArray[T]:
+        """Return masks of shape (..., 176) cropped to the rectangle, with the shape (..., actions).
+
+        They are a copy, except for the whole board.
+        """
+        if self.is_whole:
+            return masks
+        leading = masks.shape[:-1]
+        return self.planes(masks.reshape(*leading, HEIGHT, WIDTH)).reshape(*leading, self.actions)
+
+    def coord(self, action: int) -> Coord:
+        """Return the cell with a number of the rectangle; raise InvalidArgument if there is none."""
+        if not 0 <= action < self.actions:
+            raise InvalidArgument("action", f"a whole number from 0 to {self.actions - 1}", action)
+        return COORDS[int(self._cells[action])]
+
+    def cells(self, actions: NDArray[Any]) -> NDArray[Any]:
+        """Return the numbers of cells on the whole board, 0 to 175, for numbers of the rectangle.
+
+        `WAIT`, which leaves a game of a batch unchanged, stays. Raise InvalidArgument if another number is not one of
+        the rectangle; for the whole board, nothing is checked.
+        """
+        return actions if self.is_whole else self._converted(actions, self._cells)
+
+    def numbers(self, cells: NDArray[Any]) -> NDArray[Any]:
+        """Return the numbers of the rectangle for numbers of cells on the whole board: the inverse of `cells`.
+
+        `WAIT` stays. Raise InvalidArgument if a cell is not in the rectangle.
+        """
+        if self.is_whole:
+            return cells
+        inverse = np.full(len(COORDS), WAIT, np.uint8)
+        inverse[self._cells] = np.arange(self.actions)
+        found = self._converted(cells, inverse)
+        if (found[cells != WAIT] == WAIT).any():
+            raise InvalidArgument("cells", f"from {self.coord(0)} to {self.coord(self.actions - 1)}", cells)
+        return found
+
+    @staticmethod
+    def _converted(numbers: NDArray[Any], table: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Return the entry of `table` for each number, and `WAIT` for `WAIT`.
+
+        Raise InvalidArgument if there is no such entry.
+        """
+        waiting = numbers == WAIT
+        invalid = ((numbers < 0) | (numbers >= len(table))) & ~waiting
+        if invalid.any():
+            raise InvalidArgument("actions", f"whole numbers from 0 to {len(table) - 1}", numbers[invalid][0])
+        found: NDArray[np.uint8] = np.where(waiting, WAIT, table[np.where(waiting, 0, numbers)]).astype(np.uint8)
+        return found
+
+    @property
+    def _cells(self) -> NDArray[np.uint8]:
+        """The number of each cell of the rectangle on the whole board."""
+        return self.masks(np.arange(len(COORDS), dtype=np.uint8))
+
+
+WHOLE: Final = Window(range(WIDTH), range(HEIGHT))
+"""The whole board."""
+
+
+def window_of(deal: str | Preset) -> Window:
+    """Return the smallest rectangle with all cells that are not walls in every deal of a preset.
+
+    The preset is given by its name or as a Preset. Raise InvalidSpec if no preset has the name.
+    """
+    preset = preset_of(deal)
+    if preset is None:
+        return WHOLE
+    inside = [coord for coord, letter in zip(COORDS, "".join(preset.drawing), strict=True) if letter != "#"]
+    columns, rows = [coord.x for coord in inside], [coord.y for coord in inside]
+    return Window(range(min(columns), max(columns) + 1), range(min(rows), max(rows) + 1))
