@@ -55,6 +55,7 @@ def as_command(found: Mapping[str, Any], nodes: int) -> dict[str, Any]:
         return dict(zip(map(str, PLAYERS), values, strict=True))
 
     return {
+        "schema": 1,
         "opponent": f"engine:nodes={nodes}",
         "moves": [
             {
