@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.generators import boards, turns
 from tribolo_core import Board, Game, Limits, Player, Stop, Turn, _kernel, analyse, opponent, perft
 from tribolo_core.ai.protocol import Analysis
-from tribolo_core.ai.searcher import MOST_NODES_BY_DEPTH, Searcher
+from tribolo_core.ai.searcher import LARGE_DEPTH, MOST_NODES_BY_DEPTH, Searcher
 from tribolo_core.errors import InvalidArgument
 
 from . import search_specification as specification
@@ -162,9 +162,10 @@ def test_a_depth_that_no_search_reaches_left_a_search_without_an_end(method: str
         limited = opponent(f"{method}:depth=99999,{limit}")
         assert isinstance(limited, Searcher)
         assert limited.limits == expected
-    turn = Game.new(seed=7).play("i6").turn
-    alone = searcher.analyse(turn, limits=Limits(depth=4))
-    assert opponent(f"{method}:depth=4").analyse(turn) == alone
+    for depth, nodes in ((LARGE_DEPTH, MOST_NODES_BY_DEPTH), (LARGE_DEPTH - 1, None)):
+        reachable = opponent(f"{method}:depth={depth}")
+        assert isinstance(reachable, Searcher)
+        assert reachable.limits == Limits(depth, nodes, None)
 
 
 def test_other_threads_run_during_a_search() -> None:

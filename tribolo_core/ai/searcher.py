@@ -37,9 +37,12 @@ DEFAULT_HISTORY_WEIGHT: Final = 5.0
 """The default weight of the progressive history of `mcts`."""
 
 MOST_NODES_BY_DEPTH: Final = 10**8
-"""Nodes after which a search ends that its spec limits by depth alone: about 20 s on one core.
+"""Nodes after which a search ends that its spec limits by a large depth alone: about 20 s on one core."""
 
-A search to depth 5 has a few thousand nodes, so only depths that no search reaches are cut short.
+LARGE_DEPTH: Final = 9
+"""The least depth with such an end: with 10 moves a turn, the search would visit 10**9 turns.
+
+A smaller depth gets no limit of nodes, which would change the size of the table of positions, and so the answer.
 """
 
 SAMPLING: Final = frozenset({"flat", "mcts"})
@@ -145,13 +148,13 @@ def _make_searcher(
     `method` is the name of the kernel's search, such as `maxn`. Each keyword argument is the value of the option with
     the same name in the spec; `time` is in milliseconds. A spec of another opponent can have a variant; `_variant` is
     always `None`, because searches have no variants. If the options set no limit that ends the search, the limit is
-    `default_nodes` nodes; if they set only a depth, `MOST_NODES_BY_DEPTH` is a limit, too. Raise InvalidOption if the
-    spec has both options `nodes` and `time`.
+    `default_nodes` nodes; if they set only a depth of `LARGE_DEPTH` or more, `MOST_NODES_BY_DEPTH` is a limit, too.
+    Raise InvalidOption if the spec has both options `nodes` and `time`.
     """
     limits = limits_from(depth, nodes, time)
     if not limits.is_bounded(by_depth=method not in SAMPLING):
         limits = replace(limits, nodes=default_nodes)
-    elif limits.nodes is None and limits.milliseconds is None:
+    elif limits.depth is not None and limits.depth >= LARGE_DEPTH and not limits.nodes and not limits.milliseconds:
         limits = replace(limits, nodes=MOST_NODES_BY_DEPTH)
     return Searcher(method, limits, eval, threads, uct, history)
 

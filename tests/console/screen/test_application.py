@@ -137,6 +137,36 @@ def test_an_exception_in_an_opponent_ends_the_program(tmp_path: Path) -> None:
         run_app(tmp_path, fail, act)
 
 
+def test_the_review_goes_on_while_an_opponent_thinks(tmp_path: Path) -> None:
+    slow = SlowOpponent()
+
+    async def act(model: Model, press: Callable[[str], None]) -> None:
+        await until(lambda: (model.scheduler.elapsed or 0) > 0)
+        press("w")
+        slow.may_answer.set()
+        await until(lambda: model.plies == 1)
+        slow.may_answer.clear()
+        press("f1\r")
+        await until(lambda: {1, 2} <= model.course.reviews.keys())
+        press("q")
+
+    model, code = run_app(tmp_path, slow.answer, act)
+    assert (code, model.course.is_running) == (0, False)
+    slow.may_answer.set()
+
+
+def test_an_exception_in_a_review_ends_the_program() -> None:
+    async def main() -> list[Exception]:
+        failures: list[Exception] = []
+        scheduler = AsyncioScheduler(lambda: None, failures.append)
+        scheduler.assist(lambda: 1 // 0, print)
+        await until(lambda: failures)
+        return failures
+
+    (failure,) = asyncio.run(main())
+    assert isinstance(failure, ZeroDivisionError)
+
+
 def test_an_exception_in_the_drawing_ends_the_program(tmp_path: Path) -> None:
     async def act(model: Model, press: Callable[[str], None]) -> None:
         await until(lambda: model.plies == 1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -21,7 +20,7 @@ from tribolo_core import (
     parse_record,
 )
 
-from .common import Cases, cells, console, digest
+from .common import Cases, cells, console, console_json, digest
 from .games import LIMITED, OTHERS, choices
 
 NEW_OPTIONS = frozenset({"modelling"})
@@ -48,7 +47,7 @@ def record_cases() -> Cases:
         return digest(console(*arguments, "-", stdin=format_record(whole_record())))
 
     def shown() -> Any:
-        return json.loads(console("show", "--json", "-", stdin=begun()))
+        return console_json("show", "--json", "-", stdin=begun())
 
     def again() -> Any:
         text = format_record(whole_record())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
 from itertools import product
@@ -13,7 +12,7 @@ from typing import Any, Final
 from tribolo_core import Game, Record, Turn, deal, format_position, parse_record, perft
 from tribolo_core.batch import BatchEnv
 
-from .common import Cases, cells, console, digest
+from .common import Cases, cells, console, console_json, digest
 from .games import choices
 
 SEEDS: Final = (*range(24), 99, 12_345, 2**31, 2**32, 2**63, 2**64 - 1)
@@ -131,7 +130,7 @@ def perft_cases() -> Cases:
         return [perft(phase_turns()[name], plies) for plies in range(5)]
 
     def divided(name: str, seed: int) -> Any:
-        return json.loads(console("perft", "5", "--seed", str(seed), "--deal", name, "--divide", "--json"))
+        return console_json("perft", "5", "--seed", str(seed), "--deal", name, "--divide", "--json")
 
     return {
         **{f"deal {seed}": partial(dealt, seed) for seed in SEEDS[:12]},

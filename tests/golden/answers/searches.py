@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import cache, partial
 from itertools import product
@@ -26,7 +25,7 @@ from tribolo_core import (
 )
 from tribolo_core.review import annotated, review, summaries
 
-from .common import Cases, LineUp, cells, console, digest
+from .common import Cases, LineUp, cells, console_json, digest
 from .games import LIMITED, OTHERS, choices
 from .notation import whole_record
 from .rules import phase_turns
@@ -94,11 +93,11 @@ def analyse_command_cases() -> Cases:
 
     def ask(spec: str, ply: int, *limits: str) -> Any:
         arguments = ("analyse", "-", "--opponent", spec, *limits, "--ply", str(ply), "--moves", "2", "--json")
-        return json.loads(console(*arguments, stdin=record()))
+        return console_json(*arguments, stdin=record())
 
     def ask_all(phase: str) -> Any:
         position = format_position(phase_turns()[phase].position)
-        return digest(json.loads(console("analyse", position, "--nodes", "300", "--json")))
+        return digest(console_json("analyse", position, "--nodes", "300", "--json"))
 
     commands: list[tuple[str, int, *tuple[str, ...]]] = [
         ("engine", ply, "--nodes", "500") for ply in (0, 1, 40, 80, 118, 124)
@@ -120,7 +119,7 @@ def review_cases() -> Cases:
     record = cache(lambda: format_record(whole_record()))
 
     def command(*arguments: str) -> Any:
-        answer = json.loads(console("review", "-", *arguments, "--workers", "1", "--json", stdin=record()))
+        answer = console_json("review", "-", *arguments, "--workers", "1", "--json", stdin=record())
         del answer["turning_point"]
         return answer if "--worst" in arguments else digest(answer)
 
