@@ -31,7 +31,12 @@ MAX_SIZES: Final = {".br": 250_000, ".gz": 300_000}
 DEBIAN: Final = Path("/usr/bin/rustc")
 """The compiler of Debian's package `rustc-web`."""
 
-NOT_IN_THE_MODULE: Final = ("kernel/src/python/", "kernel/src/env/", "kernel/src/simd/aarch64.rs", "kernel/src/simd/x86_64.rs")
+NOT_IN_THE_MODULE: Final = (
+    "kernel/src/python/",
+    "kernel/src/env/",
+    "kernel/src/simd/aarch64.rs",
+    "kernel/src/simd/x86_64.rs",
+)
 
 
 class Toolchain(NamedTuple):
