@@ -94,6 +94,12 @@ test-wasm: setup ## Check that the kernel of the page is current, and build and 
 	$(BIN)/python -m tools.wasm build target/engine
 	TRIBOLO_FRESH_ENGINE=$(CURDIR)/target/engine $(PYTEST) tests/kernel/wasm $(ARGS)
 
+# An Arm machine in QEMU; a tenth of the speed.
+.PHONY: test-aarch64
+test-aarch64: .venv/packages ## Run the kernel's tests on 64-bit Arm in QEMU, with the wheel of cross-wheels; takes 15 minutes
+	test -e dist/cross/*aarch64.whl || $(MAKE) cross-wheels
+	.ci/emulate-aarch64 $(ARGS)
+
 .PHONY: test-firefox
 test-firefox: setup ## Run the browser tests in Firefox ESR
 	$(PYTEST_ON_ALL_CORES) tests/browser --browser firefox $(ARGS)
@@ -165,8 +171,10 @@ spell: .venv/packages ## Check the spelling of code and documents, which is Brit
 	$(BIN)/codespell --dictionary - --dictionary .ci/american.txt
 
 .PHONY: types
-types: setup ## Check types, and the kernel's stub against the built module
+types: setup ## Check types, also those of Windows and macOS, and the kernel's stub against the built module
 	$(BIN)/mypy
+	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32 --package tribolo_core --package frontends
+	$(BIN)/mypy --platform darwin --cache-dir .mypy_cache/darwin --package tribolo_core --package frontends
 	$(BIN)/stubtest tribolo_core._kernel
 	$(call page,node_modules/.bin/tsc)
 	$(call page,node_modules/.bin/tsc --project tests/page)
@@ -288,8 +296,8 @@ docs: .venv/docs-installed ## Build the documentation into docs/_build; warnings
 package: setup ## Build sdist and wheel in dist/, and use the wheel in an empty environment
 	.ci/package
 
-# Environments that hold a release to few tools: one builds it, the other checks it.
-.venv/release/installed .venv/audit/installed: .venv/%/installed: pyproject.toml
+# Environments that hold a release to few tools: one builds it, one checks it, and one builds it for other machines.
+.venv/release/installed .venv/audit/installed .venv/cross/installed: .venv/%/installed: pyproject.toml
 	$(PYTHON) -m venv .venv/$*
 	.venv/$*/$(SCRIPTS)/python -m pip install --quiet --upgrade "pip>=25.1"
 	.venv/$*/$(SCRIPTS)/python -m pip install --quiet --group $*
@@ -348,6 +356,10 @@ licences: ## Write the notices of the crates in the kernel; run this after a cha
 audit: .venv/audit/installed ## Look for known faults and unwanted licences of dependencies; needs cargo-deny
 	$(call with,audit) pip-audit --strict .
 	cargo deny check
+
+.PHONY: cross-wheels
+cross-wheels: .venv/cross/installed ## Build the wheels for Linux on 64-bit Arm and for Windows in dist/cross; needs MinGW
+	$(call with,cross) .ci/cross-wheels
 
 .PHONY: clean
 clean: ## Remove everything that was built or installed

@@ -47,8 +47,7 @@ class EngineProcess:
     """
 
     def __init__(self, command: tuple[str, ...], memory: int, log: EngineLog) -> None:
-        if sys.platform == "win32":
-            raise Forfeit("cannot play on Windows")
+        _refuse_windows()
         self._log = log
         self._lines: deque[bytes] = deque()
         self._rest = b""
@@ -68,8 +67,9 @@ class EngineProcess:
         assert self._process.stdin
         assert self._process.stdout
         self._input, self._output = self._process.stdin.fileno(), self._process.stdout.fileno()
-        os.set_blocking(self._input, False)
-        os.set_blocking(self._output, False)
+        if sys.platform != "win32":
+            os.set_blocking(self._input, False)
+            os.set_blocking(self._output, False)
         self._end = weakref.finalize(self, _end, self._process, self._owner, log)
 
     def allow(self, seconds: float) -> None:
@@ -117,7 +117,8 @@ class EngineProcess:
 
         Call `poll` every `STOP_SECONDS`.
         """
-        assert sys.platform != "win32"
+        if sys.platform == "win32":
+            return
         ready = select.poll()
         ready.register(file, select.POLLOUT if writes else select.POLLIN)
         while (left := self._deadline - time.monotonic()) > 0:
@@ -148,11 +149,17 @@ class EngineProcess:
             self._end()
 
 
+def _refuse_windows() -> None:
+    """Raise Forfeit on Windows, where no warden can watch an engine; the type checker checks all code for it."""
+    if sys.platform == "win32":
+        raise Forfeit("cannot play on Windows")
+
+
 def _end(process: subprocess.Popen[bytes], owner: socket.socket, log: EngineLog) -> None:
     """Kill the process group of an engine, and close its files."""
-    assert sys.platform != "win32"
-    with suppress(OSError):
-        os.killpg(process.pid, signal.SIGKILL)
+    if sys.platform != "win32":
+        with suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
     process.wait()
     for pipe in (process.stdin, process.stdout):
         if pipe:

@@ -117,7 +117,8 @@ def _real(path: Path) -> Path:
         real.exists()
     except OSError as error:
         raise FileRefused(path, error.strerror or str(error)) from None
-    except (RuntimeError, ValueError) as error:
-        # RuntimeError: no home directory; ValueError: a null byte.
+    except RuntimeError as error:  # There is no home directory.
         raise FileRefused(path, str(error).removesuffix(".")) from None
+    except ValueError:  # Each release of Python words this differently.
+        raise FileRefused(path, "a file name has no null characters") from None
     return real

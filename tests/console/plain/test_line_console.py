@@ -152,7 +152,7 @@ def test_a_file_without_a_game_is_neither_loaded_nor_overwritten(tmp_path: Path)
         ("~no such user/x", "Could not determine home directory"),
         ("x" * 300, "File name too long"),
         ("notes.txt/x", "Not a directory"),
-        ("nul\0", "embedded null byte"),
+        ("nul\0", "a file name has no null characters"),
     ],
 )
 def test_an_impossible_file_name_is_refused(
