@@ -1,4 +1,5 @@
 //! Tests of the bits of a set.
+#![forbid(unsafe_code)]
 
 use super::*;
 use crate::rules::coord::CELLS;
