@@ -10,7 +10,7 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import active_children, get_context, parent_process
+from multiprocessing import get_context, parent_process
 from typing import Final
 
 import click
@@ -39,24 +39,50 @@ def open_executor(workers: int | None, dask: str | None) -> Iterator[tuple[Execu
     workers = workers or os.cpu_count() or 1
     if sys.platform == "win32":
         workers = min(workers, _MAX_ON_WINDOWS)
+    # After Ctrl-C, semaphores may be left over; the process that removes them would warn about each.
+    os.environ.setdefault("PYTHONWARNINGS", "ignore::UserWarning:multiprocessing.resource_tracker")
     # Processes, not threads: searches release the interpreter lock, but opponents that hardly search do not.
     with ProcessPoolExecutor(workers, get_context("spawn"), _set_up_worker) as processes:
-        yield processes, workers * _TASKS_PER_WORKER
+        try:
+            with _interrupts_held_back():
+                for _ in range(workers):
+                    processes.submit(_do_nothing)
+            yield processes, workers * _TASKS_PER_WORKER
+        except KeyboardInterrupt:
+            stop(processes)
+            raise
+
+
+@contextmanager
+def _interrupts_held_back() -> Iterator[None]:
+    """Hold Ctrl-C back until the end of the block; processes that start meanwhile hold it back, too.
+
+    A process that Ctrl-C interrupts while it starts, or whose start Ctrl-C interrupts here, would print a traceback.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _do_nothing() -> None:
+    """Do nothing: a task that makes an executor start a process."""
 
 
 def stop(executor: Executor) -> None:
-    """Drop the waiting tasks of an executor, and end its processes on this machine, whose searches may be long.
-
-    The Ctrl-C of a terminal also reaches these processes; a signal that another program sends does not.
-    """
+    """Drop the waiting tasks of an executor after Ctrl-C; its processes end with this one, also in a long search."""
     executor.shutdown(wait=False, cancel_futures=True)
-    for process in active_children():
-        process.terminate()
 
 
 def _set_up_worker() -> None:
-    """Make Ctrl-C end this worker process without a traceback; start a thread that ends it after the parent process."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    """Ignore Ctrl-C, which the parent process handles, and start a thread that ends this process after its parent."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     threading.Thread(target=_end_with_command, daemon=True).start()
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 from types import FrameType
-from typing import Final
+from typing import Final, NoReturn
 
 INTERRUPTED: Final = 130
 """The exit code after Ctrl-C."""
@@ -41,7 +42,8 @@ def run() -> int:
     except SystemExit:
         return 0  # click exits so if a reader such as `head` has all that it wants.
     except (click.Abort, KeyboardInterrupt):
-        return INTERRUPTED
+        # Threads and worker processes may still search: without this call, the interpreter would wait for their ends.
+        _leave_with_output()
     except OSError as error:
         # The files of games raise FileRefused, so this is the output: its reader has gone, or the disk is full.
         # The interpreter would try once more to write the buffer at exit, and report an error.
@@ -57,6 +59,14 @@ def run() -> int:
 
 def _leave(_number: int, _frame: FrameType | None) -> None:
     """End the program at once."""
+    os._exit(INTERRUPTED)
+
+
+def _leave_with_output() -> NoReturn:
+    """Write what is buffered, and end the program as after Ctrl-C."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):
+            stream.flush()
     os._exit(INTERRUPTED)
 
 

@@ -214,6 +214,7 @@ def test_an_interrupt_waited_for_the_end_of_long_searches(
         _, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert "Traceback" not in err
+    assert "leaked" not in err
 
 
 def test_match_had_no_file_for_the_record(tmp_path: Path) -> None:
