@@ -36,9 +36,7 @@ def open_executor(workers: int | None, dask: str | None) -> Iterator[tuple[Execu
         with _dask_executor(dask) as cluster:
             yield cluster
         return
-    workers = workers or os.cpu_count() or 1
-    if sys.platform == "win32":
-        workers = min(workers, _MAX_ON_WINDOWS)
+    workers = process_count(workers)
     # After Ctrl-C, semaphores may be left over; the process that removes them would warn about each.
     os.environ.setdefault("PYTHONWARNINGS", "ignore::UserWarning:multiprocessing.resource_tracker")
     # Processes, not threads: searches release the interpreter lock, but opponents that hardly search do not.
@@ -51,6 +49,12 @@ def open_executor(workers: int | None, dask: str | None) -> Iterator[tuple[Execu
         except KeyboardInterrupt:
             stop(processes)
             raise
+
+
+def process_count(workers: int | None) -> int:
+    """Return the number of worker processes for a wish of the user; `None` wishes one for each core."""
+    workers = workers or os.cpu_count() or 1
+    return min(workers, _MAX_ON_WINDOWS) if sys.platform == "win32" else workers
 
 
 @contextmanager
