@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tribolo_core import COORDS, opponent
-from tribolo_core.ai.protocol import Analysis, Opponent, Question, ranked
+from tribolo_core import COORDS, Turn, opponent
+from tribolo_core.ai.protocol import Analysis, Forfeit, Opponent, Question, ranked
 from tribolo_core.dice import nth_seed
 from tribolo_core.envs.batch import WAIT, BatchEnv
 from tribolo_core.envs.gymnasium import TriboloEnv
@@ -114,6 +114,27 @@ def test_an_opponent_may_be_an_object_instead_of_a_spec() -> None:
         seen, *_ = envs.step(np.array([action, int(seen["action_mask"][1].argmax())]))
     batch = BatchEnv(2, seed=3)
     assert batch.choose(LastCell())[0] == max(batch.turn(0).transitions).index
+
+
+def test_an_opponent_may_be_a_function_from_a_turn_to_a_move() -> None:
+    def last_cell(turn: Turn) -> str:
+        return str(max(turn.transitions))
+
+    envs, env = TriboloVectorEnv(2, (last_cell, "greedy")), TriboloEnv((last_cell, "greedy"))
+    seen, _ = envs.reset(seed=6)
+    alone, _ = env.reset(seed=int(envs.batch.seeds[0]))
+    for _ in range(20):
+        assert np.array_equal(alone["observation"], seen["observation"][0])
+        action = int(alone["action_mask"].argmax())
+        alone, *_ = env.step(action)
+        seen, *_ = envs.step(np.array([action, int(seen["action_mask"][1].argmax())]))
+    batch = BatchEnv(2, seed=3)
+    assert batch.choose(last_cell)[0] == max(batch.turn(0).transitions).index
+
+
+def test_a_function_that_returns_an_illegal_move_forfeits() -> None:
+    with pytest.raises(Forfeit, match="illegal"):
+        BatchEnv(2, seed=3).choose(lambda _turn: "a1")
 
 
 @pytest.mark.parametrize("given", [None, 3, ("greedy",), ("greedy", 3), "greedy", LastCell()])

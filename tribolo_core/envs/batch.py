@@ -12,7 +12,7 @@ from threading import RLock
 from typing import Any, Final, NamedTuple, TypedDict
 
 from .. import _kernel
-from ..ai.protocol import Opponent
+from ..ai import AnyOpponent
 from ..board import Board, Position
 from ..coord import COORDS
 from ..dice import checked_seed, nth_seed
@@ -236,11 +236,12 @@ class BatchEnv:
 
     @exclusive
     def choose(
-        self, spec: str | Opponent, *, seed: int | None = None, where: ArrayLike | None = None
+        self, spec: AnyOpponent, *, seed: int | None = None, where: ArrayLike | None = None
     ) -> NDArray[np.uint8]:
         """Let one opponent choose a move in each game, and return the actions: an array of shape (n,) and dtype uint8.
 
-        `spec` is an `Opponent` or the text that names one; it knows the moves since the start position of each game.
+        `spec` is an `Opponent`, which knows the moves since the start position of each game, the text that names one,
+        or a function from a turn to a move.
         `where`, of shape (n,) and dtype bool, selects games; `None` selects all games. Finished games and games that
         are not selected get the action `WAIT`. The opponent's random choice in the game with index i depends on
         `nth_seed(seed, i)`; if `seed` is None, it depends on `nth_seed(seeds[i], moves)`, where `moves` is the number

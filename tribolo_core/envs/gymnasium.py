@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from ..ai.protocol import Opponent
+from ..ai import AnyOpponent
 from ..coord import Coord
 from ..dice import checked_seed, nth_seed
 from ..errors import IllegalMove, InvalidArgument, MissingExtra, NotStarted
@@ -42,7 +42,7 @@ ILLEGAL_REWARD: Final = -1.0
 class TriboloEnv(gymnasium.Env[Observation, int]):
     """A game of one learner against two opponents.
 
-    `opponents` holds two opponents, each an `Opponent` or the spec that names one: the next player in turn order after
+    `opponents` holds two opponents, as for `choose` of a batch: the next player in turn order after
     the learner, then the third player. `weights_folder` contains the weights files that the specs name. `seat` is
     "blue", "red", "green", or "random" to draw the learner's seat for each episode. `reward` names the reward function;
     the reward comes at the end of the game. An illegal action raises IllegalMove and leaves the game unchanged. With
@@ -60,7 +60,7 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
 
     def __init__(
         self,
-        opponents: tuple[str | Opponent, str | Opponent] = ("random", "random"),
+        opponents: tuple[AnyOpponent, AnyOpponent] = ("random", "random"),
         *,
         seat: str = "blue",
         reward: str = DEFAULT_REWARD,

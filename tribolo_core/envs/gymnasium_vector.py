@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ..ai.protocol import Opponent
+from ..ai import AnyOpponent
 from ..dice import checked_seed, nth_seed
 from ..errors import InvalidArgument, MissingExtra, NotStarted
 from ..player import PLAYERS
@@ -53,7 +53,7 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
     def __init__(
         self,
         num_envs: int = 1,
-        opponents: tuple[str | Opponent, str | Opponent] = ("random", "random"),
+        opponents: tuple[AnyOpponent, AnyOpponent] = ("random", "random"),
         *,
         seat: str = "blue",
         reward: str = DEFAULT_REWARD,
