@@ -28,7 +28,7 @@ def derive_again(path: Path) -> bytes:
         make_puzzle(puzzle.turn, puzzle.choices, puzzle.is_proven, puzzle.solved, puzzle.source)
         for puzzle in mined.puzzles
     )
-    return dump_puzzles(Mined(mined.plan, tuple(puzzles)))
+    return dump_puzzles(Mined(mined.header, tuple(puzzles)))
 
 
 if __name__ == "__main__":

@@ -7,11 +7,12 @@ from itertools import pairwise
 
 import pytest
 
-from tribolo_core import Board, Game, Outcome, Player, Turn, opponent, parse_position
+from tribolo_core import Board, Coord, Game, Outcome, Player, Turn, opponent, parse_position
 from tribolo_core.ai.engine import Engine
 from tribolo_core.ai.protocol import Limits
 from tribolo_core.analysis.endgame import solve
 from tribolo_core.analysis.review import final_shares
+from tribolo_core.arena.roster import Roster
 from tribolo_core.errors import InvalidArgument, InvalidSpec
 from tribolo_core.puzzles.derived import check_puzzle
 from tribolo_core.puzzles.mining import PLIES_APART, MiningPlan, in_order, mine, play_source
@@ -157,6 +158,20 @@ def test_results_are_sorted_by_the_number_of_the_game_as_they_come() -> None:
     assert next(found) == (4, "4")
     assert taken == [5, 4], "no result is waited for longer than needed"
     assert list(found) == [(5, "5"), (6, "6"), (7, "7"), (8, "8")]
+
+
+def test_opponents_may_be_functions_and_values() -> None:
+    def last_cell(turn: Turn) -> Coord:
+        return max(turn.transitions)
+
+    plan = MiningPlan(seed=6, opponents=(last_cell, opponent("greedy")), nodes=10)
+    assert plan.header.opponents == ("last_cell", "BestNow")
+    game = next(number for number in range(50) if plan.seats(number)[0] == "last_cell" and mine(plan, number))
+    for puzzle in mine(plan, game):
+        assert puzzle.source.seats == ("last_cell",) * 3
+        played = play_source(puzzle.source, Roster({"last_cell": last_cell}))
+        assert played.turns[puzzle.source.ply] == puzzle.turn
+        assert all(move == last_cell(turn) for turn, move in zip(played.turns, played.moves, strict=False))
 
 
 def test_invalid_plans_are_refused() -> None:

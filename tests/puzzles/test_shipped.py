@@ -63,10 +63,10 @@ def test_puzzles_of_a_game_are_at_least_twenty_plies_apart(mined: Mined) -> None
 
 
 def test_the_sources_are_those_of_the_plan(mined: Mined) -> None:
-    assert mined.plan == MiningPlan()
+    assert mined.header == MiningPlan().header
     for puzzle in mined.puzzles:
-        assert puzzle.source.deal == nth_seed(mined.plan.seed, puzzle.source.game)
-        assert puzzle.source.seats == mined.plan.seats(puzzle.source.game)
+        assert puzzle.source.deal == nth_seed(mined.header.seed, puzzle.source.game)
+        assert puzzle.source.seats == MiningPlan().seats(puzzle.source.game)
 
 
 def test_the_ratings_of_the_levels_are_those_that_the_puzzles_give_them(mined: Mined) -> None:

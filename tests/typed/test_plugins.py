@@ -26,6 +26,7 @@ from tribolo_core.ai.protocol import Forfeit
 from tribolo_core.arena.game import parse_result, play
 from tribolo_core.arena.schedule import Job
 from tribolo_core.dataset import read_games
+from tribolo_core.puzzles.file import read_puzzles
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "how-to" / "my_bot.py"
 FILE = Path(__file__).with_name("plugin_file.py")
@@ -174,6 +175,10 @@ def test_a_plugin_plays_in_a_match_an_arena_a_data_set_and_the_terminal(tmp_path
     assert done.returncode == 0, done.stderr
     for game in read_games(games):
         assert all(move == min(turn.transitions) for turn, move in game.game().past if turn.player is PLAYERS[0])
+    puzzles = tmp_path / "puzzles.jsonl"
+    done = run("puzzles", *use, "--opponent", "first", "--games", "1", "--nodes", "10", "--out", str(puzzles))
+    assert done.returncode == 0, done.stderr
+    assert read_puzzles(puzzles).header.opponents == ("first",)
     done = run(*use, "--blue", "first", "--red", "third", "--green", "human", "--seed", "7", lines="i6\nquit\n")
     first = min(Game.new(seed=7).play("i6").turn.transitions)
     assert f"Blue plays {first} " in done.stdout

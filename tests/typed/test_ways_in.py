@@ -30,6 +30,9 @@ from tribolo_core.benchmark.evidence import BenchRun, gather
 from tribolo_core.benchmark.score_format import format_score
 from tribolo_core.dataset import DatasetPlan, missing_shards, read_games, write_shard
 from tribolo_core.dataset import play as play_dataset
+from tribolo_core.errors import InvalidPuzzles
+from tribolo_core.puzzles.file import read_puzzles
+from tribolo_core.puzzles.mined_file import MinedFile
 from tribolo_core.puzzles.mining import MiningPlan
 
 from .sentinel import Sentinel
@@ -136,6 +139,16 @@ def test_a_score_that_is_checked_starts_no_program(sentinel: Sentinel, tmp_path:
     path.write_text(format_score(found, "0.1.0"))
     assert run("bench", "--check", str(path)).returncode == 0
     assert run("bench", "--check", str(path), "--again").returncode == 1
+    assert not sentinel.was_started
+
+
+def test_a_file_of_puzzles_starts_no_program(sentinel: Sentinel, tmp_path: Path) -> None:
+    path, plan = tmp_path / "puzzles.jsonl", MiningPlan(opponents=("greedy",))
+    MinedFile.begin(path, plan, 1)
+    path.write_text(path.read_text().replace('"greedy"', json.dumps(sentinel.spec)))
+    assert read_puzzles(path).header.opponents == (sentinel.spec,), "the names are nothing but texts"
+    with pytest.raises(InvalidPuzzles, match="belongs to a mining with another seed, other opponents"):
+        MinedFile.begin(path, plan, 1)
     assert not sentinel.was_started
 
 

@@ -14,7 +14,7 @@ from ..errors import InvalidPuzzles
 from ..storage.json_text import InvalidJson, load_object
 from .derived import InvalidPuzzle, check_puzzle
 from .format import format_header, format_puzzle, parse_header, parse_puzzle
-from .mining import MiningPlan
+from .mining import MiningHeader
 from .puzzle import Puzzle
 
 SHIPPED: Final = Path(str(files("tribolo_core.puzzles"))) / "puzzles.jsonl.gz"
@@ -22,9 +22,9 @@ SHIPPED: Final = Path(str(files("tribolo_core.puzzles"))) / "puzzles.jsonl.gz"
 
 
 class Mined(NamedTuple):
-    """The content of a file: the plan of its mining, and its puzzles in the order of the games."""
+    """The content of a file: what it says about its mining, and its puzzles in the order of the games."""
 
-    plan: MiningPlan
+    header: MiningHeader
     puzzles: tuple[Puzzle, ...]
 
 
@@ -56,7 +56,7 @@ def shipped_puzzles() -> tuple[Puzzle, ...]:
 
 def dump_puzzles(mined: Mined) -> bytes:
     """Return the bytes of a file without compression."""
-    return "".join(f"{line}\n" for line in (format_header(mined.plan), *map(format_puzzle, mined.puzzles))).encode()
+    return "".join(f"{line}\n" for line in (format_header(mined.header), *map(format_puzzle, mined.puzzles))).encode()
 
 
 def read_lines(path: Path) -> bytes:
@@ -84,13 +84,13 @@ def parse_file(path: Path, content: bytes) -> Mined:
 
     Raise InvalidPuzzles if a line is invalid or an id occurs twice.
     """
-    plan: MiningPlan | None = None
+    header: MiningHeader | None = None
     puzzles: dict[str, Puzzle] = {}
     for number, line in zip(count(1), content.split(b"\n")[:-1], strict=False):
         try:
             fields = load_object(line)
-            if plan is None:
-                plan = parse_header(fields)
+            if header is None:
+                header = parse_header(fields)
                 continue
             puzzle = parse_puzzle(fields)
         except (InvalidJson, InvalidPuzzle) as error:
@@ -98,6 +98,6 @@ def parse_file(path: Path, content: bytes) -> Mined:
         if puzzle.id in puzzles:
             raise InvalidPuzzles(path, f"the puzzle {puzzle.id} occurs twice", number)
         puzzles[puzzle.id] = puzzle
-    if plan is None:
+    if header is None:
         raise InvalidPuzzles(path, "it has no header", 1)
-    return Mined(plan, tuple(puzzles.values()))
+    return Mined(header, tuple(puzzles.values()))

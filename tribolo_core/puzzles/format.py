@@ -12,7 +12,7 @@ from ..errors import NotationError, TriboloError
 from ..notation import format_position, parse_position
 from ..player import PLAYERS
 from .derived import InvalidPuzzle
-from .mining import MiningPlan
+from .mining import MiningHeader
 from .puzzle import SHARE_UNITS, Choice, Puzzle, Source, Theme
 from .rating import TRIALS
 
@@ -22,18 +22,18 @@ SCHEMA: Final = "tribolo-puzzles/1"
 T = TypeVar("T")
 
 
-def format_header(plan: MiningPlan) -> str:
-    """Return the header of a file: the schema and the plan of the mining, without a line break."""
-    return _dump({"schema": SCHEMA, "seed": plan.seed, "opponents": plan.opponents, "nodes": plan.nodes})
+def format_header(header: MiningHeader) -> str:
+    """Return the header of a file with its schema, without a line break."""
+    return _dump({"schema": SCHEMA, "seed": header.seed, "opponents": header.opponents, "nodes": header.nodes})
 
 
-def parse_header(fields: Mapping[str, object]) -> MiningPlan:
-    """Return the plan in a header; raise InvalidPuzzle if the header is invalid."""
+def parse_header(fields: Mapping[str, object]) -> MiningHeader:
+    """Return the header of a file; raise InvalidPuzzle if it is invalid."""
     if fields.get("schema") != SCHEMA:
         raise InvalidPuzzle(f"its schema is {fields.get('schema')!r}, not {SCHEMA!r}")
     opponents = _field(fields, "opponents", list)
     try:
-        return MiningPlan(_field(fields, "seed", int), tuple(map(str, opponents)), _field(fields, "nodes", int))
+        return MiningHeader(_field(fields, "seed", int), tuple(map(str, opponents)), _field(fields, "nodes", int))
     except TriboloError as error:
         raise InvalidPuzzle(str(error)) from None
 

@@ -65,14 +65,14 @@ class MinedFile:
         with that game. Raise InvalidPuzzles, and leave the file unchanged, if it cannot be read or written, is invalid,
         or belongs to another plan.
         """
-        header = f"{format_header(plan)}\n".encode()
+        header = f"{format_header(plan.header)}\n".encode()
         content = read_bytes(path) if path.exists() else b""
         if header.startswith(content):
             _write(path, lambda: path.write_bytes(header))
             return cls(path, 0, Collection())
         lines = content[: content.rfind(b"\n") + 1]
         found, puzzles = parse_file(path, lines)
-        if found != plan:
+        if found != plan.header:
             raise InvalidPuzzles(path, "it belongs to a mining with another seed, other opponents or other nodes", 1)
         if any(later.source.game < puzzle.source.game for puzzle, later in pairwise(puzzles)):
             raise InvalidPuzzles(path, "its games are not in order, so it cannot be continued")

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from ..ai import check_spec, seated_opponent
+from ..ai import AnyOpponent, check_spec, seated_opponent
+from ..ai.any_opponent import name_of
 from ..ai.protocol import Opponent
 from ..arena.game import play
+from ..arena.roster import Roster
 from ..arena.schedule import Job, LineUp
 from ..coord import Coord
 from ..dice import checked_seed, draw, nth_seed
@@ -38,41 +40,61 @@ DEFAULT_NODES: Final = 500
 DEFAULT_OPPONENTS: Final = ("greedy", "level:2", "level:4", "level:6", "level:7", "level:8")
 """The opponents of the source games by default: weak and strong, because both play into puzzles of their own."""
 
-Seat = Callable[[str], Opponent]
+Seat = Callable[[AnyOpponent], Opponent]
+
+
+@dataclass(frozen=True, slots=True)
+class MiningHeader:
+    """What a file says about its mining: the seed, the names of the opponents, the node limit of the first searches.
+
+    The name of a built-in opponent is its spec. Raise InvalidSeed or InvalidArgument if a value is invalid.
+    """
+
+    seed: int
+    opponents: tuple[str, ...]
+    nodes: int
+
+    def __post_init__(self) -> None:
+        checked_seed(self.seed)
+        if not self.opponents:
+            raise InvalidArgument("opponents", "one spec or more", "none")
+        if type(self.nodes) is not int or not 1 <= self.nodes <= 10**9:
+            raise InvalidArgument("nodes", f"a whole number from 1 to {10**9}", self.nodes)
 
 
 @dataclass(frozen=True, slots=True)
 class MiningPlan:
-    """The settings of a mining: the seed, the specs of the opponents, and the node limit of the first searches.
+    """The settings of a mining: the seed, the opponents, and the node limit of the first searches.
 
     Game k starts from the deal of the seed `nth_seed(seed, k)`. One of the `opponents`, drawn by this seed, plays
     all three colours. So a longer mining begins with the same puzzles.
     """
 
     seed: int = 1
-    opponents: tuple[str, ...] = DEFAULT_OPPONENTS
+    opponents: tuple[AnyOpponent, ...] = DEFAULT_OPPONENTS
     nodes: int = DEFAULT_NODES
 
     def __post_init__(self) -> None:
-        checked_seed(self.seed)
-        for spec in self.opponents:
-            check_spec(spec)
-        if not self.opponents:
-            raise InvalidArgument("opponents", "one spec or more", "none")
-        if type(self.nodes) is not int or not 1 <= self.nodes <= 10**9:
-            raise InvalidArgument("nodes", f"a whole number from 1 to {10**9}", self.nodes)
+        for opponent in self.opponents:
+            check_spec(opponent)
+        _ = self.header  # It is checked.
+
+    @property
+    def header(self) -> MiningHeader:
+        """What the file of this mining says about it."""
+        return MiningHeader(self.seed, tuple(map(name_of, self.opponents)), self.nodes)
 
     def seats(self, game: int) -> LineUp:
-        """Return the specs of Blue, Red and Green in a game, given by its number from 0: one opponent, three times.
+        """Return the names of Blue, Red and Green in a game, given by its number from 0: one opponent, three times.
 
         Equal players reach even endings, where one move decides; unequal ones had a third as many puzzles a game.
         """
-        spec = self.opponents[draw(nth_seed(self.seed, game), len(self.opponents))]
-        return spec, spec, spec
+        name = name_of(self.opponents[draw(nth_seed(self.seed, game), len(self.opponents))])
+        return name, name, name
 
 
-def play_source(source: Source, seat: Seat = seated_opponent) -> Game:
-    """Play the game of a source to its end; `seat` makes an opponent from a spec.
+def play_source(source: Source, seat: Callable[[str], Opponent] = seated_opponent) -> Game:
+    """Play the game of a source to its end; `seat` makes an opponent from a name, such as a spec.
 
     It is the arena game with the same deal and the same seats.
     """
@@ -83,12 +105,13 @@ def play_source(source: Source, seat: Seat = seated_opponent) -> Game:
 def mine(plan: MiningPlan, game: int, seat: Seat = seated_opponent) -> tuple[Puzzle, ...]:
     """Play one game of a plan, and return its puzzles in the order of the game.
 
-    `game` is the number of the game, from 0, and `seat` makes an opponent from a spec. Two puzzles are at least
+    `game` is the number of the game, from 0, and `seat` makes an opponent for one seat. Two puzzles are at least
     `PLIES_APART` plies apart. The puzzles depend only on the plan and the number, unless an opponent has a time limit.
     """
     start = Source(game, nth_seed(plan.seed, game), plan.seats(game), 0)
+    roster = Roster({name_of(opponent): opponent for opponent in plan.opponents}, seat)
     puzzles: list[Puzzle] = []
-    for ply, turn in enumerate(play_source(start, seat).turns[:-1]):
+    for ply, turn in enumerate(play_source(start, roster).turns[:-1]):
         if puzzles and ply < puzzles[-1].source.ply + PLIES_APART:
             continue
         found = find_puzzle(turn, plan.nodes, Source(game, start.deal, start.seats, ply))

@@ -137,7 +137,7 @@ def test_without_a_puzzle_of_a_theme_the_page_says_so(new_worker: Callable[..., 
     mined = read_puzzles(PATH)
     others = tuple(puzzle for puzzle in mined.puzzles if Theme.WIN_CELLS not in puzzle.themes)
     file = tmp_path / "others.jsonl"
-    file.write_bytes(dump_puzzles(Mined(mined.plan, others)))
+    file.write_bytes(dump_puzzles(Mined(mined.header, others)))
     answer = new_worker(puzzles=file).browser().get("/puzzles?theme=win-cells")
     assert answer.status_code == 404
     assert "There are no puzzles with this theme." in answer.text

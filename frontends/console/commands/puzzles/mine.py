@@ -11,9 +11,10 @@ from pathlib import Path
 import click
 
 from frontends.console.commands.options import OUTPUT_FILE, SEED, WORKERS, dask_option
-from frontends.console.commands.specs.builtin import OpponentSpec
+from frontends.console.commands.specs.typed import TypedOpponent, import_option
 from frontends.console.executors import open_executor, stop
 from frontends.session.opponents import seat
+from frontends.typed.spec import TypedSpec, any_opponent
 from tribolo_core.arena.workers import Workers
 from tribolo_core.errors import TriboloError
 from tribolo_core.puzzles.mined_file import MinedFile
@@ -28,7 +29,7 @@ from tribolo_core.puzzles.puzzle import Puzzle
 @click.option(
     "--opponent",
     "opponents",
-    type=OpponentSpec(),
+    type=TypedOpponent(),
     multiple=True,
     default=DEFAULT_OPPONENTS,
     help="An opponent that plays all three colours in some of the games; repeat the option for more."
@@ -43,8 +44,15 @@ from tribolo_core.puzzles.puzzle import Puzzle
 )
 @click.option("--workers", type=WORKERS, help="Processes that search.  [default: one for each core]")
 @dask_option
+@import_option
 def mine_puzzles(
-    games: int, out: Path, seed: int, opponents: tuple[str, ...], nodes: int, workers: int | None, dask: str | None
+    games: int,
+    out: Path,
+    seed: int,
+    opponents: tuple[TypedSpec, ...],
+    nodes: int,
+    workers: int | None,
+    dask: str | None,
 ) -> None:
     """Mine puzzles: turns of games with one best move.
 
@@ -57,7 +65,7 @@ def mine_puzzles(
     if dask and workers:
         raise click.UsageError("Use either --workers or --dask: a Dask cluster has its own workers.")
     try:
-        plan = MiningPlan(seed, opponents, nodes)
+        plan = MiningPlan(seed, tuple(map(any_opponent, opponents)), nodes)
         file = MinedFile.begin(out, plan, games)
         missing = range(file.mined, games)
         if missing:
