@@ -50,7 +50,7 @@ def test_a_shared_text_shows_a_bar_for_each_player() -> None:
 @given(RESULTS)
 def test_a_shared_text_gives_nothing_away_but_the_scores(result: DailyResult) -> None:
     head, *bars = share_text(result).split("\n")
-    assert re.fullmatch(r"Tribolo 2026-12-01: (1st|2nd|3rd), \d+ cells \([+-]\d+\)", head)
+    assert re.fullmatch(r"Tribolo 2026-12-01: (1st|2nd|3rd), (1 cell|(?!1 )\d+ cells) \([+-]\d+\)", head)
     for bar, (player, cells) in zip(bars, result.scores.items(), strict=True):
         squares, number, *_ = bar.split(" ")
         assert set(squares) == {SQUARES[player]}

@@ -60,11 +60,11 @@ def test_the_board_of_the_lines_of_text_is_what_a_player_sees() -> None:
 
 
 def test_every_target_that_is_named_exists() -> None:
-    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    targets = set(re.findall(r"^([a-z0-9-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     texts = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
-    names = set(re.findall(r"(?:`|^)make ([a-z-]+)", texts, re.MULTILINE))
+    names = set(re.findall(r"(?:`|^)make ([a-z0-9-]+)", texts, re.MULTILINE))
     settings = "\n".join((ROOT / name).read_text(encoding="utf-8") for name in ("pyproject.toml", "Makefile"))
-    names |= set(re.findall(r"#.*\bmake ([a-z-]+)", settings))
+    names |= set(re.findall(r"#.*\bmake ([a-z0-9-]+)", settings))
     assert names <= targets
     assert {"play", "test", "docs", "test-lowest"} <= names
 
