@@ -52,7 +52,7 @@ def open_executor(workers: int | None, dask: str | None) -> Iterator[tuple[Execu
 
 
 def process_count(workers: int | None) -> int:
-    """Return the number of worker processes for a wish of the user; `None` wishes one for each core."""
+    """Return `workers`, or one worker process for each core if it is `None`; on Windows at most 61."""
     workers = workers or os.cpu_count() or 1
     return min(workers, _MAX_ON_WINDOWS) if sys.platform == "win32" else workers
 

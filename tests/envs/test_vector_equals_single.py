@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from tribolo_core import COORDS, Turn, opponent
+from tribolo_core.ai import AnyOpponent
 from tribolo_core.ai.protocol import Analysis, Forfeit, Opponent, Question, ranked
 from tribolo_core.dice import nth_seed
 from tribolo_core.envs.batch import WAIT, BatchEnv
@@ -103,8 +104,14 @@ class LastCell(Opponent):
         return ranked({coord: -sign * coord.index for coord in question.turn.transitions}, nodes=1, depth=1)
 
 
-def test_an_opponent_may_be_an_object_instead_of_a_spec() -> None:
-    envs, env = TriboloVectorEnv(2, (LastCell(), "greedy")), TriboloEnv((LastCell(), opponent("greedy")))
+def last_cell(turn: Turn) -> str:
+    """Return the last legal move in reading order."""
+    return str(max(turn.transitions))
+
+
+@pytest.mark.parametrize("given", [LastCell(), last_cell])
+def test_an_opponent_may_be_an_object_or_a_function_instead_of_a_spec(given: AnyOpponent) -> None:
+    envs, env = TriboloVectorEnv(2, (given, "greedy")), TriboloEnv((given, opponent("greedy")))
     seen, _ = envs.reset(seed=6)
     alone, _ = env.reset(seed=int(envs.batch.seeds[0]))
     for _ in range(20):
@@ -113,23 +120,7 @@ def test_an_opponent_may_be_an_object_instead_of_a_spec() -> None:
         alone, *_ = env.step(action)
         seen, *_ = envs.step(np.array([action, int(seen["action_mask"][1].argmax())]))
     batch = BatchEnv(2, seed=3)
-    assert batch.choose(LastCell())[0] == max(batch.turn(0).transitions).index
-
-
-def test_an_opponent_may_be_a_function_from_a_turn_to_a_move() -> None:
-    def last_cell(turn: Turn) -> str:
-        return str(max(turn.transitions))
-
-    envs, env = TriboloVectorEnv(2, (last_cell, "greedy")), TriboloEnv((last_cell, "greedy"))
-    seen, _ = envs.reset(seed=6)
-    alone, _ = env.reset(seed=int(envs.batch.seeds[0]))
-    for _ in range(20):
-        assert np.array_equal(alone["observation"], seen["observation"][0])
-        action = int(alone["action_mask"].argmax())
-        alone, *_ = env.step(action)
-        seen, *_ = envs.step(np.array([action, int(seen["action_mask"][1].argmax())]))
-    batch = BatchEnv(2, seed=3)
-    assert batch.choose(last_cell)[0] == max(batch.turn(0).transitions).index
+    assert batch.choose(given)[0] == max(batch.turn(0).transitions).index
 
 
 def test_a_function_that_returns_an_illegal_move_forfeits() -> None:
