@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -18,6 +17,7 @@ from click.core import ParameterSource
 from frontends.console.executors import open_executor, stop
 from frontends.console.reports.charts import draw_ratings
 from frontends.console.reports.json_output import print_json
+from frontends.console.reports.table import terminal_columns
 from frontends.console.reports.tournament import forfeit_lines, report_fields, report_of, report_tables
 from frontends.console.storage.files import FileRefused
 from frontends.console.storage.results import TournamentPlan, read_plan, read_results, result_writer
@@ -170,7 +170,7 @@ def _report(
     if report.counted < report.games:
         counted = f"of which the tables count {report.counted}: those on deals that every seating has played."
     click.echo(f"{report.games} games from deal {plan.seed} on, {counted}")
-    columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    columns = terminal_columns()
     for table in [*report_tables(report, columns)] or ["No deal has been played with every seating yet."]:
         click.echo(f"\n{table}")
     for line in forfeit_lines(games.values()):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -14,6 +13,7 @@ import click
 
 from frontends.console.reports.json_output import print_json
 from frontends.console.reports.review import review_fields, review_lines, turning_line
+from frontends.console.reports.table import terminal_columns
 from frontends.console.storage.files import FileRefused, check_target, write_record
 from frontends.console.terminal import text_style
 from frontends.session.definition import RefusedRecord
@@ -86,7 +86,7 @@ def review_game(
             print_json(review_fields(analyst.name, listed, summaries(moves), turned))
         else:
             style = text_style(None, color)
-            columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+            columns = terminal_columns()
             notable = listed if worst else [move for move in moves if move.judgement or move.is_kingmaker]
             lines = review_lines(notable, summaries(moves), style, columns)
             counted = f"{len(moves)} of {len(record.game.moves)} moves"

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tribolo_core.arena.intervals import Interval
 from tribolo_core.benchmark.evidence import BenchRun
 from tribolo_core.benchmark.score import BenchScore
-from tribolo_core.benchmark.version import VERSION
+from tribolo_core.benchmark.version import DEALS, VERSION
 
-from .markdown import markdown_table
+from .markdown import markdown_tables
 from .tournament import percent_interval
 
 
-def score_report(run: BenchRun, score: BenchScore) -> str:
-    """Return a headline and the tables of the three tasks as text."""
-    part = "" if run.is_complete else f", {run.deals} deals only"
+def score_report(run: BenchRun, score: BenchScore, columns: int | None) -> str:
+    """Return a headline and the tables of the three tasks as text; each table is at most `columns` wide."""
+    part = "" if run.is_complete else f", {run.deals} of {DEALS} deals"
     play = [
-        (" and ".join(row.rivals), str(row.games), percent_interval(row.wins), percent_interval(row.cells))
+        (_rivals_text(row.rivals), str(row.games), percent_interval(row.wins), percent_interval(row.cells))
         for row in score.play.rivals
     ]
     whole = sum(row.games for row in score.play.rivals)
-    forfeits = f"\n\n{run.spec} forfeited {score.play.forfeits} of these games." if score.play.forfeits else ""
+    forfeits = [f"{run.spec} forfeited {score.play.forfeits} of these games."] if score.play.forfeits else []
     solve = [
         (kind, str(found.positions), percent_interval(found.best), f"{100 * found.lost:.1f}")
         for kind, found in (*score.solve_by_kind.items(), ("all", score.solve))
@@ -27,27 +29,35 @@ def score_report(run: BenchRun, score: BenchScore) -> str:
     return "\n\n".join(
         (
             f"Tribolo-Bench {VERSION}, {run.split}{part}: {run.spec}",
-            markdown_table(
+            *markdown_tables(
                 ("play against", "games", "wins", "cells"),
                 [*play, ("all", str(whole), percent_interval(score.play.wins), "")],
-            )
-            + forfeits,
-            _predict_text(score),
-            markdown_table(("solve", "positions", "best moves", "win share lost, points"), solve),
+                columns,
+            ),
+            *forfeits,
+            *_predict_texts(score, columns),
+            *markdown_tables(("solve", "positions", "best moves", "win share lost, points"), solve, columns),
         )
     )
 
 
-def _predict_text(score: BenchScore) -> str:
+def _rivals_text(rivals: tuple[str, str]) -> str:
+    """Return the names of two rivals; equal ones share a name, so that the table fits a terminal."""
+    one, other = rivals
+    return f"two {one}" if one == other else f"{one} and {other}"
+
+
+def _predict_texts(score: BenchScore, columns: int | None) -> Iterable[str]:
     """Return the table of the task `predict`, or a sentence if the opponent tells no win shares."""
     if score.predict is None:
-        return "predict: the opponent does not tell win shares."
+        return ["predict: the opponent does not tell win shares."]
     found = score.predict
     row = (
         *(str(found.positions), _interval(found.brier), f"{found.even:.3f}"),
         f"{100 * found.calibration_error:.1f}",
     )
-    return markdown_table(("predict: positions", "Brier score", "of a third each", "calibration error, points"), [row])
+    head = ("predict: positions", "Brier score", "of a third each", "calibration error, points")
+    return markdown_tables(head, [row], columns)
 
 
 def _interval(interval: Interval) -> str:

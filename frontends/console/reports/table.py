@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 from collections.abc import Iterator, Sequence
 from textwrap import shorten
 from typing import Final, NamedTuple
@@ -16,6 +18,11 @@ class TableCell(NamedTuple):
 
     text: str
     style: str = "none"
+
+
+def terminal_columns() -> int | None:
+    """Return the width of the terminal that shows the standard output; `None` if a file or a program takes it."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def table_lines(

@@ -11,8 +11,10 @@ import pytest
 from click.testing import CliRunner
 
 from frontends.console.commands.benchmark.bench import bench
+from frontends.console.reports.benchmark import score_report
 from frontends.console.storage.files import FileRefused
 from tests.console.program import COMMAND, dask_cluster, process_of, run, wait_until
+from tribolo_core.benchmark.score import score_of
 from tribolo_core.benchmark.score_format import format_score, parse_score
 
 
@@ -22,8 +24,15 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("scores") / "level.json"
     done = run("bench", "level:1", "--deals", "1", "--workers", "1", "--out", str(path))
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("Tribolo-Bench 1, test, 1 deals only: level:1\n\n| play against")
+    assert done.stdout.startswith("Tribolo-Bench 1, test, 1 of 100 deals: level:1\n\n| play against")
     return path
+
+
+def test_the_tables_of_a_score_were_wider_than_a_terminal(stored: Path) -> None:
+    found = parse_score(stored.read_text())
+    report = score_report(found.run, score_of(found), 80)
+    assert max(map(len, report.splitlines())) <= 80
+    assert "| two greedy " in report
 
 
 def without_times(text: str) -> object:

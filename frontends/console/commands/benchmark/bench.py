@@ -15,6 +15,7 @@ import click
 
 from frontends.console.executors import open_executor
 from frontends.console.reports.benchmark import score_report
+from frontends.console.reports.table import terminal_columns
 from frontends.console.storage.files import FileRefused, check_target, read_text, write_text
 from frontends.typed.spec import TypedSpec, roster_of
 from tribolo_core import InvalidSpec
@@ -108,7 +109,7 @@ def bench(
         # A run may have taken hours, so its score is not lost.
         click.echo(text, nl=False)
         raise click.ClickException(f"{refused} The score is on the standard output instead.") from None
-    click.echo(score_report(evidence.run, score_of(evidence)))
+    click.echo(score_report(evidence.run, score_of(evidence), terminal_columns()))
 
 
 def _check_new(path: Path) -> None:
@@ -151,7 +152,7 @@ def _check(path: Path, evidence: Evidence, executor: Executor, slots: int, *, ag
         raise click.ClickException(f"{path}: {error}") from None
     asked = "the moves of all seats" if again else "the moves of all rivals"
     click.echo(f"{len(evidence.games)} games and {len(evidence.answers)} answers lead to this score; {asked} agree.\n")
-    click.echo(score_report(run, score_of(evidence)))
+    click.echo(score_report(run, score_of(evidence), terminal_columns()))
 
 
 def _check_equal(stored: Evidence, found: Evidence) -> None:
