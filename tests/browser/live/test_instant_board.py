@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 
 import pytest
@@ -47,6 +48,14 @@ def held_commands(user: User) -> list[Route]:
     held: list[Route] = []
     user.page.route("**/commands", lambda route: held.append(route))
     return held
+
+
+def first_of(held: list[Route], user: User) -> Route:
+    """Wait for the first request that is held back, and return it; the page shows a move before its request leaves."""
+    deadline = time.monotonic() + 15
+    while not held and time.monotonic() < deadline:
+        user.page.wait_for_timeout(10)
+    return held[0]
 
 
 def test_a_round_takes_one_request(user: User, requests: list[str]) -> None:
@@ -114,10 +123,11 @@ def test_a_move_is_on_the_board_before_the_server_answers(user: User) -> None:
     user.cell(move).click()
     user.wait_for_plies(len(game.moves) + 1)
     expect(user.page.locator("#status")).to_contain_text("Red to move.")
-    assert len(held) == 1
+    request = first_of(held, user)
     user.page.wait_for_timeout(1_000)  # The captured cells have flipped.
     assert user.board == game.play(move).turn.board
-    held[0].continue_()
+    assert held == [request]
+    request.continue_()
     user.wait_for_plies(len(game.moves) + 3)
 
 
@@ -126,7 +136,7 @@ def test_a_move_that_the_server_refuses_is_taken_back(user: User) -> None:
     held = held_commands(user)
     user.cell(user.legal_moves[0]).click()
     user.wait_for_plies(len(game.moves) + 1)
-    route = held[0]
+    route = first_of(held, user)
     route.fulfill(status=429, content_type="application/json", body=json.dumps({"error": "Too many moves."}))
     expect(user.page.locator("#log .refused")).to_have_text("Too many moves.")
     user.wait_for_plies(len(game.moves))
