@@ -30,65 +30,65 @@ For research, `tribolo_core.batch`, `tribolo_core.envs`, `tribolo_core.guided`, 
 
 import typing
 
-from . import svg
-from .ai import ANALYST, OPPONENTS, SPECS, analyse, opponent
-from .ai.protocol import (
-    Analysis,
-    Limits,
-    Opponent,
-    Question,
-    RankedMove,
-    Shares,
-    Stop,
-)
-from .analysis.endgame import Guarantee, Solution, guarantee, solve
-from .analysis.review import (
-    Judgement,
-    ReviewedMove,
-    Summary,
-    annotated,
-    summaries,
-    turning_point,
-)
-from .board import Board, Position, all_transitions, deal
-from .coord import COORDS, HEIGHT, WIDTH, Cells, Coord
-from .errors import (
-    Fault,
-    IllegalMove,
-    InvalidArgument,
-    InvalidBoard,
-    InvalidPosition,
-    InvalidSeed,
-    InvalidSpec,
-    NotationError,
-    Reason,
-    TriboloError,
-    UnknownKey,
-    Unsolved,
-)
-from .game import Game
-from .history import PastMove
-from .notation import (
-    Record,
-    Variation,
-    format_position,
-    format_record,
-    load,
-    load_all,
-    parse_position,
-    parse_record,
-    parse_records,
-    save,
-)
-from .player import PLAYERS, Owner, Player
-from .presets import PRESETS, Preset
-from .review import review
-from .scores import Outcome, Scores
-from .transition import Jump, Transition
-from .turn import Turn, perft
-
 if typing.TYPE_CHECKING:
-    # Type checkers need a list of the exported names. At run time, `help` would explain each of them at full length.
+    # Type checkers read this list of the exported names.
+    from . import svg
+    from .ai import ANALYST, OPPONENTS, SPECS, analyse, opponent
+    from .ai.protocol import (
+        Analysis,
+        Limits,
+        Opponent,
+        Question,
+        RankedMove,
+        Shares,
+        Stop,
+    )
+    from .analysis.endgame import Guarantee, Solution, guarantee, solve
+    from .analysis.review import (
+        Judgement,
+        ReviewedMove,
+        Summary,
+        annotated,
+        summaries,
+        turning_point,
+    )
+    from .board import Board, Position, all_transitions, deal
+    from .coord import COORDS, HEIGHT, WIDTH, Cells, Coord
+    from .errors import (
+        Fault,
+        IllegalMove,
+        InvalidArgument,
+        InvalidBoard,
+        InvalidPosition,
+        InvalidSeed,
+        InvalidSpec,
+        NotationError,
+        Reason,
+        TriboloError,
+        UnknownKey,
+        Unsolved,
+    )
+    from .game import Game
+    from .history import PastMove
+    from .notation import (
+        Record,
+        Variation,
+        format_position,
+        format_record,
+        load,
+        load_all,
+        parse_position,
+        parse_record,
+        parse_records,
+        save,
+    )
+    from .player import PLAYERS, Owner, Player
+    from .presets import PRESETS, Preset
+    from .review import review
+    from .scores import Outcome, Scores
+    from .transition import Jump, Transition
+    from .turn import Turn, perft
+
     __all__ = [
         "ANALYST",
         "COORDS",
@@ -162,11 +162,60 @@ if typing.TYPE_CHECKING:
 
     __version__: str
 else:
+    # At run time, a module is imported when a program uses one of its public names. All modules together take longer to
+    # import than a short command takes to run.
+    from . import review
+
+    # Here `review` is a module; the first import of a module binds its name. From now on the name is free for the
+    # function `review`.
+    del review
+
+    # The public names of each module.
+    _NAMES = {
+        "ai": "ANALYST OPPONENTS SPECS analyse opponent",
+        "ai.protocol": "Analysis Limits Opponent Question RankedMove Shares Stop",
+        "analysis.endgame": "Guarantee Solution guarantee solve",
+        "analysis.review": "Judgement ReviewedMove Summary annotated summaries turning_point",
+        "board": "Board Position all_transitions deal",
+        "coord": "COORDS HEIGHT WIDTH Cells Coord",
+        "errors": (
+            "Fault IllegalMove InvalidArgument InvalidBoard InvalidPosition InvalidSeed InvalidSpec "
+            "NotationError Reason TriboloError UnknownKey Unsolved"
+        ),
+        "game": "Game",
+        "history": "PastMove",
+        "notation": (
+            "Record Variation format_position format_record load load_all "
+            "parse_position parse_record parse_records save"
+        ),
+        "player": "PLAYERS Owner Player",
+        "presets": "PRESETS Preset",
+        "review": "review",
+        "scores": "Outcome Scores",
+        "transition": "Jump Transition",
+        "turn": "Turn perft",
+    }
+
+    _MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
 
     def __getattr__(name: str) -> object:
-        """Return the version of the installed distribution; it is looked up here, because that takes time."""
-        if name != "__version__":
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from importlib.metadata import version
+        """Return a public name of a module that is not imported yet, or the version of the installed distribution."""
+        from importlib import import_module
 
-        return version("tribolo")
+        if name == "__version__":
+            return import_module("importlib.metadata").version("tribolo")
+        if name == "svg":
+            return import_module(".svg", __name__)
+        if name == "__all__":
+            # `import *` and `help` ask for a list. Without one they read all names; with one, `help` would be a book.
+            for public in ("svg", *_MODULES):
+                __getattr__(public)
+        if name not in _MODULES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = getattr(import_module(f".{_MODULES[name]}", __name__), name)
+        globals()[name] = value
+        return value
+
+    def __dir__() -> list[str]:
+        """Return the names of this package, imported or not."""
+        return sorted({*globals(), *_MODULES, "svg"})

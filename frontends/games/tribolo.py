@@ -1,7 +1,6 @@
 """Tribolo for the shared loop and the frontends."""
 
 import re
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -24,23 +23,18 @@ from frontends.session.loop import (
 from frontends.session.opponents import opponent, seat
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.seeds import parse_seed
-from frontends.session.view import CellView, MoveReview, MoveView, PlayerView, View
+from frontends.session.view import MoveReview, MoveView, View
 from tribolo_core import (
-    COORDS,
     PLAYERS,
     SPECS,
-    WIDTH,
     Coord,
     Game,
     Limits,
     Opponent,
-    Outcome,
-    Owner,
     Player,
     Position,
     Record,
     Stop,
-    Transition,
     Turn,
     format_record,
     parse_record,
@@ -50,21 +44,15 @@ from tribolo_core.ai import AnyOpponent
 from tribolo_core.ai.any_opponent import legal_answer
 from tribolo_core.arena.forfeits import STAND_IN
 from tribolo_core.errors import InvalidSeed
-from tribolo_core.game import last_transitions
 from tribolo_core.notation.formats import parse_any
 from tribolo_core.presets import PRESETS
-from tribolo_core.translation.messages import gettext, gettext_noop
-from tribolo_core.translation.names import chain_names, player_name
+from tribolo_core.translation.messages import gettext
+from tribolo_core.translation.names import player_name
+
+from .tribolo_view import describe_move, describe_turn, game_view, move_views
 
 REVIEW_LIMITS: Final = Limits(nodes=400)
 """Limits of a search for the review of a move in the terminal; a search takes about 20 ms."""
-
-TO_MOVE: Final = gettext_noop("{player} to move.")
-"""The sentence about a turn."""
-GAME_WON: Final = gettext_noop("The game is over: {winners} wins with {cells} cells ({scores}).")
-"""The sentence about the end of a game with one winner."""
-GAME_SHARED: Final = gettext_noop("The game is over: {winners} share the win with {cells} cells ({scores}).")
-"""The sentence about the end of a game with several winners."""
 
 TriboloGame: TypeAlias = GameProtocol[Turn, Player, Coord]
 TriboloSession: TypeAlias = Session[Turn, Player, Coord]
@@ -77,90 +65,9 @@ TriboloEvent: TypeAlias = Event[Turn, Player, Coord]
 def view(session: TriboloSession, moves: tuple[MoveView, ...] | None = None) -> View:
     """Return the data that a frontend draws for a session (a game in progress with its seats).
 
-    The data are the board, the players, a sentence about the turn or the outcome, and the moves played. `moves` are the
-    data of the moves, if the caller knows them.
+    `moves` are the data of the moves, if the caller knows them.
     """
-    turn = session.turn
-    is_human = turn.player is not None and session.seats[turn.player] == HUMAN
-    transitions = turn.transitions if is_human else {}
-    legal = frozenset(transitions) if session.help else frozenset()
-    last = last_transitions(session.game.past)
-    moved = {transition[0].destination for transition in last}
-    taken = {coord for transition in last for jump in transition for coord in jump.taken}
-
-    letters = str(turn.board).replace("\n", "")
-    cells = [_PLAIN_CELLS[letter][index] for index, letter in enumerate(letters)]
-    for coord in moved | taken | legal:
-        cells[coord.index] = replace(
-            cells[coord.index], is_legal=coord in legal, moved=coord in moved, taken=coord in taken - moved
-        )
-    rows = tuple(tuple(cells[start : start + WIDTH]) for start in range(0, len(COORDS), WIDTH))
-    return View(
-        column_labels=tuple(coord.name[0] for coord in rows[0]),
-        row_labels=tuple(row[0].name[1:] for row in rows),
-        rows=rows,
-        players=tuple(
-            PlayerView(
-                str(player),
-                player.owner.value,
-                player.name.lower(),
-                seat,
-                turn.scores[player],
-                player is turn.player,
-                turn.outcome is not None and player in turn.outcome.winners,
-            )
-            for player, seat in session.seats.items()
-        ),
-        status=_status(turn),
-        is_over=turn.outcome is not None,
-        legal=tuple(map(str, sorted(legal))),
-        takes={str(move): _captured(transition) for move, transition in transitions.items()},
-        moves=move_views(session.game) if moves is None else moves,
-    )
-
-
-_PLAIN_CELLS: Final = {
-    owner.value: tuple(CellView(str(coord), owner.value, owner.name.lower()) for coord in COORDS) for owner in Owner
-}
-"""The cells without marks, for each letter of an owner, in reading order."""
-
-
-def _captured(transition: Transition) -> tuple[str, ...]:
-    """Return the names of the cells that a move captures.
-
-    `transition` holds the jumps of the move. A jump is a straight line of captured cells.
-    """
-    return tuple(str(coord) for jump in transition for coord in jump.taken)
-
-
-def move_views(game: TriboloGame, first: int = 0) -> tuple[MoveView, ...]:
-    """Return one `MoveView`, the data that a frontend shows, for each move of a game, except for the `first` moves."""
-    turns, moves = game.turns[first:], game.moves[first:]
-    return tuple(map(_move_view, turns, moves, turns[1:]))
-
-
-def _move_view(before: Turn, move: Coord, after: Turn) -> MoveView:
-    player = before.mover
-    return MoveView(
-        str(player),
-        player.owner.value,
-        player.name.lower(),
-        str(move),
-        _captured(before.transitions[move]),
-        tuple(map(str, after.passed)),
-    )
-
-
-def describe_move(moved: Moved[Turn, Player, Coord]) -> str:
-    """Describe in one sentence who played where, and how many cells the move captured from each player."""
-    captured: Counter[Player] = Counter()
-    for jump in moved.turn.transitions[moved.move]:
-        captured[jump.loser] += len(jump.taken)
-    losers = chain_names(
-        gettext("{count} from {player}", count=count, player=player_name(loser)) for loser, count in captured.items()
-    )
-    player = player_name(moved.player)
-    return gettext("{player} plays {move} and captures {cells}.", player=player, move=moved.move, cells=losers)
+    return game_view(session.game, session.seats, marks_legal_moves=session.help, moves=moves)
 
 
 def describe(event: TriboloEvent) -> str:
@@ -173,23 +80,9 @@ def describe(event: TriboloEvent) -> str:
         case Forfeited():
             return str(event)
         case Ended(turn):
-            return _status(turn)
+            return describe_turn(turn)
         case Refused(error):
             return str(error)
-
-
-def _status(turn: Turn) -> str:
-    return describe_outcome(turn.outcome) if turn.outcome else gettext(TO_MOVE, player=player_name(turn.mover))
-
-
-def describe_outcome(outcome: Outcome) -> str:
-    """Describe the end of a game in one sentence: the winners, their number of cells and all scores."""
-    return gettext(
-        GAME_SHARED if outcome.is_tie else GAME_WON,
-        winners=chain_names(map(player_name, outcome.winners)),
-        cells=max(outcome.scores.values()),
-        scores=", ".join(f"{player_name(player)} {score}" for player, score in outcome.scores.items()),
-    )
 
 
 def answer(question: TriboloMoveRequest, stop: Stop | None = None) -> Coord:

@@ -42,10 +42,7 @@ from frontends.games.puzzles import (
     hint_for,
 )
 from frontends.games.tribolo import (
-    GAME_SHARED,
-    GAME_WON,
     OTHER_DEAL,
-    TO_MOVE,
     TRIBOLO,
     TriboloCommand,
     TriboloEffect,
@@ -55,9 +52,9 @@ from frontends.games.tribolo import (
     TriboloSession,
     answer,
     describe,
-    describe_outcome,
     expect,
 )
+from frontends.games.tribolo_view import GAME_SHARED, GAME_WON, TO_MOVE, describe_outcome
 from tribolo_core import (
     OPPONENTS as REGISTRY,
 )

@@ -117,6 +117,9 @@ def test_showing_a_game_imported_the_screen_and_the_tournaments() -> None:
     assert "tribolo_core" in modules
     assert modules.isdisjoint(set(SLOW) - {"tribolo_core"})
     assert modules.isdisjoint({"tribolo_core.arena.tournament", "frontends.engines.process", "frontends.typed.spec"})
+    assert modules.isdisjoint(
+        {"tribolo_core.ai", "tribolo_core.svg", "tribolo_core.analysis", "frontends.session.loop"}
+    )
 
 
 def interrupted(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:

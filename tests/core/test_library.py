@@ -190,10 +190,11 @@ def test_review_is_a_function_whatever_was_imported_before(line: str) -> None:
 
 
 def public_names() -> dict[str, object]:
+    assert not hasattr(tribolo, "__all__"), "with a list of names, `help` is a book"
     return {
         name: value
         for name, value in vars(tribolo).items()
-        if not name.startswith("_") and not isinstance(value, ModuleType) and name != "annotations"
+        if not name.startswith("_") and not isinstance(value, ModuleType)
     }
 
 
@@ -207,7 +208,6 @@ def test_the_help_of_the_package_is_one_page_that_names_every_public_name() -> N
 
 
 def test_every_public_name_is_exported_for_type_checkers() -> None:
-    assert not hasattr(tribolo, "__all__"), "with a list of names, `help` is a book"
     (names,) = (
         ast.literal_eval(node.value)
         for node in ast.walk(ast.parse(inspect.getsource(tribolo)))
@@ -215,6 +215,21 @@ def test_every_public_name_is_exported_for_type_checkers() -> None:
     )
     assert set(names) == public_names().keys() | {"svg"}
     assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize(
+    "line", ["from tribolo_core import *", "from tribolo_core import *; from tribolo_core import *"]
+)
+def test_an_import_of_all_names_binds_every_public_name(line: str) -> None:
+    program = f"{line}; print(*(name for name in dir() if not name.startswith('_')))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert set(done.stdout.split()) >= public_names().keys() | {"svg"}
+
+
+def test_all_names_are_listed_before_they_are_imported() -> None:
+    program = "import tribolo_core; print(*dir(tribolo_core))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert set(done.stdout.split()) >= public_names().keys() | {"svg"}
 
 
 def test_boards_and_positions_are_no_games_of_a_record() -> None:

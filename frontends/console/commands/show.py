@@ -9,8 +9,9 @@ import click
 from frontends.console.plain.drawing import board_lines, players_line
 from frontends.console.reports.json_output import print_json
 from frontends.console.terminal import text_style
-from frontends.games.tribolo import session_of_record, view
-from tribolo_core import Record
+from frontends.games.tribolo_view import game_view
+from frontends.session.seats import Seats
+from tribolo_core import PLAYERS, Record
 from tribolo_core.notation.formats import format_json
 
 from .options import RecordFile, drawing_options, json_option
@@ -29,6 +30,7 @@ def show(record: Record, is_json: bool, ascii_only: bool | None, color: str) -> 
         print_json(json.loads(format_json(record)))
         return
     style = text_style(ascii_only, color)
-    shown = view(session_of_record(record))
+    seats = Seats.of(dict(zip(PLAYERS, record.seats, strict=True)))
+    shown = game_view(record.game, seats, marks_legal_moves=False)
     lines = [*board_lines(shown, style), "", players_line(shown, style), shown.status]
     click.echo("\n".join(lines), color=style.color)

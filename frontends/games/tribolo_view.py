@@ -1,0 +1,138 @@
+"""What frontends show of a game of Tribolo: its view, and sentences about turns, moves and outcomes.
+
+This file imports neither opponents nor the game loop, so that a command which shows one game starts fast.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from frontends.session.seats import HUMAN, Seats
+from frontends.session.view import CellView, MoveView, PlayerView, View
+from tribolo_core import COORDS, WIDTH, Coord, Outcome, Owner, Player, Transition, Turn
+from tribolo_core.game import last_transitions
+from tribolo_core.translation.messages import gettext, gettext_noop
+from tribolo_core.translation.names import chain_names, player_name
+
+if TYPE_CHECKING:
+    from frontends.session.loop import GameProtocol, Moved
+
+TO_MOVE: Final = gettext_noop("{player} to move.")
+"""The sentence about a turn."""
+GAME_WON: Final = gettext_noop("The game is over: {winners} wins with {cells} cells ({scores}).")
+"""The sentence about the end of a game with one winner."""
+GAME_SHARED: Final = gettext_noop("The game is over: {winners} share the win with {cells} cells ({scores}).")
+"""The sentence about the end of a game with several winners."""
+
+
+def game_view(
+    game: GameProtocol[Turn, Player, Coord],
+    seats: Seats[Player],
+    *,
+    marks_legal_moves: bool,
+    moves: tuple[MoveView, ...] | None = None,
+) -> View:
+    """Return the data that a frontend draws for a game.
+
+    The data are the board, the players with their seats, a sentence about the turn or the outcome, and the moves
+    played. `moves` are the data of the moves, if the caller knows them. If `marks_legal_moves` is true and a human is
+    to move, the legal moves are marked.
+    """
+    turn = game.turns[-1]
+    is_human = turn.player is not None and seats[turn.player] == HUMAN
+    transitions = turn.transitions if is_human else {}
+    legal = frozenset(transitions) if marks_legal_moves else frozenset()
+    last = last_transitions(game.past)
+    moved = {transition[0].destination for transition in last}
+    taken = {coord for transition in last for jump in transition for coord in jump.taken}
+
+    letters = str(turn.board).replace("\n", "")
+    cells = [_PLAIN_CELLS[letter][index] for index, letter in enumerate(letters)]
+    for coord in moved | taken | legal:
+        cells[coord.index] = replace(
+            cells[coord.index], is_legal=coord in legal, moved=coord in moved, taken=coord in taken - moved
+        )
+    rows = tuple(tuple(cells[start : start + WIDTH]) for start in range(0, len(COORDS), WIDTH))
+    return View(
+        column_labels=tuple(coord.name[0] for coord in rows[0]),
+        row_labels=tuple(row[0].name[1:] for row in rows),
+        rows=rows,
+        players=tuple(
+            PlayerView(
+                str(player),
+                player.owner.value,
+                player.name.lower(),
+                seat,
+                turn.scores[player],
+                player is turn.player,
+                turn.outcome is not None and player in turn.outcome.winners,
+            )
+            for player, seat in seats.items()
+        ),
+        status=describe_turn(turn),
+        is_over=turn.outcome is not None,
+        legal=tuple(map(str, sorted(legal))),
+        takes={str(move): _captured(transition) for move, transition in transitions.items()},
+        moves=move_views(game) if moves is None else moves,
+    )
+
+
+_PLAIN_CELLS: Final = {
+    owner.value: tuple(CellView(str(coord), owner.value, owner.name.lower()) for coord in COORDS) for owner in Owner
+}
+"""The cells without marks, for each letter of an owner, in reading order."""
+
+
+def _captured(transition: Transition) -> tuple[str, ...]:
+    """Return the names of the cells that a move captures.
+
+    `transition` holds the jumps of the move. A jump is a straight line of captured cells.
+    """
+    return tuple(str(coord) for jump in transition for coord in jump.taken)
+
+
+def move_views(game: GameProtocol[Turn, Player, Coord], first: int = 0) -> tuple[MoveView, ...]:
+    """Return one `MoveView`, the data that a frontend shows, for each move of a game, except for the `first` moves."""
+    turns, moves = game.turns[first:], game.moves[first:]
+    return tuple(map(_move_view, turns, moves, turns[1:]))
+
+
+def _move_view(before: Turn, move: Coord, after: Turn) -> MoveView:
+    player = before.mover
+    return MoveView(
+        str(player),
+        player.owner.value,
+        player.name.lower(),
+        str(move),
+        _captured(before.transitions[move]),
+        tuple(map(str, after.passed)),
+    )
+
+
+def describe_turn(turn: Turn) -> str:
+    """Describe a turn in one sentence: the player to move, or the end of the game."""
+    return describe_outcome(turn.outcome) if turn.outcome else gettext(TO_MOVE, player=player_name(turn.mover))
+
+
+def describe_outcome(outcome: Outcome) -> str:
+    """Describe the end of a game in one sentence: the winners, their number of cells and all scores."""
+    return gettext(
+        GAME_SHARED if outcome.is_tie else GAME_WON,
+        winners=chain_names(map(player_name, outcome.winners)),
+        cells=max(outcome.scores.values()),
+        scores=", ".join(f"{player_name(player)} {score}" for player, score in outcome.scores.items()),
+    )
+
+
+def describe_move(moved: Moved[Turn, Player, Coord]) -> str:
+    """Describe in one sentence who played where, and how many cells the move captured from each player."""
+    captured: Counter[Player] = Counter()
+    for jump in moved.turn.transitions[moved.move]:
+        captured[jump.loser] += len(jump.taken)
+    losers = chain_names(
+        gettext("{count} from {player}", count=count, player=player_name(loser)) for loser, count in captured.items()
+    )
+    player = player_name(moved.player)
+    return gettext("{player} plays {move} and captures {cells}.", player=player, move=moved.move, cells=losers)
