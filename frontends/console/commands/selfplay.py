@@ -13,13 +13,15 @@ from typing import Final
 import click
 
 from frontends.console.executors import open_executor, stop
+from frontends.console.reports.json_output import print_json
 from frontends.session.opponents import seat
 from frontends.typed.spec import TypedSpec, any_opponent
 from tribolo_core.dataset import DEFAULT_SEED, DatasetGame, DatasetPlan, missing_shards, play, write_shard
+from tribolo_core.dataset.reader import shard_path
 from tribolo_core.errors import MissingExtra, TriboloError
 
 from .benchmark.training_seed import TrainingSeed
-from .options import OUTPUT_FILE, WORKERS
+from .options import OUTPUT_FILE, WORKERS, json_option
 from .specs.typed import TypedOpponent, import_option
 
 _GAMES_PER_TASK: Final = 4
@@ -57,6 +59,7 @@ _GAMES_PER_TASK: Final = 4
 )
 @click.option("--targets", is_flag=True, help="Also store the visits and the value of every legal move.")
 @click.option("--workers", type=WORKERS, help="Processes that play.  [default: one for each core]")
+@json_option
 @import_option
 def selfplay(
     games: int,
@@ -69,6 +72,7 @@ def selfplay(
     more_seats: tuple[tuple[TypedSpec, TypedSpec, TypedSpec], ...],
     targets: bool,
     workers: int | None,
+    is_json: bool,
 ) -> None:
     """Play games between opponents and save them as training data.
 
@@ -91,8 +95,11 @@ def selfplay(
         raise click.UsageError(str(error)) from None
     except BrokenProcessPool:
         raise click.ClickException("A worker process was killed. Run the same command again to continue.") from None
-    files = len(plan.shards())
-    click.echo(f"{games} games in {files} {'file' if files == 1 else 'files'}, {count} of them played now.")
+    files = [str(shard_path(out, shard.start)) for shard in plan.shards()]
+    if is_json:
+        print_json({"games": games, "played": count, "files": files})
+        return
+    click.echo(f"{games} games in {len(files)} {'file' if len(files) == 1 else 'files'}, {count} of them played now.")
 
 
 def _play(plan: DatasetPlan, missing: tuple[range, ...], out: Path, executor: Executor, count: int) -> None:

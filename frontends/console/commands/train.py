@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from itertools import groupby
 from pathlib import Path
@@ -17,6 +17,8 @@ import click
 
 from frontends.console.executors import open_executor, stop
 from frontends.console.reports.charts import draw_strength
+from frontends.console.reports.json_output import print_json
+from tribolo_core.arena.intervals import Interval
 from tribolo_core.benchmark.deals import checked_training_seed
 from tribolo_core.errors import TriboloError
 from tribolo_core.training import (
@@ -29,9 +31,10 @@ from tribolo_core.training import (
     add_generation,
     parse_plan,
 )
+from tribolo_core.training.report import StageSeconds
 
 from .benchmark.training_seed import TrainingSeed
-from .options import WORKERS, dask_option
+from .options import WORKERS, dask_option, json_option
 
 
 class PlanName(click.ParamType[TrainingPlan]):
@@ -73,6 +76,7 @@ _GENERATIONS: Final = click.IntRange(1, 10_000)
 @click.option("--generations", type=_GENERATIONS, help="Generations in all.  [default: those of the plan]")
 @click.option("--workers", type=WORKERS, help="Processes that play.  [default: one for each core]")
 @dask_option
+@json_option
 def train_network(
     folder: Path,
     plan: TrainingPlan | None,
@@ -80,6 +84,7 @@ def train_network(
     generations: int | None,
     workers: int | None,
     dask: str | None,
+    is_json: bool,
 ) -> None:
     """Train a network for the engine by self-play.
 
@@ -91,12 +96,12 @@ def train_network(
         raise click.UsageError("Use either --workers or --dask: a Dask cluster has its own workers.")
     try:
         training = _training(folder, plan, seed, generations)
-        for report in training.reports:
-            click.echo(_describe(report))
+        if not is_json:
+            _print_lines(training.reports)
         _draw(training)
         with open_executor(workers, dask) as (executor, slots):
             try:
-                _train(training, Workers(executor, slots, threads=1))
+                _train(training, Workers(executor, slots, threads=1), prints_lines=not is_json)
             except KeyboardInterrupt:
                 stop(executor)
                 click.echo("\nInterrupted. Run the same command again to continue.", err=True)
@@ -107,14 +112,16 @@ def train_network(
         raise click.ClickException("A worker process was killed. Run the same command again to continue.") from None
     except OSError as error:
         raise click.UsageError(f"{error.filename or folder}: {error.strerror}.") from None
-    if training.best_path.exists():
+    if is_json:
+        print_json(_fields(training))
+    elif training.best_path.exists():
         click.echo(
             f"The best weights are in {training.best_path}. Use engine:weights=best with TRIBOLO_WEIGHTS={folder}."
         )
     else:
         click.echo("No generation was accepted: none proved stronger than random weights.")
     if not (folder / "strength.svg").exists():
-        click.echo("The chart of their strength needs more packages: pip install 'tribolo[plot]'.")
+        click.echo("The chart of their strength needs more packages: pip install 'tribolo[plot]'.", err=is_json)
 
 
 def _training(folder: Path, plan: TrainingPlan | None, seed: int | None, generations: int | None) -> Training:
@@ -139,17 +146,18 @@ def _training(folder: Path, plan: TrainingPlan | None, seed: int | None, generat
     return Training.begin(folder, plan, datetime.now(UTC).date().isoformat())
 
 
-def _train(training: Training, pool: Workers) -> None:
+def _train(training: Training, pool: Workers, *, prints_lines: bool) -> None:
     """Train all remaining generations of a training, and show a progress bar for each stage of a generation.
 
-    `pool` runs the games on parallel workers. After each generation, print the results of the generation in one line,
-    and redraw the chart of all generations' strength.
+    `pool` runs the games on parallel workers. After each generation, redraw the chart of all generations' strength and,
+    if `prints_lines` is true, print the results of the generation in one line.
     """
     while not training.is_done:
         progress = add_generation(training, time.perf_counter, pool)
         for (generation, stage), steps in groupby(progress, lambda step: (step.generation, step.stage)):
             _show_progress(f"Generation {generation}, {stage.label}", steps)
-        click.echo(_describe(training.reports[-1]))
+        if prints_lines:
+            _print_lines(training.reports[-1:])
         _draw(training)
 
 
@@ -163,6 +171,24 @@ def _show_progress(label: str, steps: Iterator[Progress]) -> None:
         bar.update(first.done)
         for step in steps:
             bar.update(step.done - bar.pos)
+
+
+def _print_lines(reports: Sequence[GenerationReport]) -> None:
+    for report in reports:
+        click.echo(_describe(report))
+
+
+def _fields(training: Training) -> dict[str, object]:
+    """Return the results of a training for `--json`: its folder, the file of its best weights, and its generations."""
+    best = str(training.best_path) if training.best_path.exists() else None
+    generations = [
+        {
+            name: value._asdict() if isinstance(value, Interval | StageSeconds) else value
+            for name, value in asdict(report).items()
+        }
+        for report in training.reports
+    ]
+    return {"folder": str(training.folder), "best": best, "generations": generations}
 
 
 def _describe(report: GenerationReport) -> str:

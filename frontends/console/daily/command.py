@@ -7,8 +7,9 @@ from datetime import date
 
 import click
 
-from frontends.console.commands.options import InvalidInput, drawing_options
+from frontends.console.commands.options import InvalidInput, drawing_options, json_option
 from frontends.console.launch import play_on_lines
+from frontends.console.reports.json_output import print_json
 from frontends.console.storage.files import FileRefused
 from frontends.console.storage.user_data import UserData
 from frontends.console.terminal import text_style
@@ -16,6 +17,7 @@ from frontends.games.daily.deal import DailyDeal, deal_of_day, utc_day
 from frontends.games.daily.result import DailyResult, share_text
 from frontends.games.daily.streak import streak
 from frontends.games.tribolo import TRIBOLO, TriboloSession
+from tribolo_core import PLAYERS, format_position
 
 
 class Day(click.ParamType[date]):
@@ -36,12 +38,15 @@ class Day(click.ParamType[date]):
 
 @click.command("daily")
 @click.option("--date", "day", type=Day(), metavar="DATE", help="Day to play, as in 2026-12-01.  [default: today, UTC]")
+@json_option
 @drawing_options
-def play_daily(day: date | None, ascii_only: bool | None, color: str) -> None:
+def play_daily(day: date | None, is_json: bool, ascii_only: bool | None, color: str) -> None:
     """Play the deal of the day, the same as on the website.
 
     You play one seat against two computer players, with moves only, line by line. The first result of a day is kept
     and printed as a text to share. A game that you leave is not kept. Nothing is sent anywhere.
+
+    With --json, print the deal and your result, and play nothing.
     """
     today = utc_day(time.time())
     deal = deal_of_day(day or today)
@@ -49,6 +54,9 @@ def play_daily(day: date | None, ascii_only: bool | None, color: str) -> None:
     try:
         results = data.daily_results()
         earlier = next((result for result in results if result.day == deal.day), None)
+        if is_json:
+            print_json(_fields(deal, earlier))
+            return
         if earlier is not None:
             click.echo(f"You have played the deal of {deal.day.isoformat()}. Everyone has one try a day.\n")
             _show(earlier, results, today)
@@ -61,6 +69,19 @@ def play_daily(day: date | None, ascii_only: bool | None, color: str) -> None:
             _show(result, (*results, result), today)
     except FileRefused as refused:
         raise InvalidInput(str(refused)) from None
+
+
+def _fields(deal: DailyDeal, result: DailyResult | None) -> dict[str, object]:
+    """Return a deal of the day for `--json`, with the result of the user, which is `None` before the game."""
+    session = deal.start()
+    return {
+        "date": deal.day.isoformat(),
+        "seed": deal.seed,
+        "player": str(deal.seat),
+        "seats": dict(zip(map(str, PLAYERS), session.seats.values(), strict=True)),
+        "position": format_position(session.turn.position),
+        "result": None if result is None else {str(player): score for player, score in result.scores.items()},
+    }
 
 
 def _introduce(deal: DailyDeal) -> None:

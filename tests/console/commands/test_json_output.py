@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from copy import deepcopy
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,11 @@ from frontends.console.command_table import COMMAND_TABLE
 from frontends.console.reports.json_output import SCHEMA
 from frontends.console.storage.scores import Result
 from frontends.console.storage.user_data import UserData
+from frontends.games.daily.deal import deal_of_day
+from frontends.games.daily.result import DailyResult
 from tests.golden_games import GAMES
+from tribolo_core import Game, Scores
+from tribolo_core.puzzles.file import read_puzzles
 
 PUBLISHED = json.loads(Path("docs/reference/command-output.schema.json").read_text("utf-8"))
 TIE = str(GAMES / "tie.tribolo")
@@ -83,9 +88,39 @@ def test_the_score_card_follows_the_schema(tmp_path: Path) -> None:
     assert len(results) == 2
 
 
+def test_a_data_set_and_mined_puzzles_name_their_files(tmp_path: Path) -> None:
+    data_set = ("selfplay", "--games", "3", "--shard", "2", "--workers", "1", "--out", str(tmp_path / "games.jsonl"))
+    files = [str(tmp_path / name) for name in ("games-000000.jsonl", "games-000002.jsonl")]
+    for played in (3, 0):
+        (fields,) = printed(*data_set)
+        check(fields, "selfplay")
+        assert fields == {"schema": SCHEMA, "games": 3, "played": played, "files": files}
+    assert all(Path(file).is_file() for file in files)
+    file = tmp_path / "puzzles.jsonl"
+    (fields,) = printed("puzzles", "--opponent", "greedy", "--games", "2", "--nodes", "10", "--out", str(file))
+    check(fields, "puzzles")
+    assert fields["puzzles"] == len(read_puzzles(file).puzzles)
+    assert (fields["games"], fields["mined"], fields["file"]) == (2, 2, str(file))
+
+
+def test_the_deal_of_the_day_and_its_result_are_printed_instead_of_played(tmp_path: Path) -> None:
+    deal = deal_of_day(date(2026, 11, 1))
+    command = ("daily", "--date", "2026-11-01")
+    (before,) = printed(*command, XDG_DATA_HOME=str(tmp_path))
+    scores = Scores(70, 50, 40)
+    UserData(tmp_path / "tribolo", "Tribolo").add_daily_result(DailyResult(deal.day, deal.seat, scores))
+    (after,) = printed(*command, XDG_DATA_HOME=str(tmp_path))
+    for fields in (before, after):
+        check(fields, "daily")
+        assert Game.from_position(fields["position"]) == Game.new(seed=fields["seed"])
+        assert [name for name, seat in fields["seats"].items() if seat == "human"] == [fields["player"]]
+    assert before["result"] is None
+    assert after == before | {"result": {"Blue": 70, "Red": 50, "Green": 40}}
+
+
 def test_every_command_with_json_is_in_the_schema() -> None:
     with_json = {name for name in COMMAND_TABLE if any("--json" in param.opts for param in cli.commands[name].params)}
-    assert with_json == {*COMMANDS, "scores"}
+    assert with_json == {*COMMANDS, "scores", "daily", "selfplay", "puzzles", "train"}
     assert with_json <= {*PUBLISHED["$defs"]}
 
 

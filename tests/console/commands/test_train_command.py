@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.console.commands.test_json_output import check
 from tests.console.program import COMMAND, dask_cluster, process_of, run, wait_until
 from tests.training.test_training import TINY, files
 from tribolo_core.training import Training, format_plan
@@ -67,6 +68,20 @@ def test_a_training_is_reported_drawn_and_extended(tmp_path: Path, trained: Trai
     more = run("train", str(longer), "--generations", "2")
     assert more.stdout.splitlines()[0] == report
     assert more.stdout.splitlines()[1].startswith("Generation 2: ")
+
+
+def test_the_results_of_a_training_are_printed_as_json(trained: Trained) -> None:
+    done = run("train", str(trained.folder), "--json")
+    (line,) = done.stdout.splitlines()
+    fields = json.loads(line)
+    check(fields, "train")
+    assert (fields["folder"], fields["best"]) == (str(trained.folder), str(trained.folder / "best.weights"))
+    stored = Training.find(trained.folder)
+    assert stored is not None
+    (report,) = stored.reports
+    (generation,) = fields["generations"]
+    assert generation["wins"]["mean"] == report.wins.mean
+    assert generation["seconds"]["fit"] == report.seconds.fit
 
 
 def test_an_interrupt_is_reported_and_the_same_command_continues(tmp_path: Path, plan: str, trained: Trained) -> None:

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import click
 
-from frontends.console.commands.options import OUTPUT_FILE, SEED, WORKERS, dask_option
+from frontends.console.commands.options import OUTPUT_FILE, SEED, WORKERS, dask_option, json_option
 from frontends.console.commands.specs.typed import TypedOpponent, import_option
 from frontends.console.executors import open_executor, stop
+from frontends.console.reports.json_output import print_json
 from frontends.session.opponents import seat
 from frontends.typed.spec import TypedSpec, any_opponent
 from tribolo_core.arena.workers import Workers
@@ -44,6 +45,7 @@ from tribolo_core.puzzles.puzzle import Puzzle
 )
 @click.option("--workers", type=WORKERS, help="Processes that search.  [default: one for each core]")
 @dask_option
+@json_option
 @import_option
 def mine_puzzles(
     games: int,
@@ -53,6 +55,7 @@ def mine_puzzles(
     nodes: int,
     workers: int | None,
     dask: str | None,
+    is_json: bool,
 ) -> None:
     """Mine puzzles: turns of games with one best move.
 
@@ -76,6 +79,9 @@ def mine_puzzles(
     except BrokenProcessPool:
         raise click.ClickException("A worker process was killed. Run the same command again to continue.") from None
     mined = max(games, file.mined)
+    if is_json:
+        print_json({"games": mined, "mined": len(missing), "puzzles": len(file.puzzles), "file": str(out)})
+        return
     click.echo(f"{len(file.puzzles)} puzzles from {mined} games in {out}, {len(missing)} mined now.")
 
 
