@@ -113,6 +113,17 @@ test-kills: setup ## Kill servers, crash databases, fill disks and stall clients
 test-peers: setup ## Run the test suites of PettingZoo, Gymnasium and OpenSpiel
 	$(PYTEST_ON_ALL_CORES) tests/long/test_peers.py $(ARGS)
 
+.venv/torch/installed: .venv/installed
+	$(PYTHON) -m venv .venv/torch
+	.venv/torch/bin/python -m pip install --quiet --upgrade "pip>=25.1"
+	.venv/torch/bin/python -m pip install --quiet --group torch
+	touch $@
+
+# Not a part of test-long, since torch takes 6 GB.
+.PHONY: test-torch
+test-torch: .venv/torch/installed ## Run the environments and the guided search with TorchRL, Stable-Baselines3 and torch; downloads 3 GB
+	PYTHONPATH=. .venv/torch/bin/python -m pytest --quiet tests/long/test_torch.py $(ARGS)
+
 .PHONY: test-exact
 test-exact: setup ## Solve all positions of Tribolo-Bench again, and 200 small endings in plain Python
 	$(PYTEST_ON_ALL_CORES) tests/long/test_exact_positions.py $(ARGS)

@@ -98,6 +98,7 @@ def test_a_game_equals_the_game_of_the_core(make: Make, reward: str) -> None:
                 assert not observation["action_mask"].any()
                 assert not observation["observation"][5].any()
                 assert not game.infos[other]["action_mask"].any()
+                assert game.infos[other]["action_mask"].flags.writeable, "torch shares no memory that is read-only"
                 player = PLAYERS[AGENTS.index(other)]
                 assert np.array_equal(observation["observation"][:5], observe(turn, player)[:5])
         assert np.array_equal(game.state(), observe_state(turn))

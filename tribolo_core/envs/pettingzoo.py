@@ -37,9 +37,6 @@ AGENTS: Final = ("player_0", "player_1", "player_2")
 ILLEGAL_REWARD: Final = -1.0
 """The reward of a player who loses by an illegal move."""
 
-_NO_MOVES = np.zeros(ACTIONS, np.int8)
-_NO_MOVES.flags.writeable = False
-
 
 def env(
     render_mode: str | None = None,
@@ -193,7 +190,7 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
         agent = self.agent_selection = AGENTS[player.index]
         observation = observation_of(turn, player, self.window)
         self._observations = {agent: observation}
-        self.infos = {other: {"action_mask": self.window.masks(_NO_MOVES)} for other in AGENTS}
+        self.infos = {other: {"action_mask": self.window.masks(np.zeros(ACTIONS, np.int8))} for other in AGENTS}
         self.infos[agent] = {"action_mask": observation["action_mask"]}
 
     def observe(self, agent: str) -> Observation:

@@ -1,0 +1,92 @@
+"""The libraries of torch accept the environments, and its networks learn in them and guide the search."""
+
+from __future__ import annotations
+
+import runpy
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+import torch
+from gymnasium.vector import AutoresetMode
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.env_checker import check_env
+from torchrl.envs import GymWrapper, PettingZooWrapper
+from torchrl.envs.utils import MarlGroupMapType, check_env_specs
+
+import tribolo_core.envs.gymnasium  # noqa: F401 - registers the environment
+from tests.envs.test_gymnasium import ID
+from tribolo_core import Game
+from tribolo_core.envs.observation import observe
+from tribolo_core.envs.pettingzoo import AGENTS, env
+from tribolo_core.guided import GuidedSearch
+
+pytestmark = pytest.mark.timeout(600)
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "how-to" / "torch_evaluator.py"
+RIVALS = ("greedy", "random")
+
+
+def single() -> Any:
+    return gymnasium.make(ID, opponents=RIVALS, illegal="lose")
+
+
+def vector() -> Any:
+    # With SAME_STEP, TorchRL cannot read final observations that are dictionaries, not even those of a SyncVectorEnv.
+    return gymnasium.make_vec(ID, num_envs=3, autoreset_mode=AutoresetMode.DISABLED, opponents=RIVALS, illegal="lose")
+
+
+@pytest.mark.parametrize("make", [single, vector])
+def test_torchrl_wraps_the_environment(make: Callable[[], Any]) -> None:
+    wrapped = GymWrapper(make(), categorical_action_encoding=True)
+    check_env_specs(wrapped)
+    rewards = wrapped.rollout(50, break_when_any_done=False)["next", "reward"]
+    assert int((rewards == -1).sum()) > 0, "random actions are mostly illegal, which loses"
+
+
+@pytest.mark.filterwarnings("ignore:PettingZoo in TorchRL is tested using version")
+def test_torchrl_plays_whole_games_of_three_agents() -> None:
+    wrapped = PettingZooWrapper(
+        env(), use_mask=True, group_map=MarlGroupMapType.ONE_GROUP_PER_AGENT, categorical_actions=True
+    )
+    played = wrapped.rollout(400)
+    rewards = [played["next", agent, "reward"][-1].item() for agent in AGENTS]
+    assert sum(rewards) == pytest.approx(0)
+    assert min(rewards) > -1, "the mask allows no illegal move"
+
+
+class Flat(gymnasium.ObservationWrapper[Any, Any, Any]):
+    """The planes alone, since policies of Stable-Baselines3 take masks from `action_masks()`."""
+
+    def __init__(self, inner: Any) -> None:
+        super().__init__(inner)
+        self.observation_space = gymnasium.spaces.flatten_space(inner.observation_space["observation"])
+
+    def observation(self, observation: Any) -> Any:
+        return observation["observation"].ravel()
+
+
+def test_stable_baselines3_accepts_the_environment() -> None:
+    check_env(Flat(single()))
+
+
+def test_a_masked_policy_learns_without_an_illegal_move() -> None:
+    learner = MaskablePPO("MlpPolicy", Flat(single()), n_steps=256, batch_size=64, n_epochs=1, seed=7, device="cpu")
+    learner.learn(512)
+    assert learner.num_timesteps == 512
+
+
+def test_a_network_of_torch_guides_the_search() -> None:
+    example = runpy.run_path(str(EXAMPLE))
+    torch.manual_seed(7)
+    evaluate = example["TorchEvaluator"](example["PolicyAndValue"](8))
+    turns = [Game.new(seed=seed).turn for seed in range(4)]
+    priors, values = evaluate(np.stack([observe(turn, turn.mover) for turn in turns]))[:2]
+    assert (tuple(priors.shape), tuple(values.shape)) == ((4, 176), (4, 3))
+    search = GuidedSearch(turns)
+    search.run(evaluate, 20)
+    for row, turn in zip(search.results().visits, turns, strict=True):
+        assert set(np.flatnonzero(row)) <= {move.index for move in turn.legal_moves}
