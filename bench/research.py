@@ -82,19 +82,20 @@ def batch_only(threads: int | None) -> Task:
     return run
 
 
-def batch_and_choice(threads: int | None) -> Task:
+def batch_and_choice(threads: int | None, spec: str = "random", games: int = GAMES) -> Task:
     """Return a task that measures the steps per second of `BatchEnv.choose` and `BatchEnv.step` together.
 
-    `threads` is the number of threads of the `BatchEnv`; `None` uses all cores.
+    `spec` is the text that names the opponent that chooses. `threads` is the number of threads of the `BatchEnv`;
+    `None` uses all cores.
     """
 
     def run(seconds: float) -> Rate:
-        env = BatchEnv(GAMES, seed=1, threads=threads)
+        env = BatchEnv(games, seed=1, threads=threads)
         rounds = iter(range(10**9))
 
         def step() -> int:
-            env.step(env.choose("random", seed=next(rounds)))
-            return GAMES
+            env.step(env.choose(spec, seed=next(rounds)))
+            return games
 
         return measure(step, seconds)
 
@@ -278,6 +279,11 @@ def benchmarks(folder: str) -> list[Benchmark]:
         Benchmark("batch: step with observations and masks, 1 core", batch_only(1), "pgx othello"),
         Benchmark("batch: random moves chosen and stepped, 1 core", batch_and_choice(1), "pgx othello"),
         Benchmark("batch: step with observations and masks, all cores", batch_only(None), "pgx othello"),
+        *(
+            Benchmark(f"batch: moves of {spec} chosen and stepped, {cores}", batch_and_choice(threads, spec, games))
+            for spec, games in (("greedy", GAMES), ("level:5", 512), ("engine:nodes=50", 512))
+            for threads, cores in ((1, "1 core"), (None, "all cores"))
+        ),
         Benchmark("data set: npz arrays read and checked (positions)", reading(folder, "games.npz", read_arrays)),
         Benchmark("data set: JSON lines read and checked (positions)", reading(folder, "games.jsonl", read_games)),
     ]
