@@ -235,8 +235,8 @@ bench-web: .venv/load/installed ## Let crowds play on the server; ARGS="--scenar
 	PYTHONPATH=. .venv/load/bin/python -m bench.crowd $(ARGS)
 
 .PHONY: learn
-learn: .venv/installed ## Train the small learner and plot its learning curve; takes 10 minutes
-	$(BIN)/python -m bench.learner
+learn: .venv/installed ## Train the small learner; ARGS="--plot FILE" draws its learning curve; takes 10 minutes
+	$(BIN)/python -m bench.learner $(ARGS)
 
 .PHONY: train
 train: setup ## Train the engine's network from scratch or resume; takes 90 minutes

@@ -158,17 +158,17 @@ def _go(limits: Limits) -> str:
 
 
 class KeptEngines:
-    """The processes of this program that wait for their next game."""
+    """The idle engine processes of this program: each waits for its next game."""
 
     MAX_EACH: Final = 3
-    """Most processes of an engine that wait: it can play all three colours of a game."""
+    """The maximum number of idle processes of an engine, which can play all three colours of a game."""
 
     def __init__(self) -> None:
         self._idle: dict[ExternalEngine, list[RunningEngine]] = {}
         self._lock = Lock()
 
     def take(self, engine: ExternalEngine) -> RunningEngine | None:
-        """Return a process of an engine that waits, or None."""
+        """Remove an idle process of an engine and return it; return None if there is none."""
         with self._lock:
             waiting = self._idle.get(engine)
             return waiting.pop() if waiting else None

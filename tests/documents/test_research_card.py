@@ -20,6 +20,7 @@ from tribolo_core.dataset import DatasetPlan, jsonl, npz, play
 from tribolo_core.dice import nth_seed
 from tribolo_core.envs.batch import BatchEnv
 from tribolo_core.envs.observation import ACTIONS, SHAPE
+from tribolo_core.envs.openspiel import DEFAULT_DEALT_SEED
 
 ROOT = Path(__file__).parents[2]
 CARD = (ROOT / "docs" / "reference" / "environment-card.md").read_text(encoding="utf-8")
@@ -28,7 +29,7 @@ BENCHMARK = 2**63
 
 
 def default_seeds() -> dict[str, int]:
-    """Return the default seeds of the batch and of the commands, by their names in the card."""
+    """Return the default seeds of the programs by their names in the card."""
     commands = {"tribolo-cli selfplay": selfplay, "tribolo-cli arena": arena}
     seeds = {
         name: int(str(option.default))
@@ -36,7 +37,8 @@ def default_seeds() -> dict[str, int]:
         for option in command.params
         if option.name == "seed"
     }
-    return {"BatchEnv": inspect.signature(BatchEnv).parameters["seed"].default, **seeds}
+    batch: int = inspect.signature(BatchEnv).parameters["seed"].default
+    return {"BatchEnv": batch, **seeds, "python_tribolo_dealt": DEFAULT_DEALT_SEED}
 
 
 def test_default_seeds_deal_different_games_to_every_program() -> None:
@@ -51,7 +53,7 @@ def test_default_seeds_deal_different_games_to_every_program() -> None:
 
 
 def test_the_card_names_the_default_seeds() -> None:
-    rows = re.findall(r"^\| `(.+?)` \| ([\d,]+) \|", CARD, re.MULTILINE)
+    rows = re.findall(r"^\| (?:OpenSpiel's )?`(.+?)` \| ([\d,]+) \|", CARD, re.MULTILINE)
     told = {name: int(seed.replace(",", "")) for name, seed in rows}
     assert told == default_seeds()
 

@@ -1,4 +1,4 @@
-"""What a run of the benchmark found: the games and the answers of an opponent, from which its score follows."""
+"""A run of the benchmark: the games and the answers of an opponent, from which its score is computed."""
 
 from __future__ import annotations
 

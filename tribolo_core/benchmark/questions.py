@@ -24,7 +24,7 @@ class BenchQuestion(NamedTuple):
 
 
 class BenchAnswer(NamedTuple):
-    """The move of an opponent, `None` if it forfeited, and the win shares it expects, `None` if it tells none."""
+    """The move of an opponent, `None` if it forfeited, and its win shares, `None` if its analysis has none."""
 
     move: Coord | None
     shares: Shares | None

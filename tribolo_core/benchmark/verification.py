@@ -1,4 +1,4 @@
-"""The moves of rivals, played again: whether the rivals of a stored game are those that its seats name."""
+"""The verification of a stored score: the moves of the rivals are computed again and compared with the record."""
 
 from __future__ import annotations
 

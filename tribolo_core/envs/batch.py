@@ -43,8 +43,8 @@ MAX_GAMES: Final = 2**20
 class Step(NamedTuple):
     """The arrays of a batch of n games. The next step overwrites them; copy an array to keep it.
 
-    `observations`: (n, 6, 11, 16) uint8, see `tribolo_core.envs.observation`; Blue observes finished games. Absolute
-    planes have the shape (n, 9, 11, 16).
+    `observations`: (n, 6, 11, 16) uint8, see `tribolo_core.envs.observation`; a finished game is observed by Blue.
+    Absolute planes have the shape (n, 9, 11, 16).
     `masks`: (n, 176) bool, the legal moves of the player to move.
     `rewards`: (n, 3) float32 for Blue, Red and Green; zero except in the step that ends a game.
     `dones`: (n,) bool, whether the game ended in this step; with `auto_reset`, observation, mask and player to move

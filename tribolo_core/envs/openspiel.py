@@ -64,8 +64,16 @@ def _game_type(
     )
 
 
+DEFAULT_DEALT_SEED: Final = 2_000_000_011
+"""The default seed of `python_tribolo_dealt`; no other default of this package deals the same games."""
+
 _TRIBOLO_DEFAULTS: Final[_Parameters] = {"seed": 0, "seed_hex": "", "rewards": DEFAULT_REWARD}
-_DEALT_DEFAULTS: Final[_Parameters] = {"seed": 0, "seed_hex": "", "deals": 1000, "rewards": DEFAULT_REWARD}
+_DEALT_DEFAULTS: Final[_Parameters] = {
+    "seed": DEFAULT_DEALT_SEED,
+    "seed_hex": "",
+    "deals": 1000,
+    "rewards": DEFAULT_REWARD,
+}
 
 TRIBOLO: Final = _game_type("python_tribolo", "Tribolo", pyspiel.GameType.ChanceMode.DETERMINISTIC, _TRIBOLO_DEFAULTS)
 DEALT_TRIBOLO: Final = _game_type(
@@ -86,24 +94,29 @@ def _checked_number(name: str, number: object, least: int) -> int:
     return number
 
 
-def _checked_seed(parameters: _Parameters) -> int:
+def _checked_seed(parameters: _Parameters, default: int) -> int:
     """Return the seed of a game: the parameter `seed`, or `seed_hex`, which is not empty for a seed in hexadecimal.
 
-    Raise InvalidArgument if both give a seed, `seed` is negative, or `seed_hex` is no hexadecimal number of 64 bits.
+    `default` is the value of `seed` without a given seed. Raise InvalidArgument if both give a seed, `seed` is
+    negative, or `seed_hex` is no hexadecimal number of 64 bits.
     """
     seed, text = _checked_number("seed", parameters["seed"], 0), str(parameters["seed_hex"])
     if not text:
         return seed
-    if seed or not re.fullmatch("0x[0-9a-fA-F]{1,16}", text, re.ASCII):
+    if seed != default or not re.fullmatch("0x[0-9a-fA-F]{1,16}", text, re.ASCII):
         raise InvalidArgument("seed_hex", "a hexadecimal number such as 0x100000000, without seed", repr(text))
     return int(text, 16)
 
 
 class _TriboloGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is untyped
-    """A game for OpenSpiel. `deals` is the number of outcomes of its chance node; 0 means that it has none."""
+    """A game for OpenSpiel.
 
-    def __init__(self, game_type: pyspiel.GameType, parameters: _Parameters, deals: int) -> None:
-        self.seed = _checked_seed(parameters)
+    `defaults` holds the default of each parameter. `deals` is the number of outcomes of its chance node; 0 means that
+    it has none.
+    """
+
+    def __init__(self, game_type: pyspiel.GameType, defaults: _Parameters, parameters: _Parameters, deals: int) -> None:
+        self.seed = _checked_seed(parameters, int(defaults["seed"]))
         self.deals = deals
         self.reward = checked_reward(str(parameters["rewards"]))
         least, greatest = BOUNDS[self.reward]
@@ -148,7 +161,7 @@ class TriboloGame(_TriboloGame):
     """The OpenSpiel game `python_tribolo`, which begins with the deal (start position) of a seed."""
 
     def __init__(self, params: Mapping[str, int | str] | None = None) -> None:
-        super().__init__(TRIBOLO, {**_TRIBOLO_DEFAULTS, **(params or {})}, 0)
+        super().__init__(TRIBOLO, _TRIBOLO_DEFAULTS, {**_TRIBOLO_DEFAULTS, **(params or {})}, 0)
 
 
 class DealtTriboloGame(_TriboloGame):
@@ -156,7 +169,7 @@ class DealtTriboloGame(_TriboloGame):
 
     def __init__(self, params: Mapping[str, int | str] | None = None) -> None:
         parameters = {**_DEALT_DEFAULTS, **(params or {})}
-        super().__init__(DEALT_TRIBOLO, parameters, _checked_number("deals", parameters["deals"], 1))
+        super().__init__(DEALT_TRIBOLO, _DEALT_DEFAULTS, parameters, _checked_number("deals", parameters["deals"], 1))
 
 
 class TriboloState(pyspiel.State):  # type: ignore[misc]  # pyspiel is untyped

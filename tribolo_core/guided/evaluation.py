@@ -1,4 +1,4 @@
-"""What an evaluator returns, and the check of it. Needs numpy."""
+"""The arrays that an evaluator returns, and their validation. Needs numpy."""
 
 from __future__ import annotations
 

@@ -48,9 +48,9 @@ def _rivals_text(rivals: tuple[str, str]) -> str:
 
 
 def _predict_texts(score: BenchScore, columns: int | None) -> Iterable[str]:
-    """Return the table of the task `predict`, or a sentence if the opponent tells no win shares."""
+    """Return the table of the task `predict`, or a sentence if the opponent's analysis has no win shares."""
     if score.predict is None:
-        return ["predict: the opponent does not tell win shares."]
+        return ["predict: the analyses of the opponent have no win shares."]
     found = score.predict
     row = (
         *(str(found.positions), _interval(found.brier), f"{found.even:.3f}"),

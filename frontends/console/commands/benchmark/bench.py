@@ -72,8 +72,8 @@ def bench(
 ) -> None:
     """Score an opponent with Tribolo-Bench, and print the score as JSON.
 
-    SPEC plays fixed rivals on fixed deals in all seats, tells its win shares on fixed positions, and looks for the best
-    moves of solved positions. The JSON holds all games and answers, so that anybody can check it with --check.
+    SPEC plays fixed rivals on fixed deals in all seats, predicts the win shares of fixed positions, and looks for the
+    best moves of solved positions. The JSON holds all games and answers, so that anybody can check it with --check.
     """
     if (spec is None) == (check is None):
         raise click.UsageError("Give either a SPEC to score or --check FILE.")
