@@ -38,7 +38,11 @@ def play_on_lines(
     refused, and the console ends with the game.
     """
     out, err = partial(click.echo, color=style.color), partial(click.echo, err=True)
-    return LineConsole(definition, session, style, line_reader(), out, err, moves_only).run()
+    console = LineConsole(definition, session, style, line_reader(), out, err, moves_only)
+    last = console.run()
+    if console.has_unsaved_moves and not moves_only:
+        err("This game was not saved. Type save FILE before you leave to keep a game.")
+    return last
 
 
 def line_reader() -> Callable[[str], str | None]:

@@ -62,7 +62,7 @@ class Deal(click.ParamType[str]):
     show_default=True,
 )
 @click.option("--name", help="Your name on the score card.  [default: your login name]")
-@click.option("--plain", is_flag=True, help="Play line by line, without the full screen.")
+@click.option("--plain", is_flag=True, help="Play line by line, without the full screen, saved games and score card.")
 @drawing_options
 @import_option
 def play(

@@ -83,6 +83,8 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
     moves_only: bool = False
     _hinted: TurnT | None = None
     """The turn of the latest hint."""
+    _saved: Session[TurnT, PlayerT, MoveT] | None = None
+    """The session that was saved last."""
     _refused: str = ""
     """The file that the line before would have replaced; the same command replaces it."""
 
@@ -94,6 +96,11 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
             while not self._is_at_end() and (line := self.read(self._prompt())) is not None:
                 self._handle(line)
         return self.session
+
+    @property
+    def has_unsaved_moves(self) -> bool:
+        """Whether the game is not over and has a move of a human, but is not saved in its present state."""
+        return self.session.can_undo and not self.session.is_over and self.session is not self._saved
 
     def _is_at_end(self) -> bool:
         return self.moves_only and self.session.is_over
@@ -130,7 +137,7 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
             case "?", "":
                 self.out(f"{self.definition.presentation.move_help}\n{self._help()}")
                 return None
-            case "quit", "":
+            case "quit" | "q" | "exit", "":
                 raise _Quit
             case "help", "":
                 return ToggleHelp()
@@ -166,6 +173,7 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
             raise InvalidLine(f"{name} exists. Type the command again to replace it.")
         self._refused = ""
         write_record(path, notation.format_record(self.session), notation.check_overwritable)
+        self._saved = self.session
         self.out(f"Saved to {name}.")
 
     def _hint(self) -> None:
@@ -224,9 +232,13 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
                 case MoveRequest():
                     session, more = update(session, self.definition.ask(effect))
                     effects += more
+                case Announce(Refused(IllegalMove() as error)):
+                    refused = True
+                    is_over = self.session.is_over
+                    self.err("The game is over. Type new, undo or quit." if is_over else f"Illegal move: {error}")
                 case Announce(Refused(error)):
                     refused = True
-                    self.err(f"Illegal move: {error}" if isinstance(error, IllegalMove) else str(error))
+                    self.err(str(error))
                 case Announce(Moved() as moved):
                     self.out(self.definition.presentation.describe_move(moved))
                 case Announce(Skipped(player)):

@@ -118,6 +118,16 @@ def test_save_overwrote_silently(tmp_path: Path) -> None:
     assert path.read_text("utf-8") != first
 
 
+@pytest.mark.parametrize("word", ["q", "quit", "exit", "Q"])
+def test_quit_had_one_name_in_the_plain_mode(word: str) -> None:
+    assert play_lines(word, "help", seats=hot_seat()) == play_lines(seats=hot_seat())
+
+
+def test_a_move_after_the_end_was_called_illegal() -> None:
+    over = play_lines("c7", seats=Seats.of(dict.fromkeys(PLAYERS, "random")))
+    assert over[-1] == "! The game is over. Type new, undo or quit."
+
+
 def test_the_plain_mode_had_no_hints() -> None:
     first, second = play_lines("hint", "hint", seats=hot_seat())[2:]
     assert first == "i6 captures most: 1. Type hint again for the engine's choice."

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import subprocess
+from pathlib import Path
 
 import pexpect
 import pytest
@@ -50,6 +51,13 @@ def _moves(output: str) -> list[str]:
     An example of a line that describes a move is `Blue plays c7 and captures 2 from Red.`.
     """
     return re.findall(r"plays ([a-p][0-9]+) and captures", output)
+
+
+@pytest.mark.parametrize(("lines", "is_told"), [("h3\n", True), ("h3\nsave {0}\n", False), ("help\n", False)])
+def test_a_game_was_lost_without_a_word(tmp_path: Path, lines: str, is_told: bool) -> None:
+    done = run("--seed", "7", lines=lines.format(tmp_path / "game.tribolo"))
+    sentence = "This game was not saved. Type save FILE before you leave to keep a game.\n"
+    assert (done.returncode, done.stderr) == (0, sentence if is_told else "")
 
 
 def test_data_goes_to_stdout_and_refusals_to_stderr() -> None:

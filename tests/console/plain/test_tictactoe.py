@@ -28,7 +28,7 @@ def test_tictactoe_is_played_on_the_same_console() -> None:
     boards = [text for text in printed if text.startswith("\n     L  C  R")]
     assert len(boards) == 7
     assert boards[-1].split("\n")[-1] == "The game is over: X wins."
-    assert printed[-1] == "! Illegal move: The game is over."
+    assert printed[-1] == "! The game is over. Type new, undo or quit."
 
 
 def test_tictactoe_from_the_command_line_to_a_draw(tmp_path: Path) -> None:
