@@ -192,11 +192,21 @@ def test_a_vector_rejects_what_one_game_rejects() -> None:
     actions = seen["action_mask"].argmax(axis=1)
     with pytest.raises(InvalidArgument, match=r"^actions must be"):
         envs.step(actions.astype(np.float32))
-    with pytest.raises(InvalidArgument, match="255 in game 1"):
-        envs.step(np.array([actions[0], 255]))
+    for outside in (-1, 176, 255, 256):
+        with pytest.raises(InvalidArgument, match=rf"from 0 to 175, not {outside} in game 1"):
+            envs.step(np.array([actions[0], outside]))
     with pytest.raises(IllegalMove):
-        envs.step(np.array([actions[0], 176]))
+        envs.step(np.array([actions[0], int(seen["action_mask"][1].argmin())]))
     envs.step(actions)
+
+
+def test_an_action_outside_a_cropped_board_was_said_to_be_from_0_to_175() -> None:
+    envs = TriboloVectorEnv(2, deal="5x5", crop=True)
+    seen, _ = envs.reset(seed=1)
+    for outside in (25, 60, 255):
+        with pytest.raises(InvalidArgument, match=rf"from 0 to 24, not {outside} in game 0"):
+            envs.step(np.array([outside, 0]))
+    envs.step(seen["action_mask"].argmax(axis=1))
 
 
 def test_observations_are_copies_unless_disabled() -> None:

@@ -145,9 +145,8 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         infos.
 
         Raise NotStarted before the first reset and, without autoreset, if a game is over. Raise InvalidArgument if
-        `actions` has the wrong shape or dtype. If the action of a running game is not a legal move, raise
-        InvalidArgument for the number 255, otherwise IllegalAction; with `illegal="lose"`, the illegal move of a cell
-        ends the game with the reward -1 instead.
+        `actions` has the wrong shape or dtype, or the action of a running game is not in the action space. Raise
+        IllegalAction if it is an illegal move; with `illegal="lose"`, it ends the game with the reward -1 instead.
         """
         if not self._is_started or (self.autoreset_mode is AutoresetMode.DISABLED and self._over.any()):
             raise NotStarted
@@ -156,14 +155,13 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
             expected = f"whole numbers of shape ({self.num_envs},)"
             raise InvalidArgument("actions", expected, f"{given.dtype} of shape {given.shape}")
         fresh = self._over
+        outside = ((given < 0) | (given >= self.window.actions)) & ~fresh
+        if outside.any():
+            game = int(outside.argmax())
+            numbers = f"whole numbers from 0 to {self.window.actions - 1}"
+            raise InvalidArgument("actions", numbers, f"{given[game]} in game {game}")
         if not self.window.is_whole:
             given = self.window.cells(np.where(fresh, 0, given))
-        waiting = (given == WAIT) & ~fresh
-        if waiting.any():
-            # WAIT is an action of the batch, not of a learner.
-            raise InvalidArgument(
-                "actions", "the numbers of cells, 0 to 175", f"{WAIT} in game {int(waiting.argmax())}"
-            )
         lost = self._lost(given) & ~fresh
         self.batch.step(np.where(fresh | lost, WAIT, given))
         self._rewards[:] = np.where(lost, ILLEGAL_REWARD, self._own_rewards())
@@ -192,12 +190,11 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         return tuple(render(self.batch.turn(game), self.render_mode) for game in range(self.num_envs))
 
     def _lost(self, actions: NDArray[Any]) -> NDArray[np.bool_]:
-        """Return which of the actions lose their games: with `illegal="lose"`, the illegal moves of cells."""
+        """Return which of the actions lose their games: with `illegal="lose"`, the illegal moves."""
         if self._illegal == "raise":
             return np.zeros(self.num_envs, np.bool_)
-        is_cell = (actions >= 0) & (actions < ACTIONS)
-        cells = np.where(is_cell, actions, 0).astype(np.intp)
-        return is_cell & ~self.batch.masks[np.arange(self.num_envs), cells]
+        cells = np.where(self._over, 0, actions).astype(np.intp)
+        return ~self.batch.masks[np.arange(self.num_envs), cells]
 
     def _seed_each(self, seeds: Sequence[int | None] | NDArray[Any]) -> None:
         """Begin each game's own sequence of episodes; a seed of `None` continues the sequence or begins a random one.
