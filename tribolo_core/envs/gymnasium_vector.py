@@ -14,7 +14,7 @@ from ..presets import STANDARD, Preset
 from .batch import WAIT, BatchEnv
 from .episodes import Episodes
 from .gymnasium import ILLEGAL_REWARD, SEATS, checked_illegal, checked_seat, seat_of
-from .observation import ACTIONS, observe
+from .observation import observe
 from .opponents import checked_opponents
 from .rewards import DEFAULT_REWARD
 
