@@ -66,7 +66,7 @@ class PuzzleConsole:
         self._show()
         while (line := self.read(f"{self._puzzle.player}> ")) is not None:
             word = line.strip().lower()
-            if word == "quit":
+            if word in ("quit", "q", "exit"):
                 return
             self._handle(word)
 
@@ -75,7 +75,7 @@ class PuzzleConsole:
         match word:
             case "":
                 pass
-            case "?":
+            case "?" | "help":
                 self.out(f"Type the name of a cell, such as c7, to play there.\n{COMMANDS}")
             case "hint":
                 self._decide(is_solved=False)
@@ -83,7 +83,7 @@ class PuzzleConsole:
             case "solution":
                 self._decide(is_solved=False)
                 self._tell(self._puzzle.key)
-            case "next":
+            case "next" | "skip":
                 self._decide(is_solved=False)
                 self._draw()
                 self._show()

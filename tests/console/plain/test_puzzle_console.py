@@ -85,6 +85,11 @@ def test_help_and_skipping_count_as_a_miss(help_with: str) -> None:
     assert any(text in line for line in printed)
 
 
+@pytest.mark.parametrize(("one", "other"), [("?", "help"), ("next", "skip"), ("quit", "q"), ("quit", "exit")])
+def test_commands_of_the_game_were_unknown_in_puzzles(one: str, other: str) -> None:
+    assert solve(one) == solve(other)
+
+
 def test_help_after_the_solution_costs_nothing() -> None:
     _, progress = solve(str(KEY), "hint", "solution", "next")
     assert (progress.solved, progress.missed) == (1, 0)
