@@ -160,7 +160,7 @@ def press(model: ScreenModel[TurnT, PlayerT, MoveT], name: str, text: str) -> No
         if model.overlay is overlay:  # The key may have opened another overlay.
             model.overlay = after
         return
-    if len(text) == 1 and model.begins_cell(text.lower()):
+    if text.lower() in _cell_letters(model):
         model.typed = text.lower()
     action = (REPLAY_ACTIONS if model.is_replay else ACTIONS).get(name or text)
     if action is not None and model.typed and text not in CURSOR_KEYS:
@@ -168,6 +168,11 @@ def press(model: ScreenModel[TurnT, PlayerT, MoveT], name: str, text: str) -> No
         model.scheduler.later(model.carry_out_waiting, CELL_NAME_SECONDS)
     elif action is not None:
         action(model)
+
+
+def _cell_letters(model: ScreenModel[TurnT, PlayerT, MoveT]) -> frozenset[str]:
+    """Return the letters that, with a number behind them, are names of cells; such names can be typed."""
+    return frozenset(cell.name[0] for row in model.view.rows for cell in row if cell.name[1:].isdigit())
 
 
 def _continue_cell_name(model: ScreenModel[TurnT, PlayerT, MoveT], digit: str) -> None:

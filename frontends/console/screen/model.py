@@ -319,10 +319,6 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
                     return True
         return False
 
-    def begins_cell(self, letter: str) -> bool:
-        """Return whether the name of a cell is `letter` and a number."""
-        return any(cell.name[0] == letter and cell.name[1:].isdigit() for row in self.view.rows for cell in row)
-
     def carry_out_waiting(self) -> None:
         """Carry out the waiting command, if there is one; the letter of the command no longer begins a name."""
         act, self.waiting = self.waiting, None
