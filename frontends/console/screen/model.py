@@ -153,6 +153,11 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
 
     # Commands to the loop, and their effects.
 
+    def start_game(self, session: Session[TurnT, PlayerT, MoveT]) -> None:
+        """Replace the session by that of another game, and clear the messages, which are about the old game."""
+        self.messages.clear()
+        self.dispatch(StartGame(session))
+
     def begin(self) -> None:
         """Begin the session: announce skipped players, and the end of the game if it is over.
 
@@ -176,7 +181,11 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         session = self.session
         if isinstance(command, Undo | Restart) and self.plies:
             session = replace(session, undos=session.undos + 1)
-        self._apply(*update(session, command))
+        after, effects = update(session, command)
+        if isinstance(command, Undo | Restart) and (count := self.plies - len(after.game.moves)):
+            self.messages.clear()
+            self.add_message("1 move was taken back." if count == 1 else f"{count} moves were taken back.")
+        self._apply(after, effects)
 
     def count_hint(self) -> None:
         """Count a hint, which is kept with the unfinished game and the result."""
