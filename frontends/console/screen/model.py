@@ -126,7 +126,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
 
     def refuse_in_replay(self) -> None:
         """Show the error message for what a replay does not allow."""
-        self.show_error("This is a replay; its moves cannot be changed.")
+        self.show_error("A replay can only be viewed. Press ? for its keys.")
 
     def add_message(self, text: str, style: str = "") -> None:
         """Append a message to the messages below the board.
@@ -136,8 +136,10 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         self.messages.append((style, text))
 
     def show_error(self, text: str) -> None:
-        """Append an error message to the messages below the board, and ring the bell if the sound is on."""
-        self.add_message(text, "class:refused")
+        """Append an error message to the messages, unless it is the newest one; ring the bell if the sound is on."""
+        message = "class:refused", text
+        if not self.messages or self.messages[-1] != message:
+            self.messages.append(message)
         if self.sound:
             self.bell()
 

@@ -311,7 +311,7 @@ def test_a_record_is_replayed(play: Callable[..., Terminal]) -> None:
     terminal.press("end")
     terminal.expect("The game is over: ", "is skipped")
     terminal.press("\r")
-    terminal.expect("This is a replay; its moves cannot be changed.")
+    terminal.expect("A replay can only be viewed. Press ? for its keys.")
     terminal.press("q")
     assert terminal.exit_code() == 0
 

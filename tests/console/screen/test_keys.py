@@ -20,7 +20,7 @@ from .model_driver import tribolo_model, type_keys
 
 NAMES = {" ": "Space", "enter": "Enter", "pageup": "PageUp", "pagedown": "PageDown"}
 ARROWS = ("up", "down", "left", "right")
-REFUSED = "This is a replay; its moves cannot be changed."
+REFUSED = "A replay can only be viewed. Press ? for its keys."
 
 
 @pytest.mark.parametrize("is_replay", [False, True])
@@ -46,6 +46,17 @@ def test_a_replay_cannot_be_played() -> None:
     assert codes == [0]
 
 
+def test_a_replay_stacked_the_same_false_refusal() -> None:
+    model, _, _ = tribolo_model(None)
+    rung: list[bool] = []
+    model.bell = lambda: rung.append(True)
+    type_keys(model, "s", "v", "b", "L", "enter", "u", "n")
+    assert [text for _, text in model.messages] == ["Sound is on.", REFUSED]
+    assert len(rung) == 6
+    type_keys(model, "s", "v")
+    assert [text for _, text in model.messages][1:] == [REFUSED, "Sound is off.", REFUSED]
+
+
 def test_a_replay_offered_keys_that_did_nothing() -> None:
     model, _, _ = tribolo_model(None)
     line = "".join(fragment[1] for fragment in panels.key_line(model))
@@ -55,9 +66,9 @@ def test_a_replay_offered_keys_that_did_nothing() -> None:
         assert word not in line
     offered = {key for keys in REPLAY_BINDINGS for key in keys.actions}
     for key in set(ACTIONS) - offered:
-        before = len(model.messages)
+        model.messages.clear()
         type_keys(model, key)
-        assert [text for _, text in model.messages][before:] == [REFUSED]
+        assert [text for _, text in model.messages] == [REFUSED]
         assert model.overlay is None
     assert offered.isdisjoint({"enter", " ", "b", "u", "r", "n", "v", "L"})
 
