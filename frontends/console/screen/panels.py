@@ -151,7 +151,7 @@ def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterato
     """
     elapsed = model.scheduler.elapsed
     if model.waiting is not None:
-        yield "class:important", f" {model.typed}_ A row goes to that cell."
+        yield "class:important", f" {model.typed}_ Type the number of a row."
     elif reviewed := reviewing.sentence(model):
         yield "class:important", reviewed
     elif model.ply is not None:
