@@ -46,9 +46,8 @@ def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
     The pace says how fast the opponents move. If a replay is shown or the sound is on, the line says so.
     """
     session = model.session
-    dealt = f"{session.deal} {session.seed}" if session.deal in model.definition.setup.deals else session.deal
     parts = [
-        f"{model.definition.name}{' replay' if model.is_replay else ''}, {dealt}",
+        f"{model.definition.name}{' replay' if model.is_replay else ''}, {model.definition.describe_deal(session)}",
         "1 move" if model.plies == 1 else f"{model.plies} moves",
         f"pace {model.pace}",
     ]

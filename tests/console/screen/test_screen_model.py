@@ -262,7 +262,7 @@ def test_an_unfinished_game_is_offered_at_the_next_start(user_data: UserData) ->
     again, _, _ = tribolo_model(user_data, seed=3)
     resume(again)
     assert isinstance(again.overlay, Choice)
-    assert again.overlay.text == ("Resume your unfinished game? 1 move, Blue 11, Red 12, Green 14.",)
+    assert again.overlay.text == ("Resume your unfinished game?", "", "standard 7, no opponents, 1 move")
     type_keys(again, "y")
     assert again.session == saved
     other, _, _ = tribolo_model(user_data, seed=3)
