@@ -95,6 +95,8 @@ class Presentation(Generic[TurnT, PlayerT, MoveT]):
     """Describes a move in one sentence."""
     move_help: str
     """How to type a move and read the board, in a few lines."""
+    has_captures: bool = True
+    """Whether a move can capture cells."""
 
 
 @dataclass(frozen=True, slots=True)

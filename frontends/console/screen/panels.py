@@ -28,16 +28,19 @@ MIN_GRAPH: Final = 7
 MAX_GRAPH: Final = 16
 """Lines of the highest graph."""
 
-KEY_LINE: Final = "Enter play  p moves  b hint  u undo  n new  [ ] back  ? keys  q quit"
+KEY_LINE: Final = ("Enter play", "p moves", "b hint", "u undo", "n new", "[ ] back", "? keys", "q quit")
 """The most important keys of a game, on the last line of the screen."""
 
-REPLAY_KEY_LINE: Final = "Left Right step  Home End  > play  w win shares  p moves  ? keys  q quit"
+REPLAY_KEY_LINE: Final = ("Left Right step", "Home End", "> play", "w win shares", "p moves", "? keys", "q quit")
 """The most important keys of a replay, on the last line of the screen."""
 
 
 def key_line(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
-    """Yield the line of the most important keys."""
-    yield "class:hint", f" {REPLAY_KEY_LINE if model.is_replay else KEY_LINE}"
+    """Yield the line of the most important keys, without hints and win shares in a game that has none."""
+    opponents = model.definition.opponents
+    is_absent = {"b hint": not opponents.specs, "w win shares": opponents.review is None}
+    keys = REPLAY_KEY_LINE if model.is_replay else KEY_LINE
+    yield "class:hint", f" {'  '.join(key for key in keys if not is_absent.get(key))}"
 
 
 def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
