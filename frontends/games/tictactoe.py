@@ -232,5 +232,6 @@ TICTACTOE: Final[GameDefinition[Turn, Mark, str]] = GameDefinition(
         describe_move=_describe_move,
         move_help=f"Type one of {' '.join(SQUARES)} to play there: top left, top centre and so on.\n"
         "On the board, [ ] marks the last move and + a legal move.",
+        has_captures=False,
     ),
 )

@@ -95,6 +95,8 @@ class Presentation(Generic[TurnT, PlayerT, MoveT]):
     """Describes a move in one sentence."""
     move_help: str
     """How to type a move and read the board, in a few lines."""
+    has_captures: bool = True
+    """Whether a move can capture cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +118,14 @@ class GameDefinition(Generic[TurnT, PlayerT, MoveT]):
         if deal not in self.setup.deals:
             raise UnknownDeal(self.name, deal, tuple(self.setup.deals))
         return self.setup.deals[deal](seed)
+
+    def describe_deal(self, session: Session[TurnT, PlayerT, MoveT]) -> str:
+        """Return the deal and the seed of a session, such as `standard 7`.
+
+        A start position that comes from none of the deals of this game does not depend on the seed. In this case,
+        return the deal alone.
+        """
+        return f"{session.deal} {session.seed}" if session.deal in self.setup.deals else session.deal
 
     def ask(
         self, question: MoveRequest[TurnT, PlayerT, MoveT]

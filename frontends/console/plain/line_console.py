@@ -193,8 +193,9 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
         self.out(describe_expected(self.definition, session, question.spec, line))
 
     def _help(self) -> str:
-        """Return the help for the commands that this console carries out."""
+        """Return the help for the commands that this console carries out; in a game without opponents, no hints."""
         refused = _OTHER_GAMES if self.moves_only else frozenset[str]()
+        refused |= frozenset[str]() if self.definition.opponents.specs else {"hint"}
         return "\n".join(line for line in COMMANDS.splitlines() if line.split()[0] not in refused)
 
     def _move(self, word: str) -> MoveT:

@@ -13,7 +13,7 @@ from prompt_toolkit.completion import PathCompleter
 from frontends.console.storage.files import FileRefused, check_target, read_record, write_record
 from frontends.console.storage.scores import LOST, best_results, results_of, score_card_lines
 from frontends.console.storage.user_data import UserData
-from frontends.session.loop import STANDARD, MoveT, PlayerT, Restart, Session, StartGame, TurnT
+from frontends.session.loop import STANDARD, MoveT, PlayerT, Restart, Session, TurnT
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.seeds import parse_seed
 from frontends.session.view import PlayerView, View
@@ -55,7 +55,7 @@ def _start_game(model: ScreenModel[TurnT, PlayerT, MoveT], texts: tuple[str, ...
         model.definition.check_seat(spec)
     seats = Seats.of(dict(zip(model.session.seats, specs, strict=True)))
     seed = parse_seed(seed_text)
-    model.dispatch(StartGame(Session(model.definition.new(seed, deal), seats, seed, deal)))
+    model.start_game(Session(model.definition.new(seed, deal), seats, seed, deal))
 
 
 def restart(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
@@ -104,7 +104,7 @@ def load(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 
     def done(text: str) -> None:
         session = read_record(_path(text), model.definition.notation.parse_record)
-        _confirm_loss(model, "Load another game", lambda: model.dispatch(StartGame(session)))
+        _confirm_loss(model, "Load another game", lambda: model.start_game(session))
 
     model.overlay = TextPrompt("Load a game from a file", TextLine("game.tribolo"), done, "load", PATHS)
 

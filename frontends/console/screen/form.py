@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from tribolo_core.dice import SEEDS
 from tribolo_core.errors import TriboloError
 
 from .overlays import Lines, Overlay
@@ -13,7 +14,7 @@ from .text_line import TextLine
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a form: a line of text that is typed, or chosen from `choices`."""
+    """A field of a form: a line of text that is chosen from `choices` or typed; without choices, it holds a seed."""
 
     label: str
     line: TextLine
@@ -55,11 +56,11 @@ class Form:
     def lines(self) -> Lines:
         """The lines to draw: the fields, the choices of the focused field, any error message, and help on the keys."""
         focused = self.fields[self.at]
-        choices = f"{focused.label}: {', '.join(focused.choices)}" if focused.choices else "any whole number"
+        values = ", ".join(focused.choices) or f"a whole number from 0 to {SEEDS - 1}"
         return (
             *(self._line(place, field) for place, field in enumerate(self.fields)),
             ("", ""),
-            ("class:hint", choices),
+            ("class:hint", f"{focused.label}: {values}"),
             ("class:refused", self.problem),
             ("class:hint", "Up/Down: field   Left/Right or type: value   Enter: start   Esc: back"),
         )

@@ -23,18 +23,26 @@ class Action(Protocol):
         """Carry out the action on `model`; the caller ignores the result."""
 
 
+class Condition(Protocol):
+    """Whether a game has what some keys are for."""
+
+    def __call__(self, model: ScreenModel[TurnT, PlayerT, MoveT], /) -> bool:
+        """Return whether the game of `model` has it."""
+
+
 @dataclass(frozen=True, slots=True)
 class KeyBinding:
     """The actions of some related keys, by the name of the key or the character that it types.
 
     `label` and `description` are the line on the page of keys. `only` says whether the keys work in games only, in
-    replays only, or in both (`None`).
+    replays only, or in both (`None`). The page of keys leaves out the line if `is_for` is false of the game.
     """
 
     label: str
     description: str
     actions: Mapping[str, Action]
     only: Literal["game", "replay"] | None = None
+    is_for: Condition = lambda _model: True
 
 
 PAGE_MOVES: Final = 10
@@ -42,8 +50,24 @@ PAGE_MOVES: Final = 10
 
 
 def _show_keys(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    shown = REPLAY_BINDINGS if model.is_replay else GAME_BINDINGS
-    model.overlay = TextPage("Keys", tuple(f"{keys.label:<22}{keys.description}" for keys in shown) + LEGEND)
+    lines = tuple(f"{keys.label:<22}{keys.description}" for keys in offered_bindings(model))
+    legend = LEGEND if model.definition.presentation.has_captures else LEGEND_WITHOUT_CAPTURES
+    model.overlay = TextPage("Keys", (*lines, "", legend))
+
+
+def offered_bindings(model: ScreenModel[TurnT, PlayerT, MoveT]) -> tuple[KeyBinding, ...]:
+    """Return the keys of a game, or those of a replay, without the keys for what this kind of game does not have."""
+    bindings = REPLAY_BINDINGS if model.is_replay else GAME_BINDINGS
+    return tuple(keys for keys in bindings if keys.is_for(model))
+
+
+def _cell_letters(model: ScreenModel[TurnT, PlayerT, MoveT]) -> frozenset[str]:
+    """Return the letters that, with a number behind them, are names of cells; such names can be typed."""
+    return frozenset(cell.name[0] for row in model.view.rows for cell in row if cell.name[1:].isdigit())
+
+
+def _has_opponents(model: ScreenModel[TurnT, PlayerT, MoveT]) -> bool:
+    return bool(model.definition.opponents.specs)
 
 
 _CURSOR_LETTERS: Final[Mapping[str, Action]] = {
@@ -53,6 +77,12 @@ _CURSOR_LETTERS: Final[Mapping[str, Action]] = {
     "j": lambda model: model.move_cursor(0, 1),
 }
 """The letters that move the cursor, as in vi."""
+
+_PACE: Final[Mapping[str, Action]] = {
+    "+": lambda model: model.change_pace(-1),
+    "-": lambda model: model.change_pace(1),
+}
+"""The keys that change the pace."""
 
 KEY_BINDINGS: Final = (
     KeyBinding(
@@ -79,11 +109,16 @@ KEY_BINDINGS: Final = (
         only="game",
     ),
     KeyBinding("h j k l", "move the cursor", _CURSOR_LETTERS, only="replay"),
-    KeyBinding("c7", "go to a cell by its name", {}),
+    KeyBinding("c7", "go to a cell by its name", {}, is_for=lambda model: bool(_cell_letters(model))),
     KeyBinding("Enter, Space, click", "play there", dict.fromkeys(("enter", " "), lambda model: model.play()), "game"),
     KeyBinding("p", "show or hide the legal moves", {"p": lambda model: model.toggle_help()}),
-    KeyBinding("b, b again", "hint: most captures, then the engine's choice", {"b": show_hint}, "game"),
-    KeyBinding("w", "win shares and better moves, on or off", {"w": reviewing.toggle}),
+    KeyBinding("b, b again", "hint: most captures, then the engine's choice", {"b": show_hint}, "game", _has_opponents),
+    KeyBinding(
+        "w",
+        "win shares and better moves, on or off",
+        {"w": reviewing.toggle},
+        is_for=lambda model: model.definition.opponents.review is not None,
+    ),
     KeyBinding("u / r", "undo to your turn / restart", {"u": lambda model: model.undo(), "r": dialogs.restart}, "game"),
     KeyBinding("n", "new game: seats, deal, seed", {"n": dialogs.new_game}, "game"),
     KeyBinding("v / L", "save / load a file", {"v": dialogs.save, "L": dialogs.load}, "game"),
@@ -103,11 +138,8 @@ KEY_BINDINGS: Final = (
         {"home": lambda model: model.show(0), "end": lambda model: model.show(model.plies)},
     ),
     KeyBinding(">", "replay from here; any key stops", {">": lambda model: model.replay()}),
-    KeyBinding(
-        "+ -",
-        "faster, slower opponents and replays",
-        {"+": lambda model: model.change_pace(-1), "-": lambda model: model.change_pace(1)},
-    ),
+    KeyBinding("+ -", "faster, slower opponents and replays", _PACE, is_for=_has_opponents),
+    KeyBinding("+ -", "faster, slower replays", _PACE, is_for=lambda model: not _has_opponents(model)),
     KeyBinding(
         "c / s", "score card / sound on, off", {"c": dialogs.show_scores, "s": lambda model: model.toggle_sound()}
     ),
@@ -116,7 +148,11 @@ KEY_BINDINGS: Final = (
     KeyBinding("?", "show these keys", {"?": _show_keys}),
 )
 
-LEGEND: Final = ("", "Marks: > last moves, - captured, + legal moves, x would be captured")
+LEGEND: Final = "Marks: > last moves, - captured, + legal moves, x would be captured"
+"""The marks on the board."""
+
+LEGEND_WITHOUT_CAPTURES: Final = "Marks: > last move, + legal moves"
+"""The marks on the board of a game without captures."""
 
 GAME_BINDINGS: Final = tuple(keys for keys in KEY_BINDINGS if keys.only != "replay")
 """The keys of a game."""
@@ -160,7 +196,7 @@ def press(model: ScreenModel[TurnT, PlayerT, MoveT], name: str, text: str) -> No
         if model.overlay is overlay:  # The key may have opened another overlay.
             model.overlay = after
         return
-    if len(text) == 1 and model.begins_cell(text.lower()):
+    if text.lower() in _cell_letters(model):
         model.typed = text.lower()
     action = (REPLAY_ACTIONS if model.is_replay else ACTIONS).get(name or text)
     if action is not None and model.typed and text not in CURSOR_KEYS:

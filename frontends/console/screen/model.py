@@ -126,7 +126,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
 
     def refuse_in_replay(self) -> None:
         """Show the error message for what a replay does not allow."""
-        self.show_error("This is a replay; its moves cannot be changed.")
+        self.show_error("A replay can only be viewed. Press ? for its keys.")
 
     def add_message(self, text: str, style: str = "") -> None:
         """Append a message to the messages below the board.
@@ -136,8 +136,10 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         self.messages.append((style, text))
 
     def show_error(self, text: str) -> None:
-        """Append an error message to the messages below the board, and ring the bell if the sound is on."""
-        self.add_message(text, "class:refused")
+        """Append an error message to the messages, unless it is the newest one; ring the bell if the sound is on."""
+        message = "class:refused", text
+        if not self.messages or self.messages[-1] != message:
+            self.messages.append(message)
         if self.sound:
             self.bell()
 
@@ -152,6 +154,11 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         self.present = self.view if self.ply is None else self.definition.presentation.view(self.session)
 
     # Commands to the loop, and their effects.
+
+    def start_game(self, session: Session[TurnT, PlayerT, MoveT]) -> None:
+        """Replace the session by that of another game, and clear the messages, which are about the old game."""
+        self.messages.clear()
+        self.dispatch(StartGame(session))
 
     def begin(self) -> None:
         """Begin the session: announce skipped players, and the end of the game if it is over.
@@ -176,7 +183,11 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         session = self.session
         if isinstance(command, Undo | Restart) and self.plies:
             session = replace(session, undos=session.undos + 1)
-        self._apply(*update(session, command))
+        after, effects = update(session, command)
+        if isinstance(command, Undo | Restart) and (count := self.plies - len(after.game.moves)):
+            self.messages.clear()
+            self.add_message("1 move was taken back." if count == 1 else f"{count} moves were taken back.")
+        self._apply(after, effects)
 
     def count_hint(self) -> None:
         """Count a hint, which is kept with the unfinished game and the result."""
@@ -318,10 +329,6 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
                     self.cursor = (x, y)
                     return True
         return False
-
-    def begins_cell(self, letter: str) -> bool:
-        """Return whether the name of a cell is `letter` and a number."""
-        return any(cell.name[0] == letter and cell.name[1:].isdigit() for row in self.view.rows for cell in row)
 
     def carry_out_waiting(self) -> None:
         """Carry out the waiting command, if there is one; the letter of the command no longer begins a name."""

@@ -28,16 +28,19 @@ MIN_GRAPH: Final = 7
 MAX_GRAPH: Final = 16
 """Lines of the highest graph."""
 
-KEY_LINE: Final = "Enter play  p moves  b hint  u undo  n new  [ ] back  ? keys  q quit"
+KEY_LINE: Final = ("Enter play", "p moves", "b hint", "u undo", "n new", "[ ] back", "? keys", "q quit")
 """The most important keys of a game, on the last line of the screen."""
 
-REPLAY_KEY_LINE: Final = "Left Right step  Home End  > play  w win shares  p moves  ? keys  q quit"
+REPLAY_KEY_LINE: Final = ("Left Right step", "Home End", "> play", "w win shares", "p moves", "? keys", "q quit")
 """The most important keys of a replay, on the last line of the screen."""
 
 
 def key_line(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
-    """Yield the line of the most important keys."""
-    yield "class:hint", f" {REPLAY_KEY_LINE if model.is_replay else KEY_LINE}"
+    """Yield the line of the most important keys, without hints and win shares in a game that has none."""
+    opponents = model.definition.opponents
+    is_absent = {"b hint": not opponents.specs, "w win shares": opponents.review is None}
+    keys = REPLAY_KEY_LINE if model.is_replay else KEY_LINE
+    yield "class:hint", f" {'  '.join(key for key in keys if not is_absent.get(key))}"
 
 
 def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
@@ -46,9 +49,8 @@ def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
     The pace says how fast the opponents move. If a replay is shown or the sound is on, the line says so.
     """
     session = model.session
-    dealt = f"{session.deal} {session.seed}" if session.deal in model.definition.setup.deals else session.deal
     parts = [
-        f"{model.definition.name}{' replay' if model.is_replay else ''}, {dealt}",
+        f"{model.definition.name}{' replay' if model.is_replay else ''}, {model.definition.describe_deal(session)}",
         "1 move" if model.plies == 1 else f"{model.plies} moves",
         f"pace {model.pace}",
     ]
@@ -151,7 +153,7 @@ def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterato
     """
     elapsed = model.scheduler.elapsed
     if model.waiting is not None:
-        yield "class:important", f" {model.typed}_ A row goes to that cell."
+        yield "class:important", f" {model.typed}_ Type the number of a row."
     elif reviewed := reviewing.sentence(model):
         yield "class:important", reviewed
     elif model.ply is not None:

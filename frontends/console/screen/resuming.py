@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from frontends.console.storage.files import FileRefused, read_record
 from frontends.session.definition import GameDefinition
 from frontends.session.loop import MoveT, PlayerT, Session, StartGame, TurnT
+from frontends.session.seats import HUMAN
 
 from .model import ScreenModel
 from .overlays import Choice, Confirmation
@@ -18,7 +19,7 @@ MOST_OFFERED: Final = 9
 
 
 class Unfinished(NamedTuple):
-    """An unfinished game: its file, and the function that resumes it, described in one sentence."""
+    """An unfinished game: its file, the function that resumes it, and a short description."""
 
     path: Path
     resume: partial[None]
@@ -49,13 +50,13 @@ def _ask(model: ScreenModel[TurnT, PlayerT, MoveT], found: list[Unfinished]) -> 
     """Open the question which of the unfinished games to resume."""
     new, delete = partial(_begin, model), partial(_confirm_deletion, model, found)
     if len(found) == 1:
-        question = f"Resume your unfinished game? {found[0].description}"
+        question = ("Resume your unfinished game?", "", found[0].description)
         keys = "y: resume   n: new game, keep this one   d: delete it"
-        model.overlay = Choice("Welcome back", (question,), keys, {"y": found[0].resume, "n": new, "d": delete})
+        model.overlay = Choice("Welcome back", question, keys, {"y": found[0].resume, "n": new, "d": delete})
         return
     offered = {str(digit): game for digit, game in enumerate(found[:MOST_OFFERED], start=1)}
     text = ("Resume an unfinished game?", "", *(f"{digit}: {game.description}" for digit, game in offered.items()))
-    keys = f"1-{len(offered)}: resume   n: new game, keep these   d: delete them"
+    keys = f"1-{len(offered)}: resume   n: new game, keep these   d: delete all of them"
     actions = {digit: game.resume for digit, game in offered.items()}
     model.overlay = Choice("Welcome back", text, keys, {**actions, "n": new, "d": delete})
 
@@ -131,11 +132,8 @@ def _resume(model: ScreenModel[TurnT, PlayerT, MoveT], path: Path, session: Sess
 
 
 def _describe(definition: GameDefinition[TurnT, PlayerT, MoveT], session: Session[TurnT, PlayerT, MoveT]) -> str:
-    """Describe the game of a session in one sentence, such as `5 moves, Blue 20, Red 18, Green 22.`.
-
-    The sentence states the number of moves and the score of each player.
-    """
-    view = definition.presentation.view(session)
-    scores = [player.name if player.score is None else f"{player.name} {player.score}" for player in view.players]
-    moves = "1 move" if len(view.moves) == 1 else f"{len(view.moves)} moves"
-    return f"{moves}, {', '.join(scores)}."
+    """Return the deal, the opponents and the number of moves, such as `standard 7, greedy and level:3, 2 moves`."""
+    *others, last = [seat for seat in session.seats.values() if seat != HUMAN] or ["no opponents"]
+    opponents = f"{', '.join(others)} and {last}" if others else last
+    count = len(session.game.moves)
+    return f"{definition.describe_deal(session)}, {opponents}, {'1 move' if count == 1 else f'{count} moves'}"

@@ -19,6 +19,13 @@ def test_there_are_no_hints() -> None:
     assert play_tictactoe("hint")[-1] == "! There are no hints in Tic-Tac-Toe."
 
 
+def test_the_commands_listed_hints_that_the_game_does_not_have() -> None:
+    shown = play_tictactoe("?")[-1]
+    assert "  undo        go back to your previous turn" in shown
+    assert "hint" not in shown
+    assert "captures" not in shown
+
+
 def test_tictactoe_is_played_on_the_same_console() -> None:
     printed = play_tictactoe("tl", "TL", "c", "xx", "Tc", "L", "help", "tr", "br")
     assert "! Illegal move: TL is occupied." in printed

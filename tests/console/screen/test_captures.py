@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -54,3 +55,13 @@ def test_cells_grow_as_soon_as_there_is_room(columns: int, rows: int, tmp_path: 
 def test_the_next_mark_replaced_the_bracket_of_the_cursor(tmp_path: Path) -> None:
     row = next(line for line in capture(SCREENS["move"], *SIZES[0], tmp_path).splitlines() if "[" in line)
     assert row[row.index("[") + 2] == "]"
+
+
+@pytest.mark.parametrize(("columns", "rows", "is_listed"), [(75, 22, False), (80, 24, False), (120, 40, True)])
+def test_the_guide_promised_a_list_that_the_graph_replaces(
+    columns: int, rows: int, is_listed: bool, tmp_path: Path
+) -> None:
+    drawn = capture(SCREENS["review"], columns, rows, tmp_path)
+    assert bool(re.search(r"\d+ (Blue|Red|Green) +[a-p]\d", drawn)) == is_listed
+    guide = (Path(__file__).parents[3] / "docs/how-to/play-in-the-terminal.md").read_text("utf-8")
+    assert "In a terminal too small for both, the graph replaces the list." in " ".join(guide.split())

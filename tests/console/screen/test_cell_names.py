@@ -33,6 +33,12 @@ def test_a_name_of_a_cell_fired_the_command_of_its_letter(tmp_path: Path, letter
     assert model.hinted_turn is None
 
 
+def test_a_typed_letter_was_answered_with_a_riddle(tmp_path: Path) -> None:
+    model, _, _ = tribolo_model(UserData(tmp_path, "Tribolo"))
+    press(model, "", "n")
+    assert [*panels.status(model, is_ascii=True)] == [("class:important", " n_ Type the number of a row.")]
+
+
 def test_a_letter_alone_is_its_command_after_a_moment(tmp_path: Path) -> None:
     model, clock, _ = tribolo_model(UserData(tmp_path, "Tribolo"))
     press(model, "", "n")

@@ -241,7 +241,7 @@ def test_an_unfinished_game_is_resumed(
     leave(terminal)
     assert terminal.exit_code() == code
     again = play()
-    again.expect("Resume your unfinished game? 1 move, Blue 11, Red 12, Green 14.")
+    again.expect("Resume your unfinished game?", "standard 7, no opponents, 1 move")
     again.press("y")
     again.expect("Tribolo, standard 7 | 1 move", "Blue to move.")
     again.press("q")
@@ -263,7 +263,7 @@ def test_options_of_a_new_game_win_over_an_unfinished_one(
     chosen.press("q")
     assert chosen.exit_code() == 0
     again = play("--pace", "slow")
-    again.expect("Resume your unfinished game? 1 move, Blue 11, Red 12, Green 14.")
+    again.expect("Resume your unfinished game?", "standard 7, no opponents, 1 move")
     again.press("q")
     again.press("y", "q")
     assert again.exit_code() == 0
@@ -311,7 +311,7 @@ def test_a_record_is_replayed(play: Callable[..., Terminal]) -> None:
     terminal.press("end")
     terminal.expect("The game is over: ", "is skipped")
     terminal.press("\r")
-    terminal.expect("This is a replay; its moves cannot be changed.")
+    terminal.expect("A replay can only be viewed. Press ? for its keys.")
     terminal.press("q")
     assert terminal.exit_code() == 0
 

@@ -9,18 +9,20 @@ import pytest
 
 from frontends.console.screen import panels
 from frontends.console.screen.application import MIN_ROWS
-from frontends.console.screen.key_bindings import ACTIONS, GAME_BINDINGS, REPLAY_BINDINGS
+from frontends.console.screen.key_bindings import ACTIONS, REPLAY_BINDINGS, offered_bindings
 from frontends.console.screen.overlays import TextPage
 from frontends.console.storage.user_data import UserData
+from frontends.games.tictactoe import TICTACTOE
 from frontends.games.tribolo import TRIBOLO, session_of_record
 from tests.golden_games import GAMES
 from tribolo_core import parse_record
 
-from .model_driver import tribolo_model, type_keys
+from .model_driver import new_model, tribolo_model, type_keys
 
 NAMES = {" ": "Space", "enter": "Enter", "pageup": "PageUp", "pagedown": "PageDown"}
 ARROWS = ("up", "down", "left", "right")
-REFUSED = "This is a replay; its moves cannot be changed."
+REPLAY_OFFERED = {key for keys in REPLAY_BINDINGS for key in keys.actions}
+REFUSED = "A replay can only be viewed. Press ? for its keys."
 
 
 @pytest.mark.parametrize("is_replay", [False, True])
@@ -28,13 +30,27 @@ def test_every_key_is_on_the_page_of_keys(tmp_path: Path, is_replay: bool) -> No
     model, _, _ = tribolo_model(None if is_replay else UserData(tmp_path, "Tribolo"))
     type_keys(model, "?")
     assert isinstance(model.overlay, TextPage)
-    bindings = REPLAY_BINDINGS if is_replay else GAME_BINDINGS
+    bindings = offered_bindings(model)
+    assert {key for keys in bindings for key in keys.actions} == set(ACTIONS if not is_replay else REPLAY_OFFERED)
     assert len(model.overlay.lines) + 2 <= MIN_ROWS
     for keys in bindings:
         assert any(line.startswith(keys.label) and line.endswith(keys.description) for line in model.overlay.text)
         for key in keys.actions:
             shown = "Arrows" if key in ARROWS and not is_replay else NAMES.get(key, key)
             assert shown.lower() in keys.label.lower()
+
+
+@pytest.mark.parametrize("is_replay", [False, True])
+def test_tictactoe_listed_keys_for_what_it_does_not_have(tmp_path: Path, is_replay: bool) -> None:
+    user_data = None if is_replay else UserData(tmp_path, TICTACTOE.name)
+    model, _, _ = new_model(TICTACTOE, user_data, seats=("human", "human"), seed=7)
+    type_keys(model, "?")
+    assert isinstance(model.overlay, TextPage)
+    assert model.overlay.text[-1] == "Marks: > last move, + legal moves"
+    shown = "\n".join([*model.overlay.text, *(text for _, text, *_ in panels.key_line(model))])
+    assert "p moves" in shown
+    for word in ("c7", "hint", "captur", "win shares", "engine", "opponents"):
+        assert word not in shown
 
 
 def test_a_replay_cannot_be_played() -> None:
@@ -46,18 +62,29 @@ def test_a_replay_cannot_be_played() -> None:
     assert codes == [0]
 
 
+def test_a_replay_stacked_the_same_false_refusal() -> None:
+    model, _, _ = tribolo_model(None)
+    rung: list[bool] = []
+    model.bell = lambda: rung.append(True)
+    type_keys(model, "s", "v", "b", "L", "enter", "u", "n")
+    assert [text for _, text in model.messages] == ["Sound is on.", REFUSED]
+    assert len(rung) == 6
+    type_keys(model, "s", "v")
+    assert [text for _, text in model.messages][1:] == [REFUSED, "Sound is off.", REFUSED]
+
+
 def test_a_replay_offered_keys_that_did_nothing() -> None:
     model, _, _ = tribolo_model(None)
     line = "".join(fragment[1] for fragment in panels.key_line(model))
-    assert line == f" {panels.REPLAY_KEY_LINE}"
+    assert line == f" {'  '.join(panels.REPLAY_KEY_LINE)}"
     assert len(line) < 75
     for word in ("hint", "undo", "new", "Enter"):
         assert word not in line
-    offered = {key for keys in REPLAY_BINDINGS for key in keys.actions}
+    offered = REPLAY_OFFERED
     for key in set(ACTIONS) - offered:
-        before = len(model.messages)
+        model.messages.clear()
         type_keys(model, key)
-        assert [text for _, text in model.messages][before:] == [REFUSED]
+        assert [text for _, text in model.messages] == [REFUSED]
         assert model.overlay is None
     assert offered.isdisjoint({"enter", " ", "b", "u", "r", "n", "v", "L"})
 

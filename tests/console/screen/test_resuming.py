@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from frontends.console.screen.model import ScreenModel
 from frontends.console.screen.overlays import Choice, Confirmation
 from frontends.console.screen.resuming import resume
 from frontends.console.storage.user_data import UserData
+from tests.golden_games import GAMES
 from tribolo_core import Coord, Player, Turn
 
 from .model_driver import tribolo_model, type_keys
@@ -51,7 +53,7 @@ def test_declining_to_resume_lost_the_game_at_the_next_move(user_data: UserData)
     third = started(user_data, 11)
     assert isinstance(third.overlay, Choice)
     assert third.overlay.text[0] == "Resume an unfinished game?"
-    assert [line[:10] for line in third.overlay.text[2:]] == ["1: 1 move,", "2: 1 move,"]
+    assert third.overlay.text[2:] == ("1: standard 9, no opponents, 1 move", "2: standard 7, no opponents, 1 move")
     type_keys(third, "2")
     assert third.session == first.session
     fourth = started(user_data, 13)
@@ -69,6 +71,40 @@ def test_unfinished_games_are_deleted_after_a_question(user_data: UserData) -> N
     assert isinstance(model.overlay, Choice)
     type_keys(model, "d", "y")
     assert (model.overlay, user_data.unfinished_games()) == (None, ())
+
+
+def test_unfinished_games_with_equal_scores_could_not_be_told_apart(user_data: UserData) -> None:
+    for seed, seats in ((7, ("human", "greedy", "level:3")), (9, ("human", "human", "random")), (8, ("human",) * 3)):
+        model, clock, _ = tribolo_model(user_data, seats=seats, seed=seed)
+        clock.run()
+        type_keys(model, next(iter(model.view.takes)), "enter")
+        user_data.set_aside_unfinished()
+        clock.work = []
+    from_file = user_data.folder / "unfinished Tribolo 4.tribolo"
+    from_file.write_text((GAMES / "passes.tribolo").read_text("utf-8"), "utf-8")
+    for age, path in enumerate(sorted(user_data.folder.glob("*.tribolo"))):
+        os.utime(path, (age, age))
+    offered = started(user_data, 11).overlay
+    assert isinstance(offered, Choice)
+    assert offered.text[2:] == (
+        "1: other, random, random and random, 128 moves",
+        "2: standard 8, no opponents, 1 move",
+        "3: standard 9, random, 1 move",
+        "4: standard 7, greedy and level:3, 2 moves",
+    )
+
+
+def test_the_key_that_deletes_did_not_say_that_it_deletes_all(user_data: UserData) -> None:
+    play_one_move(started(user_data, 7))
+    play_one_move(started(user_data, 9, is_chosen=True))
+    model = started(user_data, 11)
+    assert isinstance(model.overlay, Choice)
+    assert model.overlay.keys == "1-2: resume   n: new game, keep these   d: delete all of them"
+    type_keys(model, "d")
+    assert isinstance(model.overlay, Confirmation)
+    assert model.overlay.text == ("Delete 2 unfinished games?",)
+    type_keys(model, "y")
+    assert user_data.unfinished_games() == ()
 
 
 def test_an_invalid_game_that_was_set_aside_is_reported(user_data: UserData) -> None:

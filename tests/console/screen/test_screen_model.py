@@ -204,6 +204,18 @@ def test_a_form_with_an_invalid_field_shows_the_problem_and_stays_open(
     assert model.session == before
 
 
+def test_the_form_offered_seeds_that_it_refuses(user_data: UserData) -> None:
+    model, _, _ = tribolo_model(user_data)
+    type_keys(model, "n", "up")
+    assert isinstance(model.overlay, Form)
+    hint = model.overlay.lines[-3][1]
+    assert hint == "Seed: a whole number from 0 to 18446744073709551615"
+    type_keys(model, str(int(hint.split()[-1]) + 1), "enter")
+    assert isinstance(model.overlay, Form)
+    type_keys(model, "c-u", hint.split()[-1], "enter")
+    assert model.session.seed == 2**64 - 1
+
+
 def test_a_game_is_saved_and_loaded(user_data: UserData, tmp_path: Path) -> None:
     model, _, _ = tribolo_model(user_data)
     path = tmp_path / "saved.tribolo"
@@ -250,7 +262,7 @@ def test_an_unfinished_game_is_offered_at_the_next_start(user_data: UserData) ->
     again, _, _ = tribolo_model(user_data, seed=3)
     resume(again)
     assert isinstance(again.overlay, Choice)
-    assert again.overlay.text == ("Resume your unfinished game? 1 move, Blue 11, Red 12, Green 14.",)
+    assert again.overlay.text == ("Resume your unfinished game?", "", "standard 7, no opponents, 1 move")
     type_keys(again, "y")
     assert again.session == saved
     other, _, _ = tribolo_model(user_data, seed=3)

@@ -1,4 +1,4 @@
-"""Undo on the full screen before the first own move."""
+"""Undo on the full screen before the first own move, and the messages after undo and in another game."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from frontends.console.screen.model import ScreenModel
+from frontends.console.screen.resuming import resume
 from frontends.console.storage.user_data import UserData
-from frontends.session.loop import Answer
+from frontends.session.loop import Answer, Restart
+from tribolo_core import Coord, Player, Turn
 
 from .model_driver import tribolo_model, type_keys
 
@@ -39,3 +42,50 @@ def test_undo_in_a_game_without_humans_goes_to_the_first_turn(user_data: UserDat
     assert model.plies == 1
     type_keys(model, "u")
     assert model.plies == 0
+
+
+def texts(model: ScreenModel[Turn, Player, Coord]) -> list[str]:
+    """Return the messages of a screen model."""
+    return [text for _, text in model.messages]
+
+
+def test_undo_left_messages_about_the_moves_taken_back(user_data: UserData) -> None:
+    model, clock, _ = tribolo_model(user_data, seats=("human", "greedy", "greedy"))
+    clock.run()
+    type_keys(model, "h3", "enter")
+    clock.run()
+    assert (model.plies, texts(model)[1][:13]) == (4, "Blue plays h3")
+    type_keys(model, "u")
+    assert (model.plies, texts(model)) == (1, ["3 moves were taken back."])
+
+
+def test_a_restart_left_messages_about_the_moves_taken_back(user_data: UserData) -> None:
+    model, _, _ = tribolo_model(user_data)
+    type_keys(model, "i6", "enter", "r", "y")
+    assert (model.plies, texts(model)) == (0, ["1 move was taken back."])
+    model.dispatch(Restart())
+    assert texts(model) == ["1 move was taken back."], "no move was left to take back"
+
+
+def test_a_new_game_left_the_messages_of_the_old_one(user_data: UserData) -> None:
+    model, _, _ = tribolo_model(user_data)
+    type_keys(model, "i6", "enter", "n", "enter")
+    assert (model.plies, model.session.seed, texts(model)) == (0, 8, [])
+
+
+def test_a_loaded_game_left_the_messages_of_the_old_one(user_data: UserData, tmp_path: Path) -> None:
+    model, _, _ = tribolo_model(user_data)
+    path = str(tmp_path / "saved.tribolo")
+    type_keys(model, "i6", "enter", "v", "c-u", path, "enter", "f1", "enter", "L", "c-u", path, "enter", "y")
+    assert (model.plies, texts(model)) == (1, [])
+
+
+def test_a_resumed_game_keeps_the_errors_of_the_start(user_data: UserData) -> None:
+    model, _, _ = tribolo_model(user_data)
+    type_keys(model, "i6", "enter")
+    (user_data.folder / "unfinished Tribolo 1.tribolo").write_text("this is no game", "utf-8")
+    again, _, _ = tribolo_model(user_data, seed=9)
+    resume(again)
+    type_keys(again, "y")
+    assert again.session == model.session
+    assert "cannot be resumed" in texts(again)[0]
