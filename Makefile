@@ -18,7 +18,7 @@ help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 19
 
 .venv/packages: pyproject.toml
-	test -d .venv || $(PYTHON) -m venv .venv
+	test -e $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
 	$(BIN)/python -m pip install --quiet --group dev
 	touch $@
