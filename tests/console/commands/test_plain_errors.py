@@ -1,0 +1,40 @@
+"""Errors that once repeated the words of a parser or a library, and that now say what to do."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.golden_games import GAMES
+
+from .test_commands import run
+
+RECORD = (GAMES / "tie.tribolo").read_text("utf-8")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Run the test in a folder with a record, `g.tribolo`, and a file with two records, `two.tribolo`."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "g.tribolo").write_text(RECORD, "utf-8")
+    (tmp_path / "two.tribolo").write_text(f"{RECORD}\n{RECORD}", "utf-8")
+    return tmp_path
+
+
+def error_of(command: str) -> str:
+    """Run a command that is refused, and return its error: the last line on standard error."""
+    done = run(*shlex.split(command))
+    assert (done.exit_code, done.stdout) == (2, "")
+    return done.stderr.rstrip().split("\n")[-1].removeprefix("Error: ")
+
+
+@pytest.mark.parametrize(
+    ("command", "missing"), [("match", "BLUE"), ("match greedy", "RED"), ("match greedy greedy", "GREEN")]
+)
+def test_a_match_without_three_opponents_took_3_values_of_specs(command: str, missing: str) -> None:
+    done = run(*command.split())
+    assert done.exit_code == 2
+    assert "Usage: tribolo-cli match [OPTIONS] BLUE RED GREEN\n" in done.stderr
+    assert done.stderr.endswith(f"Error: Missing argument '{missing}'.\n")
