@@ -34,7 +34,7 @@ from tribolo_core.arena.tournament import Tournament
 from tribolo_core.arena.workers import Workers
 from tribolo_core.dice import SEEDS
 
-from .options import OUTPUT_FILE, SEED, WORKERS, InvalidInput, dask_option, json_option
+from .options import OUTPUT_FILE, SEED, WORKERS, InvalidInput, WholeNumber, dask_option, json_option
 from .specs.typed import TypedOpponent, import_option
 
 
@@ -46,7 +46,7 @@ from .specs.typed import TypedOpponent, import_option
     help="Each SPEC plays alone against two of this opponent; without a SPEC, every named opponent does.",
 )
 @click.option("--pool", is_flag=True, help="Rate all SPECs: every three of them play together.")
-@click.option("--starts", type=click.IntRange(1, 10**6), default=20, show_default=True, help="Maximum number of deals.")
+@click.option("--starts", type=WholeNumber(1, 10**6), default=20, show_default=True, help="Maximum number of deals.")
 @click.option("--seed", type=SEED, default=1, show_default=True, metavar="N", help="Seed of the first deal.")
 @click.option(
     "--until",

@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 
@@ -56,10 +56,23 @@ def _parse(text: str, source: str) -> Record:
         raise InvalidInput(f"{source}: {first_problem(error)}.") from None
 
 
-SEED: Final = click.IntRange(0, SEEDS - 1)
+class WholeNumber(click.IntRange):
+    """The parameter type for a whole number in a range."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return `value` as a whole number; raise click.BadParameter if it is none, or outside of the range."""
+        try:
+            int(value)
+        except ValueError:
+            self.fail(f"{value!r} is not a whole number.", param, ctx)
+        number: int = super().convert(value, param, ctx)
+        return number
+
+
+SEED: Final = WholeNumber(0, SEEDS - 1)
 """A seed."""
 
-WORKERS: Final = click.IntRange(1, 1_024)
+WORKERS: Final = WholeNumber(1, 1_024)
 """A number of processes or threads."""
 
 OUTPUT_FILE: Final = click.Path(dir_okay=False, path_type=Path)

@@ -8,11 +8,11 @@ from frontends.console.reports.json_output import print_json
 from tribolo_core import Record, Turn, perft
 from tribolo_core.presets import PRESETS
 
-from .options import SEED, RecordFile, json_option
+from .options import SEED, RecordFile, WholeNumber, json_option
 
 
 @click.command(name="perft")
-@click.argument("depth", type=click.IntRange(0))
+@click.argument("depth", type=WholeNumber(0))
 @click.argument("record", type=RecordFile(), metavar="[FILE]", required=False)
 @click.option("--seed", type=SEED, default=0, metavar="N", help="Seed of the deal.", show_default=True)
 @click.option("--deal", type=click.Choice(list(PRESETS)), default="standard", help="Deal.", show_default=True)

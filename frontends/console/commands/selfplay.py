@@ -21,7 +21,7 @@ from tribolo_core.dataset.reader import shard_path
 from tribolo_core.errors import MissingExtra, TriboloError
 
 from .benchmark.training_seed import TrainingSeed
-from .options import OUTPUT_FILE, WORKERS, json_option
+from .options import OUTPUT_FILE, WORKERS, WholeNumber, json_option
 from .specs.typed import TypedOpponent, import_option
 
 _GAMES_PER_TASK: Final = 4
@@ -29,7 +29,7 @@ _GAMES_PER_TASK: Final = 4
 
 
 @click.command()
-@click.option("--games", type=click.IntRange(1, 10**9), default=1_000, show_default=True, help="Games in all.")
+@click.option("--games", type=WholeNumber(1, 10**9), default=1_000, show_default=True, help="Games in all.")
 @click.option("--blue", type=TypedOpponent(), default="greedy", show_default=True, help="Opponent that plays Blue.")
 @click.option("--red", type=TypedOpponent(), default="greedy", show_default=True, help="Opponent that plays Red.")
 @click.option("--green", type=TypedOpponent(), default="greedy", show_default=True, help="Opponent that plays Green.")
@@ -47,7 +47,7 @@ _GAMES_PER_TASK: Final = 4
     required=True,
     help="Name of the data set, ending in .jsonl or .npz; games.npz becomes the files games-000000.npz and so on.",
 )
-@click.option("--shard", type=click.IntRange(1, 10**6), default=1_000, show_default=True, help="Games in each file.")
+@click.option("--shard", type=WholeNumber(1, 10**6), default=1_000, show_default=True, help="Games in each file.")
 @click.option(
     "--line-up",
     "more_seats",

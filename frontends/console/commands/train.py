@@ -34,7 +34,7 @@ from tribolo_core.training import (
 from tribolo_core.training.report import StageSeconds
 
 from .benchmark.training_seed import TrainingSeed
-from .options import WORKERS, dask_option, json_option
+from .options import WORKERS, WholeNumber, dask_option, json_option
 
 
 class PlanName(click.ParamType[TrainingPlan]):
@@ -66,7 +66,7 @@ class PlanName(click.ParamType[TrainingPlan]):
             self.fail(f"{value}: {error}", param, ctx)
 
 
-_GENERATIONS: Final = click.IntRange(1, 10_000)
+_GENERATIONS: Final = WholeNumber(1, 10_000)
 
 
 @click.command(name="train")

@@ -38,3 +38,22 @@ def test_a_match_without_three_opponents_took_3_values_of_specs(command: str, mi
     assert done.exit_code == 2
     assert "Usage: tribolo-cli match [OPTIONS] BLUE RED GREEN\n" in done.stderr
     assert done.stderr.endswith(f"Error: Missing argument '{missing}'.\n")
+
+
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [
+        ("--seed x", "'--seed'"),
+        ("analyse g.tribolo --ply x", "'--ply'"),
+        ("arena --starts x", "'--starts'"),
+        ("bench --deals x", "'--deals'"),
+        ("perft x", "'DEPTH'"),
+        ("puzzle --rating x", "'--rating'"),
+        ("puzzles --games x", "'--games'"),
+        ("review g.tribolo --workers x", "'--workers'"),
+        ("selfplay --seed x", "'--seed'"),
+        ("train folder --generations x", "'--generations'"),
+    ],
+)
+def test_a_text_in_place_of_a_whole_number_was_not_a_valid_integer_range(command: str, option: str) -> None:
+    assert error_of(command) == f"Invalid value for {option}: 'x' is not a whole number."

@@ -29,7 +29,7 @@ from tribolo_core.benchmark.verification import check_rivals
 from tribolo_core.benchmark.version import DEALS, SPLITS, check_version
 from tribolo_core.errors import ChangedBenchmark, InvalidDataset, InvalidScore
 
-from ..options import OUTPUT_FILE, WORKERS, dask_option
+from ..options import OUTPUT_FILE, WORKERS, WholeNumber, dask_option
 from ..specs.typed import TypedOpponent, import_option
 
 T = TypeVar("T")
@@ -50,7 +50,7 @@ _LARGEST_SCORE: Final = 1 << 26
 )
 @click.option(
     "--deals",
-    type=click.IntRange(1, DEALS),
+    type=WholeNumber(1, DEALS),
     default=DEALS,
     show_default=True,
     help="Play fewer deals for a quick look; the score is then marked as incomplete.",

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from frontends.console.commands.options import OUTPUT_FILE, SEED, WORKERS, dask_option, json_option
+from frontends.console.commands.options import OUTPUT_FILE, SEED, WORKERS, WholeNumber, dask_option, json_option
 from frontends.console.commands.specs.typed import TypedOpponent, import_option
 from frontends.console.executors import open_executor, stop
 from frontends.console.reports.json_output import print_json
@@ -24,7 +24,7 @@ from tribolo_core.puzzles.puzzle import Puzzle
 
 
 @click.command(name="puzzles")
-@click.option("--games", type=click.IntRange(1, 10**9), default=100, show_default=True, help="Games in all.")
+@click.option("--games", type=WholeNumber(1, 10**9), default=100, show_default=True, help="Games in all.")
 @click.option("--out", type=OUTPUT_FILE, required=True, help="The file to write or to continue, as JSON lines.")
 @click.option("--seed", type=SEED, default=1, show_default=True, metavar="N", help="Seed of all deals and moves.")
 @click.option(
@@ -38,7 +38,7 @@ from tribolo_core.puzzles.puzzle import Puzzle
 )
 @click.option(
     "--nodes",
-    type=click.IntRange(1, 10**9),
+    type=WholeNumber(1, 10**9),
     default=DEFAULT_NODES,
     show_default=True,
     help="Nodes of the first searches; the last have 16 times as many.",
