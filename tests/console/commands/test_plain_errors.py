@@ -40,6 +40,18 @@ def test_a_match_without_three_opponents_took_3_values_of_specs(command: str, mi
     assert done.stderr.endswith(f"Error: Missing argument '{missing}'.\n")
 
 
+@pytest.mark.parametrize("command", ["puzzle --file g.tribolo", "puzzles --out g.tribolo"])
+def test_a_file_without_puzzles_was_an_error_of_json(command: str, folder: Path) -> None:
+    assert error_of(command) == "g.tribolo is not a file of puzzles."
+    assert (folder / "g.tribolo").read_text("utf-8") == RECORD
+
+
+@pytest.mark.parametrize("content", [RECORD, "[1]", "{}", '{"schema": "other"}'])
+def test_a_file_without_a_score_was_an_error_of_json_and_a_false_score(content: str, folder: Path) -> None:
+    (folder / "other").write_text(content, "utf-8")
+    assert error_of("bench --check other") == "other is not a score of Tribolo-Bench."
+
+
 @pytest.mark.parametrize(
     ("command", "option"),
     [

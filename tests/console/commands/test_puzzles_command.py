@@ -68,7 +68,7 @@ def test_invalid_options_and_foreign_files_are_refused_in_one_sentence(alone: Pa
     foreign.write_text("mine\n")
     for arguments, message in (
         (("--seed", "7", "--out", str(alone)), "line 1: it belongs to a mining with another seed"),
-        (("--out", str(foreign)), "line 1: Expecting value"),
+        (("--out", str(foreign)), f"{foreign} is not a file of puzzles."),
         (("--out", str(tmp_path / "nowhere" / "puzzles.jsonl")), "No such file or directory."),
         (("--opponent", "nobody", "--out", str(foreign)), "unknown name 'nobody'"),
         (("--games", "0", "--out", str(foreign)), "0 is not in the range"),
