@@ -69,3 +69,10 @@ def test_a_file_without_a_score_was_an_error_of_json_and_a_false_score(content: 
 )
 def test_a_text_in_place_of_a_whole_number_was_not_a_valid_integer_range(command: str, option: str) -> None:
     assert error_of(command) == f"Invalid value for {option}: 'x' is not a whole number."
+
+
+def test_a_chart_in_a_missing_folder_was_named_twice_with_an_error_number() -> None:
+    chart = Path("missing", "x.svg")
+    error = error_of(f"arena --pool greedy random level:1 level:2 --out games.jsonl --plot '{chart}'")
+    assert error == f"{chart}: No such file or directory."
+    assert not Path("games.jsonl").exists(), "the refusal comes before the games"
