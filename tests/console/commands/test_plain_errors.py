@@ -76,3 +76,21 @@ def test_a_chart_in_a_missing_folder_was_named_twice_with_an_error_number() -> N
     error = error_of(f"arena --pool greedy random level:1 level:2 --out games.jsonl --plot '{chart}'")
     assert error == f"{chart}: No such file or directory."
     assert not Path("games.jsonl").exists(), "the refusal comes before the games"
+
+
+def test_results_in_place_of_specs_did_not_lead_to_resume(folder: Path) -> None:
+    (folder / "a.jsonl").write_text("", "utf-8")
+    error = error_of("arena a.jsonl")
+    assert error.startswith("Invalid value for '[SPEC]...': Invalid opponent 'a.jsonl': unknown name 'a.jsonl'.")
+    assert error.endswith(" To continue a tournament, use --resume a.jsonl.")
+    assert "--resume" not in error_of("arena b.jsonl")
+
+
+def test_a_file_in_place_of_a_command_did_not_lead_to_the_commands_on_files() -> None:
+    assert error_of("g.tribolo") == ("No such command 'g.tribolo'. It is a file: use show, replay or play --deal.")
+    assert error_of("h.tribolo").startswith("No such command 'h.tribolo'.")
+    assert "It is a file" not in error_of("h.tribolo")
+
+
+def test_a_text_that_is_too_long_for_a_path_is_no_file() -> None:
+    assert error_of("x" * 5_000).startswith("No such command 'xxx")
