@@ -92,5 +92,21 @@ def test_a_file_in_place_of_a_command_did_not_lead_to_the_commands_on_files() ->
     assert "It is a file" not in error_of("h.tribolo")
 
 
+@pytest.mark.parametrize("text", ["BB1#6R3G1/2G2R", "16/16/16"])
+def test_an_incomplete_position_was_a_missing_file(text: str) -> None:
+    error = error_of(f"analyse {text}")
+    assert error.startswith("the position: line 1, column ")
+    assert "No such file" not in error
+
+
+def test_a_missing_file_with_letters_of_positions_in_its_name_is_no_position() -> None:
+    assert error_of("analyse BRG/game") == f"{Path('BRG/game')}: No such file or directory."
+
+
+@pytest.mark.parametrize("command", ["show", "analyse", "review", "convert --to json", "perft 2"])
+def test_a_file_with_two_records_was_an_error_of_tags(command: str) -> None:
+    assert error_of(f"{command} two.tribolo") == "two.tribolo holds 2 records; this command takes one."
+
+
 def test_a_text_that_is_too_long_for_a_path_is_no_file() -> None:
     assert error_of("x" * 5_000).startswith("No such command 'xxx")
