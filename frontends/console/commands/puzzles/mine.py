@@ -14,6 +14,7 @@ from frontends.console.commands.options import OUTPUT_FILE, SEED, WORKERS, Whole
 from frontends.console.commands.specs.typed import TypedOpponent, import_option
 from frontends.console.executors import open_executor, stop
 from frontends.console.reports.json_output import print_json
+from frontends.console.reports.wording import quantity
 from frontends.session.opponents import seat
 from frontends.typed.spec import TypedSpec, any_opponent
 from tribolo_core.arena.workers import Workers
@@ -74,6 +75,7 @@ def mine_puzzles(
         if missing:
             with open_executor(workers, dask) as (executor, slots):
                 _mine(plan, missing, file, executor, slots)
+            file.finish()
     except TriboloError as error:
         raise click.UsageError(str(error)) from None
     except BrokenProcessPool:
@@ -82,7 +84,8 @@ def mine_puzzles(
     if is_json:
         print_json({"games": mined, "mined": len(missing), "puzzles": len(file.puzzles), "file": str(out)})
         return
-    click.echo(f"{len(file.puzzles)} puzzles from {mined} games in {out}, {len(missing)} mined now.")
+    found = f"{quantity(len(file.puzzles), 'puzzle', 'puzzles')} from {quantity(mined, 'game', 'games')}"
+    click.echo(f"{found} in {out}, {len(missing)} mined now.")
 
 
 def _mine(plan: MiningPlan, missing: range, file: MinedFile, executor: Executor, slots: int) -> None:
