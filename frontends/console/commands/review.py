@@ -95,6 +95,8 @@ def review_game(
                 end.append(turning_line(turned))
             click.echo("\n".join([*lines, "", *end]), color=style.color)
         if not is_complete:
+            if annotate:
+                click.echo(f"Interrupted. {annotate} was not written.", err=True)
             raise click.Abort
         if annotate:
             text = format_record(annotated(record, moves, with_variations=variations))

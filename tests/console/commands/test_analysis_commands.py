@@ -284,6 +284,7 @@ def test_an_interrupted_review_prints_the_result_so_far_and_writes_nothing(tmp_p
     assert process.returncode == 130
     assert json.loads(text)["moves"] == []
     assert "Traceback" not in err
+    assert err.endswith(f"Interrupted. {out} was not written.\n"), "that nothing was written was not said"
     assert not out.exists()
 
 
