@@ -167,7 +167,7 @@ def _show_progress(label: str, steps: Iterator[Progress]) -> None:
     `steps` yields the progress so far, and must not be empty. `label` is the text beside the bar.
     """
     first = next(steps)
-    with click.progressbar(length=first.total, label=label, file=sys.stderr, show_pos=True) as bar:
+    with click.progressbar(length=first.total, label=label, file=sys.stderr, show_pos=True, width=0) as bar:
         bar.update(first.done)
         for step in steps:
             bar.update(step.done - bar.pos)
