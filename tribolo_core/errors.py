@@ -226,6 +226,13 @@ class InvalidPuzzles(TriboloError):
         return f"{self.path}{where}: {self.problem}."
 
 
+class NoPuzzles(InvalidPuzzles):
+    """A file holds something else than puzzles: its first line is not JSON."""
+
+    def __str__(self) -> str:
+        return f"{self.path} is not a file of puzzles."
+
+
 class Unsolved(TriboloError):
     """A solver reached a limit or was stopped before it solved the turn; `nodes` is the number of turns searched."""
 
@@ -274,6 +281,13 @@ class InvalidScore(TriboloError):
 
     def __str__(self) -> str:
         return f"Not a valid score: {self.problem}."
+
+
+class NoScore(InvalidScore):
+    """A text is something else than a score of Tribolo-Bench: the `problem`."""
+
+    def __str__(self) -> str:
+        return f"Not a score of Tribolo-Bench: {self.problem}."
 
 
 class ChangedBenchmark(TriboloError):

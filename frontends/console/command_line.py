@@ -56,6 +56,22 @@ class DefaultGroup(click.Group):
             args = [*_default(args, self._own_options(ctx)), *args]
         return super().parse_args(ctx, args)
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the name and the command that `args` begin with, and the other arguments.
+
+        Raise click.UsageError if there is no such command; for a file, the error names the commands that take one.
+        """
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            from frontends.console.storage.files import is_file  # It imports the rules, which the help does not need.
+
+            if is_file(args[0]):
+                ctx.fail(f"{error.message} It is a file: use show, replay or play --deal.")
+            raise
+
     def _own_options(self, ctx: click.Context) -> set[str]:
         """Return the options of the group itself, such as `--version`."""
         return {option for param in self.get_params(ctx) for option in param.opts}

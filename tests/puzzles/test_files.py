@@ -85,6 +85,40 @@ def test_a_mining_of_fewer_games_than_the_file_has_changes_nothing(whole: Path) 
     assert whole.read_bytes() == content
 
 
+@pytest.mark.parametrize("games", [GAMES.stop, 100])
+def test_the_end_of_a_mining_is_known_without_a_puzzle_of_its_last_game(whole: Path, games: int) -> None:
+    content, found = whole.read_bytes(), read_puzzles(whole)
+    file = MinedFile.begin(whole, PLAN, games)
+    with file.adding() as add:
+        for game in range(file.mined, games):
+            add(game, [puzzle for puzzle in found.puzzles if puzzle.source.game == game])
+    file.finish()
+    assert read_puzzles(whole) == found, "readers ignore the number of games"
+    assert whole.read_bytes().splitlines()[1:] == content.splitlines()[1:]
+    assert MinedFile.begin(whole, PLAN, games).mined == MinedFile.begin(whole, PLAN, 2).mined == games
+    assert MinedFile.begin(whole, PLAN, games + 1).mined == games
+
+
+def test_a_mining_that_goes_on_and_is_interrupted_still_drops_only_its_last_game(
+    tmp_path: Path, mined: dict[int, tuple[Puzzle, ...]]
+) -> None:
+    path = tmp_path / "interrupted.jsonl"
+    write(path, mined, range(3))
+    MinedFile.begin(path, PLAN, 2).finish()
+    write(path, mined)
+    last = read_puzzles(path).puzzles[-1].source.game
+    assert MinedFile.begin(path, PLAN, 100).mined == last
+    assert all(puzzle.source.game < last for puzzle in read_puzzles(path).puzzles)
+
+
+@pytest.mark.parametrize("games", ["-1", "true", '"5"', "1.5"])
+def test_an_invalid_number_of_games_is_refused(whole: Path, games: str) -> None:
+    header, rest = whole.read_text().split("\n", 1)
+    whole.write_text(f'{header[:-1]},"games":{games}}}\n{rest}')
+    with pytest.raises(InvalidPuzzles, match="line 1: 'games' is not a whole number"):
+        MinedFile.begin(whole, PLAN, 20)
+
+
 def test_a_full_disk_is_one_sentence_and_loses_no_puzzle_before(
     whole: Path, mined: dict[int, tuple[Puzzle, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from ..arena.game import GameResult, InvalidResult, format_result, parse_result
 from ..arena.schedule import Job
 from ..coord import Coord
-from ..errors import InvalidScore, TriboloError
+from ..errors import InvalidScore, NoScore, TriboloError
 from ..storage.json_text import InvalidJson, load_object
 from .deals import Split
 from .evidence import BenchRun, Evidence
@@ -20,6 +20,9 @@ from .version import FINGERPRINT, VERSION
 
 SCHEMA: Final = "tribolo-bench/1"
 """Name and version of the JSON object."""
+
+_ANY_SCHEMA: Final = "tribolo-bench/"
+"""How the schema of a score begins in every version."""
 
 
 def score_fields(score: BenchScore) -> dict[str, Any]:
@@ -64,11 +67,11 @@ def format_score(evidence: Evidence, release: str) -> str:
 def parse_score(text: str) -> Evidence:
     """Return the evidence in the JSON of a run, after checking it.
 
-    Every game is replayed by the rules, and the score is computed again. Raise InvalidScore if the text is no such
-    JSON, if a game or an answer is missing or invalid, or if the score differs from the stored one.
+    Every game is replayed by the rules, and the score is computed again. Raise NoScore if the text is no such JSON,
+    InvalidScore if a game or an answer is missing or invalid, or if the score differs from the stored one.
     """
     try:
-        fields: dict[str, Any] = load_object(text)
+        fields = _load_score(text)
         _check_head(fields)
         run = BenchRun(str(fields["opponent"]), Split(fields["split"]), fields["deals"])
         evidence = Evidence(run, _parse_games(run, fields["games"]), _parse_answers(run, fields["answers"]))
@@ -77,8 +80,6 @@ def parse_score(text: str) -> Evidence:
             raise InvalidScore("it does not say truly whether it is complete and reproducible")
     except KeyError as error:
         raise InvalidScore(f"{error} is missing") from None
-    except InvalidJson as error:
-        raise InvalidScore(error.problem) from None
     except InvalidScore:
         raise
     except (TypeError, ValueError, TriboloError) as error:
@@ -86,8 +87,19 @@ def parse_score(text: str) -> Evidence:
     return evidence
 
 
+def _load_score(text: str) -> dict[str, Any]:
+    """Return the fields of a score; raise NoScore if the text is not JSON, or JSON without the schema of a score."""
+    try:
+        fields: dict[str, Any] = load_object(text)
+    except InvalidJson as error:
+        raise NoScore(error.problem) from None
+    if not str(fields.get("schema")).startswith(_ANY_SCHEMA):
+        raise NoScore(f"its schema is {fields.get('schema')!r}, not {SCHEMA!r}")
+    return fields
+
+
 def _check_head(fields: Mapping[str, Any]) -> None:
-    """Raise InvalidScore if the JSON is of another schema or of another version of the benchmark."""
+    """Raise InvalidScore if the JSON is of another version of the schema or of the benchmark."""
     if fields["schema"] != SCHEMA:
         raise InvalidScore(f"its schema is {fields['schema']!r}, not {SCHEMA!r}")
     if (fields["version"], fields["fingerprint"]) != (VERSION, FINGERPRINT):

@@ -58,6 +58,18 @@ def shard_path(path: Path, first: int) -> Path:
     return path.with_name(f"{path.stem}-{first:06}{path.suffix}")
 
 
+def stored_shards(path: Path) -> dict[Path, int]:
+    """Return the shards (files) of the data set `path` from its first game on, each with its number of games.
+
+    The result ends before the first shard that is missing; the games are not checked. Raise InvalidDataset if a shard
+    cannot be read or has an invalid header.
+    """
+    shards: dict[Path, int] = {}
+    while (shard := shard_path(path, sum(shards.values()))).exists():
+        shards[shard] = len(format_of(shard).load_header(shard, read_bytes(shard)).numbers)
+    return shards
+
+
 def shards_of(path: Path) -> tuple[Path, ...]:
     """Return the paths of all shards (files) of the data set `path`, in the order of their games.
 

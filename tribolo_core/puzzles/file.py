@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ..errors import InvalidPuzzles
+from ..errors import InvalidPuzzles, NoPuzzles
 from ..storage.json_text import InvalidJson, load_object
 from .derived import InvalidPuzzle, check_puzzle
 from .format import format_header, format_puzzle, parse_header, parse_puzzle
@@ -88,7 +88,7 @@ def parse_file(path: Path, content: bytes) -> Mined:
     puzzles: dict[str, Puzzle] = {}
     for number, line in zip(count(1), content.split(b"\n")[:-1], strict=False):
         try:
-            fields = load_object(line)
+            fields = _load_line(path, line, number)
             if header is None:
                 header = parse_header(fields)
                 continue
@@ -101,3 +101,17 @@ def parse_file(path: Path, content: bytes) -> Mined:
     if header is None:
         raise InvalidPuzzles(path, "it has no header", 1)
     return Mined(header, tuple(puzzles.values()))
+
+
+def _load_line(path: Path, line: bytes, number: int) -> dict[str, object]:
+    """Parse the JSON object in a line.
+
+    Raise NoPuzzles if this is the first line, InvalidJson otherwise, if the line is not a JSON object. `path` and the
+    `number` of the line are used only in the error.
+    """
+    try:
+        return load_object(line)
+    except InvalidJson as error:
+        if number == 1:
+            raise NoPuzzles(path, error.problem, number) from None
+        raise

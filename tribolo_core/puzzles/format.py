@@ -22,9 +22,13 @@ SCHEMA: Final = "tribolo-puzzles/1"
 T = TypeVar("T")
 
 
-def format_header(header: MiningHeader) -> str:
-    """Return the header of a file with its schema, without a line break."""
-    return _dump({"schema": SCHEMA, "seed": header.seed, "opponents": header.opponents, "nodes": header.nodes})
+def format_header(header: MiningHeader, games: int | None = None) -> str:
+    """Return the header of a file with its schema, without a line break.
+
+    `games` is the number of games of a mining that has ended; `None` leaves it out.
+    """
+    fields = {"schema": SCHEMA, "seed": header.seed, "opponents": header.opponents, "nodes": header.nodes}
+    return _dump(fields if games is None else {**fields, "games": games})
 
 
 def parse_header(fields: Mapping[str, object]) -> MiningHeader:
@@ -36,6 +40,14 @@ def parse_header(fields: Mapping[str, object]) -> MiningHeader:
         return MiningHeader(_field(fields, "seed", int), tuple(map(str, opponents)), _field(fields, "nodes", int))
     except TriboloError as error:
         raise InvalidPuzzle(str(error)) from None
+
+
+def parse_games(fields: Mapping[str, object]) -> int:
+    """Return the number of games in a header, or 0 if there is none; raise InvalidPuzzle if it is invalid."""
+    games = _field({"games": 0, **fields}, "games", int)
+    if games < 0:
+        raise InvalidPuzzle("'games' is not a whole number from 0 on")
+    return games
 
 
 def format_puzzle(puzzle: Puzzle) -> str:

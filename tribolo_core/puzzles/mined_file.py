@@ -11,8 +11,11 @@ from pathlib import Path
 from typing import Final
 
 from ..errors import InvalidPuzzles
+from ..storage.atomic import write_atomic
+from ..storage.json_text import load_object
+from .derived import InvalidPuzzle
 from .file import parse_file, read_bytes
-from .format import format_header, format_puzzle
+from .format import format_header, format_puzzle, parse_games, parse_header
 from .mining import MiningPlan
 from .puzzle import Puzzle
 from .rating import is_greedy
@@ -62,8 +65,9 @@ class MinedFile:
 
         `games` is the number of games that the mining shall have. An interrupted mining may have written a game in
         part. If the mining goes on, the puzzles of the last game are therefore removed from the file, and it goes on
-        with that game. Raise InvalidPuzzles, and leave the file unchanged, if it cannot be read or written, is invalid,
-        or belongs to another plan.
+        with that game, unless the header says that the mining has ended with this game or a later one. Raise
+        InvalidPuzzles, and leave the file unchanged, if it cannot be read or written, is invalid, or belongs to another
+        plan.
         """
         header = f"{format_header(plan.header)}\n".encode()
         content = read_bytes(path) if path.exists() else b""
@@ -76,8 +80,8 @@ class MinedFile:
             raise InvalidPuzzles(path, "it belongs to a mining with another seed, other opponents or other nodes", 1)
         if any(later.source.game < puzzle.source.game for puzzle, later in pairwise(puzzles)):
             raise InvalidPuzzles(path, "its games are not in order, so it cannot be continued")
-        last = puzzles[-1].source.game
-        mined = last + (last >= games)
+        last = puzzles[-1].source.game if puzzles else 0
+        mined = max(_games(path, lines), last + (last >= games))
         kept = [puzzle for puzzle in puzzles if puzzle.source.game < mined]
         collection = Collection()
         for puzzle in kept:
@@ -101,6 +105,24 @@ class MinedFile:
 
         with self.path.open("ab", buffering=0) as file:
             yield add
+
+    def finish(self) -> None:
+        """Write into the header how many games the file holds, so that the last need no puzzle to be known.
+
+        Raise InvalidPuzzles, and leave the file unchanged, if it cannot be written.
+        """
+        content = read_bytes(self.path)
+        header, puzzles = content.split(b"\n", 1)
+        ended = format_header(parse_header(load_object(header)), self.mined).encode()
+        _write(self.path, lambda: write_atomic(self.path.resolve(), ended + b"\n" + puzzles))
+
+
+def _games(path: Path, lines: bytes) -> int:
+    """Return the number of games in the header of a file with valid lines; raise InvalidPuzzles if it is invalid."""
+    try:
+        return parse_games(load_object(lines.split(b"\n", 1)[0]))
+    except InvalidPuzzle as error:
+        raise InvalidPuzzles(path, error.problem, 1) from None
 
 
 def _write(path: Path, write: Callable[[], object]) -> None:

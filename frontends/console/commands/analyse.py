@@ -17,7 +17,7 @@ from frontends.console.terminal import is_redrawable, text_style
 from frontends.session.opponents import opponent
 from tribolo_core import Analysis, Record, Stop, Turn
 
-from .options import InvalidInput, RecordFile, color_option, json_option
+from .options import InvalidInput, RecordFile, WholeNumber, color_option, json_option
 from .specs.analyst import Analyst, OptionValue, analyst_options, parse_analyst
 
 _DEFAULT_TIME: Final = OptionValue("3s", 3_000.0)
@@ -26,11 +26,11 @@ _DEFAULT_MOVES: Final = 5
 
 @click.command()
 @click.argument("record", type=RecordFile(), metavar="FILE|POSITION")
-@click.option("--ply", type=click.IntRange(0), metavar="N", help="Analyse the turn after N moves.  [default: the last]")
+@click.option("--ply", type=WholeNumber(0), metavar="N", help="Analyse the turn after N moves.  [default: the last]")
 @analyst_options("the turn")
-@click.option("--threads", type=click.IntRange(1, 64), help="Search threads.  [default: those of the spec, or 1]")
+@click.option("--threads", type=WholeNumber(1, 64), help="Search threads.  [default: those of the spec, or 1]")
 @click.option(
-    "--moves", "shown", type=click.IntRange(1), metavar="K", help="Show the best K moves.  [default: 5, in JSON all]"
+    "--moves", "shown", type=WholeNumber(1), metavar="K", help="Show the best K moves.  [default: 5, in JSON all]"
 )
 @json_option
 @click.option("--stream", is_flag=True, help="Print a line of JSON after each iteration of the search.")

@@ -19,7 +19,7 @@ from frontends.console.reports.charts import draw_ratings
 from frontends.console.reports.json_output import print_json
 from frontends.console.reports.table import terminal_columns
 from frontends.console.reports.tournament import forfeit_lines, report_fields, report_of, report_tables
-from frontends.console.storage.files import FileRefused
+from frontends.console.storage.files import FileRefused, is_file
 from frontends.console.storage.results import TournamentPlan, read_plan, read_results, result_writer
 from frontends.session.opponents import opponent, seat
 from frontends.typed.spec import TypedSpec, roster_of
@@ -34,19 +34,32 @@ from tribolo_core.arena.tournament import Tournament
 from tribolo_core.arena.workers import Workers
 from tribolo_core.dice import SEEDS
 
-from .options import OUTPUT_FILE, SEED, WORKERS, InvalidInput, dask_option, json_option
+from .options import OUTPUT_FILE, SEED, WORKERS, InvalidInput, WholeNumber, dask_option, json_option
 from .specs.typed import TypedOpponent, import_option
 
 
+class _Contestant(TypedOpponent):
+    """The parameter type for the spec of an opponent; a file in its place may be that of a tournament to continue."""
+
+    def convert(self, value: str | TypedSpec, param: click.Parameter | None, ctx: click.Context | None) -> TypedSpec:
+        """Return `value` as a typed spec; raise click.BadParameter if it is invalid."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter as error:
+            if isinstance(value, str) and is_file(value):
+                self.fail(f"{error.message} To continue a tournament, use --resume {value}.", param, ctx)
+            raise
+
+
 @click.command()
-@click.argument("specs", nargs=-1, type=TypedOpponent(), metavar="[SPEC]...")
+@click.argument("specs", nargs=-1, type=_Contestant(), metavar="[SPEC]...")
 @click.option(
     "--against",
     type=TypedOpponent(),
     help="Each SPEC plays alone against two of this opponent; without a SPEC, every named opponent does.",
 )
 @click.option("--pool", is_flag=True, help="Rate all SPECs: every three of them play together.")
-@click.option("--starts", type=click.IntRange(1, 10**6), default=20, show_default=True, help="Maximum number of deals.")
+@click.option("--starts", type=WholeNumber(1, 10**6), default=20, show_default=True, help="Maximum number of deals.")
 @click.option("--seed", type=SEED, default=1, show_default=True, metavar="N", help="Seed of the first deal.")
 @click.option(
     "--until",

@@ -45,26 +45,28 @@ class _Played:
 
 
 @click.command()
-@click.argument("specs", nargs=3, type=TypedOpponent(), metavar="BLUE RED GREEN")
+@click.argument("blue", type=TypedOpponent())
+@click.argument("red", type=TypedOpponent())
+@click.argument("green", type=TypedOpponent())
 @click.option("--seed", type=SEED, metavar="N", help="Seed of the deal.  [default: random]")
 @click.option("--out", type=OUTPUT_FILE, help="Write the record of the game to this new file.")
 @json_option
 @import_option
-def match(specs: tuple[TypedSpec, TypedSpec, TypedSpec], seed: int | None, out: Path | None, is_json: bool) -> None:
+def match(blue: TypedSpec, red: TypedSpec, green: TypedSpec, seed: int | None, out: Path | None, is_json: bool) -> None:
     """Play one game between three opponents and print each move.
 
     A spec exec:PATH starts a program that speaks the engine protocol. If an opponent plays an illegal move, crashes or
     is late, it forfeits. With --out, Ctrl-C keeps the moves played so far.
     """
     seed = secrets.randbits(32) if seed is None else seed
-    blue, red, green = (spec.text for spec in specs)
-    job = Job((blue, red, green), seed, (blue, red, green))
+    names = (blue.text, red.text, green.text)
+    job = Job(names, seed, names)
     if out:
         _reserve(out)
     say: Callable[[str], None] = (lambda _line: None) if is_json else click.echo
     say(f"Deal {seed}: {', '.join(f'{player} {spec}' for player, spec in zip(PLAYERS, job.seats, strict=True))}")
     played = _Played(Game.new(seed=seed))
-    roster = roster_of(specs)
+    roster = roster_of((blue, red, green))
     seated = [roster(name) for name in job.seats]
     try:
         _play(job, seated, played, say)

@@ -6,16 +6,21 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 
-from frontends.console.storage.files import FileRefused, first_problem, read_record
+from frontends.console.storage.files import FileRefused, first_problem, read_text
 from tribolo_core import Record, TriboloError
 from tribolo_core.dice import SEEDS
 from tribolo_core.notation.formats import parse_any
+from tribolo_core.notation.record_parser import parse_records
 
 CommandT = TypeVar("CommandT", bound=Callable[..., object])
+
+
+_POSITION: Final = re.compile(r"/.* [brg-]$|^[#BRG0-9]+/[#BRG0-9/]*$")
+"""A text that is meant as a position: rows and the player to move, or nothing but rows."""
 
 
 class InvalidInput(click.ClickException):
@@ -36,10 +41,11 @@ class RecordFile(click.ParamType[Record]):
         """
         if value == "-":
             return _parse(sys.stdin.read(), "standard input")
-        if re.search("/.* [brg-]$", value) and not Path(value).exists():
+        path = Path(value)
+        if _POSITION.search(value) and not path.exists():
             return _parse(value, "the position")
         try:
-            return read_record(Path(value), parse_any)
+            return _parse(read_text(path), str(path))
         except FileRefused as refused:
             raise InvalidInput(str(refused)) from None
 
@@ -47,19 +53,42 @@ class RecordFile(click.ParamType[Record]):
 def _parse(text: str, source: str) -> Record:
     """Parse the text of a game in any notation.
 
-    Raise InvalidInput if the text is invalid. The error message begins with `source`, which says where the text is
-    from.
+    Raise InvalidInput if the text is invalid or holds several records. The error message begins with `source`, which
+    says where the text is from.
     """
     try:
         return parse_any(text)
     except TriboloError as error:
+        if (records := _count_records(text)) > 1:
+            raise InvalidInput(f"{source} holds {records} records; this command takes one.") from None
         raise InvalidInput(f"{source}: {first_problem(error)}.") from None
 
 
-SEED: Final = click.IntRange(0, SEEDS - 1)
+def _count_records(text: str) -> int:
+    """Return the number of game records in a text, or 0 if it holds anything else."""
+    try:
+        return len(parse_records(text))
+    except TriboloError:
+        return 0
+
+
+class WholeNumber(click.IntRange):
+    """The parameter type for a whole number in a range."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return `value` as a whole number; raise click.BadParameter if it is none, or outside of the range."""
+        try:
+            int(value)
+        except ValueError:
+            self.fail(f"{value!r} is not a whole number.", param, ctx)
+        number: int = super().convert(value, param, ctx)
+        return number
+
+
+SEED: Final = WholeNumber(0, SEEDS - 1)
 """A seed."""
 
-WORKERS: Final = click.IntRange(1, 1_024)
+WORKERS: Final = WholeNumber(1, 1_024)
 """A number of processes or threads."""
 
 OUTPUT_FILE: Final = click.Path(dir_okay=False, path_type=Path)

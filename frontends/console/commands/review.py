@@ -28,7 +28,7 @@ from tribolo_core.analysis.review import (
     without_evaluations,
 )
 
-from .options import OUTPUT_FILE, WORKERS, InvalidInput, RecordFile, color_option, json_option
+from .options import OUTPUT_FILE, WORKERS, InvalidInput, RecordFile, WholeNumber, color_option, json_option
 from .specs.analyst import Analyst, OptionValue, analyst_options, parse_analyst
 
 _DEFAULT_TIME: Final = OptionValue("200ms", 200.0)
@@ -38,7 +38,7 @@ _DEFAULT_TIME: Final = OptionValue("200ms", 200.0)
 @click.argument("record", type=RecordFile(), metavar="FILE")
 @analyst_options("each turn")
 @click.option("--workers", type=WORKERS, help="Turns to search at the same time.  [default: one for each core]")
-@click.option("--worst", type=click.IntRange(1), metavar="K", help="List only the K moves that lost most.")
+@click.option("--worst", type=WholeNumber(1), metavar="K", help="List only the K moves that lost most.")
 @click.option("--annotate", type=OUTPUT_FILE, help="Write the record, with win shares in its comments, to this file.")
 @click.option("--variations", is_flag=True, help="With --annotate, also write the better lines as variations.")
 @json_option
@@ -95,6 +95,8 @@ def review_game(
                 end.append(turning_line(turned))
             click.echo("\n".join([*lines, "", *end]), color=style.color)
         if not is_complete:
+            if annotate:
+                click.echo(f"Interrupted. {annotate} was not written.", err=True)
             raise click.Abort
         if annotate:
             text = format_record(annotated(record, moves, with_variations=variations))

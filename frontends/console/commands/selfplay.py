@@ -14,14 +14,15 @@ import click
 
 from frontends.console.executors import open_executor, stop
 from frontends.console.reports.json_output import print_json
+from frontends.console.reports.wording import quantity
 from frontends.session.opponents import seat
 from frontends.typed.spec import TypedSpec, any_opponent
 from tribolo_core.dataset import DEFAULT_SEED, DatasetGame, DatasetPlan, missing_shards, play, write_shard
-from tribolo_core.dataset.reader import shard_path
+from tribolo_core.dataset.reader import stored_shards
 from tribolo_core.errors import MissingExtra, TriboloError
 
 from .benchmark.training_seed import TrainingSeed
-from .options import OUTPUT_FILE, WORKERS, json_option
+from .options import OUTPUT_FILE, WORKERS, WholeNumber, json_option
 from .specs.typed import TypedOpponent, import_option
 
 _GAMES_PER_TASK: Final = 4
@@ -29,7 +30,7 @@ _GAMES_PER_TASK: Final = 4
 
 
 @click.command()
-@click.option("--games", type=click.IntRange(1, 10**9), default=1_000, show_default=True, help="Games in all.")
+@click.option("--games", type=WholeNumber(1, 10**9), default=1_000, show_default=True, help="Games in all.")
 @click.option("--blue", type=TypedOpponent(), default="greedy", show_default=True, help="Opponent that plays Blue.")
 @click.option("--red", type=TypedOpponent(), default="greedy", show_default=True, help="Opponent that plays Red.")
 @click.option("--green", type=TypedOpponent(), default="greedy", show_default=True, help="Opponent that plays Green.")
@@ -47,7 +48,7 @@ _GAMES_PER_TASK: Final = 4
     required=True,
     help="Name of the data set, ending in .jsonl or .npz; games.npz becomes the files games-000000.npz and so on.",
 )
-@click.option("--shard", type=click.IntRange(1, 10**6), default=1_000, show_default=True, help="Games in each file.")
+@click.option("--shard", type=WholeNumber(1, 10**6), default=1_000, show_default=True, help="Games in each file.")
 @click.option(
     "--line-up",
     "more_seats",
@@ -91,15 +92,17 @@ def selfplay(
         if count:
             with open_executor(workers, None) as (executor, _slots):
                 _play(plan, missing, out, executor, count)
+        stored = stored_shards(out)
     except (TriboloError, MissingExtra) as error:
         raise click.UsageError(str(error)) from None
     except BrokenProcessPool:
         raise click.ClickException("A worker process was killed. Run the same command again to continue.") from None
-    files = [str(shard_path(out, shard.start)) for shard in plan.shards()]
+    total = sum(stored.values())
     if is_json:
-        print_json({"games": games, "played": count, "files": files})
+        print_json({"games": total, "played": count, "files": [*map(str, stored)]})
         return
-    click.echo(f"{games} games in {len(files)} {'file' if len(files) == 1 else 'files'}, {count} of them played now.")
+    files = quantity(len(stored), "file", "files")
+    click.echo(f"{quantity(total, 'game', 'games')} in {files}, {count} of them played now.")
 
 
 def _play(plan: DatasetPlan, missing: tuple[range, ...], out: Path, executor: Executor, count: int) -> None:
@@ -118,8 +121,11 @@ def _play(plan: DatasetPlan, missing: tuple[range, ...], out: Path, executor: Ex
                 stored += len(shard)
         except KeyboardInterrupt:
             stop(executor)
-            interrupted = f"\nInterrupted: {stored} of {plan.games} games are stored in whole files."
-            click.echo(f"{interrupted} Run the same command again to continue.", err=True)
+            click.echo(
+                f"\nInterrupted: {stored} of {plan.games} games are stored in whole files. "
+                "A smaller --shard loses fewer. Run the same command again to continue.",
+                err=True,
+            )
             raise click.Abort from None
 
 

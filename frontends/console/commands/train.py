@@ -34,7 +34,7 @@ from tribolo_core.training import (
 from tribolo_core.training.report import StageSeconds
 
 from .benchmark.training_seed import TrainingSeed
-from .options import WORKERS, dask_option, json_option
+from .options import WORKERS, WholeNumber, dask_option, json_option
 
 
 class PlanName(click.ParamType[TrainingPlan]):
@@ -66,7 +66,7 @@ class PlanName(click.ParamType[TrainingPlan]):
             self.fail(f"{value}: {error}", param, ctx)
 
 
-_GENERATIONS: Final = click.IntRange(1, 10_000)
+_GENERATIONS: Final = WholeNumber(1, 10_000)
 
 
 @click.command(name="train")
@@ -167,7 +167,7 @@ def _show_progress(label: str, steps: Iterator[Progress]) -> None:
     `steps` yields the progress so far, and must not be empty. `label` is the text beside the bar.
     """
     first = next(steps)
-    with click.progressbar(length=first.total, label=label, file=sys.stderr, show_pos=True) as bar:
+    with click.progressbar(length=first.total, label=label, file=sys.stderr, show_pos=True, width=0) as bar:
         bar.update(first.done)
         for step in steps:
             bar.update(step.done - bar.pos)

@@ -35,8 +35,9 @@ def draw_ratings(ratings: Mapping[str, tuple[float, float]], path: Path) -> None
     axes.grid(axis="x", alpha=0.3)
     try:
         _save(figure, path)
-    except (OSError, ValueError) as error:
-        # matplotlib raises ValueError for an unknown format.
+    except OSError as error:
+        raise FileRefused(path, error.strerror or str(error)) from None
+    except ValueError as error:  # The format is unknown.
         raise FileRefused(path, str(error).removesuffix(".")) from None
 
 

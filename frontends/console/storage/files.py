@@ -26,6 +26,14 @@ class FileRefused(TriboloError):
         return f"{self.path}: {self.problem}."
 
 
+def is_file(text: str) -> bool:
+    """Return whether a text that was typed, such as `game.tribolo`, is the path of a file."""
+    try:
+        return Path(text).is_file()
+    except OSError:  # The text is too long for a path.
+        return False
+
+
 def read_record(path: Path, parse: Callable[[str], T], largest: int = LARGEST_FILE) -> T:
     """Read a text file, pass its text to `parse` and return the result of `parse`.
 

@@ -284,6 +284,7 @@ def test_an_interrupted_review_prints_the_result_so_far_and_writes_nothing(tmp_p
     assert process.returncode == 130
     assert json.loads(text)["moves"] == []
     assert "Traceback" not in err
+    assert err.endswith(f"Interrupted. {out} was not written.\n"), "that nothing was written was not said"
     assert not out.exists()
 
 
@@ -302,15 +303,9 @@ OVER = format_position(GAME.turn.position)
             (*ANALYSE, "--ply", "3", "--time", "5h"),
             "--time 5h is not a time above zero and of at most one day",
         ),
-        ((*ANALYSE, "--ply", "3", "--opponent", "mcts:time=1s", "--time", "2s"), "'time' is given twice"),
-        ((*ANALYSE, "--ply", "3", "--opponent", "greedy", "--threads", "2"), "'greedy' has no options"),
+        ((*ANALYSE, "--ply", "3", "--opponent", "mcts:time=1s", "--time", "2s"), "Give time either"),
         ((*ANALYSE, "--ply", "3", "--nodes", "-1"), "--nodes -1 is not a whole number from 1 to 10**12"),
-        (
-            (*ANALYSE, "--ply", "3", "--nodes", "9", "--time", "1s"),
-            "nodes and time exclude each other",
-        ),
         (("analyse", str(GREEDY), "--ply", "3", "--opponent", "deep"), "Invalid opponent 'deep': unknown name 'deep'"),
-        (("analyse", str(GREEDY), "--ply", "3", "--opponent", "greedy", "--nodes", "9"), "'greedy' has no options"),
         (("review", OVER), "This game has no moves to review."),
         (("review", str(GREEDY), "--opponent", "brs"), "Invalid reviewer 'brs': it does not know win shares"),
         (("review", str(GREEDY), "--annotate", "/no/where.tribolo"), "/no/where.tribolo: No such file or directory."),
@@ -329,3 +324,41 @@ def test_invalid_input_is_reported_in_one_sentence_with_exit_code_2(arguments: t
 def test_every_command_accepts_a_position_instead_of_a_file() -> None:
     assert run("convert", OVER, "--to", "position").stdout == f"{OVER}\n"
     assert parse_position(OVER).player is None
+
+
+@pytest.mark.parametrize("command", ["analyse", "review"])
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        ("--nodes 100 --time 1s", "Use either --nodes or --time."),
+        ("--opponent mcts:time=1s --nodes 9", "Use either --nodes or the time of --opponent."),
+        ("--opponent mcts:nodes=9 --time 1s", "Use either --time or the nodes of --opponent."),
+        ("--opponent engine:nodes=5 --nodes 5", "Give nodes either in --opponent or with --nodes."),
+        ("--opponent mcts:time=1s --time 2s", "Give time either in --opponent or with --time."),
+        ("--opponent greedy --time 1s", "--time does not apply to greedy: it has no options."),
+        ("--opponent greedy --nodes 9", "--nodes does not apply to greedy: it has no options."),
+        ("--opponent revenge --time 1s", "--time does not apply to revenge: its only option is nodes."),
+        (
+            "--opponent human",
+            "Invalid value for '--opponent': A human cannot search. Name an opponent, such as engine.",
+        ),
+    ],
+)
+def test_errors_name_the_options_that_were_typed(command: str, options: str, error: str) -> None:
+    done = run(command, str(GREEDY), *options.split())
+    assert done.exit_code == 2
+    assert done.stderr.rstrip().split("\n")[-1] == f"Error: {error}"
+
+
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        ("--opponent level:3 --threads 2", "--threads does not apply to level: it has no options."),
+        ("--opponent revenge --threads 2", "--threads does not apply to revenge: its only option is nodes."),
+        ("--opponent mcts:threads=2 --threads 2", "Give threads either in --opponent or with --threads."),
+    ],
+)
+def test_errors_name_the_threads_that_were_typed(options: str, error: str) -> None:
+    done = run("analyse", str(GREEDY), "--ply", "40", *options.split())
+    assert done.exit_code == 2
+    assert done.stderr.rstrip().split("\n")[-1] == f"Error: {error}"

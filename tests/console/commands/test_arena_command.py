@@ -291,7 +291,7 @@ def test_opponents_lists_every_name_and_option() -> None:
         ("arena greedy random original --out /no/where", "No such file or directory"),
         ("arena greedy random original --resume /no/where", "No such file or directory"),
         ("arena greedy random original --resume pyproject.toml", "Line 1 is not a valid arena result"),
-        ("match greedy random", "takes 3 values"),
+        ("match greedy random", "Missing argument 'GREEN'"),
         ("match greedy random human", "A human cannot play here; `tribolo-cli play` is for humans."),
         ("match greedy random greedy --out /no/where", "No such file or directory"),
         ("match greedy random greedy --out pyproject.toml", "pyproject.toml exists. Name a new file."),

@@ -156,10 +156,10 @@ def test_what_cannot_be_scored_is_reported_before_any_game(arguments: str, probl
     assert done.stdout == ""
 
 
-def test_a_file_that_is_no_score_fails_its_check() -> None:
+def test_a_file_that_is_no_score_had_the_exit_code_of_a_false_score() -> None:
     done = run("bench", "--check", "pyproject.toml")
-    assert done.returncode == 1
-    assert "pyproject.toml: Not a valid score: " in done.stderr
+    assert done.returncode == 2
+    assert done.stderr.endswith("Error: pyproject.toml is not a score of Tribolo-Bench.\n")
 
 
 @pytest.mark.parametrize("seed", [2**63, 2**64 - 1])

@@ -74,6 +74,15 @@ def test_perft_counts() -> None:
     assert run("perft", "3", str(TIE)).stdout == "0\n"
 
 
+@pytest.mark.parametrize(
+    "options", ["--seed 3", "--deal standard", "--seed 0", "--seed 3 --deal maze", "--divide --seed 3"]
+)
+def test_the_seed_and_the_deal_beside_a_file_were_ignored(options: str) -> None:
+    done = run("perft", "2", str(TIE), *options.split())
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.endswith("\nError: Use either FILE or --seed and --deal.\n")
+
+
 def test_scores_prints_the_score_card(tmp_path: Path) -> None:
     environment = {"XDG_DATA_HOME": str(tmp_path)}
     assert run("scores", **environment).stdout == "You have not finished a game of Tribolo yet.\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import subprocess
 from pathlib import Path
@@ -55,6 +56,23 @@ def test_line_ups_are_mixed_on_request(tmp_path: Path) -> None:
     assert "unknown name 'nobody'" in refused.stderr
 
 
+@pytest.mark.parametrize(
+    ("name", "shard", "files"), [("games.jsonl", 8, 1), ("games.npz", 8, 1), ("games.jsonl", 3, 3)]
+)
+def test_fewer_games_than_stored_were_counted_as_if_the_others_were_gone(
+    tmp_path: Path, name: str, shard: int, files: int
+) -> None:
+    path = tmp_path / name
+    arguments = ("selfplay", "--seed", "3", "--shard", str(shard), "--out", str(path), "--workers", "1")
+    assert run(*arguments, "--games", "8").returncode == 0
+    done = run(*arguments, "--games", "2")
+    assert done.stdout == f"8 games in {files} {'file' if files == 1 else 'files'}, 0 of them played now.\n"
+    fields = json.loads(run(*arguments, "--games", "2", "--json").stdout)
+    assert (fields["games"], fields["played"]) == (8, 0)
+    assert fields["files"] == sorted(map(str, tmp_path.iterdir()))
+    assert len(list(read_games(path))) == 8
+
+
 def test_an_interrupt_leaves_whole_files_and_the_same_command_continues(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     arguments = ("selfplay", *PLAYERS, "--games", "100000", "--shard", "5", "--out", str(path))
@@ -67,7 +85,7 @@ def test_an_interrupt_leaves_whole_files_and_the_same_command_continues(tmp_path
     assert not list(tmp_path.glob(".*.part"))
     stored = len(list(read_games(path)))
     assert stored >= 10
-    assert f"Interrupted: {stored} of 100000 games are stored in whole files." in err
+    assert f"Interrupted: {stored} of 100000 games are stored in whole files. A smaller --shard loses fewer. " in err
     done = run("selfplay", *PLAYERS, "--games", str(stored + 1), "--shard", "5", "--out", str(path))
     assert done.stdout.endswith("1 of them played now.\n")
 

@@ -7,15 +7,20 @@ import shutil
 import signal
 import subprocess
 from dataclasses import replace
+from io import StringIO
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
+import pyte
 import pytest
 
+from frontends.console.commands.train import _show_progress
 from tests.console.commands.test_json_output import check
 from tests.console.program import COMMAND, dask_cluster, process_of, run, wait_until
 from tests.training.test_training import TINY, files
-from tribolo_core.training import Training, format_plan
+from tribolo_core.training import Progress, Training, format_plan
+from tribolo_core.training.progress import Stage
 
 TIMED = {"generations.jsonl"}
 """Files that depend on the time a training takes."""
@@ -148,3 +153,29 @@ def test_invalid_input_is_reported_in_one_sentence_with_exit_code_2(tmp_path: Pa
         assert (done.returncode, problem in done.stderr) == (2, True), done.stderr
         assert "Traceback" not in done.stderr
     assert not (tmp_path / "new").exists()
+
+
+class _TerminalOutput(StringIO):
+    """Output that says that it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("columns", [80, 120])
+@pytest.mark.parametrize("stage", Stage)
+def test_a_progress_bar_was_wider_than_the_terminal_and_took_a_new_line_for_each_step(
+    stage: Stage, columns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    output, seconds = _TerminalOutput(), count(step=2)
+    monkeypatch.setattr("sys.stderr", output)
+    monkeypatch.setattr("time.time", lambda: next(seconds))  # Each step takes long enough for a new estimate.
+    monkeypatch.setenv("COLUMNS", str(columns))
+    steps = (Progress(12, stage, done, 2_000) for done in (0, 1, 50, 999, 1_000))
+    _show_progress(f"Generation 12, {stage.label}", steps)
+    screen = pyte.Screen(columns, 24)
+    pyte.Stream(screen).feed(output.getvalue().replace("\n", "\r\n"))
+    lines = [line.rstrip() for line in screen.display if line.strip()]
+    assert len(lines) == 1
+    assert lines[0].startswith(f"Generation 12, {stage.label}  [###")
+    assert "]  1000/2000  00:" in lines[0]

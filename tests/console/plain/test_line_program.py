@@ -72,7 +72,7 @@ def test_data_goes_to_stdout_and_refusals_to_stderr() -> None:
     [
         (["--red", "gredy"], 2, "Invalid opponent 'gredy': unknown name 'gredy'. Try greedy."),
         (["--seed", "-1"], 2, "-1 is not in the range"),
-        (["--seed", "seven"], 2, "'seven' is not a valid integer"),
+        (["--seed", "seven"], 2, "'seven' is not a whole number"),
         (["--game", "chess"], 2, "'chess' is not one of 'tribolo', 'tictactoe'"),
         (["--game", "tictactoe", "--red", "greedy"], 2, "Tic-Tac-Toe has no seats for Red."),
         (["--frobnicate"], 2, "No such option"),

@@ -27,9 +27,9 @@ from tribolo_core.benchmark.score import score_of
 from tribolo_core.benchmark.score_format import format_score, parse_score
 from tribolo_core.benchmark.verification import check_rivals
 from tribolo_core.benchmark.version import DEALS, SPLITS, check_version
-from tribolo_core.errors import ChangedBenchmark, InvalidDataset, InvalidScore
+from tribolo_core.errors import ChangedBenchmark, InvalidDataset, InvalidScore, NoScore
 
-from ..options import OUTPUT_FILE, WORKERS, dask_option
+from ..options import OUTPUT_FILE, WORKERS, WholeNumber, dask_option
 from ..specs.typed import TypedOpponent, import_option
 
 T = TypeVar("T")
@@ -50,7 +50,7 @@ _LARGEST_SCORE: Final = 1 << 26
 )
 @click.option(
     "--deals",
-    type=click.IntRange(1, DEALS),
+    type=WholeNumber(1, DEALS),
     default=DEALS,
     show_default=True,
     help="Play fewer deals for a quick look; the score is then marked as incomplete.",
@@ -122,10 +122,13 @@ def _check_new(path: Path) -> None:
 def _read(path: Path) -> Evidence:
     """Read a stored score and check what follows from the file alone.
 
-    Raise FileRefused if the file cannot be read, click.ClickException if the score is invalid.
+    Raise FileRefused if the file cannot be read, click.UsageError if it is not a score, click.ClickException if the
+    score is invalid.
     """
     try:
         return parse_score(read_text(path, _LARGEST_SCORE))
+    except NoScore:
+        raise click.UsageError(f"{path} is not a score of Tribolo-Bench.") from None
     except InvalidScore as error:
         raise click.ClickException(f"{path}: {error}") from None
 

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import click
 
-from frontends.console.commands.options import OUTPUT_FILE, SEED, WORKERS, dask_option, json_option
+from frontends.console.commands.options import OUTPUT_FILE, SEED, WORKERS, WholeNumber, dask_option, json_option
 from frontends.console.commands.specs.typed import TypedOpponent, import_option
 from frontends.console.executors import open_executor, stop
 from frontends.console.reports.json_output import print_json
+from frontends.console.reports.wording import quantity
 from frontends.session.opponents import seat
 from frontends.typed.spec import TypedSpec, any_opponent
 from tribolo_core.arena.workers import Workers
@@ -24,7 +25,7 @@ from tribolo_core.puzzles.puzzle import Puzzle
 
 
 @click.command(name="puzzles")
-@click.option("--games", type=click.IntRange(1, 10**9), default=100, show_default=True, help="Games in all.")
+@click.option("--games", type=WholeNumber(1, 10**9), default=100, show_default=True, help="Games in all.")
 @click.option("--out", type=OUTPUT_FILE, required=True, help="The file to write or to continue, as JSON lines.")
 @click.option("--seed", type=SEED, default=1, show_default=True, metavar="N", help="Seed of all deals and moves.")
 @click.option(
@@ -38,7 +39,7 @@ from tribolo_core.puzzles.puzzle import Puzzle
 )
 @click.option(
     "--nodes",
-    type=click.IntRange(1, 10**9),
+    type=WholeNumber(1, 10**9),
     default=DEFAULT_NODES,
     show_default=True,
     help="Nodes of the first searches; the last have 16 times as many.",
@@ -74,6 +75,7 @@ def mine_puzzles(
         if missing:
             with open_executor(workers, dask) as (executor, slots):
                 _mine(plan, missing, file, executor, slots)
+            file.finish()
     except TriboloError as error:
         raise click.UsageError(str(error)) from None
     except BrokenProcessPool:
@@ -82,7 +84,8 @@ def mine_puzzles(
     if is_json:
         print_json({"games": mined, "mined": len(missing), "puzzles": len(file.puzzles), "file": str(out)})
         return
-    click.echo(f"{len(file.puzzles)} puzzles from {mined} games in {out}, {len(missing)} mined now.")
+    found = f"{quantity(len(file.puzzles), 'puzzle', 'puzzles')} from {quantity(mined, 'game', 'games')}"
+    click.echo(f"{found} in {out}, {len(missing)} mined now.")
 
 
 def _mine(plan: MiningPlan, missing: range, file: MinedFile, executor: Executor, slots: int) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from frontends.console.commands.options import SEED, drawing_options
+from frontends.console.commands.options import SEED, WholeNumber, drawing_options
 from frontends.console.launch import line_reader
 from frontends.console.plain.puzzle_console import PuzzleConsole
 from frontends.console.storage.files import FileRefused
@@ -25,7 +25,7 @@ from tribolo_core.puzzles.solving.progress import Progress
 @click.option("--theme", type=click.Choice([theme.value for theme in Theme]), help="Ask only puzzles with this theme.")
 @click.option(
     "--rating",
-    type=click.IntRange(0, 4_000),
+    type=WholeNumber(0, 4_000),
     metavar="N",
     help="Ask puzzles near this rating.  [default: your own rating]",
 )

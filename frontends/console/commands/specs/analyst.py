@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -13,7 +13,8 @@ from tribolo_core import ANALYST, OPPONENTS, InvalidSpec, Limits
 from tribolo_core.ai.spec import (
     LIMIT_OPTIONS,
     InvalidOption,
-    check_option_names,
+    OpponentDefinition,
+    Spec,
     definition_of,
     duration,
     limits_from,
@@ -133,10 +134,12 @@ def parse_analyst(
     spec is invalid, the opponent does not accept a given option, the spec already sets a given option, or both nodes
     and a time are given.
     """
+    typed = [name for name, value in (("nodes", nodes), ("time", time), ("threads", threads)) if value is not None]
     try:
         parts = parse_spec(spec)
         definition = definition_of(parts, OPPONENTS)
         values = parse_options(parts, definition)
+        _check_typed(typed, parts, definition)
         spec_limits = {name: values[name] for name in LIMIT_OPTIONS if name in values}
         given: dict[str, OptionValue[Any]] = {
             name: value for name, value in (("time", time), ("nodes", nodes)) if value is not None
@@ -145,14 +148,32 @@ def parse_analyst(
         default = {"time": default_time} if "time" in definition.options and not is_limited else {}
         more = {} if threads is None else {"threads": str(threads)}
         shown = parts.with_options(_texts(given) | more | _texts(default))
-        check_option_names(shown, definition)
         added = {name: value.value for name, value in (given | default).items()}
         limits = limits_from(**spec_limits, **added) if added else None
         return Analyst(str(shown), str(parts.with_options(more)), limits)
     except InvalidSpec as error:
         raise click.UsageError(str(error)) from None
-    except InvalidOption as error:
-        raise click.UsageError(str(InvalidSpec(str(shown), error.problem, error.valid))) from None
+
+
+def _check_typed(typed: Sequence[str], spec: Spec, definition: OpponentDefinition) -> None:
+    """Check that the options that the user has typed beside `--opponent` fit the opponent and each other.
+
+    `typed` holds the names of these options without dashes; `spec` and `definition` are those of the opponent. Raise
+    click.UsageError, which names the options as the user types them, if they do not fit.
+    """
+    if "nodes" in typed and "time" in typed:
+        raise click.UsageError("Use either --nodes or --time.")
+    for name in typed:
+        if name not in definition.options:
+            others = ", ".join(definition.options)
+            accepted = {0: "it has no options", 1: f"its only option is {others}"}
+            problem = accepted.get(len(definition.options), f"its options are {others}")
+            raise click.UsageError(f"--{name} does not apply to {spec.name}: {problem}.")
+        if name in spec.options:
+            raise click.UsageError(f"Give {name} either in --opponent or with --{name}.")
+    for name, other in (("nodes", "time"), ("time", "nodes")):
+        if name in typed and other in spec.options:
+            raise click.UsageError(f"Use either --{name} or the {other} of --opponent.")
 
 
 def _texts(values: Mapping[str, OptionValue[Any]]) -> dict[str, str]:

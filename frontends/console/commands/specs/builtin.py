@@ -8,7 +8,8 @@ import click
 from click.shell_completion import CompletionItem
 
 from frontends.session.opponents import opponent
-from tribolo_core import OPPONENTS, SPECS, InvalidSpec
+from frontends.session.seats import HUMAN
+from tribolo_core import ANALYST, OPPONENTS, SPECS, InvalidSpec
 
 
 def spec_completions(incomplete: str, more: Iterable[str] = ()) -> list[CompletionItem]:
@@ -48,6 +49,8 @@ class OpponentSpec(click.ParamType[str]):
 
         Raise click.BadParameter if the spec is invalid.
         """
+        if value == HUMAN:
+            self.fail(f"A human cannot search. Name an opponent, such as {ANALYST}.", param, ctx)
         try:
             opponent(value)
         except InvalidSpec as error:
