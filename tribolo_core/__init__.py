@@ -163,7 +163,8 @@ if typing.TYPE_CHECKING:
     __version__: str
 else:
     # At run time, a module is imported when a program uses one of its public names. All modules together take longer to
-    # import than a short command takes to run.
+    # import than a short command takes to run. The kernel is imported at once, so that it refuses an unknown back end.
+    from . import _kernel as _kernel
     from . import review
 
     # Here `review` is a module; the first import of a module binds its name. From now on the name is free for the
