@@ -199,17 +199,20 @@ else:
 
     _MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
 
+    # These modules are attributes of the package; others, such as `tribolo_core.batch`, are imported by their names.
+    _SUBMODULES = {"svg", *(module.partition(".")[0] for module in _NAMES)} - {"review"}
+
     def __getattr__(name: str) -> object:
         """Return a public name of a module that is not imported yet, or the version of the installed distribution."""
         from importlib import import_module
 
         if name == "__version__":
             return import_module("importlib.metadata").version("tribolo")
-        if name == "svg":
-            return import_module(".svg", __name__)
+        if name in _SUBMODULES:
+            return import_module(f".{name}", __name__)
         if name == "__all__":
             # `import *` and `help` ask for a list. Without one they read all names; with one, `help` would be a book.
-            for public in ("svg", *_MODULES):
+            for public in (*_SUBMODULES, *_MODULES):
                 __getattr__(public)
         if name not in _MODULES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -219,4 +222,4 @@ else:
 
     def __dir__() -> list[str]:
         """Return the names of this package, imported or not."""
-        return sorted({*globals(), *_MODULES, "svg"})
+        return sorted({*globals(), *_SUBMODULES, *_MODULES})

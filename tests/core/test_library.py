@@ -226,6 +226,31 @@ def test_an_import_of_all_names_binds_every_public_name(line: str) -> None:
     assert set(done.stdout.split()) >= public_names().keys() | {"svg"}
 
 
+MODULES = [
+    "ai",
+    "analysis",
+    "board",
+    "coord",
+    "errors",
+    "game",
+    "history",
+    "notation",
+    "player",
+    "presets",
+    "scores",
+    "svg",
+    "transition",
+    "turn",
+]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_a_module_is_an_attribute_of_the_package(name: str) -> None:
+    program = f"import tribolo_core; print(tribolo_core.{name}.__name__)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == f"tribolo_core.{name}"
+
+
 def test_all_names_are_listed_before_they_are_imported() -> None:
     program = "import tribolo_core; print(*dir(tribolo_core))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
