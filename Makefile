@@ -7,8 +7,8 @@ BIN := .venv/$(SCRIPTS)
 RUST_SOURCES := Cargo.toml Cargo.lock kernel/Cargo.toml $(shell find kernel/src -name '*.rs')
 # Number of examples that Hypothesis tries: 60 with `quick`, 1,000 with `thorough`, which CI uses.
 export HYPOTHESIS_PROFILE ?= quick
-# Number of processes that run Python tests: one more than cores, because tests wait for browsers, servers and timers.
-JOBS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
+# Number of processes that run Python tests.
+JOBS ?= auto
 PYTEST := $(BIN)/pytest --quiet --durations 10
 # `worksteal` keeps the tests of a file in one process where it can, so databases and browsers are rarely started twice.
 PYTEST_ON_ALL_CORES := $(PYTEST) --numprocesses $(JOBS) --dist worksteal
