@@ -199,6 +199,7 @@ def test_found_cells_are_marked_for_eyes_and_ears(user: User) -> None:
     expect(shown.get_by_role("status")).to_have_text("You have found b4 already.")
 
 
+@pytest.mark.needs_chromium("the media feature `scripting` of a page without scripts")
 def test_without_a_script_every_task_shows_its_answer_and_the_way_on(new_user: Callable[..., User]) -> None:
     user = new_user(java_script_enabled=False)
     for name, lesson in LESSONS.items():

@@ -106,6 +106,7 @@ def test_the_buttons_of_a_small_board_cover_its_cells(new_user: Callable[..., Us
                 assert abs(cell["y"] + cell["height"] / 2 - tile["y"] - tile["height"] / 2) < 2
 
 
+@pytest.mark.needs_chromium("the media feature `scripting` of a page without scripts")
 def test_without_a_script_both_pictures_are_seen_and_no_control(new_user: Callable[..., User]) -> None:
     user = new_user(java_script_enabled=False)
     user.page.goto("/rules")
