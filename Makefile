@@ -113,15 +113,9 @@ test-kills: setup ## Kill servers, crash databases, fill disks and stall clients
 test-peers: setup ## Run the test suites of PettingZoo, Gymnasium and OpenSpiel
 	$(PYTEST_ON_ALL_CORES) tests/long/test_peers.py $(ARGS)
 
-.venv/torch/installed: .venv/installed
-	$(PYTHON) -m venv .venv/torch
-	.venv/torch/bin/python -m pip install --quiet --upgrade "pip>=25.1"
-	.venv/torch/bin/python -m pip install --quiet --group torch
-	touch $@
-
 # Not a part of test-long, since torch takes 6 GB.
 .PHONY: test-torch
-test-torch: .venv/torch/installed ## Run the environments and the guided search with TorchRL, Stable-Baselines3 and torch; downloads 3 GB
+test-torch: setup .venv/torch/installed ## Run the environments and the guided search with TorchRL, Stable-Baselines3 and torch; downloads 3 GB
 	PYTHONPATH=. .venv/torch/bin/python -m pytest --quiet tests/long/test_torch.py $(ARGS)
 
 .PHONY: test-exact
@@ -131,14 +125,8 @@ test-exact: setup ## Solve all positions of Tribolo-Bench again, and 200 small e
 .PHONY: test-long
 test-long: test-firefox test-kills test-peers test-exact test-lowest test-sdist reproduce sanitize ## Run all tests that take longer
 
-.venv/lowest/installed: .venv/installed
-	$(PYTHON) -m venv .venv/lowest
-	.venv/lowest/bin/python -m pip install --quiet --upgrade "pip>=25.1"
-	.venv/lowest/bin/python -m pip install --quiet --group lowest
-	touch $@
-
 .PHONY: test-lowest
-test-lowest: .venv/lowest/installed ## Run the PettingZoo and Gymnasium tests with their lowest releases
+test-lowest: setup .venv/lowest/installed ## Run the PettingZoo and Gymnasium tests with their lowest releases
 	PYTHONPATH=. .venv/lowest/bin/python -m pytest --quiet --durations 10 tests/envs/test_pettingzoo.py tests/envs/test_gymnasium.py \
 		tests/envs/test_gymnasium_vector.py
 
@@ -210,28 +198,16 @@ bench: .venv/bench-installed ## Time kernel and core against naive versions; tak
 bench-quick: .venv/bench-installed ## Do the same less precisely in 2 minutes
 	$(BIN)/python -m bench.table --quick
 
-.venv/peers/installed: .venv/installed
-	$(PYTHON) -m venv .venv/peers
-	.venv/peers/bin/python -m pip install --quiet --upgrade "pip>=25.1"
-	.venv/peers/bin/python -m pip install --quiet --group peers
-	touch $@
-
 .PHONY: bench-research
-bench-research: .venv/peers/installed ## Time the research interfaces against OpenSpiel, PettingZoo and pgx
+bench-research: setup .venv/peers/installed ## Time the research interfaces against OpenSpiel, PettingZoo and pgx
 	PYTHONPATH=. .venv/peers/bin/python -m bench.research
 
 .PHONY: bench-guided
 bench-guided: setup ## Count the leaves a second of the search behind any evaluator; takes a minute
 	$(BIN)/python -m bench.guided
 
-.venv/load/installed: .venv/installed
-	$(PYTHON) -m venv .venv/load
-	.venv/load/bin/python -m pip install --quiet --upgrade "pip>=25.1"
-	.venv/load/bin/python -m pip install --quiet --group load
-	touch $@
-
 .PHONY: bench-web
-bench-web: .venv/load/installed ## Let crowds play on the server; ARGS="--scenario cost" selects; takes an hour
+bench-web: setup .venv/load/installed ## Let crowds play on the server; ARGS="--scenario cost" selects; takes an hour
 	PYTHONPATH=. .venv/load/bin/python -m bench.crowd $(ARGS)
 
 .PHONY: learn
@@ -307,8 +283,9 @@ docs: .venv/docs-installed ## Build the documentation into docs/_build; warnings
 package: setup ## Build sdist and wheel in dist/, and use the wheel in an empty environment
 	.ci/package
 
-# Environments that hold a release to few tools: one builds it, one checks it, and one builds it for other machines.
-.venv/release/installed .venv/audit/installed .venv/cross/installed: .venv/%/installed: pyproject.toml
+# Environments of their own for groups of dependencies: the tools of a release, and libraries that are tested or timed.
+ENVIRONMENTS := audit cross load lowest peers release torch
+$(ENVIRONMENTS:%=.venv/%/installed): .venv/%/installed: pyproject.toml
 	$(PYTHON) -m venv .venv/$*
 	.venv/$*/$(SCRIPTS)/python -m pip install --quiet --upgrade "pip>=25.1"
 	.venv/$*/$(SCRIPTS)/python -m pip install --quiet --group $*
