@@ -205,15 +205,6 @@ def parse_options(spec: Spec, definition: OpponentDefinition) -> dict[str, Any]:
     return values
 
 
-def check_option_names(spec: Spec, definition: OpponentDefinition) -> None:
-    """Raise InvalidSpec if a spec contains an option that `definition` does not declare.
-
-    The values of the options are not checked.
-    """
-    for option in spec.options:
-        _check_known(spec, option, definition)
-
-
 def _check_known(spec: Spec, option: str, definition: OpponentDefinition) -> None:
     """Raise InvalidSpec if `definition` does not declare an option with the name `option`; the message shows `spec`."""
     if not definition.options:
