@@ -49,7 +49,7 @@ from tribolo_core.presets import PRESETS
 from tribolo_core.translation.messages import gettext
 from tribolo_core.translation.names import player_name
 
-from .tribolo_view import describe_move, describe_turn, game_view, move_views
+from .tribolo_view import describe_move, describe_turn, game_view, move_views, seats_of
 
 REVIEW_LIMITS: Final = Limits(nodes=400)
 """Limits of a search for the review of a move in the terminal; a search takes about 20 ms."""
@@ -159,7 +159,7 @@ def session_of_record(record: Record) -> TriboloSession:
     the session asks for a move of that opponent. The seed and the deal are those of the tags `Seed` and `Preset`; if
     the record has no valid seed, the seed is 0 and the deal is `OTHER_DEAL`.
     """
-    seats = Seats.of(dict(zip(PLAYERS, record.seats, strict=True)))
+    seats = seats_of(record)
     tags = dict(record.tags)
     try:
         seed, deal = parse_seed(tags.get("Seed", "")), tags.get("Preset", OTHER_DEAL)
@@ -191,7 +191,7 @@ def _parse_record(text: str, check_seat: Callable[[str], object] = _check_built_
     for spec in record.seats:
         check_seat(spec)
     tags = dict(record.tags)
-    seats = Seats.of(dict(zip(PLAYERS, record.seats, strict=True)))
+    seats = seats_of(record)
     session = Session(record.game, seats, parse_seed(tags.get("Seed", "0")), tags.get("Preset", OTHER_DEAL))
     return replace(session, hints=_count(tags.get("Hints", "")), undos=_count(tags.get("Undos", "")))
 

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.view import CellView, MoveView, PlayerView, View
-from tribolo_core import COORDS, WIDTH, Coord, Outcome, Owner, Player, Transition, Turn
+from tribolo_core import COORDS, PLAYERS, WIDTH, Coord, Outcome, Owner, Player, Transition, Turn
 from tribolo_core.game import last_transitions
 from tribolo_core.translation.messages import gettext, gettext_noop
 from tribolo_core.translation.names import chain_names, player_name
 
 if TYPE_CHECKING:
     from frontends.session.loop import GameProtocol, Moved
+    from tribolo_core import Record
 
 TO_MOVE: Final = gettext_noop("{player} to move.")
 """The sentence about a turn."""
@@ -77,6 +78,11 @@ def game_view(
         takes={str(move): _captured(transition) for move, transition in transitions.items()},
         moves=move_views(game) if moves is None else moves,
     )
+
+
+def seats_of(record: Record) -> Seats[Player]:
+    """Return the seats of the game in a record: the names of the players, in turn order."""
+    return Seats.of(dict(zip(PLAYERS, record.seats, strict=True)))
 
 
 _PLAIN_CELLS: Final = {

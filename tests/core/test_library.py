@@ -217,13 +217,18 @@ def test_every_public_name_is_exported_for_type_checkers() -> None:
     assert len(names) == len(set(names))
 
 
+def printed(program: str) -> list[str]:
+    """Run a program in a process of its own, and return the words that it prints."""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    return done.stdout.split()
+
+
 @pytest.mark.parametrize(
     "line", ["from tribolo_core import *", "from tribolo_core import *; from tribolo_core import *"]
 )
 def test_an_import_of_all_names_binds_every_public_name(line: str) -> None:
-    program = f"{line}; print(*(name for name in dir() if not name.startswith('_')))"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert set(done.stdout.split()) >= public_names().keys() | {"svg"}
+    names = printed(f"{line}; print(*(name for name in dir() if not name.startswith('_')))")
+    assert set(names) >= public_names().keys() | {"svg"}
 
 
 MODULES = [
@@ -246,15 +251,11 @@ MODULES = [
 
 @pytest.mark.parametrize("name", MODULES)
 def test_a_module_is_an_attribute_of_the_package(name: str) -> None:
-    program = f"import tribolo_core; print(tribolo_core.{name}.__name__)"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == f"tribolo_core.{name}"
+    assert printed(f"import tribolo_core; print(tribolo_core.{name}.__name__)") == [f"tribolo_core.{name}"]
 
 
 def test_all_names_are_listed_before_they_are_imported() -> None:
-    program = "import tribolo_core; print(*dir(tribolo_core))"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert set(done.stdout.split()) >= public_names().keys() | {"svg"}
+    assert set(printed("import tribolo_core; print(*dir(tribolo_core))")) >= public_names().keys() | {"svg"}
 
 
 def test_boards_and_positions_are_no_games_of_a_record() -> None:

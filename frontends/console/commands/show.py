@@ -9,9 +9,8 @@ import click
 from frontends.console.plain.drawing import board_lines, players_line
 from frontends.console.reports.json_output import print_json
 from frontends.console.terminal import text_style
-from frontends.games.tribolo_view import game_view
-from frontends.session.seats import Seats
-from tribolo_core import PLAYERS, Record
+from frontends.games.tribolo_view import game_view, seats_of
+from tribolo_core import Record
 from tribolo_core.notation.formats import format_json
 
 from .options import RecordFile, drawing_options, json_option
@@ -30,7 +29,6 @@ def show(record: Record, is_json: bool, ascii_only: bool | None, color: str) -> 
         print_json(json.loads(format_json(record)))
         return
     style = text_style(ascii_only, color)
-    seats = Seats.of(dict(zip(PLAYERS, record.seats, strict=True)))
-    shown = game_view(record.game, seats, marks_legal_moves=False)
+    shown = game_view(record.game, seats_of(record), marks_legal_moves=False)
     lines = [*board_lines(shown, style), "", players_line(shown, style), shown.status]
     click.echo("\n".join(lines), color=style.color)
