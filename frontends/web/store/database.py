@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -72,10 +73,27 @@ def connect(address: str) -> Engine:
 def _prepare_sqlite(connection: sqlite3.Connection, _entry: ConnectionPoolEntry) -> None:
     # `_begin_sqlite` begins the transactions: the driver would begin them too late to lock.
     connection.isolation_level = None
+    _switch_to_wal(connection)
     # An acknowledged move has to survive a power cut.
-    pragmas = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"wal_autocheckpoint={LARGEST_LOG}")
-    for pragma in pragmas:
+    for pragma in ("synchronous=FULL", "foreign_keys=ON", f"wal_autocheckpoint={LARGEST_LOG}"):
         connection.execute(f"PRAGMA {pragma}").close()
+
+
+def _switch_to_wal(connection: sqlite3.Connection) -> None:
+    """Let a database have a write-ahead log.
+
+    SQLite does not wait for the lock that the first switch of a new database needs, so it is tried again until
+    `LOCK_TIMEOUT` has passed.
+    """
+    end = time.monotonic() + LOCK_TIMEOUT
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL").close()
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+        time.sleep(0.01)
 
 
 def _begin_sqlite(connection: Connection) -> None:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+import os
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from threading import Barrier
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -19,6 +24,9 @@ from frontends.web.store.schema import metadata
 from tribolo_core import PLAYERS, Game, format_position
 
 BLUE, RED, GREEN = PLAYERS
+
+MIGRATION_ROUNDS = int(os.environ.get("MIGRATION_ROUNDS", "10"))
+"""Times that eight processes migrate an empty database at once."""
 
 
 def test_migrations_produce_the_schema_and_can_run_twice(store: Store) -> None:
@@ -81,13 +89,40 @@ def test_the_last_migration_can_be_undone(any_database: str) -> None:
     engine.dispose()
 
 
-def test_concurrent_workers_migrate_an_empty_database_once(any_database: str) -> None:
-    engines = [connect(any_database) for _ in range(4)]
-    with ThreadPoolExecutor(4) as pool:
-        list(pool.map(upgrade, engines))
-    assert all(map(is_current, engines))
-    for engine in engines:
+def migrate(url: str, barrier: Barrier) -> str:
+    """Migrate a database when all processes have arrived at `barrier`; return the error, which is empty without one."""
+    engine = connect(url)
+    barrier.wait(60)
+    try:
+        upgrade(engine)
+        return "" if is_current(engine) else "not current"
+    except UnusableDatabase as error:
+        return str(error)
+    finally:
         engine.dispose()
+
+
+@pytest.fixture(scope="module")
+def eight_processes() -> Iterator[tuple[ProcessPoolExecutor, Barrier]]:
+    """Yield eight processes, and a barrier at which they wait for each other."""
+    with get_context("spawn").Manager() as manager, ProcessPoolExecutor(8, get_context("spawn")) as pool:
+        yield pool, manager.Barrier(8)
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_processes_that_opened_an_empty_database_at_once_found_it_locked(
+    eight_processes: tuple[ProcessPoolExecutor, Barrier],
+    database: str,
+    tmp_path: Path,
+    request: pytest.FixtureRequest,
+) -> None:
+    pool, barrier = eight_processes
+    for round_ in range(MIGRATION_ROUNDS):
+        if database == "sqlite":
+            url = f"sqlite:///{tmp_path / f'{round_}.db'}"
+        else:
+            url = request.getfixturevalue("postgresql")()
+        assert [*pool.map(migrate, [url] * 8, [barrier] * 8)] == [""] * 8
 
 
 def test_a_database_of_an_older_or_newer_release_is_not_ready(store: Store) -> None:
