@@ -1,15 +1,17 @@
-"""Bounded capacity: rate limits, the requests of each client in memory, and errors that waiting may cure."""
+"""Bounded capacity: rate limits, slots for work at the same time, and errors that waiting may cure."""
 
 from __future__ import annotations
 
 import math
 import time
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock
 
 from tribolo_core import TriboloError
-from tribolo_core.translation.messages import gettext
+from tribolo_core.translation.messages import gettext, gettext_noop
 
 
 class RateLimited(TriboloError):
@@ -88,3 +90,52 @@ class RequestCounter:
             count = self._counts[limit.name][client]
         if count > limit.amount:
             raise limit.exceeded(end - time.time())
+
+
+@dataclass(frozen=True, slots=True)
+class AtOnce:
+    """A bound on one kind of use, called `name`, at the same time in one process: for each client, and in all.
+
+    `message` is the text of the error, in English.
+    """
+
+    name: str
+    per_client: int
+    in_all: int
+    message: str = gettext_noop("The server is busy. Nothing was changed. Try again in a moment.")
+    retry_after: int = 2
+
+
+@dataclass(eq=False)
+class Slots:
+    """The places that `bound` allows, and how many of them each client holds."""
+
+    bound: AtOnce
+    _held: Counter[str] = field(default_factory=Counter)
+    _lock: Lock = field(default_factory=Lock)
+
+    def enter(self, client: str) -> None:
+        """Give a client a place, which the caller must give back with `leave`.
+
+        Raise ServerBusy if the client, or all clients together, hold all places that they may hold.
+        """
+        with self._lock:
+            if self._held.total() >= self.bound.in_all or self._held[client] >= self.bound.per_client:
+                raise ServerBusy(self.bound.message, self.bound.retry_after)
+            self._held[client] += 1
+
+    def leave(self, client: str) -> None:
+        """Take back a place that a client holds."""
+        with self._lock:
+            self._held[client] -= 1
+            if not self._held[client]:
+                del self._held[client]
+
+    @contextmanager
+    def held(self, client: str) -> Iterator[None]:
+        """Let a client hold a place until the `with` block ends; raise ServerBusy as `enter` does."""
+        self.enter(client)
+        try:
+            yield
+        finally:
+            self.leave(client)

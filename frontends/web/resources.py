@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from threading import BoundedSemaphore
 from typing import Final, Self, cast
 
 from flask import Flask
 
-from frontends.web.capacity import RequestCounter
+from frontends.web.bounds import Bounds
+from frontends.web.capacity import RequestCounter, Slots
 from frontends.web.config.secrets import Secrets, secret_key
 from frontends.web.config.settings import Settings
 from frontends.web.external import ExternalEngines
@@ -17,7 +17,6 @@ from frontends.web.jobs.bot_worker import BotWorkers
 from frontends.web.jobs.feed import Feed
 from frontends.web.jobs.quick_bots import answer_at_once
 from frontends.web.jobs.retention import Retention
-from frontends.web.jobs.streams import Streams
 from frontends.web.puzzles import PuzzleLibrary
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.access import Database
@@ -25,7 +24,7 @@ from frontends.web.store.changes import changes_of
 from frontends.web.store.database import connect, upgrade
 from frontends.web.store.games import GameChange, Store
 from frontends.web.store.leases import Leases
-from frontends.web.store.rate_limits import RateLimiter, RateLimits
+from frontends.web.store.rate_limits import RateLimiter
 
 EXTENSION: Final = "tribolo"
 """The key of the resources among the extensions of the Flask application."""
@@ -39,16 +38,15 @@ class Resources:
     secrets: Secrets
     store: Store
     limiter: RateLimiter
-    limits: RateLimits
+    bounds: Bounds
     requests: RequestCounter
     feed: Feed
     bots: BotWorkers
     retention: Retention
-    streams: Streams
+    streams: Slots
     puzzles: PuzzleLibrary
     engines: ExternalEngines
-    hint_slots: BoundedSemaphore
-    """Held by each thread that searches for a hint, to bound their number."""
+    slow_requests: Slots
     refusal_observers: list[Callable[[str], object]] = field(default_factory=list)
     """Called with the reason for each request or connection that the server refuses without the application."""
 
@@ -65,13 +63,13 @@ class Resources:
         engine = connect(settings.database_url)
         upgrade(engine)
         database = Database(engine)
-        store, limiter, limits = Store(database), RateLimiter(database), RateLimits.from_settings(settings)
+        store, limiter, bounds = Store(database), RateLimiter(database), Bounds.from_settings(settings)
         feed = Feed(store, changes_of(database))
         bots = BotWorkers(
             store,
             Leases(database),
             limiter,
-            limits.thinking,
+            bounds.thinking,
             settings.thinkers,
             settings.think_seconds,
             settings.lease_seconds,
@@ -79,23 +77,20 @@ class Resources:
             engines.answer,
         )
         retention = Retention(database, settings.keep_finished_days, settings.keep_abandoned_days, settings.export)
-        streams = Streams(settings.streams, settings.streams_per_client)
-        hint_slots = BoundedSemaphore(max(1, settings.thinkers))
-        requests = RequestCounter()
         return cls(
             settings,
             secrets,
             store,
             limiter,
-            limits,
-            requests,
+            bounds,
+            RequestCounter(),
             feed,
             bots,
             retention,
-            streams,
+            Slots(bounds.streams),
             puzzles,
             engines,
-            hint_slots,
+            Slots(bounds.slow_requests),
         )
 
     def answer_at_once(self, change: GameChange) -> None:

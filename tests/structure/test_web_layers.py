@@ -11,7 +11,7 @@ LAYERS = (
     ("game.py", "capacity.py", "locale", "nicknames.py", "qr_code.py", "svg.py"),
     ("external.py",),
     ("config", "editor.py", "opponents.py", "png.py", "puzzles.py", "room"),
-    ("store", "teaching"),
+    ("bounds.py", "store", "teaching"),
     ("jobs", "operation"),
     ("resources.py",),
     ("use_cases",),

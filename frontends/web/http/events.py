@@ -75,7 +75,7 @@ def shared_stream() -> Response:
     if not 0 < len(watched) <= MAX_GAMES:
         raise BadRequest(gettext("A stream has from 1 to {most} games.", most=MAX_GAMES))
     for _ in range(len(watched) - 1):  # The request has been counted once.
-        resources().requests.spend(resources().limits.reads, visitor().client)
+        resources().requests.spend(resources().bounds.reads, visitor().client)
     readers = []
     for game, version in watched.items():
         with suppress(UnknownGame):
@@ -115,14 +115,15 @@ def _response(readers: tuple[Reader, ...]) -> Response:
     """Return the response with the stream of some games; raise ServerBusy if too many streams are open."""
     event_stream = EventStream(resources().feed, readers)
     # Only the response releases the place among the open streams, so nothing may fail between here and there.
-    release = resources().streams.enter(visitor().client)
+    streams, client = resources().streams, visitor().client
+    streams.enter(client)
     request.environ[ASYNC_STREAM] = event_stream
     response = Response(
         iter(event_stream),
         mimetype="text/event-stream",
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
     )
-    response.call_on_close(release)
+    response.call_on_close(partial(streams.leave, client))
     return response
 
 

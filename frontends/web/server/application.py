@@ -7,7 +7,6 @@ import gc
 import io
 import json
 import sys
-from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -17,6 +16,8 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from flask import Flask
 
+from frontends.web.bounds import OPERATING_REQUESTS, REQUEST_THREADS, REQUESTS
+from frontends.web.capacity import AtOnce, ServerBusy, Slots
 from frontends.web.http.events import ASYNC_STREAM, EventStream
 from frontends.web.resources import resources_of
 
@@ -27,19 +28,6 @@ Send: TypeAlias = Callable[[Message], Awaitable[None]]
 Headers: TypeAlias = list[tuple[bytes, bytes]]
 
 T = TypeVar("T")
-
-THREADS: Final = 3
-"""Requests that a process handles at the same time.
-
-Most of their time is spent in Python, which one thread runs at a time; more threads only delay the event loop. With 150
-moves a second on two cores, the 99th percentile of the answers is 140 ms with 3 threads, and 390 ms with 8.
-"""
-
-MAX_WAITING: Final = 48
-"""Requests that may wait for a thread; further ones are refused at once."""
-
-MAX_PER_CLIENT: Final = 32
-"""Requests of one network address that may wait for a thread or be handled."""
 
 MAX_WAIT: Final = 3.0
 """Seconds that a request may wait for a thread; after that it is refused, since its sender may have given up."""
@@ -70,8 +58,6 @@ STOPPING: Final = "stopping"
 
 COUNT_REFUSAL: Final = "count_refusal"
 """The key of the lifespan state with the function that counts refused connections."""
-
-BUSY_TEXT: Final = "The server is busy. Nothing was changed. Try again in a moment."
 
 
 class Refused(Exception):
@@ -106,36 +92,30 @@ class Answer(NamedTuple):
 
 
 class Pool:
-    """Threads for requests, and the requests that wait for them: at most `waiting`, each for at most `MAX_WAIT`.
+    """Threads for requests. `bound` says how many requests may be handled or wait, each for at most `MAX_WAIT`."""
 
-    One client may have `per_client` requests that wait or are handled, so that nobody can keep all others out.
-    """
-
-    def __init__(self, threads: int, waiting: int, per_client: int | None = None) -> None:
-        self._per_client = threads + waiting if per_client is None else per_client
+    def __init__(self, threads: int, bound: AtOnce) -> None:
         self._executor = ThreadPoolExecutor(threads, "request")
-        self._limit = threads + waiting
-        self._unfinished: Counter[str] = Counter()
+        self._unfinished = Slots(bound)
 
     async def run(self, function: Callable[[], T], client: str) -> T:
         """Call a function in a thread, and return its result; raise Refused if no thread is free in time.
 
         `client` is the network address of the client that sent the request.
         """
-        if self._unfinished.total() >= self._limit or self._unfinished[client] >= self._per_client:
-            raise Refused(503, "PoolFull", BUSY_TEXT)
-        self._unfinished[client] += 1
+        try:
+            self._unfinished.enter(client)
+        except ServerBusy as error:
+            raise Refused(503, "PoolFull", error.message) from None
         try:
             call = self._executor.submit(function)
             result = asyncio.wrap_future(call)
             await asyncio.wait({result}, timeout=MAX_WAIT)
             if call.cancel():  # A call that has begun cannot be cancelled.
-                raise Refused(503, "PoolFull", BUSY_TEXT)
+                raise Refused(503, "PoolFull", self._unfinished.bound.message)
             return await result
         finally:
-            self._unfinished[client] -= 1
-            if not self._unfinished[client]:
-                del self._unfinished[client]
+            self._unfinished.leave(client)
 
     def close(self) -> None:
         """Wait until all threads have ended."""
@@ -151,15 +131,14 @@ class Application:
     """
 
     flask: Flask
-    _requests: Pool = field(default_factory=lambda: Pool(THREADS, MAX_WAITING, MAX_PER_CLIENT))
-    _searches: Pool = field(init=False)
-    """Requests for hints have threads of their own, since a search may take seconds."""
-    _operating: Pool = field(init=False, default_factory=lambda: Pool(1, 16, 4))
+    _requests: Pool = field(default_factory=lambda: Pool(REQUEST_THREADS, REQUESTS))
+    _slow: Pool = field(init=False)
+    """Requests that take long have threads of their own."""
+    _operating: Pool = field(init=False, default_factory=lambda: Pool(1, OPERATING_REQUESTS))
     """A thread for the requests of the operator."""
 
     def __post_init__(self) -> None:
-        searches = max(1, resources_of(self.flask).settings.thinkers)
-        self._searches = Pool(searches, searches)
+        self._slow = Pool(resources_of(self.flask).bounds.slow_requests.in_all, REQUESTS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a connection as the ASGI specification says: an HTTP request, or the life of the process."""
@@ -186,7 +165,7 @@ class Application:
         await tasks[0]
         tasks[1].cancel()
         await asyncio.to_thread(resources.close)
-        for pool in (self._requests, self._searches, self._operating):
+        for pool in (self._requests, self._slow, self._operating):
             pool.close()
         await send({"type": "lifespan.shutdown.complete"})
 
@@ -217,7 +196,7 @@ class Application:
         """Return the threads that handle a request."""
         if scope["path"] in OPERATING:
             return self._operating
-        return self._searches if b"hint=2" in scope["query_string"] else self._requests
+        return self._slow if b"hint=2" in scope["query_string"] else self._requests
 
     def _run(self, environment: dict[str, Any]) -> Answer:
         """Return the response of the Flask application to a request."""

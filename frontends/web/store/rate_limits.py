@@ -1,4 +1,4 @@
-"""Rate limits of each client on what costs the server most: new games, hints, and the time that bots think.
+"""Rate limits of each client on what costs the server most, such as new games and the time that bots think.
 
 They are counted in the database, so that they hold for all worker processes together. The common rate-limit libraries
 count in memory or in Redis; none uses a database that is there anyway.
@@ -8,45 +8,15 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import Self
 
 from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from frontends.web.capacity import RateLimit, window_end
-from frontends.web.config.settings import Settings
-from tribolo_core.translation.messages import gettext_noop
 
 from . import schema
 from .access import Database
-
-
-@dataclass(frozen=True, slots=True)
-class RateLimits:
-    """The rate limits of each client: requests that read or change, new games, hints, and seconds of bots' thinking."""
-
-    reads: RateLimit
-    changes: RateLimit
-    games: RateLimit
-    hints: RateLimit
-    thinking: RateLimit
-
-    @classmethod
-    def from_settings(cls, settings: Settings) -> Self:
-        """Return the rate limits, with the amounts per minute or hour from `settings`."""
-        return cls(
-            RateLimit("read", settings.reads_per_minute, 60, gettext_noop("Too many requests.")),
-            RateLimit("change", settings.changes_per_minute, 60, gettext_noop("Too many requests.")),
-            RateLimit("game", settings.games_per_hour, 3_600, gettext_noop("You have started too many games.")),
-            RateLimit("hint", settings.hints_per_hour, 3_600, gettext_noop("You have asked for too many hints.")),
-            RateLimit(
-                "thinking",
-                settings.thinking_per_hour,
-                3_600,
-                gettext_noop("The computer players have used up the thinking time of your network."),
-            ),
-        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,5 +169,5 @@ def _begin(
     deal: DailyDeal,
     insert_more: Callable[[Connection], object] = lambda _: None,
 ) -> str:
-    resources.limiter.spend(resources.limits.games, visitor.client)
+    resources.limiter.spend(resources.bounds.games, visitor.client)
     return create_stored(resources, visitor, stored, (deal.seat,), insert_more)

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from threading import Timer
 
 from frontends.session.hints import greediest_move
-from frontends.web.capacity import ServerBusy
 from frontends.web.game import DEFINITION, Move, Stop, expect
 from frontends.web.resources import Resources
 from frontends.web.room.errors import HintUnavailable, MovesOnly
-from tribolo_core.translation.messages import gettext_noop
 
 from .service import GameSnapshot, Visitor
 
@@ -49,19 +47,17 @@ def advise(resources: Resources, visitor: Visitor, snapshot: GameSnapshot, *, de
         name = greediest_move(view)
         resources.store.record_hint(snapshot.stored.id)
         return Hint(name, view.takes[name])
-    resources.limiter.spend(resources.limits.hints, visitor.client)
     spec = DEFINITION.opponents.specs[-1]
-    if not resources.hint_slots.acquire(timeout=resources.settings.hint_seconds):
-        raise ServerBusy(gettext_noop("The server is busy. Try again in a moment."), retry_after=2)
     stop = Stop()
-    timer = Timer(resources.settings.hint_seconds, stop.set)
-    timer.daemon = True
-    timer.start()
-    try:
-        line = expect(session.ask(player, spec), stop)
-    finally:
-        timer.cancel()
-        resources.hint_slots.release()
+    with resources.slow_requests.held(visitor.client):
+        resources.limiter.spend(resources.bounds.hints, visitor.client)
+        timer = Timer(resources.settings.hint_seconds, stop.set)
+        timer.daemon = True
+        timer.start()
+        try:
+            line = expect(session.ask(player, spec), stop)
+        finally:
+            timer.cancel()
     name = str(line[0])
     resources.store.record_hint(snapshot.stored.id)
     return Hint(name, view.takes[name], spec, line)

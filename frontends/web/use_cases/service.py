@@ -113,7 +113,7 @@ def begin(resources: Resources, visitor: Visitor, request: NewGame) -> str:
     Raise RateLimited if `visitor.client` (the rate-limit key of the visitor) may start no more games now or has no
     thinking time left. Raise another TriboloError if `request` is invalid.
     """
-    resources.limiter.spend(resources.limits.games, visitor.client)
+    resources.limiter.spend(resources.bounds.games, visitor.client)
     stored, held = new_game(request, visitor.client, resources.engines)
     return create_stored(resources, visitor, stored, held)
 
@@ -125,7 +125,7 @@ def upload(resources: Resources, visitor: Visitor, text: str) -> str:
     thinking time left. Raise InvalidRecord if the text is not a record, and another TriboloError if an opponent in the
     record may not play on the server.
     """
-    resources.limiter.spend(resources.limits.games, visitor.client)
+    resources.limiter.spend(resources.bounds.games, visitor.client)
     stored, held = uploaded_game(text, visitor.client)
     return create_stored(resources, visitor, stored, held)
 
@@ -181,7 +181,7 @@ def carry_out(resources: Resources, visitor: Visitor, game: str, action: Action)
     """
     _check_id(game)
     if isinstance(action, RematchRequest):
-        resources.limiter.spend(resources.limits.games, visitor.client)
+        resources.limiter.spend(resources.bounds.games, visitor.client)
 
     def decide(change: GameChange) -> frozenset[Player]:
         check_ranked(resources, change.stored, action)
@@ -204,7 +204,7 @@ def _check_thinking(resources: Resources, stored: StoredGame, room: GameRoom) ->
     state of the game.
     """
     if room.question is not None:
-        resources.limiter.check(resources.limits.thinking, stored.client)
+        resources.limiter.check(resources.bounds.thinking, stored.client)
 
 
 def _apply_action(resources: Resources, visitor: Visitor, change: GameChange, action: Action) -> None:

@@ -270,14 +270,15 @@ def test_a_hint_is_the_greediest_move_and_a_deep_hint_the_strongest_opponents(wo
     assert refusal(spectator, 403) == "Hints are available only on your turn."
 
 
-def test_a_deep_hint_is_refused_while_all_hint_slots_are_in_use(new_worker: Callable[..., Worker]) -> None:
+def test_a_deep_hint_is_refused_while_its_client_has_another_slow_request(new_worker: Callable[..., Worker]) -> None:
     worker = new_worker(hint_seconds=0.05)
     browser = worker.browser()
     game = browser.begin(seats=ALL_HERE)
-    assert worker.resources.hint_slots.acquire()
-    answer = browser.client.get(f"/api/games/{game}?hint=2")
-    assert refusal(answer, 503) == "The server is busy. Try again in a moment."
+    with worker.resources.slow_requests.held(worker.resources.secrets.client("127.0.0.1")):
+        answer = browser.client.get(f"/api/games/{game}?hint=2")
+    assert refusal(answer, 503) == "The server is busy. Nothing was changed. Try again in a moment."
     assert answer.headers["Retry-After"] == "2"
+    assert browser.client.get(f"/api/games/{game}?hint=2").status_code == 200
 
 
 def test_an_unchanged_state_is_answered_with_304(worker: Worker) -> None:

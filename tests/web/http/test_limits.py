@@ -60,7 +60,7 @@ def test_thinking_time_is_limited_for_bots_only(new_worker: Callable[..., Worker
     browser = worker.browser()
     game = browser.begin(seed="7", seats={"Blue": "greedy", "Green": "here"})
     client = worker.resources.store.load(game).client
-    worker.resources.limiter.charge(worker.resources.limits.thinking, client, 10)
+    worker.resources.limiter.charge(worker.resources.bounds.thinking, client, 10)
     for answer in (browser.play(game), browser.client.post("/api/games", json={"seats": {"Blue": "greedy"}})):
         assert answer.status_code == 429
         assert answer.get_json()["error"].startswith(

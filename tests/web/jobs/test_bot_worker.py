@@ -39,7 +39,7 @@ def bot_workers(worker: Worker, pool: int = 2, lease: float = 4, seconds: float 
         resources.store,
         Leases(resources.store.database),
         resources.limiter,
-        resources.limits.thinking,
+        resources.bounds.thinking,
         pool,
         seconds,
         lease,
@@ -303,7 +303,7 @@ def test_a_game_waits_while_the_thinking_time_of_its_client_is_used_up(new_worke
     browser = worker.browser()
     game = browser.begin(seats=THREE_BOTS)
     resources = worker.resources
-    resources.limiter.charge(resources.limits.thinking, resources.store.load(game).client, 10)
+    resources.limiter.charge(resources.bounds.thinking, resources.store.load(game).client, 10)
     pool = bot_workers(worker)
     pool.start()
     until(lambda: bool(browser.state(game)["thinking"]["is_busy"]))

@@ -9,13 +9,20 @@ from threading import Event
 import pytest
 from flask import request
 
+from frontends.web.bounds import REQUEST_THREADS, REQUESTS
+from frontends.web.capacity import AtOnce
 from frontends.web.server import application as module
-from frontends.web.server.application import BUSY_TEXT, STOPPING, THREADS, Application, Pool
+from frontends.web.server.application import STOPPING, Application, Pool
 
 from ..worker import Worker
 from .exchange import Exchange, until
 
 ALL_HERE = {"Blue": "here", "Red": "here", "Green": "here"}
+
+
+def pool(threads: int, waiting: int, per_client: int = 99) -> Pool:
+    """Return a pool with some threads, for which some more requests may wait."""
+    return Pool(threads, AtOnce("request", per_client, threads + waiting))
 
 
 @pytest.fixture
@@ -35,7 +42,7 @@ def gate(worker: Worker) -> Iterator[Event]:
 
 def test_half_a_body_takes_no_thread(worker: Worker) -> None:
     async def run() -> None:
-        application = Application(worker.app, Pool(1, 0))
+        application = Application(worker.app, pool(1, 0))
         halves = [Exchange(application, "/api/positions", "POST").begin().send(b"{", is_all=False) for _ in range(5)]
         await asyncio.sleep(0)
         assert (await Exchange(application, "/healthz").ask()).status == 200
@@ -109,15 +116,18 @@ def test_a_header_with_an_underscore_cannot_replace_that_of_a_proxy(new_worker: 
 
 def test_requests_beyond_the_capacity_are_refused_at_once(worker: Worker, gate: Event) -> None:
     async def run() -> None:
-        application = Application(worker.app, Pool(1, 1))
+        application = Application(worker.app, pool(1, 1))
         held = [Exchange(application, "/hold").begin().send(b"") for _ in range(2)]
         await asyncio.sleep(0)
         api = await Exchange(application, "/api/hold").ask()
         page = await Exchange(application, "/hold").ask()
         assert (api.status, api.headers["retry-after"], api.headers["cache-control"]) == (503, "2", "no-store")
-        assert api.json() == {"error": BUSY_TEXT, "state": None}
+        assert api.json() == {"error": REQUESTS.message, "state": None}
         assert (page.status, page.headers["retry-after"]) == (503, "2")
-        assert (page.body.decode(), page.headers["content-type"]) == (f"{BUSY_TEXT}\n", "text/plain; charset=utf-8")
+        assert (page.body.decode(), page.headers["content-type"]) == (
+            f"{REQUESTS.message}\n",
+            "text/plain; charset=utf-8",
+        )
         gate.set()
         assert [(await exchange.end()).body for exchange in held] == [b"done", b"done"]
         assert (await Exchange(application, "/hold").ask()).status == 200
@@ -130,7 +140,7 @@ def test_one_client_cannot_keep_all_others_out(new_worker: Callable[..., Worker]
     worker.app.add_url_rule("/hold", "hold", lambda: (gate.wait(20), "done")[1])
 
     async def run() -> None:
-        application = Application(worker.app, Pool(2, 2, per_client=2))
+        application = Application(worker.app, pool(2, 2, per_client=2))
         one, other = {"x-forwarded-for": "9.9.9.9, 198.51.100.7"}, {"x-forwarded-for": "198.51.100.8"}
         held = [Exchange(application, "/hold", **one).begin().send(b"") for _ in range(2)]
         await asyncio.sleep(0)
@@ -150,11 +160,11 @@ def test_a_request_that_has_waited_too_long_is_refused(
     monkeypatch.setattr(module, "MAX_WAIT", 0.05)
 
     async def run() -> None:
-        application = Application(worker.app, Pool(1, 1))
+        application = Application(worker.app, pool(1, 1))
         first = Exchange(application, "/hold").begin().send(b"")
         late = Exchange(application, "/api/hold").begin().send(b"")
         assert (await late.end()).status == 503  # Although the first one still holds the only thread.
-        assert late.json()["error"] == BUSY_TEXT
+        assert late.json()["error"] == REQUESTS.message
         gate.set()
         assert (await first.end()).status == 200
         assert (await Exchange(application, "/hold").ask()).status == 200
@@ -164,7 +174,7 @@ def test_a_request_that_has_waited_too_long_is_refused(
 
 def test_a_busy_server_answers_its_operator(worker: Worker, gate: Event) -> None:
     async def run() -> None:
-        application = Application(worker.app, Pool(1, 0))
+        application = Application(worker.app, pool(1, 0))
         held = Exchange(application, "/hold").begin().send(b"")
         await asyncio.sleep(0)
         assert (await Exchange(application, "/favicon.ico").ask()).status == 503
@@ -180,7 +190,7 @@ def test_a_busy_server_answers_its_operator(worker: Worker, gate: Event) -> None
 
 def test_searches_for_hints_leave_the_threads_of_other_requests_alone(worker: Worker, gate: Event) -> None:
     async def run() -> None:
-        application = Application(worker.app, Pool(1, 0))
+        application = Application(worker.app, pool(1, 0))
         search = Exchange(application, "/hold?hint=2").begin().send(b"")
         await asyncio.sleep(0)
         assert (await Exchange(application, "/favicon.ico").ask()).status == 200
@@ -196,7 +206,7 @@ def test_more_streams_than_threads_all_tell_a_move(worker: Worker) -> None:
 
     async def run() -> None:
         application = Application(worker.app)
-        streams = [Exchange(application, f"/games/{game}/events?since=1") for _ in range(10 * THREADS)]
+        streams = [Exchange(application, f"/games/{game}/events?since=1") for _ in range(10 * REQUEST_THREADS)]
         for stream in streams:
             stream.begin().send(b"")
         await until(lambda: worker.resources.feed.readers == len(streams))

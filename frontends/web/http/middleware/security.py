@@ -80,8 +80,8 @@ def _check() -> None:
     is_safe = request.method in SAFE_METHODS
     if not is_safe and not _is_same_origin():
         raise CrossSiteRequest()
-    limits = resources().limits
-    resources().requests.spend(limits.reads if is_safe else limits.changes, visitor().client)
+    bounds = resources().bounds
+    resources().requests.spend(bounds.reads if is_safe else bounds.changes, visitor().client)
 
 
 def _is_same_origin() -> bool:
