@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from frontends.web.capacity import AtOnce
 from frontends.web.http.middleware.metrics import Metrics
 from frontends.web.room.events import Played, SeatChanged
 from frontends.web.server import application
@@ -166,7 +167,7 @@ def test_requests_that_the_server_refuses_without_the_application_are_counted(
     monkeypatch.setattr(application, "BODY_SECONDS", 0.01)
     monkeypatch.setattr(application, "MAX_DISCARDED", 1 << 12)
     worker = new_worker(metrics_token=TOKEN, largest_request=1 << 11)
-    full = Application(worker.app, Pool(1, -1))
+    full = Application(worker.app, Pool(1, AtOnce("request", 1, 0)))
     too_large = b"x" * (2 * worker.resources.settings.largest_request + 1)
     assert asyncio.run(answer_of(full, {"type": "http.request"})) == 503
     assert asyncio.run(answer_of(full, {"type": "http.request", "body": too_large})) == 413
