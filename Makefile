@@ -284,7 +284,7 @@ package: setup ## Build sdist and wheel in dist/, and use the wheel in an empty 
 	.ci/package
 
 # Environments of their own for groups of dependencies: the tools of a release, and libraries that are tested or timed.
-ENVIRONMENTS := audit cross load lowest peers release torch
+ENVIRONMENTS := audit cross load lowest peers release resolver torch
 $(ENVIRONMENTS:%=.venv/%/installed): .venv/%/installed: pyproject.toml
 	$(PYTHON) -m venv .venv/$*
 	.venv/$*/$(SCRIPTS)/python -m pip install --quiet --upgrade "pip>=25.1"
@@ -292,6 +292,13 @@ $(ENVIRONMENTS:%=.venv/%/installed): .venv/%/installed: pyproject.toml
 	touch $@
 
 with = PATH="$$PWD/.venv/$(1)/$(SCRIPTS):$$PATH"
+
+# One file for all systems and Pythons. The host of the package index does not belong in it.
+.PHONY: requirements
+requirements: .venv/resolver/installed ## Pin what a server needs, with hashes, in deploy/requirements.txt
+	$(call with,resolver) uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
+		--no-emit-index-url --custom-compile-command "make requirements" --extra postgresql pyproject.toml \
+		--output-file deploy/requirements.txt
 
 .PHONY: release-check
 release-check: .venv/packages .venv/audit/installed ## Check that this commit can be released; TAG=v0.2.0 compares its tag

@@ -96,6 +96,27 @@ def test_a_renewed_link_and_its_qr_code_replace_the_old_ones(new_user: Callable[
     expect(host.page.locator("[data-player=Red] .occupant")).to_have_text("Guest")
 
 
+def test_a_player_removes_a_stranger_who_took_the_same_seat(new_user: Callable[..., User]) -> None:
+    host, friend, stranger = new_user(), new_user(), new_user()
+    host.start(red="link")
+    link = host.page.locator("[data-seat=Red] [data-slot=link] input").input_value()
+    for guest in (friend, stranger):
+        guest.page.goto(link)
+        guest.page.get_by_role("button", name="Sit down as Red").click()
+    expect(friend.page.locator("#log")).to_contain_text("Another browser joined as Red.")
+    seat = friend.page.locator("[data-seat=Red]")
+    friend.page.get_by_text("Seats and invites").click()
+    choice = seat.get_by_label("Also remove other browsers from this seat")
+    expect(friend.page.locator("[data-seat=Blue] [data-slot=others]")).to_be_hidden()
+    choice.check()
+    seat.get_by_role("button", name="Renew link").click()
+    for user in (host, friend, stranger):
+        expect(user.page.locator("#log")).to_contain_text("other browsers were removed from the seat.")
+    expect(choice).not_to_be_checked()
+    expect(friend.page.locator("[data-player=Red] .occupant")).to_have_text("You")
+    expect(stranger.page.locator("[data-player=Red] .occupant")).to_have_text("Guest")
+
+
 def test_a_friend_on_a_phone_sees_the_button_to_sit_down_at_once(new_user: Callable[..., User]) -> None:
     host, guest = new_user(), new_user(viewport={"width": 360, "height": 640})
     host.start(red="link")

@@ -1,10 +1,11 @@
-"""The files in deploy/: the programs that read them accept them, and nginx with its file serves the whole site."""
+"""The files in deploy/: the programs that read them accept them, and nginx with its files serves the whole site."""
 
 from __future__ import annotations
 
 import json
 import os
 import re
+import resource
 import shutil
 import socket
 import ssl
@@ -12,10 +13,12 @@ import subprocess
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
-from http.client import HTTPResponse
+from contextlib import ExitStack, closing, contextmanager
+from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, cast
+from threading import Event, Thread
+from typing import Any, ClassVar, NamedTuple, cast
 
 import pytest
 
@@ -70,11 +73,32 @@ def free_port() -> int:
         return int(listener.getsockname()[1])
 
 
-@contextmanager
-def proxied(folder: Path, application: str) -> Iterator[tuple[str, ssl.SSLContext]]:
-    """Run nginx with the file in deploy/ before the server at the address `application`.
+def adapted(file: str, *replacements: tuple[str, str]) -> str:
+    """Return the text of a file in deploy/ with other texts in the place of some, each of which it must contain."""
+    text = (DEPLOY / file).read_text()
+    for before, after in replacements:
+        assert before in text
+        text = text.replace(before, after)
+    return text
 
-    Yield the address of the site, and the context that trusts its certificate. The log is in `folder`.
+
+class Site(NamedTuple):
+    """A running nginx with the files in deploy/: the context trusts its certificate; `plain` is the port without TLS.
+
+    The logs are in the folder of the test.
+    """
+
+    address: str
+    trusting: ssl.SSLContext
+    port: int
+    plain: int
+
+
+@contextmanager
+def proxied(folder: Path, application: str, *replacements: tuple[str, str], http: str = "") -> Iterator[Site]:
+    """Run nginx with the files in deploy/ before the server at the address `application`, until the `with` block ends.
+
+    `replacements` are made in the file of the site, and `http` is added to the main file.
     """
     secret, certificate = folder / "privkey.pem", folder / "fullchain.pem"
     subprocess.run(
@@ -87,8 +111,9 @@ def proxied(folder: Path, application: str) -> Iterator[tuple[str, ssl.SSLContex
         timeout=60,
     )
     port, plain = free_port(), free_port()
-    site = (DEPLOY / "nginx.conf").read_text()
-    for before, after in (
+    site = adapted(
+        "nginx/tribolo.conf",
+        *replacements,
         ("/etc/letsencrypt/live/play.example", str(folder)),
         ("/var/log/nginx", str(folder)),
         ("/var/cache/nginx", str(folder)),
@@ -96,22 +121,25 @@ def proxied(folder: Path, application: str) -> Iterator[tuple[str, ssl.SSLContex
         ("listen 80;", f"listen 127.0.0.1:{plain};"),
         ("server 127.0.0.1:8000;", f"server {application.removeprefix('http://').rstrip('/')};"),
         ("play.example", "localhost"),
-    ):
-        assert before in site
-        site = site.replace(before, after)
-    site = re.sub(r"    listen \[::\].*\n", "", site)
-    (folder / "site.conf").write_text(site)
+    )
+    (folder / "site.conf").write_text(re.sub(r"    listen \[::\].*\n", "", site))
     places = "".join(
         f"{name}_temp_path {folder / name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
-    (folder / "nginx.conf").write_text(
-        f"daemon off; pid {folder / 'pid'}; error_log {folder / 'errors'}; {'user root;' if os.geteuid() == 0 else ''}"
-        f"events {{}} http {{ {places} include {folder / 'site.conf'}; }}"
+    main = adapted(
+        "nginx/nginx.conf",
+        ("user www-data;", "user root;" if os.geteuid() == 0 else ""),
+        ("worker_processes auto;", "worker_processes 2; daemon off;"),
+        ("/run/nginx.pid", str(folder / "pid")),
+        ("/var/log/nginx", str(folder)),
+        ("include /etc/nginx/modules-enabled/*.conf;", ""),
+        ("include /etc/nginx/conf.d/*.conf;", f"{places} {http} include {folder / 'site.conf'};"),
     )
+    (folder / "nginx.conf").write_text(main)
     nginx = subprocess.Popen([program("nginx"), "-c", folder / "nginx.conf"])
     try:
         until(lambda: is_open(port))
-        yield f"https://localhost:{port}/", ssl.create_default_context(cafile=certificate)
+        yield Site(f"https://localhost:{port}/", ssl.create_default_context(cafile=certificate), port, plain)
     finally:
         nginx.terminate()
         nginx.wait(30)
@@ -131,7 +159,7 @@ def test_nginx_serves_pages_streams_and_static_files(tmp_path: Path) -> None:
     token = "a token of the tests"
     with (
         serving(tmp_path, proxies=1, metrics_token=token) as server,
-        proxied(tmp_path, server.address) as (site, trusting),
+        proxied(tmp_path, server.address) as (site, trusting, port, _),
     ):
 
         def ask(path: str, body: object = None, **headers: str) -> HTTPResponse:
@@ -161,12 +189,138 @@ def test_nginx_serves_pages_streams_and_static_files(tmp_path: Path) -> None:
         refused.value.close()
         assert refused.value.code == 404
         trusting.set_alpn_protocols(["h2", "http/1.1"])
-        place = ("127.0.0.1", int(site.rstrip("/").rpartition(":")[2]))
         with (
-            socket.create_connection(place, 30) as plain,
-            trusting.wrap_socket(plain, server_hostname="localhost") as tls,
+            socket.create_connection(("127.0.0.1", port), 30) as bare,
+            trusting.wrap_socket(bare, server_hostname="localhost") as tls,
         ):
             assert tls.selected_alpn_protocol() == "h2"
     log = (tmp_path / "tribolo.log").read_text()
     assert f"/games/{state['id']}/seat/..." in log
     assert link.rpartition("/")[2] not in log
+
+
+class Application(BaseHTTPRequestHandler):
+    """A stand-in for the application, which answers everything at once but `/slow`."""
+
+    is_over: ClassVar = Event()
+
+    def do_GET(self) -> None:
+        if self.path == "/slow":
+            self.is_over.wait(60)
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture
+def application() -> Iterator[str]:
+    """Yield the address of a running `Application`."""
+    Application.is_over.clear()
+    with ThreadingHTTPServer(("127.0.0.1", 0), Application) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        Application.is_over.set()
+        server.shutdown()
+
+
+@pytest.fixture
+def many_files() -> Iterator[None]:
+    """Let this process and those that it starts open 4,096 files at the same time."""
+    before, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(before, 4_096), most))
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, (before, most))
+
+
+def status(site: Site, path: str, **headers: str) -> int:
+    """Return the status of the response to a GET request through the proxy, over TLS."""
+    with closing(HTTPSConnection("localhost", site.port, timeout=30, context=site.trusting)) as connection:
+        connection.request("GET", path, headers=headers)
+        return connection.getresponse().status
+
+
+@pytest.mark.usefixtures("many_files")
+def test_the_unfinished_handshakes_of_one_address_do_not_take_the_site_from_the_others(
+    tmp_path: Path, application: str
+) -> None:
+    with proxied(tmp_path, application) as site, ExitStack() as held:
+        for _ in range(1_700):
+            stranger = socket.create_connection(("127.0.0.1", site.port), 30, ("127.0.0.9", 0))
+            held.enter_context(stranger).sendall(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03")
+        assert [status(site, "/") for _ in range(3)] == [204] * 3
+
+
+def test_the_addresses_of_one_network_do_not_have_a_bound_each(tmp_path: Path, application: str) -> None:
+    few = ("limit_conn tribolo_clients 256;", "limit_conn tribolo_clients 2;")
+    believed = "set_real_ip_from 127.0.0.1; real_ip_header X-Client;"
+    with proxied(tmp_path, application, few, http=believed) as site, ExitStack() as held:
+        for address in ("2001:db8::1:2:3:4", "2001:db8::5"):
+            connection = HTTPSConnection("localhost", site.port, timeout=30, context=site.trusting)
+            held.enter_context(closing(connection)).request("GET", "/slow", headers={"X-Client": address})
+        until(lambda: status(site, "/", **{"X-Client": "2001:db8:0:0:9::"}) == 503)
+        for address in ("2001:db8:0:1::5", "192.0.2.1"):
+            assert status(site, "/", **{"X-Client": address}) == 204
+
+
+SECRET = "c2VjcmV0IG9mIGEgc2VhdA"
+SEAT = f"/games/{'A' * 22}/seat/{SECRET}"
+
+
+@pytest.mark.parametrize("is_up", [True, False], ids=["up", "down"])
+def test_no_log_of_nginx_holds_the_secret_of_a_seat(tmp_path: Path, application: str, is_up: bool) -> None:
+    spelled = [
+        SEAT,
+        SEAT.replace("seat", "%73eat"),
+        SEAT.replace("seat/", "seat%2F"),
+        SEAT.replace("/seat", "/.//seat"),
+    ]
+    longer = [f"{SEAT}/code.svg", f"{SEAT}/events", f"/static{SEAT}", f"/%0A{SEAT}", f"/?{SEAT}"]
+    with proxied(tmp_path, application if is_up else f"127.0.0.1:{free_port()}") as site:
+
+        def answer(connection: HTTPConnection, path: str, **headers: str) -> int:
+            with closing(connection):
+                connection.request("GET", path, headers=headers)
+                return connection.getresponse().status
+
+        for path in [*spelled, *longer]:
+            assert status(site, path) == (204 if is_up else 502)
+            assert answer(HTTPConnection("localhost", site.plain, timeout=30), path) == 301
+        for path in ("/", "/static/page.css", "/events"):
+            assert status(site, path, Referer=site.address.rstrip("/") + SEAT) == (204 if is_up else 502)
+        assert status(site, SEAT, **{"Content-Length": "1000000"}) == 413
+        assert answer(HTTPConnection("localhost", site.plain, timeout=30), SEAT, Host="elsewhere") == 301
+        with socket.create_connection(("127.0.0.1", site.plain), 30) as plain:
+            plain.sendall(f"GET {SEAT}\0 HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            assert b" 400 " in plain.recv(100)
+    logs = {path.name: path.read_text() for path in tmp_path.glob("*.log")}
+    assert [name for name, text in logs.items() if SECRET in text] == []
+    assert logs["tribolo.log"].count(f"GET /games/{'A' * 22}/seat/...") >= 2 * len(spelled)
+
+
+def test_no_log_of_caddy_holds_the_secret_of_a_seat(tmp_path: Path) -> None:
+    port = free_port()
+    text = adapted(
+        "Caddyfile",
+        ("play.example {", f"http://localhost:{port} {{"),
+        ("127.0.0.1:8000", f"127.0.0.1:{free_port()}"),
+        ("{\n\tlog", "{\n\tadmin off\n\tlog"),
+    )
+    (tmp_path / "Caddyfile").write_text(text)
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    command = [program("caddy"), "run", "--adapter", "caddyfile", "--config", str(tmp_path / "Caddyfile")]
+    log = tmp_path / "log"
+    with log.open("w") as output:
+        caddy = subprocess.Popen(command, env=environment, stdout=output, stderr=output)
+        try:
+            until(lambda: is_open(port))
+            for path, before in ((SEAT, "/"), ("/static/page.css", SEAT)):
+                with closing(HTTPConnection("localhost", port, timeout=30)) as connection:
+                    connection.request("GET", path, headers={"Referer": f"http://localhost:{port}{before}"})
+                    assert connection.getresponse().status == 502
+        finally:
+            caddy.terminate()
+            caddy.wait(30)
+    assert log.read_text().count("connection refused") == 2, "the log still says what is wrong"
+    assert SECRET not in log.read_text()

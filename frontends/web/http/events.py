@@ -17,7 +17,7 @@ from frontends.web.game import Player
 from frontends.web.jobs.feed import Feed, News
 from frontends.web.locale.languages import current_language, use_language
 from frontends.web.room.errors import UnknownGame
-from frontends.web.room.events import Joined
+from frontends.web.room.events import change_holders
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameVersion
 from frontends.web.use_cases.service import GameSnapshot, view_game
@@ -154,7 +154,7 @@ class Reader:
         if not self.wants_updates:
             text = self._event(news.version)
         else:
-            if any(isinstance(event, Joined) for event in news.stored.events[self.stored.room.version :]):
+            if change_holders(news.stored.events[self.stored.room.version :]):
                 self.held = self.find_held()
             # Most pages of a game show it to the same seats in the same language, and know the same version.
             known = None if self.known is None else self.known.version

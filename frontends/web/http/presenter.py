@@ -39,6 +39,7 @@ from frontends.web.room.events import (
     Restarted,
     RestartRequested,
     SeatChanged,
+    SeatShared,
     Undone,
     UndoRequested,
 )
@@ -321,6 +322,13 @@ def describe_fact(fact: Fact) -> str:
             if name:
                 return gettext("{player} is now called {name}.", player=player_name(player), name=name)
             return gettext("{player} no longer has a name.", player=player_name(player))
+        case SeatShared(players):
+            return _of_players("Another browser joined as {players}.", "Another browser joined as {players}.", players)
+        case LinkRenewed(player, ends_others=True):
+            return gettext(
+                "The invite link for {player} was renewed, and other browsers were removed from the seat.",
+                player=player_name(player),
+            )
         case LinkRenewed(player):
             return gettext("The invite link for {player} was renewed.", player=player_name(player))
         case SeatChanged(player, seat):

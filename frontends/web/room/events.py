@@ -6,6 +6,7 @@ stored events: it is logged, but never stored. No event holds a sentence: `http.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -22,7 +23,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """A person took the seats of `players`."""
+    """A browser took the seats of `players`."""
 
     players: tuple[Player, ...]
 
@@ -37,9 +38,13 @@ class Renamed:
 
 @dataclass(frozen=True, slots=True)
 class LinkRenewed:
-    """The seat of `player` has a new invite link; the links before it are no longer valid."""
+    """The seat of `player` has a new invite link; the links before it are no longer valid.
+
+    If `ends_others`, only the browser that renewed the link holds the seat from now on.
+    """
 
     player: Player
+    ends_others: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +121,20 @@ RoomEvent: TypeAlias = (
 )
 
 
+def change_holders(events: Iterable[RoomEvent]) -> bool:
+    """Return whether some of `events` give a seat to a browser or take one from a browser."""
+    return any(
+        isinstance(event, Joined | Left) or (isinstance(event, LinkRenewed) and event.ends_others) for event in events
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShared:
+    """Another browser took the seats of `players`, which people had taken before."""
+
+    players: tuple[Player, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Undone:
     """The request of `by` was granted: the last turn is undone."""
@@ -137,7 +156,7 @@ class RequestWithdrawn:
     by: tuple[Player, ...]
 
 
-DerivedEvent: TypeAlias = Undone | Restarted | RequestWithdrawn
+DerivedEvent: TypeAlias = SeatShared | Undone | Restarted | RequestWithdrawn
 
 Fact: TypeAlias = GameEvent | RoomEvent | DerivedEvent
 """What a log entry holds: an event of the game loop, a stored event, or one derived from it."""

@@ -45,6 +45,7 @@ from .events import (
     RestartRequested,
     RoomEvent,
     SeatChanged,
+    SeatShared,
     Undone,
     UndoRequested,
 )
@@ -156,7 +157,8 @@ def apply(room: GameRoom, event: RoomEvent) -> GameRoom:
         case Played():
             return _play(room, event)
         case Joined(players):
-            return _log(replace(room, joined=room.joined | set(players)), event)
+            fact = SeatShared(players) if room.joined.issuperset(players) else event
+            return _log(replace(room, joined=room.joined | set(players)), fact)
         case Renamed(player, "") if not room.name(player):
             return room
         case Renamed(player, name):

@@ -8,6 +8,7 @@ from threading import Lock
 from typing import Final, NamedTuple
 
 from frontends.web.game import Player
+from frontends.web.room.events import change_holders
 from frontends.web.room.stored_game import StoredGame
 
 CACHED_GAMES: Final = 512
@@ -26,7 +27,7 @@ class GameCache:
     """The games that this process used last, at most `size` of them.
 
     A cached game may be older than the game in the database, but not newer: it is put here after it was read or
-    committed. A browser may hold more seats than the cache knows, but not fewer.
+    committed. A browser may hold more seats of the cached game than the cache knows, but not fewer.
     """
 
     size: int = CACHED_GAMES
@@ -48,7 +49,8 @@ class GameCache:
             if cached is None:
                 self._games[stored.id] = CachedGame(stored, {})
             elif cached.stored.room.version <= stored.room.version:
-                self._games[stored.id] = cached._replace(stored=stored)
+                new_events = stored.events[cached.stored.room.version :]
+                self._games[stored.id] = CachedGame(stored, {} if change_holders(new_events) else cached.held)
             self._games.move_to_end(stored.id)
             while len(self._games) > self.size:
                 self._games.popitem(last=False)
@@ -58,8 +60,9 @@ class GameCache:
         with self._lock:
             self._games.pop(game, None)
 
-    def hold(self, game: str, browser: str, held: frozenset[Player]) -> None:
-        """Keep the seats that one browser holds in the game with the id `game`, if the game is kept."""
+    def hold(self, stored: StoredGame, browser: str, held: frozenset[Player]) -> None:
+        """Keep the seats that one browser holds in a game, unless another version of the game is kept."""
         with self._lock:
-            if held and game in self._games:
-                self._games[game].held[browser] = held
+            cached = self._games.get(stored.id)
+            if held and cached is not None and cached.stored.room.version == stored.room.version:
+                cached.held[browser] = held

@@ -25,6 +25,9 @@ from frontends.web.room.events import (
 MAX_REASON_LENGTH: Final = 300
 """Greatest length of the stored reason of a failure, in characters."""
 
+_ENDS_OTHERS: Final = "end"
+"""The text of a renewal that takes the seat from all other browsers."""
+
 
 class EventRow(NamedTuple):
     """The columns of an event: `players` holds the letters of players; the meaning of `text` depends on `kind`."""
@@ -46,8 +49,8 @@ def encode(event: RoomEvent) -> EventRow:
             return EventRow("take", _letters(players))
         case Renamed(player, name):
             return EventRow("name", format_player(player), name)
-        case LinkRenewed(player):
-            return EventRow("renew", format_player(player))
+        case LinkRenewed(player, ends_others):
+            return EventRow("renew", format_player(player), _ENDS_OTHERS if ends_others else "")
         case SeatChanged(player, seat):
             return EventRow("seat", format_player(player), seat)
         case Left(players):
@@ -80,7 +83,7 @@ def decode(row: EventRow) -> RoomEvent:
         case "name":
             return Renamed(players[0], text)
         case "renew":
-            return LinkRenewed(players[0])
+            return LinkRenewed(players[0], text == _ENDS_OTHERS)
         case "seat":
             return SeatChanged(players[0], text)
         case "leave":

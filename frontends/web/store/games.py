@@ -14,7 +14,7 @@ from frontends.session.seats import Seats
 from frontends.web.capacity import ServerBusy
 from frontends.web.game import Player
 from frontends.web.room.errors import UnknownGame
-from frontends.web.room.events import RoomEvent
+from frontends.web.room.events import LinkRenewed, RoomEvent
 from frontends.web.room.room import GameRoom, apply
 from frontends.web.room.stored_game import BotTurn, StoredGame
 from tribolo_core import TriboloError
@@ -27,6 +27,7 @@ from .rows import (
     bot_turn_columns,
     bot_turn_of,
     copy_holders,
+    delete_other_holders,
     derived_columns,
     insert_events,
     insert_game,
@@ -161,7 +162,7 @@ class Store:
 
         self.database.write(insert, stored.id)
         self.cache.put(replace(stored, bot_turn=new_bot_turn(stored.room, now)))
-        self.cache.hold(stored.id, browser, players)
+        self.cache.hold(stored, browser, players)
         self._observe(stored.start.seats, stored.events)
 
     def load(self, game: str) -> StoredGame:
@@ -177,7 +178,7 @@ class Store:
         with self.database.read() as connection:
             stored = self._load(connection, game)
             held = select_held(connection, game, browser) if browser else frozenset()
-        self.cache.hold(game, browser, held)
+        self.cache.hold(stored, browser, held)
         return stored, held
 
     def seats(self, game: str, browser: str) -> frozenset[Player]:
@@ -270,6 +271,9 @@ class Store:
             elif connection.execute(_EXISTS, {"game": before.id}).first() is None:  # An old game has been removed.
                 return False
             insert_holders(connection, before.id, browser, change.newly_held)
+            for event in change.events:
+                if isinstance(event, LinkRenewed) and event.ends_others:
+                    delete_other_holders(connection, before.id, browser, event.player)
             if change.is_leaving:
                 erase_visitor(connection, before.id, browser, change.held)
             if change.rematch is not None:
@@ -283,7 +287,7 @@ class Store:
             self.cache.drop(before.id)
         else:
             self.cache.put(stored)
-            self.cache.hold(before.id, browser, change.held)
+            self.cache.hold(stored, browser, change.held)
         self._observe(before.room.session.seats, change.events)
         if change.rematch is not None:
             self._observe(change.rematch.start.seats, change.rematch.events)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import Connection, Row, RowMapping, bindparam, delete, exists, insert, literal, select, update
+from sqlalchemy import Connection, Row, RowMapping, and_, bindparam, delete, exists, insert, literal, select, update
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
@@ -127,6 +127,13 @@ def insert_holders(connection: Connection, game: str, browser: str, players: Ite
     if rows:
         insert_new = sqlite_insert if connection.dialect.name == "sqlite" else postgresql_insert
         connection.execute(insert_new(schema.holders).on_conflict_do_nothing(), rows)
+
+
+def delete_other_holders(connection: Connection, game: str, browser: str, player: Player) -> None:
+    """Take the seat of `player` in a game from all browsers but one; `browser` is the digest of its cookie."""
+    columns = schema.holders.c
+    is_other = and_(columns.game == game, columns.player == format_player(player), columns.browser != browser)
+    connection.execute(delete(schema.holders).where(is_other))
 
 
 def delete_games(connection: Connection, games: Sequence[str]) -> None:

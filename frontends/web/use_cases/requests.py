@@ -113,6 +113,10 @@ class RenewRequest(Schema, title="Renew"):
     command: Literal["renew"]
     version: Version
     player: PlayerName
+    others: Annotated[
+        Literal["keep", "end"],
+        Field(description="`end` takes one's own seat from all other browsers that hold it"),
+    ] = "keep"
 
 
 class RematchRequest(Schema, title="Rematch"):

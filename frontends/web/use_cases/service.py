@@ -236,8 +236,9 @@ def _event(resources: Resources, change: GameChange, action: RoomAction) -> Room
             return SeatChanged(_held(change, Player(name)), HUMAN)
         case RenameRequest(player=name, name=person):
             return Renamed(_held(change, Player(name)), clean_name(person))
-        case RenewRequest(player=name):
-            return LinkRenewed(invitable(change, Player(name)))
+        case RenewRequest(player=name, others=others):
+            player = invitable(change, Player(name))
+            return LinkRenewed(player) if others == "keep" else LinkRenewed(_held(change, player), ends_others=True)
         case _:
             assert_never(action)
 
@@ -333,8 +334,8 @@ def _replaceable(change: GameChange, player: Player) -> Player:
 
 def _join(resources: Resources, change: GameChange, action: JoinRequest) -> None:
     player = invited_player(resources.secrets, change.stored, action.secret)
-    change.hold(player)
-    if player not in change.room.joined:
+    if player not in change.held:
+        change.hold(player)
         change.apply(Joined((player,)))
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Callable
 from xml.etree import ElementTree
 
 import segno
@@ -10,6 +12,7 @@ import segno
 from frontends.web.qr_code import QUIET_ZONE
 
 from ..worker import Browser, Worker
+from .test_streams import events
 
 
 def path_of(link: str) -> str:
@@ -83,6 +86,72 @@ def test_a_renewed_link_leaves_the_seat_to_those_who_have_it(worker: Worker) -> 
     assert friend.state(game)["seats"][1]["is_yours"]
     assert worker.browser().post(link).status_code == 403
     assert host.state(game)["seats"][1]["is_taken"]
+
+
+def test_a_stranger_who_took_a_seat_with_a_leaked_link_is_not_hidden_from_the_others(worker: Worker) -> None:
+    game, host, link = invite(worker)
+    friend = worker.browser()
+    friend.post(link)
+    told = len(host.state(game)["told"])
+    for _ in range(2):
+        worker.browser().post(link)
+    friend.post(link)
+    assert [entry["text"] for entry in host.state(game)["told"][told:]] == ["Another browser joined as Red."] * 2
+
+
+def test_a_stranger_who_took_a_seat_with_a_leaked_link_can_be_removed(
+    new_worker: Callable[..., Worker], any_database: str
+) -> None:
+    here, there = (new_worker(database=any_database) for _ in range(2))
+    host, friend, stranger = here.browser(), here.browser(), there.browser()
+    game = host.begin(seats={"Blue": "here", "Red": "link", "Green": "here"}, seed="7")
+    old = path_of(host.state(game)["seats"][1]["link"])
+    for browser in (friend, stranger):
+        assert browser.post(old).status_code == 303
+    while not friend.state(game)["is_your_turn"]:
+        assert host.play(game).status_code == 200
+    seen = stranger.state(game)
+    assert stranger.command(game, "name", player="Red", name="Me").status_code == 200
+    known = stranger.state(game)["version"]
+    stream = stranger.get(f"/games/{game}/events?updates=1&since={known}", buffered=False)
+
+    answer = friend.command(game, "renew", player="Red", others="end")
+    assert answer.status_code == 200
+    secret = answer.get_json()["seats"][1]["link"].rpartition("/")[2]
+    assert there.browser().get(f"/games/{game}").status_code == 200, "the other worker knows the new version"
+    for command, fields in (
+        ("play", {"move": next(iter(seen["view"]["takes"]))}),
+        ("name", {"player": "Red", "name": "Me"}),
+        ("renew", {"player": "Red", "others": "end"}),
+        ("hand", {"player": "Red", "seat": "greedy"}),
+        ("undo", {}),
+    ):
+        refused = stranger.command(game, command, version=known, **fields)
+        assert refused.status_code == 403, command
+        assert secret not in refused.text
+    assert stranger.post(old).status_code == 403
+    [event] = events(stream, 1)
+    for text in (event, stranger.get(f"/games/{game}").text, json.dumps(stranger.state(game))):
+        assert secret not in text
+        assert old not in text
+    assert not json.loads(event)["update"]["is_player"]
+    assert not stranger.state(game)["is_player"]
+    assert game not in stranger.get("/").text
+    assert friend.play(game).status_code == 200
+    assert host.state(game)["told"][-2]["text"].endswith("and other browsers were removed from the seat.")
+
+
+def test_only_those_in_a_seat_can_remove_its_other_browsers(worker: Worker) -> None:
+    game, host, link = invite(worker)
+    before = host.state(game)["version"]
+    refused = host.command(game, "renew", player="Red", others="end")
+    assert (refused.status_code, refused.get_json()["error"]) == (403, "Red's seat is not yours.")
+    refused = host.client.post(f"/games/{game}/renew", data={"version": before, "player": "Blue", "others": "all"})
+    assert refused.status_code == 400
+    assert (host.state(game)["version"], path_of(host.state(game)["seats"][1]["link"])) == (before, link)
+    answer = host.client.post(f"/games/{game}/renew", data={"version": before, "player": "Blue", "others": "end"})
+    assert answer.status_code == 303
+    assert host.state(game)["seats"][0]["is_yours"]
 
 
 def test_only_those_who_see_a_link_can_renew_it(worker: Worker) -> None:

@@ -29,6 +29,7 @@ from frontends.web.room.events import (
     RestartRequested,
     RoomEvent,
     SeatChanged,
+    SeatShared,
     Undone,
     UndoRequested,
 )
@@ -47,6 +48,11 @@ WORDS: list[tuple[RoomEvent | DerivedEvent, str]] = [
     (Renamed(RED, ""), "Red no longer has a name."),
     (Left((RED,)), "Red left."),
     (LinkRenewed(RED), "The invite link for Red was renewed."),
+    (
+        LinkRenewed(RED, ends_others=True),
+        "The invite link for Red was renewed, and other browsers were removed from the seat.",
+    ),
+    (SeatShared((RED,)), "Another browser joined as Red."),
     (SeatChanged(RED, "level:4"), "Red is now played by Ruth, level 4."),
     (SeatChanged(RED, "mcts:time=1s"), "Red is now played by Monty, custom."),
     (SeatChanged(RED, HUMAN), "Red is now played by a person."),

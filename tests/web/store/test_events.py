@@ -31,6 +31,7 @@ EVENTS: list[RoomEvent] = [
     Renamed(RED, "Ada"),
     Renamed(RED, ""),
     LinkRenewed(GREEN),
+    LinkRenewed(GREEN, ends_others=True),
     SeatChanged(BLUE, "mcts:time=1s"),
     Left((BLUE, RED)),
     UndoRequested((BLUE, GREEN)),

@@ -14,6 +14,7 @@ from frontends.session.seats import HUMAN, Seats
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.events import (
     Joined,
+    LinkRenewed,
     RematchStarted,
     Renamed,
     RoomEvent,
@@ -26,7 +27,7 @@ from frontends.web.store.database import writing
 from frontends.web.store.games import GameChange, GameVersion, Store, version_of
 from frontends.web.store.leases import Leases
 from tests.golden_games import GAMES
-from tribolo_core import PLAYERS, IllegalMove, parse_record
+from tribolo_core import PLAYERS, IllegalMove, Player, parse_record
 
 from .stored_games import ALL_HUMAN, move, new_game
 
@@ -135,6 +136,28 @@ def test_events_from_many_threads_are_numbered_without_gaps(store: Store) -> Non
     assert sorted(event.name for event in loaded.events if isinstance(event, Renamed)) == sorted(
         f"Red {number}" for number in range(40)
     )
+
+
+def test_the_cache_forgets_the_seats_of_browsers_that_another_process_removed(store: Store) -> None:
+    stored = new_game(*ALL_HUMAN, events=(Joined((RED,)),))
+    store.create(stored, "me", [RED])
+    other = Store(store.database)  # It has a cache of its own.
+
+    def join(change: GameChange) -> None:
+        change.hold(RED)
+        change.apply(Joined((RED,)))
+
+    before, _ = other.change(stored.id, join, "you")
+    store.change(stored.id, lambda change: change.apply(LinkRenewed(RED, ends_others=True)), "me")
+    other.load(stored.id)
+    other.cache.hold(before, "you", frozenset({RED}))  # A read that began before ends after.
+
+    def name(change: GameChange) -> frozenset[Player]:
+        change.apply(Renamed(RED, "You"))
+        return change.held
+
+    assert other.change(stored.id, name, "you")[1] == frozenset()
+    assert other.change(stored.id, name, "me")[1] == {RED}
 
 
 def test_summaries_list_the_games_of_a_browser_latest_first(store: Store) -> None:

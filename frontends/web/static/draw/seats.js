@@ -39,6 +39,7 @@ function drawSeat(seat) {
   const slots = {
     link: Boolean(seat.link),
     renew: Boolean(seat.link),
+    others: seat.is_yours,
     name: seat.is_yours,
     hand: seat.can_hand_over,
     claim: seat.can_claim,

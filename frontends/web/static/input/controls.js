@@ -64,6 +64,8 @@ function submit(event, session) {
   else if (form.dataset.sends) {
     const { version: _, spec, ...fields } = Object.fromEntries(new FormData(form));
     send(session, form.dataset.sends, spec ? { ...fields, seat: spec } : fields);
+    const others = form.elements.namedItem("others"); // Each removal of other browsers is a choice of its own.
+    if (others instanceof HTMLInputElement) others.checked = false;
   }
 }
 
