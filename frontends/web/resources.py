@@ -67,9 +67,8 @@ class Resources:
         feed = Feed(store, changes_of(database))
         bots = BotWorkers(
             store,
-            Leases(database),
+            Leases(database, bounds.thinking, bounds.searches.per_client),
             limiter,
-            bounds.thinking,
             settings.thinkers,
             settings.think_seconds,
             settings.lease_seconds,
