@@ -18,16 +18,14 @@ from frontends.web.config.secrets import browser_digest
 from frontends.web.config.settings import Settings
 from frontends.web.http.pages.privacy import in_browser, on_server
 from frontends.web.opponents import STAND_IN
-from frontends.web.room.stored_game import NOBODY
 from frontends.web.store import schema
 
 from ..waiting import until
 from ..worker import Browser, Worker
-from .games import ONE_MOVE, begin_finished, finish
+from .games import ONE_MOVE, SHARED, begin_finished, client_of, delete, finish, join
 
 STATIC = Path(__file__).parents[3] / "frontends" / "web" / "static"
 ALONE = {"Blue": "here", "Red": "greedy", "Green": "greedy"}
-SHARED = {"Blue": "here", "Red": "link", "Green": "greedy"}
 
 
 def digest_of(browser: Browser) -> str:
@@ -44,22 +42,6 @@ def stored_texts(worker: Worker, but: tuple[str, ...] = ()) -> str:
     with worker.resources.store.database.read() as connection:
         rows = [connection.execute(select(table)).all() for name, table in tables.tables.items() if name not in but]
     return repr(rows)
-
-
-def join(browser: Browser, friend: Browser, game: str, player: int = 1) -> None:
-    """Let a friend take a free seat of a game that `browser` has started."""
-    friend.take_seat(browser.state(game)["seats"][player]["link"])
-
-
-def delete(browser: Browser) -> str:
-    """Delete the data of a browser, and return the text of the page that says so."""
-    answer = browser.post("/privacy/delete", confirm="yes")
-    assert answer.status_code == 200, answer.text
-    return answer.text
-
-
-def client_of(worker: Worker) -> str:
-    return worker.resources.secrets.client("127.0.0.1")
 
 
 def test_nothing_of_a_visitor_is_found_in_the_database_after_the_deletion(
@@ -180,62 +162,6 @@ def test_an_open_request_of_a_person_who_leaves_is_withdrawn(worker: Worker) -> 
     assert friend.state(game)["request"] is None
     friend.command(game, "undo")
     assert friend.state(game)["plies"] == 0, "the consent of a person who has left is not needed"
-
-
-def use_up_thinking(worker: Worker) -> None:
-    """Use up the thinking time of the default address of the browsers."""
-    worker.resources.limiter.charge(worker.resources.bounds.thinking, client_of(worker), 1_800)
-
-
-def at(browser: Browser, address: str) -> Browser:
-    """Return `browser`, whose next requests come from a network address."""
-    browser.client.environ_base["REMOTE_ADDR"] = address
-    return browser
-
-
-def stored_client(worker: Worker, game: str) -> str:
-    with worker.resources.store.database.read() as connection:
-        return str(connection.execute(select(schema.games.c.client).where(schema.games.c.id == game)).scalar_one())
-
-
-def test_an_erasure_at_the_same_address_gives_a_game_no_new_thinking_time(
-    new_worker: Callable[..., Worker], any_database: str
-) -> None:
-    worker, other = new_worker(database=any_database), new_worker(database=any_database)
-    browser, accomplice = worker.browser(), worker.browser()
-    game = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "random"})
-    join(browser, accomplice, game)
-    use_up_thinking(worker)
-    other.resources.store.load(game)
-    delete(accomplice)
-    assert browser.command(game, "hand", player="Blue", seat="mcts:nodes=10").status_code == 429
-    assert stored_client(worker, game) == NOBODY
-    assert browser.command(game, "name", player="Blue", name="Ada").status_code == 200
-    assert stored_client(worker, game) == client_of(worker)
-    assert other.resources.store.load(game).client == client_of(worker)
-    with worker.resources.store.database.read() as connection:
-        clients = connection.execute(select(schema.rate_usage.c.client).distinct()).scalars().all()
-    assert clients == [client_of(worker)]
-
-
-def test_the_erasure_of_a_guest_elsewhere_leaves_the_key_of_the_starter(worker: Worker) -> None:
-    browser, guest = worker.browser(), at(worker.browser(), "192.0.2.1")
-    game = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "random"})
-    join(browser, guest, game)
-    use_up_thinking(worker)
-    delete(guest)
-    assert stored_client(worker, game) == client_of(worker)
-    assert browser.command(game, "hand", player="Blue", seat="mcts:nodes=10").status_code == 429
-
-
-def test_a_guest_elsewhere_plays_on_in_own_thinking_time_after_the_starter_has_left(worker: Worker) -> None:
-    browser, guest = worker.browser(), at(worker.browser(), "192.0.2.1")
-    game = browser.begin(seats=SHARED, seed="7")
-    join(browser, guest, game)
-    use_up_thinking(worker)
-    delete(browser)
-    assert guest.command(game, "hand", player="Red", seat="mcts:nodes=10").status_code == 200
-    assert stored_client(worker, game) == worker.resources.secrets.client("192.0.2.1")
 
 
 VISITS = st.lists(
