@@ -97,6 +97,10 @@ class Resources:
         if self.settings.thinkers:
             answer_at_once(change)
 
+    def thinking_wait(self, client: str) -> float:
+        """Return the seconds until bots may think in the games of a client, 0 if they may now."""
+        return self.limiter.wait(self.bounds.thinking, client)
+
     def notify(self, stored: StoredGame) -> None:
         """Tell the open pages that show a game that it has changed, and wake the bot workers if a bot is to move.
 

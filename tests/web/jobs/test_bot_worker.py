@@ -305,7 +305,9 @@ def test_a_game_waits_while_the_thinking_time_of_its_client_is_used_up(new_worke
     pool = bot_workers(worker)
     pool.start()
     until(lambda: bool(browser.state(game)["thinking"]["is_busy"]))
-    assert browser.state(game)["plies"] == 0
+    state = browser.state(game)
+    assert state["plies"] == 0
+    assert re.search("thinking time for this game is used up.* will move in [0-9]+ min", state["thinking"]["text"])
     with writing(resources.store.database.engine) as connection:
         connection.execute(text("DELETE FROM rate_usage WHERE limit_name = 'thinking'"))
     until(lambda: browser.state(game)["plies"] > 0)
