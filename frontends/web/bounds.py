@@ -42,6 +42,8 @@ class Bounds:
     games: RateLimit
     hints: RateLimit
     thinking: RateLimit
+    searches: AtOnce
+    """Searches for bot moves; those of one client are counted in all processes together."""
     slow_requests: AtOnce
     """Requests that take long, such as hints of an opponent: they have threads of their own."""
     streams: AtOnce
@@ -61,6 +63,7 @@ class Bounds:
                 HOUR,
                 gettext_noop("The computer players have used up the thinking time of your network."),
             ),
+            searches=AtOnce("search", settings.searches_per_client, settings.thinkers),
             slow_requests=AtOnce(
                 "slow request", per_client=max(1, settings.thinkers // 2), in_all=max(1, settings.thinkers)
             ),

@@ -67,9 +67,8 @@ class Resources:
         feed = Feed(store, changes_of(database))
         bots = BotWorkers(
             store,
-            Leases(database),
+            Leases(database, bounds.thinking, bounds.searches.per_client),
             limiter,
-            bounds.thinking,
             settings.thinkers,
             settings.think_seconds,
             settings.lease_seconds,
@@ -97,6 +96,10 @@ class Resources:
         """Apply the moves of bots that answer at once, unless this process makes no moves for bots."""
         if self.settings.thinkers:
             answer_at_once(change)
+
+    def thinking_wait(self, client: str) -> float:
+        """Return the seconds until bots may think in the games of a client, 0 if they may now."""
+        return self.limiter.wait(self.bounds.thinking, client)
 
     def notify(self, stored: StoredGame) -> None:
         """Tell the open pages that show a game that it has changed, and wake the bot workers if a bot is to move.

@@ -53,7 +53,8 @@ def record(engine: Engine) -> list[dict[str, Any]]:
 
 def _use(database: Database) -> None:
     blue, red, _green = PLAYERS
-    store, leases, limiter = Store(database), Leases(database), RateLimiter(database)
+    thinking = RateLimit("thinking", 1_800, 3_600, "")
+    store, leases, limiter = Store(database), Leases(database, thinking, 1), RateLimiter(database)
 
     def join(change: GameChange) -> None:
         change.hold(red)

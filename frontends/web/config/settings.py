@@ -23,7 +23,7 @@ class InvalidSetting(TriboloError):
 
 
 class Settings(BaseModel):
-    """All settings. Times are in seconds, sizes in bytes; a client is a network address."""
+    """All settings. Times are in seconds, sizes in bytes; a client is an IPv4 address or an IPv6 /64 network."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -45,6 +45,8 @@ class Settings(BaseModel):
     """Whether browsers keep the analysis page for use without a connection; if not, they delete what they have kept."""
     thinkers: int = Field(default_factory=lambda: os.cpu_count() or 1, ge=0, le=256)
     """Threads of each process for bot moves; with 0 another process has to make them."""
+    searches_per_client: int = Field(default_factory=lambda: max(1, (os.cpu_count() or 1) // 2), ge=1)
+    """Bots of one client that search at the same time, in all processes together."""
     think_seconds: float = Field(10.0, gt=0, le=3_600)
     """Longest search for one bot move."""
     hint_seconds: float = Field(2.0, gt=0, le=60)

@@ -102,6 +102,7 @@ def _reader(game: str, known_version: int | None, *, names_game: bool) -> Reader
         stored=snapshot.stored,
         held=snapshot.held,
         find_held=partial(resources().store.seats, game, visitor().browser),
+        thinking_wait=resources().thinking_wait,
         links=invite_links(game),
         version=None if known_version is None else GameVersion(known_version, is_busy=False),
         known=None if known_version is None else KnownGame.at(snapshot.stored, known_version),
@@ -131,15 +132,17 @@ def _response(readers: tuple[Reader, ...]) -> Response:
 class Reader:
     """A game on a stream: what the open page knows of it, and how the visitor sees it.
 
-    `held` are the seats of the visitor; `find_held` asks for them anew. `links` are the invite links of the seats.
-    `version` is the version that the page knows, and `known` that version with its moves; each is `None` if the page
-    knows nothing. `wants_updates` says whether an event holds an `Update`.
-    `language` is the code of the language of its texts: a stream goes on after its request has been handled.
+    `held` are the seats of the visitor; `find_held` asks for them anew. `thinking_wait` returns the seconds until
+    bots may think in the games of a client. `links` are the invite links of the seats. `version` is the version that
+    the page knows, and `known` that version with its moves; each is `None` if the page knows nothing. `wants_updates`
+    says whether an event holds an `Update`. `language` is the code of the language of its texts: a stream goes on after
+    its request has been handled.
     """
 
     stored: StoredGame
     held: frozenset[Player]
     find_held: Callable[[], frozenset[Player]]
+    thinking_wait: Callable[[str], float]
     links: InviteLinks
     version: GameVersion | None
     known: KnownGame | None
@@ -165,9 +168,9 @@ class Reader:
         return text
 
     def _update(self, news: News) -> str:
-        link = partial(self.links.link, news.stored.room)
+        viewing = Viewing(partial(self.links.link, news.stored.room), thinking_wait=self.thinking_wait)
         with use_language(self.language):
-            update = update_since(self.known, GameSnapshot(news.stored, self.held), Viewing(link))
+            update = update_since(self.known, GameSnapshot(news.stored, self.held), viewing)
         return self._event(news.version, update.model_dump_json())
 
     def _event(self, version: GameVersion, update: str | None = None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -78,13 +79,15 @@ class Viewing:
     """How to show a game to a visitor.
 
     `invite_link` returns the invite link of a player's seat. `at` is the number of moves played on the turn to show,
-    `None` for the present turn. `help` marks the legal moves. `hint` is the hint to show.
+    `None` for the present turn. `help` marks the legal moves. `hint` is the hint to show. `thinking_wait` returns
+    the seconds until bots may think in the games of a client.
     """
 
     invite_link: Callable[[Player], str]
     at: int | None = None
     help: bool = False
     hint: Hint | None = None
+    thinking_wait: Callable[[str], float] = lambda _: 0
 
 
 def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
@@ -136,7 +139,7 @@ class RoomFields(TypedDict):
 def present_room(snapshot: GameSnapshot, viewing: Viewing) -> RoomFields:
     """Return the people of the game in `snapshot`, and what the visitor may do on the present turn.
 
-    `viewing` gives the invite links.
+    `viewing` gives the invite links, and the time that bots wait.
     """
     room, session = snapshot.room, snapshot.room.session
     is_ranked = snapshot.stored.day is not None
@@ -145,7 +148,7 @@ def present_room(snapshot: GameSnapshot, viewing: Viewing) -> RoomFields:
         seats=tuple(_seat(snapshot, player, viewing.invite_link) for player in session.seats),
         is_player=bool(snapshot.held),
         is_your_turn=session.player in snapshot.yours,
-        thinking=_thinking(snapshot.stored, time.time()),
+        thinking=_thinking(snapshot.stored, time.time(), viewing.thinking_wait),
         request=_request(room, snapshot.yours),
         rematch=room.rematch,
         can_undo=can_undo,
@@ -218,7 +221,7 @@ def _shown_spec(spec: str, *, is_ranked: bool) -> str:
     return spec.partition(":")[0] if is_ranked else spec
 
 
-def _thinking(stored: StoredGame, now: float) -> ThinkingState | None:
+def _thinking(stored: StoredGame, now: float, thinking_wait: Callable[[str], float]) -> ThinkingState | None:
     room, question = stored.room, stored.room.session.question
     if question is None:
         return None
@@ -229,6 +232,13 @@ def _thinking(stored: StoredGame, now: float) -> ThinkingState | None:
     if has_failed:
         text = gettext(
             "{name} cannot move because of an error. Let another computer take over, undo or restart.", name=name
+        )
+    elif busy and (wait := thinking_wait(stored.client)):
+        text = ngettext(
+            "The thinking time for this game is used up. {name} will move in {count} minute.",
+            "The thinking time for this game is used up. {name} will move in {count} minutes.",
+            math.ceil(wait / 60),
+            name=name,
         )
     elif busy:
         wait = max(0.0, (turn.lease_until or now) - now)

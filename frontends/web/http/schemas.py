@@ -42,8 +42,9 @@ class SeatState(Schema):
 class ThinkingState(Schema):
     """The opponent to move, called `name`, and the `seconds` that it has been its turn.
 
-    `is_busy` says that no search is running, because the server has no capacity or the opponent failed. `has_failed`
-    says that the opponent failed and is not asked again. `text` is a sentence about this for the user.
+    `is_busy` says that no search is running, because the server has no capacity, the thinking time for this game is
+    used up, or the opponent failed. `has_failed` says that the opponent failed and is not asked again. `text` is a
+    sentence about this for the user.
     """
 
     player: str

@@ -26,4 +26,4 @@ def state_of(snapshot: GameSnapshot, options: ViewOptions | None = None) -> Stat
         hint = advise(resources(), visitor(), snapshot, deep=options.hint == "2")
     link = partial(invite_links(snapshot.stored.id).link, snapshot.room)
     at = None if options.at is None else int(options.at)
-    return present(snapshot, Viewing(link, at, options.help == "1", hint))
+    return present(snapshot, Viewing(link, at, options.help == "1", hint, resources().thinking_wait))

@@ -17,7 +17,6 @@ from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from frontends.web.capacity import RateLimit, RateLimited
 from frontends.web.game import Move, MoveRequest, Stop, answer
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.events import BotFailed, Played
@@ -56,14 +55,13 @@ class BotWorkers:
     """The threads of this process that ask bots for moves and store their answers.
 
     At most `pool_size` bots think at a time, each for at most `think_seconds`. A game is leased for `lease_seconds` at
-    a time. `limit` bounds the thinking time of each client. `notify` is called with the game after a move was
-    stored, and after a bot has failed too often. `answer` asks a bot for its move.
+    a time; `leases` says whose bots think next. `notify` is called with the game after a move was stored, and after a
+    bot has failed too often. `answer` asks a bot for its move.
     """
 
     store: Store
     leases: Leases
     limiter: RateLimiter
-    limit: RateLimit
     pool_size: int
     think_seconds: float
     lease_seconds: float
@@ -187,10 +185,6 @@ class BotWorkers:
         question = stored.room.question
         if question is None:
             return 0
-        try:
-            self.limiter.check(self.limit, stored.client)
-        except RateLimited as error:
-            return error.retry_after
         begun = time.monotonic()
         job.deadline = begun + self.think_seconds
         self._wake.set()
@@ -199,7 +193,7 @@ class BotWorkers:
         except Exception as error:  # Any error in an opponent must leave the worker and other games alone.
             return self._fail(job, question, error)
         finally:
-            self.limiter.charge(self.limit, stored.client, time.monotonic() - begun)
+            self.limiter.charge(self.leases.thinking, stored.client, time.monotonic() - begun)
 
         def play(change: GameChange) -> bool:
             is_current = change.room.question == question and not (self._is_closed and job.stop.is_set())

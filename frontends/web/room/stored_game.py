@@ -6,13 +6,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import takewhile
-from typing import Self
+from typing import Final, Self
 
 from frontends.session.view import MoveView
 from frontends.web.game import DEFINITION, Move, Session
 
 from .events import Played, RoomEvent
 from .room import GameRoom, new_room, replay
+
+NOBODY: Final = ""
+"""The rate-limit key of all games whose last known client has left: they share what one client may use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +37,10 @@ class BotTurn:
 class StoredGame:
     """A game as it is stored: how it began, its events, and the room that follows from both.
 
-    `start` is the session before any event. `client` is the rate-limit key of the visitor who started the game. `moves`
-    are the moves of the room, as pages show them. `erased` counts how often names were erased from the stored events: a
-    copy with an earlier count still holds them, and must not be used. A ranked game of the deal of a UTC day has this
-    `day`; any other game has none.
+    `start` is the session before any event. `client` is the rate-limit key of the visitor whose thinking time the bots
+    use: who started the game or, after an erasure, acted first. `moves` are the moves of the room, as pages show them.
+    `erased` counts how often names were erased from the stored events: a copy with an earlier count still holds them,
+    and must not be used. A ranked game of the deal of a UTC day has this `day`; any other game has none.
     """
 
     id: str

@@ -16,7 +16,7 @@ from frontends.web.game import Player
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.events import LinkRenewed, RoomEvent
 from frontends.web.room.room import GameRoom, apply
-from frontends.web.room.stored_game import BotTurn, StoredGame
+from frontends.web.room.stored_game import NOBODY, BotTurn, StoredGame
 from tribolo_core import TriboloError
 
 from . import schema
@@ -87,16 +87,19 @@ class GameChange:
     room: GameRoom = field(init=False)
     events: list[RoomEvent] = field(init=False, default_factory=list)
     newly_held: list[Player] = field(init=False, default_factory=list)
-    is_leaving: bool = field(init=False, default=False)
+    leaving: str | None = field(init=False, default=None)
+    """The rate-limit key of the browser if it leaves the game."""
+    client: str = field(init=False)
+    """The rate-limit key of the game after the changes."""
     rematch: StoredGame | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
-        self.room = self.stored.room
+        self.room, self.client = self.stored.room, self.stored.client
 
     @property
     def is_needed(self) -> bool:
         """Whether there is anything to store."""
-        return bool(self.events or self.newly_held or self.rematch or self.is_leaving)
+        return bool(self.events or self.newly_held or self.rematch or self.leaving is not None)
 
     def apply(self, event: RoomEvent) -> None:
         """Apply an event to the room (the shared state of the game); the event is stored with the other changes.
@@ -116,12 +119,21 @@ class GameChange:
             self.newly_held.append(player)
             self.held |= {player}
 
-    def leave(self) -> None:
+    def adopt(self, client: str) -> None:
+        """Let bots use the thinking time of the browser that makes this `GameChange`, if that of nobody is left.
+
+        `client` is the rate-limit key of the browser. Do nothing if no event was applied.
+        """
+        if self.client == NOBODY and self.events:
+            self.client = client
+
+    def leave(self, client: str) -> None:
         """Let the browser that makes this `GameChange` leave the game: erase its names and forget its seats.
 
-        If no other browser holds a seat then, the game is removed.
+        `client` is the rate-limit key of the browser, which is erased, too. If no other browser holds a seat then, the
+        game is removed.
         """
-        self.is_leaving = True
+        self.leaving = client
 
     def add_rematch(self, stored: StoredGame) -> None:
         """Add a rematch of this game: the new game `stored`.
@@ -212,7 +224,7 @@ class Store:
             stored = stored.after(select_events(connection, row.id, stored.room.version, row.version))
         # The cache may have got a later version after the row was read.
         if stored.room.version == row.version:
-            stored = replace(stored, bot_turn=bot_turn_of(row))
+            stored = replace(stored, client=row.client, bot_turn=bot_turn_of(row))
             self.cache.put(stored)
         return stored
 
@@ -254,7 +266,7 @@ class Store:
         before, room, now = change.stored, change.room, time.time()
         if not change.is_needed:
             return before
-        stored = before.with_room(change.events, room)
+        stored = replace(before.with_room(change.events, room), client=change.client)
         if before.room.question != room.question:
             stored = replace(stored, bot_turn=new_bot_turn(room, now))
 
@@ -263,6 +275,8 @@ class Store:
                 values = {**derived_columns(room, now)}
                 if before.room.question != room.question:
                     values |= bot_turn_columns(stored.bot_turn)
+                if before.client != change.client:
+                    values |= {"client": change.client}
                 if not update_game(connection, before.id, before.room.version, values):
                     return False
                 insert_events(connection, before.id, before.room.version + 1, change.events, now)
@@ -274,8 +288,8 @@ class Store:
             for event in change.events:
                 if isinstance(event, LinkRenewed) and event.ends_others:
                     delete_other_holders(connection, before.id, browser, event.player)
-            if change.is_leaving:
-                erase_visitor(connection, before.id, browser, change.held)
+            if change.leaving is not None:
+                erase_visitor(connection, before.id, browser, change.leaving, change.held)
             if change.rematch is not None:
                 insert_game(connection, change.rematch, now)
                 copy_holders(connection, before.id, change.rematch.id)
@@ -283,7 +297,7 @@ class Store:
 
         if not self.database.write(append, before.id):
             return None
-        if change.is_leaving:
+        if change.leaving is not None:
             self.cache.drop(before.id)
         else:
             self.cache.put(stored)

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import Connection, and_, func, or_, select, update
+from sqlalchemy import Connection, Select, and_, case, func, or_, select, update
+
+from frontends.web.capacity import RateLimit, window_end
 
 from . import schema
 from .access import Database
@@ -18,34 +20,69 @@ LONGEST_PAUSE: Final = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Leases:
-    """The leases on the bot moves of a database's games. A worker names each of its leases by a random token."""
+    """The leases on the bot moves of a database's games. A worker names each of its leases by a random token.
+
+    `thinking` bounds the time that bots think in the games of one client, and `per_client` its leases at the same time.
+    """
 
     database: Database
+    thinking: RateLimit
+    per_client: int
 
     def claim(self, tokens: Sequence[str], seconds: float) -> dict[str, str]:
         """Lease games that wait for a bot's move and have no lease; return the ids of these games, keyed by token.
 
-        The games that have waited longest come first. Each lease takes the next of `tokens` as its name, and ends after
-        `seconds`. If fewer games wait than `tokens` has names, the rest of the names stay unused.
+        Clients take turns: the games of the client that would then hold the fewest leases come first, and among them
+        the games that have waited longest. A game waits on while its client holds as many leases as it may, or has
+        used up its thinking time. Each lease takes the next of `tokens` as its name, and ends after `seconds`. If there
+        are fewer games than names, the rest of the names stay unused.
         """
-        now, columns = time.time(), schema.games.c
-        has_ended = or_(columns.lease_until < now, columns.lease_until > now + seconds + LONGEST_PAUSE)
-        is_free = and_(columns.thinking_since.is_not(None), or_(columns.lease_until.is_(None), has_ended))
-        free = select(columns.id).where(is_free).order_by(columns.thinking_since).limit(len(tokens))
+        now = time.time()
+        claimable = self._claimable(now, seconds)
         with self.database.read() as connection:
-            if not tokens or connection.execute(free.limit(1)).first() is None:
+            if not tokens or connection.execute(claimable.limit(1)).first() is None:
                 return {}
+        # Two claims at the same time lease different games. On PostgreSQL, they may give a client a lease beyond its
+        # bound, for one search, if the order of its games changes between their reads; a lock would make moves wait.
+        locked = claimable.limit(len(tokens)).with_for_update(of=schema.games, skip_locked=True)
 
         def claim(connection: Connection) -> dict[str, str]:
-            games = connection.execute(free.with_for_update(skip_locked=True)).scalars().all()
+            games = connection.execute(locked).scalars().all()
             claimed = dict(zip(tokens, games, strict=False))
             for token, game in claimed.items():
-                connection.execute(
-                    update(schema.games).where(columns.id == game).values(lease=token, lease_until=now + seconds)
-                )
+                leased = update(schema.games).where(schema.games.c.id == game)
+                connection.execute(leased.values(lease=token, lease_until=now + seconds))
             return claimed
 
         return self.database.write(claim)
+
+    def _claimable(self, now: float, seconds: float) -> Select[str]:
+        """Return the query for the ids of the games that can be leased for `seconds`, in the order of the claims."""
+        games, usage = schema.games.c, schema.rate_usage.c
+        has_ended = or_(games.lease_until < now, games.lease_until > now + seconds + LONGEST_PAUSE)
+        is_free = and_(games.thinking_since.is_not(None), or_(games.lease_until.is_(None), has_ended))
+        is_leased = and_(games.thinking_since.is_not(None), games.lease.is_not(None), ~has_ended)
+        is_counted = and_(
+            usage.client == games.client,
+            usage.limit_name == self.thinking.name,
+            usage.window_end == window_end(self.thinking),
+        )
+        # The leases that the client holds once it has got this one: those that it holds come first.
+        held = func.row_number().over(
+            partition_by=games.client, order_by=(case((is_leased, 0), else_=1), games.thinking_since, games.id)
+        )
+        turns = (
+            select(games.id, held.label("held"))
+            .outerjoin_from(schema.games, schema.rate_usage, is_counted)
+            .where(or_(is_free, is_leased), func.coalesce(usage.amount, 0) < self.thinking.amount)
+            .subquery()
+        )
+        return (
+            select(games.id)
+            .join_from(schema.games, turns, turns.c.id == games.id)
+            .where(is_free, turns.c.held <= self.per_client)
+            .order_by(turns.c.held, games.thinking_since)
+        )
 
     def waiting(self) -> tuple[int, float | None]:
         """Return the number of games that wait for a bot's move and have no lease, and when the first began to wait.

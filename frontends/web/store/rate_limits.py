@@ -43,6 +43,12 @@ class RateLimiter:
 
     def check(self, limit: RateLimit, client: str) -> None:
         """Raise RateLimited if `client` has used up `limit` in the present time window; count nothing."""
+        wait = self.wait(limit, client)
+        if wait:
+            raise limit.exceeded(wait)
+
+    def wait(self, limit: RateLimit, client: str) -> float:
+        """Return the seconds until `client` may use more of `limit`; 0 if it has not used it up."""
         now, end = time.time(), window_end(limit)
         usage = schema.rate_usage.c
         with self.database.read() as connection:
@@ -51,8 +57,7 @@ class RateLimiter:
                     usage.client == client, usage.limit_name == limit.name, usage.window_end == end
                 )
             ).scalar()
-        if amount is not None and amount >= limit.amount:
-            raise limit.exceeded(end - now)
+        return 0 if amount is None or amount < limit.amount else end - now
 
     def delete_expired(self) -> None:
         """Delete the counters of time windows that have ended."""

@@ -14,24 +14,27 @@ from frontends.web.room.room import MAX_EVENTS, in_order
 from frontends.web.store.games import GameChange
 from frontends.web.store.visitors.erasure import OwnGames
 
+from .service import Visitor
 
-def erase(resources: Resources, browser: str) -> int:
-    """Erase all that the database holds of one browser, and return the number of its games.
 
-    `browser` is the digest of the browser's cookie. Games in which no other browser holds a seat are removed. In the
-    other games, the names in the browser's seats are erased, and a computer player takes over the seats, unless the
-    game is over or another browser holds the same seat. The counters of rate limits stay until their hour is over.
+def erase(resources: Resources, visitor: Visitor) -> int:
+    """Erase all that the database holds of a visitor's browser, and return the number of its games.
+
+    Games in which no other browser holds a seat are removed. In the other games, the names in the browser's seats and
+    the visitor's rate-limit key are erased, and a computer player takes over the seats, unless the game is over or
+    another browser holds the same seat. The key of another network, from which the visitor may have started a game,
+    stays, and the counters of rate limits stay until their hour is over.
     """
-    own = OwnGames(resources.store.database, browser)
+    own = OwnGames(resources.store.database, visitor.browser)
     shared = own.shared()
     for game in shared:
         with suppress(UnknownGame):  # The other people have left in the meantime.
-            _leave(resources, own, game)
+            _leave(resources, own, visitor, game)
     return own.remove_unshared() + len(shared)
 
 
-def _leave(resources: Resources, own: OwnGames, game: str) -> None:
-    """Let a browser leave a game in which other browsers hold seats; raise UnknownGame if the game is removed."""
+def _leave(resources: Resources, own: OwnGames, visitor: Visitor, game: str) -> None:
+    """Let a visitor leave a game in which other browsers hold seats; raise UnknownGame if the game is removed."""
     # The cache then knows all seats that the browser holds.
     resources.store.load_for(game, own.browser)
     kept = own.seats_of_others(game)
@@ -45,7 +48,7 @@ def _leave(resources: Resources, own: OwnGames, game: str) -> None:
             change.apply(Left(given_up))
         for player in given_up:
             _hand_over(change, player)
-        change.leave()
+        change.leave(visitor.client)
         resources.answer_at_once(change)
 
     resources.store.change(game, decide, own.browser)

@@ -143,7 +143,7 @@ def create_stored(
     thinking time left, and any error of `insert_more`.
     """
     begun = _begun(resources, stored)
-    _check_thinking(resources, begun, begun.room)
+    _check_thinking(resources, begun.client, begun.room)
     resources.store.create(begun, visitor.browser, held, insert_more)
     resources.notify(begun)
     return begun.id
@@ -186,9 +186,10 @@ def carry_out(resources: Resources, visitor: Visitor, game: str, action: Action)
     def decide(change: GameChange) -> frozenset[Player]:
         check_ranked(resources, change.stored, action)
         _apply_action(resources, visitor, change, action)
+        change.adopt(visitor.client)
         if change.room.changed > change.stored.room.changed:
             resources.answer_at_once(change)
-            _check_thinking(resources, change.stored, change.room)
+            _check_thinking(resources, change.client, change.room)
         return change.held
 
     stored, held = resources.store.change(game, decide, visitor.browser)
@@ -197,14 +198,10 @@ def carry_out(resources: Resources, visitor: Visitor, game: str, action: Action)
     return GameSnapshot(stored, held)
 
 
-def _check_thinking(resources: Resources, stored: StoredGame, room: GameRoom) -> None:
-    """Raise RateLimited if a bot is to move and no thinking time is left for the game.
-
-    The bots of a game use the thinking time of `stored.client`, the client that started the game. `room` is the present
-    state of the game.
-    """
+def _check_thinking(resources: Resources, client: str, room: GameRoom) -> None:
+    """Raise RateLimited if a bot is to move in `room`, and the client of the game has no thinking time left."""
     if room.question is not None:
-        resources.limiter.check(resources.bounds.thinking, stored.client)
+        resources.limiter.check(resources.bounds.thinking, client)
 
 
 def _apply_action(resources: Resources, visitor: Visitor, change: GameChange, action: Action) -> None:
@@ -343,7 +340,7 @@ def _start_rematch(resources: Resources, visitor: Visitor, change: GameChange) -
     _players(change)
     following = _begun(resources, rematch(change.stored, change.room, visitor.client))
     change.apply(RematchStarted(following.id))
-    _check_thinking(resources, following, following.room)
+    _check_thinking(resources, following.client, following.room)
     change.add_rematch(following)
 
 

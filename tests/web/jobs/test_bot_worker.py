@@ -16,7 +16,6 @@ from frontends.web.jobs import bot_worker
 from frontends.web.jobs.bot_worker import BotWorkers
 from frontends.web.room.events import BotFailed
 from frontends.web.store.database import writing
-from frontends.web.store.leases import Leases
 from tribolo_core import Player, Stop
 
 from ..waiting import until
@@ -37,9 +36,8 @@ def bot_workers(worker: Worker, pool: int = 2, lease: float = 4, seconds: float 
     resources = worker.resources
     return BotWorkers(
         resources.store,
-        Leases(resources.store.database),
+        resources.bots.leases,
         resources.limiter,
-        resources.bounds.thinking,
         pool,
         seconds,
         lease,
@@ -307,12 +305,26 @@ def test_a_game_waits_while_the_thinking_time_of_its_client_is_used_up(new_worke
     pool = bot_workers(worker)
     pool.start()
     until(lambda: bool(browser.state(game)["thinking"]["is_busy"]))
-    assert browser.state(game)["plies"] == 0
+    state = browser.state(game)
+    assert state["plies"] == 0
+    assert re.search("thinking time for this game is used up.* will move in [0-9]+ min", state["thinking"]["text"])
     with writing(resources.store.database.engine) as connection:
         connection.execute(text("DELETE FROM rate_usage WHERE limit_name = 'thinking'"))
-        connection.execute(text("UPDATE game SET lease_until = 0"))
     until(lambda: browser.state(game)["plies"] > 0)
     pool.close()
+
+
+def test_a_client_without_thinking_time_does_not_stop_the_bots_of_others(new_worker: Callable[..., Worker]) -> None:
+    spent = new_worker()
+    attacker = spent.browser()
+    attacker.client.environ_base["REMOTE_ADDR"] = "127.0.0.9"
+    games = [attacker.begin(seats=THREE_BOTS) for _ in range(3)]
+    resources = spent.resources
+    resources.limiter.charge(resources.bounds.thinking, resources.store.load(games[0]).client, 1_800)
+    browser = new_worker(thinkers=2).browser()
+    game = browser.begin(seats=dict.fromkeys(("Blue", "Red", "Green"), "mcts:nodes=10"))
+    until(lambda: browser.state(game)["plies"] > 0)
+    assert [attacker.state(game)["plies"] for game in games] == [0, 0, 0]
 
 
 def test_thinking_is_charged_to_the_client_that_started_the_game(new_worker: Callable[..., Worker]) -> None:

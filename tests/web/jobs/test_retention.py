@@ -24,10 +24,9 @@ from frontends.web.store.access import Database
 from frontends.web.store.database import connect, reading, upgrade, writing
 from frontends.web.store.games import GameChange, Store
 from frontends.web.store.job_leases import JobLeases
-from frontends.web.store.leases import Leases
 from frontends.web.store.old_games import Horizon, OldGames
 from frontends.web.store.rows import GAME_OVER
-from tests.web.store.stored_games import ALL_HUMAN, new_game
+from tests.web.store.stored_games import ALL_HUMAN, new_game, new_leases
 from tests.web.waiting import until
 from tests.web.worker import Worker
 from tribolo_core import PLAYERS, parse_record
@@ -184,9 +183,9 @@ def test_a_game_that_moved_after_it_was_found_is_kept(store: Store) -> None:
 
 def test_a_game_whose_bot_searches_is_kept(store: Store) -> None:
     game = add(store, is_over=False, touched=NOW - 9 * DAY, seats=("greedy", "greedy", "greedy"))
-    Leases(store.database).claim(["token"], 60)
+    new_leases(store.database).claim(["token"], 60)
     assert run(store, 1, 1) == 0
-    Leases(store.database).release("token", 0)
+    new_leases(store.database).release("token", 0)
     assert run(store, 1, 1) == 1
     assert game not in remaining(store)
 

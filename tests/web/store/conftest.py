@@ -11,6 +11,8 @@ from frontends.web.store.database import connect, upgrade
 from frontends.web.store.games import Store
 from frontends.web.store.leases import Leases
 
+from .stored_games import new_leases
+
 
 @pytest.fixture
 def store(any_database: str) -> Iterator[Store]:
@@ -23,4 +25,4 @@ def store(any_database: str) -> Iterator[Store]:
 
 @pytest.fixture
 def leases(store: Store) -> Leases:
-    return Leases(store.database)
+    return new_leases(store.database)

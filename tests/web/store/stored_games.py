@@ -2,17 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from frontends.session.loop import Session
 from frontends.session.seats import HUMAN, Seats
+from frontends.web.capacity import RateLimit
 from frontends.web.room.events import (
     Played,
     RoomEvent,
 )
 from frontends.web.room.ids import new_id
 from frontends.web.room.stored_game import StoredGame
+from frontends.web.store.access import Database
+from frontends.web.store.games import Store
+from frontends.web.store.leases import Leases
 from tribolo_core import PLAYERS, Coord, Game, Player
 
 ALL_HUMAN = (HUMAN, HUMAN, HUMAN)
+
+THINKING = RateLimit("thinking", 1_800, 3_600, "")
+
+
+def new_leases(database: Database, per_client: int = 100) -> Leases:
+    """Return the leases of a database; one client may hold `per_client` of them."""
+    return Leases(database, THINKING, per_client)
+
+
+def add_waiting(store: Store, *clients: str) -> list[str]:
+    """Add a game whose bot is to move for each of `clients`, the one that waits longest first; return their ids."""
+    games = [replace(new_game("greedy", "greedy", "greedy"), client=client) for client in clients]
+    for game in games:
+        store.create(game, "", [])
+    return [game.id for game in games]
 
 
 def new_game(*seats: str, seed: int = 7, events: tuple[RoomEvent, ...] = ()) -> StoredGame:

@@ -10,9 +10,10 @@ from frontends.web.room.events import (
 )
 from frontends.web.store.games import Store
 from frontends.web.store.leases import Leases
+from frontends.web.store.rate_limits import RateLimiter
 from tribolo_core import PLAYERS
 
-from .stored_games import ALL_HUMAN, move, new_game
+from .stored_games import ALL_HUMAN, THINKING, add_waiting, move, new_game, new_leases
 
 BLUE, RED, GREEN = PLAYERS
 
@@ -61,3 +62,33 @@ def test_a_rename_keeps_the_lease_and_a_move_ends_it(store: Store, leases: Lease
 def test_a_game_with_a_human_to_move_cannot_be_leased(store: Store, leases: Leases) -> None:
     store.create(new_game(*ALL_HUMAN), "", [])
     assert leases.claim(["a"], 60) == {}
+
+
+def test_games_of_a_client_without_thinking_time_are_not_leased_again_and_again(store: Store, leases: Leases) -> None:
+    *_, honest = add_waiting(store, "spent", "spent", "honest")
+    RateLimiter(store.database).charge(THINKING, "spent", THINKING.amount)
+    assert leases.claim(["a", "b", "c"], 60) == {"a": honest}
+    assert leases.claim(["d"], 60) == {}
+
+
+def test_a_client_with_many_games_does_not_take_all_threads_before_a_later_client(store: Store) -> None:
+    leases = new_leases(store.database, per_client=3)
+    first, second, third, _fourth, other = add_waiting(store, "many", "many", "many", "many", "one")
+    assert leases.claim(["a"], 60) == {"a": first}
+    assert leases.claim(["b", "c", "d", "e"], 60) == {"b": other, "c": second, "d": third}
+    leases.release("c", 60)
+    assert set(leases.claim(["f", "g"], 60)) == {"f"}
+
+
+def test_one_client_takes_no_more_threads_than_its_bound_through_several_workers(store: Store) -> None:
+    leases = new_leases(store.database, per_client=2)
+    add_waiting(store, *["many"] * 8, "one")
+
+    def claim(worker: int) -> dict[str, str]:
+        return leases.claim([f"{worker}-{number}" for number in range(4)], 60)
+
+    with ThreadPoolExecutor(4) as pool:
+        claimed = [game for leased in pool.map(claim, range(4)) for game in leased.values()]
+    assert len(claimed) == len(set(claimed)) <= 3
+    claimed += leases.claim(["late-1", "late-2"], 60).values()
+    assert len(claimed) == len(set(claimed)) == 3

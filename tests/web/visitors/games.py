@@ -1,4 +1,4 @@
-"""Games that tests bring to their end."""
+"""Games that tests bring to their end, or that a friend joins."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ ONE_MOVE = "1RB13/16/16/16/16/16/16/16/16/16/16 b"
 
 RED_WINS = "1RB5RRRR4/16/16/16/16/16/16/16/16/16/16 b"
 """A position whose only legal move is a1 for Blue; it ends the game, which Red wins with 4 cells to 3."""
+
+SHARED = {"Blue": "here", "Red": "link", "Green": "greedy"}
+"""The seats of a game of two people."""
 
 
 def finish(worker: Worker, game: str) -> None:
@@ -29,3 +32,19 @@ def begin_finished(worker: Worker, browser: Browser, **fields: object) -> str:
     game = browser.begin(**fields)
     finish(worker, game)
     return game
+
+
+def join(browser: Browser, friend: Browser, game: str, player: int = 1) -> None:
+    """Let a friend take a free seat of a game that `browser` has started."""
+    friend.take_seat(browser.state(game)["seats"][player]["link"])
+
+
+def delete(browser: Browser) -> str:
+    """Delete the data of a browser, and return the text of the page that says so."""
+    answer = browser.post("/privacy/delete", confirm="yes")
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+def client_of(worker: Worker) -> str:
+    return worker.resources.secrets.client("127.0.0.1")

@@ -22,11 +22,10 @@ from frontends.web.store import schema
 
 from ..waiting import until
 from ..worker import Browser, Worker
-from .games import ONE_MOVE, begin_finished, finish
+from .games import ONE_MOVE, SHARED, begin_finished, client_of, delete, finish, join
 
 STATIC = Path(__file__).parents[3] / "frontends" / "web" / "static"
 ALONE = {"Blue": "here", "Red": "greedy", "Green": "greedy"}
-SHARED = {"Blue": "here", "Red": "link", "Green": "greedy"}
 
 
 def digest_of(browser: Browser) -> str:
@@ -43,22 +42,6 @@ def stored_texts(worker: Worker, but: tuple[str, ...] = ()) -> str:
     with worker.resources.store.database.read() as connection:
         rows = [connection.execute(select(table)).all() for name, table in tables.tables.items() if name not in but]
     return repr(rows)
-
-
-def join(browser: Browser, friend: Browser, game: str, player: int = 1) -> None:
-    """Let a friend take a free seat of a game that `browser` has started."""
-    friend.take_seat(browser.state(game)["seats"][player]["link"])
-
-
-def delete(browser: Browser) -> str:
-    """Delete the data of a browser, and return the text of the page that says so."""
-    answer = browser.post("/privacy/delete", confirm="yes")
-    assert answer.status_code == 200, answer.text
-    return answer.text
-
-
-def client_of(worker: Worker) -> str:
-    return worker.resources.secrets.client("127.0.0.1")
 
 
 def test_nothing_of_a_visitor_is_found_in_the_database_after_the_deletion(

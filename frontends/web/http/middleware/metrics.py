@@ -141,7 +141,7 @@ class Metrics:
             registry = CollectorRegistry()
             MultiProcessCollector(registry, folder)
         waiting = CollectorRegistry()
-        waiting.register(WaitingBots(Leases(of.store.database)))
+        waiting.register(WaitingBots(of.bots.leases))
         return generate_latest(registry) + generate_latest(waiting)
 
 

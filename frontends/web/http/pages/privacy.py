@@ -124,8 +124,8 @@ def on_server(settings: Settings) -> list[Item]:
             gettext("Games"),
             gettext("table {name}", name="game"),
             gettext(
-                "Each game: deal, opponents, scores, times, whether a player had a hint, and a keyed digest of the "
-                "network address that started it."
+                "Each game: deal, opponents, scores, times, whether a player had a hint, and a keyed digest of one "
+                "network address: it started the game or, after a deletion, somebody plays on from it."
             ),
             gettext("To play. The digest limits how long computer players may think for one network."),
             games,
@@ -283,8 +283,8 @@ def delete() -> AnyResponse:
     """
     if request.form.get("confirm") != "yes":
         return _page(NotConfirmed())
-    browser = visitor().browser
-    response = _page(deleted=erase(resources(), browser) if browser else 0)
+    sender = visitor()
+    response = _page(deleted=erase(resources(), sender) if sender.browser else 0)
     forget_cookies(response)
     return response
 

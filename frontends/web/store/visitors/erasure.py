@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, exists, select, update
+from sqlalchemy import ColumnElement, Connection, and_, case, delete, exists, select, update
 
 from frontends.web.game import Player, format_player, parse_player
+from frontends.web.room.stored_game import NOBODY
 from frontends.web.store import schema
 from frontends.web.store.access import Database
 from frontends.web.store.rows import delete_games
@@ -58,11 +58,12 @@ class OwnGames:
         return schema.holders.c.browser == self.browser
 
 
-def erase_visitor(connection: Connection, game: str, browser: str, held: Iterable[Player]) -> None:
-    """Erase a browser from a game: the names in its seats, its seats, and the rate-limit key of the game.
+def erase_visitor(connection: Connection, game: str, browser: str, client: str, held: Iterable[Player]) -> None:
+    """Erase a browser from a game: the names in its seats, its seats, and its rate-limit key.
 
-    `browser` is the digest of the browser's cookie, and `held` are its seats. If no other browser holds a seat, remove
-    the game. The caller's transaction has changed the row of the game, and so holds its lock.
+    `browser` is the digest of the browser's cookie, `client` its rate-limit key, and `held` are its seats. If no other
+    browser holds a seat, remove the game. The caller's transaction has changed the row of the game, and so holds its
+    lock.
     """
     games, events, holders = schema.games.c, schema.events.c, schema.holders.c
     connection.execute(delete(schema.holders).where(holders.game == game, holders.browser == browser))
@@ -71,6 +72,5 @@ def erase_visitor(connection: Connection, game: str, browser: str, held: Iterabl
         return
     is_name = and_(events.game == game, events.kind == "name", events.players.in_(map(format_player, held)))
     connection.execute(update(schema.events).where(is_name).values(text=""))
-    # The key leads to a network address; a random one still counts what the bots of this game use.
-    anonymous = {"client": secrets.token_hex(16), "erased": games.erased + 1}
+    anonymous = {"client": case((games.client == client, NOBODY), else_=games.client), "erased": games.erased + 1}
     connection.execute(update(schema.games).where(games.id == game).values(**anonymous))
