@@ -14,6 +14,7 @@ from .capacity import AtOnce, RateLimit
 from .config.settings import Settings
 
 HOUR: Final = 3_600
+DAY: Final = 24 * HOUR
 
 REQUEST_THREADS: Final = 3
 """Requests that a process handles at the same time.
@@ -42,8 +43,14 @@ class Bounds:
     games: RateLimit
     hints: RateLimit
     thinking: RateLimit
+    exports: RateLimit
+    uploads: RateLimit
+    erasures: RateLimit
+    reports: RateLimit
+    ranked: RateLimit
+    """Ranked tries of the deal of the day; its window is a UTC day."""
     slow_requests: AtOnce
-    """Requests that take long, such as hints of an opponent: they have threads of their own."""
+    """Requests that take long (hints of an opponent, exports, uploads and erasures): they have threads of their own."""
     streams: AtOnce
 
     @classmethod
@@ -60,6 +67,24 @@ class Bounds:
                 settings.thinking_per_hour,
                 HOUR,
                 gettext_noop("The computer players have used up the thinking time of your network."),
+            ),
+            exports=RateLimit(
+                "export", settings.exports_per_hour, HOUR, gettext_noop("You have downloaded your data too often.")
+            ),
+            uploads=RateLimit(
+                "upload", settings.uploads_per_hour, HOUR, gettext_noop("You have uploaded too many records.")
+            ),
+            erasures=RateLimit(
+                "erasure", settings.erasures_per_hour, HOUR, gettext_noop("You have deleted your data too often.")
+            ),
+            reports=RateLimit(
+                "report", settings.reports_per_hour, HOUR, gettext_noop("You have reported too many names.")
+            ),
+            ranked=RateLimit(
+                "ranked",
+                settings.ranked_per_day,
+                DAY,
+                gettext_noop("Your network has used up its ranked tries of today."),
             ),
             slow_requests=AtOnce(
                 "slow request", per_client=max(1, settings.thinkers // 2), in_all=max(1, settings.thinkers)
