@@ -291,7 +291,7 @@ def test_the_export_holds_all_of_the_visitor_and_no_name_of_others(
     assert [event["text"] for event in second["events"] if event["kind"] == "name"] == ["Ada"]
     assert "Friedel" not in json.dumps(data)
     assert data["browser"] == digest_of(browser)
-    assert {limit["limit"] for limit in data["rate_limits"]} == {"game"}
+    assert {limit["limit"] for limit in data["rate_limits"]} == {"game", "export"}
     assert exported(worker.browser())["games"] == []
 
 
