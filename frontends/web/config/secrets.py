@@ -18,6 +18,8 @@ from frontends.web.game import PLAYERS, Player
 from tribolo_core import TriboloError
 from tribolo_core.storage.atomic import create_atomic
 
+from .private import make_private_folder
+
 _BROWSER: Final = re.compile("[A-Za-z0-9_-]{43}")
 _SECRET_LENGTH: Final = 32
 
@@ -85,7 +87,7 @@ def secret_key(given: str, folder: Path) -> bytes:
         return given.encode()
     path = folder / "secret.key"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private_folder(folder)
         if not path.exists():
             create_atomic(path, f"{secrets.token_urlsafe(48)}\n".encode(), mode=0o600)
         key = path.read_bytes().strip()

@@ -18,6 +18,7 @@ def test_the_secret_key_is_created_once_and_readable_only_by_its_owner(tmp_path:
     key = secret_key("", folder)
     assert key == secret_key("", folder)
     assert len(key) >= 48
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert stat.S_IMODE((folder / "secret.key").stat().st_mode) == 0o600
     assert [path.name for path in folder.iterdir()] == ["secret.key"]
     assert secret_key("given", folder) == b"given"
