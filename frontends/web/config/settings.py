@@ -32,7 +32,7 @@ class Settings(BaseModel):
     database: str = ""
     """The URL of the database; by default a SQLite file in the data folder."""
     secret_key: str = Field("", repr=False)
-    """The key that signs invite links, the same for all processes; by default a file in the data folder."""
+    """The key that signs invite links and cookies, the same for all processes; by default a file in the data folder."""
     proxies: int = Field(0, ge=0, le=8)
     """Number of reverse proxies whose forwarded headers are trusted."""
     hosts: str = ""

@@ -16,10 +16,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import MetaData, select
 
-from frontends.web.config.secrets import browser_digest
 from frontends.web.config.settings import Settings
 from frontends.web.http.pages.privacy import in_browser, on_server
 from frontends.web.opponents import STAND_IN
+from frontends.web.resources import resources_of
 from frontends.web.store import log_copier, schema
 
 from ..waiting import until
@@ -35,7 +35,7 @@ def digest_of(browser: Browser) -> str:
     """Return the digest of a browser's cookie."""
     cookie = browser.client.get_cookie("tribolo")
     assert cookie
-    return browser_digest(cookie.value)
+    return resources_of(browser.client.application).secrets.browser(cookie.value)
 
 
 def stored_texts(worker: Worker, but: tuple[str, ...] = ()) -> str:

@@ -64,7 +64,7 @@ def in_browser(settings: Settings) -> list[Item]:
         Item(
             gettext("Seats of this browser"),
             gettext("cookie {name}", name=COOKIE),
-            gettext("A random number. No script and no other site can read it."),
+            gettext("A random number, signed by this server. No script and no other site can read it."),
             gettext("To recognise the seats of this browser when it comes back. The first game or seat sets it."),
             gettext("{count} days.", count=COOKIE_DAYS),
         ),
