@@ -17,12 +17,15 @@ from .transition import Jump, Transition
 from .translation.messages import gettext, gettext_noop
 
 _OWNERS = tuple(Owner)
-_KERNEL_FAULTS = (
-    gettext_noop("the board has {rows} rows, not {height}"),
-    gettext_noop("row {row} has {cells} cells, not {width}"),
-    gettext_noop("{letter} is not one of . # B R G"),
-)
-"""The faults that the kernel finds in a board, with placeholders."""
+_KERNEL_FAULTS = {
+    message: re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(message)))
+    for message in (
+        gettext_noop("the board has {rows} rows, not {height}"),
+        gettext_noop("row {row} has {cells} cells, not {width}"),
+        gettext_noop("{letter} is not one of . # B R G"),
+    )
+}
+"""The faults that the kernel finds in a board, with placeholders, and their patterns."""
 
 _kernel.register_types(COORDS, PLAYERS, Jump)
 
@@ -170,8 +173,7 @@ def count_sequences(board: Board, player: Player, depth: int) -> int:
 
 def _translated(problem: str) -> str:
     """Return the translation of a problem that the kernel describes in English."""
-    for message in _KERNEL_FAULTS:
-        pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(message))
-        if match := re.fullmatch(pattern, problem):
+    for message, pattern in _KERNEL_FAULTS.items():
+        if match := pattern.fullmatch(problem):
             return gettext(message, **match.groupdict())
     return problem

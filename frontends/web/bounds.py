@@ -14,12 +14,20 @@ from .capacity import AtOnce, RateLimit
 from .config.settings import Settings
 
 HOUR: Final = 3_600
+DAY: Final = 24 * HOUR
 
 REQUEST_THREADS: Final = 3
 """Requests that a process handles at the same time.
 
 Most of their time is spent in Python, which one thread runs at a time; more threads only delay the event loop. With 150
 moves a second on two cores, the 99th percentile of the answers is 140 ms with 3 threads, and 390 ms with 8.
+"""
+
+LARGEST_RECORD: Final = 32 << 10
+"""Bytes of an uploaded record.
+
+A reviewed game of 90 moves, with win shares and better lines, has 6 KB. 32 KB of variations cost 0.1 s of Python, and
+the 256 KB of a request 1.5 s.
 """
 
 REQUESTS: Final = AtOnce("request", per_client=32, in_all=REQUEST_THREADS + 48)
@@ -44,8 +52,14 @@ class Bounds:
     thinking: RateLimit
     searches: AtOnce
     """Searches for bot moves; those of one client are counted in all processes together."""
+    exports: RateLimit
+    uploads: RateLimit
+    erasures: RateLimit
+    reports: RateLimit
+    ranked: RateLimit
+    """Ranked tries of the deal of the day; its window is a UTC day."""
     slow_requests: AtOnce
-    """Requests that take long, such as hints of an opponent: they have threads of their own."""
+    """Requests that take long (hints of an opponent, exports, uploads and erasures): they have threads of their own."""
     streams: AtOnce
 
     @classmethod
@@ -64,6 +78,24 @@ class Bounds:
                 gettext_noop("The computer players have used up the thinking time of your network."),
             ),
             searches=AtOnce("search", settings.searches_per_client, settings.thinkers),
+            exports=RateLimit(
+                "export", settings.exports_per_hour, HOUR, gettext_noop("You have downloaded your data too often.")
+            ),
+            uploads=RateLimit(
+                "upload", settings.uploads_per_hour, HOUR, gettext_noop("You have uploaded too many records.")
+            ),
+            erasures=RateLimit(
+                "erasure", settings.erasures_per_hour, HOUR, gettext_noop("You have deleted your data too often.")
+            ),
+            reports=RateLimit(
+                "report", settings.reports_per_hour, HOUR, gettext_noop("You have reported too many names.")
+            ),
+            ranked=RateLimit(
+                "ranked",
+                settings.ranked_per_day,
+                DAY,
+                gettext_noop("Your network has used up its ranked tries of today."),
+            ),
             slow_requests=AtOnce(
                 "slow request", per_client=max(1, settings.thinkers // 2), in_all=max(1, settings.thinkers)
             ),

@@ -47,6 +47,8 @@ class RateLimited(TriboloError):
         if self.retry_after < 120:
             return gettext("{message} Try again in {seconds} s.", message=message, seconds=self.retry_after)
         minutes = -(-self.retry_after // 60)
+        if minutes > 120:
+            return gettext("{message} Try again in {hours} hours.", message=message, hours=-(-minutes // 60))
         return gettext("{message} Try again in {minutes} minutes.", message=message, minutes=minutes)
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final, Self, cast
 
 from flask import Flask
 
 from frontends.web.bounds import Bounds
-from frontends.web.capacity import RequestCounter, Slots
+from frontends.web.capacity import RateLimit, RequestCounter, Slots
 from frontends.web.config.secrets import Secrets, secret_key
 from frontends.web.config.settings import Settings
 from frontends.web.external import ExternalEngines
@@ -109,6 +110,16 @@ class Resources:
         self.feed.publish(stored)
         if stored.room.question is not None:
             self.bots.wake()
+
+    @contextmanager
+    def slow_work(self, limit: RateLimit, client: str) -> Iterator[None]:
+        """Let a client do slow work, which `limit` counts, until the `with` block ends.
+
+        Raise ServerBusy if there is no place for it now, which costs the client nothing, and RateLimited.
+        """
+        with self.slow_requests.held(client):
+            self.limiter.spend(limit, client)
+            yield
 
     def count_refusal(self, reason: str) -> None:
         """Tell the observers that the server has refused a request or a connection; `reason` is one word."""

@@ -79,13 +79,14 @@ class Visitor:
     def __init__(self, app: Flask, cookie: str | None = None) -> None:
         self.client: FlaskClient = app.test_client()
         if cookie is not None:
-            self.client.set_cookie(COOKIE, cookie)
+            # Commit 85d2141 did not sign its cookies.
+            self.client.set_cookie(COOKIE, app.extensions["tribolo"].secrets.cookie(cookie))
 
     @property
     def cookie(self) -> str | None:
-        """The value of the cookie that identifies the browser; `None` if the browser has no such cookie yet."""
+        """The cookie that identifies the browser, without its signature; `None` if the browser has no cookie yet."""
         found = self.client.get_cookie(COOKIE)
-        return None if found is None else found.value
+        return None if found is None else found.value.partition(".")[0]
 
     def begin(self, **fields: Any) -> str:
         """Start a new game and return its id; `fields` holds the JSON fields of the request, such as the seats."""

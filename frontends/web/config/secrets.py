@@ -18,25 +18,14 @@ from frontends.web.game import PLAYERS, Player
 from tribolo_core import TriboloError
 from tribolo_core.storage.atomic import create_atomic
 
-_BROWSER: Final = re.compile("[A-Za-z0-9_-]{43}")
+from .private import make_private_folder
+
+_COOKIE: Final = re.compile(r"([A-Za-z0-9_-]{43})\.[A-Za-z0-9_-]{32}")
 _SECRET_LENGTH: Final = 32
 
 
 class InvalidSecretKey(TriboloError):
     """The secret key cannot be read or created, or is too short; the text is the reason."""
-
-
-def new_cookie() -> str:
-    """Return a new cookie, by which the server recognises a browser: 256 random bits in 43 characters."""
-    return secrets.token_urlsafe(32)
-
-
-def browser_digest(cookie: str | None) -> str:
-    """Return the SHA-256 digest of a browser's cookie; the digest identifies the browser in the database.
-
-    Return an empty text if `cookie` is `None` or does not have the form of a cookie from `new_cookie`.
-    """
-    return hashlib.sha256(cookie.encode()).hexdigest() if cookie and _BROWSER.fullmatch(cookie) else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +40,7 @@ class Secrets:
         `renewals` counts how many times the link was renewed; each time it gets another secret.
         """
         number = f"/{renewals}" if renewals else ""
-        digest = hmac.digest(self.key, f"seat/{game}/{player}{number}".encode(), "sha256")
-        return urlsafe_b64encode(digest).decode()[:_SECRET_LENGTH]
+        return self._signature(f"seat/{game}/{player}{number}")
 
     def player(self, game: str, secret: str, renewals: Callable[[Player], int] = lambda _: 0) -> Player | None:
         """Return the player whose invite link in a game has this secret; `None` if no invite link has it.
@@ -62,6 +50,27 @@ class Secrets:
         given = secret.encode()
         secrets = {player: self.seat(game, player, renewals(player)).encode() for player in PLAYERS}
         return next((player for player in PLAYERS if hmac.compare_digest(secrets[player], given)), None)
+
+    def new_cookie(self) -> str:
+        """Return a new cookie, by which the server recognises a browser: 256 random bits and their signature."""
+        return self.cookie(secrets.token_urlsafe(32))
+
+    def cookie(self, number: str) -> str:
+        """Return the cookie of the browser with a random number, which is given as 43 characters."""
+        return f"{number}.{self._signature(f'browser/{number}')}"
+
+    def browser(self, cookie: str | None) -> str:
+        """Return the SHA-256 digest of the number in a cookie; the digest identifies the browser in the database.
+
+        Return an empty text if `cookie` is `None` or is not a cookie that this server has signed.
+        """
+        match = _COOKIE.fullmatch(cookie or "")
+        if match is None or not hmac.compare_digest(self.cookie(match[1]), match[0]):
+            return ""
+        return hashlib.sha256(match[1].encode()).hexdigest()
+
+    def _signature(self, text: str) -> str:
+        return urlsafe_b64encode(hmac.digest(self.key, text.encode(), "sha256")).decode()[:_SECRET_LENGTH]
 
     @lru_cache(maxsize=4_096)  # noqa: B019 - there is one instance in a process
     def client(self, address: str | None) -> str:
@@ -79,7 +88,7 @@ def secret_key(given: str, folder: Path) -> bytes:
         return given.encode()
     path = folder / "secret.key"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private_folder(folder)
         if not path.exists():
             create_atomic(path, f"{secrets.token_urlsafe(48)}\n".encode(), mode=0o600)
         key = path.read_bytes().strip()

@@ -32,7 +32,7 @@ class Settings(BaseModel):
     database: str = ""
     """The URL of the database; by default a SQLite file in the data folder."""
     secret_key: str = Field("", repr=False)
-    """The key that signs invite links, the same for all processes; by default a file in the data folder."""
+    """The key that signs invite links and cookies, the same for all processes; by default a file in the data folder."""
     proxies: int = Field(0, ge=0, le=8)
     """Number of reverse proxies whose forwarded headers are trusted."""
     hosts: str = ""
@@ -69,6 +69,16 @@ class Settings(BaseModel):
     """Hints that a client may get from an opponent."""
     thinking_per_hour: float = Field(1_800.0, gt=0)
     """Seconds of search in the games that a client has started."""
+    exports_per_hour: int = Field(20, ge=1)
+    """Downloads of a client's own data."""
+    uploads_per_hour: int = Field(60, ge=1)
+    """Records that a client may upload; each counts as a game, too."""
+    erasures_per_hour: int = Field(20, ge=1)
+    """Erasures of a client's own data."""
+    reports_per_hour: int = Field(20, ge=1)
+    """Names that a client may report to the host."""
+    ranked_per_day: int = Field(10, ge=1)
+    """Ranked tries of the deal of the day that a client may begin; a school behind one address needs more."""
 
     keep_finished_days: float = Field(0, ge=0, le=36_500)
     """Days after its last event for which a finished game is kept; with 0 for ever."""

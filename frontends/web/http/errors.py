@@ -10,7 +10,15 @@ from typing import Final
 from frontends.session.loop import OutOfTurn
 from frontends.web.capacity import RateLimited, ServerBusy
 from frontends.web.puzzles import NoPuzzle, UnknownPuzzle
-from frontends.web.room.errors import InvalidRecord, NotAllowed, OtherDay, StaleVersion, UnknownDay, UnknownGame
+from frontends.web.room.errors import (
+    InvalidRecord,
+    NotAllowed,
+    OtherDay,
+    RecordTooLarge,
+    StaleVersion,
+    UnknownDay,
+    UnknownGame,
+)
 from tribolo_core import NotationError, TriboloError
 from tribolo_core.errors import InvalidPuzzles, InvalidSeed
 from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
@@ -91,6 +99,7 @@ _STATUSES: Final[tuple[tuple[type[TriboloError], int], ...]] = (
     (UnknownDay, 404),
     (OtherDay, 409),
     (StaleVersion, 409),
+    (RecordTooLarge, 413),
     (UnsupportedMediaType, 415),
     (RateLimited, 429),
     (ServerBusy, 503),

@@ -8,7 +8,7 @@ from typing import Final, cast
 from flask import Response, current_app, g, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from frontends.web.config.secrets import Secrets, browser_digest, new_cookie
+from frontends.web.config.secrets import Secrets
 from frontends.web.game import Player
 from frontends.web.opponents import DEFAULT_DIFFICULTY, DIFFICULTIES
 from frontends.web.resources import Resources, resources_of
@@ -39,10 +39,11 @@ def visitor(*, is_new: bool = False) -> Visitor:
     `is_new` matters only if the browser sent no valid cookie. If `is_new` is true, create a cookie, which `set_cookie`
     adds to the response. If `is_new` is false, the field `browser` of the returned visitor is empty.
     """
+    secrets = resources().secrets
     cookie = cast(str | None, g.get("cookie")) or request.cookies.get(COOKIE)
-    if is_new and not browser_digest(cookie):
-        cookie = g.cookie = new_cookie()
-    return Visitor(browser_digest(cookie), resources().secrets.client(request.remote_addr))
+    if is_new and not secrets.browser(cookie):
+        cookie = g.cookie = secrets.new_cookie()
+    return Visitor(secrets.browser(cookie), secrets.client(request.remote_addr))
 
 
 def set_cookie(response: Response) -> Response:

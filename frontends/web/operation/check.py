@@ -5,12 +5,13 @@ from __future__ import annotations
 import ipaddress
 import os
 import shutil
-import stat
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from frontends.web.config.private import is_exposed
 from frontends.web.config.settings import InvalidSetting, Settings
 from frontends.web.store.database import UnusableDatabase, connect, known_revisions, revision_of, shown
 
@@ -59,6 +60,7 @@ def check_setup(host: str, environment: Mapping[str, str], config: Mapping[str, 
     return [
         Finding("settings", Level.OK, "Every setting is valid."),
         _check_data(settings),
+        *_check_access(settings),
         _check_key(settings),
         _check_database(settings),
         _check_disk(settings.data),
@@ -90,6 +92,18 @@ def _check_folder(name: str, folder: Path) -> Finding:
     return Finding(name, Level.OK, f"{folder} is writable." if folder == place else f"{folder} will be created.")
 
 
+def _check_access(settings: Settings) -> Iterator[Finding]:
+    """Yield a warning for the data folder, and for a SQLite database, if other users can read it."""
+    modes = {settings.data: "700"}
+    with suppress(UnusableDatabase):  # Another finding says so.
+        engine = connect(settings.database_url)
+        if engine.dialect.name == "sqlite":
+            modes[Path(str(engine.url.database))] = "600"
+    for path, mode in modes.items():
+        if is_exposed(path):
+            yield Finding("file access", Level.WARNING, f"Other users have access to {path}. Run: chmod {mode} {path}")
+
+
 def _existing(path: Path) -> Path:
     """Return the nearest path that exists: `path` itself or one of its parents."""
     return next(place for place in (path, *path.absolute().parents) if place.exists())
@@ -104,12 +118,12 @@ def _check_key(settings: Settings) -> Finding:
     try:
         if not path.exists():
             return Finding(name, Level.OK, f"{path} will be created.")
-        mode, key = stat.S_IMODE(path.stat().st_mode), path.read_bytes().strip()
+        key = path.read_bytes().strip()
     except OSError as error:
         return Finding(name, Level.ERROR, f"{path} cannot be read: {error.strerror}.")
     if len(key) < 32:
         return Finding(name, Level.ERROR, f"{path} is too short. Remove the file to create a new one.")
-    if mode & 0o077:
+    if is_exposed(path):
         return Finding(name, Level.ERROR, f"Other users have access to {path}. Run: chmod 600 {path}")
     return Finding(name, Level.OK, f"Only its owner can read {path}.")
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine
 
+from frontends.web.config.private import make_private_file
 from frontends.web.store.database import LOCK_TIMEOUT
 
 from .errors import BackupError, check_empty, check_revision
@@ -37,7 +38,7 @@ def restore(engine: Engine, file: Path, *, force: bool) -> None:
     database = Path(str(engine.url.database))
     _check_backup(file)
     try:
-        database.parent.mkdir(parents=True, exist_ok=True)
+        make_private_file(database)
         with closing(sqlite3.connect(database, timeout=0)) as target, closing(_open(file, "ro")) as source:
             check_empty(str(database), _count_games(target), force=force)
             _check_unused(target, database)
@@ -45,7 +46,7 @@ def restore(engine: Engine, file: Path, *, force: bool) -> None:
     except sqlite3.Error as error:
         raise BackupError(f"The database {database} cannot be restored: {error}.") from None
     except OSError as error:
-        raise BackupError(f"The folder {database.parent} cannot be created: {error.strerror}.") from None
+        raise BackupError(f"{error.filename} cannot be created: {error.strerror}.") from None
 
 
 def _open(path: Path, mode: str = "rw") -> sqlite3.Connection:

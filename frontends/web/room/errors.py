@@ -114,6 +114,19 @@ class InvalidRecord(TriboloError):
         return gettext("This is not a game record: {problem}", problem=self.cause)
 
 
+class RecordTooLarge(TriboloError):
+    """An uploaded record has more than `most` bytes."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
+
+    def __str__(self) -> str:
+        return gettext(
+            "This record has more than {count} KB. Save the record without its variations.", count=self.most >> 10
+        )
+
+
 class MovesOnly(NotAllowed):
     """The game is a ranked try of a deal of the day, and the request is not a move."""
 

@@ -79,6 +79,10 @@ class Database:
             self._tasks.put(_Task(key, work, result, time.monotonic()))
         return result.result()
 
+    def forget(self) -> None:
+        """Let the files of the database soon hold nothing more of what changes have erased."""
+        self._log.empty()
+
     def close(self) -> None:
         """Wait until all changes are written, end the thread, and close the connections; later calls open new ones."""
         with self._lock:

@@ -18,6 +18,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from frontends.web.config.private import make_private_file
 from tribolo_core import TriboloError
 
 LOCK_TIMEOUT: Final = 5.0
@@ -74,8 +75,8 @@ def _prepare_sqlite(connection: sqlite3.Connection, _entry: ConnectionPoolEntry)
     # `_begin_sqlite` begins the transactions: the driver would begin them too late to lock.
     connection.isolation_level = None
     _switch_to_wal(connection)
-    # An acknowledged move has to survive a power cut.
-    for pragma in ("synchronous=FULL", "foreign_keys=ON", f"wal_autocheckpoint={LARGEST_LOG}"):
+    # An acknowledged move has to survive a power cut, and an erased name must not stay in a free page.
+    for pragma in ("synchronous=FULL", "secure_delete=ON", "foreign_keys=ON", f"wal_autocheckpoint={LARGEST_LOG}"):
         connection.execute(f"PRAGMA {pragma}").close()
 
 
@@ -126,7 +127,7 @@ def upgrade(engine: Engine, revision: str = "head") -> None:
     """
     try:
         if engine.dialect.name == "sqlite":
-            _make_folder(engine)
+            _make_file(engine)
         with writing(engine) as connection:
             if engine.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _UPGRADE_LOCK})
@@ -147,12 +148,12 @@ def shown(engine: Engine) -> str:
     return engine.url.render_as_string(hide_password=True)
 
 
-def _make_folder(engine: Engine) -> None:
-    path = Path(str(engine.url.database))
+def _make_file(engine: Engine) -> None:
+    """Create the file of a SQLite database, which gives its permissions to the files beside it."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_private_file(Path(str(engine.url.database)))
     except OSError as error:
-        raise UnusableDatabase(f"The folder {path.parent} cannot be created: {error.strerror}.") from None
+        raise UnusableDatabase(f"{error.filename} cannot be created: {error.strerror}.") from None
 
 
 def cannot_write(error: OperationalError) -> bool:

@@ -172,7 +172,8 @@ class Store:
             insert_holders(connection, stored.id, browser, players)
             insert_more(connection)
 
-        self.database.write(insert, stored.id)
+        # `insert_more` may lock the counters of the client.
+        self.database.write(insert, stored.client)
         self.cache.put(replace(stored, bot_turn=new_bot_turn(stored.room, now)))
         self.cache.hold(stored, browser, players)
         self._observe(stored.start.seats, stored.events)

@@ -10,12 +10,15 @@ from typing import Final
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from .database import reading
+from .database import LOCK_TIMEOUT, reading
 
 _LOG: Final = logging.getLogger(__name__)
 
 COPY_SECONDS: Final = 2.0
 """Seconds between two copies."""
+
+EMPTYING_MS: Final = 100
+"""Milliseconds for which a copy that empties the log waits for readers and writers."""
 
 
 @dataclass(eq=False)
@@ -27,6 +30,7 @@ class LogCopier:
     """
 
     engine: Engine
+    _is_to_be_emptied: bool = False
     _stopped: Event = field(default_factory=Event)
     _thread: Thread | None = None
 
@@ -44,10 +48,32 @@ class LogCopier:
             self._thread.join()
             self._thread = None
 
+    def empty(self) -> None:
+        """Let the next copy empty the log, which holds what was erased until then; it is tried until it succeeds."""
+        self._is_to_be_emptied = True
+
     def _run(self) -> None:
-        while not self._stopped.wait(COPY_SECONDS):
+        is_stopped = False
+        while not is_stopped:
+            is_stopped = self._stopped.wait(COPY_SECONDS)
+            is_to_be_emptied, self._is_to_be_emptied = self._is_to_be_emptied, False
             try:
-                with reading(self.engine) as connection:
-                    connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").close()
+                is_busy = self._copy(is_to_be_emptied)
             except SQLAlchemyError as error:  # The next round tries again.
                 _LOG.warning("cannot copy the write-ahead log: %s", error)
+                is_busy = True
+            if is_to_be_emptied and is_busy:
+                self._is_to_be_emptied = True
+
+    def _copy(self, is_to_be_emptied: bool) -> bool:
+        """Copy the log, and return whether readers or writers kept it from being emptied."""
+        with reading(self.engine) as connection:
+            if not is_to_be_emptied:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").close()
+                return False
+            # No commit goes on while this waits for the readers of the log.
+            connection.exec_driver_sql(f"PRAGMA busy_timeout={EMPTYING_MS}").close()
+            try:
+                return bool(connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()[0])
+            finally:
+                connection.exec_driver_sql(f"PRAGMA busy_timeout={LOCK_TIMEOUT * 1_000:.0f}").close()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from sqlalchemy import delete, select
+from sqlalchemy import Connection, delete, select
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
@@ -34,12 +34,21 @@ class RateLimiter:
         Raise RateLimited if the sum exceeds the limit; the amount is counted even then.
         """
         now, end = time.time(), window_end(limit)
-        if self._add(limit, client, end, amount) > limit.amount:
+        if self._write(limit, client, end, amount) > limit.amount:
+            raise limit.exceeded(end - now)
+
+    def spend_within(self, connection: Connection, limit: RateLimit, client: str) -> None:
+        """Count one use of `limit` by `client` in the transaction of `connection`.
+
+        Raise RateLimited if it exceeds the limit. Nothing is counted if an error ends the transaction.
+        """
+        now, end = time.time(), window_end(limit)
+        if _add(connection, limit, client, end, 1) > limit.amount:
             raise limit.exceeded(end - now)
 
     def charge(self, limit: RateLimit, client: str, amount: float) -> None:
         """Add `amount` to what `client` has used of `limit` in the present time window; never raise RateLimited."""
-        self._add(limit, client, window_end(limit), amount)
+        self._write(limit, client, window_end(limit), amount)
 
     def check(self, limit: RateLimit, client: str) -> None:
         """Raise RateLimited if `client` has used up `limit` in the present time window; count nothing."""
@@ -64,11 +73,16 @@ class RateLimiter:
         expired = delete(schema.rate_usage).where(schema.rate_usage.c.window_end < time.time())
         self.database.write(lambda connection: connection.execute(expired))
 
-    def _add(self, limit: RateLimit, client: str, end: float, amount: float) -> float:
-        insert = sqlite_insert if self.database.engine.dialect.name == "sqlite" else postgresql_insert
-        row = insert(schema.rate_usage).values(client=client, limit_name=limit.name, window_end=end, amount=amount)
-        added = row.on_conflict_do_update(
-            index_elements=["client", "limit_name", "window_end"],
-            set_={"amount": schema.rate_usage.c.amount + amount},
-        ).returning(schema.rate_usage.c.amount)
-        return self.database.write(lambda connection: float(connection.execute(added).scalar_one()))
+    def _write(self, limit: RateLimit, client: str, end: float, amount: float) -> float:
+        return self.database.write(lambda connection: _add(connection, limit, client, end, amount), client)
+
+
+def _add(connection: Connection, limit: RateLimit, client: str, end: float, amount: float) -> float:
+    """Add `amount` to what a client has used until `end`, and return the sum."""
+    insert = sqlite_insert if connection.dialect.name == "sqlite" else postgresql_insert
+    row = insert(schema.rate_usage).values(client=client, limit_name=limit.name, window_end=end, amount=amount)
+    added = row.on_conflict_do_update(
+        index_elements=["client", "limit_name", "window_end"],
+        set_={"amount": schema.rate_usage.c.amount + amount},
+    ).returning(schema.rate_usage.c.amount)
+    return float(connection.execute(added).scalar_one())

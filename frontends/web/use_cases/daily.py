@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
-from functools import partial
 from typing import Final
 
 from sqlalchemy import Connection
@@ -99,7 +98,8 @@ def begin_try(resources: Resources, visitor: Visitor, day: date, name: str) -> s
 
     `day` is the day that the visitor has seen, and `name` the visitor's name on the table. Raise OtherDay if `day` is
     not today, InvalidNickname or NameTaken if the name cannot be used, TriedBefore if the visitor has begun the deal
-    before, BlockedVisitor, OtherRelease or RateLimited.
+    before, BlockedVisitor, OtherRelease, or RateLimited if the client has used up its ranked tries of today, of which
+    a refused one is none.
     """
     now = time.time()
     today = utc_day(now)
@@ -110,7 +110,12 @@ def begin_try(resources: Resources, visitor: Visitor, day: date, name: str) -> s
     people = (Joined((deal.seat,)), Renamed(deal.seat, nickname))
     stored = StoredGame.of(new_id(), deal.start(), DEFAULT_PACE, visitor.client, people, today)
     new = NewTry(today, visitor.browser, stored.id, nickname, skeletons(nickname), now)
-    return _begin(resources, visitor, stored, deal, partial(insert_try, new=new))
+
+    def insert_more(connection: Connection) -> None:
+        insert_try(connection, new)
+        resources.limiter.spend_within(connection, resources.bounds.ranked, visitor.client)
+
+    return _begin(resources, visitor, stored, deal, insert_more)
 
 
 def practise(resources: Resources, visitor: Visitor, day: date) -> str:
@@ -128,7 +133,8 @@ def practise(resources: Resources, visitor: Visitor, day: date) -> str:
 
 
 def report(resources: Resources, visitor: Visitor, day: date, name: str) -> None:
-    """Store that a visitor reports a name on the table of a day; raise UnknownName if nobody has this name."""
+    """Store that a visitor reports a name on the table of a day; raise UnknownName if nobody has it, or RateLimited."""
+    resources.limiter.spend(resources.bounds.reports, visitor.client)
     Moderation(resources.store.database).report(day, name, visitor.client)
 
 

@@ -49,8 +49,7 @@ def advise(resources: Resources, visitor: Visitor, snapshot: GameSnapshot, *, de
         return Hint(name, view.takes[name])
     spec = DEFINITION.opponents.specs[-1]
     stop = Stop()
-    with resources.slow_requests.held(visitor.client):
-        resources.limiter.spend(resources.bounds.hints, visitor.client)
+    with resources.slow_work(resources.bounds.hints, visitor.client):
         timer = Timer(resources.settings.hint_seconds, stop.set)
         timer.daemon = True
         timer.start()

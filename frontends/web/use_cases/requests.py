@@ -22,6 +22,12 @@ MAX_SPEC_LENGTH: Final = 100
 MAX_NAME_LENGTH: Final = 24
 """Greatest length of a person's name, in characters."""
 
+MAX_POSITION_LENGTH: Final = 300
+"""Greatest length of a position string, in characters."""
+
+MAX_DRAWING_LENGTH: Final = 4_000
+"""Greatest length of a position in any notation, in characters."""
+
 HERE: Final = "here"
 """The seat of the visitor who starts the game."""
 
@@ -185,7 +191,7 @@ class NewGame(Schema):
     seed: Annotated[str, Field(max_length=20, description="An integer from 0 to 2^64 - 1, or empty")] = ""
     pace: Pace = DEFAULT_PACE
     name: Name = ""
-    position: Annotated[str, Field(max_length=300, description="A position string, or empty")] = ""
+    position: Annotated[str, Field(max_length=MAX_POSITION_LENGTH, description="A position string, or empty")] = ""
 
 
 NEW_GAME: Final = TypeAdapter(NewGame)
@@ -194,7 +200,9 @@ NEW_GAME: Final = TypeAdapter(NewGame)
 class Drawing(Schema):
     """A position drawn in the editor, in any notation; `mover` overrides the player to move in the text."""
 
-    text: Annotated[str, Field(min_length=1, max_length=4_000, description="A position string, or rows of cells")]
+    text: Annotated[
+        str, Field(min_length=1, max_length=MAX_DRAWING_LENGTH, description="A position string, or rows of cells")
+    ]
     mover: Annotated[Literal["b", "r", "g"], Field(description="The player to move")] | None = None
 
 

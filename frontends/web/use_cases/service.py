@@ -13,12 +13,14 @@ from sqlalchemy import Connection
 
 from frontends.session.loop import OutOfTurn
 from frontends.session.seats import HUMAN
+from frontends.web.bounds import LARGEST_RECORD
 from frontends.web.game import DEFINITION, PLAYERS, Player
 from frontends.web.resources import Resources
 from frontends.web.room.errors import (
     NothingToAnswer,
     NotYourSeat,
     NotYourTurn,
+    RecordTooLarge,
     Spectating,
     StaleVersion,
     UnknownGame,
@@ -121,13 +123,17 @@ def begin(resources: Resources, visitor: Visitor, request: NewGame) -> str:
 def upload(resources: Resources, visitor: Visitor, text: str) -> str:
     """Store a new game that continues the game record `text`, and return its id.
 
-    Raise RateLimited if `visitor.client` (the rate-limit key of the visitor) may start no more games now or has no
-    thinking time left. Raise InvalidRecord if the text is not a record, and another TriboloError if an opponent in the
-    record may not play on the server.
+    Raise RecordTooLarge if the text has more than `LARGEST_RECORD` bytes, ServerBusy if no place for slow work is free,
+    and RateLimited if `visitor.client` (the rate-limit key of the visitor) may upload no more records or start no more
+    games now, or has no thinking time left. Raise InvalidRecord if the text is not a record, and another TriboloError
+    if an opponent in the record may not play on the server.
     """
-    resources.limiter.spend(resources.bounds.games, visitor.client)
-    stored, held = uploaded_game(text, visitor.client)
-    return create_stored(resources, visitor, stored, held)
+    if len(text.encode()) > LARGEST_RECORD:
+        raise RecordTooLarge(LARGEST_RECORD)
+    with resources.slow_work(resources.bounds.uploads, visitor.client):
+        resources.limiter.spend(resources.bounds.games, visitor.client)
+        stored, held = uploaded_game(text, visitor.client)
+        return create_stored(resources, visitor, stored, held)
 
 
 def create_stored(

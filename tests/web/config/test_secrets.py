@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from frontends.web.capacity import network_of
-from frontends.web.config.secrets import InvalidSecretKey, Secrets, browser_digest, new_cookie, secret_key
+from frontends.web.config.secrets import InvalidSecretKey, Secrets, secret_key
 from frontends.web.room.ids import new_id
 from tribolo_core import PLAYERS
 
@@ -19,6 +19,7 @@ def test_the_secret_key_is_created_once_and_readable_only_by_its_owner(tmp_path:
     key = secret_key("", folder)
     assert key == secret_key("", folder)
     assert len(key) >= 48
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert stat.S_IMODE((folder / "secret.key").stat().st_mode) == 0o600
     assert [path.name for path in folder.iterdir()] == ["secret.key"]
     assert secret_key("given", folder) == b"given"
@@ -50,8 +51,21 @@ def test_seat_secrets_differ_by_key_game_and_player() -> None:
     assert ours.player(game, renewed) is None
     assert ours.player(game, renewed, Counter(PLAYERS[1:2]).__getitem__) is PLAYERS[1]
     assert ours.player(game, ours.seat(game, PLAYERS[1]), Counter(PLAYERS[1:2]).__getitem__) is None
-    assert browser_digest("nonsense") == browser_digest(None) == ""
-    assert len(browser_digest(new_cookie())) == 64
+
+
+def test_a_cookie_of_any_text_is_no_identity() -> None:
+    ours, others = Secrets(b"one"), Secrets(b"two")
+    cookie = ours.new_cookie()
+    number = cookie.partition(".")[0]
+    assert len(ours.browser(cookie)) == 64
+    assert ours.browser(cookie) == ours.browser(ours.cookie(number)) != ours.browser(ours.new_cookie())
+    forged = (
+        *("", "nonsense", "A" * 43, number, f"{number}.", f"{number}.{'A' * 32}", f"{'A' * 43}.{cookie[44:]}"),
+        *(cookie[:-1], f"{cookie}A", f" {cookie}", f"{cookie}\n", f"{number}.{'ä' * 32}", others.cookie(number)),
+        f"{number}.{ours.seat(number, PLAYERS[0])}",
+    )
+    assert [text for text in forged if ours.browser(text)] == []
+    assert ours.browser(None) == ""
 
 
 def test_addresses_in_one_ipv6_network_share_a_rate_limit_key() -> None:

@@ -8,8 +8,10 @@ from datetime import date, timedelta
 from html import unescape
 
 import pytest
+from sqlalchemy import select
 
 from frontends.games.daily.deal import deal_of_day
+from frontends.web.store import schema
 from frontends.web.store.daily.deals import DailyDeals
 from frontends.web.use_cases import daily
 from tests.daily.games import first_move, most_captured, whole_game
@@ -225,6 +227,37 @@ def test_games_of_the_day_count_as_started_games(
     answer = begin(worker.browser(), "Bob")
     assert (answer.status_code, "You have started too many games." in answer.text) == (429, True)
     assert "Retry-After" in answer.headers
+
+
+def test_a_browser_that_deletes_its_data_does_not_have_further_ranked_tries_without_end(
+    new_worker: Callable[..., Worker], any_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_now(monkeypatch, NOON)
+    first, second = (new_worker(thinkers=1, database=any_database, ranked_per_day=3) for _ in range(2))
+    begun(first.browser(), "Ben")
+    browser = first.browser()
+    begun(browser, "Ada")
+    for name, status in (("Ben", 422), ("x", 422), ("Admin", 422)):
+        assert begin(second.browser(), name).status_code == status
+    assert begin(browser, "Ada again").status_code == 403
+    assert browser.post("/privacy/delete", confirm="yes").status_code == 200
+    assert begin(browser, "Ada").status_code == 303, "refused names cost no try"
+    refused = begin(second.browser(), "Cleo")
+    assert (refused.status_code, "Retry-After" in refused.headers) == (429, True)
+    assert "Your network has used up its ranked tries of today. Try again in " in refused.text
+    assert names_in_database(first) == {"Ben", "Ada"}
+    elsewhere = second.browser().client.post(
+        "/daily", data={"day": DAY.isoformat(), "name": "Cleo"}, environ_overrides={"REMOTE_ADDR": "203.0.113.9"}
+    )
+    assert elsewhere.status_code == 303
+    assert "All browsers of one network together have 3 ranked tries a day." in browser.get("/daily").text
+    assert "It does not prove one try for each person" in browser.get("/daily").text
+
+
+def names_in_database(worker: Worker) -> set[str]:
+    """Return the names of all ranked tries, those that are not over included."""
+    with worker.resources.store.database.read() as connection:
+        return set(connection.execute(select(schema.daily_tries.c.name)).scalars())
 
 
 def test_dates_are_utc_days(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,8 @@ def test_a_visitor_exports_and_deletes_names_and_results(
     (tried,) = ada.get("/privacy/data.json").get_json()["daily"]["tries"]
     assert (tried["day"], tried["name"], tried["game"], tried["status"]) == (DAY.isoformat(), "Ada", game, "listed")
     assert "Ada" not in ben.get("/privacy/data.json").text
+    (reported,) = ben.get("/privacy/data.json").get_json()["daily"]["reports"]
+    assert reported["day"] == DAY.isoformat()
     assert sorted(names(ben)) == ["Ada", "Ben"]
     assert ada.post("/privacy/delete", confirm="yes").status_code == 200
     assert names(ben) == ["Ben"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
@@ -95,3 +96,14 @@ def test_the_commands_want_the_schema_of_this_release(tmp_path: Path) -> None:
     assert done.exit_code == 1
     assert "has another schema. Start the server once." in done.output
     assert done.output.count("\n") == 1
+
+
+def test_reports_of_one_client_do_not_count_as_mere_changes(
+    new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_now(monkeypatch, NOON)
+    server = new_worker(thinkers=1, reports_per_hour=2)
+    begun(server.browser(), "Ada")
+    answers = [server.browser().post(f"/daily/{DATE}/report", name="Ada") for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [303, 303, 429]
+    assert "You have reported too many names. Try again in " in answers[2].text

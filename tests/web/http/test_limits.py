@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from io import BytesIO
 
 import pytest
+
+from frontends.web.bounds import LARGEST_RECORD
+from tribolo_core import Game, Record, format_record
 
 from ..worker import Worker
 
@@ -77,3 +81,42 @@ def test_a_request_above_the_size_limit_is_rejected(worker: Worker) -> None:
     for answer in (browser.post("/records", text=large), browser.client.post("/api/games", json={"name": large})):
         assert (answer.status_code, "too large" in answer.text) == (413, True)
     assert browser.client.post("/games", data={str(field): "x" for field in range(2_000)}).status_code in (400, 413)
+
+
+RECORD = format_record(Record(Game.new(seed=7), ("human", "greedy", "greedy")))
+
+
+def test_a_record_with_long_variations_is_not_parsed_for_a_game_without_them(
+    new_worker: Callable[..., Worker],
+) -> None:
+    browser = new_worker(uploads_per_hour=1, games_per_hour=1).browser()
+    largest = f"{RECORD}{{{'x' * (LARGEST_RECORD - len(RECORD) - 2)}}}"
+    # A parser would refuse the second text.
+    for large in (largest + " ", "x" * (LARGEST_RECORD + 1)):
+        file = {"file": (BytesIO(large.encode()), "game.tribolo")}
+        for answer in (browser.post("/records", text=large), browser.client.post("/records", data=file)):
+            assert answer.status_code == 413
+            assert "This record has more than 32 KB. Save the record without its variations." in answer.text
+    assert browser.post("/records", text=largest).status_code == 303, "a refused upload costs nothing"
+
+
+def test_uploads_do_not_count_as_mere_games(new_worker: Callable[..., Worker]) -> None:
+    worker = new_worker(uploads_per_hour=1)
+    browser = worker.browser()
+    with worker.resources.slow_requests.held(worker.resources.secrets.client("127.0.0.1")):
+        assert browser.post("/records", text=RECORD).status_code == 503
+    assert browser.post("/records", text=RECORD).status_code == 303, "the refused upload has cost nothing"
+    refused = browser.post("/records", text=RECORD)
+    assert (refused.status_code, "You have uploaded too many records." in refused.text) == (429, True)
+    assert browser.post("/games").status_code == 303
+
+
+@pytest.mark.parametrize(("field", "most"), [("text", 4_000), ("p", 300)])
+def test_the_editor_does_not_parse_a_position_of_any_length(worker: Worker, field: str, most: int) -> None:
+    browser = worker.browser()
+    statuses = [browser.post("/editor", **{field: "x" * length}).status_code for length in (most, most + 1)]
+    assert statuses == [422, 400]
+    for page in ("editor", "position"):
+        addresses = [f"/{page}?{field}={'x' * length}" for length in (300, most + 1)]
+        assert browser.get(addresses[1]).status_code == 400
+        assert browser.get(addresses[0]).status_code in (200, 422)

@@ -72,6 +72,22 @@ def test_a_secret_key_has_to_be_long_and_private(tmp_path: Path) -> None:
     assert find(tmp_path, "secret key", secret_key="x" * 31).level is Level.WARNING
 
 
+def test_a_folder_or_database_that_other_users_can_read_is_found(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    file = folder / "games.db"
+    engine = connect(f"sqlite:///{file}")
+    upgrade(engine)
+    engine.dispose()
+    assert {finding.level for finding in check_setup("127.0.0.1", {}, {"data": folder})} == {Level.OK}
+    folder.chmod(0o755)
+    file.chmod(0o644)
+    found = [finding for finding in check_setup("127.0.0.1", {}, {"data": folder}) if finding.name == "file access"]
+    assert found == [
+        Finding("file access", Level.WARNING, f"Other users have access to {folder}. Run: chmod 700 {folder}"),
+        Finding("file access", Level.WARNING, f"Other users have access to {file}. Run: chmod 600 {file}"),
+    ]
+
+
 def test_the_revision_of_the_database_is_compared(tmp_path: Path, any_database: str) -> None:
     engine = connect(any_database)
     upgrade(engine)

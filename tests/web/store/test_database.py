@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import socket
+import stat
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import Engine, event
 
 from frontends.web.store import database
 from frontends.web.store.database import UnusableDatabase, connect, reading, upgrade, writing
@@ -22,7 +24,7 @@ BLUE, RED, GREEN = PLAYERS
         ("nonsense", "A database needs a URL such as"),
         ("mysql://host/games", "must be SQLite or PostgreSQL, not mysql"),
         ("sqlite://", "A SQLite database must be a file"),
-        ("sqlite:////proc/nowhere/games.db", "The folder /proc/nowhere cannot be created"),
+        ("sqlite:////proc/nowhere/games.db", "/proc/nowhere cannot be created"),
         ("sqlite:////proc/version", "cannot be used"),
         ("postgresql://me:secret@127.0.0.1:1/games", "cannot be used"),
     ],
@@ -43,6 +45,31 @@ def test_sqlite_has_a_write_ahead_log_and_durable_commits(tmp_path: Path) -> Non
     with reading(engine) as connection:
         assert pragma("synchronous") == 2
     engine.dispose()
+
+
+def test_a_sqlite_that_does_not_overwrite_what_it_deletes_does_so_here(tmp_path: Path) -> None:
+    engine = connect(f"sqlite:///{tmp_path / 'games.db'}")
+    # Some builds of SQLite overwrite it by default, others do not.
+    event.listen(engine, "connect", lambda raw, _: raw.execute("PRAGMA secure_delete=OFF"), insert=True)
+    with reading(engine) as connection:
+        assert connection.exec_driver_sql("PRAGMA secure_delete").scalar() == 1
+    engine.dispose()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other permissions")
+def test_the_files_of_a_database_are_not_readable_for_other_users(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        folder = tmp_path / "data"
+        engine = connect(f"sqlite:///{folder / 'games.db'}")
+        upgrade(engine)
+        with writing(engine) as connection:
+            connection.exec_driver_sql("DELETE FROM job")
+            modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in (folder, *folder.iterdir())}
+        engine.dispose()
+    finally:
+        os.umask(before)
+    assert modes == {"data": 0o700, "games.db": 0o600, "games.db-wal": 0o600, "games.db-shm": 0o600}
 
 
 def test_a_postgresql_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

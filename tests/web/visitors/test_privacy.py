@@ -5,7 +5,9 @@ from __future__ import annotations
 import html
 import json
 import re
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +16,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import MetaData, select
 
-from frontends.web.config.secrets import browser_digest
 from frontends.web.config.settings import Settings
 from frontends.web.http.pages.privacy import in_browser, on_server
 from frontends.web.opponents import STAND_IN
-from frontends.web.store import schema
+from frontends.web.resources import resources_of
+from frontends.web.store import log_copier, schema
 
 from ..waiting import until
 from ..worker import Browser, Worker
@@ -32,7 +34,7 @@ def digest_of(browser: Browser) -> str:
     """Return the digest of a browser's cookie."""
     cookie = browser.client.get_cookie("tribolo")
     assert cookie
-    return browser_digest(cookie.value)
+    return resources_of(browser.client.application).secrets.browser(cookie.value)
 
 
 def stored_texts(worker: Worker, but: tuple[str, ...] = ()) -> str:
@@ -74,6 +76,28 @@ def test_nothing_of_a_visitor_is_found_in_the_database_after_the_deletion(
         assert "Zacharias" not in friend.get(f"/games/{game}").text
     with worker.resources.store.database.read() as connection:
         assert set(connection.execute(select(schema.games.c.id)).scalars()) == {running, finished, theirs}
+
+
+def test_the_files_of_the_database_do_not_keep_an_erased_name(
+    worker: Worker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(log_copier, "COPY_SECONDS", 0.02)
+    browser, friend = worker.browser(), worker.browser()
+    begin_finished(worker, browser, seats=ALONE, name="Zacharias")
+    shared = browser.begin(seats=SHARED, name="Zacharias")
+    join(browser, friend, shared)
+
+    def found() -> list[str]:
+        return [path.name for path in tmp_path.glob("games.db*") if b"Zacharias" in path.read_bytes()]
+
+    with closing(sqlite3.connect(tmp_path / "games.db", isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM event").fetchone()
+        delete(browser)
+        assert found(), "a reader still needs the log"
+        reader.execute("COMMIT")
+    until(lambda: not found())
+    assert friend.get(f"/games/{shared}").status_code == 200
 
 
 def test_a_game_with_other_people_goes_on_with_a_computer_player(
@@ -274,7 +298,7 @@ def test_the_export_holds_all_of_the_visitor_and_no_name_of_others(
     assert [event["text"] for event in second["events"] if event["kind"] == "name"] == ["Ada"]
     assert "Friedel" not in json.dumps(data)
     assert data["browser"] == digest_of(browser)
-    assert {limit["limit"] for limit in data["rate_limits"]} == {"game"}
+    assert {limit["limit"] for limit in data["rate_limits"]} == {"game", "export"}
     assert exported(worker.browser())["games"] == []
 
 

@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from frontends.session.seats import HUMAN
-from frontends.web.config.secrets import browser_digest
 from frontends.web.store.visitors.results import Result, Results
 from tribolo_core import PLAYERS
 
@@ -26,7 +25,7 @@ def results_of(worker: Worker, browser: Browser) -> Results:
     """Return the results of a browser as the store counts them."""
     cookie = browser.client.get_cookie("tribolo")
     assert cookie
-    return worker.resources.store.results(browser_digest(cookie.value))
+    return worker.resources.store.results(worker.resources.secrets.browser(cookie.value))
 
 
 def only_result(worker: Worker, browser: Browser) -> Result:

@@ -159,6 +159,7 @@ def _page(day: date | None, error: TriboloError | None = None, name: str = "") -
         is_reported=query.reported,
         name=name or view.name,
         puzzle=None if view.puzzle is None else present_puzzle(view.puzzle),
+        tries=resources().bounds.ranked.amount,
     )
     return response if error is None else with_retry_after(response, error)
 

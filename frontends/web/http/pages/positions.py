@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 from flask import Blueprint, redirect, request, url_for
-from pydantic import BaseModel
+from pydantic import BaseModel, Field, TypeAdapter
 from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.web.editor import EMPTY, MOVERS, paint, parse_position_text, view_of, with_mover
 from frontends.web.http.errors import message_of, status_of
-from frontends.web.http.parsing import parse_query
+from frontends.web.http.parsing import parse_fields, parse_query
 from frontends.web.http.rendering import choices, page
 from frontends.web.http.visitor import resources
+from frontends.web.use_cases.requests import MAX_DRAWING_LENGTH, MAX_POSITION_LENGTH
 from tribolo_core import PLAYERS, Game, Owner, Position, TriboloError, format_position, parse_position
 from tribolo_core.translation.messages import gettext
 
@@ -26,11 +27,14 @@ class EditorQuery(BaseModel):
     `mover` the letter of the player to move, and `text` a position in any notation that replaces `p`.
     """
 
-    p: str = ""
+    p: Annotated[str, Field(max_length=MAX_POSITION_LENGTH)] = ""
     brush: str = "B"
     cell: str = ""
     mover: str = ""
-    text: str = ""
+    text: Annotated[str, Field(max_length=MAX_DRAWING_LENGTH)] = ""
+
+
+_FORM: Final = TypeAdapter(EditorQuery)
 
 
 @positions.get("/position")
@@ -39,7 +43,7 @@ def show() -> AnyResponse:
     error: TriboloError | None = None
     shown = EMPTY
     try:
-        parsed = parse_position(request.args.get("p", ""))
+        parsed = parse_position(parse_query(EditorQuery).p)
         Game.start(parsed)
         shown = parsed
     except TriboloError as fault:
@@ -74,9 +78,10 @@ def edit() -> AnyResponse:
     If the form field `text` is filled, the position in this text replaces the old position. Otherwise the cell that
     `cell` names gets the content that `brush` stands for (a player's tile, a wall or nothing), and `mover` becomes the
     player to move. If `cell` is empty, no cell changes. If `mover` is empty, the player to move stays the same. If the
-    text, the position, the cell or the brush is invalid, return the page of the editor with an error message.
+    text, the position, the cell or the brush is invalid, return the page of the editor with an error message. Raise
+    BadRequest if the text or the position is too long for one.
     """
-    query = EditorQuery.model_validate({name: request.form.get(name, "") for name in EditorQuery.model_fields})
+    query = parse_fields(_FORM, {name: request.form.get(name, "") for name in EditorQuery.model_fields})
     if not query.text.strip():
         return _paint(query)
     try:

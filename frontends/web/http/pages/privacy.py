@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 from flask import Blueprint, Response, request
+from pydantic import BaseModel, Field
 from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.web.config.settings import Settings
-from frontends.web.http.errors import message_of, status_of
+from frontends.web.http.errors import InvalidQuery, message_of, status_of
+from frontends.web.http.parsing import parse_query
 from frontends.web.http.rendering import page
 from frontends.web.http.visitor import (
     COOKIE,
@@ -24,7 +26,7 @@ from frontends.web.http.visitor import (
 from frontends.web.locale.formats import format_number
 from frontends.web.locale.languages import current_language
 from frontends.web.opponents import STAND_IN, character
-from frontends.web.store.visitors.export import select_own_data
+from frontends.web.store.visitors.export import count_parts, select_own_data
 from frontends.web.use_cases.erasure import erase
 from tribolo_core import TriboloError
 from tribolo_core.translation.messages import gettext
@@ -37,6 +39,12 @@ class NotConfirmed(TriboloError):
 
     def __str__(self) -> str:
         return gettext("Nothing was deleted. Tick the box to confirm, then press Delete my data.")
+
+
+class ExportQuery(BaseModel):
+    """The query of the export: which part of it, from 1."""
+
+    part: Annotated[int, Field(ge=1)] = 1
 
 
 class Item(NamedTuple):
@@ -56,7 +64,7 @@ def in_browser(settings: Settings) -> list[Item]:
         Item(
             gettext("Seats of this browser"),
             gettext("cookie {name}", name=COOKIE),
-            gettext("A random number. No script and no other site can read it."),
+            gettext("A random number, signed by this server. No script and no other site can read it."),
             gettext("To recognise the seats of this browser when it comes back. The first game or seat sets it."),
             gettext("{count} days.", count=COOKIE_DAYS),
         ),
@@ -176,13 +184,14 @@ def on_server(settings: Settings) -> list[Item]:
             gettext("Use of the server"),
             gettext("table {name}", name="rate_usage"),
             gettext(
-                "New games, hints and thinking time of each network address in the present hour, under a keyed digest."
+                "What each network address has used, under a keyed digest: new games, hints, thinking time, uploads, "
+                "downloads and erasures of data and reports in the present hour, and ranked tries on the present day."
             ),
             gettext(
                 "To share the server fairly. Your data can be deleted, but these counters cannot: they would not limit "
                 "anything then."
             ),
-            gettext("Until the hour is over, and up to 10 minutes longer."),
+            gettext("Until the hour is over, for ranked tries the day in UTC, and up to 10 minutes longer."),
         ),
         Item(
             gettext("Clean-up"),
@@ -264,14 +273,20 @@ def show() -> AnyResponse:
 
 @privacy.get("/privacy/data.json")
 def export() -> Response:
-    """Return all that the server stores about the visitor as a JSON file that the browser downloads."""
-    sender = visitor()
-    with resources().store.database.read() as connection:
-        stored = select_own_data(connection, sender.browser, sender.client)
-    text = json.dumps(
-        {"difficulty": chosen_difficulty(), "language": current_language(), **stored}, indent=1, ensure_ascii=False
-    )
-    headers = {"Content-Disposition": 'attachment; filename="tribolo-data.json"', "Cache-Control": "no-store"}
+    """Return a part of all that the server stores about the visitor as a JSON file that the browser downloads."""
+    part, sender = parse_query(ExportQuery).part, visitor()
+    with (
+        resources().slow_work(resources().bounds.exports, sender.client),
+        resources().store.database.read() as connection,
+    ):
+        parts = count_parts(connection, sender.browser, sender.client)
+        if part > parts:
+            raise InvalidQuery("part", is_known=True)
+        stored = select_own_data(connection, sender.browser, sender.client, part)
+        about = {"part": part, "parts": parts, "difficulty": chosen_difficulty(), "language": current_language()}
+        text = json.dumps({**about, **stored}, indent=1, ensure_ascii=False)
+    name = f"tribolo-data-{part}.json" if parts > 1 else "tribolo-data.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return Response(text, mimetype="application/json", headers=headers)
 
 
@@ -284,19 +299,26 @@ def delete() -> AnyResponse:
     if request.form.get("confirm") != "yes":
         return _page(NotConfirmed())
     sender = visitor()
-    response = _page(deleted=erase(resources(), sender) if sender.browser else 0)
+    count = 0
+    if sender.browser:
+        with resources().slow_work(resources().bounds.erasures, sender.client):
+            count = erase(resources(), sender)
+    response = _page(deleted=count)
     forget_cookies(response)
     return response
 
 
 def _page(error: TriboloError | None = None, deleted: int | None = None) -> AnyResponse:
-    settings = resources().settings
+    settings, sender = resources().settings, visitor()
+    with resources().store.database.read() as connection:
+        parts = count_parts(connection, sender.browser, sender.client)
     return page(
         "privacy.html",
         200 if error is None else status_of(error),
         title=gettext("Tribolo: Privacy"),
         error=None if error is None else message_of(error),
-        is_known=bool(visitor().browser) and deleted is None,
+        is_known=bool(sender.browser) and deleted is None,
+        export_parts=parts,
         deleted=deleted,
         parts=((gettext("In your browser"), in_browser(settings)), (gettext("On the server"), on_server(settings))),
         stand_in=character(STAND_IN).label,

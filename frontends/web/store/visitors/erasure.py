@@ -26,10 +26,14 @@ class OwnGames:
     browser: str
 
     def remove_unshared(self) -> int:
-        """Remove the games in which no other browser holds a seat, with their events; return their number."""
+        """Remove the games in which no other browser holds a seat, with their events; return their number.
+
+        The files of the database soon hold nothing of them and of other erasures before.
+        """
         total = 0
         while removed := self.database.write(self._remove_some):
             total += removed
+        self.database.forget()
         return total
 
     def shared(self) -> Sequence[str]:

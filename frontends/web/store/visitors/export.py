@@ -1,50 +1,72 @@
-"""The export of what the database holds of one visitor, as values for JSON."""
+"""The export of what the database holds of one visitor, in parts, as values for JSON."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Final
+from typing import Any, Final
 
 from pydantic import JsonValue
-from sqlalchemy import Connection, RowMapping, select
+from sqlalchemy import Connection, RowMapping, Select, distinct, func, select
 
 from frontends.web.game import PLAYERS, parse_player
 from frontends.web.store import schema
 from frontends.web.store.rows import GAME_OVER, seats_of
 
+PART_SIZE: Final = 100
+"""Greatest number of games, of ranked tries and of reports in one part."""
+
 _INTERNAL: Final = "failed"
 """The kind of the events whose texts are for the host."""
 
 
-def select_own_data(connection: Connection, browser: str, client: str) -> dict[str, JsonValue]:
-    """Return all that the database holds of one visitor.
+def count_parts(connection: Connection, browser: str, client: str) -> int:
+    """Return the number of parts of an export, at least 1; the parameters are those of `select_own_data`."""
+    counts = (
+        select(func.count(distinct(schema.holders.c.game))).where(schema.holders.c.browser == browser),
+        select(func.count()).where(schema.daily_tries.c.browser == browser),
+        select(func.count()).where(schema.daily_reports.c.reporter == client),
+    )
+    most = max(connection.execute(count).scalar_one() for count in counts)
+    return max(1, -(-most // PART_SIZE))
+
+
+def select_own_data(connection: Connection, browser: str, client: str, part: int = 1) -> dict[str, JsonValue]:
+    """Return one part, from 1, of all that the database holds of one visitor; the oldest data are in the first part.
 
     `browser` is the digest of the browser's cookie, and `client` the rate-limit key of its network address. The export
-    holds all events of the visitor's games except the names of other people.
+    holds all events of the visitor's games except the names of other people. The number of statements does not depend
+    on the number of games.
     """
-    games, holders, usage = schema.games.c, schema.holders.c, schema.rate_usage.c
-    own = select(holders.game).where(holders.browser == browser)
-    held: dict[str, list[str]] = {}
-    for game, letter in connection.execute(select(holders.game, holders.player).where(holders.browser == browser)):
-        held.setdefault(game, []).append(letter)
-    rows = connection.execute(select(schema.games).where(games.id.in_(own)).order_by(games.created)).mappings().all()
+    usage = schema.rate_usage.c
     counters = connection.execute(select(schema.rate_usage).where(usage.client == client)).mappings()
     return {
         "browser": browser,
         "client": client,
-        "daily": _daily(connection, browser),
-        "games": [_game(connection, row, held.get(row["id"], [])) for row in rows],
+        "daily": _daily(connection, browser, client, part),
+        "games": _games(connection, browser, part),
         "rate_limits": [
             {"limit": row["limit_name"], "amount": row["amount"], "until": _time(row["window_end"])} for row in counters
         ],
     }
 
 
-def _daily(connection: Connection, browser: str) -> JsonValue:
-    """Return the ranked tries of a browser, and whether the host has blocked it from further ones."""
-    columns = schema.daily_tries.c
-    tries = connection.execute(select(schema.daily_tries).where(columns.browser == browser).order_by(columns.day))
+def _rows(connection: Connection, query: Select[tuple[Any, ...]], part: int) -> Sequence[RowMapping]:
+    """Return the rows of one part of a query, whose order is total."""
+    return connection.execute(query.limit(PART_SIZE).offset((part - 1) * PART_SIZE)).mappings().all()
+
+
+def _daily(connection: Connection, browser: str, client: str, part: int) -> JsonValue:
+    """Return the ranked tries of a browser, whether the host has blocked it from further ones, and its reports."""
+    columns, reported = schema.daily_tries.c, schema.daily_reports.c
+    tries = select(schema.daily_tries).where(columns.browser == browser).order_by(columns.day)
     blocks = select(schema.daily_blocks).where(schema.daily_blocks.c.browser == browser)
+    # The reported name belongs to another person.
+    reports = (
+        select(reported.day, reported.at)
+        .where(reported.reporter == client)
+        .order_by(reported.at, reported.day, reported.browser)
+    )
     return {
         "is_blocked": connection.execute(blocks).first() is not None,
         "tries": [
@@ -59,23 +81,36 @@ def _daily(connection: Connection, browser: str) -> JsonValue:
                 "margin": row["margin"],
                 "is_hidden": bool(row["is_hidden"]),
             }
-            for row in tries.mappings()
+            for row in _rows(connection, tries, part)
         ],
+        "reports": [{"day": row["day"], "at": _time(row["at"])} for row in _rows(connection, reports, part)],
     }
 
 
-def _game(connection: Connection, row: RowMapping, letters: list[str]) -> JsonValue:
-    columns = schema.events.c
+def _games(connection: Connection, browser: str, part: int) -> list[JsonValue]:
+    games, events, holders = schema.games.c, schema.events.c, schema.holders.c
+    own = select(holders.game).where(holders.browser == browser)
+    rows = _rows(connection, select(schema.games).where(games.id.in_(own)).order_by(games.created, games.id), part)
+    ids = [row["id"] for row in rows]
+    letters: dict[str, list[str]] = {game: [] for game in ids}
+    seats = select(holders.game, holders.player).where(holders.browser == browser, holders.game.in_(ids))
+    for game, letter in connection.execute(seats):
+        letters[game].append(letter)
+    told: dict[str, list[JsonValue]] = {game: [] for game in ids}
     query = (
-        select(columns.number, columns.kind, columns.players, columns.text, columns.at)
-        .where(columns.game == row["id"])
-        .order_by(columns.number)
+        select(events.game, events.number, events.kind, events.players, events.text, events.at)
+        .where(events.game.in_(ids), events.kind != _INTERNAL)
+        .order_by(events.game, events.number)
     )
-    events: list[JsonValue] = [
-        {"number": number, "kind": kind, "players": _names(players), "text": text, "at": _time(at)}
-        for number, kind, players, text, at in connection.execute(query)
-        if kind != _INTERNAL and (kind != "name" or players in letters)
-    ]
+    for game, number, kind, players, text, at in connection.execute(query):
+        if kind != "name" or players in letters[game]:
+            told[game].append(
+                {"number": number, "kind": kind, "players": _names(players), "text": text, "at": _time(at)}
+            )
+    return [_game(row, letters[row["id"]], told[row["id"]]) for row in rows]
+
+
+def _game(row: RowMapping, letters: list[str], events: list[JsonValue]) -> JsonValue:
     scores = dict(zip(map(str, PLAYERS), map(int, row["scores"].split()), strict=False))
     return {
         "id": row["id"],

@@ -1,0 +1,98 @@
+"""The export of a visitor's data: its parts, and the work that it may cause."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from sqlalchemy import event
+
+from frontends.web.store.visitors import export
+
+from ..worker import Browser, Worker
+from .games import begin_finished
+
+
+def statements(worker: Worker, browser: Browser) -> int:
+    """Return the number of SQL statements that an export of a browser's data executes."""
+    engine, seen = worker.resources.store.database.engine, []
+
+    def observe(*arguments: object) -> None:
+        seen.append(arguments[2])
+
+    event.listen(engine, "before_cursor_execute", observe)
+    assert browser.get("/privacy/data.json").status_code == 200
+    event.remove(engine, "before_cursor_execute", observe)
+    return len(seen)
+
+
+def test_an_export_does_not_execute_a_statement_for_each_game(
+    new_worker: Callable[..., Worker], any_database: str
+) -> None:
+    worker = new_worker(database=any_database)
+    browser = worker.browser()
+    browser.begin()
+    few = statements(worker, browser)
+    for _ in range(5):
+        browser.begin()
+    assert statements(worker, browser) == few
+
+
+def test_an_export_of_many_games_is_not_one_request(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(export, "PART_SIZE", 2)
+    browser = worker.browser()
+    assert "/privacy/data.json?part=" not in browser.get("/privacy").text
+    games = [begin_finished(worker, browser), *(browser.begin() for _ in range(4))]
+    addresses = re.findall(r'href="(/privacy/data.json[^"]*)"', browser.get("/privacy").text)
+    assert addresses == [f"/privacy/data.json?part={part}" for part in (1, 2, 3)]
+    answers = [browser.get(address) for address in addresses]
+    assert [(answer.get_json()["part"], answer.get_json()["parts"]) for answer in answers] == [(1, 3), (2, 3), (3, 3)]
+    assert [[game["id"] for game in answer.get_json()["games"]] for answer in answers] == [
+        games[:2],
+        games[2:4],
+        games[4:],
+    ]
+    names = [answer.headers["Content-Disposition"].partition("filename=")[2] for answer in answers]
+    assert names == ['"tribolo-data-1.json"', '"tribolo-data-2.json"', '"tribolo-data-3.json"']
+
+
+@pytest.mark.parametrize("part", ["0", "-1", "2", "x", "9" * 30])
+def test_a_part_that_does_not_exist_is_refused_in_one_sentence(worker: Worker, part: str) -> None:
+    answer = worker.browser().get(f"/privacy/data.json?part={part}")
+    assert answer.status_code == 400
+    assert "The value of part in this address is not valid." in answer.text
+
+
+def test_exports_do_not_count_as_mere_reads(new_worker: Callable[..., Worker]) -> None:
+    workers = [new_worker(exports_per_hour=2), new_worker(exports_per_hour=2)]
+    statuses = [worker.browser().get("/privacy/data.json").status_code for worker in (*workers, *workers)]
+    assert statuses == [200, 200, 429, 429]
+    refused = workers[0].browser().get("/privacy/data.json")
+    assert "You have downloaded your data too often. Try again in " in refused.text
+    assert "Retry-After" in refused.headers
+
+
+def test_exports_and_erasures_of_one_client_do_not_take_all_threads(new_worker: Callable[..., Worker]) -> None:
+    worker = new_worker(exports_per_hour=1, erasures_per_hour=1)
+    browser = worker.browser()
+    game = browser.begin()
+    client = worker.resources.secrets.client("127.0.0.1")
+    with worker.resources.slow_requests.held(client):
+        assert browser.get("/privacy/data.json").status_code == 503
+        assert browser.post("/privacy/delete", confirm="yes").status_code == 503
+    assert browser.get("/privacy/data.json").status_code == 200, "the refused request has cost nothing"
+    assert browser.get(f"/api/games/{game}").status_code == 200
+    assert browser.post("/privacy/delete", confirm="yes").status_code == 200, "the refused request has cost nothing"
+
+
+def test_erasures_do_not_count_as_mere_changes(new_worker: Callable[..., Worker]) -> None:
+    worker = new_worker(erasures_per_hour=1)
+    for expected in (200, 429):
+        browser = worker.browser()
+        game = browser.begin()
+        answer = browser.post("/privacy/delete", confirm="yes")
+        assert answer.status_code == expected
+    assert "You have deleted your data too often. Try again in " in answer.text
+    assert browser.state(game)["is_player"], "nothing was erased"
+    assert worker.browser().post("/privacy/delete", confirm="yes").status_code == 200, "there is nothing to erase"
