@@ -6,6 +6,7 @@ table with the same skeleton. The data about scripts and similar characters come
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import cache
 from itertools import pairwise
@@ -50,7 +51,17 @@ LONG_VOWEL: Final = "\u30fc"
 """The sign for a long vowel of Hiragana and Katakana, the one letter of no script that names need."""
 
 RESERVED: Final = ("Admin", "Administrator", "Host", "Moderator", "Official", "Server", "Support", "System", "Tribolo")
-"""Names that would pretend to speak for the site."""
+"""Words of names that would pretend to speak for the site."""
+
+_DIGITS_AS_LETTERS: Final = str.maketrans("34578", "eastb")
+"""The letters for which digits are written, apart from 0 and 1, which look like their letters."""
+
+_BETWEEN_WORDS: Final = re.compile(rf"[{re.escape(SEPARATORS)}]|(?<=[a-z])(?=[A-Z])")
+
+_DIGITS_AROUND: Final = (re.compile(r"^\d+"), re.compile(r"\d+$"), re.compile(r"^\d+|\d+$"))
+
+_PAIRS: Final = (("vv", "w"), ("VV", "W"), ("cl", "d"))
+"""Letters that look like one letter and are missing in the data, which has rn for m."""
 
 MAX_MARKS: Final = 2
 """Greatest number of signs above or below a letter, so that no name covers the lines beside it."""
@@ -84,7 +95,7 @@ def parse_nickname(text: str) -> str:
         raise InvalidNickname(gettext("A name has no stacks of accents. Use fewer of them."))
     if not _is_one_script(name):
         raise InvalidNickname(gettext("A name has the letters and digits of one script only. Do not mix scripts."))
-    if any(skeletons(name).look_like(reserved) for reserved in _reserved()):
+    if _speaks_for_the_site(name):
         raise InvalidNickname(gettext("This name is reserved. Choose another one."))
     return name
 
@@ -115,8 +126,10 @@ def skeletons(name: str) -> Skeletons:
 
 
 def _skeleton(name: str) -> str:
-    text = _prototypes(name).casefold()
-    return "".join("l" if letter == "i" else letter for letter in text if not _is_ignored(letter))
+    text = "".join(letter for letter in _prototypes(name) if not _is_ignored(letter))
+    for pair, letter in _PAIRS:
+        text = text.replace(pair, letter)
+    return text.casefold().replace("i", "l")
 
 
 def _is_ignored(letter: str) -> bool:
@@ -155,6 +168,17 @@ def _visible(text: str) -> str:
 @cache
 def _reserved() -> tuple[Skeletons, ...]:
     return tuple(map(skeletons, RESERVED))
+
+
+def _speaks_for_the_site(name: str) -> bool:
+    """Return whether a name, or a word of it, is reserved: with digits around it, or in place of its letters.
+
+    Only whole words count: Badminton holds Admin.
+    """
+    words = (name, *_BETWEEN_WORDS.split(name))
+    readings = (*words, *(digits.sub("", word) for word in words for digits in _DIGITS_AROUND))
+    found = [skeletons(reading.translate(_DIGITS_AS_LETTERS)) for reading in readings]
+    return any(reading.look_like(reserved) for reading in found for reserved in _reserved())
 
 
 def _is_stacked(letter: str) -> bool:

@@ -99,6 +99,31 @@ def test_a_name_that_speaks_for_the_site_is_reserved(name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "name",
+    [
+        *("4dmin", "Mod3rator", "Offici4l", "5y5tem", "5upp0r7", "Tri8olo", "H057", "S3RV3R"),
+        *("The Admin", "Admin 2", "Admin2", "4dmin2", "007Admin", "Tribolo Team", "tribolo.team"),
+        *("TheAdmin", "TriboloTeam", "Mr Moderator", "Site-Admin", "Our Host", "Adrnin 1", "The Adm1n 2"),
+    ],
+)
+def test_a_digit_or_another_word_does_not_hide_a_reserved_word(name: str) -> None:
+    with pytest.raises(InvalidNickname, match="reserved"):
+        parse_nickname(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Clay", "Day", "Will", "Willow", "Claudia", "Cleo", "Vivian", "Savvy", "Lucia", "Madison", "Adam", "Max 2"),
+        *("Badminton", "Adminton", "Admiral", "Ghost", "Hostess", "Supporter", "Systematic", "Observer", "Severin"),
+        *("Modena", "Officer", "Tribune", "Triboulet", "1984", "R2D2", "Agent 47", "McAdams", "K4te", "Anna5"),
+    ],
+)
+def test_an_ordinary_name_is_not_reserved(name: str) -> None:
+    assert parse_nickname(name) == name
+
+
+@pytest.mark.parametrize(
     ("one", "other"),
     [
         ("Ada", "ADA"),
@@ -111,6 +136,12 @@ def test_a_name_that_speaks_for_the_site_is_reserved(name: str) -> None:
         ("Ada", "Ad\u00e4"),
         ("Ada", "Ad\u1ea1"),
         ("Oleg", "0leg"),
+        ("will", "vvill"),
+        ("WILL", "VVILL"),
+        ("day", "clay"),
+        ("day", "c-lay"),
+        ("day", "cIay"),
+        ("Day", "Clay"),
         ("Ada", "\u0251da"),
         ("BOB", "\u0412\u041e\u0412"),
         ("\u0418\u0432\u0430\u043d", "\u0418\u0412\u0410\u041d"),
@@ -123,7 +154,11 @@ def test_names_that_look_alike_are_found(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("Ada", "Ida"), ("Bob", "Rob"), ("Иван", "Ира"), ("太郎", "次郎"), ("x1", "x2")]
+    ("one", "other"),
+    [
+        *(("Ada", "Ida"), ("Bob", "Rob"), ("Иван", "Ира"), ("太郎", "次郎"), ("x1", "x2")),
+        *(("Lucia", "Luda"), ("LUCIA", "Luda"), ("Cindy", "Dndy"), ("Eva", "Ewa"), ("K4te", "Kate")),
+    ],
 )
 def test_different_names_do_not_look_alike(one: str, other: str) -> None:
     assert not skeletons(one).look_like(skeletons(other))

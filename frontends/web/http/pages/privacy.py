@@ -184,14 +184,14 @@ def on_server(settings: Settings) -> list[Item]:
             gettext("Use of the server"),
             gettext("table {name}", name="rate_usage"),
             gettext(
-                "What each network address has used, under a keyed digest: new games, hints, thinking time, uploads, "
-                "downloads and erasures of data and reports in the present hour, and ranked tries on the present day."
+                "What each network address has used, under a keyed digest: new games, uploads, hints, thinking time, "
+                "reports, and downloads and deletions of data in the present hour, and ranked tries on the present day."
             ),
             gettext(
                 "To share the server fairly. Your data can be deleted, but these counters cannot: they would not limit "
                 "anything then."
             ),
-            gettext("Until the hour is over, for ranked tries the day in UTC, and up to 10 minutes longer."),
+            gettext("Until the hour is over (for ranked tries, the UTC day), and up to 10 minutes longer."),
         ),
         Item(
             gettext("Clean-up"),
