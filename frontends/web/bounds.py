@@ -1,12 +1,13 @@
 """The bounds of all work that a visitor can cause, in one table: for each client, and for all clients together.
 
-A client is an IPv4 address or an IPv6 /64 network.
+A client is an IPv4 address or an IPv6 /64 network. `all_work` is the table, with the cost of each kind of work;
+`python -m tests.documents.bounds_table` writes it into the documents.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 from tribolo_core.translation.messages import gettext_noop
 
@@ -107,3 +108,62 @@ class Bounds:
                 retry_after=5,
             ),
         )
+
+
+_PERIODS: Final = {60: "a minute", HOUR: "an hour", DAY: "a day"}
+
+
+class Work(NamedTuple):
+    """A kind of work: its name, the processor time that one piece of it costs, and what bounds it.
+
+    `unit` is the unit of the rate limit; without one, pieces are counted.
+    """
+
+    name: str
+    cost: str
+    bounds: tuple[RateLimit | AtOnce, ...]
+    unit: str = ""
+
+    @property
+    def per_client(self) -> str:
+        """What one client may use, in words."""
+        return "; ".join(
+            f"{bound.amount:,g}{self.unit} {_PERIODS[int(bound.seconds)]}"
+            if isinstance(bound, RateLimit)
+            else f"{bound.per_client:,} at once"
+            for bound in self.bounds
+        )
+
+    @property
+    def in_all(self) -> str:
+        """What all clients of a process may use together, in words."""
+        return "; ".join(f"{bound.in_all:,} at once" for bound in self.bounds if isinstance(bound, AtOnce))
+
+
+def all_work(settings: Settings) -> tuple[Work, ...]:
+    """Return every kind of work that a visitor can cause, with the bounds that `settings` give.
+
+    The costs were measured in one process on a core of a server, without the network; a database on a slow disk makes
+    clients wait longer, but costs no processor time.
+    """
+    bounds = Bounds.from_settings(settings)
+    slow = bounds.slow_requests
+    return (
+        Work("a page, a state, or a picture of a board", "2 to 10 ms", (bounds.reads, REQUESTS)),
+        Work("a change, with the answers of quick computer players", "3 to 40 ms", (bounds.changes, REQUESTS)),
+        Work("a new game, with the first moves of quick computer players", "5 to 60 ms", (bounds.games, REQUESTS)),
+        Work(
+            "a move of any other computer player",
+            f"up to {settings.think_seconds:g} s",
+            (bounds.thinking, bounds.searches),
+            " s",
+        ),
+        Work("a hint of the strongest opponent", f"up to {settings.hint_seconds:g} s", (bounds.hints, slow)),
+        Work(f"an uploaded record of {LARGEST_RECORD >> 10} KB", "100 ms", (bounds.uploads, slow)),
+        Work("an export of own data", "2 ms a game", (bounds.exports, slow)),
+        Work("an erasure of own data", "3 to 16 ms a game", (bounds.erasures, slow)),
+        Work("a ranked try of the deal of the day", "8 ms", (bounds.ranked, REQUESTS)),
+        Work("a report of a name", "3 ms", (bounds.reports, REQUESTS)),
+        Work("a stream of live updates", "1 ms an event, and 20 KB of memory", (bounds.streams,)),
+        Work("a request of the operator", "1 to 6 ms", (OPERATING_REQUESTS,)),
+    )
