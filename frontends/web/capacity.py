@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import math
 import time
 from collections import Counter
@@ -12,6 +13,21 @@ from threading import Lock
 
 from tribolo_core import TriboloError
 from tribolo_core.translation.messages import gettext, gettext_noop
+
+
+def network_of(address: str | None) -> str:
+    """Return the network that counts as one client: the IPv4 address, or the IPv6 /64 network, of a network address.
+
+    One subscriber usually has a whole /64 network. An IPv4-mapped IPv6 address, by which a socket for both families
+    names an IPv4 client, counts as the IPv4 address. Return any other text as it is, and an empty text for `None`.
+    """
+    try:
+        parsed = ipaddress.ip_address(address or "")
+    except ValueError:
+        return address or ""
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return str(parsed)
+    return str(parsed.ipv4_mapped or ipaddress.ip_network((int(parsed), 64), strict=False))
 
 
 class RateLimited(TriboloError):

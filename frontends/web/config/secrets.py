@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import ipaddress
 import re
 import secrets
 from base64 import urlsafe_b64encode
@@ -14,6 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from frontends.web.capacity import network_of
 from frontends.web.game import PLAYERS, Player
 from tribolo_core import TriboloError
 from tribolo_core.storage.atomic import create_atomic
@@ -66,13 +66,7 @@ class Secrets:
     @lru_cache(maxsize=4_096)  # noqa: B019 - there is one instance in a process
     def client(self, address: str | None) -> str:
         """Return the anonymised rate-limit key of a network address; addresses in one IPv6 /64 network share a key."""
-        try:
-            parsed = ipaddress.ip_address(address or "")
-        except ValueError:
-            text = address or ""
-        else:
-            text = str(ipaddress.ip_network((parsed, 64), strict=False) if parsed.version == 6 else parsed)
-        return hmac.digest(self.key, f"client/{text}".encode(), "sha256").hex()[:32]
+        return hmac.digest(self.key, f"client/{network_of(address)}".encode(), "sha256").hex()[:32]
 
 
 def secret_key(given: str, folder: Path) -> bytes:

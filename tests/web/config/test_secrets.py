@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from frontends.web.capacity import network_of
 from frontends.web.config.secrets import InvalidSecretKey, Secrets, browser_digest, new_cookie, secret_key
 from frontends.web.room.ids import new_id
 from tribolo_core import PLAYERS
@@ -59,3 +60,27 @@ def test_addresses_in_one_ipv6_network_share_a_rate_limit_key() -> None:
     assert secrets.client("192.0.2.1") != secrets.client("192.0.2.2")
     assert secrets.client(None) == secrets.client("")
     assert secrets.client("192.0.2.1") != Secrets(b"two").client("192.0.2.1")
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("::ffff:c000:201", "192.0.2.1"),
+        ("2001:db8::1", "2001:db8::/64"),
+        ("2001:db8:0:0:ffff:ffff:ffff:ffff", "2001:db8::/64"),
+        ("2001:db8:0:1::1", "2001:db8:0:1::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("unix:", "unix:"),
+        ("", ""),
+        (None, ""),
+    ],
+)
+def test_a_client_is_an_ipv4_address_or_an_ipv6_64_network(address: str | None, network: str) -> None:
+    assert network_of(address) == network
+
+
+def test_an_ipv4_client_has_no_second_budget_as_an_ipv4_mapped_address() -> None:
+    secrets = Secrets(b"one")
+    assert secrets.client("::ffff:192.0.2.1") == secrets.client("192.0.2.1") != secrets.client("::ffff:192.0.2.2")
