@@ -69,7 +69,7 @@ def test_a_secret_key_has_to_be_long_and_private(tmp_path: Path) -> None:
     path.write_text("short")
     assert find(tmp_path, "secret key").level is Level.ERROR
     assert find(tmp_path, "secret key", secret_key="x" * 32).level is Level.OK
-    assert find(tmp_path, "secret key", secret_key="x" * 31).level is Level.WARNING
+    assert find(tmp_path, "secret key", secret_key="x" * 31).level is Level.ERROR
 
 
 def test_the_revision_of_the_database_is_compared(tmp_path: Path, any_database: str) -> None:
