@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 import logging
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from flask import Flask, g, request
 from sqlalchemy.exc import OperationalError
@@ -50,6 +50,9 @@ from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
 from .resources import EXTENSION, Resources
 from .svg import board_svg, score_bar_svg, tile_svg
 
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
 _LOG: Final = logging.getLogger(__name__)
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -84,7 +87,6 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         MAX_CONTENT_LENGTH=settings.largest_request,
         MAX_FORM_MEMORY_SIZE=settings.largest_request,
         MAX_FORM_PARTS=40,
-        TRUSTED_HOSTS=[host.strip() for host in settings.hosts.split(",") if host.strip()] or None,
         SEND_FILE_MAX_AGE_DEFAULT=365 * 86_400,
     )
     app.jinja_env.globals.update(
@@ -141,11 +143,24 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.register_error_handler(SecurityError, _untrusted_host)
     if settings.proxies:
         count = settings.proxies
-        behind_proxies = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count, x_prefix=count)
+        behind_proxies = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count, x_prefix=0)
         app.wsgi_app = behind_proxies  # type: ignore[method-assign]  # Flask documents this way to add a middleware
+    if settings.prefix:
+        mounted = _mounted(app.wsgi_app, settings.prefix)
+        app.wsgi_app = mounted  # type: ignore[method-assign, assignment]
     resources.bots.start()
     resources.retention.start()
     return app
+
+
+def _mounted(application: WSGIApplication, prefix: str) -> WSGIApplication:
+    """Return a WSGI application whose URLs start with `prefix`, which a proxy has removed from requests."""
+
+    def call(environment: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        environment["SCRIPT_NAME"] = prefix
+        return application(environment, start_response)
+
+    return call
 
 
 def _digest(folder: Path) -> str:

@@ -37,6 +37,12 @@ REQUESTS: Final = AtOnce("request", per_client=32, in_all=REQUEST_THREADS + 48)
 OPERATING_REQUESTS: Final = AtOnce("request of the operator", per_client=4, in_all=17)
 """Requests of `/healthz`, `/readyz` and `/metrics`, which a busy server answers, too."""
 
+UNFINISHED_REQUESTS: Final = AtOnce("unfinished request", per_client=64, in_all=20_000)
+"""Connections on which a request has not arrived completely; behind a proxy there is no bound."""
+
+PIPELINED_REQUESTS: Final = 16
+"""Requests that a connection may send before their turn to be answered."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
@@ -62,6 +68,8 @@ class Bounds:
     slow_requests: AtOnce
     """Requests that take long (hints of an opponent, exports, uploads and erasures): they have threads of their own."""
     streams: AtOnce
+    connections: AtOnce
+    """Open connections, idle ones included; behind a proxy, which has one address for everybody, there is no bound."""
 
     @classmethod
     def from_settings(cls, settings: Settings) -> Self:
@@ -106,6 +114,10 @@ class Bounds:
                 settings.streams,
                 gettext_noop("Too many live updates are open. Ask for the state from time to time instead."),
                 retry_after=5,
+            ),
+            # A stream takes a connection.
+            connections=AtOnce(
+                "connection", max(256, 2 * settings.streams_per_client), max(20_000, 2 * settings.streams)
             ),
         )
 

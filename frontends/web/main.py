@@ -20,7 +20,7 @@ from frontends.web.server.serve import serve
 from frontends.web.store.database import connect, upgrade
 from tribolo_core import TriboloError
 
-_LOCAL_NAMES: Final = "localhost,127.0.0.1,[::1]"
+_LOCAL_NAMES: Final = "localhost,127.0.0.1,::1"
 """The host names of a server on loopback. No other name is allowed, which stops DNS rebinding."""
 
 
@@ -80,7 +80,7 @@ def _serve(
     except TriboloError as error:
         raise click.ClickException(str(error)) from None
     if not settings.hosts and not settings.proxies and is_loopback(host):
-        config["hosts"] = _LOCAL_NAMES
+        config["hosts"] = f"{_LOCAL_NAMES},{host}"
     listener = _listen(host, port)
     address = _address(host, listener.getsockname()[1])
     click.echo(f"Serving Tribolo at {address}\nPress Ctrl-C to stop.")

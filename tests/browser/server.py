@@ -54,7 +54,7 @@ class Server:
 
 
 SETTINGS = {
-    "TRIBOLO_SECRET_KEY": "a key for tests only",
+    "TRIBOLO_SECRET_KEY": "a key for the tests in a browser only",
     "TRIBOLO_PUZZLES": str(PATH),
     "TRIBOLO_READS_PER_MINUTE": "100000",
     "TRIBOLO_CHANGES_PER_MINUTE": "100000",

@@ -22,18 +22,40 @@ def test_an_untrusted_host_name_is_rejected(new_worker: Callable[..., Worker]) -
     assert (answer.status_code, answer.text) == (400, "This server has another host name.\n")
 
 
+def test_host_names_are_compared_without_ports_and_brackets(new_worker: Callable[..., Worker]) -> None:
+    browser = new_worker(hosts="[::1]:80,Play.Example:443,.games.example,bücher.example").browser()
+    for host in (
+        "[::1]",
+        "[::1]:8000",
+        "play.example:8000",
+        "games.example",
+        "a.b.games.example",
+        "xn--bcher-kva.example",
+    ):
+        assert browser.get("/", base_url=f"http://{host}").status_code == 200, host
+    for host in ("[::2]", "a.play.example", "badgames.example", "games.example.org", "play.example@evil.example", ""):
+        assert browser.get("/", headers={"Host": host}).status_code == 400, host
+
+
 def test_forwarded_headers_are_trusted_only_behind_configured_proxies(
     new_worker: Callable[..., Worker], access_log: Callable[[], list[dict[str, object]]]
 ) -> None:
-    headers = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https", "X-Forwarded-Prefix": "/play"}
-    for proxies, prefix, scheme in ((0, "", "http"), (1, "/play", "https")):
-        worker = new_worker(proxies=proxies)
-        browser = worker.browser()
+    headers = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"}
+    for proxies, scheme in ((0, "http"), (1, "https")):
+        browser = new_worker(proxies=proxies).browser()
         answer = browser.client.post("/api/games", json={}, headers=headers)
-        assert answer.headers["Location"].startswith(f"{prefix}/api/games/")
-        assert answer.get_json()["seats"][0]["link"].startswith(f"{scheme}://localhost{prefix}/games/")
+        assert answer.get_json()["seats"][0]["link"].startswith(f"{scheme}://localhost/games/")
     clients = {line["client"] for line in access_log()}
     assert len(clients) == 2
+
+
+@pytest.mark.parametrize("proxies", [0, 1])
+def test_a_visitor_cannot_choose_the_prefix_of_all_addresses(new_worker: Callable[..., Worker], proxies: int) -> None:
+    for prefix in ("", "/play"):
+        browser = new_worker(proxies=proxies, prefix=prefix).browser()
+        answer = browser.client.post("/api/games", json={}, headers={"X-Forwarded-Prefix": "//evil.example"})
+        assert answer.headers["Location"].startswith(f"{prefix}/api/games/")
+        assert answer.get_json()["seats"][0]["link"].startswith(f"http://localhost{prefix}/games/")
 
 
 def test_a_full_disk_is_reported_with_a_sentence_of_its_own(worker: Worker) -> None:

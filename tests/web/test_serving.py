@@ -6,6 +6,7 @@ import json
 import os
 import random
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from http.cookiejar import CookieJar
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -94,7 +96,7 @@ def serving(folder: Path, *arguments: str, **settings: object) -> Iterator[Serve
     try:
         assert process.stdout
         line = process.stdout.readline()
-        found = re.fullmatch(r"Serving Tribolo at (http://127\.0\.0\.1:[0-9]+/)\n", line)
+        found = re.fullmatch(r"Serving Tribolo at (http://(?:127\.0\.0\.[0-9]+|\[::1\]):[0-9]+/)\n", line)
         assert found, line + log.read_text()
         server = Server(process, found[1], log)
         until(lambda: is_ready(server))
@@ -281,6 +283,49 @@ def test_a_loopback_server_rejects_other_host_names(tmp_path: Path) -> None:
             server.opener.open(request)
         assert refused.value.code == 400
         refused.value.close()
+
+
+@pytest.mark.parametrize("host", ["::1", "127.0.0.2"])
+def test_a_server_on_another_loopback_address_answers(tmp_path: Path, host: str) -> None:
+    with serving(tmp_path, "--workers", "1", "--host", host) as server:
+        assert host in server.address
+        for name in (urlsplit(server.address).netloc, "localhost", "[::1]", "127.0.0.1:80"):
+            with server.opener.open(urllib.request.Request(server.address, headers={"Host": name})) as answer:
+                assert answer.status == 200
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            server.opener.open(urllib.request.Request(server.address, headers={"Host": "[::2]"}))
+        assert refused.value.code == 400
+        refused.value.close()
+
+
+def test_workers_of_a_killed_master_end_and_a_new_server_takes_the_port(tmp_path: Path) -> None:
+    with serving(tmp_path, "--workers", "2") as server:
+        state = server.ask("api/games", {"seats": dict.fromkeys(SEATS, "here")})
+        port = str(urlsplit(server.address).port)
+        workers = server.workers()
+        assert len(workers) == 2
+        assert server.end(signal.SIGKILL) == -signal.SIGKILL
+        until(lambda: not any(is_alive(worker) for worker in workers))
+    with serving(tmp_path, "--port", port) as again:
+        assert again.ask(f"api/games/{state['id']}")["ply"] == 0
+
+
+def is_alive(process: int) -> bool:
+    """Return whether a process runs; it does not if only its exit code waits for its parent."""
+    with suppress(OSError):
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    return False
+
+
+def test_a_server_that_cannot_write_is_not_ready(tmp_path: Path) -> None:
+    with serving(tmp_path, "--workers", "1") as server:
+        (worker,) = server.workers()
+        resource.prlimit(worker, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))  # Writes fail beyond one byte.
+        until(lambda: not is_ready(server))
+        with server.opener.open(server.address + "healthz") as answer:
+            assert answer.status == 200
+        resource.prlimit(worker, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        until(lambda: is_ready(server))
 
 
 def test_an_invalid_setting_is_reported_once_and_nothing_is_served(tmp_path: Path) -> None:

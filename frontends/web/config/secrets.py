@@ -22,6 +22,8 @@ from .private import make_private_folder
 
 _COOKIE: Final = re.compile(r"([A-Za-z0-9_-]{43})\.[A-Za-z0-9_-]{32}")
 _SECRET_LENGTH: Final = 32
+MIN_KEY_LENGTH: Final = 32
+"""Characters of the shortest secret key."""
 
 
 class InvalidSecretKey(TriboloError):
@@ -82,9 +84,14 @@ def secret_key(given: str, folder: Path) -> bytes:
     """Return the secret key of the server: `given` or, if that is empty, the content of the file `secret.key`.
 
     The file lies in `folder`. If the file is missing, it is created with a random key and only its owner may read it.
-    Raise InvalidSecretKey if the file cannot be read or created, or if the key in it is too short.
+    Raise InvalidSecretKey if the file cannot be read or created, or if the key is too short.
     """
     if given:
+        if len(given) < MIN_KEY_LENGTH:
+            raise InvalidSecretKey(
+                f"TRIBOLO_SECRET_KEY needs at least {MIN_KEY_LENGTH} characters; this makes a key: "
+                "python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
+            )
         return given.encode()
     path = folder / "secret.key"
     try:
@@ -94,6 +101,6 @@ def secret_key(given: str, folder: Path) -> bytes:
         key = path.read_bytes().strip()
     except OSError as error:
         raise InvalidSecretKey(f"The secret key {path} cannot be read or created: {error.strerror}.") from None
-    if len(key) < 32:
+    if len(key) < MIN_KEY_LENGTH:
         raise InvalidSecretKey(f"The secret key {path} is too short. Remove the file to create a new one.")
     return key

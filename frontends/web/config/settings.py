@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final
 
 import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
@@ -13,6 +13,8 @@ from pydantic_core import ErrorDetails
 
 from frontends.web.external import ExternalEngines
 from tribolo_core import TriboloError
+
+from .hosts import HostNames
 
 PREFIX: Final = "TRIBOLO_"
 """The prefix of the environment variables: TRIBOLO_DATABASE sets `database`."""
@@ -35,6 +37,8 @@ class Settings(BaseModel):
     """The key that signs invite links and cookies, the same for all processes; by default a file in the data folder."""
     proxies: int = Field(0, ge=0, le=8)
     """Number of reverse proxies whose forwarded headers are trusted."""
+    prefix: Annotated[str, Field(pattern="^((/[A-Za-z0-9_-]+)+)?$")] = ""
+    """What the proxy removes from the start of the path of each URL, such as /tribolo."""
     hosts: str = ""
     """Allowed host names, separated by commas; by default any."""
     puzzles: Path | None = None
@@ -93,6 +97,12 @@ class Settings(BaseModel):
     @classmethod
     def _check_engines(cls, text: str) -> str:
         ExternalEngines.parse(text)
+        return text
+
+    @field_validator("hosts")
+    @classmethod
+    def _check_hosts(cls, text: str) -> str:
+        HostNames.parse(text)
         return text
 
     @property

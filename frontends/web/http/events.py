@@ -113,17 +113,19 @@ def _reader(game: str, known_version: int | None, *, names_game: bool) -> Reader
 
 
 def _response(readers: tuple[Reader, ...]) -> Response:
-    """Return the response with the stream of some games; raise ServerBusy if too many streams are open."""
+    """Return the response with the stream of some games, without the stream if the method of the request is HEAD.
+
+    Raise ServerBusy if too many streams are open.
+    """
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    if request.method == "HEAD":
+        return Response(iter(()), mimetype="text/event-stream", headers=headers)
     event_stream = EventStream(resources().feed, readers)
     # Only the response releases the place among the open streams, so nothing may fail between here and there.
     streams, client = resources().streams, visitor().client
     streams.enter(client)
     request.environ[ASYNC_STREAM] = event_stream
-    response = Response(
-        iter(event_stream),
-        mimetype="text/event-stream",
-        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
-    )
+    response = Response(iter(event_stream), mimetype="text/event-stream", headers=headers)
     response.call_on_close(partial(streams.leave, client))
     return response
 

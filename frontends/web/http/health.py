@@ -22,5 +22,6 @@ def healthz() -> Response:
 @health.get("/readyz")
 def readyz() -> Response:
     """Answer with the status 200, or with 503 if the database is unusable or the process is shutting down."""
-    is_ready = not resources().feed.is_closed and is_current(resources().store.database.engine)
+    database = resources().store.database
+    is_ready = not resources().feed.is_closed and is_current(database.engine) and database.can_write()
     return Response("ready\n" if is_ready else "not ready\n", 200 if is_ready else 503, mimetype="text/plain")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib.metadata import version
-from typing import Final, NotRequired, TypeAlias, TypedDict
+from typing import Final, NotRequired, TypeAlias, TypedDict, cast
 
-from pydantic import BaseModel, JsonValue, TypeAdapter
+from pydantic import JsonValue, TypeAdapter
 
 from frontends.web.use_cases.requests import ACTION, DRAWING, NEW_GAME, PuzzleWish, ViewOptions
 
@@ -63,6 +63,8 @@ def openapi(prefix: str = "") -> Document:
             ("new_game", "validation", NEW_GAME),
             ("action", "validation", ACTION),
             ("drawing", "validation", DRAWING),
+            ("view", "validation", TypeAdapter(ViewOptions)),
+            ("wish", "validation", TypeAdapter(PuzzleWish)),
             ("state", "serialization", TypeAdapter(State)),
             ("position", "serialization", TypeAdapter(PositionState)),
             ("puzzle", "serialization", TypeAdapter(PuzzleState)),
@@ -75,6 +77,7 @@ def openapi(prefix: str = "") -> Document:
     titles = {name: str(schema["title"]) for name, schema in classes.items()}
     named = {name: _with_titles(schema, titles) for (name, _), schema in bodies.items()}
     new_game, action, drawing = (named[name] for name in ("new_game", "action", "drawing"))
+    view, wish = (_query(_with_titles(classes.pop(model.__name__), titles)) for model in (ViewOptions, PuzzleWish))
     state, position, puzzle, problem = (named[name] for name in ("state", "position", "puzzle", "problem"))
     return {
         "openapi": "3.1.0",
@@ -96,7 +99,7 @@ def openapi(prefix: str = "") -> Document:
                 "get": {
                     "operationId": "show",
                     "summary": "Get a game as it stands, or as it stood after some moves.",
-                    "parameters": [_id("game"), *_query(ViewOptions)],
+                    "parameters": [_id("game"), *view],
                     "responses": {
                         "200": _response("The game.", state),
                         "304": {"description": "The game has not changed."},
@@ -142,7 +145,7 @@ def openapi(prefix: str = "") -> Document:
                 "get": {
                     "operationId": "draw_puzzle",
                     "summary": "Get a puzzle near a rating.",
-                    "parameters": [*_query(PuzzleWish)],
+                    "parameters": wish,
                     "responses": {
                         "200": _response("The puzzle, with its solution.", puzzle),
                         **_errors(problem, 400, 403, 404, 429, 503),
@@ -189,23 +192,21 @@ def _id(name: str) -> Json:
     return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
 
 
-def _query(model: type[BaseModel]) -> list[Json]:
-    """Return the query parameters that `model` describes."""
+def _query(schema: Json) -> list[Json]:
+    """Return the query parameters that the JSON schema of a model describes.
+
+    The schemas of the parameters do not allow null, because a client omits a query parameter that has no value.
+    """
+    properties = cast(dict[str, Json], schema["properties"])
     return [
-        {"name": name, "in": "query", "required": False, "schema": schema}
-        for name, schema in _query_schemas(model).items()
+        {"name": name, "in": "query", "required": False, "schema": _without_null(inner)}
+        for name, inner in properties.items()
     ]
 
 
-def _query_schemas(model: type[BaseModel]) -> Json:
-    """Return the JSON schema of each query parameter that `model` describes, keyed by the parameter's name.
-
-    The schemas do not allow null, because a client omits a query parameter that has no value.
-    """
-    return {
-        name: next((choice for choice in schema.get("anyOf", ()) if choice.get("type") != "null"), schema)
-        for name, schema in model.model_json_schema()["properties"].items()
-    }
+def _without_null(schema: Json) -> Json:
+    choices = cast(list[Json], schema.get("anyOf", [schema]))
+    return next(choice for choice in choices if choice.get("type") != "null")
 
 
 def _body(schema: Json) -> Json:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from frontends.web.config.private import is_exposed
+from frontends.web.config.secrets import MIN_KEY_LENGTH, InvalidSecretKey, secret_key
 from frontends.web.config.settings import InvalidSetting, Settings
 from frontends.web.store.database import UnusableDatabase, connect, known_revisions, revision_of, shown
 
@@ -112,8 +113,10 @@ def _existing(path: Path) -> Path:
 def _check_key(settings: Settings) -> Finding:
     name, path = "secret key", settings.data / "secret.key"
     if settings.secret_key:
-        if len(settings.secret_key) < 32:
-            return Finding(name, Level.WARNING, "TRIBOLO_SECRET_KEY has fewer than 32 characters and may be guessed.")
+        try:
+            secret_key(settings.secret_key, settings.data)
+        except InvalidSecretKey as error:
+            return Finding(name, Level.ERROR, str(error))
         return Finding(name, Level.OK, "TRIBOLO_SECRET_KEY is set.")
     try:
         if not path.exists():
@@ -121,7 +124,7 @@ def _check_key(settings: Settings) -> Finding:
         key = path.read_bytes().strip()
     except OSError as error:
         return Finding(name, Level.ERROR, f"{path} cannot be read: {error.strerror}.")
-    if len(key) < 32:
+    if len(key) < MIN_KEY_LENGTH:
         return Finding(name, Level.ERROR, f"{path} is too short. Remove the file to create a new one.")
     if is_exposed(path):
         return Finding(name, Level.ERROR, f"Other users have access to {path}. Run: chmod 600 {path}")

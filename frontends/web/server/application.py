@@ -15,9 +15,10 @@ from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from flask import Flask
+from werkzeug.exceptions import HTTPException
 
-from frontends.web.bounds import OPERATING_REQUESTS, REQUEST_THREADS, REQUESTS
-from frontends.web.capacity import AtOnce, ServerBusy, Slots
+from frontends.web.bounds import OPERATING_REQUESTS, REQUEST_THREADS, REQUESTS, UNFINISHED_REQUESTS
+from frontends.web.capacity import AtOnce, ServerBusy, Slots, network_of
 from frontends.web.http.events import ASYNC_STREAM, EventStream
 from frontends.web.resources import resources_of
 
@@ -50,6 +51,12 @@ CLEANUP_SECONDS: Final = 600.0
 OPERATING: Final = frozenset(("/healthz", "/readyz", "/metrics"))
 """URL paths that a busy server answers, too; otherwise its operator could not see why it is busy."""
 
+SLOW: Final = frozenset(("front.upload_record", "privacy.export", "privacy.delete"))
+"""Endpoints that take long."""
+
+HINTING: Final = frozenset(("api.show", "games.show", "games.picture"))
+"""Endpoints that take long if their query asks for the move of the strongest opponent."""
+
 RETRY_AFTER: Final = 2
 """Seconds after which a client that was refused should send its request again."""
 
@@ -58,6 +65,13 @@ STOPPING: Final = "stopping"
 
 COUNT_REFUSAL: Final = "count_refusal"
 """The key of the lifespan state with the function that counts refused connections."""
+
+
+OPEN: Final = "open"
+"""The key of the lifespan state with the places of open connections."""
+
+UNFINISHED: Final = "unfinished"
+"""The key of the lifespan state with the places of connections on which a request has not arrived completely."""
 
 
 class Refused(Exception):
@@ -153,6 +167,8 @@ class Application:
         resources = resources_of(self.flask)
         stopping = scope["state"][STOPPING] = asyncio.Event()
         scope["state"][COUNT_REFUSAL] = resources.count_refusal
+        scope["state"][OPEN] = Slots(resources.bounds.connections)
+        scope["state"][UNFINISHED] = Slots(UNFINISHED_REQUESTS)
 
         async def stop() -> None:
             await stopping.wait()
@@ -190,13 +206,19 @@ class Application:
         body, size = await _read_body(receive, resources_of(self.flask).settings.largest_request)
         environment = _environment(scope, body, size)
         client = _client(environment, resources_of(self.flask).settings.proxies)
-        return await self._pool(scope).run(partial(self._run, environment), client)
+        return await self._pool(scope["path"], environment).run(partial(self._run, environment), client)
 
-    def _pool(self, scope: Scope) -> Pool:
+    def _pool(self, path: str, environment: dict[str, Any]) -> Pool:
         """Return the threads that handle a request."""
-        if scope["path"] in OPERATING:
+        if path in OPERATING:
             return self._operating
-        return self._slow if b"hint=2" in scope["query_string"] else self._requests
+        request = self.flask.request_class(environment, populate_request=False)
+        try:
+            endpoint, _ = self.flask.url_map.bind("").match(path, request.method)
+        except HTTPException:
+            return self._requests
+        is_slow = endpoint in SLOW or (endpoint in HINTING and request.args.getlist("hint") == ["2"])
+        return self._slow if is_slow else self._requests
 
     def _run(self, environment: dict[str, Any]) -> Answer:
         """Return the response of the Flask application to a request."""
@@ -337,10 +359,10 @@ def _environment(scope: Scope, body: bytes, size: int) -> dict[str, Any]:
 
 
 def _client(environment: Mapping[str, Any], proxies: int) -> str:
-    """Return the address of the client; each of the proxies adds one address to the header `X-Forwarded-For`."""
+    """Return the network of the client; each of the proxies adds one address to the header `X-Forwarded-For`."""
     addresses = environment.get("HTTP_X_FORWARDED_FOR", "").split(",")
     is_known = proxies and len(addresses) >= proxies
-    return str(addresses[-proxies].strip() if is_known else environment["REMOTE_ADDR"])
+    return network_of(addresses[-proxies].strip() if is_known else environment["REMOTE_ADDR"])
 
 
 def _headers(headers: Iterable[tuple[bytes, bytes]]) -> Iterator[tuple[str, str]]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from typing import Any, Final
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from .application import COUNT_REFUSAL, RETRY_AFTER, STOPPING
+from frontends.web.bounds import PIPELINED_REQUESTS
+from frontends.web.capacity import ServerBusy, network_of
+
+from .application import COUNT_REFUSAL, OPEN, RETRY_AFTER, STOPPING, UNFINISHED
 
 HEADER_SECONDS: Final = 10.0
 """Seconds in which the first line and the headers of a request must arrive."""
@@ -19,30 +21,28 @@ LARGEST_HEADER: Final = 1 << 16
 READ_SECONDS: Final = 30.0
 """Seconds in which a client must read what was sent, which is one piece of a large response."""
 
-MAX_UNFINISHED: Final = 64
-"""Connections of one network address, and of one process, on which a request has not yet arrived completely."""
-
 REFUSAL: Final = (
     f"HTTP/1.1 503 Service Unavailable\r\nRetry-After: {RETRY_AFTER}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 ).encode()
-
-_unfinished: Final[Counter[str]] = Counter()
 
 
 class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # uvicorn chooses the class at run time
     """A connection on which requests must arrive in time, and whose client must read the responses in time.
 
-    A client that sends half a request, or one byte in a while, takes neither a thread nor a place for long. An address
-    may have `MAX_UNFINISHED` such connections; behind a proxy, which has one address for everybody, there is no limit.
+    A client that sends half a request, or one byte in a while, takes neither a thread nor a place for long. The open
+    connections of a client are bounded, and those on which a request has not arrived are bounded more; behind a proxy,
+    which has one address for everybody, there is no bound.
     """
 
-    has_limit = True
+    has_bound = True
     _deadline: asyncio.TimerHandle | None = None
     """Closes the connection unless the headers of a request arrive."""
     _stuck: asyncio.TimerHandle | None = None
     """Cuts the connection unless the client reads."""
-    _address: str | None = None
-    """The address under which this connection is counted, while a request arrives."""
+    _places: frozenset[str] = frozenset()
+    """The keys of the lifespan state at whose slots this connection holds a place."""
+    _answered: Any = None
+    """uvicorn's state of the request that is being answered; `cycle` is that of the request that arrived last."""
     _size = 0
     """Bytes that have arrived of a first line and headers."""
 
@@ -50,6 +50,7 @@ class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # uvicorn
         """Begin to wait for a request."""
         super().connection_made(transport)
         transport.set_write_buffer_limits(0)  # `pause_writing` is called whenever the client has to read first.
+        self._enter(OPEN)
         self._wait()
 
     def data_received(self, data: bytes) -> None:
@@ -65,20 +66,30 @@ class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # uvicorn
             self._wait()
         elif self.cycle.more_body:  # The application limits the time for the body.
             self._end_deadline()
-            self._enter()
+            self._enter(UNFINISHED)
         else:
             self._arrived()
 
     def on_headers_complete(self) -> None:
-        """Let the application handle the request."""
+        """Let the application handle the request; the parser reports an error raised here as a malformed request."""
+        if len(self.pipeline) >= PIPELINED_REQUESTS:  # One packet may hold thousands, each of which takes 2 KB.
+            raise BufferError("too many pipelined requests")
         self._size = 0
         super().on_headers_complete()
 
+    def _start_asgi_task(self, cycle: Any, app: Any) -> None:
+        self._answered = cycle
+        super()._start_asgi_task(cycle, app)
+
     def connection_lost(self, exc: Exception | None) -> None:
-        """Release what the connection holds."""
+        """Release what the connection holds, and tell the application that the client has left."""
         self._arrived()
+        self._leave(OPEN)
         self.resume_writing()
         super().connection_lost(exc)
+        if self._answered is not None:  # uvicorn tells only the request that arrived last.
+            self._answered.disconnected = True
+            self._answered.message_event.set()
 
     def pause_writing(self) -> None:
         """Give the client some time to read what was sent; even a connection that is being closed waits for that."""
@@ -106,26 +117,31 @@ class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # uvicorn
         """Count this connection as unfinished, and close it if no request arrives in time."""
         if self._deadline is None:
             self._deadline = self.loop.call_later(HEADER_SECONDS, self._give_up)
-            self._enter()
+            self._enter(UNFINISHED)
 
-    def _enter(self) -> None:
-        """Count this connection as unfinished, unless it is counted; refuse it if its address has too many."""
-        if self.has_limit and self._address is None and self.client is not None:
-            self._address = self.client[0]
-            _unfinished[self._address] += 1
-            if _unfinished[self._address] > MAX_UNFINISHED:
-                self.app_state[COUNT_REFUSAL]("ManyConnections")
-                self.transport.write(REFUSAL)
-                self.transport.close()
+    def _enter(self, key: str) -> None:
+        """Take a place, unless the connection has one; refuse the connection if its client has too many."""
+        if not self.has_bound or self.client is None or key in self._places or self.transport.is_closing():
+            return
+        try:
+            self.app_state[key].enter(network_of(self.client[0]))
+        except ServerBusy:
+            self.app_state[COUNT_REFUSAL]("ManyConnections")
+            self.transport.write(REFUSAL)
+            self.transport.close()
+        else:
+            self._places |= {key}
+
+    def _leave(self, key: str) -> None:
+        """Give a place back, if the connection holds one."""
+        if key in self._places:
+            self.app_state[key].leave(network_of(self.client[0]))
+            self._places -= {key}
 
     def _arrived(self) -> None:
-        """End the deadline and the count of this connection: the whole request is here, or nothing will come."""
+        """End the deadline and the place of a request that arrives: it is here, or nothing will come."""
         self._end_deadline()
-        if self._address is not None:
-            _unfinished[self._address] -= 1
-            if not _unfinished[self._address]:
-                del _unfinished[self._address]
-            self._address = None
+        self._leave(UNFINISHED)
 
     def _end_deadline(self) -> None:
         if self._deadline is not None:
@@ -140,4 +156,4 @@ class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # uvicorn
 class ProxiedConnection(Connection):
     """A connection of a server behind a proxy: its address is that of the proxy."""
 
-    has_limit = False
+    has_bound = False

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import os
+import signal
 import socket
 import sys
 from collections.abc import Mapping
@@ -25,6 +27,9 @@ KEEP_ALIVE_SECONDS: Final = 20
 
 HANG_SECONDS: Final = 60
 """Seconds after which a worker whose event loop does not run is replaced."""
+
+NOTIFY_SECONDS: Final = 2
+"""Seconds between two signs of life of a worker."""
 
 BACKLOG: Final = 2_048
 """Connections that may wait to be accepted."""
@@ -76,7 +81,13 @@ def _with_gunicorn(make: Factory, listener: socket.socket, workers: int, options
     from uvicorn_worker import UvicornWorker
 
     class Worker(UvicornWorker):  # type: ignore[misc]  # The package has no types.
-        CONFIG_KWARGS = options
+        CONFIG_KWARGS = options | {"timeout_notify": NOTIFY_SECONDS}
+
+        async def callback_notify(self) -> None:
+            """Tell the master that this worker lives; shut down if the master has been killed."""
+            if os.getppid() != self.ppid:
+                signal.raise_signal(signal.SIGTERM)
+            await super().callback_notify()
 
     class Server(BaseApplication):
         def load_config(self) -> None:

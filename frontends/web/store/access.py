@@ -11,8 +11,8 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, Final, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import Connection, Engine, text
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from .database import reading, writing
@@ -22,6 +22,12 @@ T = TypeVar("T")
 
 LARGEST_BATCH: Final = 64
 """Greatest number of changes in one transaction."""
+
+PROBE_SECONDS: Final = 5.0
+"""Seconds for which the answer to whether the database can be written is kept."""
+
+PROBE_TIMEOUT: Final = 2.0
+"""Seconds in which a change must be stored; a change that takes longer is no sign of a healthy database."""
 
 
 class _Task(NamedTuple):
@@ -51,6 +57,9 @@ class Database:
     _thread: Thread | None = None
     _failure: _Failure | None = None
     """The last transaction that the database refused, which may have taken seconds."""
+    _probe: Future[Any] | None = None
+    """The last change that `can_write` made, at the time `_probed`."""
+    _probed: float = 0.0
     _log: LogCopier = field(init=False)
 
     def __post_init__(self) -> None:
@@ -70,6 +79,23 @@ class Database:
         determines the order of changes in one transaction: in the same order everywhere, transactions on PostgreSQL do
         not wait for each other in a circle.
         """
+        return self._submit(work, key).result()
+
+    def can_write(self) -> bool:
+        """Return whether the database stores a change, tried at most once in `PROBE_SECONDS`.
+
+        The change replaces a value by itself.
+        """
+        if self._probe is None or time.monotonic() > self._probed + PROBE_SECONDS:
+            self._probed = time.monotonic()
+            self._probe = self._submit(_touch)
+        try:
+            self._probe.result(PROBE_TIMEOUT)
+        except (SQLAlchemyError, TimeoutError):
+            return False
+        return True
+
+    def _submit(self, work: Callable[[Connection], T], key: str = "") -> Future[T]:
         result: Future[T] = Future()
         with self._lock:
             if self._thread is None:
@@ -77,7 +103,7 @@ class Database:
                 self._thread.start()
                 self._log.start()
             self._tasks.put(_Task(key, work, result, time.monotonic()))
-        return result.result()
+        return result
 
     def forget(self) -> None:
         """Let the files of the database soon hold nothing more of what changes have erased."""
@@ -138,3 +164,7 @@ class Database:
             results = [task.work(connection) for task in batch]
         for task, result in zip(batch, results, strict=True):
             task.result.set_result(result)
+
+
+def _touch(connection: Connection) -> None:
+    connection.execute(text("UPDATE alembic_version SET version_num = version_num"))

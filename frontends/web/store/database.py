@@ -6,6 +6,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -172,7 +173,12 @@ def is_current(engine: Engine) -> bool:
             heads = set(MigrationContext.configure(connection).get_current_heads())
     except SQLAlchemyError:
         return False
-    return heads == set(ScriptDirectory.from_config(_config()).get_heads())
+    return heads == _newest_revisions()
+
+
+@cache
+def _newest_revisions() -> set[str]:
+    return set(ScriptDirectory.from_config(_config()).get_heads())
 
 
 def known_revisions() -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from frontends.web import create_app
 from frontends.web.capacity import network_of
 from frontends.web.config.secrets import InvalidSecretKey, Secrets, secret_key
 from frontends.web.room.ids import new_id
@@ -22,7 +23,7 @@ def test_the_secret_key_is_created_once_and_readable_only_by_its_owner(tmp_path:
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert stat.S_IMODE((folder / "secret.key").stat().st_mode) == 0o600
     assert [path.name for path in folder.iterdir()] == ["secret.key"]
-    assert secret_key("given", folder) == b"given"
+    assert secret_key("given" * 7, folder) == b"given" * 7
 
 
 @pytest.mark.parametrize(("content", "reason"), [("short", "is too short"), (None, "cannot be read or created")])
@@ -34,6 +35,12 @@ def test_an_invalid_secret_key_is_rejected(tmp_path: Path, content: str | None, 
         path.write_text(content)
     with pytest.raises(InvalidSecretKey, match=reason):
         secret_key("", tmp_path)
+
+
+def test_a_short_secret_key_from_the_environment_does_not_start_a_server(tmp_path: Path) -> None:
+    with pytest.raises(InvalidSecretKey, match=r"^TRIBOLO_SECRET_KEY needs at least 32 characters; .*token_urlsafe"):
+        create_app({"data": tmp_path, "thinkers": 0, "secret_key": "x" * 31})
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_seat_secrets_differ_by_key_game_and_player() -> None:

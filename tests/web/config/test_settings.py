@@ -20,6 +20,9 @@ def test_settings_come_from_the_environment_and_the_caller() -> None:
     [
         ({"TRIBOLO_PROXIES": "many"}, {}, "TRIBOLO_PROXIES cannot be 'many': input should be a valid int"),
         ({}, {"THINK_SECONDS": 0}, "TRIBOLO_THINK_SECONDS cannot be 0: input should be greater than 0."),
+        ({"TRIBOLO_PREFIX": "//evil.example"}, {}, "TRIBOLO_PREFIX cannot be '//evil.example': string should match"),
+        ({"TRIBOLO_PREFIX": "/play/"}, {}, "TRIBOLO_PREFIX cannot be '/play/': string should match"),
+        ({"TRIBOLO_HOSTS": "play..example"}, {}, "TRIBOLO_HOSTS cannot be 'play..example': "),
         ({}, {"TYPO": 1}, "TRIBOLO_TYPO cannot be 1: extra inputs are not permitted."),
     ],
 )

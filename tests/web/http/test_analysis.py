@@ -227,8 +227,7 @@ def test_the_service_worker_keeps_the_analysis_page_and_existing_static_files(wo
 
 
 def test_below_a_prefix_the_service_worker_keeps_urls_with_the_prefix(new_worker: Callable[..., Worker]) -> None:
-    headers = {"X-Forwarded-Prefix": "/play"}
-    answer = new_worker(proxies=1).browser().get("/service-worker.js", headers=headers)
+    answer = new_worker(prefix="/play").browser().get("/service-worker.js")
     release = release_of(answer)
     assert release["page"] == "/play/analysis"
     assert all(file.startswith("/play/static/") for file in release["files"])

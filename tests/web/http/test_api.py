@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from frontends.games.tribolo import TRIBOLO
+from frontends.web.store import schema
 from tribolo_core import Game, Player, format_position
 
 from ..worker import Browser, Worker
+
+HINT = re.compile(r"[a-p][0-9]+ captures [0-9]|suggests [a-p][0-9]")
+"""The text of a hint on a page."""
 
 ALL_HERE = {"Blue": "here", "Red": "here", "Green": "here"}
 
@@ -268,6 +274,28 @@ def test_a_hint_is_the_greediest_move_and_a_deep_hint_the_strongest_opponents(wo
     assert deep["text"].startswith("Engine suggests i6.")
     spectator = worker.browser().client.get(f"/api/games/{game}?hint=1")
     assert refusal(spectator, 403) == "Hints are available only on your turn."
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_a_link_of_another_site_does_not_mark_a_game_as_helped(worker: Worker, site: str) -> None:
+    browser = worker.browser()
+    game = browser.begin(seats=dict.fromkeys(("Blue", "Red", "Green"), "here"))
+    for hint in (1, 2):
+        addresses = (f"/games/{game}", f"/games/{game}/board.svg", f"/api/games/{game}")
+        page, picture, state = (
+            browser.get(address, query_string={"hint": hint}, headers={"Sec-Fetch-Site": site}) for address in addresses
+        )
+        assert (page.status_code, HINT.search(page.text)) == (200, None)
+        assert picture.text == browser.get(f"/games/{game}/board.svg").text
+        assert state.get_json()["hint"] is None
+
+    def is_hinted() -> bool:
+        with worker.resources.store.database.read() as connection:
+            return bool(connection.execute(select(schema.games.c.hinted)).scalar_one())
+
+    assert not is_hinted()
+    assert HINT.search(browser.get(f"/games/{game}?hint=1", headers={"Sec-Fetch-Site": "none"}).text)
+    assert is_hinted()
 
 
 def test_a_deep_hint_is_refused_while_its_client_has_another_slow_request(new_worker: Callable[..., Worker]) -> None:

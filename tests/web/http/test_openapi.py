@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -94,6 +95,22 @@ def test_every_route_of_the_interface_is_in_the_document(worker: Worker) -> None
     assert rules == {(path, method) for path, item in document["paths"].items() for method in item}
 
 
-def test_the_document_names_the_prefix_of_a_proxy(worker: Worker) -> None:
-    document = worker.browser().get("/api/openapi.json", base_url="http://localhost/play").get_json()
+def test_every_reference_in_the_document_leads_somewhere(worker: Worker) -> None:
+    document = worker.browser().get("/api/openapi.json").get_json()
+
+    def references(value: object) -> Iterator[str]:
+        if isinstance(value, dict):
+            yield from [value["$ref"]] if "$ref" in value else []
+            yield from itertools.chain(*map(references, value.values()))
+        elif isinstance(value, list):
+            yield from itertools.chain(*map(references, value))
+
+    found = set(references(document))
+    known = {f"#/components/schemas/{name}" for name in document["components"]["schemas"]}
+    assert found
+    assert found <= known
+
+
+def test_the_document_names_the_prefix_of_a_proxy(new_worker: Callable[..., Worker]) -> None:
+    document = new_worker(prefix="/play").browser().get("/api/openapi.json").get_json()
     assert document["servers"] == [{"url": "/play"}]

@@ -69,7 +69,7 @@ def test_a_secret_key_has_to_be_long_and_private(tmp_path: Path) -> None:
     path.write_text("short")
     assert find(tmp_path, "secret key").level is Level.ERROR
     assert find(tmp_path, "secret key", secret_key="x" * 32).level is Level.OK
-    assert find(tmp_path, "secret key", secret_key="x" * 31).level is Level.WARNING
+    assert find(tmp_path, "secret key", secret_key="x" * 31).level is Level.ERROR
 
 
 def test_a_folder_or_database_that_other_users_can_read_is_found(tmp_path: Path) -> None:

@@ -188,10 +188,12 @@ def test_a_busy_server_answers_its_operator(worker: Worker, gate: Event) -> None
     asyncio.run(run())
 
 
-def test_searches_for_hints_leave_the_threads_of_other_requests_alone(worker: Worker, gate: Event) -> None:
+def test_slow_requests_leave_the_threads_of_other_requests_alone(worker: Worker, gate: Event) -> None:
+    worker.app.view_functions["privacy.export"] = worker.app.view_functions["hold"]
+
     async def run() -> None:
         application = Application(worker.app, pool(1, 0))
-        search = Exchange(application, "/hold?hint=2").begin().send(b"")
+        search = Exchange(application, "/privacy/data.json").begin().send(b"")
         await asyncio.sleep(0)
         assert (await Exchange(application, "/favicon.ico").ask()).status == 200
         gate.set()
@@ -234,6 +236,37 @@ def test_a_client_that_leaves_its_stream_releases_its_place(new_worker: Callable
             stream.leave()
             await stream.end()
             await until(lambda: worker.resources.feed.readers == 0)
+
+    asyncio.run(run())
+
+
+def test_a_head_request_holds_no_stream(new_worker: Callable[..., Worker]) -> None:
+    worker = new_worker(streams_per_client=1)
+    game = worker.browser().begin(seats=ALL_HERE)
+
+    async def run() -> None:
+        application = Application(worker.app)
+        for address in (f"/games/{game}/events", f"/events?watch={game}") * 2:
+            answer = await Exchange(application, address, "HEAD").ask()
+            assert (answer.status, answer.body, answer.is_complete) == (200, b"", True)
+            assert answer.headers["content-type"].startswith("text/event-stream")
+        assert (await Exchange(application, "/games/none/events", "HEAD").ask()).status == 404
+        assert worker.resources.feed.readers == 0
+
+    asyncio.run(run())
+
+
+def test_a_stream_below_a_prefix_takes_no_thread(new_worker: Callable[..., Worker]) -> None:
+    worker = new_worker(prefix="/play", proxies=1)
+    game = worker.browser().begin(seats=ALL_HERE)
+
+    async def run() -> None:
+        application = Application(worker.app, pool(1, 0))
+        stream = Exchange(application, f"/games/{game}/events").begin().send(b"")
+        await until(lambda: worker.resources.feed.readers == 1)
+        assert (await Exchange(application, "/favicon.ico").ask()).status == 200
+        stream.leave()
+        await stream.end()
 
     asyncio.run(run())
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from dataclasses import replace
 from threading import Event
 
 import pytest
 from flask import Response
 
+from frontends.web.bounds import UNFINISHED_REQUESTS
 from frontends.web.server import application, connections
-from frontends.web.server.connections import MAX_UNFINISHED, ProxiedConnection
+from frontends.web.server.connections import ProxiedConnection
 
 from ..waiting import until
 from ..worker import Worker
@@ -19,12 +21,18 @@ from .started import HALF, OTHER, WHOLE, started
 HALF_A_BODY = b"POST /api/positions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"
 
 
+def bound_unfinished_requests(monkeypatch: pytest.MonkeyPatch, per_client: int) -> None:
+    """Let servers that start later accept fewer connections on which a request has not arrived."""
+    monkeypatch.setattr(application, "UNFINISHED_REQUESTS", replace(UNFINISHED_REQUESTS, per_client=per_client))
+
+
 def test_300_halves_of_requests_cost_others_nothing(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "HEADER_SECONDS", 1.0)
+    most = UNFINISHED_REQUESTS.per_client
     with started(worker) as server:
         halves = [server.visit().send(HALF) for _ in range(300)]
         assert server.ask(OTHER) == 200
-        assert Counter(half.status() for half in halves) == {0: MAX_UNFINISHED, 503: 300 - MAX_UNFINISHED}
+        assert Counter(half.status() for half in halves) == {0: most, 503: 300 - most}
         until(lambda: server.ask() == 200)
 
 
@@ -55,7 +63,7 @@ def test_half_a_body_is_refused(worker: Worker, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_halves_of_bodies_take_the_places_of_their_address(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "MAX_UNFINISHED", 2)
+    bound_unfinished_requests(monkeypatch, 2)
     with started(worker) as server:
         # The second requests of their connections take places too.
         visitors = [server.visit() for _ in range(2)]
@@ -70,7 +78,7 @@ def test_halves_of_bodies_take_the_places_of_their_address(worker: Worker, monke
 
 
 def test_open_connections_without_a_request_take_no_place(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "MAX_UNFINISHED", 1)
+    bound_unfinished_requests(monkeypatch, 1)
     with started(worker) as server:
         for _ in range(5):
             assert server.ask() == 200
@@ -95,7 +103,7 @@ def test_half_a_request_after_a_whole_one_is_not_awaited_for_long(
 
 
 def test_behind_a_proxy_an_address_has_no_limit(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "MAX_UNFINISHED", 1)
+    bound_unfinished_requests(monkeypatch, 1)
     with started(worker, ProxiedConnection) as server:
         for _ in range(5):
             server.visit().send(HALF)

@@ -7,10 +7,11 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from threading import Event
 
+import pytest
 from sqlalchemy import Connection, Engine, event, select
 from sqlalchemy.exc import OperationalError
 
-from frontends.web.store import schema
+from frontends.web.store import access, schema
 from frontends.web.store.access import Database
 from frontends.web.store.games import Store
 
@@ -139,3 +140,23 @@ def test_closing_waits_for_all_changes(store: Store) -> None:
         assert clients(store.database) == set("abcde")
         assert [future.result(20) for future in futures.values()] == [*"abcde"]
     assert store.database.write(partial(_call, add, "again")) == "again"
+
+
+def test_the_database_is_tried_once_for_many_questions_whether_it_can_be_written(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(access, "PROBE_SECONDS", 1_000)
+    commits = Commits(store.database.engine)
+    assert [store.database.can_write() for _ in range(5)] == [True] * 5
+    assert commits.count == 1
+
+
+def test_a_database_that_cannot_be_written_is_found_and_tried_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(access, "PROBE_SECONDS", 0)
+    commits = Commits(store.database.engine)
+    commits.error = OperationalError("COMMIT", {}, Exception("disk full"))
+    assert not store.database.can_write()
+    commits.error = None
+    assert store.database.can_write()

@@ -1,13 +1,17 @@
-"""Protection of every request: the origin check, rate limits and security headers."""
+"""Protection of every request: the checks of host and origin, rate limits and security headers."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, request
+from werkzeug.exceptions import SecurityError
 
+from frontends.web.config.hosts import HostNames
 from frontends.web.http.visitor import resources, set_cookie, visitor
+from frontends.web.resources import resources_of
 from frontends.web.room.errors import NotAllowed
 from tribolo_core.translation.messages import gettext
 
@@ -68,10 +72,16 @@ class CrossSiteRequest(NotAllowed):
 
 
 def protect(app: Flask) -> None:
-    """Make `app` refuse cross-site requests and requests beyond a rate limit, and add security headers to responses."""
+    """Make `app` refuse requests for other hosts, from other sites or beyond a rate limit, and add headers."""
+    app.before_request(partial(_check_host, HostNames.parse(resources_of(app).settings.hosts)))
     app.before_request(_check)
     app.after_request(set_cookie)
     app.after_request(_add_headers)
+
+
+def _check_host(allowed: HostNames) -> None:
+    if allowed.names and not ("Host" in request.headers and allowed.has(request.host)):
+        raise SecurityError()
 
 
 def _check() -> None:
@@ -93,7 +103,10 @@ def _is_same_origin() -> bool:
     if site is not None:
         return site in ("same-origin", "none")
     origin = request.headers.get("Origin")
-    return origin is None or urlsplit(origin)[:2] == (request.scheme, request.host)
+    try:
+        return origin is None or urlsplit(origin)[:2] == (request.scheme, request.host)
+    except ValueError:
+        return False
 
 
 def _add_headers(response: Response) -> Response:

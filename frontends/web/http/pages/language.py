@@ -42,11 +42,11 @@ def _page_before() -> str:
     The header `Referer` names the page. No form repeats the address of its page: the address of an invitation is a
     secret, and a text that others choose must not stand in a compressed page with secrets.
     """
-    address = urlsplit(request.referrer or "")
-    path = address.path.removeprefix(request.script_root)
     try:
+        address = urlsplit(request.referrer or "")
+        path = address.path.removeprefix(request.script_root)
         endpoint, values = current_app.url_map.bind_to_environ(request.environ).match(path, "GET")
-    except HTTPException:  # No page has this address, or it is the address of a form.
+    except (ValueError, HTTPException):  # It is no address, no page has it, or a form has it.
         return url_for("front.index")
     if address.netloc != request.host or endpoint == "static":
         return url_for("front.index")

@@ -103,6 +103,8 @@ class Moderation:
 
 def _browser(connection: Connection, day: date, name: str) -> str:
     """Return the digest of the cookie of the visitor with a name; raise UnknownName if there is none."""
+    if not name.isprintable():  # PostgreSQL fails for some characters that no name has.
+        raise UnknownName(day, name)
     columns = schema.daily_tries.c
     query = select(columns.browser).where(columns.day == day.isoformat(), columns.name == name)
     browser: str | None = connection.execute(query).scalar()

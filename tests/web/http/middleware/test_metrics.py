@@ -17,12 +17,12 @@ from urllib.parse import urlsplit
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from frontends.web.bounds import UNFINISHED_REQUESTS
 from frontends.web.capacity import AtOnce
 from frontends.web.http.middleware.metrics import Metrics
 from frontends.web.room.events import Played, SeatChanged
 from frontends.web.server import application
 from frontends.web.server.application import Application, Pool
-from frontends.web.server.connections import MAX_UNFINISHED
 from frontends.web.store.database import connect
 from tests.web.store.stored_games import new_game
 from tests.web.test_serving import Server, serving
@@ -179,7 +179,7 @@ def test_requests_that_the_server_refuses_without_the_application_are_counted(
 def test_refused_connections_are_counted(tmp_path: Path) -> None:
     with serving(tmp_path, "--workers", "1", metrics_token=TOKEN) as server, ExitStack() as stack:
         address = urlsplit(server.address)
-        for _ in range(MAX_UNFINISHED + 5):
+        for _ in range(UNFINISHED_REQUESTS.per_client + 5):
             connection = stack.enter_context(socket.create_connection((address.hostname, address.port), 10))
             connection.sendall(b"GET / HTTP/1.1")
         connection.recv(1)

@@ -1,0 +1,206 @@
+"""What clients with bare sockets cannot do to a started server. The tests know none of its modules."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import sqlite3
+import struct
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, suppress
+from urllib.parse import urlencode, urlsplit
+
+import pytest
+
+from .test_serving import Server, serving
+
+ATTACKERS = tuple(f"127.0.0.{number}" for number in range(9, 13))
+"""Network addresses beside that of the honest visitor, which is 127.0.0.1."""
+
+THINKERS = 8
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Yield a server of one process; fail if it has logged an error at the end."""
+    with serving(tmp_path_factory.mktemp("served"), "--workers", "1", thinkers=THINKERS) as server:
+        yield server
+        assert server.end(signal.SIGTERM) == 0
+        assert "Traceback" not in server.log.read_text()
+
+
+class Client:
+    """A connection to a server from a network address, and one request after the other on it."""
+
+    def __init__(self, server: Server, address: str = "127.0.0.1") -> None:
+        self.host = urlsplit(server.address).netloc
+        host, _, port = self.host.partition(":")
+        self.socket = socket.create_connection((host, int(port)), 30, (address, 0))
+
+    def send(self, target: str, form: dict[str, str] | None = None, **headers: str) -> Client:
+        """Send a GET request or, with the fields of a form, a POST request."""
+        body = "" if form is None else urlencode(form)
+        lines = {"Host": self.host, **{name.replace("_", "-"): value for name, value in headers.items()}}
+        if form is not None:
+            lines |= {"Content-Type": "application/x-www-form-urlencoded", "Content-Length": str(len(body))}
+        head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
+        method = "GET" if form is None else "POST"
+        return self.send_bytes(f"{method} {target} HTTP/1.1\r\n{head}\r\n{body}".encode("latin-1"))
+
+    def send_bytes(self, data: bytes) -> Client:
+        """Send some bytes; do nothing if the server has closed the connection."""
+        with suppress(ConnectionError):
+            self.socket.sendall(data)
+        return self
+
+    def head(self) -> str:
+        """Return the status line and the headers of the next response; an empty text if there is none."""
+        found = b""
+        with suppress(ConnectionError):
+            while b"\r\n\r\n" not in found and (part := self.socket.recv(1 << 16)):
+                found += part
+        return found.partition(b"\r\n\r\n")[0].decode("latin-1")
+
+    def status(self) -> int:
+        """Return the status of the next response; 0 if there is none."""
+        return int((self.head() or " 0").split(" ")[1])
+
+    def rest(self) -> bytes:
+        """Return what the server sends until it closes the connection."""
+        found = b""
+        with suppress(ConnectionError):
+            while part := self.socket.recv(1 << 16):
+                found += part
+        return found
+
+    def abort(self) -> None:
+        """Reset the connection."""
+        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self.socket.close()
+
+
+Connect = Callable[..., Client]
+
+
+@pytest.fixture
+def connect(served: Server) -> Iterator[Connect]:
+    """Yield a function that connects to the server from a network address; the connections are closed at the end."""
+    with ExitStack() as stack:
+
+        def connect(address: str = "127.0.0.1") -> Client:
+            client = Client(served, address)
+            stack.callback(client.socket.close)
+            return client
+
+        yield connect
+
+
+def begin(server: Server) -> tuple[str, str]:
+    """Begin a game of one person; return its id and the cookie of the person."""
+    body = json.dumps({"seats": dict.fromkeys(("Blue", "Red", "Green"), "here")}).encode()
+    request = urllib.request.Request(server.address + "api/games", body, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        return json.load(answer)["id"], answer.headers["Set-Cookie"].partition(";")[0]
+
+
+def lock(server: Server) -> sqlite3.Connection:
+    """Return a connection that keeps the server from writing to its database, so that no slow request can end."""
+    connection = sqlite3.connect(server.log.with_name("games.db"), isolation_level=None, timeout=30)
+    connection.execute("BEGIN IMMEDIATE")
+    return connection
+
+
+HINTS = (
+    "/games/GAME?hint=%32",
+    "/games/GAME/board.svg?hint=%32",
+    *(f"/api/games/GAME?{query}" for query in ("hint=2", "hint=%32", "%68int=2", "help=1&h%69nt=2", "&hint=2&help=0")),
+)
+
+
+@pytest.mark.parametrize("target", HINTS)
+def test_a_hint_in_another_spelling_takes_no_thread_of_ordinary_requests(
+    served: Server, connect: Connect, target: str
+) -> None:
+    game, cookie = begin(served)
+    target = target.replace("GAME", game)
+    with closing(lock(served)):
+        hints = [connect(address).send(target, Cookie=cookie) for address in ATTACKERS for _ in range(2)]
+        assert [connect().send("/rules").status() for _ in range(3)] == [200, 200, 200]
+    assert {hint.status() for hint in hints} <= {200, 503}
+
+
+@pytest.mark.parametrize(
+    ("target", "form"),
+    [("/records", {"text": "RECORD"}), ("/privacy/delete", {"confirm": "yes"})],
+)
+def test_uploads_and_erasures_take_no_thread_of_ordinary_requests(
+    served: Server, connect: Connect, target: str, form: dict[str, str]
+) -> None:
+    game, cookie = begin(served)
+    with served.opener.open(f"{served.address}games/{game}/record") as answer:
+        record = answer.read().decode()
+    form = {name: value.replace("RECORD", record) for name, value in form.items()}
+    with closing(lock(served)):
+        slow = [connect(address).send(target, form, Cookie=cookie) for address in ATTACKERS for _ in range(2)]
+        assert [connect().send("/rules").status() for _ in range(3)] == [200, 200, 200]
+    assert {each.status() for each in slow} <= {200, 303, 503}
+
+
+def test_a_query_that_looks_like_a_hint_waits_for_no_hint(served: Server, connect: Connect) -> None:
+    game, cookie = begin(served)
+    with closing(lock(served)):
+        hints = [
+            connect(address).send(f"/api/games/{game}?hint=2", Cookie=cookie) for address in ATTACKERS for _ in range(4)
+        ]
+        for target in ("/rules?xhint=2", "/rules?hint=2", f"/games/{game}/record?hint=2"):
+            assert connect().send(target).status() == 200
+        for target in (f"/api/games/{game}?xhint=2", f"/api/games/{game}?hint=2&hint=2"):
+            assert connect().send(target).status() == 400
+    assert {hint.status() for hint in hints} <= {200, 503}
+
+
+def test_one_address_cannot_keep_any_number_of_idle_connections_open(connect: Connect) -> None:
+    statuses = [connect(ATTACKERS[0]).send("/healthz").status() for _ in range(300)]
+    assert statuses.count(200) == 256
+    assert set(statuses) <= {200, 503, 0}
+    assert connect().send("/rules").status() == 200
+
+
+def test_aborted_connections_with_pipelined_requests_leave_no_traceback(served: Server, connect: Connect) -> None:
+    for number in range(100):
+        client = connect(ATTACKERS[number % len(ATTACKERS)])
+        for _ in range(5):
+            client.send("/")
+        if number % 2:
+            client.head()
+        client.abort()
+    assert connect().send("/rules").status() == 200
+    assert "Traceback" not in served.log.read_text()
+
+
+def test_a_packet_of_thousands_of_requests_is_not_kept_in_memory(served: Server, connect: Connect) -> None:
+    game, _ = begin(served)
+    client = connect(ATTACKERS[0]).send(f"/games/{game}/events")
+    assert client.status() == 200
+    client.send_bytes(b"GET / HTTP/1.1\r\n\r\n" * 5_000)
+    client.rest()  # The server closes the connection; otherwise TimeoutError is raised.
+    assert connect(ATTACKERS[0]).send("/rules").status() == 200
+
+
+@pytest.mark.parametrize("origin", ["http://[::1", "http://[", "null", "//", "http://127.0.0.1:99999999"])
+def test_a_broken_origin_is_another_site(connect: Connect, origin: str) -> None:
+    assert connect().send("/games", {}, Origin=origin).status() == 403
+
+
+@pytest.mark.parametrize("referrer", ["http://[", "http://[::1/games", "//[x]/", "http://127.0.0.1:x/"])
+def test_a_broken_referrer_leads_to_the_front_page(connect: Connect, referrer: str) -> None:
+    head = connect().send("/language", {"language": "de"}, Referer=referrer).head()
+    assert head.startswith("HTTP/1.1 303 ")
+    assert "\r\nlocation: /\r\n" in f"{head}\r\n"
+
+
+def test_a_request_without_a_host_is_refused(connect: Connect) -> None:
+    for request in (b"GET / HTTP/1.1\r\n\r\n", b"GET / HTTP/1.0\r\n\r\n", b"GET / HTTP/1.1\r\nHost:\r\n\r\n"):
+        assert connect().send_bytes(request).status() == 400
