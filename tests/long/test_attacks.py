@@ -167,25 +167,18 @@ def result(process: subprocess.Popen[str]) -> Any:
     return json.loads(process.communicate(timeout=120)[0])
 
 
-@pytest.fixture(scope="module")
-def arguments() -> Iterator[list[str]]:
-    """Yield the arguments of the server: the URL of a new PostgreSQL database if one is wanted."""
-    if os.environ.get("BACKEND") != "postgresql":
-        yield []
-        return
-    programs = find_programs()
-    assert programs is not None, "PostgreSQL is not installed"
-    with running(programs, is_durable=True) as cluster:
-        yield ["--database", cluster.address("postgres")]
-
-
 @contextmanager
-def sited(folder: Path, arguments: list[str], **settings: object) -> Iterator[Site]:
-    """Yield a new server that has met an honest visitor before; its data and log are in a folder."""
+def sited(folder: Path, **settings: object) -> Iterator[Site]:
+    """Yield a new server that has met an honest visitor before, with a database of its own and its log in a folder."""
     with ExitStack() as stack:
         patch = stack.enter_context(pytest.MonkeyPatch.context())
         if TREE:
             patch.setenv("PYTHONPATH", str(Path(TREE).resolve()))
+        arguments = []
+        if os.environ.get("BACKEND") == "postgresql":
+            programs = find_programs()
+            assert programs is not None, "PostgreSQL is not installed"
+            arguments = ["--database", stack.enter_context(running(programs, is_durable=True)).address("postgres")]
         has_proxy = os.environ.get("PROXY") == "nginx"
         server = stack.enter_context(serving(folder, *arguments, **settings, proxies=int(has_proxy)))
         address = server.address
@@ -198,9 +191,9 @@ def sited(folder: Path, arguments: list[str], **settings: object) -> Iterator[Si
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, arguments: list[str]) -> Iterator[Site]:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Yield the server that most attacks share."""
-    with sited(tmp_path_factory.mktemp("shared"), arguments) as site:
+    with sited(tmp_path_factory.mktemp("shared")) as site:
         yield site
 
 
@@ -217,10 +210,10 @@ def rows() -> Iterator[list[Row]]:
 
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_an_honest_visitor_plays_on_beside(
-    attack: str, arguments: list[str], rows: list[Row], tmp_path: Path, request: pytest.FixtureRequest
+    attack: str, rows: list[Row], tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     if settings := SETTINGS.get(attack):
-        with sited(tmp_path, arguments, **settings) as own:
+        with sited(tmp_path, **settings) as own:
             row = own.row(attack)
     else:
         site: Site = request.getfixturevalue("site")
