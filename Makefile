@@ -109,6 +109,11 @@ test-firefox: setup ## Run the browser tests in Firefox ESR
 test-kills: setup ## Kill servers, crash databases, fill disks and stall clients under load; takes 10 minutes
 	$(PYTEST) tests/long/test_kills.py tests/long/test_database_crashes.py tests/long/test_crowd.py $(ARGS)
 
+# TABLE=attacks.md keeps the table, BACKEND=postgresql and PROXY=nginx choose more, TREE measures another checkout.
+.PHONY: test-attacks
+test-attacks: setup ## Attack a server while an honest visitor plays on it; takes 5 minutes
+	$(PYTEST) --capture=no tests/long/test_attacks.py $(ARGS)
+
 .PHONY: test-peers
 test-peers: setup ## Run the test suites of PettingZoo, Gymnasium and OpenSpiel
 	$(PYTEST_ON_ALL_CORES) tests/long/test_peers.py $(ARGS)
@@ -123,7 +128,7 @@ test-exact: setup ## Solve all positions of Tribolo-Bench again, and 200 small e
 	$(PYTEST_ON_ALL_CORES) tests/long/test_exact_positions.py $(ARGS)
 
 .PHONY: test-long
-test-long: test-firefox test-kills test-peers test-exact test-lowest test-sdist reproduce sanitize ## Run all tests that take longer
+test-long: test-firefox test-kills test-attacks test-peers test-exact test-lowest test-sdist reproduce sanitize ## Run all tests that take longer
 
 .PHONY: test-lowest
 test-lowest: setup .venv/lowest/installed ## Run the PettingZoo and Gymnasium tests with their lowest releases

@@ -25,6 +25,7 @@ import pytest
 from tests.web.crowd import Crowd, crowd
 from tests.web.postgresql import Cluster
 from tests.web.test_serving import Server, serving
+from tests.web.visitor import is_closed
 from tests.web.waiting import until
 
 from .test_kills import UNLIMITED
@@ -117,16 +118,6 @@ def half_requests(address: tuple[str, int], stop: Event) -> None:
         halves = [half for half in halves if half not in closed]
     for half in halves:
         half.close()
-
-
-def is_closed(connection: socket.socket) -> bool:
-    connection.setblocking(False)
-    try:
-        return not connection.recv(4_096)
-    except BlockingIOError:
-        return False
-    except OSError:
-        return True
 
 
 def single_bytes(address: tuple[str, int], stop: Event) -> None:

@@ -5,7 +5,6 @@ The person plays one seat against two computer players that answer at once. The 
 
 from __future__ import annotations
 
-import json
 import random
 import re
 import socket
@@ -14,30 +13,19 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from http.client import HTTPConnection, HTTPException, HTTPResponse
+from http.client import HTTPResponse
 from threading import Event, Thread
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from tribolo_core import parse_record
 
+from .visitor import CUT_OFF, Refused, Visitor
+
 NEW_GAME: Final = {"seats": {"Blue": "here", "Red": "greedy", "Green": "greedy"}}
-
-CUT_OFF: Final = (OSError, HTTPException, ValueError)
-"""Errors of a request whose connection fails or ends early."""
-
-
-class Refused(Exception):
-    """The server answers with a status that is no success; `retry_after` is empty if the answer does not have it."""
-
-    def __init__(self, response: HTTPResponse) -> None:
-        super().__init__(response.status)
-        self.status = response.status
-        self.retry_after = response.headers.get("Retry-After", "")
 
 
 @dataclass
-class Table:
+class Table(Visitor):
     """A person with a game, and the page that shows it, on the server at the URL `address`.
 
     `state` is the last state that the server confirmed. `refusals` counts refused requests by status, `cut_off` those
@@ -45,8 +33,6 @@ class Table:
     `told` is the last version of the game that its page was told, and `moves` the number of moves of the person.
     """
 
-    address: str
-    cookie: str = ""
     state: dict[str, Any] = field(default_factory=dict)
     refusals: Counter[int] = field(default_factory=Counter)
     cut_off: int = 0
@@ -56,7 +42,6 @@ class Table:
     moves: int = 0
     has_to_rest: Event = field(default_factory=Event)
     _has_left: Event = field(default_factory=Event)
-    _connection: HTTPConnection | None = None
     _stream: socket.socket | None = None
 
     def play(self, pause: float, dice: random.Random) -> None:
@@ -76,7 +61,7 @@ class Table:
                 self._forget()
             self.slowest = max(self.slowest, time.monotonic() - begun)
             self.has_to_rest.wait(dice.uniform(0.5 * pause, 1.5 * pause))
-        self._hang_up()
+        self.hang_up()
 
     def watch(self) -> None:
         """Read the event stream of the game until `leave` is called; open it again when it ends."""
@@ -104,56 +89,34 @@ class Table:
         """Return the confirmed moves that are missing in the record of the game on the server."""
         if not self.state:
             return []
-        record = parse_record(self._send(f"games/{self.state['id']}/record").decode())
-        self._hang_up()
+        record = parse_record(self.send(f"games/{self.state['id']}/record").decode())
+        self.hang_up()
         confirmed = [move["name"] for move in self.state["all_moves"]]
         return confirmed if [str(move) for move in record.game.moves][: len(confirmed)] != confirmed else []
 
     def _step(self) -> None:
         if not self.state:
-            self.state = self._ask("api/games", NEW_GAME)
+            self.state = self.ask("api/games", NEW_GAME)
         elif not self.state["is_your_turn"]:
             # A confirmed state is replaced only by a later one; a request may have been confirmed and cut off.
-            present = self._ask(f"api/games/{self.state['id']}")
+            present = self.ask(f"api/games/{self.state['id']}")
             if present["version"] < self.state["version"]:
                 self.faults.append(f"version {present['version']} after version {self.state['version']}")
             self.state = present
         elif not self.state["view"]["is_over"]:
             move = next(iter(self.state["view"]["takes"]))
             command = {"command": "play", "version": self.state["version"], "move": move}
-            self.state = self._ask(f"api/games/{self.state['id']}/commands", command)
+            self.state = self.ask(f"api/games/{self.state['id']}/commands", command)
             self.moves += 1
 
     def _forget(self) -> None:
         """Ask for the state before the next move, on a new connection."""
-        self._hang_up()
+        self.hang_up()
         if self.state:
             self.state = {**self.state, "is_your_turn": False}
 
-    def _hang_up(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
-
-    def _ask(self, path: str, body: object = None) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(self._send(path, body))
-        return found
-
-    def _send(self, path: str, body: object = None) -> bytes:
-        if self._connection is None:
-            self._connection = HTTPConnection(urlsplit(self.address).netloc, timeout=30)
-        headers = {"Cookie": self.cookie, "Content-Type": "application/json"}
-        data = None if body is None else json.dumps(body)
-        self._connection.request("GET" if body is None else "POST", f"/{path}", data, headers)
-        response = self._connection.getresponse()
-        answer = response.read()
-        self.cookie = (response.headers.get("Set-Cookie") or self.cookie).partition(";")[0]
-        if response.status >= 400:
-            raise Refused(response)
-        return answer
-
     def _read_events(self) -> None:
-        connection = HTTPConnection(urlsplit(self.address).netloc, timeout=5)
+        connection = self.connection(5)
         try:
             path = f"/games/{self.state['id']}/events?updates=1&since={self.told}"
             connection.request("GET", path, headers={"Cookie": self.cookie})

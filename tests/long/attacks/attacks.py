@@ -1,0 +1,201 @@
+"""The attacks. Each prepares itself until it yields, and then attacks until the time of its attacker is over."""
+
+from __future__ import annotations
+
+import json
+import socket
+import struct
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
+from itertools import count
+from typing import Final
+from urllib.parse import urlencode, urlsplit
+
+from tests.web.visitor import CUT_OFF, Refused, Visitor
+from tribolo_core import Coord, Game, Record, Turn, format_record
+
+from .attacker import PAUSE, Attacker
+
+PEOPLE: Final = json.dumps({"seats": dict.fromkeys(("Blue", "Red", "Green"), "here")})
+BOTS: Final = json.dumps({"seats": dict.fromkeys(("Blue", "Red", "Green"), "engine:time=1s")})
+
+FORM: Final = "application/x-www-form-urlencoded"
+FILE: Final = "multipart/form-data; boundary=end"
+
+LARGE: Final = 250_000
+"""Bytes of a record that is a little smaller than the largest request."""
+
+SPELLINGS: Final = ("hint=2", "hint=%32", "%68int=2", "h%69nt=2&help=1", "at=0&hint=2", "%68%69%6e%74=%32")
+
+
+def none(_: Attacker) -> Iterator[None]:
+    """Leave the server alone."""
+    yield
+
+
+def bots(attacker: Attacker) -> Iterator[None]:
+    """Spend the thinking time with 14 games of bots, then ask for more."""
+    visitor = attacker.visitor()
+    for _ in range(14):
+        attacker.send(visitor, "api/games", BOTS)
+    for _ in range(20):
+        if attacker.answers["429"]:
+            break
+        time.sleep(PAUSE)
+        attacker.send(visitor, "api/games", BOTS)
+    yield
+    attacker.together(1, lambda visitor, _: attacker.send(visitor, "api/games", BOTS))
+
+
+def exports(attacker: Attacker) -> Iterator[None]:
+    """Ask for 32 exports at once, of 119 games."""
+    owner = attacker.visitor()
+    for seed in range(119):
+        attacker.send(owner, "records", as_file(small_record(seed)), FILE)
+    yield
+    attacker.together(32, lambda visitor, _: attacker.send(visitor, "privacy/data.json"), owner.cookie)
+
+
+def uploads(attacker: Attacker) -> Iterator[None]:
+    """Upload 20 large records at once."""
+    body = as_file(large_record())
+    yield
+    attacker.together(20, lambda visitor, _: attacker.send(visitor, "records", body, FILE))
+
+
+def hints(attacker: Attacker) -> Iterator[None]:
+    """Ask for 30 hints at once, in every spelling of the query."""
+    owner = attacker.visitor()
+    game = owner.ask("api/games", json.loads(PEOPLE))["id"]
+    yield
+
+    def ask(visitor: Visitor, number: int) -> None:
+        kind = "api/games" if number % 2 else "games"
+        attacker.send(visitor, f"{kind}/{game}?{SPELLINGS[number % len(SPELLINGS)]}")
+
+    attacker.together(30, ask, owner.cookie)
+
+
+def halves(attacker: Attacker) -> Iterator[None]:
+    """Keep 300 connections open that have each sent half a request, or half the beginning of TLS."""
+    is_plain = urlsplit(attacker.address).scheme == "http"
+    half = b"POST /api/games HTTP/1.1\r\nHost: local" if is_plain else b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"
+    yield
+
+    def connect() -> socket.socket:
+        connection = attacker.connect()
+        connection.sendall(half)
+        return connection
+
+    attacker.hold(300, connect)
+
+
+def idle(attacker: Attacker) -> Iterator[None]:
+    """Keep 1,500 connections open after one request each."""
+    yield
+    attacker.hold(1_500, lambda: opened(attacker, "healthz"))
+
+
+def streams(attacker: Attacker) -> Iterator[None]:
+    """Keep 400 streams of events open."""
+    game = attacker.visitor().ask("api/games", json.loads(PEOPLE))["id"]
+    yield
+    attacker.hold(400, lambda: opened(attacker, f"games/{game}/events", ends=False))
+
+
+def games(attacker: Attacker) -> Iterator[None]:
+    """Start games on 16 connections."""
+    yield
+    attacker.together(16, lambda visitor, _: attacker.send(visitor, "api/games", PEOPLE))
+
+
+def pipelines(attacker: Attacker) -> Iterator[None]:
+    """Reset 100 connections with five requests each, every three seconds."""
+    game = attacker.visitor().ask("api/games", json.loads(PEOPLE))["id"]
+    request = f"GET /api/games/{game} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+    yield
+    while not attacker.is_over:
+        with suppress(*CUT_OFF):
+            connections = [attacker.visitor().connection(5) for _ in range(100)]
+            for connection in connections:
+                connection.connect()
+                connection.sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                connection.sock.sendall(request * 5)
+            for connection in connections:
+                connection.close()
+                attacker.count("reset")
+        time.sleep(3)
+
+
+def daily(attacker: Attacker) -> Iterator[None]:
+    """Begin the deal of the day, erase oneself and begin again, four at once."""
+    numbers = count(1)
+    yield
+
+    def begin(visitor: Visitor, _: int) -> None:
+        form = {"day": datetime.now(UTC).date().isoformat(), "name": f"Trier {next(numbers)}"}
+        attacker.send(visitor, "daily", urlencode(form), FORM)
+        attacker.send(visitor, "privacy/delete", "confirm=yes", FORM)
+        visitor.cookie = ""
+
+    attacker.together(4, begin)
+
+
+ATTACKS: Final[Mapping[str, Callable[[Attacker], Iterator[None]]]] = {
+    attack.__name__: attack
+    for attack in (none, bots, exports, uploads, hints, halves, idle, streams, games, pipelines, daily)
+}
+"""All attacks, by name."""
+
+
+def opened(attacker: Attacker, path: str, *, ends: bool = True) -> socket.socket:
+    """Return a new connection after one request for `path`, whose response was read if it `ends`; count the status."""
+    connection = attacker.visitor().connection(5)
+    connection.request("GET", f"/{path}")
+    kept = connection.sock
+    response = connection.getresponse()
+    if response.status >= 400:
+        connection.close()
+        raise Refused(response)
+    attacker.count(str(response.status))
+    if ends:
+        response.read()
+    return kept
+
+
+def as_file(text: str) -> str:
+    """Return the body of a form with a file, of the type `FILE`."""
+    head = 'Content-Disposition: form-data; name="file"; filename="a.tribolo"\r\nContent-Type: text/plain'
+    return f"--end\r\n{head}\r\n\r\n{text}\r\n--end--\r\n"
+
+
+def small_record(seed: int) -> str:
+    """Return the record of a whole game of three people."""
+    game = Game.new(seed=seed)
+    return format_record(Record(game.play_all(line(game.turn)), ("human",) * 3))
+
+
+def large_record() -> str:
+    """Return the record of a whole game with variations, each to the end of the game."""
+    game = Game.new(seed=1)
+    game = game.play_all(line(game.turn))
+    head = format_record(Record(game, ("human",) * 3)).partition("\n\n")[0]
+    parts, size = [head, ""], 0
+    for turn, played in zip(game.turns, game.moves, strict=False):
+        parts.append(str(played))
+        for move in turn.legal_moves:
+            if move != played and size < LARGE:
+                parts.append("(" + " ".join(map(str, (move, *line(turn.play(move))))) + ")")
+                size += len(parts[-1]) + 1
+    return "\n".join(parts)
+
+
+def line(turn: Turn) -> list[Coord]:
+    """Return the moves from a turn to the end of the game, the first legal one each time."""
+    moves = []
+    while turn.legal_moves:
+        moves.append(turn.legal_moves[0])
+        turn = turn.play(moves[-1])
+    return moves

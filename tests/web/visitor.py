@@ -1,0 +1,92 @@
+"""A visitor of a running server: a cookie, and a connection that is kept open between requests."""
+
+from __future__ import annotations
+
+import json
+import socket
+import ssl
+from dataclasses import dataclass
+from functools import cache
+from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+CUT_OFF: Final = (OSError, HTTPException, ValueError)
+"""Errors of a request whose connection fails or ends early."""
+
+JSON: Final = "application/json"
+
+
+class Refused(Exception):
+    """The server answers with a status that is no success; `retry_after` is empty if the answer does not have it."""
+
+    def __init__(self, response: HTTPResponse) -> None:
+        super().__init__(response.status)
+        self.status = response.status
+        self.retry_after = response.headers.get("Retry-After", "")
+
+
+@dataclass
+class Visitor:
+    """A visitor of the server at the URL `address`, which ends in a slash.
+
+    `source` is the loopback address that the requests come from; if it is empty, the system chooses it. `status` is the
+    status of the last response. The environment variable SSL_CERT_FILE names the certificates that HTTPS trusts.
+    """
+
+    address: str
+    source: str = ""
+    cookie: str = ""
+    status: int = 0
+    _connection: HTTPConnection | None = None
+
+    def ask(self, path: str, body: object = None) -> dict[str, Any]:
+        """Send a request to the JSON interface and return the parsed response; otherwise as `send`."""
+        found: dict[str, Any] = json.loads(self.send(path, None if body is None else json.dumps(body)))
+        return found
+
+    def send(self, path: str, body: str | bytes | None = None, content_type: str = JSON) -> bytes:
+        """Send a request and return the body of the response; with a `body`, the request is a POST.
+
+        Raise Refused if the status is 400 or above, and one of `CUT_OFF` if the connection fails.
+        """
+        if self._connection is None:
+            self._connection = self.connection(30)
+        headers = {"Cookie": self.cookie, "Content-Type": content_type}
+        self._connection.request("GET" if body is None else "POST", f"/{path}", body, headers)
+        response = self._connection.getresponse()
+        answer = response.read()
+        self.cookie = (response.headers.get("Set-Cookie") or self.cookie).partition(";")[0]
+        self.status = response.status
+        if response.status >= 400:
+            raise Refused(response)
+        return answer
+
+    def hang_up(self) -> None:
+        """Close the connection; the next request opens another one."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def connection(self, seconds: float) -> HTTPConnection:
+        """Return a new connection, not open yet, which fails after some seconds without a byte."""
+        site, source = urlsplit(self.address), (self.source, 0) if self.source else None
+        if site.scheme == "https":
+            return HTTPSConnection(site.netloc, timeout=seconds, source_address=source, context=_trust())
+        return HTTPConnection(site.netloc, timeout=seconds, source_address=source)
+
+
+def is_closed(connection: socket.socket) -> bool:
+    """Return whether the server has closed a connection; read and drop what it has sent."""
+    connection.setblocking(False)
+    try:
+        return not connection.recv(4_096)
+    except (BlockingIOError, ssl.SSLWantReadError):
+        return False
+    except OSError:
+        return True
+
+
+@cache
+def _trust() -> ssl.SSLContext:
+    return ssl.create_default_context()
