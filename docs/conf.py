@@ -1,9 +1,11 @@
 """Sphinx configuration of the Tribolo documentation; `make docs` builds it with warnings as errors."""
 
+import re
 from importlib import metadata
 
 from pygments.lexers.special import TextLexer
 from sphinx.application import Sphinx
+from sphinx.errors import SphinxError
 
 project = "Tribolo"
 author = "The Tribolo founders"
@@ -25,11 +27,28 @@ autodoc_typehints = "signature"
 add_module_names = False
 nitpicky = False
 
+smartquotes = False  # It would turn `--option` into an en dash and a word.
 html_theme = "furo"
 html_static_path: list[str] = []
 html_copy_source = False
 
 
+def refuse_changed_commands(app: Sphinx, failure: Exception | None) -> None:
+    """Raise SphinxError if a built page has an en dash before a letter or a typographic quote that is not German.
+
+    Sphinx can make them from `--option` and straight quotes, and readers copy commands.
+    """
+    changed = re.compile(r".{0,30}(?:\u2013[A-Za-z]|[\u2018\u2019\u201d]).{0,30}")
+    places = [
+        f"{page.name}: {place}"
+        for page in app.outdir.rglob("*.html")
+        for place in changed.findall(page.read_text(encoding="utf-8"))
+    ]
+    if places and not failure:
+        raise SphinxError("\n".join(["Pages change the characters of commands:", *places]))
+
+
 def setup(app: Sphinx) -> None:
-    """Register the drawings of the rules page as plain text."""
+    """Register the drawings of the rules page as plain text, and the check of the built pages."""
     app.add_lexer("tribolo", TextLexer)
+    app.connect("build-finished", refuse_changed_commands)

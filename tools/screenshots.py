@@ -1,4 +1,4 @@
-"""Draws the pictures of the tour of the site; `python -m tools.screenshots` needs Chromium and Playwright."""
+"""Draws the pictures of the site for README and the tour; `python -m tools.screenshots` needs Chromium."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
+from itertools import count
 from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "tutorial" / "images"
 
@@ -66,39 +69,67 @@ def play_the_deal_of_the_day(page: Page, name: str) -> None:
     play(page)
 
 
-def play(page: Page) -> None:
-    """Play the game of the page to its end; each move captures as many cells as possible."""
+def play(page: Page, moves: int | None = None) -> None:
+    """Play the game of the page to its end, or until the visitor has moved `moves` times and is to move again.
+
+    Each move captures as many cells as possible.
+    """
     address = f"/api{re.sub('^[a-z]+://[^/]+', '', page.url)}"
-    while True:
-        state = page.request.get(address).json()
-        if state["view"]["is_over"]:
-            return
-        if state["is_your_turn"]:
-            move = max(state["view"]["takes"], key=lambda move: len(state["view"]["takes"][move]))
-            page.request.post(
-                f"{address}/commands", data={"command": "play", "version": state["version"], "move": move}
-            )
-        else:
+    for played in count():
+        while not (state := page.request.get(address).json())["is_your_turn"] and not state["view"]["is_over"]:
             page.wait_for_timeout(20)
+        if state["view"]["is_over"] or played == moves:
+            return
+        move = max(state["view"]["takes"], key=lambda move: len(state["view"]["takes"][move]))
+        page.request.post(f"{address}/commands", data={"command": "play", "version": state["version"], "move": move})
+
+
+def analyse(page: Page, game: str) -> None:
+    """Open the analysis of the finished `game`, review it, and search a turn in its middle for 5 s."""
+    page.goto(f"/analysis?game={game}&review=1")
+    expect(page.locator("#review-tools")).to_be_visible(timeout=120_000)
+    page.locator("#tree button").nth(50).click()
+    page.locator("#engine").click()
+    expect(page.locator("#lines")).to_contain_text("nodes/s")
+    page.wait_for_timeout(5_000)
+    page.evaluate("scrollTo(0, 0)")
+
+
+def take(page: Page, name: str) -> None:
+    """Write what the page shows to the picture `name`, with a palette of 256 colours, which fit these pages."""
+    with Image.open(BytesIO(page.screenshot())) as picture:
+        picture.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(FOLDER / f"{name}.png", optimize=True)
 
 
 def main() -> None:
     """Play a few games as two visitors, and write each picture for a desktop computer and for a phone."""
     FOLDER.mkdir(exist_ok=True)
     with server() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(
+            executable_path=which("chromium-headless-shell") or which("chromium"), args=["--no-sandbox"]
+        )
         pages = devices(browser, address)
-        for name, page in zip(NAMES, pages.values(), strict=True):
+        finished = {}
+        for name, (device, page) in zip(NAMES, pages.items(), strict=True):
             play_the_deal_of_the_day(page, name)
+            finished[device] = page.url.rpartition("/")[2]
             page.goto("/")
             page.get_by_role("button", name="Play now").click()
             page.wait_for_url("**/games/*")
+            page.locator("#tips-close").click()
+            play(page, moves=18)
+            page.reload()  # The page itself would show one move after another.
+            page.wait_for_load_state("networkidle")
+            take(page, f"game-{device}")
         for device, page in pages.items():
             for name, path in PAGES.items():
                 page.goto("about:blank")  # An address that differs in its fragment alone would not load the page.
                 page.goto(path)
                 page.wait_for_load_state("networkidle")
-                page.screenshot(path=FOLDER / f"{name}-{device}.png")
+                take(page, f"{name}-{device}")
+            page.set_viewport_size({"width": page.evaluate("innerWidth"), "height": 1_015})  # Down to the graph.
+            analyse(page, finished[device])
+            take(page, f"analysis-{device}")
         browser.close()
 
 

@@ -195,7 +195,7 @@ class MissingExtra(ImportError):
 
     def __init__(self, needed_by: str, package: str) -> None:
         package = package.partition(".")[0]
-        super().__init__(f"{needed_by} needs {package}: pip install 'tribolo[research]'.", name=package)
+        super().__init__(f"{needed_by} needs {package}: run pip install '.[research]' in a clone.", name=package)
 
 
 class InvalidDataset(TriboloError):

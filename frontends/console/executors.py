@@ -112,7 +112,7 @@ def _dask_executor(address: str) -> Iterator[tuple[Executor, int]]:
         from distributed import Client
         from distributed.comm.addressing import get_address_host_port
     except ImportError:
-        raise click.UsageError("--dask needs more packages: pip install 'tribolo[cluster]'.") from None
+        raise click.UsageError("--dask needs more packages: run pip install '.[cluster]' in a clone.") from None
     try:
         # The client itself would retry for long and print warnings.
         socket.create_connection(get_address_host_port(address), timeout=_CONNECT_SECONDS).close()

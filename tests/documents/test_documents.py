@@ -14,6 +14,7 @@ from frontends.session.view import View
 from frontends.web.config.settings import Settings
 from frontends.web.svg import board_svg
 from tests.console.program import run
+from tests.structure.sources import SOURCES
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -67,6 +68,16 @@ def test_every_target_that_is_named_exists() -> None:
     names |= set(re.findall(r"#.*\bmake ([a-z0-9-]+)", settings))
     assert names <= targets
     assert {"play", "test", "docs", "test-lowest"} <= names
+
+
+def test_nobody_is_told_to_install_a_name_that_a_stranger_could_take_on_an_index() -> None:
+    pages = {str(page): page.read_text(encoding="utf-8") for page in [*PAGES, *DOCS.rglob("*.ipynb")]}
+    told = {
+        path: told
+        for path, text in {**pages, **SOURCES}.items()
+        if (told := re.findall(r"\b(?:pipx?|uvx?) [^`\n]*[ '\"]tribolo(?![\w./-])[^`\n]*", text))
+    }
+    assert told == {}
 
 
 def test_readme_is_short() -> None:

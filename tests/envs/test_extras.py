@@ -34,7 +34,7 @@ def test_a_missing_package_raises_one_sentence(module: str) -> None:
     package = {"pyspiel": "open_spiel"}.get(MODULES[module], MODULES[module])
     last = done.stderr.splitlines()[-1]
     assert last.startswith("tribolo_core.errors.MissingExtra: tribolo_core.")
-    assert last.endswith(f" needs {package}: pip install 'tribolo[research]'.")
+    assert last.endswith(f" needs {package}: run pip install '.[research]' in a clone.")
     assert "During handling" not in done.stderr
 
 
@@ -62,4 +62,4 @@ sys.exit(main())
 """
     done = python(program)
     assert done.returncode == 2
-    assert done.stderr.endswith("tribolo_core.dataset.npz needs numpy: pip install 'tribolo[research]'.\n")
+    assert done.stderr.endswith("tribolo_core.dataset.npz needs numpy: run pip install '.[research]' in a clone.\n")

@@ -1,5 +1,5 @@
 """Tribolo as environments for reinforcement learning; each module adapts the core to one library.
 
 Import a module by its full name: it needs its library, and this package imports none of them. All libraries are
-installed by `pip install 'tribolo[research]'`.
+installed by `pip install '.[research]'` in a clone.
 """

@@ -254,6 +254,6 @@ def _draw(rated: Mapping[str, tuple[float, float]], path: Path) -> None:
     try:
         draw_ratings(rated, path)
     except ImportError:
-        raise click.UsageError("--plot needs more packages: pip install 'tribolo[plot]'.") from None
+        raise click.UsageError("--plot needs more packages: run pip install '.[plot]' in a clone.") from None
     except FileRefused as refused:
         raise click.UsageError(str(refused)) from None

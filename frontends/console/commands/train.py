@@ -121,7 +121,7 @@ def train_network(
     else:
         click.echo("No generation was accepted: none proved stronger than random weights.")
     if not (folder / "strength.svg").exists():
-        click.echo("The chart of their strength needs more packages: pip install 'tribolo[plot]'.", err=is_json)
+        click.echo("The chart of strength needs more packages: run pip install '.[plot]' in a clone.", err=is_json)
 
 
 def _training(folder: Path, plan: TrainingPlan | None, seed: int | None, generations: int | None) -> Training:

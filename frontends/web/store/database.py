@@ -69,7 +69,7 @@ def connect(address: str) -> Engine:
         connecting = {"options": options, "connect_timeout": CONNECT_TIMEOUT}
         return create_engine(url, pool_pre_ping=True, pool_size=20, connect_args=connecting)
     except (NoSuchModuleError, ImportError):
-        raise UnusableDatabase("PostgreSQL needs another package: pip install 'tribolo[postgresql]'.") from None
+        raise UnusableDatabase("PostgreSQL needs a package: run pip install '.[postgresql]' in a clone.") from None
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _entry: ConnectionPoolEntry) -> None:
