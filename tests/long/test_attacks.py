@@ -1,8 +1,8 @@
 """An honest visitor plays and reads on while attackers at other addresses do their worst; the result is a table.
 
 Variables of the environment choose more: `TABLE` a file for the table, `BACKEND=postgresql` the database, `PROXY=nginx`
-nginx in front with the shipped file, and `TREE` another checkout, with its kernel built, whose server is measured
-instead; then nothing is checked.
+nginx in front with the file of this checkout, and `TREE` another checkout, with its kernel built, whose server is
+measured instead; then nothing is checked.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ ATTACK_SECONDS: Final = 12.0
 PAUSE: Final = 3.0
 """Seconds between the end of an attack and the reading of the memory."""
 
-GROWTH: Final = 64.0
-"""MB that an attack may add to the memory of all workers.
+GROWTH: Final = 128.0
+"""MB that an attack may add to the memory of all workers, which is bounded but not given back.
 
-A worker keeps the games that it used last, which is bounded: an attacker may start 120 games an hour of up to 400 KB,
-48 MB in all. The rest is for a heap with gaps.
+An attacker may start 120 games an hour, and a worker keeps those that it used last, of up to 400 KB: 48 MB in all. Each
+of three workers holds up to 51 requests of 256 KB, twice while it parses them: 78 MB.
 """
 
 SETTINGS: Final[Mapping[str, Mapping[str, object]]] = {"bots": {"thinking_per_hour": 6}}
@@ -183,7 +183,7 @@ def sited(folder: Path, **settings: object) -> Iterator[Site]:
         server = stack.enter_context(serving(folder, *arguments, **settings, proxies=int(has_proxy)))
         address = server.address
         if has_proxy:
-            address, _ = stack.enter_context(proxied(folder, address))
+            address = stack.enter_context(proxied(folder, address))[0]
             patch.setenv("SSL_CERT_FILE", str(folder / "fullchain.pem"))
         site = Site(server, address)
         site.row("none", 3)
