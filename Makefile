@@ -27,6 +27,16 @@ help: ## List the targets
 	PIP_QUIET=1 $(BIN)/maturin develop --quiet --release
 	touch $@
 
+# What players need, in the same folder and without the packages of developers, which `make setup` adds.
+.venv/playable: pyproject.toml $(RUST_SOURCES)
+	@echo "Building the game: this takes 2 minutes."
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --editable .
+	touch $@
+
+# The environment of developers serves players too.
+PLAYABLE := $(if $(wildcard .venv/packages),.venv/installed,.venv/playable)
+
 node_modules/.installed: package.json package-lock.json .npmrc
 	npm ci --no-audit --no-fund --loglevel=error
 	touch $@
@@ -40,11 +50,11 @@ page = @if command -v npm >/dev/null; \
 setup: .venv/installed ## Create .venv, build the kernel and install everything
 
 .PHONY: play
-play: setup ## Play a game in the terminal
+play: $(PLAYABLE) ## Play a game in the terminal
 	@$(BIN)/tribolo-cli
 
 .PHONY: web
-web: setup ## Play in a browser; ARGS="--port 8080" passes options
+web: $(PLAYABLE) ## Play in a browser; ARGS="--port 8080" passes options
 	@$(BIN)/tribolo-web --open $(ARGS)
 
 # The kernel's tests are compiled while pip installs the Python packages.
