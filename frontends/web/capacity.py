@@ -130,6 +130,7 @@ class Slots:
 
     bound: AtOnce
     _held: Counter[str] = field(default_factory=Counter)
+    _total: int = 0
     _lock: Lock = field(default_factory=Lock)
 
     def enter(self, client: str) -> None:
@@ -138,14 +139,16 @@ class Slots:
         Raise ServerBusy if the client, or all clients together, hold all places that they may hold.
         """
         with self._lock:
-            if self._held.total() >= self.bound.in_all or self._held[client] >= self.bound.per_client:
+            if self._total >= self.bound.in_all or self._held[client] >= self.bound.per_client:
                 raise ServerBusy(self.bound.message, self.bound.retry_after)
             self._held[client] += 1
+            self._total += 1
 
     def leave(self, client: str) -> None:
         """Take back a place that a client holds."""
         with self._lock:
             self._held[client] -= 1
+            self._total -= 1
             if not self._held[client]:
                 del self._held[client]
 
