@@ -176,7 +176,7 @@ def all_work(settings: Settings) -> tuple[Work, ...]:
         Work("an erasure of own data", "3 to 16 ms a game", (bounds.erasures, slow)),
         Work("a ranked try of the deal of the day", "8 ms", (bounds.ranked, REQUESTS)),
         Work("a report of a name", "3 ms", (bounds.reports, REQUESTS)),
-        Work("a stream of live updates", "1 ms an event, and 20 KB of memory", (bounds.streams,)),
+        Work("a stream of live updates", "0.5 ms an event, and 20 KB of memory", (bounds.streams,)),
         Work("an open connection", "0.1 ms, and 7 KB of memory", (bounds.connections,)),
         Work("a connection on which no whole request has arrived", "0.1 ms, and 7 KB of memory", (UNFINISHED_REQUESTS,)),
         Work("a request of the operator", "1 to 6 ms", (OPERATING_REQUESTS,)),
