@@ -178,6 +178,6 @@ def all_work(settings: Settings) -> tuple[Work, ...]:
         Work("a report of a name", "3 ms", (bounds.reports, REQUESTS)),
         Work("a stream of live updates", "0.5 ms an event, and 20 KB of memory", (bounds.streams,)),
         Work("an open connection", "0.1 ms, and 7 KB of memory", (bounds.connections,)),
-        Work("a connection on which no whole request has arrived", "0.1 ms, and 7 KB of memory", (UNFINISHED_REQUESTS,)),
+        Work("a connection without a whole request", "0.1 ms, and 7 KB of memory", (UNFINISHED_REQUESTS,)),
         Work("a request of the operator", "1 to 6 ms", (OPERATING_REQUESTS,)),
     )

@@ -248,7 +248,7 @@ def test_another_worker_makes_the_bot_moves_of_a_killed_one(tmp_path: Path) -> N
     ("arguments", "sentence"),
     [
         (["--database", "mysql://x/y"], "Error: A database must be SQLite or PostgreSQL, not mysql."),
-        (["--database", "sqlite:////proc/x/y.db"], "Error: The folder /proc/x cannot be created"),
+        (["--database", "sqlite:////proc/x/y.db"], "Error: /proc/x cannot be created: "),
         (["--host", "203.0.113.77"], "Error: Cannot listen on 203.0.113.77, port 8000: "),
         (["--port", "70000"], "is not in the range"),
     ],
