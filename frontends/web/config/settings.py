@@ -75,10 +75,10 @@ class Settings(BaseModel):
     """Seconds of search in the games that a client has started."""
     exports_per_hour: int = Field(20, ge=1)
     """Downloads of a client's own data."""
-    erasures_per_hour: int = Field(20, ge=1)
-    """Erasures of a client's own data."""
     uploads_per_hour: int = Field(60, ge=1)
     """Records that a client may upload; each counts as a game, too."""
+    erasures_per_hour: int = Field(20, ge=1)
+    """Erasures of a client's own data."""
     reports_per_hour: int = Field(20, ge=1)
     """Names that a client may report to the host."""
     ranked_per_day: int = Field(10, ge=1)
