@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import re
 import resource
 import shutil
@@ -13,7 +14,7 @@ import subprocess
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -68,9 +69,14 @@ def test_caddy_accepts_its_file(tmp_path: Path) -> None:
 
 
 def free_port() -> int:
-    """Return a port of this machine on which nobody listens now."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return int(listener.getsockname()[1])
+    """Return a port of this machine on which nobody listens now.
+
+    It lies below the ports that the system gives to outgoing connections, which could take it before a server does.
+    """
+    for port in random.sample(range(20_000, 32_768), 100):
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    raise AssertionError("all ports are in use")
 
 
 def adapted(file: str, *replacements: tuple[str, str]) -> str:
@@ -226,6 +232,14 @@ def application() -> Iterator[str]:
 
 
 @pytest.fixture
+def nobody() -> Iterator[str]:
+    """Yield an address of this machine at which no program listens."""
+    with socket.socket() as bound:
+        bound.bind(("127.0.0.1", 0))
+        yield f"127.0.0.1:{bound.getsockname()[1]}"
+
+
+@pytest.fixture
 def many_files() -> Iterator[None]:
     """Let this process and those that it starts open 4,096 files at the same time."""
     before, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -245,7 +259,8 @@ def status(site: Site, path: str, **headers: str) -> int:
 def test_the_unfinished_handshakes_of_one_address_do_not_take_the_site_from_the_others(
     tmp_path: Path, application: str
 ) -> None:
-    with proxied(tmp_path, application) as site, ExitStack() as held:
+    # nginx ends first, so that no port of a stranger stays in use for a minute.
+    with ExitStack() as held, proxied(tmp_path, application) as site:
         for _ in range(1_700):
             stranger = socket.create_connection(("127.0.0.1", site.port), 30, ("127.0.0.9", 0))
             held.enter_context(stranger).sendall(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03")
@@ -269,7 +284,7 @@ SEAT = f"/games/{'A' * 22}/seat/{SECRET}"
 
 
 @pytest.mark.parametrize("is_up", [True, False], ids=["up", "down"])
-def test_no_log_of_nginx_holds_the_secret_of_a_seat(tmp_path: Path, application: str, is_up: bool) -> None:
+def test_no_log_of_nginx_holds_the_secret_of_a_seat(tmp_path: Path, application: str, nobody: str, is_up: bool) -> None:
     spelled = [
         SEAT,
         SEAT.replace("seat", "%73eat"),
@@ -277,7 +292,7 @@ def test_no_log_of_nginx_holds_the_secret_of_a_seat(tmp_path: Path, application:
         SEAT.replace("/seat", "/.//seat"),
     ]
     longer = [f"{SEAT}/code.svg", f"{SEAT}/events", f"/static{SEAT}", f"/%0A{SEAT}", f"/?{SEAT}"]
-    with proxied(tmp_path, application if is_up else f"127.0.0.1:{free_port()}") as site:
+    with proxied(tmp_path, application if is_up else nobody) as site:
 
         def answer(connection: HTTPConnection, path: str, **headers: str) -> int:
             with closing(connection):
@@ -299,12 +314,12 @@ def test_no_log_of_nginx_holds_the_secret_of_a_seat(tmp_path: Path, application:
     assert logs["tribolo.log"].count(f"GET /games/{'A' * 22}/seat/...") >= 2 * len(spelled)
 
 
-def test_no_log_of_caddy_holds_the_secret_of_a_seat(tmp_path: Path) -> None:
+def test_no_log_of_caddy_holds_the_secret_of_a_seat(tmp_path: Path, nobody: str) -> None:
     port = free_port()
     text = adapted(
         "Caddyfile",
-        ("play.example {", f"http://localhost:{port} {{"),
-        ("127.0.0.1:8000", f"127.0.0.1:{free_port()}"),
+        ("play.example {", f"http://localhost:{port} {{\n\tbind 127.0.0.1"),
+        ("reverse_proxy 127.0.0.1:8000", f"reverse_proxy {nobody}"),
         ("{\n\tlog", "{\n\tadmin off\n\tlog"),
     )
     (tmp_path / "Caddyfile").write_text(text)
