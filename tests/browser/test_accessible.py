@@ -116,7 +116,6 @@ def test_buttons_cover_their_cells_in_both_orientations_of_the_board(new_user: C
                 assert abs(cell[side] + cell[middle] / 2 - tile[side] - tile[middle] / 2) < 2  # type: ignore[literal-required]
 
 
-@pytest.mark.needs_chromium("reduced motion")
 COUNT_FLIPS = """
 () => {
   const animate = Element.prototype.animate;
@@ -130,6 +129,7 @@ COUNT_FLIPS = """
 """Counts the flips from now on: one that is over when a busy machine looks would not be seen."""
 
 
+@pytest.mark.needs_chromium("reduced motion")
 def test_reduced_motion_turns_the_flips_off(new_user: Callable[..., User]) -> None:
     counts = {}
     for motion in ("reduce", "no-preference"):
