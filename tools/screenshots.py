@@ -98,7 +98,9 @@ def analyse(page: Page, game: str) -> None:
 def take(page: Page, name: str) -> None:
     """Write what the page shows to the picture `name`, with a palette of 256 colours, which fit these pages."""
     with Image.open(BytesIO(page.screenshot())) as picture:
-        picture.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(FOLDER / f"{name}.png", optimize=True)
+        picture.convert("RGB").convert("P", palette=Image.Palette.ADAPTIVE).save(
+            FOLDER / f"{name}.png", compress_level=9
+        )
 
 
 def main() -> None:
