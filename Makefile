@@ -27,9 +27,9 @@ help: ## List the targets
 	PIP_QUIET=1 $(BIN)/maturin develop --quiet --release
 	touch $@
 
-# What players need, in the same folder and without the packages of developers, which `make setup` adds.
+# What players need. `make setup` adds the packages of developers in the same folder.
 .venv/playable: pyproject.toml $(RUST_SOURCES)
-	@echo "Building the game: this takes 2 minutes."
+	@echo "Building the game, which takes 2 to 4 minutes."
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --editable .
 	touch $@

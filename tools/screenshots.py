@@ -98,8 +98,9 @@ def analyse(page: Page, game: str) -> None:
 def take(page: Page, name: str) -> None:
     """Write what the page shows to the picture `name`, with a palette of 256 colours, which fit these pages."""
     with Image.open(BytesIO(page.screenshot())) as picture:
-        palette = picture.convert("RGB").quantize(256, dither=Image.Dither.NONE)  # codespell:ignore quantize
-        palette.save(FOLDER / f"{name}.png", optimize=True)  # codespell:ignore optimize
+        picture.convert("RGB").convert("P", palette=Image.Palette.ADAPTIVE).save(
+            FOLDER / f"{name}.png", compress_level=9
+        )
 
 
 def main() -> None:
