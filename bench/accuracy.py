@@ -20,6 +20,7 @@ from statistics import fmean, quantiles, stdev
 from typing import Final, NamedTuple, TypeAlias
 
 from tribolo_core import Game, opponent
+from tribolo_core.ai.playing import steps
 from tribolo_core.analysis.review import review, summaries
 from tribolo_core.dice import nth_seed
 
@@ -46,11 +47,8 @@ def play(spec: str, deal: int) -> Game:
 
     `deal` is the seed of the start position and of the opponent's random choices.
     """
-    player = opponent(spec)
-    game = Game.new(seed=deal)
-    while game.turn.player is not None:
-        game = game.play(player.choose(game.turn, seed=nth_seed(deal, len(game.moves))))
-    return game
+    *_, last = steps(Game.new(seed=deal), [opponent(spec)] * 3, lambda ply: nth_seed(deal, ply - 1))
+    return last.game
 
 
 def accuracies(case: Case) -> list[float]:

@@ -20,6 +20,7 @@ from typing import Final
 
 from tribolo_core import Game
 from tribolo_core.ai import seated_opponent
+from tribolo_core.ai.playing import steps
 from tribolo_core.arena.game import play
 from tribolo_core.arena.schedule import Job
 from tribolo_core.arena.tournament import Tournament
@@ -63,15 +64,8 @@ def latencies(start: int) -> list[float]:
     seats = ["greedy", "greedy", "greedy"]
     seats[start % 3] = f"engine:time={TIME_MS}ms"
     opponents = [seated_opponent(spec) for spec in seats]
-    game = Game.new(seed=start)
-    late = []
-    while (player := game.turn.player) is not None:
-        began = time.perf_counter()
-        move = opponents[player.index].choose(game.turn, seed=nth_seed(start, len(game.turns)), past=game.past)
-        if seats[player.index] != "greedy":
-            late.append(1_000 * (time.perf_counter() - began) - TIME_MS)
-        game = game.play(move, by=player)
-    return late
+    played = steps(Game.new(seed=start), opponents, lambda ply: nth_seed(start, ply), clock=time.perf_counter)
+    return [1_000 * step.seconds - TIME_MS for step in played if seats[step.player.index] != "greedy"]
 
 
 def main() -> int:

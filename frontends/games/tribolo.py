@@ -42,7 +42,7 @@ from tribolo_core import (
 )
 from tribolo_core.ai import AnyOpponent
 from tribolo_core.ai.any_opponent import legal_answer
-from tribolo_core.arena.forfeits import STAND_IN
+from tribolo_core.ai.playing import STAND_IN
 from tribolo_core.errors import InvalidSeed
 from tribolo_core.notation.formats import parse_any
 from tribolo_core.presets import PRESETS

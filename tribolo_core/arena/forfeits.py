@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from ..player import PLAYERS, Player
 from ..scores import Scores
-
-STAND_IN: Final = "random"
-"""The opponent that plays on for a forfeited seat: it favours neither of the others."""
 
 
 class ForfeitedSeat(NamedTuple):

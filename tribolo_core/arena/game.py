@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ..ai import seated_opponent
-from ..ai.any_opponent import legal_answer
+from ..ai.playing import steps
 from ..ai.protocol import Forfeit, Opponent
 from ..board import deal
 from ..errors import TriboloError
@@ -16,7 +16,7 @@ from ..game import Game
 from ..notation import Record, format_record, parse_record
 from ..player import PLAYERS
 from ..storage.json_text import InvalidJson, load_object
-from .forfeits import STAND_IN, ForfeitedSeat, counted, forfeit_fields, parse_forfeit
+from .forfeits import ForfeitedSeat, counted, forfeit_fields, parse_forfeit
 from .schedule import Job, seatings
 
 
@@ -66,27 +66,16 @@ def play(job: Job, clock: Callable[[], float], seat: Callable[[str], Opponent] =
     in `job.seats` and returns an opponent for this game alone; by default the names are opponent specs. The opponents
     are closed after the game. If one of them forfeits, the stand-in plays on for it.
     """
-    opponents = [seat(name) for name in job.seats]
     efforts = [Effort()] * len(PLAYERS)
     forfeits: list[ForfeitedSeat] = []
     game = Game.new(seed=job.start)
-    try:
-        while (player := game.turn.player) is not None:
-            seed = job.move_seed(len(game.turns))
-            began = clock()
-            try:
-                move, analysis = legal_answer(opponents[player.index], game.turn, seed=seed, past=game.past)
-            except Forfeit as forfeit:
-                forfeits.append(ForfeitedSeat(player, len(game.turns), forfeit.reason_with_log))
-                opponents[player.index].close()
-                opponents[player.index] = seated_opponent(STAND_IN)
-                continue
-            if player not in {forfeit.player for forfeit in forfeits}:
-                efforts[player.index] = efforts[player.index].plus(clock() - began, analysis.nodes)
-            game = game.play(move)
-    finally:
-        for opponent in opponents:
-            opponent.close()
+    for step in steps(game, [seat(name) for name in job.seats], job.move_seed, clock=clock):
+        game = step.game
+        if isinstance(step.answer, Forfeit):
+            forfeits.append(ForfeitedSeat(step.player, step.ply, step.answer.reason_with_log))
+        elif not step.is_stand_in:
+            index = step.player.index
+            efforts[index] = efforts[index].plus(step.seconds, step.answer.analysis.nodes)
     record = format_record(Record(game, job.seats))
     blue, red, green = efforts
     return GameResult(job, record, counted(game.turn.scores, forfeits), (blue, red, green), tuple(forfeits))

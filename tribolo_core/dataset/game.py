@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from .. import _kernel
 from ..ai import AnyOpponent, check_spec, seated_opponent
-from ..ai.any_opponent import legal_answer, name_of
+from ..ai.any_opponent import name_of
+from ..ai.playing import steps
 from ..ai.protocol import Forfeit, Opponent
 from ..benchmark.deals import checked_training_deal
 from ..coord import COORDS, Coord
@@ -150,21 +152,17 @@ def play(plan: DatasetPlan, number: int, seat: Callable[[AnyOpponent], Opponent]
     game = Game.new(seed=seed)
     evaluations: list[float] = []
     targets: list[MoveTargets] = []
-    try:
-        while (player := game.turn.player) is not None:
-            move_seed = nth_seed(seed, len(game.moves))
-            asked = opponents[player.index]
-            move, analysis = legal_answer(asked, game.turn, seed=move_seed, every_move=plan.targets, past=game.past)
+    played = steps(game, opponents, lambda ply: nth_seed(seed, ply - 1), every_move=plan.targets)
+    with closing(played):
+        for step in played:
+            if isinstance(step.answer, Forfeit):
+                name = plan.names[line_up][step.player.index]
+                raise ForfeitedGame(number, name, step.answer.reason_with_log)
+            move, analysis = step.answer
             evaluations.append(next(float(ranked.value) for ranked in analysis.moves if ranked.coord == move))
             if plan.targets:
                 targets.append(targets_of(analysis))
-            game = game.play(move)
-    except Forfeit as forfeit:
-        name = plan.names[line_up][game.turn.mover.index]
-        raise ForfeitedGame(number, name, forfeit.reason_with_log) from None
-    finally:
-        for opponent in opponents:
-            opponent.close()
+            game = step.game
     positions, _ = _kernel.replay(seed, bytes(move.index for move in game.moves))
     kept = tuple(targets) if plan.targets else None
     scores = game.turn.scores

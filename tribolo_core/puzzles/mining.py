@@ -8,15 +8,14 @@ from typing import Final, TypeVar
 
 from ..ai import AnyOpponent, check_spec, seated_opponent
 from ..ai.any_opponent import name_of
+from ..ai.playing import steps
 from ..ai.protocol import Opponent
-from ..arena.game import play
 from ..arena.roster import Roster
 from ..arena.schedule import Job, LineUp
 from ..coord import Coord
 from ..dice import checked_seed, draw, nth_seed
 from ..errors import InvalidArgument
 from ..game import Game
-from ..notation import parse_record
 from ..turn import Turn
 from .derived import make_puzzle
 from .puzzle import Puzzle, Source, gap
@@ -99,7 +98,8 @@ def play_source(source: Source, seat: Callable[[str], Opponent] = seated_opponen
     It is the arena game with the same deal and the same seats.
     """
     job = Job(source.seats, source.deal, source.seats)
-    return parse_record(play(job, lambda: 0.0, seat).record).game
+    *_, last = steps(Game.new(seed=source.deal), [seat(name) for name in source.seats], job.move_seed)
+    return last.game
 
 
 def mine(plan: MiningPlan, game: int, seat: Seat = seated_opponent) -> tuple[Puzzle, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,10 +15,9 @@ from frontends.console.reports.wording import quantity
 from frontends.console.storage.files import FileRefused, write_text
 from frontends.typed.spec import TypedSpec, roster_of
 from tribolo_core import PLAYERS, Analysis, Coord, Game, Opponent, Record, Turn, format_record
-from tribolo_core.ai import opponent
-from tribolo_core.ai.any_opponent import legal_answer
+from tribolo_core.ai.playing import STAND_IN, steps
 from tribolo_core.ai.protocol import Forfeit
-from tribolo_core.arena.forfeits import STAND_IN, ForfeitedSeat, counted, forfeit_fields
+from tribolo_core.arena.forfeits import ForfeitedSeat, counted, forfeit_fields
 from tribolo_core.arena.schedule import Job
 
 from .options import OUTPUT_FILE, SEED, InvalidInput, json_option
@@ -71,8 +71,6 @@ def match(blue: TypedSpec, red: TypedSpec, green: TypedSpec, seed: int | None, o
     try:
         _play(job, seated, played, say)
     finally:
-        for player in seated:
-            player.close()
         if out:
             write_text(
                 out, format_record(Record(played.game, job.seats, (), (("Seed", str(seed)), ("Preset", "standard"))))
@@ -98,25 +96,24 @@ def _reserve(out: Path) -> None:
 
 
 def _play(job: Job, seated: list[Opponent], played: _Played, say: Callable[[str], None]) -> None:
-    """Play the game of a job, and say what happens; a forfeit puts the stand-in into the list `seated`."""
-    while (player := played.game.turn.player) is not None:
-        turn, ply = played.game.turn, len(played.game.turns)
-        for skipped in turn.passed:
-            say(f"     {skipped} cannot move and is skipped.")
-        try:
-            move, analysis = legal_answer(seated[player.index], turn, seed=job.move_seed(ply), past=played.game.past)
-        except Forfeit as forfeit:
-            played.forfeits.append(ForfeitedSeat(player, ply, forfeit.reason_with_log))
-            say(f"     {played.forfeits[-1]} From now on, {STAND_IN} plays for {player}, whose cells do not count.")
-            seated[player.index].close()
-            seated[player.index] = opponent(STAND_IN)
-            continue
-        played.game = played.game.play(move)
-        fields = _move_fields(ply, turn, move, played.game.turn, analysis)
-        played.moves.append(fields)
-        searched = f"{quantity(analysis.depth, 'ply', 'plies')}, {quantity(analysis.nodes, 'node', 'nodes')}"
-        after = played.game.turn.scores
-        say(f"{ply:4} {player!s:5} {move!s:3} captures {fields['captures']:2}   {after!s:9} ({searched})")
+    """Play the game of a job, say what happens, and close the opponents."""
+    with closing(steps(played.game, seated, job.move_seed)) as game:
+        for step in game:
+            if isinstance(step.answer, Forfeit):
+                played.forfeits.append(ForfeitedSeat(step.player, step.ply, step.answer.reason_with_log))
+                stood_in = f"From now on, {STAND_IN} plays for {step.player}, whose cells do not count."
+                say(f"     {played.forfeits[-1]} {stood_in}")
+                continue
+            played.game = step.game
+            before, after = step.before.turn, step.game.turn
+            move, analysis = step.answer
+            fields = _move_fields(step.ply, before, move, after, analysis)
+            played.moves.append(fields)
+            searched = f"{quantity(analysis.depth, 'ply', 'plies')}, {quantity(analysis.nodes, 'node', 'nodes')}"
+            captures, scores = fields["captures"], after.scores
+            say(f"{step.ply:4} {step.player!s:5} {move!s:3} captures {captures:2}   {scores!s:9} ({searched})")
+            for skipped in after.passed if after.player else ():
+                say(f"     {skipped} cannot move and is skipped.")
 
 
 def _move_fields(ply: int, before: Turn, move: Coord, after: Turn, analysis: Analysis) -> dict[str, object]:
