@@ -136,7 +136,7 @@ def test_a_result_that_no_replay_reaches_is_not_listed(server: Worker) -> None:
 
 
 def test_a_game_with_an_undo_is_not_listed(server: Worker) -> None:
-    """A server of the release before, which knows no ranked games, may allow an undo during a rolling restart."""
+    """The page refuses the undo; somebody with access to the database adds it."""
     browser = server.browser()
     game = begun(browser, "Ada")
     play_out(browser, game, until=2)
