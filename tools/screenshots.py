@@ -1,4 +1,4 @@
-"""Draws the pictures of the site for README and the tour; `python -m tools.screenshots` needs Chromium."""
+"""Draws the pictures of the site for README and the tour; `python -m tools.screenshots` needs Chromium and Pillow."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def analyse(page: Page, game: str) -> None:
 
 
 def take(page: Page, name: str) -> None:
-    """Write what the page shows to the picture `name`, with a palette of 256 colours, which fit these pages."""
+    """Write a picture of the page to the file `name`.png; its 256 colours are enough for these pages."""
     with Image.open(BytesIO(page.screenshot())) as picture:
         picture.convert("RGB").convert("P", palette=Image.Palette.ADAPTIVE).save(
             FOLDER / f"{name}.png", compress_level=9

@@ -32,7 +32,7 @@ the 256 KB of a request 1.5 s.
 """
 
 REQUESTS: Final = AtOnce("request", per_client=32, in_all=REQUEST_THREADS + 48)
-"""Requests that wait for a thread or are handled; further ones are refused at once."""
+"""Requests that wait for a thread or are handled, counted for quick and for slow requests apart."""
 
 OPERATING_REQUESTS: Final = AtOnce("request of the operator", per_client=4, in_all=17)
 """Requests of `/healthz`, `/readyz` and `/metrics`, which a busy server answers, too."""
@@ -41,7 +41,7 @@ UNFINISHED_REQUESTS: Final = AtOnce("unfinished request", per_client=64, in_all=
 """Connections on which a request has not arrived completely; behind a proxy there is no bound."""
 
 PIPELINED_REQUESTS: Final = 16
-"""Requests that a connection may send before their turn to be answered."""
+"""Requests that may wait on a connection while an earlier one is answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +178,6 @@ def all_work(settings: Settings) -> tuple[Work, ...]:
         Work("a report of a name", "3 ms", (bounds.reports, REQUESTS)),
         Work("a stream of live updates", "0.5 ms an event, and 20 KB of memory", (bounds.streams,)),
         Work("an open connection", "0.1 ms, and 7 KB of memory", (bounds.connections,)),
-        Work("a connection without a whole request", "0.1 ms, and 7 KB of memory", (UNFINISHED_REQUESTS,)),
+        Work("a connection without a whole request", "0.1 ms, and 7 to 263 KB of memory", (UNFINISHED_REQUESTS,)),
         Work("a request of the operator", "1 to 6 ms", (OPERATING_REQUESTS,)),
     )

@@ -112,9 +112,9 @@ class RequestCounter:
 
 @dataclass(frozen=True, slots=True)
 class AtOnce:
-    """A bound on one kind of use, called `name`, at the same time in one process: for each client, and in all.
+    """A limit of simultaneous uses of one kind, called `name`: for each client, and for all clients together.
 
-    `message` is the text of the error, in English.
+    `message` is the text of the error, in English, and `retry_after` the seconds after which a client may try again.
     """
 
     name: str

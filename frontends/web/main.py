@@ -21,7 +21,8 @@ from frontends.web.store.database import connect, upgrade
 from tribolo_core import TriboloError
 
 _LOCAL_NAMES: Final = "localhost,127.0.0.1,::1"
-"""The host names of a server on loopback. No other name is allowed, which stops DNS rebinding."""
+"""The host names of a server on loopback. Only they and the address of --host are allowed, which stops DNS
+rebinding."""
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})

@@ -61,7 +61,7 @@ _BETWEEN_WORDS: Final = re.compile(rf"[{re.escape(SEPARATORS)}]|(?<=[a-z])(?=[A-
 _DIGITS_AROUND: Final = (re.compile(r"^\d+"), re.compile(r"\d+$"), re.compile(r"^\d+|\d+$"))
 
 _PAIRS: Final = (("vv", "w"), ("VV", "W"), ("cl", "d"))
-"""Letters that look like one letter and are missing in the data, which has rn for m."""
+"""Pairs of letters that look like one letter. The library of confusable letters knows only rn, for m."""
 
 MAX_MARKS: Final = 2
 """Greatest number of signs above or below a letter, so that no name covers the lines beside it."""
@@ -171,9 +171,9 @@ def _reserved() -> tuple[Skeletons, ...]:
 
 
 def _speaks_for_the_site(name: str) -> bool:
-    """Return whether a name, or a word of it, is reserved: with digits around it, or in place of its letters.
+    """Return whether a name, or a word of it, reads like a reserved one.
 
-    Only whole words count: Badminton holds Admin.
+    Digits around it are left out, and others read as letters. A part of a word does not count: Badminton is allowed.
     """
     words = (name, *_BETWEEN_WORDS.split(name))
     readings = (*words, *(digits.sub("", word) for word in words for digits in _DIGITS_AROUND))

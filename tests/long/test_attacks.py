@@ -38,8 +38,8 @@ PAUSE: Final = 3.0
 GROWTH: Final = 128.0
 """MB that an attack may add to the memory of all workers, which is bounded but not given back.
 
-An attacker may start 120 games an hour, and a worker keeps those that it used last, of up to 400 KB: 48 MB in all. Each
-of three workers holds up to 51 requests of 256 KB, twice while it parses them: 78 MB.
+An attacker may start 120 games an hour, and a worker keeps those that it used last, of up to 400 KB: 48 MB in all. In
+each of three workers, 64 bodies of 256 KB may arrive at a time, and 32 more are held twice while they are parsed.
 """
 
 SETTINGS: Final[Mapping[str, Mapping[str, object]]] = {"bots": {"thinking_per_hour": 6}}

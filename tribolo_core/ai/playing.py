@@ -18,10 +18,10 @@ STAND_IN: Final = "random"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A move, or the forfeit of an opponent that could not go on: its `player`, and the games before and after it.
+    """The move of a player, or the forfeit of an opponent that could not go on.
 
-    `ply` is the number of the move, from 1. `seconds` is the time of the answer. `is_stand_in` says whether the move is
-    that of a stand-in.
+    `ply` is the number of the move, from 1. `before` and `game` are the games before and after it; a
+    forfeit changes nothing. `seconds` is the time of the answer. `is_stand_in` says whether a stand-in has answered.
     """
 
     ply: int
@@ -44,8 +44,8 @@ def steps(
     """Let the opponents of Blue, Red and Green play a game to its end, and yield each move and forfeit.
 
     `move_seed` returns the seed of a move from its number, from 1. With `every_move`, opponents rank all moves.
-    `clock` returns a time in seconds. After a forfeit, a stand-in plays on. All opponents are closed in the end; close
-    the iterator if the game is left before.
+    `clock` returns a time in seconds. After a forfeit, a stand-in plays on. Once started, the
+    generator closes all opponents when it ends or is closed.
     """
     seated, stand_ins = list(opponents), set[Player]()
     try:

@@ -36,6 +36,6 @@ def _without_port(host: str) -> str:
 
 
 def _ascii(name: str) -> str:
-    """Return a host name as browsers send it; raise ValueError if it is invalid."""
+    """Return a host name in ASCII, by the rules of 2003 (IDNA); raise ValueError if it has none."""
     dot, domain = ("." if name.startswith(".") else ""), name.removeprefix(".")
     return dot + domain.encode("idna").decode()

@@ -94,7 +94,7 @@ def _check_folder(name: str, folder: Path) -> Finding:
 
 
 def _check_access(settings: Settings) -> Iterator[Finding]:
-    """Yield a warning for the data folder, and for a SQLite database, if other users can read it."""
+    """Yield a warning for the data folder, and for a SQLite database, if other users have any access."""
     modes = {settings.data: "700"}
     with suppress(UnusableDatabase):  # Another finding says so.
         engine = connect(settings.database_url)

@@ -1,4 +1,4 @@
-"""The connections of a server: deadlines for requests that do not arrive, and limits for each network address."""
+"""The connections of a server: deadlines for requests that do not arrive, and limits of their number."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ REFUSAL: Final = (
 class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # uvicorn chooses the class at run time
     """A connection on which requests must arrive in time, and whose client must read the responses in time.
 
-    A client that sends half a request, or one byte in a while, takes neither a thread nor a place for long. The open
-    connections of a client are bounded, and those on which a request has not arrived are bounded more; behind a proxy,
-    which has one address for everybody, there is no bound.
+    A client that sends half a request, or one byte in a while, takes neither a thread nor a place for long. A limit for
+    each client holds for open connections, and a lower one for those with an unfinished request. Behind a proxy, which
+    has one address for everybody, there is no limit.
     """
 
     has_bound = True
@@ -120,7 +120,7 @@ class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # uvicorn
             self._enter(UNFINISHED)
 
     def _enter(self, key: str) -> None:
-        """Take a place, unless the connection has one; refuse the connection if its client has too many."""
+        """Take a place, unless the connection has one; refuse the connection if no place is left for it."""
         if not self.has_bound or self.client is None or key in self._places or self.transport.is_closing():
             return
         try:

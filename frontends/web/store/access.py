@@ -106,7 +106,7 @@ class Database:
         return result
 
     def forget(self) -> None:
-        """Let the files of the database soon hold nothing more of what changes have erased."""
+        """On SQLite, let the log be emptied soon, so that it does not keep what was erased."""
         self._log.empty()
 
     def close(self) -> None:

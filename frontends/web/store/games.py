@@ -120,9 +120,9 @@ class GameChange:
             self.held |= {player}
 
     def adopt(self, client: str) -> None:
-        """Let bots use the thinking time of the browser that makes this `GameChange`, if that of nobody is left.
+        """Charge the thinking time of bots to `client`, a rate-limit key, if the game is charged to nobody.
 
-        `client` is the rate-limit key of the browser. Do nothing if no event was applied.
+        Do nothing if no event was applied.
         """
         if self.client == NOBODY and self.events:
             self.client = client
@@ -130,8 +130,8 @@ class GameChange:
     def leave(self, client: str) -> None:
         """Let the browser that makes this `GameChange` leave the game: erase its names and forget its seats.
 
-        `client` is the rate-limit key of the browser, which is erased, too. If no other browser holds a seat then, the
-        game is removed.
+        `client` is the rate-limit key of the visitor's network; if the game is charged to it, it is erased, too. If
+        no other browser holds a seat then, the game is removed.
         """
         self.leaving = client
 
@@ -172,7 +172,7 @@ class Store:
             insert_holders(connection, stored.id, browser, players)
             insert_more(connection)
 
-        # `insert_more` may lock the counters of the client.
+        # `insert_more` may lock the counters of the client. Changes are written in the order of their keys.
         self.database.write(insert, stored.client)
         self.cache.put(replace(stored, bot_turn=new_bot_turn(stored.room, now)))
         self.cache.hold(stored, browser, players)

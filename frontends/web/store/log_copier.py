@@ -49,7 +49,7 @@ class LogCopier:
             self._thread = None
 
     def empty(self) -> None:
-        """Let the next copy empty the log, which holds what was erased until then; it is tried until it succeeds."""
+        """Let the next copy empty the log, which holds what was erased until then; if that fails, the one after it."""
         self._is_to_be_emptied = True
 
     def _run(self) -> None:

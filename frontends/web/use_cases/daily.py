@@ -98,8 +98,8 @@ def begin_try(resources: Resources, visitor: Visitor, day: date, name: str) -> s
 
     `day` is the day that the visitor has seen, and `name` the visitor's name on the table. Raise OtherDay if `day` is
     not today, InvalidNickname or NameTaken if the name cannot be used, TriedBefore if the visitor has begun the deal
-    before, BlockedVisitor, OtherRelease, or RateLimited if the client has used up its ranked tries of today, of which
-    a refused one is none.
+    before, BlockedVisitor, OtherRelease, or RateLimited if the client has used up its games of this hour or its ranked
+    tries of today. A refused try counts as a game, but not as a ranked try.
     """
     now = time.time()
     today = utc_day(now)

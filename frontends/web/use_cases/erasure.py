@@ -18,12 +18,13 @@ from .service import Visitor
 
 
 def erase(resources: Resources, visitor: Visitor) -> int:
-    """Erase all that the database holds of a visitor's browser, and return the number of its games.
+    """Erase the names, seats and results of a visitor's browser, and return the number of its games.
 
     Games in which no other browser holds a seat are removed. In the other games, the names in the browser's seats and
     the visitor's rate-limit key are erased, and a computer player takes over the seats, unless the game is over or
     another browser holds the same seat. The key of another network, from which the visitor may have started a game,
-    stays, and the counters of rate limits stay until their hour is over.
+    stays, as do the visitor's reports of names and a block by the host. The counters of rate limits stay until their
+    hour is over, and that of ranked tries until its day is.
     """
     own = OwnGames(resources.store.database, visitor.browser)
     shared = own.shared()

@@ -72,7 +72,7 @@ class CrossSiteRequest(NotAllowed):
 
 
 def protect(app: Flask) -> None:
-    """Make `app` refuse requests for other hosts, from other sites or beyond a rate limit, and add headers."""
+    """Make `app` refuse requests for other hosts, changes from other sites and too many requests, and add headers."""
     app.before_request(partial(_check_host, HostNames.parse(resources_of(app).settings.hosts)))
     app.before_request(_check)
     app.after_request(set_cookie)

@@ -46,7 +46,7 @@ def _page_before() -> str:
         address = urlsplit(request.referrer or "")
         path = address.path.removeprefix(request.script_root)
         endpoint, values = current_app.url_map.bind_to_environ(request.environ).match(path, "GET")
-    except (ValueError, HTTPException):  # It is no address, no page has it, or a form has it.
+    except (ValueError, HTTPException):  # The text is no address, or no page has this address.
         return url_for("front.index")
     if address.netloc != request.host or endpoint == "static":
         return url_for("front.index")

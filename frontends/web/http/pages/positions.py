@@ -79,7 +79,7 @@ def edit() -> AnyResponse:
     `cell` names gets the content that `brush` stands for (a player's tile, a wall or nothing), and `mover` becomes the
     player to move. If `cell` is empty, no cell changes. If `mover` is empty, the player to move stays the same. If the
     text, the position, the cell or the brush is invalid, return the page of the editor with an error message. Raise
-    BadRequest if the text or the position is too long for one.
+    BadRequest if the text or the position is longer than any position.
     """
     query = parse_fields(_FORM, {name: request.form.get(name, "") for name in EditorQuery.model_fields})
     if not query.text.strip():

@@ -28,7 +28,7 @@ class OwnGames:
     def remove_unshared(self) -> int:
         """Remove the games in which no other browser holds a seat, with their events; return their number.
 
-        The files of the database soon hold nothing of them and of other erasures before.
+        On SQLite, the log of the database is emptied soon afterwards.
         """
         total = 0
         while removed := self.database.write(self._remove_some):
@@ -63,9 +63,9 @@ class OwnGames:
 
 
 def erase_visitor(connection: Connection, game: str, browser: str, client: str, held: Iterable[Player]) -> None:
-    """Erase a browser from a game: the names in its seats, its seats, and its rate-limit key.
+    """Erase a browser from a game: the names in its seats, its seats, and the rate-limit key `client` of its network.
 
-    `browser` is the digest of the browser's cookie, `client` its rate-limit key, and `held` are its seats. If no other
+    `browser` is the digest of the browser's cookie, and `held` are its seats. If no other
     browser holds a seat, remove the game. The caller's transaction has changed the row of the game, and so holds its
     lock.
     """
