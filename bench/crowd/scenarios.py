@@ -9,7 +9,8 @@ from functools import partial
 from statistics import median
 from typing import Final, NamedTuple
 
-from tests.web.crowd import NO_ANSWER, Crowd
+from tests.web.crowd.page import NO_ANSWER
+from tests.web.crowd.people import Crowd
 
 from .measurements import Window, measure, percentile
 from .records import start_at

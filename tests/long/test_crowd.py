@@ -23,7 +23,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.web.crowd import NO_ANSWER, Crowd, crowd
+from tests.web.crowd.page import NO_ANSWER
+from tests.web.crowd.people import Crowd, crowd
 from tests.web.postgresql import Cluster
 from tests.web.test_serving import Server, serving
 from tests.web.visitor import is_closed

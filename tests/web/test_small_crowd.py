@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from .crowd import crowd
+from .crowd.people import crowd
 from .test_serving import serving
 from .waiting import until
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from threading import Thread
 from typing import Final
 
-from tests.web.crowd import Page
+from tests.web.crowd.page import Page
 from tests.web.visitor import CUT_OFF, Refused, Visitor
 
 OPPONENTS: Final = ("level:3", "engine:time=200ms")

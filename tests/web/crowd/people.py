@@ -1,41 +1,24 @@
-"""The load generator: people who play on running servers, each at an open page, which other pages may watch.
-
-A person has one seat against two computer players that answer at once. Pages follow the stream of events that the
-page's script opens, compute turns from the moves that it brings as the script does, and poll while they have none.
-"""
+"""People who play one game after another against two computer players that answer at once."""
 
 from __future__ import annotations
 
-import json
 import random
-import socket
 import time
-from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
-from http.client import HTTPConnection
+from contextlib import contextmanager
 from ipaddress import IPv4Address
 from itertools import count
-from threading import Condition, Event, Lock, RLock, Thread, current_thread
+from threading import Condition, Event, Thread, current_thread
 from typing import Any, Final
 
-from tribolo_core import Player, Turn, parse_position, parse_record
+from tests.web.visitor import CUT_OFF, Refused, Visitor
+from tribolo_core import parse_record
 
-from .visitor import CUT_OFF, Refused, Visitor
+from .game import PageGame
+from .page import POLL_SECONDS, Page, Samples
 
-PERSON: Final = Player.BLUE
 SEATS: Final = ("human", "greedy", "greedy")
 NEW_GAME: Final = {"seats": {"Blue": "here", "Red": SEATS[1], "Green": SEATS[2]}}
-
-POLL_SECONDS: Final = 1.0
-"""Seconds between two requests of a page without a stream (`SHORTEST_DELAY` in `static/sync/timing.js`)."""
-
-REFUSED_SECONDS: Final = 5.0
-"""Seconds until a page opens another stream after a refusal (`REFUSED_DELAY` in `static/sync/stream/source.js`)."""
-
-SILENT_SECONDS: Final = 40.0
-"""Seconds without a byte after which a page gives a stream up; the server sends a heartbeat every 15 s."""
 
 OVER_SECONDS: Final = 2.0
 """Seconds for which a finished game stays open."""
@@ -46,197 +29,10 @@ STARTS_PER_SECOND: Final = 40
 ARRIVAL_SECONDS: Final = 120.0
 """Seconds after which some people may still wait for their games."""
 
-NO_ANSWER: Final = "no answer"
-"""The name of the fault of a request whose connection failed or ended early."""
-
 
 def new_game(visitor: Visitor) -> dict[str, Any]:
     """Start a game and return its state."""
     return visitor.ask("api/games", NEW_GAME)
-
-
-def fault(error: Exception) -> str:
-    """Return the name of the fault of a request, such as "409" or "503 with Retry-After"."""
-    if not isinstance(error, Refused):
-        return NO_ANSWER
-    return f"{error.status}{' with Retry-After' if error.retry_after else ''}"
-
-
-class WrongAnswer(Exception):
-    """The server's answer contradicts the moves that it sent before."""
-
-
-class PageGame:
-    """The version of a game that a page knows, and its turns. `state` is the JSON state of the game."""
-
-    def __init__(self, state: dict[str, Any]) -> None:
-        self.id = str(state["id"])
-        self.version = -1
-        self.replace(state)
-
-    def replace(self, state: dict[str, Any]) -> None:
-        """Take over a state of a later version; raise WrongAnswer if its legal moves contradict its moves."""
-        if state["version"] <= self.version:
-            return
-        position = parse_position(state["start"])
-        self._turns = [Turn.start(position.board, position.player)]
-        self._play(state["all_moves"])
-        self.version = int(state["version"])
-        takes = set(state["view"]["takes"])
-        if takes != (set(self.moves) if self.is_persons_turn else set()):
-            raise WrongAnswer(f"game {self.id}, version {self.version}: the legal moves are not {sorted(takes)}")
-
-    def update(self, update: dict[str, Any]) -> bool:
-        """Apply an update of the event stream; return `False` if it continues another version than the known one."""
-        if update["since"] not in (None, self.version):
-            return False
-        del self._turns[update["kept"] + 1 :]
-        self._play(update["moves"])
-        self.version = int(update["version"])
-        return True
-
-    @property
-    def ply(self) -> int:
-        """The number of moves played."""
-        return len(self._turns) - 1
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nobody can move."""
-        return self._turns[-1].player is None
-
-    @property
-    def is_persons_turn(self) -> bool:
-        """Whether the person is to move."""
-        return self._turns[-1].player is PERSON
-
-    @property
-    def moves(self) -> list[str]:
-        """The names of the legal moves."""
-        return [str(move) for move in self._turns[-1].transitions]
-
-    def _play(self, moves: list[dict[str, Any]]) -> None:
-        for move in moves:
-            try:
-                self._turns.append(self._turns[-1].play(move["name"]))
-            except ValueError as error:
-                raise WrongAnswer(f"game {self.id}, ply {self.ply}: {error}") from None
-
-
-@dataclass
-class Samples:
-    """What happened in a window of time; times are in seconds.
-
-    `answers` holds the times of moves that the server accepted, `refusals` those of other moves, and `shown` the times
-    from sending a move until a page shows it. `faults` counts the other moves and `refused_streams` the streams that
-    could not be opened, by the name of the fault.
-    """
-
-    answers: list[float] = field(default_factory=list)
-    refusals: list[float] = field(default_factory=list)
-    shown: list[float] = field(default_factory=list)
-    faults: Counter[str] = field(default_factory=Counter)
-    refused_streams: Counter[str] = field(default_factory=Counter)
-    _lock: Lock = field(default_factory=Lock)
-
-    def count(self, counter: Counter[str], error: Exception) -> None:
-        """Count the fault of a request; any thread may call this."""
-        with self._lock:
-            counter[fault(error)] += 1
-
-
-class Page:
-    """An open page. `visitor` is used by this page alone, `state` the JSON state of the game that it shows.
-
-    `news` is set after each change.
-    """
-
-    def __init__(self, visitor: Visitor, state: dict[str, Any], samples: Callable[[], Samples] = Samples) -> None:
-        self.game = PageGame(state)
-        self.news = Event()
-        self.has_connected = Event()
-        """Set once the server has answered the first request for a stream, even if it refused the stream."""
-        self._visitor = visitor
-        self._samples = samples
-        self._expected: deque[tuple[int, float]] = deque()
-        self._lock = RLock()
-        self._has_closed = Event()
-        self._stream: socket.socket | None = None
-
-    def expect(self, version: int) -> None:
-        """Measure the time from now until the page shows a later version than `version`."""
-        self._expected.append((version, time.perf_counter()))
-
-    def forget(self) -> None:
-        """Expect no new version: the move was refused."""
-        self._expected.clear()
-
-    def run(self) -> None:
-        """Follow the game until `close` is called."""
-        while not self._has_closed.is_set():
-            pause = POLL_SECONDS
-            connection = self._visitor.connection(SILENT_SECONDS)
-            try:
-                lines = self._open(connection)
-                self.has_connected.set()
-                with suppress(*CUT_OFF):
-                    for line in lines:
-                        if line.startswith(b"data:"):
-                            self._apply(json.loads(line[5:])["update"])
-            except (Refused, *CUT_OFF) as error:
-                self._samples().count(self._samples().refused_streams, error)
-                pause = REFUSED_SECONDS
-            finally:
-                connection.close()
-            self.has_connected.set()
-            self._poll(pause)
-
-    def close(self) -> None:
-        """Let `run` return soon."""
-        self._has_closed.set()
-        self.news.set()
-        if self._stream is not None:
-            with suppress(OSError):
-                self._stream.shutdown(socket.SHUT_RDWR)
-
-    def fetch(self) -> None:
-        """Fetch the present state of the game, or nothing if the server refuses; raise WrongAnswer if it is older."""
-        with self._lock, suppress(Refused, *CUT_OFF):
-            known, state = self.game.version, self._visitor.ask(f"api/games/{self.game.id}")
-            if state["version"] < known:
-                raise WrongAnswer(f"game {self.game.id}: version {state['version']} after version {known}")
-            self.game.replace(state)
-            self._show()
-
-    def _open(self, connection: HTTPConnection) -> Iterator[bytes]:
-        """Return the lines of a new stream; raise Refused or one of `CUT_OFF`."""
-        path = f"/events?updates=1&watch={self.game.id}.{self.game.version}"
-        connection.request("GET", path, headers=self._visitor.all_headers)
-        self._stream = connection.sock
-        if self._has_closed.is_set():
-            return iter(())
-        response = connection.getresponse()
-        if response.status != 200:
-            raise Refused(response)
-        return iter(response.readline, b"")
-
-    def _poll(self, seconds: float) -> None:
-        end = time.monotonic() + seconds
-        while (left := end - time.monotonic()) > 0 and not self._has_closed.wait(min(left, POLL_SECONDS)):
-            self.fetch()
-        self._visitor.hang_up()
-
-    def _apply(self, update: dict[str, Any]) -> None:
-        with self._lock:
-            if update["version"] <= self.game.version or self.game.update(update):
-                self._show()
-            else:
-                self.fetch()
-
-    def _show(self) -> None:
-        while self._expected and self._expected[0][0] < self.game.version:
-            self._samples().shown.append(time.perf_counter() - self._expected.popleft()[1])
-        self.news.set()
 
 
 class Person:
