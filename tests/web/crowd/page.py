@@ -138,7 +138,8 @@ class Page:
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0 and not self._has_closed.wait(min(left, POLL_SECONDS)):
             self.fetch()
-        self._visitor.hang_up()
+        with self._lock:
+            self._visitor.hang_up()
 
     def _apply(self, update: dict[str, Any]) -> None:
         with self._lock:
