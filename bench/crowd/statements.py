@@ -1,18 +1,12 @@
-"""Count the SQL statements of a move, in an application in this process. Prints a JSON list of `Statements`.
-
-    python -m bench.crowd.statements [--database URL]
-
-It runs in the environment of the server, which the load generator need not share.
-"""
+"""Count the SQL statements of a move, in an application in this process."""
 
 from __future__ import annotations
 
-import argparse
-import json
 import tempfile
 import threading
 import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -21,10 +15,10 @@ from sqlalchemy import Engine, event
 
 from frontends.web.app import create_app
 from frontends.web.resources import resources_of
+from tests.web.crowd.game import PERSON
 
-from .game import PERSON, record_at
+from .records import record_at
 
-PLIES: Final = (10, 60, 120)
 MOVES: Final = 20
 """Moves at each ply, one in each game."""
 
@@ -42,7 +36,6 @@ class Statements(NamedTuple):
     statements that polls of an idle server would have sent in the same time.
     """
 
-    ply: int
     request: float
     background: float
 
@@ -58,7 +51,7 @@ class Counting:
         self.counts[threading.current_thread() is threading.main_thread()] += 1
 
 
-def count(client: FlaskClient, counting: Counting, ply: int) -> Statements:
+def _count(client: FlaskClient, counting: Counting, ply: int) -> Statements:
     """Return the mean number of statements of a move after about `ply` moves, in `MOVES` games."""
     games = [_upload(client, record_at(ply, deal)) for deal in range(MOVES)]
     counting.counts.clear()
@@ -75,7 +68,7 @@ def count(client: FlaskClient, counting: Counting, ply: int) -> Statements:
         request += counting.counts[True]
         _wait_for_turn(client, game)
     background = counting.counts[False] - idle * (time.perf_counter() - began)
-    return Statements(ply, request / MOVES, background / MOVES)
+    return Statements(request / MOVES, background / MOVES)
 
 
 def _upload(client: FlaskClient, record: str) -> str:
@@ -98,11 +91,8 @@ def _wait_for_turn(client: FlaskClient, game: str) -> None:
     raise AssertionError(f"the computer players of game {game} do not move")
 
 
-def main() -> None:
-    """Count the statements of moves at each of `PLIES`, and print them as JSON."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--database", help="URL of a database; by default a temporary SQLite file")
-    database = parser.parse_args().database
+def count_statements(database: str | None, plies: Sequence[int]) -> list[Statements]:
+    """Return the statements of a move at each of some plies; without `database`, in a temporary SQLite file."""
     counting = Counting()
     with tempfile.TemporaryDirectory() as folder:
         unlimited = dict.fromkeys(("reads_per_minute", "changes_per_minute", "games_per_hour"), 1_000_000)
@@ -110,10 +100,6 @@ def main() -> None:
         app = create_app(config if database is None else config | {"database": database})
         try:
             client = app.test_client()
-            print(json.dumps([count(client, counting, ply) for ply in PLIES]))
+            return [_count(client, counting, ply) for ply in plies]
         finally:
             resources_of(app).close()
-
-
-if __name__ == "__main__":
-    main()

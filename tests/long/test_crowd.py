@@ -11,96 +11,142 @@ import random
 import resource
 import signal
 import socket
+import sqlite3
 import subprocess
 import time
 import urllib.error
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from threading import Event, Thread
 from urllib.parse import urlsplit
 
 import pytest
 
-from tests.web.crowd import Crowd, crowd
+from tests.web.crowd.page import NO_ANSWER
+from tests.web.crowd.people import Crowd, crowd
 from tests.web.postgresql import Cluster
 from tests.web.test_serving import Server, serving
 from tests.web.visitor import is_closed
 from tests.web.waiting import until
 
-from .test_kills import UNLIMITED
-
 GAMES = 60
-SETTINGS = {**UNLIMITED, "streams_per_client": 1_000}
+SETTINGS = {
+    "reads_per_minute": 10**6,
+    "changes_per_minute": 10**6,
+    "games_per_hour": 10**6,
+    "streams_per_client": 1_000,
+}
+"""Settings with limits that a crowd with one network address does not reach."""
 ARGUMENTS = ("--workers", "2", "--no-access-log")
+BUSY = "503 with Retry-After"
 
 
 def await_moves(people: Crowd, count: int = 2 * GAMES) -> None:
     """Wait until the crowd has played `count` further moves."""
-    moves = people.moves
-    until(lambda: people.moves >= moves + count, 90)
+    moves = len(people.samples.answers)
+    until(lambda: len(people.samples.answers) >= moves + count, 90)
 
 
 def await_refusals(people: Crowd) -> None:
     """Wait until the server has refused a further 20 requests."""
-    refusals = people.refusals[503]
-    until(lambda: people.refusals[503] >= refusals + 20, 60)
+    refusals = people.samples.faults[BUSY]
+    until(lambda: people.samples.faults[BUSY] >= refusals + 20, 60)
 
 
-def check(people: Crowd, allowed: set[int]) -> None:
+def check(people: Crowd, allowed: set[str]) -> None:
     """Let the people rest; fail if a confirmed move is lost, a page is not told of the last move, or worse happened.
 
-    `allowed` are the statuses of refusals that may have happened.
+    `allowed` are the faults of moves that may have happened.
     """
     people.rest()
-    until(lambda: all(table.is_up_to_date for table in people.tables), 10)
-    assert [table.lost() for table in people.tables] == [[]] * len(people.tables)
-    assert [table.faults for table in people.tables] == [[]] * len(people.tables)
-    assert set(people.refusals) <= allowed
+    until(lambda: all(person.is_up_to_date for person in people.people), 10)
+    assert [person.lost() for person in people.people] == [[]] * len(people.people)
+    assert people.faults == []
+    assert set(people.samples.faults) <= allowed
 
 
 @pytest.mark.timeout(600)
 def test_a_crowd_plays_on_while_one_worker_after_the_other_is_killed(tmp_path: Path) -> None:
     dice = random.Random(1)
-    with serving(tmp_path, *ARGUMENTS, **SETTINGS) as server, crowd(server.address, GAMES, 1.0) as people:
+    with serving(tmp_path, *ARGUMENTS, **SETTINGS) as server, crowd(server.address, GAMES, GAMES) as people:
         await_moves(people)
         for _ in range(10):
             with suppress(ProcessLookupError):
                 os.kill(dice.choice(server.workers()), signal.SIGKILL)
             await_moves(people, GAMES)
-        check(people, {409, 503})
-        assert sum(table.cut_off for table in people.tables)
+        check(people, {"409", BUSY, NO_ANSWER})
+        assert people.samples.faults[NO_ANSWER]
 
 
-@pytest.mark.timeout(600)
-def test_a_crowd_plays_on_after_the_whole_server_was_killed(tmp_path: Path) -> None:
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize(("backend", "times"), [("sqlite", 30), ("postgresql", 20)])
+def test_a_crowd_plays_on_each_time_the_whole_server_was_killed(
+    tmp_path: Path, backend: str, times: int, request: pytest.FixtureRequest
+) -> None:
+    dice = random.Random(times)
+    arguments = [*ARGUMENTS]
+    if backend == "postgresql":
+        cluster: Cluster = request.getfixturevalue("cluster")
+        arguments += ["--database", cluster.address("postgres")]
     with ExitStack() as stack:
-        server = stack.enter_context(serving(tmp_path, *ARGUMENTS, **SETTINGS))
+        server = stack.enter_context(serving(tmp_path, *arguments, **SETTINGS))
         port = str(urlsplit(server.address).port)
-        people = stack.enter_context(crowd(server.address, GAMES, 1.0))
-        for _ in range(6):
-            await_moves(people, GAMES)
+        people = stack.enter_context(crowd(server.address, GAMES, GAMES))
+        for _ in range(times):
+            await_moves(people, 10)
+            time.sleep(dice.uniform(0, 1))
             os.killpg(server.process.pid, signal.SIGKILL)
             server.process.wait(30)
-            server = stack.enter_context(serving(tmp_path, *ARGUMENTS, "--port", port, **SETTINGS))
+            server = stack.enter_context(serving(tmp_path, *arguments, "--port", port, **SETTINGS))
         await_moves(people)
-        check(people, {409, 503})
-        assert sum(table.cut_off for table in people.tables)
+        check(people, {"409", BUSY, NO_ANSWER})
+        assert people.samples.faults[NO_ANSWER]
 
 
-@pytest.mark.timeout(600)
-def test_a_crowd_plays_on_after_postgresql_crashed(tmp_path: Path, cluster: Cluster) -> None:
+def kill(cluster: Cluster) -> None:
+    cluster.kill()
+    time.sleep(1)  # People meet a server without a database.
+    cluster.start()
+
+
+def restart(cluster: Cluster) -> None:
+    cluster.stop("fast")
+    time.sleep(1)
+    cluster.start()
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("interrupt", [kill, restart])
+def test_a_crowd_plays_on_each_time_postgresql_was_down(
+    tmp_path: Path, cluster: Cluster, interrupt: Callable[[Cluster], None]
+) -> None:
     arguments = (*ARGUMENTS, "--database", cluster.address("postgres"))
-    with serving(tmp_path, *arguments, **SETTINGS) as server, crowd(server.address, GAMES, 1.0) as people:
-        for _ in range(5):
-            await_moves(people)
-            cluster.kill()
-            time.sleep(1)  # People meet a server without a database.
-            cluster.start()
+    with serving(tmp_path, *arguments, **SETTINGS) as server, crowd(server.address, GAMES, GAMES) as people:
+        for _ in range(10):
+            await_moves(people, GAMES)
+            interrupt(cluster)
         await_moves(people)
-        check(people, {409, 503})
-        assert people.refusals[503]
-        assert sum(table.cut_off for table in people.tables) == 0
+        check(people, {"409", BUSY})
+        assert people.samples.faults[BUSY] >= 10
+        assert "the database does not answer" in server.log.read_text()
+
+
+@pytest.mark.timeout(300)
+def test_a_locked_sqlite_file_delays_or_refuses_moves_and_loses_none(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    arguments = (*ARGUMENTS, "--database", f"sqlite:///{path}")
+    with serving(tmp_path, *arguments, **SETTINGS) as server, crowd(server.address, 20, 40) as people:
+        for seconds in (1, 8, 1, 8):  # A transaction waits for a lock for 5 s.
+            await_moves(people, 40)
+            with closing(sqlite3.connect(path, isolation_level=None)) as other:
+                other.execute("PRAGMA busy_timeout = 30000")
+                other.execute("BEGIN IMMEDIATE")
+                time.sleep(seconds)
+                other.execute("ROLLBACK")
+        await_moves(people, 40)
+        check(people, {"409", BUSY})
+        assert people.samples.faults[BUSY]
 
 
 def half_requests(address: tuple[str, int], stop: Event) -> None:
@@ -150,7 +196,7 @@ def without_reading(address: tuple[str, int], stop: Event) -> None:
 
 @pytest.mark.timeout(600)
 def test_slow_and_stuck_clients_cost_a_crowd_nothing(tmp_path: Path) -> None:
-    with serving(tmp_path, *ARGUMENTS, **SETTINGS) as server, crowd(server.address, 20, 2.0) as people:
+    with serving(tmp_path, *ARGUMENTS, **SETTINGS) as server, crowd(server.address, 20, 10) as people:
         host = urlsplit(server.address)
         stop = Event()
         address = str(host.hostname), host.port
@@ -167,8 +213,7 @@ def test_slow_and_stuck_clients_cost_a_crowd_nothing(tmp_path: Path) -> None:
             stop.set()
             for client in clients:
                 client.join()
-        assert sum(table.cut_off for table in people.tables) == 0
-        assert max(table.slowest for table in people.tables) < 10
+        assert max(people.samples.answers) < 10
 
 
 @contextmanager
@@ -200,7 +245,7 @@ def test_a_full_disk_refuses_moves_with_a_sentence_and_loses_none(tmp_path: Path
     with (
         small_disk(disk),
         serving(tmp_path, *arguments, **SETTINGS) as server,
-        crowd(server.address, 20, 0.5) as people,
+        crowd(server.address, 20, 40) as people,
     ):
         for _ in range(3):
             await_moves(people, 40)
@@ -212,8 +257,7 @@ def test_a_full_disk_refuses_moves_with_a_sentence_and_loses_none(tmp_path: Path
             assert sentence_of_a_move(server) == "The server's disk is full or broken. Nothing was changed."
             filling.unlink()
         await_moves(people, 40)
-        check(people, {409, 503})
-        assert sum(table.cut_off for table in people.tables) == 0
+        check(people, {"409", BUSY})
 
 
 @pytest.mark.timeout(600)
@@ -223,7 +267,7 @@ def test_a_disk_that_fails_refuses_moves_with_a_sentence_and_loses_none(tmp_path
         for worker in server.workers():
             resource.prlimit(worker, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
-    with serving(tmp_path, *ARGUMENTS, **SETTINGS) as server, crowd(server.address, 20, 0.5) as people:
+    with serving(tmp_path, *ARGUMENTS, **SETTINGS) as server, crowd(server.address, 20, 40) as people:
         for _ in range(3):
             await_moves(people, 40)
             limit(1)
@@ -231,5 +275,4 @@ def test_a_disk_that_fails_refuses_moves_with_a_sentence_and_loses_none(tmp_path
             assert sentence_of_a_move(server) == "The server's disk is full or broken. Nothing was changed."
             limit(resource.RLIM_INFINITY)
         await_moves(people, 40)
-        check(people, {409, 503})
-        assert sum(table.cut_off for table in people.tables) == 0
+        check(people, {"409", BUSY})

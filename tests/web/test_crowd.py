@@ -1,4 +1,4 @@
-"""The load generator's people know the games that they play, and its samples add up."""
+"""The load generator's people know the games that they play."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bench.crowd.game import NEW_GAME, PERSON, SEATS, PageGame, WrongAnswer, record_at
-from bench.crowd.measurements import MOVE, SHOWN, STREAM, Refused, Samples, percentile
+from bench.crowd.measurements import percentile
+from bench.crowd.records import record_at
+from tests.web.crowd.game import PERSON, PageGame, WrongAnswer
+from tests.web.crowd.people import NEW_GAME, SEATS
 from tribolo_core import parse_position, parse_record
 
 from .http.test_streams import events
@@ -20,7 +22,7 @@ from .worker import Browser, Worker
 
 def update_of(browser: Browser, game: PageGame) -> dict[str, Any]:
     """Return the first update of the event stream that a page opens."""
-    stream = browser.get(f"/games/{game.id}/events?updates=1&since={game.version}", buffered=False)
+    stream = browser.get(f"/events?updates=1&watch={game.id}.{game.version}", buffered=False)
     [event] = events(stream, 1)
     update: dict[str, Any] = json.loads(event)["update"]
     return update
@@ -83,18 +85,3 @@ def test_a_percentile_is_the_least_value_that_a_share_of_all_does_not_exceed(val
 
 def test_no_values_have_no_percentile() -> None:
     assert math.isnan(percentile([], 0.5))
-
-
-def test_samples_tell_accepted_from_refused_requests() -> None:
-    samples = Samples()
-    samples.add(MOVE, 5.0, None)
-    samples.add(MOVE, 7.0, Refused(503, has_retry_after=True))
-    samples.add(MOVE, 30_000.0, Refused(0))
-    samples.add(SHOWN, 9.0, None)
-    samples.add(STREAM, 1.0, None)
-    samples.add(STREAM, 1.0, Refused(503))
-    assert (samples.answers, samples.refusals, samples.shown) == ([5.0], [7.0, 30_000.0], [9.0])
-    assert samples.faults == {"503 with Retry-After": 1, "no answer": 1}
-    assert samples.refused_streams == {"503": 1}
-    samples.clear()
-    assert samples == Samples()

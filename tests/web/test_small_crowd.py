@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
-from .crowd import crowd
+from .crowd.people import crowd
 from .test_serving import serving
 from .waiting import until
 
@@ -14,11 +13,10 @@ LIMITS = {"reads_per_minute": 10**5, "changes_per_minute": 10**5, "games_per_hou
 
 
 def test_20_games_meet_no_error(tmp_path: Path) -> None:
-    with serving(tmp_path, "--workers", "2", **LIMITS) as server, crowd(server.address, 20, 0.5) as people:
-        time.sleep(4)
-        until(lambda: all(table.moves > 1 for table in people.tables))
+    with serving(tmp_path, "--workers", "2", **LIMITS) as server, crowd(server.address, 20, 40) as people:
+        until(lambda: all(person.confirmed for person in people.people) and len(people.samples.answers) > 100)
         people.rest()
-        until(lambda: all(table.is_up_to_date for table in people.tables))
-        assert [table.lost() for table in people.tables] == [[]] * 20
-        assert [(table.refusals, table.cut_off, table.faults) for table in people.tables] == [({}, 0, [])] * 20
+        until(lambda: all(person.is_up_to_date for person in people.people))
+        assert [person.lost() for person in people.people] == [[]] * 20
+        assert (people.samples.faults, people.samples.refused_streams, people.faults) == ({}, {}, [])
     assert "Traceback" not in server.log.read_text()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import socket
 import ssl
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
 from typing import Any, Final
@@ -16,13 +17,16 @@ CUT_OFF: Final = (OSError, HTTPException, ValueError)
 
 JSON: Final = "application/json"
 
+ANSWER_SECONDS: Final = 30.0
+"""Seconds without a byte after which a visitor gives a request up."""
+
 
 class Refused(Exception):
     """The server answers with a status that is no success; `retry_after` is empty if the answer does not have it."""
 
     def __init__(self, response: HTTPResponse) -> None:
         super().__init__(response.status)
-        self.status = response.status
+        self.status, self.location = response.status, response.headers.get("Location", "")
         self.retry_after = response.headers.get("Retry-After", "")
 
 
@@ -31,13 +35,18 @@ class Visitor:
     """A visitor of the server at the URL `address`, which ends in a slash.
 
     `source` is the loopback address that the requests come from; if it is empty, the system chooses it. `status` is the
-    status of the last response. The environment variable SSL_CERT_FILE names the certificates that HTTPS trusts.
+    status of the last response, and `location` the address that it redirects to. `headers` are sent with each request.
+    `other_address` is the URL that `elsewhere` uses. The environment variable SSL_CERT_FILE names the certificates that
+    HTTPS trusts.
     """
 
     address: str
     source: str = ""
     cookie: str = ""
     status: int = 0
+    location: str = ""
+    headers: dict[str, str] = field(default_factory=dict)
+    other_address: str = ""
     _connection: HTTPConnection | None = None
 
     def ask(self, path: str, body: object = None) -> dict[str, Any]:
@@ -50,14 +59,18 @@ class Visitor:
 
         Raise Refused if the status is 400 or above, and one of `CUT_OFF` if the connection fails.
         """
+        if self._connection is not None and self._connection.sock is not None and is_closed(self._connection.sock):
+            self.hang_up()
         if self._connection is None:
-            self._connection = self.connection(30)
-        headers = {"Cookie": self.cookie, "Content-Type": content_type}
+            self._connection = self.connection(ANSWER_SECONDS)
+        headers = self.all_headers | {"Content-Type": content_type, "Accept-Encoding": "gzip"}
         self._connection.request("GET" if body is None else "POST", f"/{path}", body, headers)
         response = self._connection.getresponse()
         answer = response.read()
+        if response.headers.get("Content-Encoding") == "gzip":
+            answer = gzip.decompress(answer)
         self.cookie = (response.headers.get("Set-Cookie") or self.cookie).partition(";")[0]
-        self.status = response.status
+        self.status, self.location = response.status, response.headers.get("Location", "")
         if response.status >= 400:
             raise Refused(response)
         return answer
@@ -67,6 +80,15 @@ class Visitor:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+    @property
+    def all_headers(self) -> dict[str, str]:
+        """The headers of each request, with the cookie."""
+        return {**self.headers, "Cookie": self.cookie}
+
+    def elsewhere(self) -> Visitor:
+        """Return the same visitor on connections of its own, which uses `other_address`."""
+        return replace(self, address=self.other_address or self.address, _connection=None)
 
     def connection(self, seconds: float) -> HTTPConnection:
         """Return a new connection, not open yet, which fails after some seconds without a byte."""
@@ -78,6 +100,7 @@ class Visitor:
 
 def is_closed(connection: socket.socket) -> bool:
     """Return whether the server has closed a connection; read and drop what it has sent."""
+    timeout = connection.gettimeout()
     connection.setblocking(False)
     try:
         return not connection.recv(4_096)
@@ -85,6 +108,8 @@ def is_closed(connection: socket.socket) -> bool:
         return False
     except OSError:
         return True
+    finally:
+        connection.settimeout(timeout)
 
 
 @cache

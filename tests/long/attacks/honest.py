@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from threading import Thread
 from typing import Final
 
-from tests.web.crowd import Table
+from tests.web.crowd.page import Page
 from tests.web.visitor import CUT_OFF, Refused, Visitor
 
 OPPONENTS: Final = ("level:3", "engine:time=200ms")
@@ -58,6 +58,17 @@ class Measurements:
             time.sleep(0.25)
 
 
+class Table(Visitor):
+    """The visitor at a game against an opponent and `level:3`: the last confirmed state, and the open page."""
+
+    def __init__(self, address: str, opponent: str) -> None:
+        super().__init__(address)
+        self.state = self.ask("api/games", {"seats": {"Blue": "here", "Red": opponent, "Green": "level:3"}})
+        self.page = Page(self.elsewhere(), self.state)
+        Thread(target=self.page.run, daemon=True).start()
+        await_turn(self, Measurements(), time.monotonic() + 10)
+
+
 def each_second(end: float, delay: float = 0.0) -> Iterator[None]:
     """Yield once a second until `end`, a time of `time.monotonic`, for the first time after `delay` seconds."""
     time.sleep(delay)
@@ -66,21 +77,12 @@ def each_second(end: float, delay: float = 0.0) -> Iterator[None]:
         time.sleep(max(0.0, now + 1 - time.monotonic()))
 
 
-def begin(address: str, opponent: str) -> Table:
-    """Return a new game of a person against an opponent and `level:3`, with an open page, at the person's turn."""
-    table = Table(address)
-    table.state = table.ask("api/games", {"seats": {"Blue": "here", "Red": opponent, "Green": "level:3"}})
-    Thread(target=table.watch, daemon=True).start()
-    await_turn(table, Measurements(), time.monotonic() + 10)
-    return table
-
-
 def await_turn(table: Table, measured: Measurements, end: float) -> None:
     """Wait until the state shows that no computer player is to move, or until `end`; time the requests and the wait."""
     begun = time.monotonic()
     while table.state["thinking"] is not None and time.monotonic() < end:
         poll = time.monotonic() + 1  # As the page does if no stream brings news.
-        while table.told <= table.state["version"] and time.monotonic() < poll:
+        while table.page.game.version <= table.state["version"] and time.monotonic() < poll:
             time.sleep(0.005)
         with measured.timing(measured.reads):
             table.state = table.ask(f"api/games/{table.state['id']}")
@@ -112,7 +114,7 @@ def read(visitor: Visitor, path: str, measured: Measurements, end: float, delay:
 
 def measure(address: str, seconds: float) -> Measurements:
     """Begin both games, wait for a line on standard input, and return the measurements of some seconds."""
-    tables = [begin(address, opponent) for opponent in OPPONENTS]
+    tables = [Table(address, opponent) for opponent in OPPONENTS]
     pages = [(Visitor(address, cookie=table.cookie), table.state["id"]) for table in tables for _ in range(2)]
     for visitor, game in pages * (WARM_UP // len(pages)):
         for page in PAGES:

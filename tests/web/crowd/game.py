@@ -2,39 +2,33 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, Final
 
-from tribolo_core import Game, Player, Record, Turn, format_record, opponent, parse_position
+from tribolo_core import Player, Turn, parse_position
 
 PERSON: Final = Player.BLUE
-"""The seat of the person; two computer players have the others."""
-
-SEATS: Final = ("human", "greedy", "greedy")
-NEW_GAME: Final = {"seats": {"Blue": "here", "Red": SEATS[1], "Green": SEATS[2]}}
-"""The body of the request that starts a game."""
-
-DEALS: Final = 40
-"""Deals of the records with which games begin at a later ply."""
 
 
 class WrongAnswer(Exception):
-    """The server's answer does not follow from the moves that it sent."""
+    """The server's answer contradicts the moves that it sent before."""
 
 
 class PageGame:
-    """The version of a game that a page knows, and its turn. `state` is the JSON state of the game."""
+    """The version of a game that a page knows, and its turns. `state` is the JSON state of the game."""
 
     def __init__(self, state: dict[str, Any]) -> None:
         self.id = str(state["id"])
+        self.version = -1
         self.replace(state)
 
     def replace(self, state: dict[str, Any]) -> None:
-        """Take over a state of the present turn; raise WrongAnswer if its legal moves contradict its moves."""
+        """Take over a state of a later version; raise WrongAnswer if its legal moves contradict its moves."""
+        if state["version"] <= self.version:
+            return
         position = parse_position(state["start"])
-        self.version = int(state["version"])
         self._turns = [Turn.start(position.board, position.player)]
         self._play(state["all_moves"])
+        self.version = int(state["version"])
         takes = set(state["view"]["takes"])
         if takes != (set(self.moves) if self.is_persons_turn else set()):
             raise WrongAnswer(f"game {self.id}, version {self.version}: the legal moves are not {sorted(takes)}")
@@ -70,19 +64,7 @@ class PageGame:
 
     def _play(self, moves: list[dict[str, Any]]) -> None:
         for move in moves:
-            self._turns.append(self._turns[-1].play(move["name"]))
-
-
-@cache
-def record_at(ply: int, deal: int) -> str:
-    """Return the record of a game of `greedy` players until the person's first turn after at least `ply` moves.
-
-    `deal` is the seed of the game. If the game ends earlier, the record stops at the person's last turn.
-    """
-    greedy = opponent("greedy")
-    game = reached = Game.new(seed=deal)
-    while game.turn.player is not None and len(reached.moves) < ply:
-        game = game.play(greedy.choose(game.turn, seed=deal))
-        if game.turn.player is PERSON:
-            reached = game
-    return format_record(Record(reached, SEATS))
+            try:
+                self._turns.append(self._turns[-1].play(move["name"]))
+            except ValueError as error:
+                raise WrongAnswer(f"game {self.id}, ply {self.ply}: {error}") from None

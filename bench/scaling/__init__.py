@@ -1,1 +1,0 @@
-"""How several worker processes share one database."""

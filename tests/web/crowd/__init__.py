@@ -1,0 +1,1 @@
+"""The load generator: people who play on running servers, each at an open page, which other pages may watch."""
