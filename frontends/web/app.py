@@ -72,7 +72,7 @@ class Web(Flask):
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
-    """Return the application, with its database migrated and its background jobs running.
+    """Return the application, with the schema of its database created and its background jobs running.
 
     `config` maps names of fields of `Settings` to values, which override the environment variables. Raise TriboloError
     for an invalid setting, an unusable database or an invalid secret key. Each server process calls this function for

@@ -53,7 +53,7 @@ class Resources:
 
     @classmethod
     def open(cls, settings: Settings) -> Self:
-        """Return the resources of this server process, after connecting to the database and migrating it.
+        """Return the resources of this server process, after connecting to the database.
 
         The threads of the jobs are not started yet. Raise TriboloError if the database is unusable or the
         secret key or the file of puzzles is invalid.

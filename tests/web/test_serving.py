@@ -8,13 +8,14 @@ import random
 import re
 import resource
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from http.client import HTTPException
 from http.cookiejar import CookieJar
 from pathlib import Path
@@ -249,13 +250,17 @@ def test_another_worker_makes_the_bot_moves_of_a_killed_one(tmp_path: Path) -> N
     [
         (["--database", "mysql://x/y"], "Error: A database must be SQLite or PostgreSQL, not mysql."),
         (["--database", "sqlite:////proc/x/y.db"], "Error: /proc/x cannot be created: "),
+        (["--database", "sqlite:///songs.db"], "Error: The database sqlite:///songs.db has tables without a revision"),
         (["--host", "203.0.113.77"], "Error: Cannot listen on 203.0.113.77, port 8000: "),
         (["--port", "70000"], "is not in the range"),
     ],
 )
 def test_a_start_that_fails_is_reported_in_one_sentence(tmp_path: Path, arguments: list[str], sentence: str) -> None:
+    with closing(sqlite3.connect(tmp_path / "songs.db")) as connection:
+        connection.execute("CREATE TABLE song (title)")
     done = subprocess.run(
         [COMMAND, *arguments],
+        cwd=tmp_path,
         env={**os.environ, "TRIBOLO_DATA": str(tmp_path)},
         capture_output=True,
         text=True,

@@ -29,8 +29,9 @@ def back_up(address: str, file: Path, *, force: bool = False) -> None:
 def restore(address: str, file: Path, *, force: bool = False) -> None:
     """Restore the backup in `file` into the database with the URL `address`, which is created if it is a SQLite file.
 
-    Raise BackupError if the file is not a backup or is from a newer release, if the database is in use, if it holds
-    games and `force` is not set, or if the restoration fails. After an error, the database is as before.
+    Raise BackupError if the file is not a backup or has another schema, if the database is in use, if it holds games
+    and `force` is not set, or if the restoration fails. Raise UnusableDatabase if the database does not answer or has
+    another schema. After an error, the database is as before.
     """
     with closing_engine(address) as engine:
         _restore(engine, file, force=force)

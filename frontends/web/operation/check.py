@@ -14,8 +14,9 @@ from typing import Final, NamedTuple
 from frontends.web.config.private import is_exposed
 from frontends.web.config.secrets import MIN_KEY_LENGTH, InvalidSecretKey, secret_key
 from frontends.web.config.settings import InvalidSetting, Settings
-from frontends.web.store.database import UnusableDatabase, connect, known_revisions, revision_of, shown
+from frontends.web.store.database import UnusableDatabase, connect, has_schema, shown
 
+from .backup import closing_engine
 from .open_files import allowed_files
 
 MIN_FREE: Final = 100 * 10**6
@@ -134,26 +135,18 @@ def _check_key(settings: Settings) -> Finding:
 def _check_database(settings: Settings) -> Finding:
     name = "database"
     try:
-        engine = connect(settings.database_url)
-        path = Path(str(engine.url.database))
-        if engine.dialect.name == "sqlite" and not path.exists():
-            folder = _check_folder(name, path.parent)
-            return folder if folder.level is Level.ERROR else Finding(name, Level.OK, f"{path} will be created.")
-        if engine.dialect.name == "sqlite" and not os.access(path, os.W_OK):
-            return Finding(name, Level.ERROR, f"{path} is not writable for this user.")
-        revision = revision_of(engine)
-        engine.dispose()
+        with closing_engine(settings.database_url) as engine:
+            path = Path(str(engine.url.database))
+            if engine.dialect.name == "sqlite" and not path.exists():
+                folder = _check_folder(name, path.parent)
+                return folder if folder.level is Level.ERROR else Finding(name, Level.OK, f"{path} will be created.")
+            if engine.dialect.name == "sqlite" and not os.access(path, os.W_OK):
+                return Finding(name, Level.ERROR, f"{path} is not writable for this user.")
+            is_ready = has_schema(engine)
     except UnusableDatabase as error:
         return Finding(name, Level.ERROR, str(error))
-    newest, *older = known_revisions()
-    if revision is None:
-        return Finding(name, Level.OK, f"{shown(engine)} answers. The server will create its schema.")
-    if revision == newest:
-        return Finding(name, Level.OK, f"{shown(engine)} answers, and its schema is current ({newest}).")
-    if revision in older:
-        text = f"The server will migrate {shown(engine)} from schema {revision} to {newest}. Make a backup first."
-        return Finding(name, Level.WARNING, text)
-    return Finding(name, Level.ERROR, f"The database {shown(engine)} was made by a newer release.")
+    outlook = "Its schema is that of this release." if is_ready else "The server will create its schema."
+    return Finding(name, Level.OK, f"{shown(engine)} answers. {outlook}")
 
 
 def _check_disk(folder: Path) -> Finding:

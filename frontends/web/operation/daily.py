@@ -10,7 +10,7 @@ import click
 
 from frontends.web.store.access import Database
 from frontends.web.store.daily.moderation import Moderation
-from frontends.web.store.database import connect, is_current, shown
+from frontends.web.store.database import connect, has_schema, shown
 from tribolo_core import TriboloError
 
 from .commands import ServerOptions
@@ -103,8 +103,8 @@ def _moderation(options: ServerOptions) -> Iterator[Moderation]:
     """Yield access to the names of the database of the server; raise ClickException if something is refused."""
     try:
         engine = connect(options.settings().database_url)
-        if not is_current(engine):
-            raise click.ClickException(f"The database {shown(engine)} has another schema. Start the server once.")
+        if not has_schema(engine):
+            raise click.ClickException(f"The database {shown(engine)} is empty. Start the server once.")
         database = Database(engine)
         try:
             yield Moderation(database)

@@ -1,10 +1,13 @@
-"""The error of backups, and the check of a backup's revision."""
+"""The error of backups, and the checks of a backup's revision and of the database that it replaces."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from frontends.web.store.database import known_revisions
+from sqlalchemy import Engine, func, select
+
+from frontends.web.store import schema
+from frontends.web.store.database import has_schema, reading, schema_revision, shown
 from tribolo_core import TriboloError
 
 
@@ -13,17 +16,27 @@ class BackupError(TriboloError):
 
 
 def check_revision(file: Path, revision: str | None) -> None:
-    """Raise BackupError unless this release knows `revision`, the alembic revision of the backup in `file`.
+    """Raise BackupError unless `revision`, the Alembic revision of the backup in `file`, is that of this release.
 
     The revision is `None` if the file holds no schema of Tribolo.
     """
     if revision is None:
         raise BackupError(f"{file} is not a backup of Tribolo.")
-    if revision not in known_revisions():
-        raise BackupError(f"{file} was made by a newer release. Install that release to restore it.")
+    if revision != schema_revision():
+        raise BackupError(
+            f"{file} has schema {revision}, and this release needs schema {schema_revision()}. "
+            "Restore it with the release that made it."
+        )
 
 
-def check_empty(database: str, games: int, *, force: bool) -> None:
-    """Raise BackupError if the database named `database` holds games and `force` is not set."""
-    if games and not force:
-        raise BackupError(f"The database {database} holds {games:,} games. Replace them with --force.")
+def check_replaceable(engine: Engine, *, force: bool) -> None:
+    """Raise BackupError if the database of `engine` holds games and `force` is not set.
+
+    Raise UnusableDatabase if the database does not answer or has another schema.
+    """
+    if not has_schema(engine) or force:
+        return
+    with reading(engine) as connection:
+        games = connection.execute(select(func.count()).select_from(schema.games)).scalar_one()
+    if games:
+        raise BackupError(f"The database {shown(engine)} holds {games:,} games. Replace them with --force.")

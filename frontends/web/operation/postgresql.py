@@ -12,13 +12,13 @@ from typing import Final
 from sqlalchemy import URL, Connection, Engine, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from frontends.web.store.database import reading, reason_of, shown, writing
+from frontends.web.store.database import reading, reason_of, shown
 from frontends.web.store.schema import metadata
 
-from .errors import BackupError, check_empty, check_revision
+from .errors import BackupError, check_replaceable, check_revision
 
-_OWN_TABLES: Final = (*metadata.tables, "alembic_version", "entry", "visit")
-"""The tables of the present schema, of alembic, and those that the first schema called otherwise."""
+_OWN_TABLES: Final = (*metadata.tables, "alembic_version")
+"""The tables of the schema and of Alembic."""
 
 _SAFE_OPTIONS: Final = ("--no-owner", "--no-privileges")
 """Options for dumping and restoring: the names of database roles stay out of it."""
@@ -38,12 +38,10 @@ def restore(engine: Engine, file: Path, *, force: bool) -> None:
 
     Raise BackupError for the reasons that `operation.backup.restore` lists.
     """
-    contents = _contents(file, engine.url)
+    _check_backup(file, engine.url)
     try:
+        check_replaceable(engine, force=force)
         with reading(engine) as connection:
-            present = _present_tables(connection)
-            games = connection.execute(text("SELECT count(*) FROM game")).scalar_one() if "game" in present else 0
-            check_empty(shown(engine), games, force=force)
             _check_unused(connection, engine)
         engine.dispose()
         _run(
@@ -55,30 +53,20 @@ def restore(engine: Engine, file: Path, *, force: bool) -> None:
             ],
             engine.url,
         )
-        with writing(engine) as connection:
-            # The backup is older than these tables. A migration creates them again.
-            for name in present - contents:
-                connection.execute(text(f'DROP TABLE "{name}" CASCADE'))
     except SQLAlchemyError as error:
         raise BackupError(f"The database {shown(engine)} cannot be restored: {reason_of(error)}.") from None
 
 
-def _contents(file: Path, url: URL) -> set[str]:
-    """Return the names of the tables in the backup in `file`; raise BackupError unless this release can restore it."""
+def _check_backup(file: Path, url: URL) -> None:
+    """Raise BackupError unless this release can restore the backup in `file`."""
     try:
         listed = _run(["pg_restore", "--list", str(file)], url)
         version = _run(["pg_restore", "--data-only", "--table=alembic_version", "--file=-", str(file)], url)
     except _ProgramFailed:
         raise BackupError(f"{file} is not a backup of Tribolo in PostgreSQL.") from None
-    tables = set(re.findall(r"^\d+; \d+ \d+ TABLE \S+ (\S+)", listed, re.MULTILINE))
+    has_games = re.search(r"^\d+; \d+ \d+ TABLE \S+ game ", listed, re.MULTILINE)
     found = re.search(r"^COPY .*\n(\w+)\n", version, re.MULTILINE)
-    check_revision(file, found[1] if found and "game" in tables else None)
-    return tables
-
-
-def _present_tables(connection: Connection) -> set[str]:
-    names = connection.execute(text("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")).scalars()
-    return set(names).intersection(_OWN_TABLES)
+    check_revision(file, found[1] if found and has_games else None)
 
 
 def _check_unused(connection: Connection, engine: Engine) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy import Engine
 from frontends.web.config.private import make_private_file
 from frontends.web.store.database import LOCK_TIMEOUT
 
-from .errors import BackupError, check_empty, check_revision
+from .errors import BackupError, check_replaceable, check_revision
 
 
 def back_up(engine: Engine, part: Path) -> None:
@@ -39,8 +39,9 @@ def restore(engine: Engine, file: Path, *, force: bool) -> None:
     _check_backup(file)
     try:
         make_private_file(database)
+        check_replaceable(engine, force=force)
+        engine.dispose()  # Its connection would count as one that is in use.
         with closing(sqlite3.connect(database, timeout=0)) as target, closing(_open(file, "ro")) as source:
-            check_empty(str(database), _count_games(target), force=force)
             _check_unused(target, database)
             source.backup(target)
     except sqlite3.Error as error:
@@ -54,7 +55,7 @@ def _open(path: Path, mode: str = "rw") -> sqlite3.Connection:
 
 
 def _check_backup(file: Path) -> None:
-    """Raise BackupError unless `file` is an undamaged SQLite database with a schema that this release knows."""
+    """Raise BackupError unless `file` is an undamaged SQLite database with the schema of this release."""
     try:
         with closing(_open(file, "ro")) as backup:
             (state,) = backup.execute("PRAGMA integrity_check(1)").fetchone()
@@ -65,11 +66,6 @@ def _check_backup(file: Path) -> None:
     if state != "ok":
         raise BackupError(f"{file} is damaged: {state}.")
     check_revision(file, None if row is None else row[0])
-
-
-def _count_games(database: sqlite3.Connection) -> int:
-    tables = database.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'game'").fetchone()
-    return int(database.execute("SELECT count(*) FROM game").fetchone()[0]) if tables else 0
 
 
 def _check_unused(target: sqlite3.Connection, database: Path) -> None:

@@ -1,1 +1,1 @@
-"""Rooms in an SQL database: schema, migrations, queries and leases."""
+"""Rooms in an SQL database: schema, queries and leases."""

@@ -1,4 +1,4 @@
-"""Connections to a SQLite or PostgreSQL database, transactions, and the migration of its schema."""
+"""Connections to a SQLite or PostgreSQL database, transactions, and the schema of the database."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -35,7 +34,7 @@ LARGEST_LOG: Final = 20_000
 """
 
 _UPGRADE_LOCK: Final = 7_212_015
-"""The advisory lock that one process holds while it migrates a PostgreSQL database; the number is arbitrary."""
+"""The advisory lock of the process that creates the schema of a PostgreSQL database; the number is arbitrary."""
 
 
 class UnusableDatabase(TriboloError):
@@ -75,27 +74,9 @@ def connect(address: str) -> Engine:
 def _prepare_sqlite(connection: sqlite3.Connection, _entry: ConnectionPoolEntry) -> None:
     # `_begin_sqlite` begins the transactions: the driver would begin them too late to lock.
     connection.isolation_level = None
-    _switch_to_wal(connection)
     # An acknowledged move has to survive a power cut, and an erased name must not stay in a free page.
     for pragma in ("synchronous=FULL", "secure_delete=ON", "foreign_keys=ON", f"wal_autocheckpoint={LARGEST_LOG}"):
         connection.execute(f"PRAGMA {pragma}").close()
-
-
-def _switch_to_wal(connection: sqlite3.Connection) -> None:
-    """Let a database have a write-ahead log.
-
-    SQLite does not wait for the lock that the first switch of a new database needs, so it is tried again until
-    `LOCK_TIMEOUT` has passed.
-    """
-    end = time.monotonic() + LOCK_TIMEOUT
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode=WAL").close()
-            return
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > end:
-                raise
-        time.sleep(0.01)
 
 
 def _begin_sqlite(connection: Connection) -> None:
@@ -107,7 +88,7 @@ def _begin_sqlite(connection: Connection) -> None:
 def writing(engine: Engine) -> Iterator[Connection]:
     """Yield a connection with a transaction that may write; commit it at the end, or roll it back on an error.
 
-    Only migrations and `Database` call this function.
+    Only `upgrade` and `Database` call this function.
     """
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         yield connection
@@ -120,23 +101,87 @@ def reading(engine: Engine) -> Iterator[Connection]:
         yield connection
 
 
-def upgrade(engine: Engine, revision: str = "head") -> None:
-    """Migrate the schema up to an alembic revision, by default the newest revision.
+def upgrade(engine: Engine) -> None:
+    """Create the schema of this release in an empty database; leave a database that has this schema as it is.
 
     Several processes may call this function for the same database at the same time. Raise UnusableDatabase if the
-    database cannot be used or was made by a newer release.
+    database does not answer or has another schema, which stays unchanged.
     """
+    is_sqlite = engine.dialect.name == "sqlite"
     try:
-        if engine.dialect.name == "sqlite":
+        if is_sqlite:
             _make_file(engine)
         with writing(engine) as connection:
-            if engine.dialect.name == "postgresql":
+            if not is_sqlite:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _UPGRADE_LOCK})
-            command.upgrade(_config(connection), revision)
+            if not _has_schema(connection):
+                command.upgrade(_config(connection), "head")
+        if is_sqlite:
+            _switch_to_wal(engine)
     except SQLAlchemyError as error:
-        raise UnusableDatabase(f"The database {shown(engine)} cannot be used: {reason_of(error)}.") from None
-    except CommandError:
-        raise UnusableDatabase(f"The database {shown(engine)} was made by a newer release.") from None
+        raise _no_answer(engine, error) from None
+
+
+def has_schema(engine: Engine) -> bool:
+    """Return whether the database has the schema of this release; `False` if it is empty. Nothing in it is changed.
+
+    Raise UnusableDatabase if the database does not answer or has another schema.
+    """
+    try:
+        with reading(engine) as connection:
+            return _has_schema(connection)
+    except SQLAlchemyError as error:
+        raise _no_answer(engine, error) from None
+
+
+def is_current(engine: Engine) -> bool:
+    """Return whether the database answers and has the schema of this release."""
+    try:
+        return has_schema(engine)
+    except UnusableDatabase:
+        return False
+
+
+@cache
+def schema_revision() -> str | None:
+    """Return the Alembic revision of the schema of this release."""
+    return ScriptDirectory.from_config(_config()).get_current_head()
+
+
+def _has_schema(connection: Connection) -> bool:
+    """Return whether a database has the schema of this release; raise UnusableDatabase if it has another one."""
+    found = MigrationContext.configure(connection).get_current_heads()
+    if found == (schema_revision(),):
+        return True
+    if not found and not inspect(connection).get_table_names():
+        return False
+    schema = f"schema {', '.join(found)}" if found else "tables without a revision"
+    raise UnusableDatabase(
+        f"The database {shown(connection.engine)} has {schema}, and this release needs schema {schema_revision()}. "
+        "Run the release that made it, or set TRIBOLO_DATABASE to an empty database."
+    )
+
+
+def _switch_to_wal(engine: Engine) -> None:
+    """Let a SQLite database have a write-ahead log, from now on.
+
+    SQLite does not wait for the lock that the first switch of a new database needs, so it is tried again until
+    `LOCK_TIMEOUT` has passed.
+    """
+    end = time.monotonic() + LOCK_TIMEOUT
+    while True:
+        try:
+            with reading(engine) as connection:
+                connection.exec_driver_sql("PRAGMA journal_mode=WAL").close()
+            return
+        except OperationalError as error:
+            if _sqlite_code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+        time.sleep(0.01)
+
+
+def _no_answer(engine: Engine, error: SQLAlchemyError) -> UnusableDatabase:
+    return UnusableDatabase(f"The database {shown(engine)} cannot be used: {reason_of(error)}.")
 
 
 def reason_of(error: SQLAlchemyError) -> str:
@@ -160,48 +205,13 @@ def _make_file(engine: Engine) -> None:
 def cannot_write(error: OperationalError) -> bool:
     """Return whether the reason of an error is the disk: it is full, may not be written, or fails."""
     if isinstance(error.orig, sqlite3.Error):
-        # An extended code holds the primary code in its lowest byte.
-        code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
-        return code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY)
+        return _sqlite_code(error) in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY)
     return getattr(error.orig, "sqlstate", None) in ("53100", "58030")  # disk_full, io_error
 
 
-def is_current(engine: Engine) -> bool:
-    """Return whether the database answers and its schema is at the newest revision."""
-    try:
-        with reading(engine) as connection:
-            heads = set(MigrationContext.configure(connection).get_current_heads())
-    except SQLAlchemyError:
-        return False
-    return heads == _newest_revisions()
-
-
-@cache
-def _newest_revisions() -> set[str]:
-    return set(ScriptDirectory.from_config(_config()).get_heads())
-
-
-def known_revisions() -> tuple[str, ...]:
-    """Return the alembic revisions that this release knows, the newest first."""
-    return tuple(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())
-
-
-def revision_of(engine: Engine) -> str | None:
-    """Return the alembic revision of the schema; `None` if the database has no schema yet.
-
-    Raise UnusableDatabase if the database does not answer.
-    """
-    try:
-        with reading(engine) as connection:
-            return MigrationContext.configure(connection).get_current_revision()
-    except SQLAlchemyError as error:
-        raise UnusableDatabase(f"The database {shown(engine)} cannot be used: {reason_of(error)}.") from None
-
-
-def downgrade(engine: Engine, revision: str) -> None:
-    """Migrate the schema back to an earlier alembic revision."""
-    with writing(engine) as connection:
-        command.downgrade(_config(connection), revision)
+def _sqlite_code(error: OperationalError) -> int:
+    # An extended code holds the primary code in its lowest byte.
+    return int(getattr(error.orig, "sqlite_errorcode", 0)) & 0xFF
 
 
 def _config(connection: Connection | None = None) -> Config:

@@ -1,4 +1,4 @@
-"""The tables of the database for SQLAlchemy; the migrations create them.
+"""The tables of the database for SQLAlchemy; the migration in `migrations/versions/schema.py` creates them.
 
 Times are seconds since 1970 in UTC. A player is stored as the letter of its cells.
 """

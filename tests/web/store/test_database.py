@@ -39,6 +39,7 @@ def test_an_unusable_database_is_reported_in_one_line(address: str, reason: str)
 
 def test_sqlite_has_a_write_ahead_log_and_durable_commits(tmp_path: Path) -> None:
     engine: Engine = connect(f"sqlite:///{tmp_path / 'games.db'}")
+    upgrade(engine)
     pragma: Callable[[str], object] = lambda name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()  # noqa: E731
     with writing(engine) as connection:
         assert (pragma("journal_mode"), pragma("synchronous")) == ("wal", 2)

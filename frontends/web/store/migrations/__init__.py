@@ -1,1 +1,1 @@
-"""The migrations of the database schema, for alembic."""
+"""The migration that creates the database schema, for Alembic."""

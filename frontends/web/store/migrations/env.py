@@ -1,4 +1,4 @@
-"""The script with which alembic runs migrations, on the connection that its configuration holds."""
+"""The script with which Alembic runs the migration, on the connection that its configuration holds."""
 
 from alembic import context
 

@@ -1,1 +1,1 @@
-"""The revisions of the schema, one module each."""
+"""The revisions of the schema, one module each; until version 1.0 there is one."""
