@@ -18,7 +18,7 @@ from concurrent.futures import ProcessPoolExecutor
 from statistics import median
 from typing import Final
 
-from tribolo_core import Game
+from tribolo_core import Game, Record, format_record
 from tribolo_core.ai import seated_opponent
 from tribolo_core.ai.playing import steps
 from tribolo_core.arena.game import play
@@ -40,7 +40,7 @@ def record(job: Job) -> str:
 
     `job` gives the seed of the start position and the opponents of Blue, Red and Green.
     """
-    return play(job, lambda: 0.0).record
+    return format_record(Record(play(job, lambda: 0.0).game(), job.seats))
 
 
 def digest(games: int, workers: int) -> str:

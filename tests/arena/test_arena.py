@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
@@ -91,6 +92,13 @@ def test_the_games_do_not_depend_on_the_executor() -> None:
         assert without_times(played_by(processes, tournament)) == alone
 
 
+def test_a_result_is_small_for_other_processes() -> None:
+    played = play(Job(THREE, 7, THREE), time.perf_counter)
+    pickled = pickle.dumps(played)
+    assert len(pickled) < 600
+    assert pickle.loads(pickled) == played
+
+
 def test_only_the_games_in_flight_are_submitted() -> None:
     began: list[Job] = []
     jobs = Tournament((THREE,), range(10)).jobs
@@ -111,10 +119,10 @@ def test_a_result_is_one_line_and_round_trips() -> None:
     assert "\n" not in line
     assert line.startswith(RESULT_PREFIX)
     again = parse_result(line)
-    assert (again.job, again.record, again.scores) == (played.job, played.record, played.scores)
+    assert (again.job, again.moves, again.scores) == (played.job, played.moves, played.scores)
     assert [effort.moves for effort in again.efforts] == [effort.moves for effort in played.efforts]
-    game = parse_record(played.record).game
-    assert sum(effort.moves for effort in played.efforts) == len(game.moves)
+    assert parse_record(json.loads(line)["record"]).game == again.game()
+    assert sum(effort.moves for effort in played.efforts) == len(again.game().moves)
     assert all(effort.nodes >= effort.moves and effort.seconds > 0 for effort in played.efforts)
 
 
@@ -140,13 +148,13 @@ def test_a_modified_result_is_rejected(change: dict[str, object], problem: str) 
 
 
 def test_a_modified_move_or_score_in_a_record_is_rejected() -> None:
-    played = play(Job(THREE, 7, THREE), time.perf_counter)
-    fields = json.loads(format_result(played))
-    moves = played.record.split("\n\n")[1].split()
+    fields = json.loads(format_result(play(Job(THREE, 7, THREE), time.perf_counter)))
+    notation = fields["record"]
+    moves = notation.split("\n\n")[1].split()
     for record in (
-        played.record.replace(moves[0], moves[-1], 1),
-        played.record.replace(f" {moves[-1]}", ""),
-        played.record.replace('[Result "', '[Result "1'),
+        notation.replace(moves[0], moves[-1], 1),
+        notation.replace(f" {moves[-1]}", ""),
+        notation.replace('[Result "', '[Result "1'),
     ):
         with pytest.raises(InvalidResult):
             parse_result(json.dumps(fields | {"record": record}))
@@ -161,10 +169,10 @@ def test_text_that_is_not_a_result_is_rejected(text: str) -> None:
 def result_with(job: Job, scores: tuple[int, int, int]) -> GameResult:
     """Return the result of an arena game that ended with `scores` for Blue, Red and Green.
 
-    `job` describes the game (line-up, deal and seats). The record is empty; the playing times and node counts are
+    `job` describes the game (line-up, deal and seats). It has no moves; the playing times and node counts are
     invented.
     """
-    return GameResult(job, "", scores, (Effort(2, 0.5, 10), Effort(1, 0.5, 10), Effort(1, 0.5, 10)))
+    return GameResult(job, b"", scores, (Effort(2, 0.5, 10), Effort(1, 0.5, 10), Effort(1, 0.5, 10)))
 
 
 def test_a_summary_counts_shares_ranks_and_seats() -> None:

@@ -11,6 +11,7 @@ from ..ai import seated_opponent
 from ..ai.playing import steps
 from ..ai.protocol import Forfeit, Opponent
 from ..board import deal
+from ..coord import COORDS
 from ..errors import TriboloError
 from ..game import Game
 from ..notation import Record, format_record, parse_record
@@ -35,16 +36,21 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """A finished game: its job, its `record` as text, and the scores and efforts of Blue, Red and Green.
+    """A finished game: its job, its moves, and the scores and efforts of Blue, Red and Green.
 
+    `moves` holds one byte per move, the index of the cell: a Game takes 20 times the memory of such a result.
     The score of a player who forfeited is 0. A stand-in played on for it, whose effort does not count.
     """
 
     job: Job
-    record: str
+    moves: bytes
     scores: tuple[int, int, int]
     efforts: tuple[Effort, Effort, Effort]
     forfeits: tuple[ForfeitedSeat, ...] = ()
+
+    def game(self) -> Game:
+        """Replay the moves, and return the game with every turn from first to last."""
+        return Game.new(seed=self.job.start).play_all(COORDS[move] for move in self.moves)
 
 
 class InvalidResult(TriboloError):
@@ -76,9 +82,9 @@ def play(job: Job, clock: Callable[[], float], seat: Callable[[str], Opponent] =
         elif not step.is_stand_in:
             index = step.player.index
             efforts[index] = efforts[index].plus(step.seconds, step.answer.analysis.nodes)
-    record = format_record(Record(game, job.seats))
     blue, red, green = efforts
-    return GameResult(job, record, counted(game.turn.scores, forfeits), (blue, red, green), tuple(forfeits))
+    moves = bytes(move.index for move in game.moves)
+    return GameResult(job, moves, counted(game.turn.scores, forfeits), (blue, red, green), tuple(forfeits))
 
 
 RESULT_PREFIX: Final = '{"line_up": '
@@ -88,7 +94,8 @@ RESULT_PREFIX: Final = '{"line_up": '
 def format_result(result: GameResult) -> str:
     """Return a result as one line of JSON, without a line break, that contains the whole game record."""
     efforts = [[effort.moves, round(effort.seconds, 6), effort.nodes] for effort in result.efforts]
-    fields = {"line_up": result.job.line_up, "start": result.job.start, "efforts": efforts, "record": result.record}
+    record = format_record(Record(result.game(), result.job.seats))
+    fields = {"line_up": result.job.line_up, "start": result.job.start, "efforts": efforts, "record": record}
     if result.forfeits:
         fields["forfeits"] = [forfeit_fields(forfeit) for forfeit in result.forfeits]
     return json.dumps(fields, ensure_ascii=False)
@@ -128,4 +135,5 @@ def parse_result(text: str, line: int = 1) -> GameResult:
         raise InvalidResult(line, f"{', '.join(job.seats)} is not a seating of {', '.join(job.line_up)}")
     if turn.outcome is None:
         raise InvalidResult(line, "the game is not over")
-    return GameResult(job, notation, counted(turn.scores, forfeits), (blue, red, green), forfeits)
+    moves = bytes(move.index for move in record.game.moves)
+    return GameResult(job, moves, counted(turn.scores, forfeits), (blue, red, green), forfeits)

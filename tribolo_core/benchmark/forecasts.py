@@ -11,7 +11,6 @@ from ..ai import seated_opponent
 from ..arena.game import play
 from ..arena.schedule import Job
 from ..dice import draw, nth_seed
-from ..notation import parse_record
 from ..notation.position import format_position, parse_position
 from ..scores import Scores
 from ..turn import Turn
@@ -39,9 +38,8 @@ class Forecast:
 def play_forecast(seed: int) -> Forecast:
     """Let three `PLAYER` play the deal of a seed, and return one of its turns, drawn evenly, with the final scores."""
     names = (PLAYER, PLAYER, PLAYER)
-    record = parse_record(play(Job(names, seed, names), lambda: 0.0, seated_opponent).record)
-    turns = record.game.turns
-    return Forecast(seed, turns[draw(nth_seed(seed, 0), len(turns) - 1)], record.game.turn.scores)
+    game = play(Job(names, seed, names), lambda: 0.0, seated_opponent).game()
+    return Forecast(seed, game.turns[draw(nth_seed(seed, 0), len(game.moves))], game.turn.scores)
 
 
 def forecast_fields(forecast: Forecast) -> dict[str, object]:

@@ -10,7 +10,6 @@ from ..arena.game import GameResult
 from ..arena.workers import Workers
 from ..errors import InvalidScore
 from ..game import Game
-from ..notation import parse_record
 from .evidence import Evidence
 from .version import RIVALS
 
@@ -33,7 +32,7 @@ def check_rivals(
 
 def differing_move(result: GameResult) -> str:
     """Return a clause about the first move of a rival that the rival does not play again, or an empty text."""
-    played = parse_record(result.record).game
+    played = result.game()
     rivals = {seat: seated_opponent(name) for seat, name in enumerate(result.job.seats) if name in _RIVALS}
     game = Game((played.turns[0],))
     for ply, move in enumerate(played.moves, start=1):

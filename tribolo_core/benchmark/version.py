@@ -11,7 +11,7 @@ from ..arena.game import play
 from ..arena.schedule import Job
 from ..arena.tournament import Tournament
 from ..errors import ChangedBenchmark, InvalidArgument
-from ..notation import format_position, parse_record
+from ..notation import format_position
 from .deals import Split, deals
 from .exact import ENDINGS, SMALL_BOARDS
 from .forecasts import FORECASTS
@@ -58,8 +58,7 @@ def fingerprint() -> str:
     found = sha256()
     for one, other in RIVALS:
         names = (one, other, one)
-        played = play(Job(names, deals(Split.TEST, 1)[0], names), lambda: 0.0, seated_opponent)
-        game = parse_record(played.record).game
+        game = play(Job(names, deals(Split.TEST, 1)[0], names), lambda: 0.0, seated_opponent).game()
         found.update(f"{format_position(game.turns[0].position)} {' '.join(map(str, game.moves))}\n".encode())
     for name in (SMALL_BOARDS, ENDINGS, FORECASTS):
         found.update(load_text(shipped_path(name)).encode())

@@ -17,14 +17,14 @@ from tribolo_core.arena.game import parse_result
 from tribolo_core.arena.schedule import LineUp
 
 
-def games(path: Path) -> dict[tuple[int, LineUp], str]:
-    """Return the record (the game as text) of each game in a results file of the arena.
+def games(path: Path) -> dict[tuple[int, LineUp], bytes]:
+    """Return the moves of each game in a results file of the arena.
 
     The key of a game is the seed of its deal (the start position) and the specs of the opponents that play Blue, Red
-    and Green. Parsing a result replays its game, so every record is legal. Fail if a game is stored twice.
+    and Green. Parsing a result replays its game, so every move is legal. Fail if a game is stored twice.
     """
     played = [parse_result(line, number) for number, line in enumerate(path.read_text().splitlines(), start=1)]
-    found = {(game.job.start, game.job.seats): game.record for game in played}
+    found = {(game.job.start, game.job.seats): game.moves for game in played}
     assert len(found) == len(played), "no game is stored twice"
     return found
 

@@ -161,7 +161,7 @@ def _check(path: Path, evidence: Evidence, executor: Executor, slots: int, *, ag
 def _check_equal(stored: Evidence, found: Evidence) -> None:
     """Raise InvalidScore if another run of the same opponent led to other games or answers; times may differ."""
     for job, result in stored.games.items():
-        if result.record != found.games[job].record:
+        if result.moves != found.games[job].moves:
             raise InvalidScore(f"the game {', '.join(job.seats)} from deal {job.start} goes another way")
     for number, (one, other) in enumerate(zip(stored.answers, found.answers, strict=True), start=1):
         if one != other:
