@@ -13,6 +13,7 @@ from fractions import Fraction
 from math import sqrt
 
 from tribolo_core import PLAYERS, Game, opponent
+from tribolo_core.ai.playing import steps
 from tribolo_core.presets import PRESETS
 
 HEAD = "| preset | Blue | Red | Green | ties | moves | empty at the end | furthest from a third |"
@@ -23,10 +24,8 @@ def play_out(game: Game, spec: str, seed: int) -> Game:
 
     `spec` is the text that names the opponent, such as `greedy`. `seed` determines the opponent's random choices.
     """
-    player = opponent(spec)
-    while game.turn.player:
-        game = game.play(player.choose(game.turn, seed=seed * 1_000 + len(game.turns)))
-    return game
+    *_, last = steps(game, [opponent(spec)] * 3, lambda ply: seed * 1_000 + ply)
+    return last.game
 
 
 def row(preset: str, spec: str, games: int) -> str:
