@@ -14,7 +14,7 @@ html_title = f"Tribolo {release}"
 
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.intersphinx", "sphinx_click"]
 intersphinx_mapping: dict[str, tuple[str, None]] = {}  # The build never needs a network.
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "jupyter_execute"]
 
 nb_execution_mode = "off"  # The notebook holds its outputs, and a test compares them.
 
