@@ -223,8 +223,8 @@ def _play(
 
     `roster` holds the opponents by name. `games` maps jobs to results. A job describes one game: its line-up (the group
     of three opponents), deal and seats. A game is missing if `games` has no result for its job. If the tournament tests
-    each line-up, no more games of a line-up are played once its test is decided. Add each new result to `games`, and
-    pass it to `write`. `slots` is the number of games submitted to the executor at the same time.
+    each line-up, no more games of a line-up are played once its test is decided. Pass each new result to `write`, and
+    add it to `games`. `slots` is the number of games submitted to the executor at the same time.
     Raise click.ClickException if a worker process was killed.
     """
     with click.progressbar(length=len(tournament.jobs), label="Games", file=sys.stderr, show_pos=True) as bar:
@@ -232,8 +232,8 @@ def _play(
         try:
             work = partial(play, clock=time.perf_counter, seat=roster)
             for result in Workers(executor, slots).map_unordered(work, tournament.missing(games)):
-                games[result.job] = result
                 write(result)
+                games[result.job] = result  # Last, so that Ctrl-C during the writing leaves no game that is not stored.
                 bar.update(1)
         except KeyboardInterrupt:
             stop(executor)
