@@ -118,22 +118,29 @@ def test_trained_weights_are_an_opponent(accepted: Training) -> None:
     assert opponent("engine:nodes=5,weights=generation-1", accepted.folder)
 
 
-def test_a_second_accepted_generation_is_compared_with_the_first(accepted: Training, tmp_path: Path) -> None:
-    plan = replace(ACCEPTED, generations=2)
-    training = Training.begin(copy_of(accepted, tmp_path), plan, DAY)
-    # Stand-ins play the gating match, so that its verdict is certain.
-    stand_ins = {"generation-2": "greedy", "generation-1": "random"}
-    seed = plan.seed_of(2, SeedPurpose.GATING)
-    match = GenerationMatch(*stand_ins, plan.trial, seed)
-    path = training.match_path(2, Stage.GATING)
+def let_stand_ins_play(training: Training, generation: int, *, new: str, old: str) -> None:
+    """Store all games of a gating match whose players are replaced by the opponents `new` and `old`.
+
+    So the verdict of the match is certain, and its games are not played by the training.
+    """
+    names = (f"generation-{generation}", f"generation-{generation - 1}")
+    match = GenerationMatch(*names, training.plan.trial, training.plan.seed_of(generation, SeedPurpose.GATING))
+    spec = dict(zip(names, (new, old), strict=True))
+    path = training.match_path(generation, Stage.GATING)
     path.parent.mkdir()
-    write_results(path, (play(job, timeless, lambda name: opponent(stand_ins[name])) for job in match.tournament.jobs))
+    write_results(path, (play(job, timeless, lambda name: opponent(spec[name])) for job in match.tournament.jobs))
+
+
+def test_a_second_accepted_generation_is_compared_with_the_first(accepted: Training, tmp_path: Path) -> None:
+    training = Training.begin(copy_of(accepted, tmp_path), replace(ACCEPTED, generations=2), DAY)
+    let_stand_ins_play(training, 2, new="greedy", old="random")
     train(training)
     _, second = training.reports
     assert (second.generation, second.rival, second.games) == (2, 1, 30)
     assert second.verdict is Verdict.STRONGER
     assert second.starts == 20
-    assert len(path.read_bytes().splitlines()) == 20 * 6, "games after the verdict do not count"
+    stored = training.match_path(2, Stage.GATING).read_bytes().splitlines()
+    assert len(stored) == 20 * 6, "games after the verdict do not count"
     assert second.wins.low < second.wins.mean < second.wins.high
     assert second.wins_against_first is not None
     assert training.best_path.read_bytes() == training.weights(2).to_bytes()
