@@ -175,7 +175,7 @@ class _Middleware:
         g.arrived = time.perf_counter()
 
     def end(self, response: Response) -> Response:
-        """Count the request and its duration; with an error that refused it, also the error's name."""
+        """Count the request and its duration, and the error that refused it by name; return `response` unchanged."""
         rule = str(request.url_rule) if request.url_rule else "none"
         method = request.method if request.method in METHODS else "other"
         seconds = time.perf_counter() - g.get("arrived", time.perf_counter())
