@@ -26,12 +26,12 @@ from prometheus_client.registry import Collector
 from sqlalchemy import Connection, Engine, event
 
 from frontends.session.seats import HUMAN
-from frontends.web.game import Player
 from frontends.web.http.visitor import resources
 from frontends.web.operation.metrics_folder import VARIABLE
 from frontends.web.resources import Resources, resources_of
 from frontends.web.room.events import Played, RoomEvent, SeatChanged
 from frontends.web.store.leases import Leases
+from tribolo_core import Player
 
 GAUGE_SECONDS: Final = 5.0
 """Seconds between two updates of the gauges of a worker."""
