@@ -127,8 +127,8 @@ fn detected(own: &EvidenceByModel, other: &EvidenceByModel) -> Option<OpponentMo
 }
 
 /// Returns, for each model, the evidence against random play in nats: the sum of ln(legal moves / expected moves) over
-/// the moves of `player`, newest first, up to the first that the model does not expect; and whether it expects them all.
-/// `past` holds the moves of all players, oldest first.
+/// the moves of `player`, newest first, up to the first that the model does not expect; and whether it expects them
+/// all. `past` holds the moves of all players, oldest first.
 ///
 /// Stops early if every model has met a move that it does not expect, or if one alone has met none and its evidence has
 /// reached [`EVIDENCE_THRESHOLD`].
