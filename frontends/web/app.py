@@ -40,6 +40,7 @@ from frontends.web.http.pages.results import results
 from frontends.web.http.pages.site import site
 from frontends.web.http.pages.teaching import teaching
 from frontends.web.http.rendering import error_page, problem
+from frontends.web.http.scripts import Scripts
 from frontends.web.locale.formats import format_clock, format_day, format_moment, format_number
 from frontends.web.locale.languages import LANGUAGES, current_language
 from frontends.web.store.database import cannot_write
@@ -98,6 +99,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         description=description,
         labels=labels,
         paces=PACES,
+        script=Scripts(STATIC),
         language=current_language,
         languages=LANGUAGES,
         players={player.name.lower(): str(player) for player in PLAYERS},
