@@ -40,8 +40,9 @@ pub(crate) fn replay(py: Python<'_>, seed: u64, moves: &[u8]) -> PyResult<(Vec<S
 /// [`Player::ALL`](crate::Player::ALL). For each game, `scores` gets the final scores of Blue, Red and Green.
 ///
 /// Raises `InvalidMoves(index, reason)` if a move is illegal, or if a player can still move after the last move of a
-/// game; `index` is the index of the first such game, counted from 0. Raises `ValueError` if the lengths of the arrays
-/// do not match.
+/// game; `index` is the index of the first such game, counted from 0. Raises `OverflowError` if an end is negative, and
+/// `ValueError` if `ends` is not sorted, its last element is not the number of moves, or the length of an array does
+/// not match.
 #[pyfunction]
 pub(crate) fn replay_games(
     py: Python<'_>,
