@@ -12,7 +12,7 @@ from typing import TypeAlias, final
 import numpy as np
 from numpy.typing import NDArray
 
-from ._stubs.board import Board, InvalidBoard
+from ._stubs.board import Board, InvalidText, parse_position
 from ._stubs.forest import Forest, InvalidEvaluation, evaluate_planes
 from ._stubs.network import Learner, Network, Samples
 from .coord import Coord
@@ -20,10 +20,10 @@ from .player import Player
 from .transition import Jump
 
 __all__ = [
-    "Batch", "Board", "Evaluation", "Forest", "InvalidBoard", "InvalidEvaluation", "InvalidMoves", "Learner", "Network",
+    "Batch", "Board", "Evaluation", "Forest", "InvalidEvaluation", "InvalidMoves", "InvalidText", "Learner", "Network",
     "Opponent", "Samples", "Search", "Stop", "TreeReuse", "Unsolved", "backend", "deal", "draw", "evaluate_planes",
-    "guarantee", "nth_seed", "original_values", "planes", "planes_of_positions", "register_types", "replay",
-    "replay_games", "rewards", "root_values", "solve",
+    "guarantee", "nth_seed", "original_values", "parse_position", "planes", "planes_of_positions", "register_types",
+    "replay", "replay_games", "rewards", "root_values", "solve",
 ]  # fmt: skip
 
 class InvalidMoves(ValueError):

@@ -24,7 +24,8 @@ pub(crate) fn replay(py: Python<'_>, seed: u64, moves: &[u8]) -> PyResult<(Vec<S
     let mut positions = Vec::with_capacity(moves.len());
     let start = Turn::start(board, first);
     let mut writer = PositionWriter::default();
-    let end = py.detach(|| replay_moves(start, moves, |_, turn| positions.push(writer.write(turn))));
+    let end =
+        py.detach(|| replay_moves(start, moves, |_, turn| positions.push(writer.write(&turn.board, turn.player))));
     let end = end.map_err(|error| InvalidMoves::new_err(error.to_string()))?;
     Ok((positions, end.board.scores()))
 }
