@@ -151,14 +151,8 @@ OPPONENTS: Final[Mapping[str, str]] = SPECS
 """The opponents offered in forms: their descriptions, keyed by spec."""
 
 
-_AT_ONCE: Final = frozenset({"coalition", "greedy", "level", "original", "random"})
-"""The names of the opponents that need less than a millisecond for a move."""
-
-
-_AT_ONCE_WITH_FEW_NODES: Final = frozenset({"engine", "peaceful", "revenge"})
-"""The names of the opponents that need about a millisecond for a move if `nodes` is at most `_FEW_NODES`."""
-
 _FEW_NODES: Final = 20
+"""The greatest number of nodes that takes an opponent about a millisecond."""
 
 
 OPTION_ROWS: Final = tuple(option_rows(REGISTRY))
@@ -176,9 +170,11 @@ def without_options(spec: str) -> str:
 def answers_at_once(spec: str) -> bool:
     """Return whether an opponent needs so little time that a request can wait for its move."""
     parsed = parse_spec(spec)
-    if parsed.name in _AT_ONCE_WITH_FEW_NODES and parsed.options.keys() == {"nodes"}:
+    if parsed.name not in REGISTRY:
+        return False
+    if parsed.options.keys() == {"nodes"}:
         return int(parsed.options["nodes"]) <= _FEW_NODES
-    return parsed.name in _AT_ONCE and not parsed.options
+    return REGISTRY[parsed.name].is_instant
 
 
 class OpponentNotServed(TriboloError):
