@@ -12,7 +12,7 @@ from typing import TypeAlias, final
 import numpy as np
 from numpy.typing import NDArray
 
-from ._stubs.board import Board, InvalidBoard
+from ._stubs.board import Board, InvalidText, parse_position
 from ._stubs.forest import Forest, InvalidEvaluation, evaluate_planes
 from ._stubs.network import Learner, Network, Samples
 from .coord import Coord
@@ -20,10 +20,10 @@ from .player import Player
 from .transition import Jump
 
 __all__ = [
-    "Batch", "Board", "Evaluation", "Forest", "InvalidBoard", "InvalidEvaluation", "InvalidMoves", "Learner", "Network",
+    "Batch", "Board", "Evaluation", "Forest", "InvalidEvaluation", "InvalidMoves", "InvalidText", "Learner", "Network",
     "Opponent", "Samples", "Search", "Stop", "TreeReuse", "Unsolved", "backend", "deal", "draw", "evaluate_planes",
-    "guarantee", "nth_seed", "original_values", "planes", "planes_of_positions", "register_types", "replay",
-    "replay_games", "rewards", "root_values", "solve",
+    "guarantee", "nth_seed", "original_values", "parse_position", "planes", "planes_of_positions", "register_types",
+    "replay", "replay_games", "rewards", "root_values", "solve",
 ]  # fmt: skip
 
 class InvalidMoves(ValueError):
@@ -165,7 +165,7 @@ def replay_games(
     """Replay whole games, whose moves end at `ends`.
 
     Write the 176 owners before each move, the player of each move, and the 3 final scores of each game.
-    Raise InvalidMoves if a game cannot be replayed.
+    Raise InvalidMoves if a game cannot be replayed, ValueError if `ends` is not sorted or an array has another length.
     """
 
 def rewards(name: str, scores: tuple[int, int, int]) -> list[float]:

@@ -53,14 +53,15 @@ pub use network::{
 pub use playout::lockstep::{random_games, random_games_for_seeds};
 pub use playout::single::{RandomGame, RandomStart, random_game};
 pub use rng::Rng;
-pub use rules::board::{Board, BoardFault, BoardFaultKind, InvalidBoard};
+pub use rules::board::Board;
 pub use rules::coord::{CELLS, Coord, Direction, HEIGHT, WIDTH};
 pub use rules::coordset::CoordSet;
 pub use rules::deal::deal;
+pub use rules::fault::{Fault, InvalidText};
 pub use rules::perft::{perft, perft_with_check};
 pub use rules::player::{Owner, Player};
 pub use rules::policy::Policy;
-pub use rules::position::{InvalidPosition, PositionWriter, format_position, parse_position};
+pub use rules::position::{PositionWriter, format_position, parse_position};
 pub use rules::preset::{Content, Preset, Zone};
 pub use rules::transition::{Jump, all_destinations, all_jumps, destinations, play_unchecked};
 pub use rules::turn::{IllegalMove, Turn};

@@ -124,7 +124,10 @@ _KINDS: Final[Mapping[type, str]] = {
 
 
 def _parse_choice(entry: object) -> Choice:
-    """Return one move of a puzzle; raise InvalidPuzzle if its line or its win shares are invalid."""
+    """Parse one move of a puzzle, `[line, [blue, red, green]]`; the line is a sequence of moves separated by blanks.
+
+    The win shares are in units of 1 / `SHARE_UNITS`. Raise InvalidPuzzle if the line or the shares are invalid.
+    """
     match entry:
         case [str(text), [int(), int(), int()] as shares] if sum(shares) == SHARE_UNITS and min(shares) >= 0:
             blue, red, green = (share / SHARE_UNITS for share in shares)

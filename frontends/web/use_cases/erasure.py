@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 
 from frontends.session.seats import HUMAN
-from frontends.web.game import Player
 from frontends.web.opponents import STAND_IN
 from frontends.web.resources import Resources
 from frontends.web.room.errors import UnknownGame
@@ -13,6 +12,7 @@ from frontends.web.room.events import Left, Renamed, SeatChanged
 from frontends.web.room.room import MAX_EVENTS, in_order
 from frontends.web.store.games import GameChange
 from frontends.web.store.visitors.erasure import OwnGames
+from tribolo_core import Player
 
 from .service import Visitor
 

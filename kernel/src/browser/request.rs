@@ -5,7 +5,9 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::rules::coord::Coord;
-use crate::rules::position::{InvalidPosition, parse_position};
+use crate::rules::fault::{Fault, InvalidText};
+use crate::rules::player::Player;
+use crate::rules::position::parse_position;
 use crate::rules::turn::{IllegalMove, Turn};
 use crate::search::guided::puct::PuctParameters;
 use crate::search::limits::Limits;
@@ -48,7 +50,8 @@ impl Request {
         let text = str::from_utf8(bytes).map_err(|_| RequestError::Encoding)?;
         let mut lines = text.lines();
         let command = parse_command(lines.next().unwrap_or_default())?;
-        let mut turn = parse_position(lines.next().unwrap_or_default()).map_err(RequestError::Position)?;
+        let position = parse_position(lines.next().unwrap_or_default()).map_err(RequestError::Position)?;
+        let mut turn = Turn::start(position.0, position.1.unwrap_or(Player::Blue));
         let mut past = Vec::new();
         for (number, cell) in (1..).zip(lines.next().unwrap_or_default().split_whitespace()) {
             let destination = parse_cell(cell).ok_or_else(|| RequestError::Cell { number, text: cell.to_owned() })?;
@@ -121,7 +124,7 @@ pub(super) enum RequestError {
     /// An analysis has neither a node limit nor a time limit.
     NoLimit,
     /// The start position is invalid.
-    Position(InvalidPosition),
+    Position(InvalidText),
     /// A move is not a cell.
     Cell {
         /// The number of the move, from 1.
@@ -157,6 +160,11 @@ impl RequestError {
             Self::Cell { .. } | Self::Move { .. } => "moves",
             Self::NoWeights => "weights",
         }
+    }
+
+    /// Returns the faults of the start position.
+    pub(super) fn faults(&self) -> &[Fault] {
+        if let Self::Position(InvalidText { faults }) = self { faults } else { &[] }
     }
 }
 

@@ -39,7 +39,7 @@ impl Session {
                 self.reuse = TreeReuse::default();
                 "{}".to_owned()
             }
-            Err(error) => json::error("weights", error),
+            Err(error) => json::error("weights", error, &[]),
         }
     }
 
@@ -48,7 +48,7 @@ impl Session {
     ///
     /// During an analysis, the session calls `report` with each intermediate answer.
     pub fn answer(&mut self, request: &[u8], report: &mut dyn FnMut(&str)) -> String {
-        self.try_answer(request, report).unwrap_or_else(|error| json::error(error.part(), error))
+        self.try_answer(request, report).unwrap_or_else(|error| json::error(error.part(), &error, error.faults()))
     }
 
     fn try_answer(&mut self, request: &[u8], report: &mut dyn FnMut(&str)) -> Result<String, RequestError> {
@@ -85,7 +85,6 @@ mod tests {
     use super::*;
     use crate::playout::single::{RandomStart, random_game};
     use crate::rules::position::format_position;
-    use crate::rules::turn::Turn;
 
     /// Returns a session that has loaded a network with random weights.
     fn session() -> Session {
@@ -103,7 +102,7 @@ mod tests {
     /// of cells.
     fn game(seed: u64) -> (String, Vec<String>) {
         let start = RandomStart::dealt(seed);
-        let position = format_position(&Turn::start(start.board, start.first));
+        let position = format_position(&start.board, Some(start.first));
         (position, random_game(start).moves.iter().map(ToString::to_string).collect())
     }
 
@@ -160,7 +159,6 @@ mod tests {
             ("analyse depth=3", "options", r#""depth=3" is not an option with a valid value"#),
             ("analyse milliseconds=NaN", "options", r#""milliseconds=NaN" is not an option with a valid value"#),
             ("analyse exploration=inf", "options", r#""exploration=inf" is not an option with a valid value"#),
-            ("turn\n16", "position", "the player to move is b, r, g or - after one blank"),
             ("turn\nSTART\nb1 q1", "moves", r#"move 2, "q1", is not a cell"#),
             ("turn\nSTART\na1", "moves", "move 1, a1, captures nothing"),
             ("turn\nSTART\nc1", "moves", "move 1, c1, is occupied"),
@@ -168,11 +166,11 @@ mod tests {
             ("turn\nSTART\nb1\nb2", "request", "the request has more than three lines"),
             ("analyse nodes=9\nSTART\nb1", "position", "the game is over, so there is nothing to analyse"),
         ] {
-            assert_eq!(answer(&mut session, &request.replace("START", START)), json::error(part, message));
+            assert_eq!(answer(&mut session, &request.replace("START", START)), json::error(part, message, &[]));
         }
         let refused = answer(&mut Session::default(), &format!("analyse nodes=9\n{START}"));
-        assert_eq!(refused, json::error("weights", "no weights are loaded"));
-        assert_eq!(json::error("a", "\"b\"\n"), r#"{"error":"a","message":"\"b\"\u000a"}"#);
+        assert_eq!(refused, json::error("weights", "no weights are loaded", &[]));
+        assert_eq!(json::error("a", "\"b\"\n", &[]), r#"{"error":"a","message":"\"b\"\u000a","faults":[]}"#);
         assert!(session.load_weights(b"x").starts_with(r#"{"error":"weights","message":""#));
     }
 

@@ -29,7 +29,7 @@ mod _kernel {
     #[pymodule_export]
     use crate::python::batch::{PyBatch, planes, planes_of_positions, rewards};
     #[pymodule_export]
-    use crate::python::board::{InvalidBoard, PyBoard, deal};
+    use crate::python::board::{InvalidText, PyBoard, deal, py_parse_position};
     #[pymodule_export]
     use crate::python::convert::InvalidMoves;
     #[pymodule_export]

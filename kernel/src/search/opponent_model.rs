@@ -126,13 +126,12 @@ fn detected(own: &EvidenceByModel, other: &EvidenceByModel) -> Option<OpponentMo
     enough.map(|(model, (own, _))| (model, own.nats)).reduce(stronger).map(|(model, _)| model)
 }
 
-/// Returns the evidence for each model: how unlikely it is that random moves would fit the model as well as the moves
-/// of `player` do. `past` holds the moves of all players, oldest first. A move fits a model if it is one of the moves
-/// that the model expects.
+/// Returns, for each model, the evidence against random play in nats: the sum of ln(legal moves / expected moves) over
+/// the moves of `player`, newest first, up to the first that the model does not expect; and whether it expects them
+/// all. `past` holds the moves of all players, oldest first.
 ///
-/// Examines the moves of `player` from the newest to the oldest. Stops early in two cases: if no model fits all moves
-/// examined so far, or if only one model fits all of them and the evidence for this model has reached
-/// [`EVIDENCE_THRESHOLD`].
+/// Stops early if every model has met a move that it does not expect, or if one alone has met none and its evidence has
+/// reached [`EVIDENCE_THRESHOLD`].
 fn evidence(past: &[PastMove], player: Player) -> EvidenceByModel {
     let mut all = [Evidence { nats: 0.0, always_fits: true }; _];
     for past in past.iter().rev().filter(|past| past.player == player) {

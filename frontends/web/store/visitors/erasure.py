@@ -8,11 +8,12 @@ from typing import Final
 
 from sqlalchemy import ColumnElement, Connection, and_, case, delete, exists, select, update
 
-from frontends.web.game import Player, format_player, parse_player
 from frontends.web.room.stored_game import NOBODY
 from frontends.web.store import schema
 from frontends.web.store.access import Database
+from frontends.web.store.column_texts import format_player, parse_player
 from frontends.web.store.rows import delete_games
+from tribolo_core import Player
 
 BATCH_SIZE: Final = 100
 """Games that one transaction removes, so that no move waits long for it."""
