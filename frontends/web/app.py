@@ -19,7 +19,6 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.web.capacity import ServerBusy
 from frontends.web.config.settings import Settings
-from frontends.web.game import PLAYERS
 from frontends.web.http.api import api
 from frontends.web.http.errors import HttpError
 from frontends.web.http.events import events
@@ -41,10 +40,11 @@ from frontends.web.http.pages.results import results
 from frontends.web.http.pages.site import site
 from frontends.web.http.pages.teaching import teaching
 from frontends.web.http.rendering import error_page, problem
+from frontends.web.http.scripts import Scripts
 from frontends.web.locale.formats import format_clock, format_day, format_moment, format_number
 from frontends.web.locale.languages import LANGUAGES, current_language
 from frontends.web.store.database import cannot_write
-from tribolo_core import TriboloError
+from tribolo_core import PLAYERS, TriboloError
 from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
 
 from .resources import EXTENSION, Resources
@@ -99,6 +99,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         description=description,
         labels=labels,
         paces=PACES,
+        script=Scripts(STATIC),
         language=current_language,
         languages=LANGUAGES,
         players={player.name.lower(): str(player) for player in PLAYERS},
