@@ -140,7 +140,7 @@ def licence_text(path: Path) -> str:
 
 
 def notices_in(page: str) -> list[Notice]:
-    """Return the notices of crates in the HTML page `COPYRIGHT-library.html` of the compiler."""
+    """Return one notice for each crate with a licence text in `page`, the compiler's `COPYRIGHT-library.html`."""
     notices = []
     for part in page.split("<h3>")[1:]:
         crate, version = re.findall(r"^\W*(.+?)-(\d.*?)</h3>", part)[0]

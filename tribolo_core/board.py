@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from . import _kernel
 from .coord import COORDS, Coord, as_coord
@@ -16,16 +16,18 @@ from .scores import Scores, describe_scores
 from .transition import Jump, Transition
 from .translation.messages import gettext, gettext_noop
 
+T = TypeVar("T")
+
 _OWNERS = tuple(Owner)
-_KERNEL_FAULTS = {
-    message: re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(message)))
-    for message in (
-        gettext_noop("the board has {rows} rows, not {height}"),
-        gettext_noop("row {row} has {cells} cells, not {width}"),
-        gettext_noop("{letter} is not one of . # B R G"),
-    )
-}
-"""The faults that the kernel finds in a board, with placeholders, and their patterns."""
+KERNEL_MESSAGES: Final = (
+    gettext_noop("expected #, B, R, G or a number from 1 to 16, not {found}"),
+    gettext_noop("row {row} has {cells} cells, not {width}"),
+    gettext_noop("the board has {rows} rows, not {height}"),
+    gettext_noop("the player to move is b, r, g or - after one blank, not {letter}"),
+    gettext_noop("the position has {rows} rows, not {height}"),
+    gettext_noop("{letter} is not one of . # B R G"),
+)
+"""What the kernel finds wrong with boards and positions; listed for the catalogues."""
 
 _kernel.register_types(COORDS, PLAYERS, Jump)
 
@@ -52,13 +54,7 @@ class Board(Drawable):
         The letters are `.` (empty), `#` (wall), `B`, `R` and `G` (a cell of Blue, Red or Green). White space of any
         kind separates the rows. Raise InvalidBoard, which lists every fault of the text, if the text is invalid.
         """
-        try:
-            return cls(_kernel.Board.from_text(text))
-        except UnicodeEncodeError:
-            raise InvalidBoard((Fault(1, 1, gettext("the text contains a lone surrogate")),)) from None
-        except _kernel.InvalidBoard as error:
-            faults = (Fault(line, column, _translated(problem)) for line, column, problem in error.args[0])
-            raise InvalidBoard(tuple(faults)) from None
+        return cls(parsed(_kernel.Board.from_text, text))
 
     def owner_at(self, cell: Coord | str) -> Owner:
         """Return what a cell holds: a player's tile, a wall or nothing.
@@ -171,9 +167,14 @@ def count_sequences(board: Board, player: Player, depth: int) -> int:
     return board._packed.perft(player.index, depth)
 
 
-def _translated(problem: str) -> str:
-    """Return the translation of a problem that the kernel describes in English."""
-    for message, pattern in _KERNEL_FAULTS.items():
-        if match := pattern.fullmatch(problem):
-            return gettext(message, **match.groupdict())
-    return problem
+def parsed(parse: Callable[[str], T], text: str) -> T:
+    """Return what `parse`, a function of the kernel, makes of a text; raise InvalidBoard with the faults it finds."""
+    try:
+        return parse(text)
+    except UnicodeEncodeError:
+        raise InvalidBoard((Fault(1, 1, gettext("the text contains a lone surrogate")),)) from None
+    except _kernel.InvalidText as error:
+        faults = (
+            Fault(line, column, gettext(message, **dict(values))) for line, column, message, values in error.args[0]
+        )
+        raise InvalidBoard(tuple(faults)) from None

@@ -79,7 +79,7 @@ class EngineProcess:
         self._left = MAX_OUTPUT
 
     def send(self, line: str) -> None:
-        """Write a line."""
+        """Log a line and send it, with a newline, to the engine; raise Forfeit if the process has ended."""
         self._log.write(">", line)
         text = f"{line}\n".encode()
         while text:

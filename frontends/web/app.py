@@ -19,7 +19,6 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.web.capacity import ServerBusy
 from frontends.web.config.settings import Settings
-from frontends.web.game import PLAYERS
 from frontends.web.http.api import api
 from frontends.web.http.errors import HttpError
 from frontends.web.http.events import events
@@ -40,11 +39,16 @@ from frontends.web.http.pages.puzzles import puzzles
 from frontends.web.http.pages.results import results
 from frontends.web.http.pages.site import site
 from frontends.web.http.pages.teaching import teaching
+<<<<<<< HEAD
 from frontends.web.http.rendering import embedded, error_page, problem
+=======
+from frontends.web.http.rendering import error_page, problem
+from frontends.web.http.scripts import Scripts
+>>>>>>> main
 from frontends.web.locale.formats import format_clock, format_day, format_moment, format_number
 from frontends.web.locale.languages import LANGUAGES, current_language
-from frontends.web.store.database import cannot_write
-from tribolo_core import TriboloError
+from frontends.web.store.database import cannot_write, reason_of
+from tribolo_core import PLAYERS, TriboloError
 from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
 
 from .resources import EXTENSION, Resources
@@ -99,6 +103,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         description=description,
         labels=labels,
         paces=PACES,
+        script=Scripts(STATIC),
         language=current_language,
         languages=LANGUAGES,
         players={player.name.lower(): str(player) for player in PLAYERS},
@@ -183,11 +188,11 @@ def _error_response(error: TriboloError) -> AnyResponse:
 
 def _database_busy(error: OperationalError | PoolTimeout) -> AnyResponse:
     if isinstance(error, OperationalError) and cannot_write(error):
-        _LOG.error("the database cannot be written", exc_info=error)
+        _LOG.error("the database cannot be written: %s", reason_of(error))
         return _error_response(
             ServerBusy(gettext_noop("The server's disk is full or broken. Nothing was changed."), 30)
         )
-    _LOG.warning("the database does not answer", exc_info=error)
+    _LOG.warning("the database does not answer: %s", reason_of(error))
     return _error_response(
         ServerBusy(gettext_noop("The server is busy. Nothing was changed. Try again in a moment."), 2)
     )

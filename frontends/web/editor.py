@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from frontends.games.tribolo import OTHER_DEAL, TRIBOLO
 from frontends.session.loop import Session
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.view import View
-from frontends.web.game import DEFINITION, OTHER_DEAL
 from tribolo_core import COORDS, PLAYERS, Board, Coord, Game, Owner, Player, Position, Turn
 from tribolo_core.coord import WIDTH
 from tribolo_core.errors import InvalidArgument
@@ -61,7 +61,7 @@ def with_mover(position: Position) -> Position:
 def view_of(position: Position) -> View:
     """Return the view (data for drawing) of a new game that starts at `position` and has three human players."""
     humans = Seats.of(dict.fromkeys(PLAYERS, HUMAN))
-    return DEFINITION.presentation.view(Session(Game.start(position), humans, 0, OTHER_DEAL))
+    return TRIBOLO.presentation.view(Session(Game.start(position), humans, 0, OTHER_DEAL))
 
 
 def parse_drawing(text: str, mover: str | None) -> Position:

@@ -14,9 +14,11 @@ from typing import Final, Self
 
 from frontends.engines.external import ExternalEngine, end_kept_engines
 from frontends.engines.spec import EXEC, parse_engine
-from frontends.web.game import Move, MoveRequest, Stop, answer, check_spec
-from tribolo_core import InvalidSpec, TriboloError
+from frontends.games.tribolo import TriboloMoveRequest, answer
+from frontends.session.opponents import opponent
+from tribolo_core import Coord, InvalidSpec, Stop, TriboloError
 from tribolo_core.ai.protocol import Forfeit
+from tribolo_core.ai.spec import parse_spec
 from tribolo_core.translation.messages import gettext
 
 EXTERNAL: Final = "external"
@@ -27,6 +29,18 @@ _LOG: Final = logging.getLogger(__name__)
 
 class InvalidEngines(TriboloError):
     """The setting of the engines is invalid; the text is the reason."""
+
+
+class OpponentNotServed(TriboloError):
+    """An opponent exists, but not on a server; `problem` is the reason."""
+
+    def __init__(self, spec: str, problem: str) -> None:
+        super().__init__(spec, problem)
+        self.spec = spec
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return gettext("{spec} cannot play here: {problem}.", spec=repr(self.spec), problem=self.problem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +79,11 @@ class ExternalEngines:
     def check(self, spec: str, max_length: int) -> None:
         """Raise TriboloError unless a visitor may choose `spec`: an engine of the host, or a built-in opponent."""
         if not is_external(spec):
-            check_spec(spec, max_length)
+            _check_built_in(spec, max_length)
         elif spec not in self.specs:
             raise self._unknown(spec)
 
-    def answer(self, question: MoveRequest, stop: Stop) -> Move:
+    def answer(self, question: TriboloMoveRequest, stop: Stop) -> Coord:
         """Return the move of an engine of the host or of a built-in opponent; `stop` ends the search.
 
         Raise InvalidSpec if the host has no such engine any more, or Forfeit if the engine cannot go on.
@@ -100,3 +114,13 @@ class ExternalEngines:
 def is_external(spec: str) -> bool:
     """Return whether a spec names an engine of a host."""
     return spec.partition(":")[0] == EXTERNAL
+
+
+def _check_built_in(spec: str, max_length: int) -> None:
+    """Raise TriboloError if `spec` is invalid, has more than `max_length` characters or asks for several threads."""
+    opponent(spec)
+    if len(spec) > max_length:
+        problem = gettext("a spec has at most {count} characters", count=max_length)
+        raise OpponentNotServed(f"{spec[:max_length]}...", problem)
+    if parse_spec(spec).options.get("threads", "1") != "1":
+        raise OpponentNotServed(spec, gettext("on a server an opponent has one thread"))

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from frontends.web.external import is_external
-from frontends.web.game import OPPONENTS, without_options
+from tribolo_core import OPPONENTS, SPECS
+from tribolo_core.ai.spec import option_rows, parse_spec
 from tribolo_core.translation.messages import gettext
 from tribolo_core.translation.messages import gettext_noop as _
 
@@ -41,25 +42,25 @@ class Character:
 CHARACTERS: Final[Mapping[str, Character]] = {
     "random": Character("Dizzy", _("random"), _("Plays any move that is allowed.")),
     "greedy": Character("Gus", _("greedy"), _("Captures as many cells as possible and never looks ahead.")),
-    "level:1": Character("Pip", _("level 1"), OPPONENTS["level:1"]),
-    "level:2": Character("Mina", _("level 2"), OPPONENTS["level:2"]),
-    "level:3": Character("Otto", _("level 3"), OPPONENTS["level:3"]),
-    "level:4": Character("Ruth", _("level 4"), OPPONENTS["level:4"]),
-    "level:5": Character("Felix", _("level 5"), OPPONENTS["level:5"]),
-    "level:6": Character("Vera", _("level 6"), OPPONENTS["level:6"]),
-    "level:7": Character("Idris", _("level 7"), OPPONENTS["level:7"]),
-    "level:8": Character("Sana", _("level 8"), OPPONENTS["level:8"]),
-    "revenge": Character("Vito", _("vengeful"), OPPONENTS["revenge"]),
-    "peaceful": Character("Paz", _("gentle"), OPPONENTS["peaceful"]),
+    "level:1": Character("Pip", _("level 1"), SPECS["level:1"]),
+    "level:2": Character("Mina", _("level 2"), SPECS["level:2"]),
+    "level:3": Character("Otto", _("level 3"), SPECS["level:3"]),
+    "level:4": Character("Ruth", _("level 4"), SPECS["level:4"]),
+    "level:5": Character("Felix", _("level 5"), SPECS["level:5"]),
+    "level:6": Character("Vera", _("level 6"), SPECS["level:6"]),
+    "level:7": Character("Idris", _("level 7"), SPECS["level:7"]),
+    "level:8": Character("Sana", _("level 8"), SPECS["level:8"]),
+    "revenge": Character("Vito", _("vengeful"), SPECS["revenge"]),
+    "peaceful": Character("Paz", _("gentle"), SPECS["peaceful"]),
     "engine": Character("Trika", _("strongest"), _("The strongest computer player.")),
-    "coalition": Character("Cora", "", OPPONENTS["coalition"]),
-    "original": Character("Rex", "", OPPONENTS["original"]),
-    "original:fair": Character("Faye", "", OPPONENTS["original:fair"]),
-    "flat": Character("Flora", "", OPPONENTS["flat"]),
-    "mcts": Character("Monty", "", OPPONENTS["mcts"]),
-    "maxn": Character("Max", "", OPPONENTS["maxn"]),
-    "paranoid": Character("Nora", "", OPPONENTS["paranoid"]),
-    "brs": Character("Bruno", "", OPPONENTS["brs"]),
+    "coalition": Character("Cora", "", SPECS["coalition"]),
+    "original": Character("Rex", "", SPECS["original"]),
+    "original:fair": Character("Faye", "", SPECS["original:fair"]),
+    "flat": Character("Flora", "", SPECS["flat"]),
+    "mcts": Character("Monty", "", SPECS["mcts"]),
+    "maxn": Character("Max", "", SPECS["maxn"]),
+    "paranoid": Character("Nora", "", SPECS["paranoid"]),
+    "brs": Character("Bruno", "", SPECS["brs"]),
 }
 """The character of each opponent without options, keyed by spec: first those in the menus, then the advanced ones."""
 
@@ -79,12 +80,18 @@ DEFAULT_DIFFICULTY: Final = "easy"
 STAND_IN: Final = "level:3"
 """The opponent that takes over the seat of a person who leaves a game for good."""
 
+OPTION_ROWS: Final = tuple(option_rows(OPPONENTS))
+"""All options of the opponents; options with the same values, effect and default share a row."""
+
 SERVER_NOTES: Final[Mapping[str, str]] = {
     "threads": _("On this server always 1."),
     "ponder": _("Without effect on this server."),
     "weights": _("Only the host of this server can add files."),
 }
 """What is different on a server, as messages keyed by the name of the option."""
+
+_FEW_NODES: Final = 20
+"""The greatest number of nodes that takes an opponent about a millisecond."""
 
 
 def character(spec: str) -> Character:
@@ -95,8 +102,18 @@ def character(spec: str) -> Character:
     """
     if is_external(spec):
         return Character(spec.partition(":")[2], _("guest"), _("An engine that the host of this server has added."))
-    base = without_options(spec)
+    base = str(parse_spec(spec)._replace(options={}))
     found = CHARACTERS.get(base)
     if found is None:
         return Character(base, _("unknown"), _("This server does not know this opponent."))
     return found if spec == base else Character(found.name, _("custom"), found.about_message)
+
+
+def answers_at_once(spec: str) -> bool:
+    """Return whether an opponent needs so little time that a request can wait for its move."""
+    parsed = parse_spec(spec)
+    if parsed.name not in OPPONENTS:
+        return False
+    if parsed.options.keys() == {"nodes"}:
+        return int(parsed.options["nodes"]) <= _FEW_NODES
+    return OPPONENTS[parsed.name].is_instant

@@ -175,7 +175,7 @@ def test_viewing_earlier_moves_and_a_replay_do_not_change_the_game(user: User) -
     user.page.get_by_role("link", name="First position").click()
     expect(move_count).to_have_text(f"Move 0 of {plies}")
     user.page.get_by_role("link", name="Latest move").click()
-    expect(move_count).to_have_text(f"Move {plies} of {plies}", timeout=1_000)
+    expect(move_count).to_have_text(f"Move {plies} of {plies}")
     user.page.wait_for_timeout(300)
     assert user.board == game.turn.board
 

@@ -18,11 +18,13 @@ from tribolo_core import (
     Position,
     Record,
     TriboloError,
+    _kernel,
     format_position,
     format_record,
     parse_position,
     parse_record,
 )
+from tribolo_core.board import KERNEL_MESSAGES
 from tribolo_core.errors import InvalidArgument
 
 EMPTY = "/".join(["16"] * 11)
@@ -68,51 +70,54 @@ def test_a_row_has_a_single_encoding(row: str) -> None:
 
 
 NOT_IN_A_ROW = "expected #, B, R, G or a number from 1 to 16, not "
+NO_PLAYER = "the player to move is b, r, g or - after one blank, not "
 
 
 @pytest.mark.parametrize(
     ("text", "faults"),
     [
-        ("", ["row 1 has 0 cells, not 16", "the position has 1 rows, not 11", "the player to move is b, r, g or -"]),
-        (EMPTY, ["the player to move is b, r, g or - after one blank, not ''"]),
-        (EMPTY + " B", ["the player to move is b, r, g or - after one blank, not 'B'"]),
-        (EMPTY + " b ", ["the player to move is b, r, g or - after one blank, not 'b '"]),
-        (EMPTY.replace("16", "15", 2) + " -", ["row 1 has 15 cells", "row 2 has 15 cells"]),
         (
-            EMPTY.replace("16", "3X12", 1) + " x",
-            [NOT_IN_A_ROW + "'X'", "the player to move"],
+            "",
+            [(1, "row 1 has 0 cells, not 16"), (1, "the position has 1 rows, not 11"), (1, NO_PLAYER + "''")],
         ),
+        (EMPTY, [(33, NO_PLAYER + "''")]),
+        (EMPTY + " b ", [(34, NO_PLAYER + "'b '")]),
+        (EMPTY.replace("16", "15", 2) + " -", [(1, "row 1 has 15 cells, not 16"), (4, "row 2 has 15 cells, not 16")]),
         (
-            EMPTY.replace("16/16", "99/X1X/16", 1).removesuffix("/16") + " q",
+            EMPTY.replace("16/16", "99/X{row}'", 1) + " 😀\n",
             [
-                NOT_IN_A_ROW + "'99'",
-                NOT_IN_A_ROW + "'X'",
-                NOT_IN_A_ROW + "'X'",
-                "the player to move",
+                *((column, NOT_IN_A_ROW + letter) for column, letter in [(1, "'99'"), (4, "'X'"), (5, "'{'")]),
+                *((column, NOT_IN_A_ROW + f"'{letter}'") for column, letter in enumerate("row}", start=6)),
+                (10, NOT_IN_A_ROW + '"\'"'),
+                (39, NO_PLAYER + "'😀\\n'"),
             ],
         ),
-        (EMPTY.replace("16", "8B08", 1) + " r", [NOT_IN_A_ROW + "'08'"]),
-        (EMPTY.replace("16", "99999999999", 1) + " r", [NOT_IN_A_ROW + "'99999999999'"]),
+        (EMPTY.replace("16", "99999999999", 1) + " r", [(1, NOT_IN_A_ROW + "'99999999999'")]),
     ],
 )
-def test_all_faults_of_a_position_are_reported_at_once(text: str, faults: list[str]) -> None:
+def test_all_faults_of_a_position_are_reported_at_once(text: str, faults: list[tuple[int, str]]) -> None:
     with pytest.raises(InvalidBoard) as caught:
         parse_position(text)
-    found = caught.value.faults
-    assert len(found) == len(faults)
-    assert all(fault.problem.startswith(start) for fault, start in zip(found, faults, strict=True))
+    assert caught.value.faults == tuple(Fault(1, column, problem) for column, problem in faults)
 
 
-def test_a_fault_has_its_line_and_column() -> None:
-    with pytest.raises(InvalidBoard) as caught:
-        parse_position(EMPTY.replace("16/16", "16/3X12", 1) + " x")
-    assert [(fault.line, fault.column) for fault in caught.value.faults] == [(1, 5), (1, 36)]
+def test_a_fault_of_a_board_has_its_line_and_column() -> None:
     with pytest.raises(InvalidBoard) as caught:
         Board.from_text("................\n" * 5 + "\n  .........?......\n" + "................ " * 4)
-    assert [(fault.line, fault.column, fault.problem) for fault in caught.value.faults] == [
-        (7, 12, "'?' is not one of . # B R G"),
-        (8, 69, "the board has 10 rows, not 11"),
-    ]
+    assert caught.value.faults == (
+        Fault(7, 12, "'?' is not one of . # B R G"),
+        Fault(8, 69, "the board has 10 rows, not 11"),
+    )
+
+
+def test_the_catalogues_have_every_message_of_the_kernel() -> None:
+    messages: set[str] = set()
+    for parse in (_kernel.Board.from_text, _kernel.parse_position):
+        for text in ("", "x", "x" * 16):
+            with pytest.raises(_kernel.InvalidText) as caught:
+                parse(text)
+            messages.update(message for _, _, message, _ in caught.value.args[0])
+    assert messages == set(KERNEL_MESSAGES)
 
 
 @given(records())

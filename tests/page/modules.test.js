@@ -1,8 +1,8 @@
-// The modules of the page: layers, import cycles and preloaded modules.
+// The modules of the page: layers and import cycles.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join, normalize, sep } from "node:path";
+import { dirname, join, normalize, sep } from "node:path";
 import { test } from "node:test";
 
 const STATIC = join(import.meta.dirname, "../../frontends/web/static");
@@ -80,25 +80,5 @@ test("state imports no other layer, synchronisation and drawing import only stat
     for (const target of targets) {
       assert.ok(layer === null || ALLOWED.get(layer)?.includes(layerOf(target) ?? ""), `${path} imports ${target}`);
     }
-  }
-});
-
-test("the pages with many modules preload exactly the modules that they need", () => {
-  const pages = [
-    "game",
-    "analysis",
-    "teaching/rules",
-    "teaching/course",
-    "teaching/lesson",
-    "puzzles/puzzles",
-    "daily/daily",
-  ];
-  for (const page of pages) {
-    const template = readFileSync(join(STATIC, `../templates/${basename(page)}.html`), "utf8");
-    const listed = [...template.matchAll(/\("([\w/]+)", \(([^)]*)\)\)/g)].flatMap(([, folder, names = ""]) =>
-      [...names.matchAll(/"([\w-]+)"/g)].map(([, name]) => `${folder}/${name}.js`),
-    );
-    const needed = [...closure(`${page}.js`)].filter((path) => path !== `${page}.js`);
-    assert.deepEqual(listed.toSorted(), needed.toSorted());
   }
 });

@@ -1,12 +1,11 @@
-"""The source tree has no import cycles, its layers point one way, and its folders are small and state their purpose."""
+"""The source tree has no import cycles, its layers point one way, and its folders state their purpose."""
 
 from __future__ import annotations
 
 import ast
 import re
-from collections import Counter
-from collections.abc import Iterable, Mapping
-from pathlib import Path, PurePosixPath
+from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
@@ -83,26 +82,6 @@ def test_the_layers_of_python_point_one_way(python: Graph) -> None:
 def test_the_layers_of_the_kernel_point_one_way(kernel: Graph) -> None:
     assert all(any(path.startswith(layer) for layer in KERNEL_LAYERS) for path in kernel if path != "kernel/src/lib.rs")
     assert find_forbidden(kernel, KERNEL_LAYERS) == []
-
-
-def overfull(paths: Iterable[str]) -> dict[str, int]:
-    """Return the number of source files in each folder that holds more than 14 source files, keyed by folder.
-
-    `paths` are the paths of all source files. Migrations, `__init__.py`, `mod.rs` and files in subfolders do not count.
-    """
-    counted = [PurePosixPath(path) for path in paths if "/migrations/" not in path]
-    sizes = Counter(path.parent.as_posix() for path in counted if path.name not in {"__init__.py", "mod.rs"})
-    return {folder: size for folder, size in sizes.items() if size > 14}
-
-
-def test_no_folder_holds_more_than_14_files() -> None:
-    assert overfull(SOURCES) == {}
-
-
-def test_a_folder_with_15_files_is_reported() -> None:
-    names = ["mod.rs", *(f"{number}.rs" for number in range(15))]
-    assert overfull(f"kernel/src/{name}" for name in names) == {"kernel/src": 15}
-    assert overfull(f"kernel/src/{name}" for name in names[:-1]) == {}
 
 
 def without_purpose(sources: Mapping[str, str]) -> list[str]:

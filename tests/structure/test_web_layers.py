@@ -1,4 +1,4 @@
-"""The folders of the web frontend import one way, from the game up to the server process."""
+"""The folders of the web frontend import one way, up to the server process."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .sources import select
 
 WEB = "frontends/web"
 LAYERS = (
-    ("game.py", "capacity.py", "locale", "nicknames.py", "qr_code.py", "svg.py"),
+    ("capacity.py", "locale", "nicknames.py", "qr_code.py", "svg.py"),
     ("external.py",),
     ("config", "editor.py", "opponents.py", "png.py", "puzzles.py", "room"),
     ("bounds.py", "store", "teaching"),
@@ -67,11 +67,3 @@ def test_an_import_of_a_higher_web_layer_is_found() -> None:
         assert imported in graph
         faulty = {**graph, source: graph[source] | {imported}}
         assert find_forbidden(faulty, allowed_imports()) == [f"{source} imports {imported}"]
-
-
-def test_only_one_module_of_the_web_frontend_imports_the_games() -> None:
-    games = python_imports(select(".py", "frontends/"))
-    importing = {
-        path for path, imported in games.items() if any(name.startswith("frontends/games/") for name in imported)
-    }
-    assert {path for path in importing if path.startswith(f"{WEB}/")} == {f"{WEB}/game.py"}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -18,6 +17,7 @@ import pytest
 
 from tests.console.program import wait_until
 from tribolo_core import opponent
+from tribolo_core.arena.game import play
 from tribolo_core.arena.sequential import Verdict
 from tribolo_core.errors import InvalidArgument, InvalidTraining, InvalidWeights
 from tribolo_core.training import (
@@ -33,18 +33,27 @@ from tribolo_core.training import (
     format_plan,
     parse_plan,
 )
+from tribolo_core.training.match import GenerationMatch, write_results
+from tribolo_core.training.plan import SeedPurpose
 
 TINY = TrainingPlan(
     by_hand=SelfPlay(games=60, nodes=20),
     self_play=SelfPlay(games=30, nodes=4),
     learning=LearningSchedule(epochs=0.3, first_rate=1e-3, last_rate=1e-4),
-    trial=Match(nodes=3, starts=21, margin=0.2),
+    trial=Match(nodes=3, starts=2, margin=0.2),
     comparison=Match(nodes=3, starts=2),
     generations=2,
     batch=64,
     block=10,
     held_out=1,
 )
+"""Two generations whose gating matches are too short for a verdict."""
+
+ACCEPTED = replace(
+    TINY, by_hand=SelfPlay(games=100, nodes=40), trial=Match(nodes=3, starts=21, margin=0.1), generations=1
+)
+"""One generation with a verdict: it beats random weights."""
+
 DAY = "2026-11-21"
 
 
@@ -84,38 +93,76 @@ def trained(first_generation: Training, tmp_path_factory: pytest.TempPathFactory
     return training
 
 
-def test_reports_hold_the_results_of_the_generations(trained: Training) -> None:
-    first, second = trained.reports
-    assert (first.generation, first.rival, first.games) == (1, 0, 60)
-    assert first.is_accepted
-    assert first.starts == 20
-    assert first.wins.low < first.wins.mean < first.wins.high
-    assert first.loss_after < first.loss_before
-    assert (second.generation, second.rival, second.games) == (2, 1, 30)
-    assert (second.wins_against_first is not None) == second.is_accepted
-    best = trained.weights(2 if second.is_accepted else 1)
-    assert trained.best_path.read_bytes() == best.to_bytes()
-    assert (trained.weights(1).origin.games, trained.weights(2).origin.games) == (60, 90)
-
-
-def test_trained_weights_are_an_opponent(trained: Training) -> None:
-    assert opponent("engine:nodes=5,weights=best", trained.folder)
-    assert opponent("engine:nodes=5,weights=generation-2", trained.folder)
-
-
-def test_rejected_weights_are_not_used_but_their_games_are(trained: Training, tmp_path: Path) -> None:
-    # No generation reaches this margin.
-    plan = replace(TINY, trial=replace(TINY.trial, margin=0.6))
-    training = Training.begin(tmp_path / "run", plan, DAY)
-    # The margin changes no game of the first generation, so they are not played again.
-    shutil.copytree(trained.folder / "generation-1", training.folder / "generation-1")
+@pytest.fixture(scope="module")
+def accepted(tmp_path_factory: pytest.TempPathFactory) -> Training:
+    """Return a finished training with the plan `ACCEPTED` that several tests share; they must not modify its folder."""
+    training = Training.begin(tmp_path_factory.mktemp("accepted") / "run", ACCEPTED, DAY)
     train(training)
-    reports = training.reports
-    assert [report.verdict for report in reports] == [Verdict.NOT_STRONGER] * 2
-    assert [report.rival for report in reports] == [0, 0]
+    return training
+
+
+def test_a_short_training_beats_random_weights(accepted: Training) -> None:
+    """Check that training improves play. The result depends on seeds alone, so this test cannot be flaky."""
+    (report,) = accepted.reports
+    assert (report.generation, report.rival, report.games, report.starts) == (1, 0, 100, 20)
+    assert report.verdict is Verdict.STRONGER
+    assert report.wins.low > 0.5, "alone it wins more than two with random weights together"
+    assert report.rival_wins.high < 0.33
+    assert report.loss_after < report.loss_before - 0.1, "the loss falls on held-out games too"
+    assert report.wins_against_first is None
+    assert accepted.best_path.read_bytes() == accepted.weights(1).to_bytes()
+
+
+def test_trained_weights_are_an_opponent(accepted: Training) -> None:
+    assert opponent("engine:nodes=5,weights=best", accepted.folder)
+    assert opponent("engine:nodes=5,weights=generation-1", accepted.folder)
+
+
+def let_stand_ins_play(training: Training, generation: int, *, new: str, old: str) -> None:
+    """Store all games of a gating match whose players are replaced by the opponents `new` and `old`.
+
+    So the verdict of the match is certain, and its games are not played by the training.
+    """
+    names = (f"generation-{generation}", f"generation-{generation - 1}")
+    match = GenerationMatch(*names, training.plan.trial, training.plan.seed_of(generation, SeedPurpose.GATING))
+    spec = dict(zip(names, (new, old), strict=True))
+    path = training.match_path(generation, Stage.GATING)
+    path.parent.mkdir()
+    write_results(path, (play(job, timeless, lambda name: opponent(spec[name])) for job in match.tournament.jobs))
+
+
+def test_a_second_accepted_generation_is_compared_with_the_first(accepted: Training, tmp_path: Path) -> None:
+    training = Training.begin(copy_of(accepted, tmp_path), replace(ACCEPTED, generations=2), DAY)
+    let_stand_ins_play(training, 2, new="greedy", old="random")
+    train(training)
+    _, second = training.reports
+    assert (second.generation, second.rival, second.games) == (2, 1, 30)
+    assert second.verdict is Verdict.STRONGER
+    assert second.starts == 20
+    stored = training.match_path(2, Stage.GATING).read_bytes().splitlines()
+    assert len(stored) == 20 * 6, "games after the verdict do not count"
+    assert second.wins.low < second.wins.mean < second.wins.high
+    assert second.wins_against_first is not None
+    assert training.best_path.read_bytes() == training.weights(2).to_bytes()
+    assert [training.weights(generation).origin.games for generation in (1, 2)] == [100, 130]
+
+
+def test_rejected_weights_are_not_used_but_their_games_are(
+    accepted: Training, trained: Training, tmp_path: Path
+) -> None:
+    # No generation reaches this margin.
+    plan = replace(ACCEPTED, trial=replace(ACCEPTED.trial, margin=0.6))
+    training = Training.begin(tmp_path / "run", plan, DAY)
+    # The margin changes no game, so the games are not played again.
+    shutil.copytree(accepted.folder / "generation-1", training.folder / "generation-1")
+    train(training)
+    assert [report.verdict for report in training.reports] == [Verdict.NOT_STRONGER]
     assert not training.best_path.exists()
-    assert training.weights(1) == trained.weights(1), "the fit does not depend on the gating match"
+    assert training.weights(1) == accepted.weights(1), "the fit does not depend on the gating match"
+    assert [(report.rival, report.verdict) for report in trained.reports] == [(0, Verdict.UNDECIDED)] * 2
+    assert not trained.best_path.exists()
     assert plan.replayed_generations(2) == (1, 2)
+    assert trained.weights(2).origin.games == 90
 
 
 def test_workers_write_the_same_files_as_one_process(trained: Training, tmp_path: Path) -> None:
@@ -125,16 +172,15 @@ def test_workers_write_the_same_files_as_one_process(trained: Training, tmp_path
     assert files(training.folder) == files(trained.folder)
 
 
-@pytest.mark.parametrize("step", [5, 50])
-def test_an_interrupted_training_continues(first_generation: Training, tmp_path: Path, step: int) -> None:
+def test_an_interrupted_training_continues(first_generation: Training, tmp_path: Path) -> None:
     plan = first_generation.plan
     done_before = 0
-    for _interruption in range(1_000):
+    for _interruption in range(100):
         training = Training.begin(tmp_path / "run", plan, DAY)
         if training.is_done:
             break
         # Each interruption keeps nothing but the files.
-        steps = list(islice(add_generation(training, timeless), step + 1))
+        steps = list(islice(add_generation(training, timeless), 6))
         assert steps[0].stage is not Stage.SELF_PLAY or steps[0].done >= done_before
         done_before = steps[-1].done if steps[-1].stage is Stage.SELF_PLAY else 0
     assert files(tmp_path / "run") == files(first_generation.folder)
@@ -237,7 +283,7 @@ def test_a_finished_training_accepts_more_generations_but_no_other_plan(trained:
         ("generation-2/trial.jsonl", b"{}\n", "Line 1 is not a valid arena result"),
         ("generation-2/000000.samples", b"", "it does not begin with 'Tribolo samples 1'"),
         ("generation-2/000010.samples", "generation-2/000000.samples", "the file contains other games"),
-        ("generation-1.weights", "generation-2.weights", "the weights belong to another training"),
+        ("generation-2.weights", "generation-1.weights", "the weights belong to another training"),
     ],
 )
 def test_a_damaged_file_is_rejected(
@@ -258,11 +304,11 @@ def test_a_damaged_file_is_rejected(
     assert caught.value.problem.startswith(problem)
 
 
-def test_damaged_weights_are_rejected(trained: Training, tmp_path: Path) -> None:
-    folder = copy_of(trained, tmp_path)
-    (folder / "generation-1.weights").write_bytes(trained.weights_path(1).read_bytes()[:-1])
+def test_damaged_weights_are_rejected(accepted: Training, tmp_path: Path) -> None:
+    folder = copy_of(accepted, tmp_path)
+    (folder / "generation-1.weights").write_bytes(accepted.weights_path(1).read_bytes()[:-1])
     with pytest.raises(InvalidWeights, match="it is damaged"):
-        train(Training.begin(folder, replace(TINY, generations=3), DAY))
+        train(Training.begin(folder, replace(ACCEPTED, generations=2), DAY))
 
 
 def test_reports_are_read_once_and_know_what_another_process_adds(trained: Training, tmp_path: Path) -> None:
@@ -342,23 +388,3 @@ def test_the_replay_window_drops_old_games_and_hand_made_ones_earlier() -> None:
         (2, 3, 4),
         (3, 4, 5, 6),
     ]
-
-
-def test_a_short_training_beats_random_weights(tmp_path: Path) -> None:
-    """Check that training improves play. The result depends on seeds alone, so this test cannot be flaky."""
-    plan = replace(
-        TINY,
-        by_hand=SelfPlay(games=300, nodes=40),
-        self_play=SelfPlay(games=40, nodes=4),
-        trial=Match(nodes=30, starts=40, margin=0.1),
-        generations=1,
-        block=20,
-    )
-    training = Training.begin(tmp_path / "run", plan, DAY)
-    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as executor:
-        train(training, Workers(executor, in_flight=8, threads=1))
-    (report,) = training.reports
-    assert report.verdict is Verdict.STRONGER
-    assert report.wins.low > 0.5, "alone it wins more than two with random weights together"
-    assert report.rival_wins.high < 0.33
-    assert report.loss_after < report.loss_before - 0.1, "the loss falls on held-out games too"

@@ -6,8 +6,11 @@ from ..coord import Coord
 from ..player import Player
 from ..transition import Transition
 
-class InvalidBoard(ValueError):
-    """The error for text that is not a board. Its argument is a list of (line, column, message)."""
+class InvalidText(ValueError):
+    """The error for text that does not follow its notation; its argument lists the faults.
+
+    A fault is a line, a column, a message with placeholders, and the names and values of the placeholders.
+    """
 
 _Turn: TypeAlias = tuple[Board, Player | None, tuple[Player, ...], tuple[Coord, ...]]
 """The board, the player to move (None if the game is over), the skipped players and the destinations."""
@@ -18,7 +21,10 @@ class Board:
 
     @staticmethod
     def from_text(text: str) -> Board:
-        """Parse board text; raise InvalidBoard if it has faults."""
+        """Parse board text; raise InvalidText if it has faults."""
+
+    def position(self, mover: int | None) -> str:
+        """Return the position string with the player to move, or None if the game is over."""
 
     def owner_at(self, cell: int) -> int: ...
     def scores(self) -> tuple[int, int, int]: ...
@@ -35,3 +41,6 @@ class Board:
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+
+def parse_position(text: str) -> tuple[Board, int | None]:
+    """Return the board and the player to move; raise InvalidText if the text is no position string."""

@@ -64,7 +64,7 @@ class Answer(NamedTuple):
 
 
 def legal_answer(opponent: Opponent, turn: Turn, *, seed: int, past: Past, every_move: bool = False) -> Answer:
-    """Ask an opponent for a move on a turn, and check the move; see `Opponent.choose` and `Opponent.analyse`.
+    """Return the move that an opponent plays on a turn, the best of its analysis; among equal ones, `seed` decides.
 
     Raise Forfeit if the move is illegal or the opponent cannot go on.
     """

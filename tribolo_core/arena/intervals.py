@@ -33,12 +33,12 @@ def normal_interval(values: Sequence[float]) -> Interval:
 def wilson_interval(shares: Sequence[float], games: int) -> Interval:
     """Return the mean of win shares with its 95 % Wilson score interval, which stays between 0 and 1.
 
-    A block is a group of games from one deal (one start position). `shares` holds the mean win share of each block, and
-    `games` is the number of games in all blocks together.
+    `shares` holds the mean win share of each block, that is of the games from one deal, and `games` is the number of
+    games in all blocks. The mean is the plain mean of `shares`, so blocks should hold equal numbers of games.
 
     The games of one block are not independent. The interval is therefore computed for the effective sample size instead
-    of `games`. This size is the number of independent games whose mean would have the same variance as the mean of
-    `shares`, but at most `games` (Edward L. Korn and Barry I. Graubard 1998, "Confidence Intervals for Proportions with
+    of `games`: the number of independent games whose mean would have the same variance as the mean of `shares`, but at
+    most `games` (Edward L. Korn and Barry I. Graubard 1998, "Confidence Intervals for Proportions with
     Small Expected Number of Positive Counts Estimated from Survey Data"). If all blocks have the same win share, the
     size is the number of blocks. Raise StatisticsError if `shares` is empty.
     """

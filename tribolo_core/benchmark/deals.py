@@ -56,7 +56,7 @@ def checked_training_seed(seed: int) -> int:
 
 
 def checked_training_deal(seed: int) -> int:
-    """Return the seed of a deal that a training or a data set has drawn; raise ReservedSeed if a benchmark may use it.
+    """Return the seed of a drawn training deal; raise ReservedSeed if it is in a validation or test block.
 
     Drawn seeds are spread over all 2**64, so only those in the blocks of the benchmarks are refused. A drawn seed is
     in one of them with a probability of 1 in 8 million million.

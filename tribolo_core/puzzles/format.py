@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeVar
 
-from ..ai.level import LEVELS
+from ..ai.registry import LEVELS
 from ..coord import Coord
 from ..errors import NotationError, TriboloError
 from ..notation import format_position, parse_position
@@ -124,7 +124,10 @@ _KINDS: Final[Mapping[type, str]] = {
 
 
 def _parse_choice(entry: object) -> Choice:
-    """Return one move of a puzzle; raise InvalidPuzzle if its line or its win shares are invalid."""
+    """Parse one move of a puzzle, `[line, [blue, red, green]]`; the line is a sequence of moves separated by blanks.
+
+    The win shares are in units of 1 / `SHARE_UNITS`. Raise InvalidPuzzle if the line or the shares are invalid.
+    """
     match entry:
         case [str(text), [int(), int(), int()] as shares] if sum(shares) == SHARE_UNITS and min(shares) >= 0:
             blue, red, green = (share / SHARE_UNITS for share in shares)

@@ -39,7 +39,7 @@ class Collection:
         return len(self._ids)
 
     def takes(self, puzzle: Puzzle) -> bool:
-        """Add a puzzle and return True, or return False if the collection does not take it."""
+        """Return whether the collection takes a puzzle; if it does, note the id, so that a twin is refused."""
         greedy = self._greedy + is_greedy(puzzle.turn, puzzle.key)
         if puzzle.id in self._ids or (greedy > self._greedy and GREEDY_SHARE * greedy > len(self) + 1):
             return False

@@ -259,9 +259,9 @@ def _bindings(model: ScreenModel[TurnT, PlayerT, MoveT]) -> KeyBindings:
 async def run(app: Application[int], begin: Callable[[], None]) -> int:
     """Run an application until it ends, and return the exit code; call `begin` once the application is ready.
 
-    The signals SIGTERM and SIGHUP end the application with the exit code 128 plus the number of the signal. If the
-    terminal goes away, the exit code is 129 (`HUNG_UP`). If `fail` has ended the application, raise the error that
-    `fail` received.
+    The signals SIGTERM and SIGHUP, which Windows does not have, end the application with the exit code 128 plus the
+    number of the signal. If the terminal goes away, the exit code is 129 (`HUNG_UP`). If `fail` has ended the
+    application, raise the error that `fail` received.
     """
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _loop, context: fail(app, context.get("exception")))

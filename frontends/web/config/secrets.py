@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from frontends.web.capacity import network_of
-from frontends.web.game import PLAYERS, Player
-from tribolo_core import TriboloError
+from tribolo_core import PLAYERS, Player, TriboloError
 from tribolo_core.storage.atomic import create_atomic
 
 from .private import make_private_folder

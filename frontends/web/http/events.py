@@ -13,13 +13,13 @@ from typing import Final
 
 from flask import Blueprint, Response, request
 
-from frontends.web.game import Player
 from frontends.web.jobs.feed import Feed, News
 from frontends.web.locale.languages import current_language, use_language
 from frontends.web.room.events import change_holders
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameVersion
 from frontends.web.use_cases.service import GameSnapshot, view_game
+from tribolo_core import Player
 
 from .presenter import Viewing
 from .updates import KnownGame, update_since

@@ -12,19 +12,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from frontends.games.puzzles import ASK, MET_RECENTLY, MISS_RULE, MISSED_NOW, SAME_RATING, SOLVED_NOW
+from frontends.games.tribolo import OTHER_DEAL
+from frontends.games.tribolo_view import GAME_SHARED, GAME_WON, TO_MOVE
 from frontends.session.pace import Pace
-from frontends.web.game import (
-    ASK,
-    GAME_SHARED,
-    GAME_WON,
-    MET_RECENTLY,
-    MISS_RULE,
-    MISSED_NOW,
-    OTHER_DEAL,
-    SAME_RATING,
-    SOLVED_NOW,
-    TO_MOVE,
-)
 from frontends.web.locale.languages import current_language, current_locale, translations, use_language
 from frontends.web.opponents import character
 from tribolo_core.translation.messages import gettext, gettext_noop

@@ -8,22 +8,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias, TypedDict
 
+from frontends.games.puzzles import THEMES, explain, hint_for
+from frontends.games.tribolo import TRIBOLO, describe
+from frontends.games.tribolo_view import TO_MOVE, describe_outcome
 from frontends.session.loop import Ended, Forfeited, Moved, Refused, Skipped
 from frontends.session.pace import Pace
 from frontends.session.seats import HUMAN
 from frontends.web.editor import view_of, with_mover
-from frontends.web.game import (
-    DEFINITION,
-    THEMES,
-    Player,
-    Position,
-    describe,
-    describe_standing,
-    explain,
-    format_position,
-    format_position_of,
-    hint_for,
-)
 from frontends.web.opponents import character
 from frontends.web.room.events import (
     Agreed,
@@ -50,6 +41,7 @@ from frontends.web.store.games import is_busy
 from frontends.web.store.visitors.summaries import GameSummary
 from frontends.web.use_cases.hints import Hint
 from frontends.web.use_cases.service import GameSnapshot
+from tribolo_core import Outcome, Player, Position, format_position
 from tribolo_core.puzzles.puzzle import Puzzle
 from tribolo_core.translation.messages import gettext, ngettext
 from tribolo_core.translation.names import join_names, player_name
@@ -99,7 +91,7 @@ def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
     plies = len(session.game.moves)
     ply = plies if viewing.at is None else min(max(viewing.at, 0), plies)
     shown = replace(session, game=session.game.at(ply), help=viewing.help)
-    view = DEFINITION.presentation.view(shown, stored.moves[:ply])
+    view = TRIBOLO.presentation.view(shown, stored.moves[:ply])
     fields = present_room(snapshot, viewing)
     fields["is_your_turn"] = fields["is_your_turn"] and ply == plies
     return State(
@@ -111,8 +103,8 @@ def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
         is_present=ply == plies,
         view=view,
         all_moves=stored.moves,
-        position=format_position_of(shown),
-        start=format_position_of(replace(session, game=session.game.restart())),
+        position=format_position(shown.turn.position),
+        start=format_position(session.game.restart().turns[-1].position),
         deal=session.deal,
         seed=str(session.seed),
         day=None if stored.day is None else stored.day.isoformat(),
@@ -377,7 +369,9 @@ def _of_players(singular: str, plural: str, players: tuple[Player, ...]) -> str:
 
 def describe_summary(summary: GameSummary) -> str:
     """Return a sentence about one game in a list of games: who is to move or, if the game is over, who won."""
-    return describe_standing(summary.mover, summary.scores)
+    if summary.mover is None:
+        return describe_outcome(Outcome(summary.scores))
+    return gettext(TO_MOVE, player=player_name(summary.mover))
 
 
 def summary_labels(summary: GameSummary) -> dict[Player, str]:

@@ -11,15 +11,15 @@ from markupsafe import Markup
 from pydantic import BaseModel
 from werkzeug.wrappers import Response as AnyResponse
 
+from frontends.games.tribolo import TRIBOLO
 from frontends.session.pace import DEFAULT_PACE
 from frontends.session.seats import HUMAN
 from frontends.web.external import ExternalEngines
-from frontends.web.game import DEFINITION, OPPONENTS, OPTION_ROWS
-from frontends.web.opponents import CHARACTERS, MENU, SERVER_NOTES, character
+from frontends.web.opponents import CHARACTERS, MENU, OPTION_ROWS, SERVER_NOTES, character
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.ids import is_id
 from frontends.web.use_cases.requests import HERE
-from tribolo_core import TriboloError
+from tribolo_core import SPECS, TriboloError
 from tribolo_core.errors import InvalidPuzzles
 from tribolo_core.translation.messages import gettext, gettext_noop
 
@@ -68,12 +68,12 @@ def choices(engines: ExternalEngines) -> dict[str, object]:
     `opponents` are those in the menus; `engines`, which the host has added, stand last there. `specs` and `options` are
     all opponents and their options, for "Advanced". `deals` and `paces` map what the forms submit to texts.
     """
-    seats = DEFINITION.setup.default_seats
+    seats = TRIBOLO.setup.default_seats
     return {
         "opponents": {spec: character(spec) for spec in (*MENU, *engines.specs)},
-        "specs": {spec: (CHARACTERS[spec].name, description) for spec, description in OPPONENTS.items()},
+        "specs": {spec: (CHARACTERS[spec].name, description) for spec, description in SPECS.items()},
         "options": [(row, SERVER_NOTES.get(row.name, "")) for row in OPTION_ROWS],
-        "deals": {deal: name_choice(deal) for deal in DEFINITION.setup.deals},
+        "deals": {deal: name_choice(deal) for deal in TRIBOLO.setup.deals},
         "paces": {pace: name_choice(pace) for pace in PACES},
         "default_seats": {player.name.lower(): HERE if seat == HUMAN else seat for player, seat in seats.items()},
         "default_pace": DEFAULT_PACE.value,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from frontends.web.game import Move
 from frontends.web.room.stored_game import StoredGame, common_prefix
 from frontends.web.use_cases.service import GameSnapshot
+from tribolo_core import Coord
 
 from .presenter import Viewing, present_log, present_room
 from .schemas import Update
@@ -16,7 +16,7 @@ class KnownGame(NamedTuple):
     """The version of a game that a page knows, and the moves of that version."""
 
     version: int
-    moves: tuple[Move, ...]
+    moves: tuple[Coord, ...]
 
     @classmethod
     def of(cls, stored: StoredGame) -> KnownGame:

@@ -17,14 +17,14 @@ from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from frontends.web.game import Move, MoveRequest, Stop, answer
+from frontends.games.tribolo import TriboloMoveRequest, answer
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.events import BotFailed, Played
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameChange, Store
 from frontends.web.store.leases import Leases
 from frontends.web.store.rate_limits import RateLimiter
-from tribolo_core import TriboloError
+from tribolo_core import Coord, Stop, TriboloError
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ class BotWorkers:
     think_seconds: float
     lease_seconds: float
     notify: Callable[[StoredGame], object]
-    answer: Callable[[MoveRequest, Stop], Move] = answer
+    answer: Callable[[TriboloMoveRequest, Stop], Coord] = answer
     _jobs: dict[str, _Job] = field(default_factory=dict)
     """The running jobs, keyed by the tokens of their leases."""
     _lock: Lock = field(default_factory=Lock)
@@ -212,7 +212,7 @@ class BotWorkers:
         self.notify(stored)
         return None
 
-    def _fail(self, job: _Job, question: MoveRequest, error: Exception) -> float | None:
+    def _fail(self, job: _Job, question: TriboloMoveRequest, error: Exception) -> float | None:
         """Count a failure of a bot to move; after `MAX_FAILURES` failures on one turn, store that the bot failed.
 
         `job` is the work on the game, `question` is what the bot was asked, and `error` is the reason for the failure.

@@ -5,9 +5,11 @@ from __future__ import annotations
 import logging
 from typing import Final
 
-from frontends.web.game import Stop, answer, answers_at_once
+from frontends.games.tribolo import answer
+from frontends.web.opponents import answers_at_once
 from frontends.web.room.events import Played
 from frontends.web.store.games import GameChange
+from tribolo_core import Stop
 
 _LOG: Final = logging.getLogger(__name__)
 

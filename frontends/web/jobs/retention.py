@@ -13,7 +13,7 @@ from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from frontends.web.game import DEFINITION
+from frontends.games.tribolo import TRIBOLO
 from frontends.web.store.access import Database
 from frontends.web.store.cache import GameCache
 from frontends.web.store.games import Store
@@ -144,5 +144,5 @@ class Retention:
             _LOG.warning("the old game %s is kept, because it cannot be exported: %s", game.id, error)
             return False
         self.export.mkdir(parents=True, exist_ok=True)
-        write_atomic(self.export / f"{game.id}.tribolo", DEFINITION.notation.format_record(session).encode())
+        write_atomic(self.export / f"{game.id}.tribolo", TRIBOLO.notation.format_record(session).encode())
         return True

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
-from frontends.web.game import Player
 from frontends.web.locale.formats import format_day
-from tribolo_core import TriboloError
+from tribolo_core import Player, TriboloError
 from tribolo_core.translation.messages import gettext
 from tribolo_core.translation.names import player_name
 

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from frontends.web.game import GameEvent, Move, Player
+from frontends.games.tribolo import TriboloEvent
+from tribolo_core import Coord, Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class Played:
     """`player`, a human or a bot, played `move`."""
 
     player: Player
-    move: Move
+    move: Coord
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,5 +159,5 @@ class RequestWithdrawn:
 
 DerivedEvent: TypeAlias = SeatShared | Undone | Restarted | RequestWithdrawn
 
-Fact: TypeAlias = GameEvent | RoomEvent | DerivedEvent
+Fact: TypeAlias = TriboloEvent | RoomEvent | DerivedEvent
 """What a log entry holds: an event of the game loop, a stored event, or one derived from it."""

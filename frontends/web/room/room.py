@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import Final, assert_never
 
+from frontends.games.tribolo import TriboloCommand, TriboloEffect, TriboloMoveRequest, TriboloSession
 from frontends.session.loop import (
     Announce,
     Answer,
@@ -24,7 +25,7 @@ from frontends.session.loop import (
     update,
 )
 from frontends.session.seats import HUMAN, Seats
-from frontends.web.game import PLAYERS, Command, Effect, MoveRequest, Player, Session
+from tribolo_core import PLAYERS, Player
 from tribolo_core.translation.messages import gettext
 from tribolo_core.translation.names import player_name
 
@@ -93,7 +94,7 @@ class GameRoom:
     the following game. `failure` is set while the bot to move has failed.
     """
 
-    session: Session
+    session: TriboloSession
     version: int = 0
     changed: int = 0
     joined: frozenset[Player] = frozenset()
@@ -105,7 +106,7 @@ class GameRoom:
     failure: BotFailed | None = None
 
     @property
-    def question(self) -> MoveRequest | None:
+    def question(self) -> TriboloMoveRequest | None:
         """The request to a bot for the next move; `None` if a human is to move, the game is over or the bot failed."""
         return None if self.failure else self.session.question
 
@@ -129,7 +130,7 @@ class GameRoom:
         return self.renewed.count(player)
 
 
-def new_room(session: Session) -> GameRoom:
+def new_room(session: TriboloSession) -> GameRoom:
     """Return the room (a game and the people around it) of a new game; `session` holds the game and its seats."""
     return _log_effects(GameRoom(session), start(session)[1])
 
@@ -247,7 +248,7 @@ def _change_seat(room: GameRoom, event: SeatChanged) -> GameRoom:
     return _log(replace(room, session=reseated, changed=room.version, request=None, failure=None), event)
 
 
-def _update(room: GameRoom, command: Command) -> GameRoom:
+def _update(room: GameRoom, command: TriboloCommand) -> GameRoom:
     """Return the room after the game loop, which applies the rules, has carried out `command`.
 
     The game loop changes `room.session` (the game and its seats). The events that the game loop announces are added to
@@ -260,7 +261,7 @@ def _update(room: GameRoom, command: Command) -> GameRoom:
     return _log_effects(replace(room, session=session, changed=room.version, failure=None), effects)
 
 
-def _log_effects(room: GameRoom, effects: Iterable[Effect]) -> GameRoom:
+def _log_effects(room: GameRoom, effects: Iterable[TriboloEffect]) -> GameRoom:
     return _log(room, *(effect.event for effect in effects if isinstance(effect, Announce)))
 
 

@@ -8,8 +8,9 @@ from datetime import date
 from itertools import takewhile
 from typing import Final, Self
 
+from frontends.games.tribolo import TRIBOLO, TriboloSession
 from frontends.session.view import MoveView
-from frontends.web.game import DEFINITION, Move, Session
+from tribolo_core import Coord
 
 from .events import Played, RoomEvent
 from .room import GameRoom, new_room, replay
@@ -44,7 +45,7 @@ class StoredGame:
     """
 
     id: str
-    start: Session
+    start: TriboloSession
     pace: str
     client: str
     events: tuple[RoomEvent, ...]
@@ -58,7 +59,7 @@ class StoredGame:
     def of(
         cls,
         game: str,
-        start: Session,
+        start: TriboloSession,
         pace: str,
         client: str,
         events: Iterable[RoomEvent] = (),
@@ -81,10 +82,10 @@ class StoredGame:
         """Return this game after more events; `room` is the room that follows from `self.room` and these events."""
         game = room.session.game
         kept = common_prefix(self.room.session.game.moves, game.moves)
-        moves = (*self.moves[:kept], *DEFINITION.presentation.moves(game, kept))
+        moves = (*self.moves[:kept], *TRIBOLO.presentation.moves(game, kept))
         return replace(self, events=(*self.events, *events), room=room, moves=moves)
 
-    def moves_at(self, version: int) -> tuple[Move, ...] | None:
+    def moves_at(self, version: int) -> tuple[Coord, ...] | None:
         """Return the moves that the game had at an earlier version.
 
         Return `None` if they are not a part of the present moves in any obvious way: if anything but moves has been
@@ -97,7 +98,7 @@ class StoredGame:
         return moves[: len(moves) - len(since)]
 
 
-def common_prefix(one: Sequence[Move], other: Sequence[Move]) -> int:
+def common_prefix(one: Sequence[Coord], other: Sequence[Coord]) -> int:
     """Return the number of moves with which both sequences begin."""
     if one == other[: len(one)]:  # The usual case: moves were added.
         return len(one)

@@ -89,12 +89,11 @@ async function openFirst() {
  *
  * @param {string} start
  * @param {string[]} moves
- * @returns {Promise<Turn>} Rejected if the position is invalid or a move is illegal.
+ * @returns {Promise<Turn>} Rejected if the position is invalid, a move is illegal or the kernel is not loaded.
  */
 async function turns(start, moves) {
-  const turn = await rules.turn(start, moves);
-  if (!turn) throw new RangeError(label("analysis_no_position"));
-  return turn;
+  if (!rules.isReady) throw new Error(label("analysis_no_kernel"));
+  return rules.play(start, moves);
 }
 
 /** Keep the game in the browser; if that fails, say so once. */

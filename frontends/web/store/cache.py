@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Final, NamedTuple
 
-from frontends.web.game import Player
 from frontends.web.room.events import change_holders
 from frontends.web.room.stored_game import StoredGame
+from tribolo_core import Player
 
 CACHED_GAMES: Final = 512
 """Games that a process keeps in memory; a whole game takes up to 400 KB."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple, assert_never
 
-from frontends.web.game import DEFINITION, Player, format_player, parse_player
+from frontends.games.tribolo import TRIBOLO
 from frontends.web.room.events import (
     Agreed,
     BotFailed,
@@ -21,6 +21,8 @@ from frontends.web.room.events import (
     SeatChanged,
     UndoRequested,
 )
+from frontends.web.store.column_texts import format_player, parse_player
+from tribolo_core import Player
 
 MAX_REASON_LENGTH: Final = 300
 """Greatest length of the stored reason of a failure, in characters."""
@@ -77,7 +79,7 @@ def decode(row: EventRow) -> RoomEvent:
     players = tuple(map(parse_player, letters))
     match kind:
         case "move":
-            return Played(players[0], DEFINITION.notation.parse_move(text))
+            return Played(players[0], TRIBOLO.notation.parse_move(text))
         case "take":
             return Joined(players)
         case "name":

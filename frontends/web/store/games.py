@@ -12,12 +12,11 @@ from sqlalchemy import Connection, Row, bindparam, func, select, update
 
 from frontends.session.seats import Seats
 from frontends.web.capacity import ServerBusy
-from frontends.web.game import Player
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.events import LinkRenewed, RoomEvent
 from frontends.web.room.room import GameRoom, apply
 from frontends.web.room.stored_game import NOBODY, BotTurn, StoredGame
-from tribolo_core import TriboloError
+from tribolo_core import Player, TriboloError
 
 from . import schema
 from .access import Database

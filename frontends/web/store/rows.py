@@ -11,12 +11,13 @@ from sqlalchemy import Connection, Row, RowMapping, and_, bindparam, delete, exi
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
-from frontends.session.loop import Session as LoopSession
+from frontends.session.loop import Session
 from frontends.session.seats import Seats
-from frontends.web.game import PLAYERS, Player, format_deal, format_player, format_scores_of, parse_deal, parse_player
 from frontends.web.room.events import RoomEvent
 from frontends.web.room.room import GameRoom
 from frontends.web.room.stored_game import BotTurn, StoredGame
+from frontends.web.store.column_texts import format_deal, format_player, format_scores, parse_player
+from tribolo_core import PLAYERS, Game, Player, parse_position
 
 from . import schema
 from .events import EventRow, decode, encode
@@ -50,7 +51,7 @@ _INSERT_EVENTS: Final = insert(schema.events)
 def start_of(row: Row[Any] | RowMapping) -> StoredGame:
     """Return the game of a row of the table of games, as it was before any event."""
     seats = Seats.of(seats_of(row.seats))
-    start = LoopSession(parse_deal(row.position), seats, int(row.seed), row.deal)
+    start = Session(Game.start(parse_position(row.position)), seats, int(row.seed), row.deal)
     day = None if row.day is None else date.fromisoformat(row.day)
     return replace(StoredGame.of(row.id, start, row.pace, row.client, day=day), erased=row.erased)
 
@@ -97,7 +98,7 @@ def insert_game(connection: Connection, stored: StoredGame, now: float) -> None:
     """Insert a new game with its events; `now` is the present time in seconds since 1970."""
     row = {
         "id": stored.id,
-        "position": format_deal(stored.start),
+        "position": format_deal(stored.start.game),
         "deal": stored.start.deal,
         "seed": str(stored.start.seed),
         "seats": "\n".join(stored.start.seats[player] for player in PLAYERS),
@@ -161,7 +162,7 @@ def derived_columns(room: GameRoom, now: float) -> Columns:
     return {
         "version": room.version,
         "mover": GAME_OVER if player is None else format_player(player),
-        "scores": format_scores_of(room.session),
+        "scores": format_scores(room.session.turn.scores),
         "touched": now,
     }
 

@@ -6,19 +6,19 @@ import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from frontends.session.loop import Session as LoopSession
+from frontends.games.tribolo import OTHER_DEAL, TRIBOLO, TriboloSession
+from frontends.session.loop import Session
 from frontends.session.pace import DEFAULT_PACE
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.seeds import parse_seed
 from frontends.web.external import ExternalEngines
-from frontends.web.game import DEFINITION, OTHER_DEAL, PLAYERS, Player, Session, parse_deal
 from frontends.web.opponents import DIFFICULTIES
 from frontends.web.room.errors import InvalidRecord
 from frontends.web.room.events import Joined, Played, Renamed, RoomEvent
 from frontends.web.room.ids import new_id
 from frontends.web.room.room import GameRoom, in_order
 from frontends.web.room.stored_game import StoredGame
-from tribolo_core import TriboloError
+from tribolo_core import PLAYERS, Game, Player, TriboloError, parse_position
 
 from .requests import HERE, MAX_SPEC_LENGTH, NewGame, clean_name, is_human
 
@@ -41,9 +41,7 @@ def new_game(request: NewGame, client: str, engines: ExternalEngines) -> tuple[S
 def _wanted_seats(request: NewGame) -> dict[Player, str]:
     chosen = request.seats.model_dump()
     opponents = iter(DIFFICULTIES[request.difficulty] if request.difficulty else ())
-    return {
-        player: chosen[str(player)] or next(opponents, DEFINITION.setup.default_seats[player]) for player in PLAYERS
-    }
+    return {player: chosen[str(player)] or next(opponents, TRIBOLO.setup.default_seats[player]) for player in PLAYERS}
 
 
 def _checked_seat(seat: str, engines: ExternalEngines) -> str:
@@ -60,11 +58,11 @@ def checked_opponent(spec: str, engines: ExternalEngines) -> str:
     return spec
 
 
-def _deal(request: NewGame, seats: Seats[Player]) -> Session:
+def _deal(request: NewGame, seats: Seats[Player]) -> TriboloSession:
     seed = parse_seed(request.seed) if request.seed else secrets.randbits(32)
     if request.position:
-        return LoopSession(parse_deal(request.position), seats, seed, OTHER_DEAL)
-    return LoopSession(DEFINITION.new(seed, request.deal), seats, seed, request.deal)
+        return Session(Game.start(parse_position(request.position)), seats, seed, OTHER_DEAL)
+    return Session(TRIBOLO.new(seed, request.deal), seats, seed, request.deal)
 
 
 def uploaded_game(text: str, client: str) -> tuple[StoredGame, tuple[Player, ...]]:
@@ -75,14 +73,14 @@ def uploaded_game(text: str, client: str) -> tuple[StoredGame, tuple[Player, ...
     another TriboloError if the server does not let an opponent in the record play.
     """
     try:
-        record = DEFINITION.notation.parse_record(text)
+        record = TRIBOLO.notation.parse_record(text)
     except TriboloError as error:
         raise InvalidRecord(error) from None
     for seat in record.seats.values():
         # A record comes from anywhere: it starts no engine, not even one that its visitor could choose.
         _checked_seat(seat, ExternalEngines())
     humans = record.seats.humans
-    deal = record.deal if record.deal in DEFINITION.setup.deals else OTHER_DEAL
+    deal = record.deal if record.deal in TRIBOLO.setup.deals else OTHER_DEAL
     session = replace(record, game=record.game.restart(), deal=deal)
     moves = (
         Played(turn.player, move)
@@ -101,7 +99,7 @@ def rematch(stored: StoredGame, room: GameRoom, client: str) -> StoredGame:
     position of `stored`. `client` is the key by which rate limits know the visitor who starts the rematch.
     """
     seed, deal = secrets.randbits(32), stored.start.deal
-    game = DEFINITION.new(seed, deal) if deal in DEFINITION.setup.deals else stored.start.game
+    game = TRIBOLO.new(seed, deal) if deal in TRIBOLO.setup.deals else stored.start.game
     session = replace(stored.start, game=game, seed=seed)
     return _stored(session, stored.pace, client, _people(in_order(room.joined), dict(room.names)))
 
@@ -113,5 +111,5 @@ def _people(players: tuple[Player, ...], names: Mapping[Player, str]) -> Iterato
         yield Renamed(player, name)
 
 
-def _stored(session: Session, pace: str, client: str, events: Iterable[RoomEvent]) -> StoredGame:
+def _stored(session: TriboloSession, pace: str, client: str, events: Iterable[RoomEvent]) -> StoredGame:
     return StoredGame.of(new_id(), session, pace, client, events)

@@ -10,8 +10,11 @@ from typing import Final
 
 from sqlalchemy import Connection
 
+from frontends.games.daily.deal import DailyDeal, deal_of_day, utc_day
+from frontends.games.daily.puzzle import puzzle_of_the_day
+from frontends.games.daily.replay import OtherRelease
+from frontends.games.daily.streak import Streak, streak
 from frontends.session.pace import DEFAULT_PACE
-from frontends.web.game import DailyDeal, OtherRelease, Streak, deal_of_day, puzzle_of_the_day, streak, utc_day
 from frontends.web.nicknames import parse_nickname, skeletons
 from frontends.web.puzzles import UnknownPuzzle
 from frontends.web.resources import Resources

@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 
 from frontends.session.seats import HUMAN
-from frontends.web.game import Player
 from frontends.web.opponents import STAND_IN
 from frontends.web.resources import Resources
 from frontends.web.room.errors import UnknownGame
@@ -13,6 +12,7 @@ from frontends.web.room.events import Left, Renamed, SeatChanged
 from frontends.web.room.room import MAX_EVENTS, in_order
 from frontends.web.store.games import GameChange
 from frontends.web.store.visitors.erasure import OwnGames
+from tribolo_core import Player
 
 from .service import Visitor
 
@@ -27,11 +27,13 @@ def erase(resources: Resources, visitor: Visitor) -> int:
     hour is over, and that of ranked tries until its day is.
     """
     own = OwnGames(resources.store.database, visitor.browser)
-    shared = own.shared()
+    count = own.remove_unshared()
+    shared = own.ids()
     for game in shared:
         with suppress(UnknownGame):  # The other people have left in the meantime.
             _leave(resources, own, visitor, game)
-    return own.remove_unshared() + len(shared)
+    resources.store.database.forget()
+    return count + len(shared)
 
 
 def _leave(resources: Resources, own: OwnGames, visitor: Visitor, game: str) -> None:

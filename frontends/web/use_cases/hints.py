@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from threading import Timer
 
+from frontends.games.tribolo import TRIBOLO, expect
 from frontends.session.hints import greediest_move
-from frontends.web.game import DEFINITION, Move, Stop, expect
 from frontends.web.resources import Resources
 from frontends.web.room.errors import HintUnavailable, MovesOnly
+from tribolo_core import Coord, Stop
 
 from .service import GameSnapshot, Visitor
 
@@ -24,7 +25,7 @@ class Hint:
     move: str
     captured: tuple[str, ...]
     spec: str | None = None
-    line: tuple[Move, ...] = ()
+    line: tuple[Coord, ...] = ()
 
 
 def advise(resources: Resources, visitor: Visitor, snapshot: GameSnapshot, *, deep: bool) -> Hint:
@@ -35,7 +36,7 @@ def advise(resources: Resources, visitor: Visitor, snapshot: GameSnapshot, *, de
     (the rate-limit key of the visitor) has no deep hints left, and ServerBusy if too many are being computed.
     """
     session = snapshot.room.session
-    view = DEFINITION.presentation.view(session)
+    view = TRIBOLO.presentation.view(session)
     player = session.player
     if player is None or not view.takes or player not in snapshot.held:
         raise HintUnavailable(has_other_people=False)
@@ -47,7 +48,7 @@ def advise(resources: Resources, visitor: Visitor, snapshot: GameSnapshot, *, de
         name = greediest_move(view)
         resources.store.record_hint(snapshot.stored.id)
         return Hint(name, view.takes[name])
-    spec = DEFINITION.opponents.specs[-1]
+    spec = TRIBOLO.opponents.specs[-1]
     stop = Stop()
     with resources.slow_work(resources.bounds.hints, visitor.client):
         timer = Timer(resources.settings.hint_seconds, stop.set)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from frontends.session.seats import HUMAN
 from frontends.web.config.secrets import Secrets
-from frontends.web.game import Player
 from frontends.web.room.errors import InvalidInvite, NotYourSeat
 from frontends.web.room.room import GameRoom
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameChange
+from tribolo_core import Player
 
 
 def can_invite(room: GameRoom, held: frozenset[Player], player: Player) -> bool:

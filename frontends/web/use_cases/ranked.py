@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from frontends.web.game import DailyDeal, DailyResult, OtherRelease, ReplayError, deadline, replay_daily
+from frontends.games.daily.deal import DailyDeal, deadline
+from frontends.games.daily.replay import OtherRelease, ReplayError
+from frontends.games.daily.replay import replay as replay_daily
+from frontends.games.daily.result import DailyResult
 from frontends.web.resources import Resources
 from frontends.web.room.errors import MovesOnly
 from frontends.web.room.events import Played

@@ -11,10 +11,10 @@ from typing import NamedTuple, assert_never
 
 from sqlalchemy import Connection
 
+from frontends.games.tribolo import TRIBOLO
 from frontends.session.loop import OutOfTurn
 from frontends.session.seats import HUMAN
 from frontends.web.bounds import LARGEST_RECORD
-from frontends.web.game import DEFINITION, PLAYERS, Player
 from frontends.web.resources import Resources
 from frontends.web.room.errors import (
     NothingToAnswer,
@@ -42,6 +42,7 @@ from frontends.web.room.ids import is_id
 from frontends.web.room.room import GameRoom, in_order
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameChange
+from tribolo_core import PLAYERS, Player
 
 from .creation import checked_opponent, new_game, rematch, uploaded_game
 from .invitations import can_invite, invitable, invited_player
@@ -224,7 +225,7 @@ def _apply_action(resources: Resources, visitor: Visitor, change: GameChange, ac
 def _event(resources: Resources, change: GameChange, action: RoomAction) -> RoomEvent:
     match action:
         case PlayRequest(move=move):
-            return Played(_mover(change), DEFINITION.notation.parse_move(move))
+            return Played(_mover(change), TRIBOLO.notation.parse_move(move))
         case UndoRequest():
             return UndoRequested(_players(change))
         case RestartRequest():

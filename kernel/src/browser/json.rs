@@ -6,6 +6,7 @@
 use std::fmt::{Display, Write};
 
 use crate::rules::coord::Coord;
+use crate::rules::fault::Fault;
 use crate::rules::position::format_position;
 use crate::rules::transition::{Jump, all_jumps};
 use crate::rules::turn::Turn;
@@ -23,7 +24,7 @@ pub(super) fn turn(turn: &Turn) -> String {
         turn.destinations.iter().map(|cell| format!("{}:{}", quoted(cell), captured(cell))).collect();
     format!(
         r#"{{"position":{},"player":{},"skipped":{},"scores":{},"moves":{{{}}}}}"#,
-        quoted(format_position(turn)),
+        quoted(format_position(&turn.board, turn.player)),
         turn.player.map_or_else(|| "null".to_owned(), quoted),
         array(turn.skipped().map(quoted)),
         array(turn.board.scores()),
@@ -59,9 +60,18 @@ fn ranked_move(ranked: &RankedMove) -> String {
 }
 
 /// Returns an error as a JSON object. `part` names the part of the request at fault. `message` is a sentence without a
-/// full stop.
-pub(super) fn error(part: &str, message: impl Display) -> String {
-    format!(r#"{{"error":{},"message":{}}}"#, quoted(part), quoted(message))
+/// full stop. `faults` are those of the text at fault, if there is one.
+pub(super) fn error(part: &str, message: impl Display, faults: &[Fault]) -> String {
+    let faults = array(faults.iter().map(fault));
+    format!(r#"{{"error":{},"message":{},"faults":{faults}}}"#, quoted(part), quoted(message))
+}
+
+/// Returns a fault of a text as a JSON object.
+fn fault(Fault { line, column, message, values }: &Fault) -> String {
+    let values: Vec<String> =
+        values.iter().map(|(name, value)| format!("{}:{}", quoted(name), quoted(value))).collect();
+    let (message, values) = (quoted(message), values.join(","));
+    format!(r#"{{"line":{line},"column":{column},"message":{message},"values":{{{values}}}}}"#)
 }
 
 /// Returns the JSON array of `values`, which are already formatted as JSON.

@@ -9,7 +9,7 @@
 //! - `analyse` ranks the legal moves by the search of the engine. Its options are `nodes`, `milliseconds`, `seed`,
 //!   `exploration` and `sharpness`, as in opponent specs; at least one of the first two is needed.
 //!
-//! Every request has an answer: invalid requests get a JSON object with an `error`.
+//! Every request has an answer: invalid requests get a JSON object with an `error`, and with the `faults` of a text.
 //!
 //! ```
 //! use tribolo_kernel::browser::Session;
@@ -18,7 +18,7 @@
 //! let answer = session.answer(format!("turn\n{start}\nb1").as_bytes(), &mut |_| ());
 //! assert!(answer.starts_with(r#"{"position":"1BBB12/"#));
 //! let answer = session.answer(b"turn\n16 b", &mut |_| ());
-//! assert_eq!(answer, r#"{"error":"position","message":"the position has 1 rows, not 11"}"#);
+//! assert!(answer.starts_with(r#"{"error":"position","message":"line 1, column 3: the position has 1 rows, not 11""#));
 //! ```
 #![deny(unsafe_code)]
 

@@ -4,10 +4,12 @@
 use std::fmt;
 use std::time::Duration;
 
+use crate::opponents::InvalidOpponent;
 use crate::rules::coord::Coord;
-use crate::rules::position::{InvalidPosition, parse_position};
+use crate::rules::fault::{Fault, InvalidText};
+use crate::rules::player::Player;
+use crate::rules::position::parse_position;
 use crate::rules::turn::{IllegalMove, Turn};
-use crate::search::guided::puct::PuctParameters;
 use crate::search::limits::Limits;
 use crate::search::question::PastMove;
 
@@ -34,8 +36,9 @@ pub(super) enum Command {
 #[derive(Debug, Default)]
 pub(super) struct AnalyseOptions {
     pub(super) limits: Limits,
-    pub(super) seed: u64,
-    pub(super) puct: PuctParameters,
+    pub(super) seed: Option<u64>,
+    /// The other options, as in specs of the engine.
+    pub(super) engine: Vec<(String, String)>,
 }
 
 impl Request {
@@ -48,7 +51,8 @@ impl Request {
         let text = str::from_utf8(bytes).map_err(|_| RequestError::Encoding)?;
         let mut lines = text.lines();
         let command = parse_command(lines.next().unwrap_or_default())?;
-        let mut turn = parse_position(lines.next().unwrap_or_default()).map_err(RequestError::Position)?;
+        let position = parse_position(lines.next().unwrap_or_default()).map_err(RequestError::Position)?;
+        let mut turn = Turn::start(position.0, position.1.unwrap_or(Player::Blue));
         let mut past = Vec::new();
         for (number, cell) in (1..).zip(lines.next().unwrap_or_default().split_whitespace()) {
             let destination = parse_cell(cell).ok_or_else(|| RequestError::Cell { number, text: cell.to_owned() })?;
@@ -74,9 +78,8 @@ fn parse_command(line: &str) -> Result<Command, RequestError> {
         match key {
             "nodes" => options.limits.nodes = Some(value.parse().ok().filter(|nodes| *nodes > 0).ok_or_else(invalid)?),
             "milliseconds" => options.limits.time = Some(value.parse().ok().and_then(time).ok_or_else(invalid)?),
-            "seed" => options.seed = value.parse().map_err(|_| invalid())?,
-            "exploration" => options.puct.c_puct = value.parse().ok().and_then(weight).ok_or_else(invalid)?,
-            "sharpness" => options.puct.prior_exponent = value.parse().map_err(|_| invalid())?,
+            "seed" => options.seed = Some(value.parse().map_err(|_| invalid())?),
+            "exploration" | "sharpness" => options.engine.push((key.to_owned(), value.to_owned())),
             _ => return Err(invalid()),
         }
     }
@@ -91,11 +94,6 @@ fn parse_command(line: &str) -> Result<Command, RequestError> {
 /// Returns a number of milliseconds as a duration; `None` if the number is not positive, or too large for a duration.
 fn time(milliseconds: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(milliseconds / 1_000.0).ok().filter(|time| !time.is_zero())
-}
-
-/// Returns `number` as an exploration constant; `None` if `number` is negative or not finite.
-fn weight(number: f32) -> Option<f32> {
-    (number.is_finite() && number >= 0.0).then_some(number)
 }
 
 /// Parses the name of a cell, such as `c7`. Returns `None` if `text` names no cell.
@@ -121,7 +119,7 @@ pub(super) enum RequestError {
     /// An analysis has neither a node limit nor a time limit.
     NoLimit,
     /// The start position is invalid.
-    Position(InvalidPosition),
+    Position(InvalidText),
     /// A move is not a cell.
     Cell {
         /// The number of the move, from 1.
@@ -146,6 +144,12 @@ pub(super) enum RequestError {
     NoWeights,
 }
 
+impl From<InvalidOpponent> for RequestError {
+    fn from(InvalidOpponent(text): InvalidOpponent) -> Self {
+        Self::Option { text }
+    }
+}
+
 impl RequestError {
     /// Returns the name of the part of the request that is at fault, such as `options`.
     pub(super) fn part(&self) -> &'static str {
@@ -157,6 +161,11 @@ impl RequestError {
             Self::Cell { .. } | Self::Move { .. } => "moves",
             Self::NoWeights => "weights",
         }
+    }
+
+    /// Returns the faults of the start position.
+    pub(super) fn faults(&self) -> &[Fault] {
+        if let Self::Position(InvalidText { faults }) = self { faults } else { &[] }
     }
 }
 

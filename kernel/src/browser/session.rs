@@ -1,18 +1,15 @@
 //! A session: the loaded network and the tree that searches reuse.
 #![forbid(unsafe_code)]
 
-use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use crate::browser::json;
 use crate::browser::request::{AnalyseOptions, Command, Request, RequestError};
-use crate::evaluation::weighted_sum::Evaluation;
 use crate::network::inference::Network;
 use crate::network::weights::Weights;
+use crate::opponents::Opponent;
 use crate::search::guided::reuse::TreeReuse;
-use crate::search::guided::search::Guided;
 use crate::search::limits::{Limits, Stop};
-use crate::search::method::{Method, Search};
 use crate::search::question::Question;
 
 /// Answers the requests of one page or worker; see the [module](crate::browser) for requests and answers.
@@ -39,7 +36,7 @@ impl Session {
                 self.reuse = TreeReuse::default();
                 "{}".to_owned()
             }
-            Err(error) => json::error("weights", error),
+            Err(error) => json::error("weights", error, &[]),
         }
     }
 
@@ -48,32 +45,26 @@ impl Session {
     ///
     /// During an analysis, the session calls `report` with each intermediate answer.
     pub fn answer(&mut self, request: &[u8], report: &mut dyn FnMut(&str)) -> String {
-        self.try_answer(request, report).unwrap_or_else(|error| json::error(error.part(), error))
+        self.try_answer(request, report).unwrap_or_else(|error| json::error(error.part(), &error, error.faults()))
     }
 
     fn try_answer(&mut self, request: &[u8], report: &mut dyn FnMut(&str)) -> Result<String, RequestError> {
         let Request { command, turn, past } = Request::parse(request)?;
-        let AnalyseOptions { limits, seed, puct } = match command {
+        let AnalyseOptions { limits, seed, engine } = match command {
             Command::Turn => return Ok(json::turn(&turn)),
             Command::Analyse(options) => options,
         };
         if turn.player.is_none() {
             return Err(RequestError::GameOver);
         }
-        let network = self.network.clone().ok_or(RequestError::NoWeights)?;
         // Without a node limit, the tree is kept for the next request; see `Guided`.
         let reuse = Some(self.reuse.clone());
+        let network = || self.network.clone().ok_or(RequestError::NoWeights);
+        let engine = Opponent::new("engine", None, &engine, network, reuse)?;
         let limits = Limits { nodes: limits.nodes.map(|nodes| nodes.min(MAX_NODES)), ..limits };
-        let search = Search {
-            method: Method::Guided(Guided { network, puct, reuse, models_opponents: true }),
-            evaluation: Evaluation::default(),
-            limits,
-            threads: NonZeroUsize::MIN,
-        };
         let stop = Stop::default();
-        let question =
-            Question { turn: &turn, past: &past, pondering_player: None, seed, every_move: true, stop: &stop };
-        let analysis = search.analyse(&question, &mut |analysis| report(&json::analysis(analysis)));
+        let question = Question { past: &past, seed, limits: Some(limits), ..Question::new(&turn, &stop) };
+        let analysis = engine.analyse(&question, &mut |analysis| report(&json::analysis(analysis)));
         Ok(json::analysis(&analysis))
     }
 }
@@ -83,9 +74,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::opponents::InvalidOpponent;
     use crate::playout::single::{RandomStart, random_game};
     use crate::rules::position::format_position;
-    use crate::rules::turn::Turn;
 
     /// Returns a session that has loaded a network with random weights.
     fn session() -> Session {
@@ -103,7 +94,7 @@ mod tests {
     /// of cells.
     fn game(seed: u64) -> (String, Vec<String>) {
         let start = RandomStart::dealt(seed);
-        let position = format_position(&Turn::start(start.board, start.first));
+        let position = format_position(&start.board, Some(start.first));
         (position, random_game(start).moves.iter().map(ToString::to_string).collect())
     }
 
@@ -130,18 +121,12 @@ mod tests {
             let mut reports = Vec::new();
             let found = session.answer(text.as_bytes(), &mut |report| reports.push(report.to_owned()));
             let Request { turn, past, .. } = Request::parse(text.as_bytes()).unwrap();
-            let method = Method::Guided(Guided {
-                network: session.network.clone().unwrap(),
-                puct: crate::search::PuctParameters::default(),
-                reuse: None,
-                models_opponents: true,
-            });
-            let limits = Limits { nodes: Some(200), ..Limits::default() };
-            let search = Search { method, evaluation: Evaluation::default(), limits, threads: NonZeroUsize::MIN };
+            let options = [("nodes".to_owned(), "200".to_owned())];
+            let network = || Ok::<_, InvalidOpponent>(session.network.clone().unwrap());
+            let engine = Opponent::new("engine", None, &options, network, None).unwrap();
             let stop = Stop::default();
-            let question =
-                Question { turn: &turn, past: &past, pondering_player: None, seed: 7, every_move: true, stop: &stop };
-            assert_eq!(found, json::analysis(&search.analyse(&question, &mut |_| ())));
+            let question = Question { past: &past, seed: Some(7), ..Question::new(&turn, &stop) };
+            assert_eq!(found, json::analysis(&engine.analyse(&question, &mut |_| ())));
             assert_eq!(reports.last(), Some(&found));
         }
     }
@@ -159,8 +144,11 @@ mod tests {
             ("analyse nodes=0", "options", r#""nodes=0" is not an option with a valid value"#),
             ("analyse depth=3", "options", r#""depth=3" is not an option with a valid value"#),
             ("analyse milliseconds=NaN", "options", r#""milliseconds=NaN" is not an option with a valid value"#),
-            ("analyse exploration=inf", "options", r#""exploration=inf" is not an option with a valid value"#),
-            ("turn\n16", "position", "the player to move is b, r, g or - after one blank"),
+            (
+                "analyse nodes=9 exploration=inf\nSTART",
+                "options",
+                r#""exploration=inf" is not an option with a valid value"#,
+            ),
             ("turn\nSTART\nb1 q1", "moves", r#"move 2, "q1", is not a cell"#),
             ("turn\nSTART\na1", "moves", "move 1, a1, captures nothing"),
             ("turn\nSTART\nc1", "moves", "move 1, c1, is occupied"),
@@ -168,11 +156,11 @@ mod tests {
             ("turn\nSTART\nb1\nb2", "request", "the request has more than three lines"),
             ("analyse nodes=9\nSTART\nb1", "position", "the game is over, so there is nothing to analyse"),
         ] {
-            assert_eq!(answer(&mut session, &request.replace("START", START)), json::error(part, message));
+            assert_eq!(answer(&mut session, &request.replace("START", START)), json::error(part, message, &[]));
         }
         let refused = answer(&mut Session::default(), &format!("analyse nodes=9\n{START}"));
-        assert_eq!(refused, json::error("weights", "no weights are loaded"));
-        assert_eq!(json::error("a", "\"b\"\n"), r#"{"error":"a","message":"\"b\"\u000a"}"#);
+        assert_eq!(refused, json::error("weights", "no weights are loaded", &[]));
+        assert_eq!(json::error("a", "\"b\"\n", &[]), r#"{"error":"a","message":"\"b\"\u000a","faults":[]}"#);
         assert!(session.load_weights(b"x").starts_with(r#"{"error":"weights","message":""#));
     }
 

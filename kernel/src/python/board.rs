@@ -9,14 +9,24 @@ use pyo3::types::{PyDict, PyTuple};
 use crate::python::convert::{coord, player};
 use crate::python::interruptible::check_signals;
 use crate::python::types::PythonTypes;
-use crate::rules::board::{Board, InvalidBoard as InvalidBoardText};
+use crate::rules::board::Board;
 use crate::rules::deal::deal as deal_board;
+use crate::rules::fault::{Fault, InvalidText as InvalidTextError};
 use crate::rules::perft::perft_with_check;
-use crate::rules::player::Owner;
+use crate::rules::player::{Owner, Player};
+use crate::rules::position::{format_position, parse_position};
 use crate::rules::transition::{all_jumps, destinations};
 use crate::rules::turn::Turn;
 
-create_exception!(tribolo_core._kernel, InvalidBoard, PyValueError);
+create_exception!(tribolo_core._kernel, InvalidText, PyValueError);
+
+impl From<InvalidTextError> for PyErr {
+    fn from(error: InvalidTextError) -> Self {
+        let faults = error.faults.into_iter();
+        let faults = faults.map(|Fault { line, column, message, values }| (line, column, message, values));
+        InvalidText::new_err((faults.collect::<Vec<_>>(),))
+    }
+}
 
 /// The Python class `Board`: a board, stored as one set of cells per player and one of empty cells.
 #[pyclass(name = "Board", frozen, eq, hash, module = "tribolo_core._kernel")]
@@ -40,14 +50,17 @@ fn turn_fields<'py>(py: Python<'py>, turn: &Turn) -> PyResult<TurnFields<'py>> {
 #[pymethods]
 impl PyBoard {
     /// Parses a board text: 11 rows of 16 letters, where `.` is an empty cell, `#` a wall, and `B`, `R` or `G` a cell
-    /// of Blue, Red or Green. Raises `InvalidBoard` with a list of `(line, column, message)`, one for each fault in the
-    /// text. Lines and columns count from 1.
+    /// of Blue, Red or Green. Raises `InvalidText` with a list of `(line, column, message, values)`, one for each fault
+    /// of the text.
     #[staticmethod]
     fn from_text(text: &str) -> PyResult<Self> {
-        text.parse().map(Self).map_err(|error: InvalidBoardText| {
-            let faults = error.faults.iter().map(|fault| (fault.line, fault.column, fault.kind.to_string()));
-            InvalidBoard::new_err((faults.collect::<Vec<_>>(),))
-        })
+        Ok(Self(text.parse()?))
+    }
+
+    /// Returns the position string of this board and the player with the index `mover`, who is to move; `None` if the
+    /// game is over.
+    fn position(&self, mover: Option<usize>) -> PyResult<String> {
+        Ok(format_position(&self.0, mover.map(player).transpose()?))
     }
 
     fn __str__(&self) -> String {
@@ -115,6 +128,15 @@ impl PyBoard {
         let turn = Turn::start(self.0, player(first)?);
         py.detach(|| perft_with_check(&turn, depth, &mut check_signals))
     }
+}
+
+/// Parses a position string. Returns the board and the index of the player to move; `None` if the game is over. Raises
+/// `InvalidText`, as `Board.from_text` does.
+#[pyfunction]
+#[pyo3(name = "parse_position")]
+pub(crate) fn py_parse_position(text: &str) -> PyResult<(PyBoard, Option<usize>)> {
+    let (board, player) = parse_position(text)?;
+    Ok((PyBoard(board), player.map(Player::index)))
 }
 
 /// Draws the random start position of a game from a seed. Returns the board and the index of the player who moves

@@ -29,7 +29,7 @@ mod _kernel {
     #[pymodule_export]
     use crate::python::batch::{PyBatch, planes, planes_of_positions, rewards};
     #[pymodule_export]
-    use crate::python::board::{InvalidBoard, PyBoard, deal};
+    use crate::python::board::{InvalidText, PyBoard, deal, py_parse_position};
     #[pymodule_export]
     use crate::python::convert::InvalidMoves;
     #[pymodule_export]
@@ -43,7 +43,7 @@ mod _kernel {
     #[pymodule_export]
     use crate::python::rng::{draw, nth_seed};
     #[pymodule_export]
-    use crate::python::search::{PyEvaluation, PySearch, PyStop, PyTreeReuse, original_values, py_root_values};
+    use crate::python::search::{PyEvaluation, PyStop};
     #[pymodule_export]
     use crate::python::solve::{Unsolved, py_guarantee, py_solve};
     #[pymodule_export]

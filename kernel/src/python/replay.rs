@@ -24,7 +24,8 @@ pub(crate) fn replay(py: Python<'_>, seed: u64, moves: &[u8]) -> PyResult<(Vec<S
     let mut positions = Vec::with_capacity(moves.len());
     let start = Turn::start(board, first);
     let mut writer = PositionWriter::default();
-    let end = py.detach(|| replay_moves(start, moves, |_, turn| positions.push(writer.write(turn))));
+    let end =
+        py.detach(|| replay_moves(start, moves, |_, turn| positions.push(writer.write(&turn.board, turn.player))));
     let end = end.map_err(|error| InvalidMoves::new_err(error.to_string()))?;
     Ok((positions, end.board.scores()))
 }
@@ -39,8 +40,9 @@ pub(crate) fn replay(py: Python<'_>, seed: u64, moves: &[u8]) -> PyResult<(Vec<S
 /// [`Player::ALL`](crate::Player::ALL). For each game, `scores` gets the final scores of Blue, Red and Green.
 ///
 /// Raises `InvalidMoves(index, reason)` if a move is illegal, or if a player can still move after the last move of a
-/// game; `index` is the index of the first such game, counted from 0. Raises `ValueError` if the lengths of the arrays
-/// do not match.
+/// game; `index` is the index of the first such game, counted from 0. Raises `OverflowError` if an end is negative, and
+/// `ValueError` if `ends` is not sorted, its last element is not the number of moves, or the length of an array does
+/// not match.
 #[pyfunction]
 pub(crate) fn replay_games(
     py: Python<'_>,

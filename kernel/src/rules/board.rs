@@ -1,10 +1,11 @@
 //! The packed board, and its text form.
 #![forbid(unsafe_code)]
 
-use std::fmt;
+use std::fmt::{self, Display};
 
 use crate::rules::coord::{CELLS, Coord, HEIGHT, WIDTH};
 use crate::rules::coordset::CoordSet;
+use crate::rules::fault::{Fault, InvalidText, quoted};
 use crate::rules::player::{Owner, Player};
 
 /// The owner of each of the 176 cells, as sets of cells.
@@ -130,7 +131,7 @@ impl Board {
     }
 }
 
-impl fmt::Display for Board {
+impl Display for Board {
     /// Writes 11 lines of 16 letters: `.` for an empty cell, `#` for a wall, and `B`, `R` or `G` for a cell of a
     /// player.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -145,15 +146,15 @@ impl fmt::Display for Board {
 }
 
 impl std::str::FromStr for Board {
-    type Err = InvalidBoard;
+    type Err = InvalidText;
 
     /// Parses a board text: 11 rows of 16 letters, with white space of any kind between the rows. Each letter is one of
     /// `.#BRG`.
     ///
     /// # Errors
     ///
-    /// Returns [`InvalidBoard`] with all faults of the text, sorted by line and column.
-    fn from_str(text: &str) -> Result<Self, InvalidBoard> {
+    /// Returns [`InvalidText`] with all faults of the text, sorted by line and column.
+    fn from_str(text: &str) -> Result<Self, InvalidText> {
         let mut board = Self::EMPTY;
         let mut faults = Vec::new();
         let mut rows = 0;
@@ -165,16 +166,16 @@ impl std::str::FromStr for Board {
                 }
                 let length = row.chars().count();
                 if length != WIDTH {
-                    let kind = BoardFaultKind::RowLength { row: rows + 1, length };
-                    faults.push(BoardFault { line, column, kind });
+                    let values: [(_, &dyn Display); 3] = [("row", &(rows + 1)), ("cells", &length), ("width", &WIDTH)];
+                    faults.push(Fault::new((line, column), "row {row} has {cells} cells, not {width}", &values));
                 }
                 for (x, letter) in row.chars().enumerate() {
                     match (Owner::from_letter(letter), Coord::new(x, rows)) {
                         (Some(owner), Some(cell)) => board = board.with(cell, owner),
                         (Some(_), None) => (),
                         (None, _) => {
-                            let kind = BoardFaultKind::UnknownLetter { letter };
-                            faults.push(BoardFault { line, column: column + x, kind });
+                            let values: [(_, &dyn Display); 1] = [("letter", &quoted(&letter.to_string()))];
+                            faults.push(Fault::new((line, column + x), "{letter} is not one of . # B R G", &values));
                         }
                     }
                 }
@@ -184,9 +185,10 @@ impl std::str::FromStr for Board {
         if rows != HEIGHT {
             let line = text.lines().count().max(1);
             let column = text.lines().last().map_or(0, |content| content.chars().count()) + 1;
-            faults.push(BoardFault { line, column, kind: BoardFaultKind::RowCount { rows } });
+            let message = "the board has {rows} rows, not {height}";
+            faults.push(Fault::new((line, column), message, &[("rows", &rows), ("height", &HEIGHT)]));
         }
-        if faults.is_empty() { Ok(board) } else { Err(InvalidBoard { faults }) }
+        if faults.is_empty() { Ok(board) } else { Err(InvalidText { faults }) }
     }
 }
 
@@ -200,75 +202,12 @@ fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The error for text that is not a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InvalidBoard {
-    /// All faults of the text, at least one, sorted by line and column.
-    pub faults: Vec<BoardFault>,
-}
-
-impl fmt::Display for InvalidBoard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, fault) in self.faults.iter().enumerate() {
-            let separator = if i > 0 { "; " } else { "" };
-            write!(f, "{separator}line {}, column {}: {}", fault.line, fault.column, fault.kind)?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for InvalidBoard {}
-
-/// One fault of a board text, and its place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BoardFault {
-    /// The line of the text, from 1.
-    pub line: usize,
-    /// The column of the line at which the fault begins, in characters from 1.
-    pub column: usize,
-    /// The kind of fault.
-    pub kind: BoardFaultKind,
-}
-
-/// The kinds of fault of a board text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BoardFaultKind {
-    /// The text has too few or too many rows.
-    RowCount {
-        /// The number of rows in the text.
-        rows: usize,
-    },
-    /// A row is too short or too long.
-    RowLength {
-        /// The row of the board, from 1.
-        row: usize,
-        /// The number of letters in the row.
-        length: usize,
-    },
-    /// A letter is not one of `.#BRG`.
-    UnknownLetter {
-        /// The letter.
-        letter: char,
-    },
-}
-
-impl fmt::Display for BoardFaultKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::RowCount { rows } => write!(f, "the board has {rows} rows, not {HEIGHT}"),
-            Self::RowLength { row, length } => write!(f, "row {row} has {length} cells, not {WIDTH}"),
-            Self::UnknownLetter { letter } => write!(f, "{letter:?} is not one of . # B R G"),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn faults(text: &str) -> Vec<(usize, usize, String)> {
-        let error = text.parse::<Board>().unwrap_err();
-        error.faults.iter().map(|fault| (fault.line, fault.column, fault.kind.to_string())).collect()
+    fn faults(text: &str) -> Vec<String> {
+        text.parse::<Board>().unwrap_err().faults.iter().map(ToString::to_string).collect()
     }
 
     #[test]
@@ -296,18 +235,18 @@ mod tests {
 
     #[test]
     fn every_fault_is_reported_with_its_place() {
-        assert_eq!(faults(""), [(1, 1, "the board has 0 rows, not 11".into())]);
+        assert_eq!(faults(""), ["line 1, column 1: the board has 0 rows, not 11"]);
         let row = "................\n";
         let text = row.repeat(4) + "  ..x....\n" + &row.repeat(4) + ".........é......";
         assert_eq!(
             faults(&text),
             [
-                (5, 3, "row 5 has 7 cells, not 16".into()),
-                (5, 5, "'x' is not one of . # B R G".into()),
-                (10, 10, "'é' is not one of . # B R G".into()),
-                (10, 17, "the board has 10 rows, not 11".into()),
+                "line 5, column 3: row 5 has 7 cells, not 16",
+                "line 5, column 5: 'x' is not one of . # B R G",
+                "line 10, column 10: 'é' is not one of . # B R G",
+                "line 10, column 17: the board has 10 rows, not 11",
             ]
         );
-        assert_eq!(faults(&row.repeat(12)), [(12, 17, "the board has 12 rows, not 11".into())]);
+        assert_eq!(faults(&row.repeat(12)), ["line 12, column 17: the board has 12 rows, not 11"]);
     }
 }

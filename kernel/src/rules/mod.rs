@@ -6,6 +6,7 @@ pub(crate) mod coord;
 pub(crate) mod coordset;
 mod coordset_ops;
 pub(crate) mod deal;
+pub(crate) mod fault;
 pub(crate) mod line;
 pub(crate) mod perft;
 pub(crate) mod player;

@@ -1,143 +1,95 @@
 //! Position strings: a board and the player to move on one line.
 #![forbid(unsafe_code)]
 
-use std::fmt;
+use std::fmt::Display;
 
 use crate::rules::board::Board;
 use crate::rules::coord::{CELLS, Coord, HEIGHT, WIDTH};
+use crate::rules::fault::{Fault, InvalidText, quoted};
 use crate::rules::player::{Owner, Player};
-use crate::rules::turn::Turn;
 
-/// Returns the position string of a turn (a board and the player to move). The string holds the 11 rows of the board,
-/// separated by `/`. In a row, `#` is a wall, `B`, `R` or `G` a cell of a player, and a number a run of empty cells.
-/// The string ends with a space and the player to move as `b`, `r` or `g`, or `-` if the game is over.
+/// Returns the position string of a board and the player to move, or no player if the game is over. The string holds
+/// the 11 rows of the board, separated by `/`. In a row, `#` is a wall, `B`, `R` or `G` a cell of a player, and a
+/// number a run of empty cells. The string ends with a space and the player to move as `b`, `r` or `g`, or `-`.
 ///
 /// ```
-/// use tribolo_kernel::{Board, Player, Turn, format_position};
+/// use tribolo_kernel::{Board, Player, format_position};
 /// let board: Board = ("..RB............".to_owned() + &" ................".repeat(10)).parse().unwrap();
-/// let text = format_position(&Turn::start(board, Player::Red));
-/// assert_eq!(text, "2RB12/16/16/16/16/16/16/16/16/16/16 r");
+/// assert_eq!(format_position(&board, Some(Player::Red)), "2RB12/16/16/16/16/16/16/16/16/16/16 r");
 /// ```
 #[must_use]
-pub fn format_position(turn: &Turn) -> String {
-    PositionWriter::default().write(turn)
+pub fn format_position(board: &Board, player: Option<Player>) -> String {
+    PositionWriter::default().write(board, player)
 }
 
-/// Returns the turn (a board and the player to move) that a position string stands for. [`format_position`] describes
-/// the format.
-///
-/// The player to move is the first player with a legal move, in turn order from the player that the string names. If
-/// the string ends with `-`, the turn order starts from Blue. If no player has a legal move, the game is over.
+/// Returns the board and the player to move that a position string stands for; no player if the string says that the
+/// game is over. [`format_position`] describes the format.
 ///
 /// ```
 /// use tribolo_kernel::{format_position, parse_position};
 /// let text = "2RB12/16/16/16/16/16/16/16/16/16/16 r";
-/// assert_eq!(parse_position(text).map(|turn| format_position(&turn)).as_deref(), Ok(text));
+/// let (board, player) = parse_position(text).unwrap();
+/// assert_eq!(format_position(&board, player), text);
 /// ```
 ///
 /// # Errors
 ///
-/// Returns the first fault of the text as an [`InvalidPosition`] if the text is not a position string.
-pub fn parse_position(text: &str) -> Result<Turn, InvalidPosition> {
+/// Returns [`InvalidText`] with all faults of the text.
+pub fn parse_position(text: &str) -> Result<(Board, Option<Player>), InvalidText> {
     let (rows, letter) = text.split_once(' ').unwrap_or((text, ""));
-    let player = match letter {
-        "b" | "-" => Player::Blue,
-        "r" => Player::Red,
-        "g" => Player::Green,
-        _ => return Err(InvalidPosition::Player),
-    };
-    let found = rows.split('/').count();
-    if found != HEIGHT {
-        return Err(InvalidPosition::RowCount { rows: found });
-    }
     let mut board = Board::EMPTY;
+    let mut faults = Vec::new();
+    let mut column = 1;
     for (y, row) in rows.split('/').enumerate() {
-        let owners = decode_row(row, y + 1)?;
-        for (x, owner) in owners.into_iter().enumerate() {
-            if let Some(cell) = Coord::new(x, y) {
-                board = board.with(cell, owner);
-            }
-        }
+        parse_row(row, y, column, &mut board, &mut faults);
+        column += row.chars().count() + 1;
     }
-    Ok(Turn::start(board, player))
+    let count = rows.split('/').count();
+    if count != HEIGHT {
+        let message = "the position has {rows} rows, not {height}";
+        faults.push(Fault::new((1, column - 1), message, &[("rows", &count), ("height", &HEIGHT)]));
+    }
+    let player = PLAYERS.iter().find(|(found, _)| letter.chars().eq([*found])).map(|(_, player)| *player);
+    if player.is_none() {
+        let column = if rows == text { column - 1 } else { column };
+        let message = "the player to move is b, r, g or - after one blank, not {letter}";
+        faults.push(Fault::new((1, column), message, &[("letter", &quoted(letter))]));
+    }
+    player.filter(|_| faults.is_empty()).map(|player| (board, player)).ok_or(InvalidText { faults })
 }
 
-/// Returns the owners of the 16 cells in one row of a position string, from column a to column p. `row` is the text of
-/// the row. `number` is the number of the row, counted from 1 at the top; only the errors contain it.
-///
-/// # Errors
-///
-/// Returns the first fault of `row` as an [`InvalidPosition`] if `row` is not the text of 16 cells.
-fn decode_row(row: &str, number: usize) -> Result<Vec<Owner>, InvalidPosition> {
-    let mut owners = Vec::with_capacity(WIDTH);
-    let mut rest = row;
+/// The letter of each player to move.
+const PLAYERS: [(char, Option<Player>); 4] =
+    [('b', Some(Player::Blue)), ('r', Some(Player::Red)), ('g', Some(Player::Green)), ('-', None)];
+
+/// Parses the text of a row: sets its cells in `board`, and adds the faults to `faults`. `y` counts the rows from 0.
+/// `start` is the column of the position string at which the row begins.
+fn parse_row(row: &str, y: usize, start: usize, board: &mut Board, faults: &mut Vec<Fault>) {
+    let faults_before = faults.len();
+    let (mut x, mut column, mut rest) = (0, start, row);
     while let Some(letter) = rest.chars().next() {
         let digits = rest.len() - rest.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
-        if digits > 0 {
-            let (run, after) = rest.split_at(digits);
-            let length = run.parse().ok().filter(|length| !run.starts_with('0') && (1..=WIDTH).contains(length));
-            let length = length.ok_or(InvalidPosition::RunLength { row: number })?;
-            owners.extend(std::iter::repeat_n(Owner::None, length));
-            rest = after;
-        } else {
-            let owner = Owner::from_letter(letter).filter(|owner| *owner != Owner::None);
-            owners.push(owner.ok_or(InvalidPosition::Letter { row: number, letter })?);
-            rest = &rest[letter.len_utf8()..];
-        }
-    }
-    if owners.len() == WIDTH {
-        Ok(owners)
-    } else {
-        Err(InvalidPosition::RowLength { row: number, cells: owners.len() })
-    }
-}
-
-/// The first fault of a text that is not a position string. Rows are counted from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InvalidPosition {
-    /// The text does not end in a blank and the player to move.
-    Player,
-    /// The text has too few or too many rows.
-    RowCount {
-        /// The number of rows.
-        rows: usize,
-    },
-    /// A row has too few or too many cells.
-    RowLength {
-        /// The row.
-        row: usize,
-        /// The number of its cells.
-        cells: usize,
-    },
-    /// A run of empty cells is not a number from 1 to 16.
-    RunLength {
-        /// The row.
-        row: usize,
-    },
-    /// A letter is not one of `#BRG`.
-    Letter {
-        /// The row.
-        row: usize,
-        /// The letter.
-        letter: char,
-    },
-}
-
-impl fmt::Display for InvalidPosition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Player => write!(f, "the player to move is b, r, g or - after one blank"),
-            Self::RowCount { rows } => write!(f, "the position has {rows} rows, not {HEIGHT}"),
-            Self::RowLength { row, cells } => write!(f, "row {row} has {cells} cells, not {WIDTH}"),
-            Self::RunLength { row } => write!(f, "a run of empty cells in row {row} is not a number from 1 to {WIDTH}"),
-            Self::Letter { row, letter } => {
-                write!(f, "row {row} contains {letter:?} instead of #, B, R, G or a number")
+        let (piece, after) = rest.split_at(digits.max(letter.len_utf8()));
+        let run = piece.parse().ok().filter(|run| letter != '0' && (1..=WIDTH).contains(run));
+        match (run, Owner::from_letter(letter)) {
+            (Some(run), _) => x += run,
+            (None, Some(owner)) if owner != Owner::None => {
+                *board = Coord::new(x, y).map_or(*board, |cell| board.with(cell, owner));
+                x += 1;
+            }
+            _ => {
+                let message = "expected #, B, R, G or a number from 1 to 16, not {found}";
+                faults.push(Fault::new((1, column), message, &[("found", &quoted(piece))]));
             }
         }
+        column += piece.chars().count();
+        rest = after;
+    }
+    if faults.len() == faults_before && x != WIDTH {
+        let values: [(_, &dyn Display); 3] = [("row", &(y + 1)), ("cells", &x), ("width", &WIDTH)];
+        faults.push(Fault::new((1, start), "row {row} has {cells} cells, not {width}", &values));
     }
 }
-
-impl std::error::Error for InvalidPosition {}
 
 /// A formatter for successive positions of a game. It reuses the text of the rows that did not change.
 #[derive(Clone, Debug)]
@@ -157,27 +109,22 @@ impl Default for PositionWriter {
 }
 
 impl PositionWriter {
-    /// Returns the position string of a turn (a board and the player to move), as [`format_position`] does. A row that
-    /// is the same as on the board of the previous call is not formatted again: its text is reused.
+    /// Returns a position string, as [`format_position`] does. A row that is the same as on the board of the previous
+    /// call is not formatted again: its text is reused.
     #[must_use]
-    pub fn write(&mut self, turn: &Turn) -> String {
+    pub fn write(&mut self, board: &Board, player: Option<Player>) -> String {
         let before = self.owners;
-        turn.board.write_owners(&mut self.owners);
+        board.write_owners(&mut self.owners);
         let mut text = String::with_capacity(CELLS + HEIGHT + 1);
         let (rows, _) = self.owners.as_chunks::<WIDTH>();
         for (y, (row, before)) in rows.iter().zip(before.as_chunks::<WIDTH>().0).enumerate() {
             if row != before {
-                write_row(row, turn.board.empty().row(y), &mut self.rows[y]);
+                write_row(row, board.empty().row(y), &mut self.rows[y]);
             }
             text.push_str(&self.rows[y]);
             text.push(if y + 1 < HEIGHT { '/' } else { ' ' });
         }
-        text.push(match turn.player {
-            Some(Player::Blue) => 'b',
-            Some(Player::Red) => 'r',
-            Some(Player::Green) => 'g',
-            None => '-',
-        });
+        text.extend(PLAYERS.iter().filter(|(_, mover)| *mover == player).map(|(letter, _)| letter));
         text
     }
 }
@@ -219,6 +166,7 @@ const LETTERS: [char; 5] = {
 mod tests {
     use super::*;
     use crate::playout::single::{RandomStart, random_game};
+    use crate::rules::turn::Turn;
 
     /// Returns the position string of a turn, built cell by cell without reusing any text. The tests compare
     /// [`format_position`] with this function.
@@ -254,25 +202,31 @@ mod tests {
             let start = RandomStart::dealt(seed);
             let mut turn = Turn::start(start.board, start.first);
             for cell in random_game(start).moves {
-                let parsed = parse_position(&format_position(&turn)).unwrap();
-                assert_eq!((parsed.board, parsed.player), (turn.board, turn.player));
+                let text = format_position(&turn.board, turn.player);
+                assert_eq!(parse_position(&text), Ok((turn.board, turn.player)));
                 turn = turn.play(cell).unwrap();
             }
-            assert_eq!(parse_position(&format_position(&turn)).unwrap().player, None);
+            assert_eq!(parse_position(&format_position(&turn.board, None)), Ok((turn.board, None)));
         }
     }
 
     #[test]
-    fn an_error_names_the_first_fault() {
-        let rows = |first: &str, letter: &str| first.to_owned() + &"/16".repeat(10) + letter;
-        let problem = |text: &str| parse_position(text).unwrap_err().to_string();
-        assert_eq!(problem(""), "the player to move is b, r, g or - after one blank");
-        assert_eq!(problem("16 b"), "the position has 1 rows, not 11");
-        assert_eq!(problem(&rows("3B", " b")), "row 1 has 4 cells, not 16");
-        assert_eq!(problem(&rows("17", " b")), "a run of empty cells in row 1 is not a number from 1 to 16");
-        assert_eq!(problem(&rows("016", " b")), "a run of empty cells in row 1 is not a number from 1 to 16");
-        assert_eq!(problem(&rows("x15", " b")), "row 1 contains 'x' instead of #, B, R, G or a number");
-        assert_eq!(problem(&rows("16", "  b")), "the player to move is b, r, g or - after one blank");
+    fn every_fault_is_reported_with_its_place() {
+        let faults = |text: &str| parse_position(text).unwrap_err().to_string();
+        assert_eq!(
+            faults(""),
+            "line 1, column 1: row 1 has 0 cells, not 16; line 1, column 1: the position has 1 rows, not 11; \
+             line 1, column 1: the player to move is b, r, g or - after one blank, not ''"
+        );
+        assert_eq!(
+            faults(&("3Xé17/016/3B".to_owned() + &"/16".repeat(8) + "  b")),
+            "line 1, column 2: expected #, B, R, G or a number from 1 to 16, not 'X'; \
+             line 1, column 3: expected #, B, R, G or a number from 1 to 16, not 'é'; \
+             line 1, column 4: expected #, B, R, G or a number from 1 to 16, not '17'; \
+             line 1, column 7: expected #, B, R, G or a number from 1 to 16, not '016'; \
+             line 1, column 11: row 3 has 4 cells, not 16; \
+             line 1, column 38: the player to move is b, r, g or - after one blank, not ' b'"
+        );
     }
 
     #[test]
@@ -282,11 +236,11 @@ mod tests {
             let mut turn = Turn::start(start.board, start.first);
             let mut writer = PositionWriter::default();
             for cell in random_game(start).moves {
-                assert_eq!(format_position(&turn), naive_position(&turn));
-                assert_eq!(writer.write(&turn), naive_position(&turn));
+                assert_eq!(format_position(&turn.board, turn.player), naive_position(&turn));
+                assert_eq!(writer.write(&turn.board, turn.player), naive_position(&turn));
                 turn = turn.play(cell).unwrap();
             }
-            assert_eq!(format_position(&turn), naive_position(&turn));
+            assert_eq!(format_position(&turn.board, turn.player), naive_position(&turn));
         }
     }
 }

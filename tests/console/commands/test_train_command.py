@@ -1,4 +1,4 @@
-"""The command `train`: files, progress, exit codes, interrupts, continuing and a Dask cluster."""
+"""The command `train`: files, progress, exit codes, interrupts and continuing."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ import pytest
 
 from frontends.console.commands.train import _show_progress
 from tests.console.commands.test_json_output import check
-from tests.console.program import COMMAND, dask_cluster, process_of, run, wait_until
-from tests.training.test_training import TINY, files
+from tests.console.program import COMMAND, process_of, run, wait_until
+from tests.training.test_training import ACCEPTED, TINY, files, let_stand_ins_play
 from tribolo_core.training import Progress, Training, format_plan
 from tribolo_core.training.progress import Stage
 
@@ -60,11 +60,9 @@ def test_a_training_is_reported_drawn_and_extended(tmp_path: Path, trained: Trai
     folder, done = trained
     assert done.returncode == 0, done.stderr
     report, last = done.stdout.splitlines()
-    assert report.startswith("Generation 1: stronger after 2")
+    assert report.startswith("Generation 1: undecided after 2 starts, ")
     assert "alone against two of random weights; loss " in report
-    assert (
-        last == f"The best weights are in {folder}/best.weights. Use engine:weights=best with TRIBOLO_WEIGHTS={folder}."
-    )
+    assert last == "No generation was accepted: none proved stronger than random weights."
     assert "Generation 1, self-play games" in done.stderr
     assert "<svg" in (folder / "strength.svg").read_text()
     again = run("train", str(folder))
@@ -80,13 +78,24 @@ def test_the_results_of_a_training_are_printed_as_json(trained: Trained) -> None
     (line,) = done.stdout.splitlines()
     fields = json.loads(line)
     check(fields, "train")
-    assert (fields["folder"], fields["best"]) == (str(trained.folder), str(trained.folder / "best.weights"))
+    assert (fields["folder"], fields["best"]) == (str(trained.folder), None)
     stored = Training.find(trained.folder)
     assert stored is not None
     (report,) = stored.reports
     (generation,) = fields["generations"]
     assert generation["wins"]["mean"] == report.wins.mean
     assert generation["seconds"]["fit"] == report.seconds.fit
+
+
+def test_the_best_weights_are_named(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    training = Training.begin(folder, ACCEPTED, "2026-11-21")
+    let_stand_ins_play(training, 1, new="greedy", old="random")
+    best = folder / "best.weights"
+    report, last = run("train", str(folder), "--workers", "1").stdout.splitlines()
+    assert report.startswith("Generation 1: stronger after 20 starts, ")
+    assert last == f"The best weights are in {best}. Use engine:weights=best with TRIBOLO_WEIGHTS={folder}."
+    assert json.loads(run("train", str(folder), "--json").stdout)["best"] == str(best)
 
 
 def test_an_interrupt_is_reported_and_the_same_command_continues(tmp_path: Path, plan: str, trained: Trained) -> None:
@@ -122,15 +131,6 @@ def begin_as(one: Path, other: Path) -> None:
     found = Training.find(one)
     assert found is not None
     Training.begin(other, found.plan, found.begun)
-
-
-def test_a_dask_cluster_trains_the_same_weights(tmp_path: Path, trained: Trained) -> None:
-    clustered = tmp_path / "clustered"
-    begin_as(trained.folder, clustered)
-    with dask_cluster(tmp_path) as (address, _):
-        done = run("train", str(clustered), "--dask", address)
-    assert done.returncode == 0, done.stderr
-    assert timeless(clustered) == timeless(trained.folder)
 
 
 def test_invalid_input_is_reported_in_one_sentence_with_exit_code_2(tmp_path: Path, plan: str) -> None:

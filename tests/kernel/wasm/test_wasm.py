@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from tools.wasm import ENGINE, WEIGHTS
-from tribolo_core import InvalidBoard, parse_position
 
 from .questions import native_answer, native_turn, questions
 
@@ -86,21 +85,3 @@ def test_no_request_ends_the_module(module: str, asked: list[tuple[Any, Any]]) -
     assert counts["others"] == 0
     assert counts["answers"] > 50
     assert counts["refusals"] > 100
-
-
-def test_the_kernel_and_python_accept_the_same_positions(module: str, asked: list[tuple[Any, Any]]) -> None:
-    random = Random(2)
-    positions = [mutated(random, question.start, "BRG#./0123456789 brg-\té") for question, _ in asked * 5]
-    positions += ["", " ", "b", *(f"{row}{'/16' * 10} b" for row in ("0", "00", "016", "17", "88", "2B14", "+16"))]
-    found = run("positions.js", module=module, positions=positions)
-    assert found == [is_valid(position) for position in positions]
-    assert 100 < sum(found) < len(found) - 100
-
-
-def is_valid(position: str) -> bool:
-    """Return whether Python parses a position string."""
-    try:
-        parse_position(position)
-    except InvalidBoard:
-        return False
-    return True

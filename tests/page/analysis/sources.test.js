@@ -106,6 +106,12 @@ test("own moves stay when the same position is opened again, by its text or by a
   assert.equal((await sourceOfText(START, turns)).key, START);
 });
 
+test("a pasted position string with faults is refused with their places", async () => {
+  const problems = ["line 1, column 46: row 6 has 13 cells, not 16", "line 1, column 76: row 9 has 17 cells, not 16"];
+  const text = START.replace("5G3G", "2G3G").replace("4R6B", "5R6B");
+  await assert.rejects(sourceOfText(text, turns), { message: problems.join("; ") });
+});
+
 test("without a query the game that was analysed last is opened", async () => {
   assert.deepEqual((await opened("")).tree, treeOf(START, []));
   keep("a", treeOf(START, ["a4"]));

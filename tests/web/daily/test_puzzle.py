@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from frontends.web.game import puzzle_of_the_day
+from frontends.games.daily.puzzle import puzzle_of_the_day
 from tests.puzzle_file import PATH
 from tests.web.worker import Worker
 from tribolo_core.puzzles.file import read_puzzles

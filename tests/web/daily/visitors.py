@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 from werkzeug.test import TestResponse
 
-from frontends.web.game import utc_day
+from frontends.games.daily.deal import utc_day
 from frontends.web.use_cases import daily
 from tests.daily.games import first_move
 from tests.web.worker import Browser

@@ -9,7 +9,6 @@ from typing import get_args
 import pytest
 
 from frontends.session.seats import HUMAN
-from frontends.web.game import Move
 from frontends.web.http.labels import labels, seat_label
 from frontends.web.http.presenter import describe_fact
 from frontends.web.room.events import (
@@ -33,14 +32,14 @@ from frontends.web.room.events import (
     Undone,
     UndoRequested,
 )
-from tribolo_core import PLAYERS
+from tribolo_core import PLAYERS, Coord
 
 from ..worker import Worker
 
 BLUE, RED, GREEN = PLAYERS
 
 WORDS: list[tuple[RoomEvent | DerivedEvent, str]] = [
-    (Played(BLUE, Move.parse("e1")), "Blue plays e1."),
+    (Played(BLUE, Coord.parse("e1")), "Blue plays e1."),
     (Joined((BLUE,)), "Blue joined."),
     (Joined((GREEN, BLUE)), "Blue and Green joined."),
     (Joined(PLAYERS), "Blue, Red and Green joined."),

@@ -11,12 +11,12 @@ from threading import Event, Lock
 import pytest
 from sqlalchemy import text
 
-from frontends.web.game import Move, MoveRequest, answer
+from frontends.games.tribolo import TriboloMoveRequest, answer
 from frontends.web.jobs import bot_worker
 from frontends.web.jobs.bot_worker import BotWorkers
 from frontends.web.room.events import BotFailed
 from frontends.web.store.database import writing
-from tribolo_core import Player, Stop
+from tribolo_core import Coord, Player, Stop
 
 from ..waiting import until
 from ..worker import Worker
@@ -68,7 +68,7 @@ def test_each_bot_move_is_searched_by_exactly_one_worker(new_worker: Callable[..
     asked: Counter[tuple[str, int]] = Counter()
     lock = Lock()
 
-    def counted(question: MoveRequest, stop: Stop) -> Move:
+    def counted(question: TriboloMoveRequest, stop: Stop) -> Coord:
         with lock:
             asked[str(question.turn), question.seed] += 1
         time.sleep(0.002)
@@ -108,7 +108,7 @@ def test_an_undo_stops_the_search_for_the_undone_turn(new_worker: Callable[..., 
     stops: list[Stop] = []
     pool = bot_workers(worker, lease=0.6, seconds=60)
 
-    def noted(question: MoveRequest, stop: Stop) -> Move:
+    def noted(question: TriboloMoveRequest, stop: Stop) -> Coord:
         stops.append(stop)
         return answer(question, stop)
 
@@ -130,7 +130,7 @@ def test_a_worker_that_shuts_down_releases_its_leases_at_once(new_worker: Callab
     started = Event()
     first = bot_workers(worker, lease=60, seconds=60)
 
-    def noted(question: MoveRequest, stop: Stop) -> Move:
+    def noted(question: TriboloMoveRequest, stop: Stop) -> Coord:
         started.set()
         return answer(question, stop)
 
@@ -152,9 +152,9 @@ def test_a_failed_bot_is_asked_again_and_the_page_reports_it(
 ) -> None:
     monkeypatch.setattr(bot_worker, "RETRY_SECONDS", 2.5)
     worker = new_worker()
-    failures: list[MoveRequest] = []
+    failures: list[TriboloMoveRequest] = []
 
-    def fails_once(question: MoveRequest, stop: Stop) -> Move:
+    def fails_once(question: TriboloMoveRequest, stop: Stop) -> Coord:
         if not failures:
             failures.append(question)
             raise ZeroDivisionError
@@ -179,7 +179,7 @@ def test_a_game_that_is_removed_while_its_bot_thinks_is_no_failure(
     worker = new_worker()
     asked, removed = Event(), Event()
 
-    def wait(question: MoveRequest, stop: Stop) -> Move:
+    def wait(question: TriboloMoveRequest, stop: Stop) -> Coord:
         asked.set()
         assert removed.wait(20)
         return answer(question, stop)
@@ -198,15 +198,15 @@ def test_a_game_that_is_removed_while_its_bot_thinks_is_no_failure(
     assert [record for record in caplog.records if record.levelname in ("WARNING", "ERROR")] == []
 
 
-def failing(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> tuple[BotWorkers, list[MoveRequest]]:
+def failing(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> tuple[BotWorkers, list[TriboloMoveRequest]]:
     """Start bot workers whose bots always raise an error; return the workers and the list of all move requests so far.
 
     Each later move request is appended to the same list.
     """
     monkeypatch.setattr(bot_worker, "RETRY_SECONDS", 0.0)
-    asked: list[MoveRequest] = []
+    asked: list[TriboloMoveRequest] = []
 
-    def fail(question: MoveRequest, _stop: Stop) -> Move:
+    def fail(question: TriboloMoveRequest, _stop: Stop) -> Coord:
         asked.append(question)
         raise ZeroDivisionError("division by zero")
 
@@ -250,7 +250,7 @@ def test_an_illegal_move_is_a_failure_of_the_bot(
     monkeypatch.setattr(bot_worker, "RETRY_SECONDS", 0.0)
     worker = new_worker()
     pool = bot_workers(worker)
-    pool.answer = lambda _question, _stop: Move.parse("a1")
+    pool.answer = lambda _question, _stop: Coord.parse("a1")
     browser = worker.browser()
     game = browser.begin(seed="7")
     pool.start()

@@ -7,9 +7,8 @@ import re
 
 import pytest
 
-from frontends.web.game import OPPONENTS, OPTION_ROWS
-from frontends.web.opponents import CHARACTERS, DIFFICULTIES, MENU, character
-from tribolo_core import parse_record
+from frontends.web.opponents import CHARACTERS, DIFFICULTIES, MENU, OPTION_ROWS, character
+from tribolo_core import SPECS, parse_record
 
 from ..worker import Browser, Worker
 
@@ -37,7 +36,7 @@ def begin_quick(browser: Browser, **fields: str) -> str:
 
 
 def test_every_opponent_has_a_character_of_its_own() -> None:
-    assert CHARACTERS.keys() == OPPONENTS.keys()
+    assert CHARACTERS.keys() == SPECS.keys()
     assert len({each.name for each in CHARACTERS.values()}) == len(CHARACTERS)
     assert all(each.about.endswith(".") and "\n" not in each.about for each in CHARACTERS.values())
     assert character("level:4").label == "Ruth, level 4"
@@ -112,14 +111,14 @@ def test_advanced_lists_every_spec_and_every_option_with_its_values_default_and_
     page = html.unescape(worker.browser().get("/").text)
     section = page[page.index('<p id="specs-and-options">') :]
     section = section[: section.index("</details>")]
-    assert set(re.findall(r"<dt><code>([^<]*)</code> \w+</dt>", section)) == OPPONENTS.keys()
+    assert set(re.findall(r"<dt><code>([^<]*)</code> \w+</dt>", section)) == SPECS.keys()
     for row in OPTION_ROWS:
         for text in (row.option.description, row.option.values.phrase, row.option.default or "", *row.opponents):
             assert text in section, text
     assert re.findall(r"<dt><code>(\w+)</code></dt>", section) == [row.name for row in OPTION_ROWS]
 
 
-@pytest.mark.parametrize("spec", OPPONENTS)
+@pytest.mark.parametrize("spec", SPECS)
 def test_every_spec_can_be_picked_under_advanced(worker: Worker, spec: str) -> None:
     browser = worker.browser()
     page = browser.get("/").text

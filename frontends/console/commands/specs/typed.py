@@ -24,7 +24,7 @@ def imported(ctx: click.Context | None) -> tuple[PluginModule, ...]:
 
 
 def _import(ctx: click.Context, _param: click.Parameter, names: tuple[str, ...]) -> tuple[PluginModule, ...]:
-    """Import the modules that the user has named; raise click.UsageError if one cannot be used."""
+    """Import the named modules and store them in `ctx.meta`; raise click.UsageError if one cannot be used."""
     try:
         modules = tuple(map(PluginModule.named, names))
         for module in modules:

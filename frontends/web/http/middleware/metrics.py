@@ -26,12 +26,12 @@ from prometheus_client.registry import Collector
 from sqlalchemy import Connection, Engine, event
 
 from frontends.session.seats import HUMAN
-from frontends.web.game import Player
 from frontends.web.http.visitor import resources
 from frontends.web.operation.metrics_folder import VARIABLE
 from frontends.web.resources import Resources, resources_of
 from frontends.web.room.events import Played, RoomEvent, SeatChanged
 from frontends.web.store.leases import Leases
+from tribolo_core import Player
 
 GAUGE_SECONDS: Final = 5.0
 """Seconds between two updates of the gauges of a worker."""
@@ -175,7 +175,7 @@ class _Middleware:
         g.arrived = time.perf_counter()
 
     def end(self, response: Response) -> Response:
-        """Count the request and its duration; with an error that refused it, also the error's name."""
+        """Count the request and its duration, and the error that refused it by name; return `response` unchanged."""
         rule = str(request.url_rule) if request.url_rule else "none"
         method = request.method if request.method in METHODS else "other"
         seconds = time.perf_counter() - g.get("arrived", time.perf_counter())

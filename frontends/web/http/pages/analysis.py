@@ -14,6 +14,7 @@ from frontends.web.editor import view_of
 from frontends.web.http.rendering import page
 from frontends.web.http.visitor import resources
 from tribolo_core import Game, format_position
+from tribolo_core.board import KERNEL_MESSAGES
 from tribolo_core.translation.messages import gettext, gettext_noop
 
 analysis: Final = Blueprint("analysis", __name__)
@@ -25,22 +26,19 @@ WORKER: Final = "service-worker.js"
 """The static file with the source of the service worker."""
 
 MESSAGES: Final = (
+    *KERNEL_MESSAGES,
     gettext_noop("The game is over."),
     gettext_noop("The position says that the game is over, but {players} can move."),
     gettext_noop("a second comment on the same move"),
     gettext_noop("a variation has at least one move"),
     gettext_noop("a variation must follow the move that it replaces"),
     gettext_noop("another line already plays {move} on this turn"),
-    gettext_noop("expected #, B, R, G or a number from 1 to 16, not {found}"),
     gettext_noop(
         'expected a tag such as [Blue "human"], a comment in braces, a parenthesis or a move such as c7, not {found}'
     ),
     gettext_noop("line {line}, column {column}: {problem}"),
     gettext_noop("missing tag: {names}"),
     gettext_noop("missing tags: {names}"),
-    gettext_noop("row {row} has {cells} cells, not {width}"),
-    gettext_noop("the player to move is b, r, g or - after one blank, not {letter}"),
-    gettext_noop("the position has {rows} rows, not {height}"),
     gettext_noop("the result is {found}, but the moves lead to {reached}"),
     gettext_noop("the tag {tag} contains a control character: {text}"),
     gettext_noop("the tag {tag} occurs after the moves"),
@@ -53,7 +51,7 @@ MESSAGES: Final = (
     gettext_noop("{move} is occupied."),
     gettext_noop("{text} is not a cell; use a column a-p and a row 1-11, such as c7"),
 )
-"""The messages of the page's parser of records, which are in English in its scripts as in the Python package."""
+"""The messages that the page's scripts and the kernel have in English."""
 
 _COMPRESSED: Final = frozenset({".br", ".gz"})
 """Endings of the compressed variants of static files, which no page names."""

@@ -9,8 +9,11 @@ from flask import Blueprint, redirect, request, url_for
 from pydantic import BaseModel, Field
 from werkzeug.wrappers import Response as AnyResponse
 
+from frontends.games.daily.deal import deadline, end_of_day
+from frontends.games.daily.replay import OtherRelease
+from frontends.games.daily.result import PLACES, DailyResult, share_text
+from frontends.games.tribolo import TRIBOLO
 from frontends.session.seats import HUMAN
-from frontends.web.game import DEFINITION, PLACES, DailyResult, OtherRelease, deadline, end_of_day, share_text
 from frontends.web.http.errors import HttpError, message_of, status_of
 from frontends.web.http.labels import label
 from frontends.web.http.parsing import parse_query
@@ -135,7 +138,7 @@ def _page(day: date | None, error: TriboloError | None = None, name: str = "") -
         error=None if error is None else message_of(error),
         day=view,
         seats=[_seat(str(player), player.name.lower(), seat) for player, seat in deal.seats.items()],
-        board=None if view.is_today and _is_open(view.own) else DEFINITION.presentation.view(deal.start()),
+        board=None if view.is_today and _is_open(view.own) else TRIBOLO.presentation.view(deal.start()),
         is_playable=deal.is_playable,
         other_release=str(OtherRelease()),
         next_deal=end_of_day(deal.day),

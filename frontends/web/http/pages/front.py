@@ -12,7 +12,6 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.session.seats import HUMAN
 from frontends.web.external import is_external
-from frontends.web.game import PLAYERS
 from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.labels import name_choice
 from frontends.web.http.parsing import parse_fields, parse_query
@@ -23,7 +22,7 @@ from frontends.web.opponents import DIFFICULTIES, MENU, character
 from frontends.web.store.visitors.summaries import GameFilter, GameSummary
 from frontends.web.use_cases.requests import HERE, LINK, NEW_GAME
 from frontends.web.use_cases.service import GameSnapshot, begin, upload, view_game
-from tribolo_core import TriboloError
+from tribolo_core import PLAYERS, TriboloError
 from tribolo_core.translation.messages import gettext, gettext_noop
 
 front: Final = Blueprint("front", __name__)

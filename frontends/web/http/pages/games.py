@@ -7,7 +7,7 @@ from typing import Final, Literal
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from frontends.web.game import DEFINITION
+from frontends.games.tribolo import TRIBOLO
 from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.labels import label, name_choice
 from frontends.web.http.parsing import parse_fields, parse_query
@@ -102,7 +102,7 @@ def command(game: str, command: str) -> AnyResponse:
 def record(game: str) -> Response:
     """Return the record of a game as a text file that the browser downloads."""
     snapshot = view_game(resources(), visitor(), game)
-    text = DEFINITION.notation.format_record(snapshot.room.session)
+    text = TRIBOLO.notation.format_record(snapshot.room.session)
     headers = {"Content-Disposition": f'attachment; filename="{game[:8]}.tribolo"'}
     return Response(text, mimetype="text/plain", headers=headers)
 

@@ -8,7 +8,7 @@ from flask import Blueprint, url_for
 from pydantic import BaseModel, ConfigDict, field_validator
 from werkzeug.wrappers import Response as AnyResponse
 
-from frontends.web.game import THEMES
+from frontends.games.puzzles import THEMES
 from frontends.web.http.labels import label
 from frontends.web.http.parsing import parse_query
 from frontends.web.http.presenter import present_puzzle

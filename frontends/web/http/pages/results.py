@@ -9,13 +9,14 @@ from typing import Final
 from flask import Blueprint
 from werkzeug.wrappers import Response as AnyResponse
 
+from frontends.games.tribolo import OTHER_DEAL
 from frontends.session.seats import HUMAN
-from frontends.web.game import OTHER_DEAL, PLAYERS
 from frontends.web.http.labels import name_choice
 from frontends.web.http.rendering import page
 from frontends.web.http.visitor import resources, visitor
 from frontends.web.opponents import DIFFICULTIES, character
 from frontends.web.store.visitors.results import MAX_RESULTS, Result, Results
+from tribolo_core import PLAYERS
 from tribolo_core.translation.messages import gettext
 
 results: Final = Blueprint("results", __name__)
@@ -50,9 +51,10 @@ class Tally:
 
 @results.get("/results")
 def show() -> AnyResponse:
-    """Return the page of the visitor's results."""
-    browser = visitor().browser
-    found = resources().store.results(browser) if browser else Results([], 0)
+    """Return the page of the visitor's results; raise ServerBusy if no place for slow work is free."""
+    browser, client = visitor()
+    with resources().slow_requests.held(client):
+        found = resources().store.results(browser) if browser else Results([], 0)
     counted = found.counted
     return page(
         "results.html",

@@ -49,6 +49,12 @@
  * @property {() => number} output
  */
 
+/**
+ * A fault of a text; the words in braces in `message` stand for `values`.
+ *
+ * @typedef {{ line: number, column: number, message: string, values: Record<string, string> }} Fault
+ */
+
 /** The error of a request that the kernel refuses; `part` is the part of the request at fault. */
 export class KernelError extends Error {
   /**
@@ -56,11 +62,13 @@ export class KernelError extends Error {
    *
    * @param {string} part
    * @param {string} message
+   * @param {Fault[]} [faults] The faults of the text at fault, if there is one.
    */
-  constructor(part, message) {
+  constructor(part, message, faults = []) {
     super(message);
     this.name = "KernelError";
     this.part = part;
+    this.faults = faults;
   }
 }
 
@@ -92,7 +100,7 @@ export class Kernel {
    */
   loadWeights(file) {
     const start = file.indexOf(10, file.indexOf(10) + 1) + 1;
-    this.#ask(file.subarray(start), this.#exports.load_weights);
+    this.#call(file.subarray(start), this.#exports.load_weights);
   }
 
   /**
@@ -104,7 +112,7 @@ export class Kernel {
    * @throws {KernelError} if the position is invalid or a move is illegal.
    */
   turn(start, moves) {
-    return this.#answer("turn", start, moves);
+    return this.ask("turn", start, moves.join(" "));
   }
 
   /**
@@ -120,7 +128,7 @@ export class Kernel {
   analyse(start, moves, options, report = () => {}) {
     this.#report = report;
     const words = Object.entries(options).map(([name, value]) => `${name}=${value}`);
-    return this.#answer(["analyse", ...words].join(" "), start, moves);
+    return this.ask(["analyse", ...words].join(" "), start, moves.join(" "));
   }
 
   /**
@@ -138,15 +146,14 @@ export class Kernel {
   }
 
   /**
-   * Send a request and return the answer.
+   * Send a request; `kernel/src/browser/mod.rs` defines the requests and their answers.
    *
-   * @param {string} command The first line of the request.
-   * @param {string} start
-   * @param {string[]} moves
+   * @param {string[]} lines
+   * @returns {any}
+   * @throws {KernelError} if the request is invalid.
    */
-  #answer(command, start, moves) {
-    const request = [command, start, moves.join(" ")].join("\n");
-    return this.#ask(new TextEncoder().encode(request), this.#exports.answer);
+  ask(...lines) {
+    return this.#call(new TextEncoder().encode(lines.join("\n")), this.#exports.answer);
   }
 
   /**
@@ -155,13 +162,13 @@ export class Kernel {
    * @param {Uint8Array} bytes
    * @param {() => number} call
    */
-  #ask(bytes, call) {
+  #call(bytes, call) {
     const address = this.#exports.input(bytes.length);
     if (!address) throw new KernelError("request", "there is not enough memory");
     new Uint8Array(this.#exports.memory.buffer, address >>> 0, bytes.length).set(bytes);
     const length = call();
     const answer = JSON.parse(this.#text(this.#exports.output(), length));
-    if (answer.error) throw new KernelError(answer.error, answer.message);
+    if (answer.error) throw new KernelError(answer.error, answer.message, answer.faults);
     return answer;
   }
 

@@ -1,7 +1,10 @@
-/** The rules on the visitor's machine: a worker that plays moves with the kernel, so that the page asks no server. */
+/** The rules on the visitor's machine: a worker that asks the kernel, so that the page asks no server. */
+
+import { KernelError } from "./kernel.js";
 
 /** @typedef {import("./kernel.js").Turn} Turn */
-/** @typedef {{ turn: Turn } | { part: string, message: string }} Answer */
+/** @typedef {{ answer: any }} Answer */
+/** @typedef {{ part: string, message: string, faults: import("./kernel.js").Fault[] }} Refusal */
 
 /** The number of turns that are remembered: those of a few games. */
 const REMEMBERED = 1000;
@@ -15,9 +18,9 @@ export class Rules {
   #worker = null;
   /** @type {(isLoaded: boolean) => void} */
   #settle = () => {};
-  /** The functions that take the answers to the questions on their way, the oldest first. */
-  #waiting = /** @type {((turn: Turn | null) => void)[]} */ ([]);
-  /** @type {Map<string, Promise<Turn | null>>} */
+  /** The functions that settle the questions on their way, the oldest first. */
+  #waiting = /** @type {{ resolve: (answer: any) => void, reject: (reason: KernelError) => void }[]} */ ([]);
+  /** @type {Map<string, Promise<Turn>>} */
   #turns = new Map();
 
   /**
@@ -45,31 +48,50 @@ export class Rules {
    * @returns {Promise<Turn | null>}
    */
   turn(start, moves) {
-    const worker = this.#worker;
-    if (!this.isReady || !worker) return Promise.resolve(null);
+    return this.play(start, moves).catch(() => null);
+  }
+
+  /**
+   * Return the turn after some moves.
+   *
+   * @param {string} start The position before the moves.
+   * @param {string[]} moves
+   * @returns {Promise<Turn>} Rejected with KernelError if the kernel refuses the position or a move, or is not loaded.
+   */
+  play(start, moves) {
     const key = `${start} ${moves.join(" ")}`;
     const known = this.#turns.get(key);
     if (known) return known;
-    /** @type {Promise<Turn | null>} */
-    const turn = new Promise((resolve) => this.#waiting.push(resolve));
-    worker.postMessage({ command: "turn", start, moves });
+    const turn = this.ask("turn", start, moves.join(" "));
     if (this.#turns.size >= REMEMBERED) this.#turns.clear();
-    this.#turns.set(key, turn);
+    if (this.isReady) this.#turns.set(key, turn);
     return turn;
+  }
+
+  /**
+   * Send a request; see {@link Kernel.ask}.
+   *
+   * @param {string[]} lines
+   * @returns {Promise<any>} Rejected with KernelError if the kernel refuses the request, or is not loaded.
+   */
+  ask(...lines) {
+    if (!this.isReady) return Promise.reject(new KernelError("module", "the kernel is not loaded"));
+    this.#worker?.postMessage({ command: "ask", lines });
+    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
   }
 
   /**
    * Take a message of the worker: the kernel is loaded, cannot be loaded, or has answered the oldest question.
    *
-   * @param {Answer | { isLoaded: true }} message
+   * @param {Answer | Refusal | { isLoaded: true }} message
    */
   #receive(message) {
     if ("isLoaded" in message) {
       this.isReady = true;
       this.#settle(true);
-    } else if ("turn" in message) this.#waiting.shift()?.(message.turn);
+    } else if (!("part" in message)) this.#waiting.shift()?.resolve(message.answer);
     else if (message.part === "module") this.#end();
-    else this.#waiting.shift()?.(null);
+    else this.#waiting.shift()?.reject(new KernelError(message.part, message.message, message.faults));
   }
 
   /** End the worker, and leave all questions without an answer. */
@@ -79,6 +101,6 @@ export class Rules {
     this.#worker?.terminate();
     this.#worker = null;
     this.#turns.clear();
-    for (const resolve of this.#waiting.splice(0)) resolve(null);
+    for (const { reject } of this.#waiting.splice(0)) reject(new KernelError("module", "the kernel has ended"));
   }
 }

@@ -8,21 +8,21 @@ import { Kernel, KernelError } from "./kernel.js";
 
 /** @typedef {import("./kernel.js").Analysis} Analysis */
 /** @typedef {import("./kernel.js").Evaluation} Evaluation */
-/** @typedef {import("./kernel.js").Turn} Turn */
+/** @typedef {import("./kernel.js").Fault} Fault */
 
 /**
  * A question of the page. `load` asks only to load the kernel.
  *
  * @typedef {{ command: "load" }
- *   | { command: "turn", start: string, moves: string[] }
+ *   | { command: "ask", lines: string[] }
  *   | { command: "analyse" | "evaluate", start: string, moves: string[], options: Record<string, number> }} Question
  */
 
 /**
  * A message to the page.
  *
- * @typedef {{ isLoaded: true } | { turn: Turn } | { report: Analysis } | { analysis: Analysis }
- *   | { evaluation: Evaluation } | { part: string, message: string }} Message
+ * @typedef {{ isLoaded: true } | { answer: any } | { report: Analysis } | { analysis: Analysis }
+ *   | { evaluation: Evaluation } | { part: string, message: string, faults: Fault[] }} Message
  */
 
 const kernel = load();
@@ -66,8 +66,8 @@ async function answered(question) {
     await kernel;
     return { isLoaded: true };
   }
+  if (question.command === "ask") return { answer: (await kernel).ask(...question.lines) };
   const { start, moves } = question;
-  if (question.command === "turn") return { turn: (await kernel).turn(start, moves) };
   weights ??= loadWeights();
   const [loaded] = await Promise.all([kernel, weights]);
   if (question.command === "evaluate") return { evaluation: loaded.evaluate(start, moves, question.options) };
@@ -87,7 +87,7 @@ addEventListener("message", async (/** @type {MessageEvent<Question>} */ { data 
   try {
     send(await answered(data));
   } catch (error) {
-    const part = error instanceof KernelError ? error.part : "module";
-    send({ part, message: error instanceof Error ? error.message : String(error) });
+    const { part, faults } = error instanceof KernelError ? error : { part: "module", faults: [] };
+    send({ part, message: error instanceof Error ? error.message : String(error), faults });
   }
 });

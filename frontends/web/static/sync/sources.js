@@ -5,6 +5,7 @@
 /** @import { Turns } from "../state/notation/record.js" */
 
 import { label } from "../state/labels.js";
+import { firstTurn } from "../state/notation/faults.js";
 import { parseRecord } from "../state/notation/record-parser.js";
 import { endOfLine, isTree, mainLine, merge, treeOf } from "../state/tree.js";
 import { ask, Refusal, reportHelp, stateAddress } from "./server.js";
@@ -73,7 +74,7 @@ async function gameOf(id, at, games) {
 export async function sourceOfText(text, turns) {
   const line = text.trim();
   if (/^[#BRG0-9/]+ [brg-]$/.test(line)) {
-    await turns(line, []);
+    await firstTurn(line, turns);
     return { ...withOwn(treeOf(line, [])), path: [] };
   }
   const tree = await parseRecord(text, turns);

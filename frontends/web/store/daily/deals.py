@@ -11,9 +11,10 @@ from sqlalchemy import Connection, Row, select
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
-from frontends.web.game import DailyDeal, format_player, parse_player
+from frontends.games.daily.deal import DailyDeal
 from frontends.web.store import schema
 from frontends.web.store.access import Database
+from frontends.web.store.column_texts import format_player, parse_player
 
 
 @dataclass(frozen=True, slots=True)

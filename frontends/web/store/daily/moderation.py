@@ -37,7 +37,7 @@ class Moderation:
     database: Database
 
     def report(self, day: date, name: str, reporter: str) -> None:
-        """Store that a visitor reports a name; `reporter` is the rate-limit key of the visitor, who counts once."""
+        """Store that the visitor with the rate-limit key `reporter` reports a name; a second report has no effect."""
 
         def report(connection: Connection) -> None:
             values = {"day": day.isoformat(), "browser": _browser(connection, day, name), "reporter": reporter}

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Subquery, and_, func, select
 
-from frontends.web.game import Player
 from frontends.web.store import schema
 from frontends.web.store.access import Database
+from tribolo_core import Player
 
 from .tries import DailyTry, TryStatus, try_of
 

@@ -11,12 +11,14 @@ from sqlalchemy import Connection, Row, func, select, update
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
-from frontends.web.game import DailyResult, Player, format_scores, parse_scores
+from frontends.games.daily.result import DailyResult
 from frontends.web.nicknames import Skeletons
 from frontends.web.room.errors import BlockedVisitor, NameTaken, TriedBefore
 from frontends.web.store import schema
 from frontends.web.store.access import Database
+from frontends.web.store.column_texts import format_scores, parse_scores
 from frontends.web.store.rows import GAME_OVER
+from tribolo_core import Player
 
 
 class TryStatus(Enum):

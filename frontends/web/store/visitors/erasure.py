@@ -8,11 +8,12 @@ from typing import Final
 
 from sqlalchemy import ColumnElement, Connection, and_, case, delete, exists, select, update
 
-from frontends.web.game import Player, format_player, parse_player
 from frontends.web.room.stored_game import NOBODY
 from frontends.web.store import schema
 from frontends.web.store.access import Database
+from frontends.web.store.column_texts import format_player, parse_player
 from frontends.web.store.rows import delete_games
+from tribolo_core import Player
 
 BATCH_SIZE: Final = 100
 """Games that one transaction removes, so that no move waits long for it."""
@@ -26,18 +27,14 @@ class OwnGames:
     browser: str
 
     def remove_unshared(self) -> int:
-        """Remove the games in which no other browser holds a seat, with their events; return their number.
-
-        On SQLite, the log of the database is emptied soon afterwards.
-        """
+        """Remove the games in which no other browser holds a seat, with their events; return their number."""
         total = 0
         while removed := self.database.write(self._remove_some):
             total += removed
-        self.database.forget()
         return total
 
-    def shared(self) -> Sequence[str]:
-        """Return the ids of the games in which another browser holds a seat, too."""
+    def ids(self) -> Sequence[str]:
+        """Return the ids of the games."""
         with self.database.read() as connection:
             return connection.execute(select(schema.holders.c.game).where(self._is_own()).distinct()).scalars().all()
 

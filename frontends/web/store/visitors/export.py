@@ -9,9 +9,10 @@ from typing import Any, Final
 from pydantic import JsonValue
 from sqlalchemy import Connection, RowMapping, Select, distinct, func, select
 
-from frontends.web.game import PLAYERS, parse_player
 from frontends.web.store import schema
+from frontends.web.store.column_texts import parse_player
 from frontends.web.store.rows import GAME_OVER, seats_of
+from tribolo_core import PLAYERS
 
 PART_SIZE: Final = 100
 """Greatest number of games, of ranked tries and of reports in one part."""

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, Select, func, select
 
+from frontends.games.tribolo import OTHER_DEAL
 from frontends.session.seats import HUMAN
-from frontends.web.game import OTHER_DEAL, Player, Scores, count_owned, is_dealt, parse_player, parse_scores
 from frontends.web.room.events import SeatChanged
 from frontends.web.store import schema
+from frontends.web.store.column_texts import format_deal, format_player, parse_player, parse_scores
 from frontends.web.store.events import EventRow, decode
 from frontends.web.store.rows import GAME_OVER, seats_of
+from tribolo_core import PLAYERS, Game, Player, Scores
+from tribolo_core.presets import PRESETS
 
 MAX_RESULTS: Final = 2_000
 """Greatest number of finished games that are counted, the newest first."""
@@ -91,13 +95,25 @@ def select_results(connection: Connection, browser: str) -> Results:
             continue
         scores = parse_scores(row.scores)
         # Each move fills one cell: more stored moves than filled cells were undone.
-        is_undone = moves.get(row.id, 0) > sum(scores.values()) - count_owned(row.position)
+        is_undone = moves.get(row.id, 0) > sum(scores.values()) - _count_owned(row.position)
         is_replaced = any(change.player is player for change in changed)
-        deal = row.deal if is_dealt(row.deal, int(row.seed), row.position) else OTHER_DEAL
+        deal = row.deal if _is_dealt(row.deal, int(row.seed), row.position) else OTHER_DEAL
         opponents = tuple(seat for other, seat in final.items() if other is not player)
         has_help = bool(row.hinted) or is_undone or is_replaced
         counted.append(Result(row.id, deal, player, scores, opponents, has_help))
     return Results(counted, len(games) - len(counted))
+
+
+@lru_cache(maxsize=4_096)
+def _is_dealt(deal: str, seed: int, position: str) -> bool:
+    """Return whether the preset `deal` deals the position string `position` from `seed`."""
+    return deal in PRESETS and format_deal(Game.start(PRESETS[deal](seed))) == position
+
+
+def _count_owned(position: str) -> int:
+    """Return the number of cells in a position string that a player owns."""
+    board = position.partition(" ")[0]
+    return sum(board.count(format_player(player)) for player in PLAYERS)
 
 
 def _move_counts(connection: Connection, games: Select[tuple[str]]) -> dict[str, int]:

@@ -81,8 +81,9 @@ impl Operation for Node<'_, '_> {
     }
 }
 
-/// Returns the value of a turn with few empty cells, in the view of `mover`, the player to move. `empties` is the
-/// number of empty cells. Searches the moves in reading order and without the transposition table.
+/// Returns the value of a turn with few empty cells, in the view of `mover`, the player to move; outside the window,
+/// only a bound of it. `empties` is the number of empty cells. Searches the moves in reading order and without the
+/// transposition table.
 ///
 /// The search finds the margin that `duel.player` can force: its cells at the end of the game less the cells of the
 /// better opponent. If `mover` is `duel.player`, the returned value and the alpha-beta window are margins. If `mover`

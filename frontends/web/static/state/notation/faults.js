@@ -1,5 +1,8 @@
 // Faults of texts: their places, and the error that a text with faults raises.
 
+/** @import { KernelError } from "../../engine/kernel.js" */
+/** @import { Turns } from "./record.js" */
+
 import { gettext } from "../labels.js";
 
 /**
@@ -23,6 +26,26 @@ export class RecordError extends Error {
     this.line = line;
     this.column = column;
     this.problem = problem;
+  }
+}
+
+/**
+ * Return the first turn of a position string.
+ *
+ * @param {string} text
+ * @param {Turns} turns
+ * @param {{ line: number, column: number }} place The place of the position string in the text that holds it.
+ * @throws {RecordError} if it is not a position string.
+ */
+export async function firstTurn(text, turns, { line, column: start } = { line: 1, column: 1 }) {
+  try {
+    return await turns(text, []);
+  } catch (error) {
+    const { faults = [] } = /** @type {Partial<KernelError>} */ (error);
+    const [first, ...others] = faults.map(({ column, message, values }) => {
+      return { line, column: start + column - 1, problem: gettext(message, values) };
+    });
+    throw first ? new RecordError([first, ...others]) : error;
   }
 }
 

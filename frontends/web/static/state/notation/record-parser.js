@@ -7,8 +7,7 @@
 
 import { gettext, playerName } from "../labels.js";
 import { rowsOf } from "../turns.js";
-import { quoted, RecordError } from "./faults.js";
-import { positionFaults } from "./position.js";
+import { firstTurn, quoted } from "./faults.js";
 import { MAX_DEPTH, REQUIRED_TAGS, resultOf, SEATS } from "./record.js";
 import { errorAt, tokens } from "./tokens.js";
 
@@ -171,7 +170,7 @@ function readTags(tokens) {
  *
  * @param {ReadonlyMap<string, Token>} tags
  * @param {Token} following The token after the tags.
- * @throws {RecordError} if a tag is missing, with all that are, or if its text is not a position string.
+ * @throws {RecordError} if a tag is missing, with all that are.
  */
 function dealOf(tags, following) {
   const missing = REQUIRED_TAGS.filter((name) => !tags.has(name));
@@ -182,11 +181,6 @@ function dealOf(tags, following) {
       missing.length === 1 ? gettext("missing tag: {names}", { names }) : gettext("missing tags: {names}", { names });
     throw errorAt(following, problem);
   }
-  const before = deal.column + '[Deal "'.length - 1;
-  const [first, ...others] = positionFaults(deal.text).map(({ column, problem }) => {
-    return { line: deal.line, column: before + column, problem };
-  });
-  if (first) throw new RecordError([first, ...others]);
   return deal;
 }
 
@@ -195,10 +189,10 @@ function dealOf(tags, following) {
  *
  * @param {Token} deal The tag with the start position.
  * @param {Turns} turns
- * @throws {RecordError} if the position says that the game is over although a player can move.
+ * @throws {RecordError} if its text is not a position string, or says that the game is over although a player can move.
  */
 async function startOf(deal, turns) {
-  const turn = await turns(deal.text, []);
+  const turn = await firstTurn(deal.text, turns, { line: deal.line, column: deal.column + '[Deal "'.length });
   if (turn.player === null || !deal.text.endsWith("-")) return turn;
   const board = deal.text.slice(0, -1);
   const found = await Promise.all(SEATS.map((player) => turns(board + player.charAt(0).toLowerCase(), [])));

@@ -128,9 +128,10 @@ impl Forest {
         }
     }
 
-    /// Writes the statistics at the root of each tree: for each legal move, the number of its visits and the mean win
-    /// share of each player; and the mean win share of each player over all visits. Values of players are in the order
-    /// of [`Player::ALL`](crate::Player::ALL), and those of illegal moves are 0.
+    /// Writes the statistics at the root of each tree, one row for each: the `visits` of each cell as a move; the mean
+    /// win share of each player over all visits as `values`; and the mean win share of each player over the visits of
+    /// each move as `move_values`. Players are in the order of [`Player::ALL`](crate::Player::ALL). The visits and
+    /// values of illegal moves are 0.
     ///
     /// # Panics
     ///
