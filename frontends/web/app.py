@@ -39,8 +39,12 @@ from frontends.web.http.pages.puzzles import puzzles
 from frontends.web.http.pages.results import results
 from frontends.web.http.pages.site import site
 from frontends.web.http.pages.teaching import teaching
+<<<<<<< HEAD
+from frontends.web.http.rendering import embedded, error_page, problem
+=======
 from frontends.web.http.rendering import error_page, problem
 from frontends.web.http.scripts import Scripts
+>>>>>>> main
 from frontends.web.locale.formats import format_clock, format_day, format_moment, format_number
 from frontends.web.locale.languages import LANGUAGES, current_language
 from frontends.web.store.database import cannot_write, reason_of
@@ -106,7 +110,12 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     )
     # `translated` is for texts that are marked elsewhere; unlike `_`, it takes a sign of per cent as it is.
     app.jinja_env.filters.update(
-        clock=format_clock, day=format_day, moment=format_moment, number=format_number, translated=gettext
+        clock=format_clock,
+        day=format_day,
+        json=embedded,
+        moment=format_moment,
+        number=format_number,
+        translated=gettext,
     )
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.policies["ext.i18n.trimmed"] = True
