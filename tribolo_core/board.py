@@ -180,7 +180,7 @@ def parsed(parse: Callable[[str], T], text: str, error: type[NotationError] = In
 
 def _fault(line: int, column: int, message: str, values: list[tuple[str, str]]) -> Fault:
     """Return a fault in the language of the reader. The value `players` names players, separated by blanks."""
-    texts = {
-        name: chain_names(map(gettext, value.split())) if name == "players" else value for name, value in values
-    }
+    texts = dict(values)
+    if "players" in texts:
+        texts["players"] = chain_names(map(gettext, texts["players"].split()))
     return Fault(line, column, gettext(message, **texts))

@@ -154,12 +154,12 @@ fn first_token(text: &str) -> Option<(Option<Kind<'_>>, &str)> {
 
 /// Returns the tag whose opening bracket precedes a text, and the text behind the tag.
 fn first_tag(text: &str) -> Option<(Kind<'_>, &str)> {
-    let (name, value) = text.split_once(" \"")?;
+    let (name, value) = text.split_once(' ')?;
     let is_in_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
     if !name.starts_with(|letter: char| letter.is_ascii_alphabetic()) || !name.chars().all(is_in_name) {
         return None;
     }
-    let (mut letters, mut text) = (value.chars(), String::new());
+    let (mut letters, mut text) = (value.strip_prefix('"')?.chars(), String::new());
     loop {
         match letters.next()? {
             '"' => return Some((Kind::Tag(name, text), letters.as_str().strip_prefix(']')?)),
