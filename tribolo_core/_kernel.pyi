@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from ._stubs.board import Board, InvalidText, parse_position
 from ._stubs.forest import Forest, InvalidEvaluation, evaluate_planes
 from ._stubs.network import Learner, Network, Samples
+from ._stubs.record import parse_record, parse_records
 from .coord import Coord
 from .player import Player
 from .transition import Jump
@@ -22,7 +23,8 @@ from .transition import Jump
 __all__ = [
     "Batch", "Board", "Evaluation", "Forest", "InvalidEvaluation", "InvalidMoves", "InvalidText", "Learner", "Network",
     "Opponent", "Samples", "Stop", "Unsolved", "backend", "deal", "draw", "evaluate_planes", "guarantee", "nth_seed",
-    "parse_position", "planes", "planes_of_positions", "register_types", "replay", "replay_games", "rewards", "solve",
+    "parse_position", "parse_record", "parse_records", "planes", "planes_of_positions", "register_types", "replay",
+    "replay_games", "rewards", "solve",
 ]  # fmt: skip
 
 class InvalidMoves(ValueError):

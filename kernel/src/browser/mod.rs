@@ -9,6 +9,9 @@
 //! - `analyse` ranks the legal moves by the search of the engine. Its options are `nodes`, `milliseconds`, `seed`,
 //!   `exploration` and `sharpness`, as in opponent specs; at least one of the first two is needed.
 //!
+//! The request `record` is a line with this word and then the text of a game record; the answer holds what the record
+//! holds.
+//!
 //! Every request has an answer: invalid requests get a JSON object with an `error`, and with the `faults` of a text.
 //!
 //! ```

@@ -8,6 +8,7 @@ use crate::browser::request::{AnalyseOptions, Command, Request, RequestError};
 use crate::network::inference::Network;
 use crate::network::weights::Weights;
 use crate::opponents::Opponent;
+use crate::rules::record::parse_record;
 use crate::search::guided::reuse::TreeReuse;
 use crate::search::limits::{Limits, Stop};
 use crate::search::question::Question;
@@ -49,6 +50,10 @@ impl Session {
     }
 
     fn try_answer(&mut self, request: &[u8], report: &mut dyn FnMut(&str)) -> Result<String, RequestError> {
+        if let Some(text) = request.strip_prefix(b"record\n") {
+            let text = str::from_utf8(text).map_err(|_| RequestError::Encoding)?;
+            return Ok(json::record(&parse_record(text).map_err(RequestError::Record)?));
+        }
         let Request { command, turn, past } = Request::parse(request)?;
         let AnalyseOptions { limits, seed, engine } = match command {
             Command::Turn => return Ok(json::turn(&turn)),

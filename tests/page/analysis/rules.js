@@ -7,6 +7,11 @@ const MODULE = new URL("../../../frontends/web/static/engine/kernel.wasm", impor
 
 const kernel = new Kernel(new WebAssembly.Module(readFileSync(MODULE)));
 
+/** Send a request to the kernel. @param {string[]} lines */
+export async function ask(...lines) {
+  return kernel.ask(...lines);
+}
+
 /**
  * Return the turn after some moves.
  *
