@@ -19,8 +19,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Final, NamedTuple
 
-from tribolo_core import Game, Limits
-from tribolo_core.ai.engine import Engine
+from tribolo_core import Game, opponent
 from tribolo_core.dice import draw, nth_seed
 from tribolo_core.player import PLAYERS
 
@@ -48,7 +47,7 @@ def play(nodes: int, start: int) -> list[list[Prediction]]:
     position, and holds the predictions for Blue, Red and Green, in this order. `nodes` is the number of search nodes
     per move. `start` is the seed of the start position and of the random moves at the beginning.
     """
-    engine = Engine(Limits(nodes=nodes))
+    engine = opponent(f"engine:nodes={nodes}")
     game = Game.new(seed=start)
     recorded = []
     first = draw(nth_seed(start, 0), PLIES_PER_RECORD)

@@ -22,9 +22,9 @@ from .transition import Jump
 
 __all__ = [
     "Batch", "Board", "Evaluation", "Forest", "InvalidEvaluation", "InvalidMoves", "InvalidText", "Learner", "Network",
-    "Opponent", "Samples", "Search", "Stop", "TreeReuse", "Unsolved", "backend", "deal", "draw", "evaluate_planes",
-    "guarantee", "nth_seed", "original_values", "parse_position", "parse_record", "parse_records", "planes",
-    "planes_of_positions", "register_types", "replay", "replay_games", "rewards", "root_values", "solve",
+    "Opponent", "Samples", "Stop", "Unsolved", "backend", "deal", "draw", "evaluate_planes", "guarantee", "nth_seed",
+    "parse_position", "parse_record", "parse_records", "planes", "planes_of_positions", "register_types", "replay",
+    "replay_games", "rewards", "solve",
 ]  # fmt: skip
 
 class InvalidMoves(ValueError):
@@ -97,29 +97,69 @@ class Batch:
     def record(self, index: int) -> tuple[Board, int, bytes]:
         """Return the start position of a game, a board and the first player, and the cells of its moves."""
 
+_Past: TypeAlias = Sequence[tuple[Board, int, int]]
+"""The moves before a turn: board, player and cell."""
+
 @final
 class Opponent:
-    """An opponent that chooses moves in all games of a batch."""
+    """An opponent, which answers single questions and chooses moves in batches."""
+
+    def __new__(
+        cls,
+        name: str,
+        variant: str | None,
+        options: Sequence[tuple[str, str]],
+        load_network: Callable[[], Network],
+        *,
+        keeps_tree: bool,
+    ) -> Opponent:
+        """Return the opponent that the parts of a spec name; raise ValueError if one of them is invalid.
+
+        `load_network` is called if the opponent needs a network. With `keeps_tree`, the engine reuses its search tree
+        unless nodes limit it.
+        """
 
     @staticmethod
-    def policy(name: str) -> Opponent:
-        """Return an opponent that plays a `random` or a `greedy` move; raise ValueError for another name."""
+    def options(name: str) -> list[tuple[str, str]]:
+        """Return the names of the options of an opponent, each with its default; an empty text is no default."""
 
-    @staticmethod
-    def original(alliance: str) -> Opponent:
-        """Return the 2017 AI; `alliance` is `blue`, `leader` or `never`. Raise ValueError for another name."""
+    @property
+    def is_depth_first(self) -> bool:
+        """Whether a limit of depth ends the search."""
 
-    @staticmethod
-    def search(search: Search) -> Opponent:
-        """Return an opponent that plays the best move of a search."""
+    @property
+    def is_instant(self) -> bool:
+        """Whether the opponent needs less than a millisecond for a move, and takes no limits."""
 
-    @staticmethod
-    def level(search: Search, loss: float) -> Opponent:
-        """Return an opponent that plays the best move of a search after errors of less than `loss`."""
+    @property
+    def needs_past(self) -> bool:
+        """Whether the answers depend on the moves before the turn."""
 
-    @staticmethod
-    def style(search: Search, targets: str, is_gentle: bool) -> Opponent:
-        """Return an opponent that prefers good moves by what they capture from `attackers` or `leaders`."""
+    def choose(
+        self, board: Board, first: int, past: _Past, *, seed: int | None = None, stop: Stop | None = None
+    ) -> int:
+        """Return the cell that the opponent plays on; `first` and `past` as in `analyse`."""
+
+    def analyse(
+        self,
+        board: Board,
+        first: int,
+        past: _Past,
+        *,
+        seed: int | None,
+        every_move: bool,
+        limits: tuple[int | None, int | None, float | None] | None,
+        pondering_player: int | None,
+        stop: Stop | None,
+        report: Callable[[_Analysis], object] | None,
+    ) -> _Analysis:
+        """Rank the moves of the turn of the first player, from `first` on, who can move.
+
+        `past` holds the board, the player and the cell of each known move before, oldest first. `limits` are plies,
+        nodes and milliseconds, and replace those of the opponent. `pondering_player` is the player who ponders, if it
+        is not the player to move. `report` is called with each new ranking; a slow callback receives only the latest
+        one.
+        """
 
 def backend() -> str:
     """Return the selected instruction set: `portable`, `neon`, `sse2` or `avx2`."""
@@ -172,18 +212,6 @@ def replay_games(
 def rewards(name: str, scores: tuple[int, int, int]) -> list[float]:
     """Return the reward of each player for the final scores."""
 
-def root_values(board: Board, first: int, strategy: str, depth: int) -> list[tuple[int, int]]:
-    """Return the cell and the minimax value of each move, searched `depth` plies after the move.
-
-    `strategy` is `own-score`, `ai-scores` or `own-choices`. Raise ValueError for another name.
-    """
-
-def original_values(board: Board, first: int, alliance: str) -> tuple[list[tuple[int, int]], bool, int]:
-    """Return the cell and the value of each move to the 2017 AI, whether it maximises them, and the leaves visited.
-
-    `alliance` is `blue`, `leader` or `never`. Raise ValueError for another name.
-    """
-
 _Trio: TypeAlias = tuple[float, float, float]
 _Move: TypeAlias = tuple[int, float, _Trio | None, _Trio | None, bytes, int]
 """A move: its cell, value, win shares, expected cells at the end, principal variation and nodes."""
@@ -215,66 +243,6 @@ class Stop:
 
     def is_set(self) -> bool:
         """Return whether the flag is set."""
-
-@final
-class TreeReuse:
-    """The search tree of a player's last guided search, for its next one. Node-limited searches do not use it."""
-
-    def __new__(cls) -> TreeReuse: ...
-
-@final
-class Search:
-    """A configured search."""
-
-    def __new__(
-        cls,
-        method: str,
-        *,
-        evaluation: Evaluation,
-        depth: int | None,
-        nodes: int | None,
-        milliseconds: float | None,
-        threads: int,
-        c_uct: float,
-        history_weight: float,
-    ) -> Search:
-        """Configure the search `maxn`, `paranoid`, `brs`, `mcts` or `flat`; raise ValueError for another name.
-
-        `c_uct` and `history_weight` are the parameters of `mcts`; other searches ignore them.
-        """
-
-    @staticmethod
-    def guided(
-        network: Network,
-        *,
-        nodes: int | None,
-        milliseconds: float | None,
-        threads: int,
-        c_puct: float,
-        prior_exponent: int,
-        models_opponents: bool,
-        reuse: TreeReuse | None,
-    ) -> Search:
-        """Configure a search guided by a network. Without `reuse`, each search starts a new tree."""
-
-    def analyse(
-        self,
-        board: Board,
-        first: int,
-        past: Sequence[tuple[Board, int, int]],
-        *,
-        seed: int,
-        every_move: bool,
-        pondering_player: int | None = None,
-        stop: Stop | None = None,
-        report: Callable[[_Analysis], object] | None = None,
-    ) -> _Analysis:
-        """Rank the moves of the turn of the first player, from `first` on, who can move.
-
-        `past` holds the board, the player and the cell of each known move before, oldest first. `pondering_player` is
-        the player who ponders, if it is not the player to move. `report` is called with each new ranking; a slow
-        callback receives only the latest one.
-        """
 
 _Scores: TypeAlias = list[int]
 

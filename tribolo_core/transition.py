@@ -20,3 +20,8 @@ class Jump(NamedTuple):
 
 Transition: TypeAlias = tuple[Jump, ...]
 """One move: all jumps of a player with the same destination, clockwise from the line that goes up."""
+
+
+def captured_cells(transition: Transition) -> int:
+    """Return the number of cells that a move captures."""
+    return sum(len(jump.taken) for jump in transition)

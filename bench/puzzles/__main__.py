@@ -19,7 +19,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Final
 
-from tribolo_core.ai.level import LEVELS
+from tribolo_core.ai.registry import LEVELS
 from tribolo_core.arena.intervals import wilson_interval
 from tribolo_core.dice import Dice, nth_seed
 from tribolo_core.puzzles.file import SHIPPED, shipped_puzzles

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from tribolo_core import Coord
-from tribolo_core.ai.best_now import captured_cells
 from tribolo_core.puzzles.puzzle import Puzzle, Theme
 from tribolo_core.puzzles.solving.progress import Progress
 from tribolo_core.puzzles.solving.verdict import Reply, Verdict, judge
+from tribolo_core.transition import captured_cells
 from tribolo_core.translation.messages import gettext, ngettext
 from tribolo_core.translation.messages import gettext_noop as _
 from tribolo_core.translation.names import player_name

@@ -8,7 +8,7 @@ from threading import Event, Thread
 from typing import Final, NamedTuple
 
 from tribolo_core import Analysis, Coord, Game, Limits, Opponent, Stop
-from tribolo_core.ai.searcher import SAMPLING, Searcher
+from tribolo_core.ai.built_in import BuiltIn
 
 from .commands import Clock, Go
 
@@ -34,7 +34,7 @@ class SearchTask:
         go = self.go
         clock = go.clocks[self.game.turn.mover.index]
         milliseconds = go.milliseconds if go.milliseconds is not None or clock is None else time_for_move(clock)
-        is_depth_first = isinstance(self.opponent, Searcher) and self.opponent.method not in SAMPLING
+        is_depth_first = isinstance(self.opponent, BuiltIn) and self.opponent.kernel.is_depth_first
         limits = Limits(go.depth if is_depth_first else None, go.nodes, milliseconds)
         return None if limits == Limits() else limits
 

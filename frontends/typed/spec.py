@@ -16,8 +16,7 @@ from frontends.engines.spec import EXEC, parse_engine
 from frontends.session.opponents import opponent, seat, weights_folder
 from tribolo_core import OPPONENTS, Analysis, InvalidSpec, Opponent, Question
 from tribolo_core.ai import AnyOpponent
-from tribolo_core.ai.engine import weights_loader
-from tribolo_core.ai.spec import resolve
+from tribolo_core.ai.built_in import resolve, weights_loader
 from tribolo_core.arena.roster import Roster
 
 from .plugins import GuardedOpponent, InvalidPlugin, PluginModule, find_definition

@@ -66,7 +66,7 @@ class Bounds:
     ranked: RateLimit
     """Ranked tries of the deal of the day; its window is a UTC day."""
     slow_requests: AtOnce
-    """Requests that take long (hints of an opponent, exports, uploads and erasures): they have threads of their own."""
+    """Requests that take long, such as hints of an opponent and uploads: they have threads of their own."""
     streams: AtOnce
     connections: AtOnce
     """Open connections, idle ones included; behind a proxy, which has one address for everybody, there is no bound."""
@@ -173,7 +173,8 @@ def all_work(settings: Settings) -> tuple[Work, ...]:
         Work("a hint of the strongest opponent", f"up to {settings.hint_seconds:g} s", (bounds.hints, slow)),
         Work(f"an uploaded record of {LARGEST_RECORD >> 10} KB", "100 ms", (bounds.uploads, slow)),
         Work("an export of own data", "2 ms a game", (bounds.exports, slow)),
-        Work("an erasure of own data", "3 to 16 ms a game", (bounds.erasures, slow)),
+        Work("an erasure of own data", "0.2 ms a game, 20 ms with other people", (bounds.erasures, slow)),
+        Work("the page of own results", "0.1 ms a game, of up to 2,000", (bounds.reads, slow)),
         Work("a ranked try of the deal of the day", "8 ms", (bounds.ranked, REQUESTS)),
         Work("a report of a name", "3 ms", (bounds.reports, REQUESTS)),
         Work("a stream of live updates", "0.5 ms an event, and 20 KB of memory", (bounds.streams,)),

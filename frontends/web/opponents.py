@@ -90,13 +90,8 @@ SERVER_NOTES: Final[Mapping[str, str]] = {
 }
 """What is different on a server, as messages keyed by the name of the option."""
 
-_AT_ONCE: Final = frozenset({"coalition", "greedy", "level", "original", "random"})
-"""The names of the opponents that need less than a millisecond for a move."""
-
-_AT_ONCE_WITH_FEW_NODES: Final = frozenset({"engine", "peaceful", "revenge"})
-"""The names of the opponents that need about a millisecond for a move if `nodes` is at most `_FEW_NODES`."""
-
 _FEW_NODES: Final = 20
+"""The greatest number of nodes that takes an opponent about a millisecond."""
 
 
 def character(spec: str) -> Character:
@@ -117,6 +112,8 @@ def character(spec: str) -> Character:
 def answers_at_once(spec: str) -> bool:
     """Return whether an opponent needs so little time that a request can wait for its move."""
     parsed = parse_spec(spec)
-    if parsed.name in _AT_ONCE_WITH_FEW_NODES and parsed.options.keys() == {"nodes"}:
+    if parsed.name not in OPPONENTS:
+        return False
+    if parsed.options.keys() == {"nodes"}:
         return int(parsed.options["nodes"]) <= _FEW_NODES
-    return parsed.name in _AT_ONCE and not parsed.options
+    return OPPONENTS[parsed.name].is_instant

@@ -23,6 +23,7 @@ mod clock;
 mod env;
 mod evaluation;
 mod network;
+pub mod opponents;
 mod parallel;
 mod playout;
 #[cfg(feature = "python")]
@@ -36,9 +37,6 @@ mod simd;
 pub use env::action::{ActionError, BatchError, NO_MOVE};
 pub use env::batch::Batch;
 pub use env::game::GameRecord;
-pub use env::opponents::level::Level;
-pub use env::opponents::opponent::Opponent;
-pub use env::opponents::style::{Style, Targets};
 pub use env::output::StepOutput;
 pub use env::planes::{ABSOLUTE_PLANES, PLANES, bytes_per_turn, read_turn, write_planes, write_turn, write_turns};
 pub use env::replay::{GameReplayError, RecordedGames, ReplayError, replay, replay_games};
@@ -50,6 +48,7 @@ pub use network::{
     Estimate, InvalidSamples, InvalidWeights, Learner, Network, Sample, SampleLists, Weights, read_samples,
     write_samples,
 };
+pub use opponents::Opponent;
 pub use playout::lockstep::{random_games, random_games_for_seeds};
 pub use playout::single::{RandomGame, RandomStart, random_game};
 pub use rng::Rng;

@@ -151,14 +151,8 @@ fn classical_move(turn: &Turn, nodes: u32, rng: &mut Rng) -> Coord {
     let evaluation: Evaluation = "score+4*mobility+2*immunity".parse().expect("the evaluation is valid");
     let limits = Limits { nodes: Some(nodes.into()), ..Limits::default() };
     let search = Search { method, evaluation, limits, threads: NonZeroUsize::MIN };
-    let question = Question {
-        turn,
-        past: &[],
-        pondering_player: None,
-        seed: rng.next_u64(),
-        every_move: false,
-        stop: &Stop::default(),
-    };
+    let stop = Stop::default();
+    let question = Question { seed: Some(rng.next_u64()), every_move: false, ..Question::new(turn, &stop) };
     let analysis = search.analyse(&question, &mut |_| ());
     analysis.moves[rng.below(analysis.equals as u64) as usize].destination
 }

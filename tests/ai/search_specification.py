@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tribolo_core import COORDS, PLAYERS, Board, Coord, Owner, Player, Turn, all_transitions
-from tribolo_core.ai.minimax import minimax
+
+from .original_specification import minimax
 
 WIN = 10_000_000
 AXES = [(1, 0), (0, 1), (1, 1), (1, -1)]

@@ -10,7 +10,7 @@ from frontends.session import opponents
 from frontends.session.opponents import WEIGHTS_VARIABLE
 from tests.generators import seeds
 from tribolo_core import COORDS, PLAYERS, Analysis, Game, InvalidSpec, Limits, Outcome, Turn, analyse, opponent, solve
-from tribolo_core.ai.engine import default_weights
+from tribolo_core.ai.built_in import default_weights
 
 ORIGINALS = ["original", "original:fair", "coalition"]
 

@@ -1,56 +1,19 @@
 """The levels and the styles."""
 
-from itertools import pairwise
-
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
-from tests.generators import games, seeds, turns
-from tribolo_core import Coord, Game, Limits, Player, Turn, opponent
-from tribolo_core.ai.engine import Engine
-from tribolo_core.ai.level import LEVELS, Level
+from tests.generators import games, turns
+from tribolo_core import Coord, Game, Limits, Player, Turn, analyse, opponent
 from tribolo_core.arena.game import play
 from tribolo_core.arena.report import summarise
 from tribolo_core.arena.tournament import Tournament
 from tribolo_core.history import PastMove
 
-unfinished = turns.filter(lambda turn: turn.player is not None)
 
-
-@given(unfinished, seeds, st.sampled_from(sorted(LEVELS)))
-def test_a_level_loses_at_most_its_bound(turn: Turn, seed: int, name: str) -> None:
-    level, _ = LEVELS[name]
-    known = Engine(Limits(nodes=level.nodes)).analyse(turn, seed=seed)
-    values = {move.coord: move.value for move in known.moves}
-    played = level.choose(turn, seed=seed)
-    if not level.loss:
-        assert played == known.best(seed)
-        return
-    best = known.moves[0].value
-    assert values[played] >= best - level.loss
-    if best > 0.9:
-        assert values[played] >= best - 0.15 * level.loss, "a nearly certain win is not thrown away"
-
-
-@given(unfinished)
+@given(turns.filter(lambda turn: turn.player is not None))
 def test_a_level_without_a_seed_makes_no_errors(turn: Turn) -> None:
-    assert Level(5, 0.5).choose(turn) == Engine(Limits(nodes=5)).choose(turn)
-
-
-@given(unfinished.filter(lambda turn: len(turn.transitions) > 2))
-def test_a_level_with_an_unlimited_loss_plays_any_move_unless_the_win_is_certain(turn: Turn) -> None:
-    played = {Level(1, 1e6).choose(turn, seed=seed) for seed in range(40)}
-    assert len(played) > 1 or Engine(Limits(nodes=1)).analyse(turn).moves[0].value > 0.999
-
-
-def test_higher_levels_search_more_and_lose_less() -> None:
-    levels = [level for level, _ in LEVELS.values()]
-    assert list(LEVELS) == [str(number) for number in range(1, 9)]
-    for below, above in pairwise(levels):
-        assert below.nodes <= above.nodes
-        assert below.loss >= above.loss
-        assert below != above
+    assert opponent("level:6").choose(turn) == opponent("engine:nodes=4").choose(turn)
 
 
 def test_the_highest_level_beats_the_lowest() -> None:
@@ -75,7 +38,7 @@ def check_style(
     value. Of these, the style must play one that captures the most cells from the players in `targets`, or the fewest
     if `is_gentle`. `past` holds the moves of the game before the turn.
     """
-    known = Engine(Limits(nodes=20)).analyse(turn, seed=1)
+    known = analyse(turn, limits=Limits(nodes=20), seed=1)
     near = [move.coord for move in known.moves if move.value >= known.moves[0].value - 0.05]
     played = opponent(f"{spec}:nodes=20").choose(turn, seed=1, past=past)
     assert played in near

@@ -1,77 +1,53 @@
 """The computer player of *triboard* (2017): the kernel against the specification, and the choice of the strategy."""
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.generators import reached_turns, turns
-from tribolo_core import Board, Coord, Game, InvalidSpec, Player, Scores, Turn, opponent
-from tribolo_core.ai import root_values
-from tribolo_core.ai.minimax import Strategy, minimax
-from tribolo_core.ai.strategy import (
+from tests.generators import reached_turns
+from tribolo_core import Board, Game, Player, Scores, Turn, opponent
+
+from .original_specification import (
     ALLIANCES,
-    STRATEGIES,
     OthersScore,
     OwnChoices,
     OwnScore,
     blue_unless_behind,
     chosen_strategy,
     leader,
+    minimax,
 )
-from tribolo_core.errors import InvalidArgument
 
 OPPONENT_OF = {"blue": "original", "never": "original:fair", "leader": "coalition"}
 
 
-def specified_values(turn: Turn, strategy: Strategy, depth: int) -> dict[Coord, int]:
-    """Return the value of each legal move, computed by the Python function `minimax`, which the kernel must match.
-
-    `strategy` gives the static values of the leaves, and says which players maximise them; the other players minimise.
-    `depth` is the number of plies that are searched after each move.
-    """
-    return {coord: minimax(strategy, turn.play(coord), depth) for coord in turn.transitions}
-
-
-@given(turns, st.sampled_from(list(STRATEGIES)), st.integers(0, 1))
-def test_the_kernel_agrees_with_the_specification(turn: Turn, name: str, depth: int) -> None:
-    if len(turn.transitions) > 20:  # such boards do not occur in games and would take long
-        depth = 0
-    strategy = STRATEGIES[name](turn.player or Player.BLUE)
-    assert root_values(turn, name, depth) == specified_values(turn, strategy, depth)
+def check_opponents(turn: Turn) -> None:
+    """Assert that the opponents rank the moves of a turn that is not over as their specification does."""
+    for alliance in ALLIANCES:
+        strategy = chosen_strategy(turn, alliance)
+        sign = 1 if strategy.maximises(turn) else -1
+        values = {coord: sign * minimax(strategy, turn.play(coord), 1) for coord in turn.transitions}
+        equal = [coord for coord in turn.transitions if values[coord] == max(values.values())]
+        original = opponent(OPPONENT_OF[alliance])
+        analysis = original.analyse(turn)
+        assert {move.coord: move.value for move in analysis.moves} == values
+        assert [move.coord for move in analysis.moves[: analysis.equals]] == equal
+        assert original.choose(turn) == equal[0]
+        assert {original.choose(turn, seed=seed) for seed in range(20)} <= set(equal)
 
 
 @settings(max_examples=settings().max_examples // 3)
-@given(st.integers(0, 1_000), st.sampled_from(list(STRATEGIES)), st.integers(2, 4))
-def test_the_kernel_agrees_at_other_depths_near_the_end_of_the_game(seed: int, name: str, depth: int) -> None:
-    turn = late_turn(seed)
-    strategy = STRATEGIES[name](turn.player or Player.BLUE)
-    assert root_values(turn, name, depth) == specified_values(turn, strategy, depth)
+@given(reached_turns.filter(lambda turn: turn.player is not None))
+def test_the_kernel_agrees_with_the_specification(turn: Turn) -> None:
+    check_opponents(turn)
 
 
-def late_turn(seed: int) -> Turn:
-    """Return the turn (board and player to move) four moves before the end of a random game.
-
-    `seed` determines the game. So close to the end, players are often skipped because they have no legal move.
-    """
+@settings(max_examples=settings().max_examples // 3)
+@given(st.integers(0, 1_000), st.integers(1, 4))
+def test_the_kernel_agrees_near_the_end_of_the_game_where_players_are_skipped(seed: int, left: int) -> None:
     turns = [Game.new(seed=seed).turn]
     while turns[-1].player is not None:
         turns.append(turns[-1].play(opponent("random").choose(turns[-1], seed=seed)))
-    return turns[-5]
-
-
-@settings(max_examples=settings().max_examples // 3)
-@given(reached_turns, st.sampled_from(list(ALLIANCES)))
-def test_the_choice_is_the_first_best_move_of_the_chosen_strategy(turn: Turn, alliance: str) -> None:
-    if turn.player is None:
-        return
-    strategy = chosen_strategy(turn, alliance)
-    values = specified_values(turn, strategy, 1)
-    best = (max if strategy.maximises(turn) else min)(values.values())
-    equal = [coord for coord in turn.transitions if values[coord] == best]
-    original = opponent(OPPONENT_OF[alliance])
-    assert original.choose(turn) == equal[0]
-    assert {original.choose(turn, seed=seed) for seed in range(20)} <= set(equal)
-    assert original.analyse(turn).equals == len(equal)
+    check_opponents(turns[-1 - left])
 
 
 def test_the_alliance_of_2017_compares_in_floating_point() -> None:
@@ -117,16 +93,3 @@ def test_fair_is_the_original_without_its_alliance() -> None:
     turn = Game.new(seed=7).turn
     assert chosen_strategy(turn, "blue") == OthersScore(Player.BLUE)
     assert chosen_strategy(turn, "never") == OwnChoices(Player.GREEN)
-
-
-def test_a_finished_game_has_no_values() -> None:
-    over = Turn.start(Board.from_text("." * 16 + " ................" * 10), Player.BLUE)
-    assert root_values(over, "own-score") == {}
-
-
-def test_an_unknown_strategy_and_a_negative_depth_are_refused() -> None:
-    with pytest.raises(InvalidSpec) as caught:
-        root_values(Game.new(seed=7).turn, "own-scores")
-    assert "own-score" in caught.value.valid
-    with pytest.raises(InvalidArgument, match="depth must be 0 or more moves"):
-        root_values(Game.new(seed=7).turn, "own-score", -1)

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from tests.generators import boards, turns
 from tribolo_core import Board, Game, Limits, Player, Stop, Turn, _kernel, analyse, opponent, perft
 from tribolo_core.ai.protocol import Analysis
-from tribolo_core.ai.searcher import LARGE_DEPTH, MOST_NODES_BY_DEPTH, Searcher
 from tribolo_core.errors import InvalidArgument
 
 from . import search_specification as specification
@@ -151,21 +150,6 @@ def test_a_search_without_an_end_is_refused(method: str, limits: Limits) -> None
     stop = Stop()
     stop.set()
     assert analyse(middle_game(), method, limits, stop=stop).moves
-
-
-@pytest.mark.parametrize("method", ["maxn", "paranoid", "brs"])
-def test_a_depth_that_no_search_reaches_left_a_search_without_an_end(method: str) -> None:
-    searcher = opponent(f"{method}:depth=99999")
-    assert isinstance(searcher, Searcher)
-    assert searcher.limits == Limits(99999, MOST_NODES_BY_DEPTH, None)
-    for limit, expected in (("nodes=10", Limits(99999, 10, None)), ("time=1s", Limits(99999, None, 1000.0))):
-        limited = opponent(f"{method}:depth=99999,{limit}")
-        assert isinstance(limited, Searcher)
-        assert limited.limits == expected
-    for depth, nodes in ((LARGE_DEPTH, MOST_NODES_BY_DEPTH), (LARGE_DEPTH - 1, None)):
-        reachable = opponent(f"{method}:depth={depth}")
-        assert isinstance(reachable, Searcher)
-        assert reachable.limits == Limits(depth, nodes, None)
 
 
 def test_other_threads_run_during_a_search() -> None:

@@ -2,34 +2,20 @@
 
 import pytest
 
-from tribolo_core import OPPONENTS, InvalidSpec, Limits, opponent
-from tribolo_core.ai.engine import Engine
-from tribolo_core.ai.original import Original
-from tribolo_core.ai.searcher import Searcher
+from tribolo_core import OPPONENTS, Game, InvalidSpec, Limits, opponent
 from tribolo_core.ai.spec import option_rows
 from tribolo_core.errors import InvalidArgument
 
-
-def limits(spec: str) -> Limits:
-    """Return the search limits (depth, nodes and time) of the opponent that a spec names."""
-    searcher = opponent(spec)
-    assert isinstance(searcher, Searcher | Engine)
-    return searcher.limits
+TURN = Game.new(seed=7).play("i6").turn
 
 
 def test_options_are_accepted_in_any_order() -> None:
-    spec = "mcts:time=1.5s,threads=2,eval=score+2*mobility,depth=4,uct=0.5,history=0"
-    assert opponent(spec) == Searcher("mcts", Limits(4, None, 1_500.0), "score+2*mobility", 2, 0.5, 0.0)
-    assert opponent("paranoid:depth=4") == Searcher("paranoid", Limits(depth=4))
-    assert limits("flat:depth=4").nodes, "a depth does not end a playout search, so the default number of nodes does"
-    assert opponent("original:fair") == Original("never")
+    one, other = "mcts:nodes=90,eval=score+2*mobility,depth=4,uct=0.5,history=0", "mcts:history=0,uct=0.5,depth=4"
+    assert opponent(one).analyse(TURN) == opponent(f"{other},nodes=90,eval=score+2*mobility").analyse(TURN)
 
 
-def test_defaults_limit_nodes_and_not_time() -> None:
-    for name, definition in OPPONENTS.items():
-        if "time" in definition.options:
-            assert limits(name).milliseconds is None
-            assert limits(name).nodes
+def test_a_sharpness_of_more_than_32_bits_was_accepted_but_could_not_play() -> None:
+    assert opponent("engine:nodes=5,sharpness=1000000000000").choose(TURN) in TURN.transitions
 
 
 @pytest.mark.parametrize(
@@ -83,22 +69,17 @@ def test_every_opponent_has_a_description_for_menus() -> None:
         assert all(option.description for option in definition.options.values())
 
 
-def test_the_default_of_an_option_has_the_effect_of_leaving_it_out() -> None:
-    checked = [
-        (name, word)
-        for name, definition in OPPONENTS.items()
-        for word, option in definition.options.items()
-        if option.default is not None and opponent(f"{name}:{word}={option.default}") == opponent(name)
-    ]
-    assert checked == [
-        (name, word)
+@pytest.mark.parametrize(
+    ("name", "word", "default"),
+    [
+        (name, word, option.default)
         for name, definition in OPPONENTS.items()
         for word, option in definition.options.items()
         if option.default is not None
-    ]
-    assert {word for _, word in checked} == {
-        "nodes", "eval", "threads", "uct", "history", "ponder", "exploration", "sharpness", "modelling"
-    }  # fmt: skip
+    ],
+)
+def test_the_default_of_an_option_has_the_effect_of_leaving_it_out(name: str, word: str, default: str) -> None:
+    assert opponent(f"{name}:{word}={default}").analyse(TURN) == opponent(name).analyse(TURN)
 
 
 def test_the_table_of_options_has_each_option_of_each_opponent_once() -> None:

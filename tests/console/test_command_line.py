@@ -10,7 +10,6 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from frontends.console.command_line import cli, installed_version
 from frontends.console.command_table import COMMAND_TABLE
@@ -19,16 +18,12 @@ from tribolo_core import parse_record
 from tribolo_core.notation.formats import format_json
 
 from .program import COMMAND, PLAIN_ENVIRONMENT
+from .program import run_here as invoke
 
 SLOW = ("tribolo_core", "prompt_toolkit", "numpy", "platformdirs", "multiprocessing", "concurrent.futures", "email")
 """Modules that take long to import, and that neither the version nor the list of commands needs."""
 
 RUN = "import sys; from frontends.console.main import main; code = main()"
-
-
-def invoke(*arguments: str) -> Result:
-    """Run `tribolo-cli` with `arguments` in this process."""
-    return CliRunner().invoke(cli, arguments, prog_name="tribolo-cli")
 
 
 def test_a_mistyped_command_was_taken_for_arguments_of_play() -> None:

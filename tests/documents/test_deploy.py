@@ -302,7 +302,7 @@ def test_no_log_of_nginx_holds_the_secret_of_a_seat(tmp_path: Path, application:
         for path in [*spelled, *longer]:
             assert status(site, path) == (204 if is_up else 502)
             assert answer(HTTPConnection("localhost", site.plain, timeout=30), path) == 301
-        for path in ("/", "/static/page.css", "/events"):
+        for path in ("/", "/static/page.css", "/games/x/events"):
             assert status(site, path, Referer=site.address.rstrip("/") + SEAT) == (204 if is_up else 502)
         assert status(site, SEAT, **{"Content-Length": "1000000"}) == 413
         assert answer(HTTPConnection("localhost", site.plain, timeout=30), SEAT, Host="elsewhere") == 301

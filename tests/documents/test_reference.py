@@ -8,7 +8,7 @@ from frontends.console.reports.analysis import analysis_fields
 from frontends.console.reports.review import review_fields
 from frontends.web.opponents import CHARACTERS
 from tribolo_core import OPPONENTS, Game, Record, opponent
-from tribolo_core.ai.level import LEVELS
+from tribolo_core.ai.registry import LEVELS
 from tribolo_core.ai.spec import option_rows
 from tribolo_core.analysis.review import review, summaries
 from tribolo_core.notation.formats import format_json
@@ -84,4 +84,4 @@ def test_every_field_and_theme_of_a_puzzle_is_documented() -> None:
 def test_the_levels_are_described_as_in_their_definitions() -> None:
     text = (REFERENCE / "opponents.md").read_text(encoding="utf-8")
     described = dict(re.findall(r"^\| ([1-8]) \| (.*?) \|", text, re.MULTILINE))
-    assert described == {name: re.sub(r"^An? |\.$", "", description) for name, (_, description) in LEVELS.items()}
+    assert described == {name: re.sub(r"^An? |\.$", "", description) for name, description in LEVELS.items()}

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from tribolo_core import _kernel
-from tribolo_core.ai.engine import Engine
-from tribolo_core.ai.protocol import Limits
+from tribolo_core.ai.built_in import BuiltIn
 from tribolo_core.envs.batch import BatchEnv
 
 BOARD, FIRST = _kernel.deal(7)
@@ -91,12 +90,17 @@ def test_unknown_names_and_indices_are_rejected() -> None:
     with pytest.raises(ValueError, match='unknown reward "luck"'):
         _kernel.Batch(1, 2, absolute=False, reward="luck", auto_reset=True, threads=None, deal=None)
     batch = _kernel.Batch(1, 2, absolute=False, reward="win", auto_reset=True, threads=1, deal=None)
-    with pytest.raises(ValueError, match='unknown policy "luck"'):
-        _kernel.Opponent.policy("luck")
-    with pytest.raises(ValueError, match='unknown alliance "luck"'):
-        _kernel.Opponent.original("luck")
-    with pytest.raises(ValueError, match='unknown targets "luck"'):
-        _kernel.Opponent.style(Engine(Limits(nodes=1)).search(Limits(nodes=1)), "luck", True)
+    for spec, part in (
+        ("luck", "luck"),
+        ("level:9", "9"),
+        ("greedy:fair", "fair"),
+        ("maxn:uct=1", "uct=1"),
+        ("maxn:time=5h", "time=5h"),
+        ("mcts:uct=-1", "uct=-1"),
+        ("paranoid:eval=luck", "eval=luck"),
+    ):
+        with pytest.raises(ValueError, match=f'"{part}" is unknown or invalid'):
+            BuiltIn(spec)
     for method in (batch.game, batch.record):
         with pytest.raises(ValueError, match="no game has the index 2"):
             method(2)

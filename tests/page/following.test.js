@@ -42,14 +42,6 @@ test("a session that opens at a ply beyond the game follows it", async () => {
   assert.equal(session.page.viewedPly, null);
 });
 
-test("an event of a known version fetches nothing", async () => {
-  const { server, session } = await openSession("a1");
-  await refresh(session, { game: "game", version: 1, busy: false });
-  assert.equal(server.queries.length, 1);
-  await refresh(session, { game: "game", version: 1, busy: true });
-  assert.equal(server.queries.length, 2);
-});
-
 test("moves that were missed are shown one by one, and each is announced with its board", async () => {
   const { server, screen, session } = await openSession("a1");
   server.moves = "a1 b1 c1 d1";

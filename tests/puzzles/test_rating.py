@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bench.puzzles.levels import fitted, level_rating
 from tribolo_core import Board, Coord, Player, Turn
-from tribolo_core.ai.level import LEVELS
+from tribolo_core.ai.registry import LEVELS
 from tribolo_core.dice import Dice
 from tribolo_core.puzzles.rating import (
     EASIEST,

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.generators import seeds
 from tribolo_core import _kernel
-from tribolo_core.ai.engine import default_weights
+from tribolo_core.ai.built_in import default_weights
 from tribolo_core.ai.weights import Origin, Weights, parse_weights, read_weights
 from tribolo_core.errors import InvalidTraining, InvalidWeights
 from tribolo_core.storage.sealed import seal, unseal

@@ -16,7 +16,6 @@ from frontends.typed.game import definition_of
 from frontends.typed.plugins import GuardedOpponent, InvalidPlugin, PluginModule, opponents_of
 from frontends.typed.spec import TypedSpec, any_opponent, roster_of, typed_opponent
 from tests.console.plain.driver import play_game
-from tests.console.program import dask_cluster
 from tests.console.program import run as run_program
 from tests.protocol.driver import Engine
 from tests.web.worker import Worker
@@ -182,17 +181,6 @@ def test_a_plugin_plays_in_a_match_an_arena_a_data_set_and_the_terminal(tmp_path
     done = run(*use, "--blue", "first", "--red", "third", "--green", "human", "--seed", "7", lines="i6\nquit\n")
     first = min(Game.new(seed=7).play("i6").turn.transitions)
     assert f"Blue plays {first} " in done.stdout
-
-
-def test_dask_workers_get_the_plugin(tmp_path: Path) -> None:
-    path = tmp_path / "games"
-    file = tmp_path / "mine.py"
-    file.write_text(FILE.read_text())
-    with dask_cluster(tmp_path) as (address, _workers):
-        arguments = ("arena", "nth:second", "greedy", "random", "--starts", "1", "--import", str(file))
-        done = run(*arguments, "--dask", address, "--out", str(path))
-    assert done.returncode == 0, done.stderr
-    assert len(path.read_text().splitlines()) == 6
 
 
 def test_an_installed_plugin_needs_no_import_option(installed: Path, trace: Path) -> None:

@@ -11,7 +11,7 @@ from frontends.console.storage.user_data import UserData
 from frontends.typed.game import definition_of
 from frontends.typed.spec import TypedSpec
 from tests.console.screen.model_driver import new_model, type_keys
-from tests.engines.driver import spec_of, wait_until_ended
+from tests.engines.driver import SCRIPT, spec_of, wait_until_ended
 from tests.engines.engine_script import REFERENCE
 from tribolo_core import PLAYERS
 
@@ -25,7 +25,7 @@ def test_a_game_goes_on_after_a_forfeit(tmp_path: Path) -> None:
     assert model.session.seats[PLAYERS[2]] == "random"
     clock.run()
     assert model.plies == 1
-    wait_until_ended("engine_script.py")
+    wait_until_ended(f"{SCRIPT} illegal")
 
 
 def test_a_program_is_typed_in_the_form(tmp_path: Path) -> None:

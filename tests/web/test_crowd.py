@@ -22,9 +22,8 @@ from .worker import Browser, Worker
 
 def update_of(browser: Browser, game: PageGame) -> dict[str, Any]:
     """Return the first update of the event stream that a page opens."""
-    stream = browser.get(f"/events?updates=1&watch={game.id}.{game.version}", buffered=False)
-    [event] = events(stream, 1)
-    update: dict[str, Any] = json.loads(event)["update"]
+    [event] = events(browser.get(f"/games/{game.id}/events?since={game.version}", buffered=False), 1)
+    update: dict[str, Any] = json.loads(event)
     return update
 
 

@@ -13,7 +13,7 @@ from frontends.web.external import ExternalEngines
 from frontends.web.jobs.quick_bots import answer_at_once
 from frontends.web.store.games import GameChange
 from tests.console.program import wait_until
-from tests.engines.driver import running, spec_of, wait_until_ended
+from tests.engines.driver import SCRIPT, running, spec_of, wait_until_ended
 from tests.engines.engine_script import REFERENCE
 from tests.typed.sentinel import Sentinel
 from tribolo_core import Game, InvalidSpec, Record, Stop, format_record, parse_record
@@ -25,7 +25,7 @@ HERE = {"Blue": "here", "Red": "here", "Green": "here"}
 
 
 def test_a_visitor_plays_against_an_engine_of_the_host(new_worker: Callable[..., Worker]) -> None:
-    worker = new_worker(engines=f"sage=exec:{REFERENCE},time=5s", thinkers=1)
+    worker = new_worker(engines=f"sage=exec:{REFERENCE} waits,time=5s", thinkers=1)
     browser = worker.browser()
     front = browser.get("/").text
     assert '<option value="external:sage"' in front
@@ -35,9 +35,9 @@ def test_a_visitor_plays_against_an_engine_of_the_host(new_worker: Callable[...,
     assert state["seats"][2]["seat"] == "external:sage"
     assert "sage" in state["seats"][2]["label"]
     assert browser.get(f"/games/{game}").status_code == 200
-    assert running("reference_engine.py"), "the process waits for its next move"
+    assert running(f"{REFERENCE} waits"), "the process waits for its next move"
     worker.close()
-    wait_until_ended("reference_engine.py")
+    wait_until_ended(f"{REFERENCE} waits")
 
 
 def test_a_failing_engine_can_be_replaced_and_tells_nothing_of_the_host(
@@ -56,18 +56,18 @@ def test_a_failing_engine_can_be_replaced_and_tells_nothing_of_the_host(
     assert "engine_script" not in state
     assert browser.command(game, "hand", player="Green", seat="greedy").status_code == 200
     assert browser.state(game)["seats"][2]["seat"] == "greedy"
-    wait_until_ended("engine_script.py")
+    wait_until_ended(f"{SCRIPT} illegal")
 
 
 def test_a_visitor_can_name_engines_of_the_host_alone(new_worker: Callable[..., Worker]) -> None:
-    worker = new_worker(engines=f"sage=exec:{REFERENCE}")
+    worker = new_worker(engines=f"sage=exec:{REFERENCE} never")
     browser = worker.browser()
     for name in (":other", ":", "", ":sage,time=1s", ":SAGE", ":sage:x"):
         spec = f"external{name}"
         answer = browser.client.post("/api/games", json={"seats": {**HERE, "Red": spec}})
         assert answer.status_code == 422, spec
         assert "this server has no such engine. Try external:sage." in answer.get_json()["error"]
-    assert not running("reference_engine.py")
+    assert not running(f"{REFERENCE} never")
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The registry of opponents, read by every frontend, arena and environment.
+"""Opponents by their specs, for every frontend, arena and environment.
 
 A spec is a name and, after a colon, a variant or options or both, joined by commas: `greedy`, `original:fair`,
 `paranoid:depth=4`, `mcts:time=200ms,threads=2`.
@@ -9,17 +9,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from ..translation.messages import gettext_noop as _
 from ..turn import Turn
 from .any_opponent import AnyOpponent, FunctionOpponent
-from .best_now import BestNow, captured_cells, equal_value
-from .engine import ENGINE, default_weights, weights_loader
-from .level import LEVEL
-from .original import Original, root_values
+from .built_in import default_weights, resolve, weights_loader
 from .protocol import Analysis, Limits, Opponent, Past, Progress, Stop
-from .searcher import SEARCHES
-from .spec import OpponentDefinition, resolve
-from .style import STYLES
+from .registry import OPPONENTS
 from .weights import Weights
 
 __all__ = [
@@ -30,33 +24,8 @@ __all__ = [
     "analyse",
     "check_spec",
     "opponent",
-    "root_values",
     "seated_opponent",
 ]
-
-OPPONENTS: Final[dict[str, OpponentDefinition]] = {
-    "random": OpponentDefinition(_("Plays a random legal move."), lambda _variant: BestNow(equal_value)),
-    "greedy": OpponentDefinition(
-        _("Plays the move that captures most cells."), lambda _variant: BestNow(captured_cells)
-    ),
-    "level": LEVEL,
-    "coalition": OpponentDefinition(
-        _("The original, but the two trailing players play together against the leader."),
-        lambda _variant: Original("leader"),
-    ),
-    "original": OpponentDefinition(
-        _("The computer player of 2017, move for move: Red and Green play together against Blue."),
-        lambda variant: Original("blue" if variant is None else "never"),
-        variants={"fair": _("The original, but each player plays for itself.")},
-    ),
-    **SEARCHES,
-    **STYLES,
-    "engine": ENGINE,
-}
-"""Every opponent by name: those that answer at once, then the searches, last the strongest.
-
-Win shares are in docs/benchmarks/arena.md.
-"""
 
 SPECS: Final[dict[str, str]] = {
     spec: description for name, definition in OPPONENTS.items() for spec, description in definition.specs(name).items()

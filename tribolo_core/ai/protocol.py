@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from .._kernel import Opponent as KernelOpponent
 from .._kernel import Stop
 from ..coord import Coord
 from ..dice import checked_seed, draw
@@ -27,7 +26,6 @@ __all__ = [
     "RankedMove",
     "Shares",
     "Stop",
-    "check_ends",
     "ranked",
 ]
 
@@ -195,14 +193,6 @@ class Opponent(ABC):
         """
         return self
 
-    def in_kernel(self) -> KernelOpponent | None:
-        """Return the opponent of the kernel that chooses the same moves, or `None` if the kernel has none.
-
-        A batch of games then chooses its moves on all cores. A subclass that changes the answers of an opponent must
-        also override this method.
-        """
-        return None
-
     def ponder(self, player: Player, question: Question) -> None:
         """Grow the search tree of `player` while another player is to move; the next search for `player` reuses it.
 
@@ -263,25 +253,12 @@ class Opponent(ABC):
         return self.answer(Question(turn, past, seed, every_move=False, stop=stop)).best(seed)
 
 
-def check_ends(question: Question, limits: Limits, *, by_depth: bool) -> None:
-    """Raise InvalidArgument if a search would never end: `question` has no `stop` flag and `limits` has no limit.
+def ranked(values: dict[Coord, int], *, nodes: int, depth: int) -> Analysis:
+    """Return an analysis that ranks moves by `values`, the largest first.
 
-    `by_depth` says whether a limit of depth ends this kind of search. If `by_depth` is false, a limit of depth does not
-    count.
+    `nodes` is the number of nodes searched to find the values, and `depth` the depth of that search in plies.
     """
-    if question.stop is None and not limits.is_bounded(by_depth=by_depth):
-        units = "depth, nodes or time" if by_depth else "nodes or time"
-        raise InvalidArgument("limits", f"of {units} unless a stop flag is given", limits)
-
-
-def ranked(values: dict[Coord, int], *, nodes: int, depth: int, smallest: bool = False) -> Analysis:
-    """Return an analysis that ranks moves by `values`: the largest value first, or the smallest if `smallest` is true.
-
-    `nodes` is the number of nodes searched to find the values, and `depth` the depth of that search in plies. If
-    `smallest` is true, the analysis holds the negated values, so that greater values are better.
-    """
-    signed = {coord: -value if smallest else value for coord, value in values.items()}
-    order = sorted(signed, key=lambda coord: (-signed[coord], coord))
-    equals = sum(value == signed[order[0]] for value in signed.values())
-    moves = tuple(RankedMove(coord, signed[coord], (coord,), nodes // len(order)) for coord in order)
+    order = sorted(values, key=lambda coord: (-values[coord], coord))
+    equals = sum(value == values[order[0]] for value in values.values())
+    moves = tuple(RankedMove(coord, values[coord], (coord,), nodes // len(order)) for coord in order)
     return Analysis(moves, equals, nodes, depth)

@@ -12,10 +12,6 @@ from ..errors import InvalidSpec, TriboloError, nearest
 from ..translation.messages import gettext
 from ..translation.messages import gettext_noop as _
 from .protocol import Limits, Opponent
-from .weights import Weights
-
-LoadWeights = Callable[[str], Weights]
-"""A function that returns the weights with a given name, or raises InvalidOption if it cannot load them."""
 
 
 class InvalidOption(TriboloError):
@@ -69,17 +65,21 @@ class OpponentDefinition:
 
     Descriptions are messages in English, which a frontend translates when it shows them.
 
-    `make` builds the opponent from the variant, or `None`, and the parsed options as keyword arguments. If
-    `has_weights` is true, it also takes a function `load_weights`. `variants` describes each word that may follow the
-    colon; if `needs_variant` is true, one of them must.
+    `make` builds the opponent from the variant, or `None`, and the parsed options as keyword arguments. The opponents
+    of the kernel have none. `variants` describes each word that may follow the colon; if `needs_variant` is true, one
+    of them must.
     """
 
     description: str
-    make: Callable[..., Opponent]
+    make: Callable[..., Opponent] | None = None
     variants: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, Option] = field(default_factory=dict)
     needs_variant: bool = False
-    has_weights: bool = False
+
+    @property
+    def is_instant(self) -> bool:
+        """Whether no option limits the search: the opponent needs less than a millisecond for a move."""
+        return self.options.keys().isdisjoint(LIMIT_OPTIONS)
 
     def specs(self, name: str) -> dict[str, str]:
         """Return the specs of this opponent that contain no options, such as `level:3`, each with its description.
@@ -213,23 +213,6 @@ def _check_known(spec: Spec, option: str, definition: OpponentDefinition) -> Non
     if option not in definition.options:
         problem = gettext("{name} has no option {option}", name=repr(spec.name), option=repr(option))
         raise InvalidSpec(str(spec), problem, nearest(option, definition.options))
-
-
-def resolve(text: str, registry: Mapping[str, OpponentDefinition], load_weights: LoadWeights) -> Opponent:
-    """Build the opponent that the spec `text` names, such as `mcts:time=200ms`.
-
-    `registry` maps the names of opponents to definitions, and `load_weights` returns the weights with a given name.
-    Raise InvalidSpec, which lists valid alternatives, if the spec is invalid.
-    """
-    spec = parse_spec(text)
-    definition = definition_of(spec, registry)
-    values = parse_options(spec, definition)
-    try:
-        if definition.has_weights:
-            return definition.make(spec.variant, load_weights=load_weights, **values)
-        return definition.make(spec.variant, **values)
-    except InvalidOption as error:
-        raise InvalidSpec(text, error.problem, error.valid) from None
 
 
 LIMIT_OPTIONS: Final = ("depth", "nodes", "time")

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, TypedDict
 
 from .. import _kernel
 from ..ai import AnyOpponent
+from ..ai.built_in import BuiltIn
 from ..board import Board, Position
 from ..coord import COORDS
 from ..dice import checked_seed, nth_seed
@@ -255,9 +256,8 @@ class BatchEnv:
             seed = checked_seed(seed)
         marks = np.ones(self.n, np.bool_) if where is None else self._checked_marks(where)
         actions = np.full(self.n, WAIT, np.uint8)
-        in_kernel = player.in_kernel()
-        if in_kernel is not None:
-            self._batch.choose(in_kernel, seed, marks, actions)
+        if isinstance(player, BuiltIn):
+            self._batch.choose(player.kernel, seed, marks, actions)
             return actions
         for index in map(int, np.flatnonzero(marks & (self.players != WAIT))):
             game = self.game(index)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from .. import _kernel
-from ..ai.engine import DEFAULT_PRIOR_EXPONENT, default_weights
+from ..ai.built_in import DEFAULT_PRIOR_EXPONENT, default_weights
 from ..ai.weights import Weights
 from ..envs.numbers import checked_number
 from ..errors import InvalidArgument, MissingExtra

@@ -7,7 +7,7 @@ from threading import Lock
 from typing import Final
 
 from .. import _kernel
-from ..ai.engine import DEFAULT_C_PUCT
+from ..ai.built_in import DEFAULT_C_PUCT
 from ..envs.numbers import checked_number
 from ..errors import ConcurrentUse, InvalidArgument, InvalidEvaluation, MissingExtra
 from ..player import PLAYERS

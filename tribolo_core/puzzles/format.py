@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeVar
 
-from ..ai.level import LEVELS
+from ..ai.registry import LEVELS
 from ..coord import Coord
 from ..errors import NotationError, TriboloError
 from ..notation import format_position, parse_position

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from math import exp, fsum, log
 from typing import Final
 
-from ..ai.best_now import captured_cells
-from ..ai.level import LEVELS
+from ..ai import opponent
+from ..ai.registry import LEVELS
 from ..coord import Coord
 from ..dice import nth_seed
+from ..transition import captured_cells
 from ..turn import Turn
 
 TRIALS: Final = 25
@@ -36,9 +37,10 @@ _UNIT: Final = 400 / log(10)
 
 def tries(turn: Turn, key: Coord, seed: int) -> tuple[int, ...]:
     """Return how many of `TRIALS` tries of each level find the key; `seed` draws the errors of the levels."""
+    levels = [opponent(f"level:{name}") for name in LEVELS]
     return tuple(
         sum(level.choose(turn, seed=nth_seed(seed, number * TRIALS + trial)) == key for trial in range(TRIALS))
-        for number, (level, _) in enumerate(LEVELS.values())
+        for number, level in enumerate(levels)
     )
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from itertools import count
 from typing import Final
 
-from ..ai.engine import Engine
-from ..ai.protocol import Limits
+from ..ai import analyse, opponent
+from ..ai.protocol import Limits, Opponent
 from ..analysis.endgame import solve
 from ..analysis.review import final_shares
 from ..coord import Coord
@@ -50,7 +50,7 @@ def is_promising(turn: Turn) -> bool:
     """Return whether short searches find that the best move of a turn is clearly better than the second-best."""
     if len(turn.transitions) < 2:
         return False
-    best, second, *_ = Engine(_GLANCE).analyse(turn).moves
+    best, second, *_ = analyse(turn, limits=_GLANCE).moves
     if best.value - second.value < _GLANCE_MARGIN:
         return False
     shares = [evaluate(turn, move.coord, _SECOND_GLANCE).share(turn.mover) for move in (best, second)]
@@ -69,7 +69,7 @@ def find_choices(turn: Turn, nodes: int) -> tuple[Choice, ...] | None:
     key = best_move(turn, nodes)
     for factor in FACTORS:
         limits = Limits(nodes=factor * nodes)
-        moves = [move.coord for move in Engine(limits).analyse(turn).moves]
+        moves = [move.coord for move in analyse(turn, limits=limits).moves]
         if moves[0] != key:
             return None
         for move in moves:
@@ -89,7 +89,7 @@ def find_choices(turn: Turn, nodes: int) -> tuple[Choice, ...] | None:
 
 def best_move(turn: Turn, nodes: int) -> Coord:
     """Return the best move of a turn in a search of `nodes` nodes."""
-    return Engine(Limits(nodes=nodes)).analyse(turn).moves[0].coord
+    return analyse(turn, limits=Limits(nodes=nodes)).moves[0].coord
 
 
 def evaluate(turn: Turn, move: Coord, limits: Limits) -> Choice:
@@ -97,7 +97,7 @@ def evaluate(turn: Turn, move: Coord, limits: Limits) -> Choice:
     after = turn.play(move)
     if after.outcome is not None:
         return Choice(final_shares(after.outcome), (move,))
-    best = Engine(limits).analyse(after).moves[0]
+    best = analyse(after, limits=limits).moves[0]
     assert best.shares is not None
     return Choice(best.shares, (move, *best.line))
 
@@ -117,15 +117,15 @@ def is_confirmed(turn: Turn, key: Coord, nodes: int) -> bool:
     A search prefers the move that it has visited most. While it turns to another move, that move has a greater win
     share already.
     """
-    moves = Engine(Limits(nodes=nodes)).analyse(turn).moves
+    moves = analyse(turn, limits=Limits(nodes=nodes)).moves
     return moves[0].coord == key and moves[0].value >= max(move.value for move in moves)
 
 
-def engine_of(seed: int, nodes: int) -> Engine:
+def engine_of(seed: int, nodes: int) -> Opponent:
     """Return an engine of `nodes` nodes whose settings are drawn from a seed, see `is_stable`."""
     dice = Dice(seed)
     c_puct = (10 + dice.below(31)) / 100
-    return Engine(Limits(nodes=nodes), c_puct=c_puct, prior_exponent=4 + dice.below(5))
+    return opponent(f"engine:nodes={nodes},exploration={c_puct},sharpness={4 + dice.below(5)}")
 
 
 def _shortened(turn: Turn, line: Sequence[Coord], *, is_key: bool) -> tuple[Coord, ...]:

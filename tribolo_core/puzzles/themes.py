@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from ..ai.best_now import captured_cells
 from ..board import Board, all_transitions
 from ..coord import Coord
 from ..player import PLAYERS, Player
+from ..transition import captured_cells
 from ..turn import Turn
 from .puzzle import Choice, Theme
 

@@ -9,8 +9,7 @@ from functools import cached_property, partial
 from itertools import takewhile
 from pathlib import Path
 
-from ..ai.engine import Engine
-from ..ai.protocol import Limits
+from ..ai.built_in import BuiltIn
 from ..ai.weights import Weights
 from ..arena.game import GameResult, format_result, parse_result, play
 from ..arena.intervals import Interval
@@ -144,9 +143,9 @@ def play_game(weights: Mapping[str, Weights], nodes: int, job: Job) -> GameResul
     return play(job, lambda: 0.0, partial(_seat, weights, nodes))
 
 
-def _seat(weights: Mapping[str, Weights], nodes: int, name: str) -> Engine:
+def _seat(weights: Mapping[str, Weights], nodes: int, name: str) -> BuiltIn:
     """Return a new engine that uses the weights of the generation `name` and searches `nodes` nodes per move."""
-    return Engine(Limits(nodes=nodes), weights=weights[name])
+    return BuiltIn(f"engine:nodes={nodes}", weights[name])
 
 
 def read_results(path: Path) -> dict[Job, GameResult]:

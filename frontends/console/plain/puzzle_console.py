@@ -12,10 +12,10 @@ from frontends.session.loop import Session
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.view import View
 from tribolo_core import PLAYERS, Coord, Game, NotationError, TriboloError
-from tribolo_core.ai.best_now import captured_cells
 from tribolo_core.puzzles.puzzle import Puzzle, Theme
 from tribolo_core.puzzles.solving.choice import Below, choose_puzzle
 from tribolo_core.puzzles.solving.progress import Progress
+from tribolo_core.transition import captured_cells
 
 from .drawing import TextStyle, board_lines
 

@@ -16,7 +16,7 @@ from frontends.games.tribolo import TriboloSession
 from frontends.session.loop import Session
 from frontends.session.seats import HUMAN, Seats
 from tribolo_core import PLAYERS, Game, Player
-from tribolo_core.ai.engine import default_weights
+from tribolo_core.ai.built_in import default_weights
 from tribolo_core.dice import Dice
 
 VERSION: Final = 1

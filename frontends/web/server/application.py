@@ -51,7 +51,7 @@ CLEANUP_SECONDS: Final = 600.0
 OPERATING: Final = frozenset(("/healthz", "/readyz", "/metrics"))
 """URL paths that a busy server answers, too; otherwise its operator could not see why it is busy."""
 
-SLOW: Final = frozenset(("front.upload_record", "privacy.export", "privacy.delete"))
+SLOW: Final = frozenset(("front.upload_record", "privacy.export", "privacy.delete", "results.show"))
 """Endpoints that take long."""
 
 HINTING: Final = frozenset(("api.show", "games.show", "games.picture"))

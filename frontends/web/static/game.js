@@ -20,8 +20,7 @@ import { play } from "./sync/commands.js";
 import { refresh } from "./sync/following.js";
 import { Refusal } from "./sync/server.js";
 import { PageSession } from "./sync/session.js";
-import { following, problemOf } from "./sync/stream/events.js";
-import { sharing, Tab } from "./sync/stream/tabs.js";
+import { GameStream, problemOf } from "./sync/stream.js";
 import { retryDelay, sleep } from "./sync/timing.js";
 
 const CLOCK_INTERVAL = 100; // milliseconds between two drawings of the thinking time
@@ -56,15 +55,14 @@ connectCopying();
 connectSharing();
 connectShortcuts(settings, gameShortcuts(session, settings, focus));
 connectControls(main, session, () => pointing.choose(null));
-const listener = following(
-  (event) => refresh(session, event),
+const stream = new GameStream(
+  () => `${events}?since=${session.streamed.version}`,
+  (update) => refresh(session, update),
   (problem) => screen.showConnection(problem),
 );
-const tab = new Tab(events, session.page.live.id, () => session.streamed.version, listener, sharing(events));
-const isVisible = () => document.visibilityState === "visible";
-document.addEventListener("visibilitychange", () => isVisible() && tab.lead());
-if (isVisible()) tab.lead();
-else tab.wait();
+const follow = () => stream.follow(document.visibilityState === "visible");
+document.addEventListener("visibilitychange", follow);
+follow();
 main.dataset.ready = "";
 
 /**

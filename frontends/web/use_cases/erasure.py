@@ -27,11 +27,13 @@ def erase(resources: Resources, visitor: Visitor) -> int:
     hour is over, and that of ranked tries until its day is.
     """
     own = OwnGames(resources.store.database, visitor.browser)
-    shared = own.shared()
+    count = own.remove_unshared()
+    shared = own.ids()
     for game in shared:
         with suppress(UnknownGame):  # The other people have left in the meantime.
             _leave(resources, own, visitor, game)
-    return own.remove_unshared() + len(shared)
+    resources.store.database.forget()
+    return count + len(shared)
 
 
 def _leave(resources: Resources, own: OwnGames, visitor: Visitor, game: str) -> None:

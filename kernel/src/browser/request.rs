@@ -4,12 +4,12 @@
 use std::fmt;
 use std::time::Duration;
 
+use crate::opponents::InvalidOpponent;
 use crate::rules::coord::Coord;
 use crate::rules::fault::{Fault, InvalidText};
 use crate::rules::player::Player;
 use crate::rules::position::parse_position;
 use crate::rules::turn::{IllegalMove, Turn};
-use crate::search::guided::puct::PuctParameters;
 use crate::search::limits::Limits;
 use crate::search::question::PastMove;
 
@@ -36,8 +36,9 @@ pub(super) enum Command {
 #[derive(Debug, Default)]
 pub(super) struct AnalyseOptions {
     pub(super) limits: Limits,
-    pub(super) seed: u64,
-    pub(super) puct: PuctParameters,
+    pub(super) seed: Option<u64>,
+    /// The other options, as in specs of the engine.
+    pub(super) engine: Vec<(String, String)>,
 }
 
 impl Request {
@@ -78,9 +79,8 @@ fn parse_command(line: &str) -> Result<Command, RequestError> {
         match key {
             "nodes" => options.limits.nodes = Some(value.parse().ok().filter(|nodes| *nodes > 0).ok_or_else(invalid)?),
             "milliseconds" => options.limits.time = Some(value.parse().ok().and_then(time).ok_or_else(invalid)?),
-            "seed" => options.seed = value.parse().map_err(|_| invalid())?,
-            "exploration" => options.puct.c_puct = value.parse().ok().and_then(weight).ok_or_else(invalid)?,
-            "sharpness" => options.puct.prior_exponent = value.parse().map_err(|_| invalid())?,
+            "seed" => options.seed = Some(value.parse().map_err(|_| invalid())?),
+            "exploration" | "sharpness" => options.engine.push((key.to_owned(), value.to_owned())),
             _ => return Err(invalid()),
         }
     }
@@ -95,11 +95,6 @@ fn parse_command(line: &str) -> Result<Command, RequestError> {
 /// Returns a number of milliseconds as a duration; `None` if the number is not positive, or too large for a duration.
 fn time(milliseconds: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(milliseconds / 1_000.0).ok().filter(|time| !time.is_zero())
-}
-
-/// Returns `number` as an exploration constant; `None` if `number` is negative or not finite.
-fn weight(number: f32) -> Option<f32> {
-    (number.is_finite() && number >= 0.0).then_some(number)
 }
 
 /// The reason why a request is refused.
@@ -142,6 +137,12 @@ pub(super) enum RequestError {
     GameOver,
     /// No weights are loaded.
     NoWeights,
+}
+
+impl From<InvalidOpponent> for RequestError {
+    fn from(InvalidOpponent(text): InvalidOpponent) -> Self {
+        Self::Option { text }
+    }
 }
 
 impl RequestError {

@@ -1,19 +1,16 @@
 //! A session: the loaded network and the tree that searches reuse.
 #![forbid(unsafe_code)]
 
-use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use crate::browser::json;
 use crate::browser::request::{AnalyseOptions, Command, Request, RequestError};
-use crate::evaluation::weighted_sum::Evaluation;
 use crate::network::inference::Network;
 use crate::network::weights::Weights;
+use crate::opponents::Opponent;
 use crate::rules::record::parse_record;
 use crate::search::guided::reuse::TreeReuse;
-use crate::search::guided::search::Guided;
 use crate::search::limits::{Limits, Stop};
-use crate::search::method::{Method, Search};
 use crate::search::question::Question;
 
 /// Answers the requests of one page or worker; see the [module](crate::browser) for requests and answers.
@@ -58,27 +55,21 @@ impl Session {
             return Ok(json::record(&parse_record(text).map_err(RequestError::Record)?));
         }
         let Request { command, turn, past } = Request::parse(request)?;
-        let AnalyseOptions { limits, seed, puct } = match command {
+        let AnalyseOptions { limits, seed, engine } = match command {
             Command::Turn => return Ok(json::turn(&turn)),
             Command::Analyse(options) => options,
         };
         if turn.player.is_none() {
             return Err(RequestError::GameOver);
         }
-        let network = self.network.clone().ok_or(RequestError::NoWeights)?;
         // Without a node limit, the tree is kept for the next request; see `Guided`.
         let reuse = Some(self.reuse.clone());
+        let network = || self.network.clone().ok_or(RequestError::NoWeights);
+        let engine = Opponent::new("engine", None, &engine, network, reuse)?;
         let limits = Limits { nodes: limits.nodes.map(|nodes| nodes.min(MAX_NODES)), ..limits };
-        let search = Search {
-            method: Method::Guided(Guided { network, puct, reuse, models_opponents: true }),
-            evaluation: Evaluation::default(),
-            limits,
-            threads: NonZeroUsize::MIN,
-        };
         let stop = Stop::default();
-        let question =
-            Question { turn: &turn, past: &past, pondering_player: None, seed, every_move: true, stop: &stop };
-        let analysis = search.analyse(&question, &mut |analysis| report(&json::analysis(analysis)));
+        let question = Question { past: &past, seed, limits: Some(limits), ..Question::new(&turn, &stop) };
+        let analysis = engine.analyse(&question, &mut |analysis| report(&json::analysis(analysis)));
         Ok(json::analysis(&analysis))
     }
 }
@@ -88,6 +79,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::opponents::InvalidOpponent;
     use crate::playout::single::{RandomStart, random_game};
     use crate::rules::position::format_position;
 
@@ -134,18 +126,12 @@ mod tests {
             let mut reports = Vec::new();
             let found = session.answer(text.as_bytes(), &mut |report| reports.push(report.to_owned()));
             let Request { turn, past, .. } = Request::parse(text.as_bytes()).unwrap();
-            let method = Method::Guided(Guided {
-                network: session.network.clone().unwrap(),
-                puct: crate::search::PuctParameters::default(),
-                reuse: None,
-                models_opponents: true,
-            });
-            let limits = Limits { nodes: Some(200), ..Limits::default() };
-            let search = Search { method, evaluation: Evaluation::default(), limits, threads: NonZeroUsize::MIN };
+            let options = [("nodes".to_owned(), "200".to_owned())];
+            let network = || Ok::<_, InvalidOpponent>(session.network.clone().unwrap());
+            let engine = Opponent::new("engine", None, &options, network, None).unwrap();
             let stop = Stop::default();
-            let question =
-                Question { turn: &turn, past: &past, pondering_player: None, seed: 7, every_move: true, stop: &stop };
-            assert_eq!(found, json::analysis(&search.analyse(&question, &mut |_| ())));
+            let question = Question { past: &past, seed: Some(7), ..Question::new(&turn, &stop) };
+            assert_eq!(found, json::analysis(&engine.analyse(&question, &mut |_| ())));
             assert_eq!(reports.last(), Some(&found));
         }
     }
@@ -163,7 +149,11 @@ mod tests {
             ("analyse nodes=0", "options", r#""nodes=0" is not an option with a valid value"#),
             ("analyse depth=3", "options", r#""depth=3" is not an option with a valid value"#),
             ("analyse milliseconds=NaN", "options", r#""milliseconds=NaN" is not an option with a valid value"#),
-            ("analyse exploration=inf", "options", r#""exploration=inf" is not an option with a valid value"#),
+            (
+                "analyse nodes=9 exploration=inf\nSTART",
+                "options",
+                r#""exploration=inf" is not an option with a valid value"#,
+            ),
             ("turn\nSTART\nb1 q1", "moves", r#"move 2, "q1", is not a cell"#),
             ("turn\nSTART\na1", "moves", "move 1, a1, captures nothing"),
             ("turn\nSTART\nc1", "moves", "move 1, c1, is occupied"),

@@ -202,9 +202,9 @@ mod tests {
     #![allow(clippy::float_cmp, reason = "zeros are written, not computed")]
     use super::*;
     use crate::env::action::{ActionError, NO_MOVE};
-    use crate::env::opponents::opponent::Opponent;
     use crate::env::output::OutputBuffers;
     use crate::env::reward::Reward;
+    use crate::opponents::Opponent;
     use crate::rng::Rng;
     use crate::rules::coord::Coord;
     use crate::rules::deal::deal;

@@ -3,10 +3,11 @@
 
 use crate::env::batch::{Batch, CHUNK};
 use crate::env::game::BatchGame;
-use crate::env::opponents::opponent::Opponent;
+use crate::opponents::Opponent;
 use crate::parallel::{for_each_parallel, thread_count};
 use crate::rules::policy::Policy;
 use crate::search::limits::Stop;
+use crate::search::question::Question;
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
@@ -75,7 +76,9 @@ impl Batch {
         let marked = self.games.iter().zip(actions).zip(marks).enumerate().filter(|(_, (_, is_marked))| **is_marked);
         for_each_parallel(threads, marked, |(i, ((game, action), _))| {
             let past = if opponent.needs_past() { game.past() } else { Vec::new() };
-            if let Some(cell) = opponent.choose(&game.turn, &past, game.choice_seed(seed, i), stop) {
+            let seed = Some(game.choice_seed(seed, i));
+            let question = Question { past: &past, seed, every_move: false, ..Question::new(&game.turn, stop) };
+            if let Some(cell) = opponent.choose(&question) {
                 *action = cell.index() as u8;
             }
         });
@@ -123,7 +126,8 @@ mod tests {
                     let past = game.past();
                     assert_eq!(past.len(), ply);
                     let seed = seed.map_or(Rng::nth_u64(game.seed, ply as u64), |seed| Rng::nth_u64(seed, i as u64));
-                    let alone = opponent.choose(&game.turn, &past, seed, &stop).filter(|_| marks[i]);
+                    let question = Question { past: &past, seed: Some(seed), ..Question::new(&game.turn, &stop) };
+                    let alone = opponent.choose(&question).filter(|_| marks[i]);
                     assert_eq!(Coord::from_index(action.into()), alone);
                 }
             }

@@ -6,7 +6,6 @@ pub(crate) mod batch;
 mod choose;
 mod dealer;
 pub(crate) mod game;
-pub(crate) mod opponents;
 pub(crate) mod output;
 pub(crate) mod planes;
 mod records;

@@ -66,10 +66,10 @@ impl Batch {
 mod tests {
     use super::*;
     use crate::env::action::{ActionError, NO_MOVE};
-    use crate::env::opponents::opponent::Opponent;
     use crate::env::output::OutputBuffers;
     use crate::env::reward::Reward;
     use crate::env::settings::BatchSettings;
+    use crate::opponents::Opponent;
     use crate::rules::policy::Policy;
     use crate::rules::turn::IllegalMove;
     use crate::search::limits::Stop;

@@ -11,11 +11,11 @@ use pyo3::types::{PyByteArray, PyBytes};
 
 use crate::env::batch::Batch;
 use crate::env::game::GameRecord;
-use crate::env::opponents::opponent::Opponent;
 use crate::env::output::StepOutput;
 use crate::env::planes::{PLANES, bytes_per_turn, write_planes, write_turns};
 use crate::env::reward::Reward;
 use crate::env::settings::BatchSettings;
+use crate::opponents::Opponent;
 use crate::python::board::PyBoard;
 use crate::python::convert::{InvalidMoves, player, slice, slice_mut};
 use crate::python::interruptible::interruptible;

@@ -46,7 +46,7 @@ mod _kernel {
     #[pymodule_export]
     use crate::python::rng::{draw, nth_seed};
     #[pymodule_export]
-    use crate::python::search::{PyEvaluation, PySearch, PyStop, PyTreeReuse, original_values, py_root_values};
+    use crate::python::search::{PyEvaluation, PyStop};
     #[pymodule_export]
     use crate::python::solve::{Unsolved, py_guarantee, py_solve};
     #[pymodule_export]

@@ -1,62 +1,203 @@
-//! The Python class of the opponents that choose moves in a batch.
+//! The Python class of the opponents.
 #![forbid(unsafe_code)]
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
-use crate::env::opponents::level::Level;
-use crate::env::opponents::opponent::Opponent;
-use crate::env::opponents::style::{Style, Targets};
-use crate::python::search::PySearch;
-use crate::rules::policy::Policy;
-use crate::search::original::Alliance;
+use crate::opponents::{InvalidOpponent, Opponent, OptionDefault, options_of};
+use crate::python::board::PyBoard;
+use crate::python::convert::{coord, player};
+use crate::python::interruptible::interruptible;
+use crate::python::network::PyNetwork;
+use crate::python::search::{PyStop, time};
+use crate::rules::coord::{CELLS, Coord};
+use crate::rules::turn::Turn;
+use crate::search::analysis::{Analysis, RankedMove};
+use crate::search::guided::reuse::TreeReuse;
+use crate::search::limits::{Limits, Stop};
+use crate::search::question::{PastMove, Question};
 
-/// The Python class `Opponent`: a computer player of the kernel.
+/// The known moves before a turn, oldest first: the board before the move, and the indices of the player and the cell.
+type Past<'py> = Vec<(PyRef<'py, PyBoard>, usize, usize)>;
+
+/// One number for each player.
+type Trio = (f64, f64, f64);
+
+/// A ranked move: its cell, value, win shares, final cells, principal variation and nodes.
+type MoveFields<'py> = (usize, Bound<'py, PyAny>, Option<Trio>, Option<Trio>, Bound<'py, PyBytes>, u64);
+
+/// An analysis: its moves from best to worst, the number of equal best moves, the nodes, the depth, and whether it is
+/// proven.
+type AnalysisFields<'py> = (Vec<MoveFields<'py>>, usize, u64, u32, bool);
+
+/// The Python class `Opponent`: a computer player.
 #[pyclass(frozen, name = "Opponent", module = "tribolo_core._kernel")]
 pub(crate) struct PyOpponent(pub(crate) Opponent);
 
+impl From<InvalidOpponent> for PyErr {
+    fn from(error: InvalidOpponent) -> Self {
+        PyValueError::new_err(error.to_string())
+    }
+}
+
 #[pymethods]
 impl PyOpponent {
-    /// Creates an opponent that chooses without a search: `random` (any legal move) or `greedy` (one of the moves that
-    /// capture most cells). Raises `ValueError` if `name` is another text.
-    #[staticmethod]
-    fn policy(name: &str) -> PyResult<Self> {
-        let policy = Policy::from_name(name).map(Opponent::Policy).map(Self);
-        policy.ok_or_else(|| PyValueError::new_err(format!("unknown policy {name:?}")))
+    /// Creates the opponent that the parts of a spec name; see [`Opponent::new`]. `load_network` returns a `Network`;
+    /// it is called if the opponent needs one. If `keeps_tree` is true, the engine reuses its tree in later searches.
+    #[new]
+    #[pyo3(signature = (name, variant, options, load_network, *, keeps_tree))]
+    #[expect(clippy::needless_pass_by_value, reason = "the options come out of a Python list")]
+    fn new(
+        name: &str,
+        variant: Option<&str>,
+        options: Vec<(String, String)>,
+        load_network: &Bound<'_, PyAny>,
+        keeps_tree: bool,
+    ) -> PyResult<Self> {
+        let network = || Ok::<_, PyErr>(load_network.call0()?.cast::<PyNetwork>()?.get().0.clone());
+        Opponent::new(name, variant, &options, network, keeps_tree.then(TreeReuse::default)).map(Self)
     }
 
-    /// Creates the computer player of *triboard* (2017). `alliance` is the rule by which two players play together
-    /// against the third: `blue` (against Blue), `leader` (against the player with the most cells) or `never`. Raises
-    /// `ValueError` if `alliance` is another text.
+    /// Returns the names of the options of an opponent, each with its default; an empty text is no default.
     #[staticmethod]
-    fn original(alliance: &str) -> PyResult<Self> {
-        let alliance: Alliance = alliance.parse().map_err(PyValueError::new_err)?;
-        Ok(Self(Opponent::Original(alliance)))
+    fn options(name: &str) -> &'static [OptionDefault] {
+        options_of(name)
     }
 
-    /// Creates an opponent that plays the best move of `search`.
-    #[staticmethod]
-    fn search(search: &PySearch) -> Self {
-        Self(Opponent::Search(search.0.clone()))
+    /// Whether a limit of depth ends the search.
+    #[getter]
+    fn is_depth_first(&self) -> bool {
+        self.0.is_depth_first()
     }
 
-    /// Creates an opponent that plays the best move of `search` after a random error, which is less than `loss`, is
-    /// subtracted from the win share of each move.
-    #[staticmethod]
-    fn level(search: &PySearch, loss: f64) -> Self {
-        Self(Opponent::Level(Level { search: search.0.clone(), loss }))
+    /// Whether the opponent needs less than a millisecond for a move, and takes no limits.
+    #[getter]
+    fn is_instant(&self) -> bool {
+        self.0.is_instant()
     }
 
-    /// Creates an opponent that plays, of the good moves of `search`, the one that captures most cells of the players
-    /// that `targets` names, or the fewest if `is_gentle` is true. `targets` is `attackers` (who captured most cells of
-    /// the player to move) or `leaders` (who have the most cells). Raises `ValueError` if `targets` is another text.
-    #[staticmethod]
-    fn style(search: &PySearch, targets: &str, is_gentle: bool) -> PyResult<Self> {
-        let targets = match targets {
-            "attackers" => Targets::Attackers,
-            "leaders" => Targets::Leaders,
-            _ => return Err(PyValueError::new_err(format!("unknown targets {targets:?}"))),
+    /// Whether the answers depend on the moves before the turn.
+    #[getter]
+    fn needs_past(&self) -> bool {
+        self.0.needs_past()
+    }
+
+    /// Returns the index of the cell that the opponent plays on; `None` if the game is over. The arguments are those of
+    /// [`analyse`](Self::analyse).
+    #[pyo3(signature = (board, first, past, *, seed=None, stop=None))]
+    fn choose(
+        &self,
+        py: Python<'_>,
+        board: &PyBoard,
+        first: usize,
+        past: Past<'_>,
+        seed: Option<u64>,
+        stop: Option<&PyStop>,
+    ) -> PyResult<Option<usize>> {
+        let (turn, past) = read(board, first, past)?;
+        let work = |stop: &Stop, _: &mut dyn FnMut(())| {
+            self.0.choose(&Question { past: &past, seed, every_move: false, ..Question::new(&turn, stop) })
         };
-        Ok(Self(Opponent::Style(Style { search: search.0.clone(), targets, is_gentle })))
+        let chosen = self.run(py, stop, work, |_, ()| Ok(()))?;
+        Ok(chosen.map(Coord::index))
     }
+
+    /// Ranks the legal moves of a position. Returns a tuple: the moves from best to worst, the number of moves that
+    /// share the first place, the number of nodes visited, the depth in plies, and whether the value of the best move
+    /// is proven. Releases the interpreter lock except during calls of `report`.
+    ///
+    /// `first` is the index of a player. The player to move is the first player, in turn order from `first`, who has a
+    /// legal move on `board`. `seed` determines all random choices. If `every_move` is true, a search finds an exact
+    /// value for every move, otherwise only for the best moves. `limits` (plies, nodes and milliseconds) replace those
+    /// of the opponent. To ponder is to search while another player is to move. `pondering_player` is the index of the
+    /// player that ponders, or `None` if the search is for the player to move.
+    ///
+    /// `report` is called with each new ranking; a slow `report` misses rankings and gets the latest one. Another
+    /// thread can set the flag `stop` to end the search early. Raises `ValueError` if the index of a player or a cell
+    /// is invalid. Also raises the exceptions of `report` and of signal handlers.
+    #[pyo3(signature = (board, first, past, *, seed, every_move, limits, pondering_player, stop, report))]
+    #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
+    fn analyse<'py>(
+        &self,
+        py: Python<'py>,
+        board: &PyBoard,
+        first: usize,
+        past: Past<'_>,
+        seed: Option<u64>,
+        every_move: bool,
+        limits: Option<(Option<u64>, Option<u64>, Option<f64>)>,
+        pondering_player: Option<usize>,
+        stop: Option<&PyStop>,
+        report: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<AnalysisFields<'py>> {
+        let (turn, past) = read(board, first, past)?;
+        let pondering_player = pondering_player.map(player).transpose()?;
+        let limits = limits.map(read_limits).transpose()?;
+        let report = report.map(Bound::unbind);
+        let report = report.as_ref();
+        let work = |stop: &Stop, send: &mut dyn FnMut(Analysis)| {
+            let question = Question { turn: &turn, past: &past, pondering_player, seed, every_move, limits, stop };
+            self.0.analyse(&question, &mut |analysis| {
+                if report.is_some() {
+                    send(analysis.clone());
+                }
+            })
+        };
+        let deliver = |py: Python<'_>, analysis: Analysis| {
+            report.map_or(Ok(()), |report| report.call1(py, (self.fields(py, &analysis)?,)).map(drop))
+        };
+        let analysis = self.run(py, stop, work, deliver)?;
+        self.fields(py, &analysis)
+    }
+}
+
+impl PyOpponent {
+    /// Runs `work` at once if the opponent is instant, and otherwise as [`interruptible`] does.
+    fn run<T: Send, R: Send>(
+        &self,
+        py: Python<'_>,
+        stop: Option<&PyStop>,
+        work: impl FnOnce(&Stop, &mut dyn FnMut(R)) -> T + Send,
+        deliver: impl Fn(Python<'_>, R) -> PyResult<()> + Sync,
+    ) -> PyResult<T> {
+        let stop = stop.map(|stop| &stop.0);
+        if self.0.is_instant() {
+            return Ok(py.detach(|| work(&stop.cloned().unwrap_or_default(), &mut |_| ())));
+        }
+        interruptible(py, stop, work, deliver)
+    }
+
+    fn fields<'py>(&self, py: Python<'py>, analysis: &Analysis) -> PyResult<AnalysisFields<'py>> {
+        let value = |value: f64| {
+            if self.0.has_whole_values() {
+                Ok((value as i64).into_pyobject(py)?.into_any())
+            } else {
+                Ok::<_, PyErr>(value.into_pyobject(py)?.into_any())
+            }
+        };
+        let line = |cells: &[Coord]| cells.iter().map(|cell| cell.index() as u8).collect::<Vec<u8>>();
+        let ranked = |ranked: &RankedMove| {
+            let line = PyBytes::new(py, &line(&ranked.line));
+            let (shares, cells) = (ranked.shares.map(Trio::from), ranked.cells.map(Trio::from));
+            Ok((ranked.destination.index(), value(ranked.value)?, shares, cells, line, ranked.nodes))
+        };
+        let moves = analysis.moves.iter().map(ranked).collect::<PyResult<_>>()?;
+        Ok((moves, analysis.equals, analysis.nodes, analysis.depth, analysis.solved))
+    }
+}
+
+/// Converts a position and the moves before it. Raises `ValueError` if the index of a player or a cell is invalid.
+fn read(board: &PyBoard, first: usize, past: Past<'_>) -> PyResult<(Turn, Vec<PastMove>)> {
+    let past = past
+        .into_iter()
+        .map(|(board, mover, cell)| Ok(PastMove { board: board.0, player: player(mover)?, destination: coord(cell)? }));
+    Ok((Turn::start(board.0, player(first)?), past.collect::<PyResult<_>>()?))
+}
+
+/// Converts limits of plies, nodes and milliseconds. Raises `ValueError` if the time is invalid.
+fn read_limits((depth, nodes, milliseconds): (Option<u64>, Option<u64>, Option<f64>)) -> PyResult<Limits> {
+    // Every move fills a cell, so no game has more moves than the board has cells.
+    let depth = depth.map(|depth| depth.min(CELLS as u64) as u32);
+    Ok(Limits { depth, nodes, time: time(milliseconds)? })
 }

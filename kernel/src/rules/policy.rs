@@ -18,15 +18,6 @@ pub enum Policy {
 }
 
 impl Policy {
-    /// Every policy with its name, which is also the name of the opponent that plays it.
-    pub const ALL: [(&str, Self); 2] = [("random", Self::Random), ("greedy", Self::Greedy)];
-
-    /// Returns the policy called `name`, which is `random` or `greedy`. Returns `None` for any other name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|(other, _)| *other == name).map(|(_, policy)| policy)
-    }
-
     /// Returns the moves from which the policy draws: all legal moves for [`Policy::Random`], the legal moves that
     /// capture the most cells for [`Policy::Greedy`]. The set is empty if the game is over.
     #[must_use]
@@ -37,39 +28,46 @@ impl Policy {
         }
     }
 
-    /// Draws a move for the player to move. Returns `None` if the game is over.
-    ///
-    /// [`Policy::Random`] draws from all legal moves, [`Policy::Greedy`] from the legal moves that capture the most
-    /// cells. All of these moves are equally probable. The result depends only on the turn and `seed`.
-    #[must_use]
-    pub fn choose(self, turn: &Turn, seed: u64) -> Option<Coord> {
-        backend::run(Choose { policy: self, turn, seed })
+    /// Returns the value of each legal move, in reading order: the cells that it captures, or 0 for [`Policy::Random`].
+    pub(crate) fn values(self, turn: &Turn) -> Vec<(Coord, i32)> {
+        match self {
+            Self::Random => turn.destinations.iter().map(|cell| (cell, 0)).collect(),
+            Self::Greedy => backend::run(CaptureCounts(turn)),
+        }
     }
 
-    /// Does what [`choose`](Self::choose) does, on a back end that is selected already.
+    /// Draws a move for the player to move, on a back end that is selected already. Returns `None` if the game is over.
     #[inline(always)]
     pub(crate) fn choose_with<S: Simd>(self, turn: &Turn, seed: u64) -> Option<Coord> {
         let candidates = match self {
             Self::Random => turn.destinations,
             Self::Greedy => MostCaptures(turn).run::<S>(),
         };
-        if candidates.is_empty() { None } else { candidates.nth(Rng::new(seed).below(candidates.len() as u64) as u32) }
+        draw(candidates, Some(seed))
     }
 }
 
-/// The operation behind [`Policy::choose`].
-struct Choose<'a> {
-    policy: Policy,
-    turn: &'a Turn,
-    seed: u64,
+/// Draws one of `moves` with the random numbers of `seed`, all with equal probability; without a seed, returns the first
+/// in reading order. Returns `None` if there are no moves.
+#[inline(always)]
+pub(crate) fn draw(moves: CoordSet, seed: Option<u64>) -> Option<Coord> {
+    if moves.is_empty() {
+        return None;
+    }
+    moves.nth(seed.map_or(0, |seed| Rng::new(seed).below(moves.len() as u64) as u32))
 }
 
-impl Operation for Choose<'_> {
-    type Output = Option<Coord>;
+/// The operation that counts the cells that each legal move of a turn captures.
+struct CaptureCounts<'a>(&'a Turn);
+
+impl Operation for CaptureCounts<'_> {
+    type Output = Vec<(Coord, i32)>;
 
     #[inline(always)]
-    fn run<S: Simd>(self) -> Option<Coord> {
-        self.policy.choose_with::<S>(self.turn, self.seed)
+    fn run<S: Simd>(self) -> Self::Output {
+        let mut counts = Vec::new();
+        for_each_capture_count::<S>(self.0, |cell, count| counts.push((cell, count.into())));
+        counts
     }
 }
 

@@ -1,6 +1,8 @@
 //! The result of a search: the ranked moves of a turn.
 #![forbid(unsafe_code)]
 
+use std::cmp::Reverse;
+
 use crate::rules::coord::Coord;
 
 /// The moves of a turn, ranked from the best to the worst.
@@ -19,6 +21,25 @@ pub struct Analysis {
     /// Whether the value of the best move is proven to the end of the game, given the search's model of the other
     /// players. A longer search would not change it.
     pub solved: bool,
+}
+
+impl Analysis {
+    /// Ranks moves by whole `values`, the greatest first, and equally good moves in the order of `values`, which is
+    /// reading order. Each move counts an equal part of the `nodes`.
+    pub(crate) fn ranked(mut values: Vec<(Coord, i32)>, nodes: u64, depth: u32) -> Self {
+        values.sort_by_key(|(_, value)| Reverse(*value));
+        let equals = values.iter().take_while(|(_, value)| *value == values[0].1).count();
+        let part = nodes.checked_div(values.len() as u64).unwrap_or_default();
+        let ranked = |(destination, value): (Coord, i32)| RankedMove {
+            destination,
+            value: value.into(),
+            shares: None,
+            cells: None,
+            line: vec![destination],
+            nodes: part,
+        };
+        Self { moves: values.into_iter().map(ranked).collect(), equals, nodes, depth, solved: false }
+    }
 }
 
 /// A move and its value.

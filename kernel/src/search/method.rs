@@ -31,21 +31,10 @@ pub enum Method {
 }
 
 impl Method {
-    /// Returns the search method called `name`: `maxn`, `paranoid`, `brs` (best-reply search), `mcts` or `flat`.
-    /// Returns `None` if the name is unknown.
-    ///
-    /// `uct` holds the parameters for `mcts`; the other methods do not use `uct`. No name stands for
-    /// [`Method::Guided`], which needs a network.
-    #[must_use]
-    pub fn named(name: &str, uct: UctParameters) -> Option<Self> {
-        match name {
-            "maxn" => Some(Self::MaxN),
-            "paranoid" => Some(Self::Paranoid),
-            "brs" => Some(Self::BestReply),
-            "mcts" => Some(Self::Mcts(uct)),
-            "flat" => Some(Self::Flat),
-            _ => None,
-        }
+    /// Returns whether the method searches all moves to a depth, which a limit can set. A playout has a depth, too, but
+    /// that ends no search.
+    pub(crate) fn is_depth_first(&self) -> bool {
+        matches!(self, Self::MaxN | Self::Paranoid | Self::BestReply)
     }
 
     /// Ranks the legal moves of `task.question.turn` (a board and the player to move) with this method, and returns the
@@ -69,7 +58,7 @@ pub struct Search {
     pub method: Method,
     /// The evaluation of unfinished turns at the leaves; a guided search does not use it.
     pub evaluation: Evaluation,
-    /// The limits of one search.
+    /// The limits of one search, unless its question has others.
     pub limits: Limits,
     /// The number of threads. Only a single thread gives reproducible answers.
     pub threads: NonZeroUsize,
@@ -89,7 +78,8 @@ impl Search {
         let Some(player) = question.turn.player else {
             return Analysis { moves: Vec::new(), equals: 0, nodes: 0, depth: 0, solved: false };
         };
-        let task = Task::begin(question, player, &self.evaluation, &self.limits, self.threads);
+        let limits = question.limits.as_ref().unwrap_or(&self.limits);
+        let task = Task::begin(question, player, &self.evaluation, limits, self.threads);
         self.method.analyse(&task, report)
     }
 }

@@ -33,5 +33,5 @@ pub use guided::search::Guided;
 pub use limits::{Limits, Stop};
 pub use method::{Method, Search};
 pub use monte_carlo::mcts::UctParameters;
-pub use original::{Alliance, Strategy, root_values};
+pub use original::{Alliance, Strategy};
 pub use question::{PastMove, Question};

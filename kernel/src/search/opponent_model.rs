@@ -10,7 +10,7 @@ use crate::rules::coordset::CoordSet;
 use crate::rules::player::Player;
 use crate::rules::policy::Policy;
 use crate::rules::turn::Turn;
-use crate::search::original::{Alliance, Strategy, best_moves, count_if_best};
+use crate::search::original::{Alliance, Strategy, count_if_best};
 use crate::search::question::PastMove;
 
 /// A way to play that depends on the turn alone, up to the choice among equally good moves.
@@ -44,15 +44,10 @@ impl OpponentModel {
     pub(super) fn expected_moves(self, turn: &Turn) -> CoordSet {
         match self {
             Self::Greedy => Policy::Greedy.candidates(turn),
-            Self::Original(alliance) => {
-                alliance.strategy(turn).map_or(CoordSet::EMPTY, |strategy| best_moves(strategy, turn, ORIGINAL_DEPTH))
-            }
+            Self::Original(alliance) => alliance.best_moves(turn),
         }
     }
 }
-
-/// The depth of the minimax search of *triboard*: plies after the move.
-const ORIGINAL_DEPTH: u32 = 1;
 
 /// A past turn and the move that was played in it, compared with the moves that the models expect.
 struct Comparison {
@@ -74,7 +69,7 @@ impl Comparison {
         if let Some((_, count)) = self.counts.iter().find(|(known, _)| *known == strategy) {
             return *count;
         }
-        let count = count_if_best(strategy, &self.turn, ORIGINAL_DEPTH, self.played);
+        let count = count_if_best(strategy, &self.turn, self.played);
         self.counts.push((strategy, count));
         count
     }
@@ -168,11 +163,11 @@ mod tests {
             let turn = Turn::start(board, player);
             for alliance in [Alliance::AgainstBlue, Alliance::AgainstLeader, Alliance::Never] {
                 let strategy = alliance.strategy(&turn).expect("the game is not over");
-                let (root_values, _) = root_values(strategy, &turn, 1);
+                let (root_values, _) = root_values(strategy, &turn);
                 let values = root_values.iter().map(|(_, value)| *value);
                 let best = if strategy.maximises(&turn) { values.max() } else { values.min() };
                 let cells = root_values.iter().filter(|(_, value)| Some(*value) == best).map(|(cell, _)| *cell);
-                assert_eq!(best_moves(strategy, &turn, 1), cells.collect());
+                assert_eq!(alliance.best_moves(&turn), cells.collect());
             }
         }
     }

@@ -1,9 +1,7 @@
 //! The computer player of *triboard*, the browser game of 2017, move for move: minimax over the value of a strategy.
 //!
-//! `tribolo_core/ai/strategy.py` and `minimax.py` are the specification; property tests in Python compare both.
+//! `tests/ai/original_specification.py` is the specification; property tests in Python compare both.
 #![forbid(unsafe_code)]
-
-use std::str::FromStr;
 
 use crate::rules::board::Board;
 use crate::rules::coord::{CELLS, Coord};
@@ -11,6 +9,7 @@ use crate::rules::coordset::CoordSet;
 use crate::rules::player::Player;
 use crate::rules::transition::{destinations, play_unchecked};
 use crate::rules::turn::Turn;
+use crate::search::analysis::Analysis;
 
 /// A value of a turn for minimax. It determines which players maximise the value and which minimise it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,23 +23,6 @@ pub enum Strategy {
 }
 
 impl Strategy {
-    /// Returns the strategy called `name` in *triboard*, a browser version of the game from 2017. Returns `None` if the
-    /// name is unknown.
-    ///
-    /// A strategy is a value for minimax, together with the players who maximise the value. The other players minimise
-    /// it. With `own-score`, `player` maximises the score of `player`. With `own-choices`, `player` maximises the
-    /// number of legal moves of `player`. With `ai-scores`, Red and Green maximise the sum of their scores, whoever
-    /// `player` is.
-    #[must_use]
-    pub fn named(name: &str, player: Player) -> Option<Self> {
-        match name {
-            "own-score" => Some(Self::OwnScore(player)),
-            "ai-scores" => Some(Self::OthersScore(Player::Blue)),
-            "own-choices" => Some(Self::OwnChoices(player)),
-            _ => None,
-        }
-    }
-
     /// Returns whether the player to move in `turn` maximises the value of this strategy. If not, the player minimises
     /// it.
     #[must_use]
@@ -69,28 +51,27 @@ impl Strategy {
     }
 }
 
+/// The number of plies that the search looks beyond a move; at its leaves, the captures of one more move are counted.
+const DEPTH: u32 = 1;
+
 /// Returns the minimax value of each legal move of `turn`, in reading order (row by row), and the number of leaves
-/// visited. The search goes `depth` plies beyond each move.
-///
-/// The list of moves is empty if the game is over.
-#[must_use]
-pub fn root_values(strategy: Strategy, turn: &Turn, depth: u32) -> (Vec<(Coord, i32)>, u64) {
+/// visited. The list of moves is empty if the game is over.
+pub(super) fn root_values(strategy: Strategy, turn: &Turn) -> (Vec<(Coord, i32)>, u64) {
     let mut search = Minimax { strategy, nodes: 0 };
-    let mut value = |player, cell| search.value(&turn.play_unchecked(player, cell), depth, FULL_WINDOW);
+    let mut value = |player, cell| search.value(&turn.play_unchecked(player, cell), DEPTH, FULL_WINDOW);
     let values = turn.destinations.iter().filter_map(|cell| Some((cell, value(turn.player?, cell)))).collect();
     (values, search.nodes)
 }
 
-/// Returns all legal moves of `turn` that have the best minimax value for the player to move. The search goes `depth`
-/// plies beyond each move. The set is empty if the game is over.
-#[must_use]
-pub fn best_moves(strategy: Strategy, turn: &Turn, depth: u32) -> CoordSet {
+/// Returns all legal moves of `turn` that have the best minimax value for the player to move. The set is empty if the
+/// game is over.
+fn best_moves(strategy: Strategy, turn: &Turn) -> CoordSet {
     let mut search = Minimax { strategy, nodes: 0 };
     let mut best = CoordSet::EMPTY;
     let mut best_value = None;
     if let Some(player) = turn.player {
         search.best_of(turn, FULL_WINDOW, |search, cell, window| {
-            let value = search.value(&turn.play_unchecked(player, cell), depth, window);
+            let value = search.value(&turn.play_unchecked(player, cell), DEPTH, window);
             if best_value.is_none_or(|best| strategy.prefers(turn, value, best)) {
                 (best, best_value) = (cell.into(), Some(value));
             } else if best_value == Some(value) {
@@ -106,10 +87,10 @@ pub fn best_moves(strategy: Strategy, turn: &Turn, depth: u32) -> CoordSet {
 /// [`best_moves`]: the search stops at the first move that is better than `played`, and does not find the exact values
 /// of worse moves.
 #[must_use]
-pub(super) fn count_if_best(strategy: Strategy, turn: &Turn, depth: u32, played: Coord) -> Option<usize> {
+pub(super) fn count_if_best(strategy: Strategy, turn: &Turn, played: Coord) -> Option<usize> {
     let mover = turn.player.filter(|_| turn.destinations.contains(played))?;
     let mut search = Minimax { strategy, nodes: 0 };
-    let mut value = |cell, window| search.value(&turn.play_unchecked(mover, cell), depth, window);
+    let mut value = |cell, window| search.value(&turn.play_unchecked(mover, cell), DEPTH, window);
     let played_value = value(played, FULL_WINDOW);
     let mut count = 1;
     for cell in (turn.destinations - played.into()).iter() {
@@ -210,25 +191,6 @@ pub enum Alliance {
     Never,
 }
 
-impl FromStr for Alliance {
-    type Err = String;
-
-    /// Parses the name of an alliance: `blue` (Red and Green against Blue), `leader` (the other two players against the
-    /// player with the greatest score) or `never` (every player for itself).
-    ///
-    /// # Errors
-    ///
-    /// A message that lists the valid names, if `text` is not one of them.
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "blue" => Ok(Self::AgainstBlue),
-            "leader" => Ok(Self::AgainstLeader),
-            "never" => Ok(Self::Never),
-            _ => Err(format!("unknown alliance {text:?}; use blue, leader or never")),
-        }
-    }
-}
-
 impl Alliance {
     /// Returns the player against whom the other two players are allied at the scores `scores` of Blue, Red and Green.
     /// Returns `None` if no players are allied at these scores.
@@ -269,5 +231,23 @@ impl Alliance {
         } else {
             Strategy::OwnScore(player)
         })
+    }
+
+    /// Ranks the legal moves of `turn` by their minimax values.
+    #[must_use]
+    pub fn analyse(self, turn: &Turn) -> Analysis {
+        let (values, nodes) = self.strategy(turn).map_or_else(Default::default, |strategy| {
+            let (values, nodes) = root_values(strategy, turn);
+            let sign = if strategy.maximises(turn) { 1 } else { -1 };
+            (values.into_iter().map(|(cell, value)| (cell, sign * value)).collect(), nodes)
+        });
+        Analysis::ranked(values, nodes, DEPTH + 2)
+    }
+
+    /// Returns the moves with the best minimax value, in less time than [`analyse`](Self::analyse) takes. The set is
+    /// empty if the game is over.
+    #[must_use]
+    pub fn best_moves(self, turn: &Turn) -> CoordSet {
+        self.strategy(turn).map_or(CoordSet::EMPTY, |strategy| best_moves(strategy, turn))
     }
 }

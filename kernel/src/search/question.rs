@@ -5,7 +5,7 @@ use crate::rules::board::Board;
 use crate::rules::coord::Coord;
 use crate::rules::player::Player;
 use crate::rules::turn::Turn;
-use crate::search::limits::Stop;
+use crate::search::limits::{Limits, Stop};
 
 /// A move that was played before the turn of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,7 @@ pub struct PastMove {
 }
 
 /// A turn to search and the settings of one search of it.
+#[derive(Clone, Copy)]
 pub struct Question<'a> {
     /// The turn to search.
     pub turn: &'a Turn,
@@ -26,10 +27,20 @@ pub struct Question<'a> {
     pub past: &'a [PastMove],
     /// The player who ponders, that is, searches during another player's turn; `None` if the player to move asks.
     pub pondering_player: Option<Player>,
-    /// The seed of all random choices.
-    pub seed: u64,
+    /// The seed of all random choices. Without a seed, a search takes 0, and levels make no errors.
+    pub seed: Option<u64>,
     /// Whether every move gets an exact value. If not, only the best moves do, which takes less work.
     pub every_move: bool,
+    /// Replaces the limits of a search; levels and opponents without a search ignore it.
+    pub limits: Option<Limits>,
     /// The flag that ends the search from another thread.
     pub stop: &'a Stop,
+}
+
+impl<'a> Question<'a> {
+    /// Returns the question for a value of every move, without a past, a seed and other limits.
+    #[must_use]
+    pub fn new(turn: &'a Turn, stop: &'a Stop) -> Self {
+        Self { turn, past: &[], pondering_player: None, seed: None, every_move: true, limits: None, stop }
+    }
 }

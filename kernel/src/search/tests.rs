@@ -51,7 +51,7 @@ fn analyse(method: Method, turn: &Turn, limits: Limits, stop: &Stop) -> (Analysi
     let evaluation = "score+mobility".parse().unwrap();
     let search = Search { method, evaluation, limits, threads: NonZeroUsize::MIN };
     let mut reports = Vec::new();
-    let question = Question { turn, past: &[], pondering_player: None, seed: 1, every_move: true, stop };
+    let question = Question { seed: Some(1), ..Question::new(turn, stop) };
     (search.analyse(&question, &mut |analysis| reports.push(analysis.clone())), reports)
 }
 

@@ -1,1 +1,1 @@
-"""Tests of the live game: own moves at once, and the tabs that share one stream."""
+"""Tests of the live game: own moves at once, and tabs in the background."""

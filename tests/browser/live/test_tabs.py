@@ -1,93 +1,77 @@
-"""Many tabs of one browser share one event stream, over HTTP/1.1 with its six connections."""
+"""Many tabs of one browser over HTTP/1.1, with its six connections: a hidden tab has no stream."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Request
+from playwright.sync_api import expect
 
 from ..user import User
 
+CHOOSE_VISIBILITY = """
+let visibilityState = "visible";
+Object.defineProperty(document, "visibilityState", { get: () => visibilityState });
+window.setVisibility = (state) => {
+    visibilityState = state;
+    document.dispatchEvent(new Event("visibilitychange"));
+};
+"""
+"""A browser without windows shows all its tabs at once, so the tests say which one is in front."""
+
+
+def to_front(tab: User, tabs: list[User]) -> None:
+    """Hide all tabs but one."""
+    for other in tabs:
+        other.page.evaluate("setVisibility('hidden')")
+    tab.page.evaluate("setVisibility('visible')")
+
 
 def open_tabs(user: User, count: int) -> list[User]:
-    """Open as many tabs in the user's browser profile, each with a game of its own in which the user plays Blue."""
-    return [open_tab(user) for _ in range(count)]
-
-
-def open_tab(user: User, address: str | None = None) -> User:
-    """Open a tab with the game at `address`, or with a new game of the user and two friends who never come."""
-    tab = User(user.page.context.new_page(), user.folder)
-    if address is None:
+    """Open tabs in the user's browser profile, each with a game of its own in which the user plays all colours."""
+    context = user.page.context
+    context.add_init_script(CHOOSE_VISIBILITY)
+    tabs: list[User] = []
+    for _ in range(count):
+        tab = User(context.new_page(), user.folder)
         tab.start(blue="here", red="here", green="here")
-    else:
-        tab.page.goto(address)
-        tab.wait_until_ready()
-    return tab
+        tabs.append(tab)
+        tab.page.evaluate("setVisibility('hidden')")
+    return tabs
 
 
 def play_elsewhere(tab: User) -> None:
-    """Play the first legal move of the game in a tab by a request, so that only the stream can tell the tab."""
+    """Play the first legal move of the game in a tab by a request, so that only the server can tell the tab."""
     address = f"/api{urlsplit(tab.page.url).path}"
     state = tab.page.request.get(address).json()
     command = {"command": "play", "version": state["version"], "move": next(iter(state["view"]["takes"]))}
     assert tab.page.request.post(f"{address}/commands", data=command).ok
 
 
-def expect_live(tabs: list[User]) -> None:
-    """Play a move in the game of each tab, and wait until the tab shows it."""
-    for tab in tabs:
-        before = tab.plies
-        play_elsewhere(tab)
-        tab.wait_for_plies(before + 1)
-
-
-def test_eight_tabs_stay_live_and_another_one_takes_over_from_a_closed_one(new_user: Callable[..., User]) -> None:
+def test_eight_tabs_load_show_and_play_moves(new_user: Callable[..., User]) -> None:
     user = new_user()
-    streams: list[str] = []
-    fetches: list[str] = []
-
-    def add(request: Request) -> None:
-        path = urlsplit(request.url).path
-        if path == "/events":
-            streams.append(request.url)
-        elif path.startswith("/api/games/") and request.method == "GET":
-            fetches.append(request.url)
-
     tabs = open_tabs(user, 8)
-    twin = open_tab(user, tabs[0].page.url)
-    user.page.context.on("request", add)
-    expect_live(tabs)
-    # A page fetches the game only while it has no stream, or for an update that does not continue what it knows.
-    streams.clear()
-    fetches.clear()
-    expect_live(tabs)
-    twin.wait_for_plies(tabs[0].plies)
-    assert [streams, fetches] == [[], []]
-    twin.page.close()  # It was opened last, so it leads.
-    expect_live(tabs)
-    expect_live(list(reversed(tabs)))
-    assert len(streams) == 1
-    assert streams[0].count("watch=") == 8
     for tab in tabs:
-        assert tab.errors == []
+        play_elsewhere(tab)
+    for tab in tabs:
+        to_front(tab, tabs)
+        tab.wait_for_plies(1)
+        with tab.page.expect_response("**/commands"):
+            tab.play(tab.legal_moves[0])
+        play_elsewhere(tab)
+        tab.wait_for_plies(3)
+        assert tab.board == tab.download_record().game.turn.board
+    assert [tab.errors for tab in tabs] == [[]] * 8
 
 
-def test_a_tab_that_was_in_the_background_leads_when_it_comes_to_the_front(new_user: Callable[..., User]) -> None:
-    user = new_user()
-    first, second = open_tabs(user, 2)
-    expect_live([first, second])
-    streams: list[str] = []
-    first.page.on("request", lambda request: streams.append(request.url))
-    first.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    expect_live([second, first])
-    assert sum("/events?" in url for url in streams) == 1
-
-
-def test_tabs_without_locks_have_streams_of_their_own(new_user: Callable[..., User]) -> None:
-    user = new_user()
-    user.page.context.add_init_script("Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })")
-    tabs = open_tabs(user, 2)
-    expect_live(tabs)
-    tabs[1].page.close()
-    expect_live(tabs[:1])
+def test_a_hidden_tab_hears_of_no_move_until_it_is_shown_again(new_user: Callable[..., User]) -> None:
+    [tab] = open_tabs(new_user(), 1)
+    play_elsewhere(tab)
+    tab.page.wait_for_timeout(500)
+    assert tab.plies == 0
+    requests: list[str] = []
+    tab.page.on("request", lambda request: requests.append(request.url.rpartition("/")[2]))
+    to_front(tab, [])
+    tab.wait_for_plies(1)
+    expect(tab.page.locator("#log")).to_contain_text("plays")
+    assert requests == ["events?since=1"]

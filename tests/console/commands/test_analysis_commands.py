@@ -12,6 +12,7 @@ import pytest
 from frontends.console.plain.drawing import TextStyle
 from frontends.console.reports.analysis import analysis_lines
 from tests.console.program import COMMAND, process_of
+from tests.console.program import run_here as run
 from tests.console.pseudo_terminal import Terminal
 from tests.golden_games import GAMES
 from tribolo_core import (
@@ -29,8 +30,6 @@ from tribolo_core import (
 )
 from tribolo_core.analysis.review import without_evaluations
 from tribolo_core.notation.formats import UNKNOWN
-
-from .test_commands import run
 
 GREEDY = GAMES / "greedy.tribolo"
 ANALYSE = ("analyse", str(GREEDY), "--opponent", "mcts")

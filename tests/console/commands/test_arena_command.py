@@ -11,7 +11,9 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from tests.console.program import COMMAND, dask_cluster, process_of, run, wait_until
+from tests.console.program import COMMAND, dask_cluster, process_of, run, run_here, wait_until
+from tests.engines.driver import spec_of
+from tests.typed.test_plugins import FILE as PLUGIN
 from tribolo_core import OPPONENTS, Game, parse_record
 from tribolo_core.arena.game import parse_result
 from tribolo_core.arena.schedule import LineUp
@@ -34,16 +36,24 @@ def rows(text: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line.startswith("|")]
 
 
-def test_a_line_up_is_played_stored_and_reported(tmp_path: Path) -> None:
-    done = run(
-        "arena", "original", "greedy", "random", "--starts", "2", "--seed", "5", "--out", str(tmp_path / "games")
-    )
+TOURNAMENT = ("arena", "original", "greedy", "random", "--starts", "2", "--seed", "5")
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the file of the whole `TOURNAMENT`, whose report is checked."""
+    path = tmp_path_factory.mktemp("arena") / "games"
+    done = run(*TOURNAMENT, "--out", str(path))
     assert done.returncode == 0
     assert done.stdout.startswith("12 games from deal 5 on")
     head, _rule, *results = rows(done.stdout)
     assert head[:2] == ["opponent", "wins"]
     assert {row[0] for row in results} == {"original", "greedy", "random"}
-    assert len(games(tmp_path / "games")) == 12
+    return path
+
+
+def test_a_line_up_is_played_stored_and_reported(whole: Path) -> None:
+    assert len(games(whole)) == 12
 
 
 def test_until_stops_once_a_test_decides() -> None:
@@ -58,20 +68,19 @@ def test_until_stops_once_a_test_decides() -> None:
 
 def test_a_pool_is_rated_and_drawn(tmp_path: Path) -> None:
     plot = tmp_path / "ratings.svg"
-    done = run("arena", "greedy", "random", "original", "--pool", "--starts", "1", "--plot", str(plot))
-    assert done.returncode == 0
+    arguments = ("arena", "greedy", "random", "original", "--pool", "--starts", "1", "--workers", "1")
+    done = run_here(*arguments, "--plot", str(plot))
+    assert done.exit_code == 0
     assert "| rating |" in done.stdout
     assert "| finishes ahead of |" in done.stdout
     assert "<svg" in plot.read_text()
 
 
-def test_an_interrupted_tournament_is_resumed(tmp_path: Path) -> None:
-    path, whole = tmp_path / "games", tmp_path / "whole"
-    arguments = ("arena", "original", "greedy", "random", "--starts", "4")
-    run(*arguments, "--out", str(whole))
+def test_an_interrupted_tournament_is_resumed(whole: Path, tmp_path: Path) -> None:
+    path = tmp_path / "games"
     lines = whole.read_text().splitlines(keepends=True)
     path.write_text("".join(lines[:7]) + lines[7][:100])
-    done = run(*arguments, "--resume", str(path))
+    done = run(*TOURNAMENT, "--resume", str(path), "--workers", "1")
     assert done.returncode == 0, done.stderr
     assert path.read_text().startswith("".join(lines[:7]))
     assert games(path) == games(whole)
@@ -95,27 +104,27 @@ def test_an_interrupt_stores_and_reports_the_finished_games(tmp_path: Path) -> N
     assert "Traceback" not in err
 
 
-def test_resuming_demanded_the_specs_and_options_again(tmp_path: Path) -> None:
-    path, whole = tmp_path / "games", tmp_path / "whole"
-    run("arena", "--against", "greedy", "original", "random", "--starts", "2", "--seed", "5", "--out", str(whole))
-    path.write_text("".join(whole.read_text().splitlines(keepends=True)[:4]))
-    done = run("arena", "--resume", str(path))
-    assert done.returncode == 0, done.stderr
+def test_resuming_demanded_the_specs_and_options_again(whole: Path, tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    path.write_text("".join(whole.read_text().splitlines(keepends=True)[:8]))
+    done = run_here("arena", "--resume", str(path), "--workers", "1")
+    assert done.exit_code == 0, done.stderr
     assert done.stdout.startswith("12 games from deal 5 on")
     assert games(path) == games(whole)
-    assert run("arena", "--resume", str(path), "--starts", "3").stdout.startswith("18 games from deal 5 on")
+    more = run_here("arena", "--resume", str(path), "--starts", "3", "--workers", "1")
+    assert more.stdout.startswith("18 games from deal 5 on")
 
 
-def test_a_results_file_without_a_plan_needs_the_specs(tmp_path: Path) -> None:
+def test_a_results_file_without_a_plan_needs_the_specs(whole: Path, tmp_path: Path) -> None:
     path = tmp_path / "games"
-    run("arena", "greedy", "random", "random", "--starts", "1", "--out", str(path))
-    fields = json.loads(path.read_text().splitlines()[0])
+    first, *others = whole.read_text().splitlines(keepends=True)
+    fields = json.loads(first)
     del fields["plan"]
-    path.write_text(json.dumps(fields) + "\n")
-    done = run("arena", "--resume", str(path))
-    assert done.returncode == 2
+    path.write_text(json.dumps(fields) + "\n" + "".join(others))
+    done = run_here("arena", "--resume", str(path))
+    assert done.exit_code == 2
     assert "it does not say which tournament it holds; name the SPECs and the options, too." in done.stderr
-    assert run("arena", "greedy", "random", "random", "--starts", "1", "--resume", str(path)).returncode == 0
+    assert run_here(*TOURNAMENT, "--resume", str(path), "--workers", "1").exit_code == 0
 
 
 @pytest.mark.parametrize(
@@ -134,18 +143,22 @@ def test_an_invalid_plan_in_a_file_is_refused(tmp_path: Path, name: str, value: 
     plan = {"specs": ["greedy"] * 3, "against": None, "pool": False, "seed": 1, "starts": 1, "until": None}
     path = tmp_path / "games"
     path.write_text(json.dumps({"line_up": ["greedy"] * 3, "plan": plan | {name: value}}) + "\n")
-    done = run("arena", "--resume", str(path))
-    assert (done.returncode, done.stdout) == (2, "")
+    done = run_here("arena", "--resume", str(path))
+    assert (done.exit_code, done.stdout) == (2, "")
     assert problem in done.stderr
 
 
 def test_the_tables_were_wider_than_a_terminal(tmp_path: Path) -> None:
     path = tmp_path / "games"
-    arguments = ("arena", "greedy", "random", "level:2", "--pool", "--starts", "1")
-    wide = run(*arguments, "--out", str(path)).stdout
+    arguments = ("arena", "greedy", "random", "level:2", "--pool", "--starts", "1", "--workers", "1")
+    wide = run_here(*arguments, "--out", str(path)).stdout
     assert max(map(len, wide.splitlines())) > 80
     terminal = pexpect.spawn(
-        COMMAND[0], [*COMMAND[1:], "arena", "--resume", str(path)], dimensions=(24, 80), encoding="utf-8", timeout=60
+        COMMAND[0],
+        [*COMMAND[1:], "arena", "--resume", str(path), "--workers", "1"],
+        dimensions=(24, 80),
+        encoding="utf-8",
+        timeout=60,
     )
     terminal.expect(pexpect.EOF)
     narrow = [line for line in (terminal.before or "").splitlines() if line.startswith("|")]
@@ -166,18 +179,23 @@ def test_before_a_deal_is_complete_there_is_no_table(tmp_path: Path) -> None:
 
 
 def test_a_dask_cluster_plays_the_same_games_although_a_worker_is_killed(tmp_path: Path) -> None:
-    arguments = ("arena", "original", "coalition", "maxn:depth=2", "--starts", "8", "--seed", "3")
+    # Workers start programs, one that ends at once, and get plug-ins, whose files they could not find by their names.
+    plugin = tmp_path / "mine.py"
+    plugin.write_text(PLUGIN.read_text())
+    seats = (spec_of("dies"), "nth:second", "maxn:depth=2", "--import", str(plugin))
+    arguments = ("arena", *seats, "--starts", "4", "--seed", "3")
     alone, clustered = tmp_path / "alone", tmp_path / "clustered"
-    assert run(*arguments, "--workers", "1", "--out", str(alone)).returncode == 0
-
+    assert run(*arguments, "--out", str(alone)).returncode == 0
     with dask_cluster(tmp_path, workers=2) as (address, workers):
         with process_of(*COMMAND, *arguments, "--dask", address, "--out", str(clustered)) as tournament:
-            wait_until(lambda: clustered.exists() and clustered.read_text().count("\n") >= 6)
+            wait_until(lambda: clustered.exists() and clustered.read_text().count("\n") >= 3)
             assert tournament.poll() is None, "the tournament is still going on"
             workers[0].kill()
             out, err = tournament.communicate(timeout=120)
         assert tournament.returncode == 0, err
-    assert out.startswith("48 games")
+    assert out.startswith("24 games")
+    assert "forfeited 24 games" in out
+    assert "ended with exit code 3" in out
     assert games(clustered) == games(alone)
 
 
@@ -188,7 +206,7 @@ def test_match_prints_a_game_move_by_move() -> None:
     assert lines[0] == "Deal 7: Blue original, Red greedy, Green paranoid:depth=2"
     assert lines[1].split()[:3] == ["1", "Green", "i6"]
     assert lines[-1].endswith("cells.")
-    assert run("match", "original", "greedy", "paranoid:depth=2", "--seed", "7").stdout == done.stdout
+    assert run_here("match", "original", "greedy", "paranoid:depth=2", "--seed", "7").stdout == done.stdout
 
 
 @pytest.mark.parametrize(
@@ -219,19 +237,19 @@ def test_an_interrupt_waited_for_the_end_of_long_searches(
 
 def test_match_had_no_file_for_the_record(tmp_path: Path) -> None:
     path = tmp_path / "game.tribolo"
-    done = run("match", "original", "greedy", "random", "--seed", "7", "--out", str(path))
+    done = run_here("match", "original", "greedy", "random", "--seed", "7", "--out", str(path))
     record = parse_record(path.read_text("utf-8"))
     assert record.seats == ("original", "greedy", "random")
     assert dict(record.tags) == {"Seed": "7", "Preset": "standard"}
     assert record.game.turns[0] == Game.new(seed=7).turn
     assert f" {record.game.moves[-1]} " in done.stdout
     assert record.game.turn.outcome is not None
-    again = run("match", "original", "greedy", "random", "--seed", "7", "--out", str(path))
-    assert (again.returncode, parse_record(path.read_text("utf-8"))) == (2, record)
+    again = run_here("match", "original", "greedy", "random", "--seed", "7", "--out", str(path))
+    assert (again.exit_code, parse_record(path.read_text("utf-8"))) == (2, record)
 
 
 def test_match_counted_1_plies_and_1_nodes() -> None:
-    printed = run("match", "greedy", "greedy", "greedy", "--seed", "7").stdout
+    printed = run_here("match", "greedy", "greedy", "greedy", "--seed", "7").stdout
     assert "(1 ply, 1 node)" in printed
     assert "1 plies" not in printed
 
@@ -253,7 +271,7 @@ def test_an_interrupted_match_keeps_its_moves(tmp_path: Path) -> None:
 
 
 def test_opponents_lists_every_name_and_option() -> None:
-    listed = run("opponents").stdout
+    listed = run_here("opponents").stdout
     for name, entry in OPPONENTS.items():
         assert f"{name}: {entry.description}" in listed
         assert all(f"    {option}=...: " in listed for option in entry.options)
@@ -298,25 +316,23 @@ def test_opponents_lists_every_name_and_option() -> None:
     ],
 )
 def test_invalid_options_are_reported_in_one_sentence_with_exit_code_2(arguments: str, problem: str) -> None:
-    done = run(*arguments.split())
-    assert done.returncode == 2
+    done = run_here(*arguments.split())
+    assert done.exit_code == 2
     assert problem in done.stderr
     assert "Traceback" not in done.stderr
     assert done.stdout == ""
 
 
-def test_the_file_of_another_tournament_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "games"
-    run("arena", "greedy", "random", "random", "--starts", "1", "--out", str(path))
-    done = run("arena", "greedy", "random", "random", "--seed", "2", "--resume", str(path))
-    assert done.returncode == 2
-    assert "it holds another tournament: greedy, random, random from deal 1." in done.stderr
+def test_the_file_of_another_tournament_is_refused(whole: Path) -> None:
+    done = run_here("arena", "original", "greedy", "random", "--seed", "6", "--resume", str(whole))
+    assert done.exit_code == 2
+    assert "it holds another tournament: original, greedy, random from deal 5." in done.stderr
 
 
 @pytest.mark.parametrize("text", ["a note to myself", "a note\nto myself", "{}", "\xff"])
 def test_a_file_without_results_is_not_changed(tmp_path: Path, text: str) -> None:
     path = tmp_path / "notes"
     path.write_bytes(text.encode("latin-1"))
-    done = run("arena", "greedy", "random", "random", "--resume", str(path))
-    assert done.returncode == 2
+    done = run_here("arena", "greedy", "random", "random", "--resume", str(path))
+    assert done.exit_code == 2
     assert path.read_bytes() == text.encode("latin-1")

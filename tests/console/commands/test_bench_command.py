@@ -8,12 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from frontends.console.commands.benchmark.bench import bench
 from frontends.console.reports.benchmark import score_report
 from frontends.console.storage.files import FileRefused
-from tests.console.program import COMMAND, dask_cluster, process_of, run, wait_until
+from tests.console.program import COMMAND, process_of, run, run_here, wait_until
 from tribolo_core.benchmark.score import score_of
 from tribolo_core.benchmark.score_format import format_score, parse_score
 
@@ -46,16 +44,16 @@ def without_times(text: str) -> object:
 
 
 def test_a_score_is_printed_as_json(stored: Path) -> None:
-    done = run("bench", "level:1", "--deals", "1", "--workers", "2")
-    assert done.returncode == 0, done.stderr
+    done = run_here("bench", "level:1", "--deals", "1", "--workers", "2")
+    assert done.exit_code == 0, done.stderr
     assert without_times(done.stdout) == without_times(stored.read_text())
     evidence = parse_score(done.stdout)
     assert (evidence.run.spec, len(evidence.games)) == ("level:1", 15)
 
 
 def test_a_stored_score_passes_its_check(stored: Path) -> None:
-    done = run("bench", "--check", str(stored), "--again")
-    assert done.returncode == 0, done.stderr
+    done = run_here("bench", "--check", str(stored), "--again", "--workers", "1")
+    assert done.exit_code == 0, done.stderr
     assert done.stdout.startswith("15 games and ")
     assert "the moves of all seats agree." in done.stdout
 
@@ -65,8 +63,8 @@ def test_a_false_score_fails_its_check(stored: Path, tmp_path: Path) -> None:
     fields["answers"][0][1] = [1, 0, 0]
     false = tmp_path / "false.json"
     false.write_text(json.dumps(fields))
-    done = run("bench", "--check", str(false))
-    assert done.returncode == 1
+    done = run_here("bench", "--check", str(false), "--workers", "1")
+    assert done.exit_code == 1
     assert "Not a valid score: its games and answers lead to another result of the task predict." in done.stderr
 
 
@@ -78,28 +76,22 @@ def test_answers_of_another_opponent_are_found_by_asking_again(stored: Path, tmp
     assert first.shares != shares
     false = tmp_path / "false.json"
     false.write_text(format_score(replace(evidence, answers=(first._replace(shares=shares), *others)), "0.1.0"))
-    done = run("bench", "--check", str(false), "--again")
-    assert done.returncode == 1
+    done = run_here("bench", "--check", str(false), "--again", "--workers", "1")
+    assert done.exit_code == 1
     assert "Not a valid score: answer 1 is another one." in done.stderr
 
 
 def test_a_plug_in_is_scored_and_cannot_be_asked_again(tmp_path: Path) -> None:
     plug_in, out = tmp_path / "mine.py", tmp_path / "mine.json"
     plug_in.write_text('OPPONENTS = {"last": lambda: lambda turn: max(turn.transitions)}\n')
-    done = run("bench", "last", "--import", str(plug_in), "--deals", "1", "--split", "validation", "--out", str(out))
+    score = ("bench", "last", "--import", str(plug_in), "--deals", "1", "--split", "validation", "--workers", "1")
+    done = run(*score, "--out", str(out))
     assert done.returncode == 0, done.stderr
     assert json.loads(out.read_text())["is_reproducible"] is None
-    done = run("bench", "--check", str(out), "--again")
+    done = run("bench", "--check", str(out), "--again", "--workers", "1")
     assert done.returncode == 1
     assert "last" in done.stderr
     assert "Traceback" not in done.stderr
-
-
-def test_a_dask_cluster_finds_the_same_score(stored: Path, tmp_path: Path) -> None:
-    with dask_cluster(tmp_path) as (address, _workers):
-        done = run("bench", "level:1", "--deals", "1", "--dask", address)
-    assert done.returncode == 0, done.stderr
-    assert without_times(done.stdout) == without_times(stored.read_text())
 
 
 def test_an_interrupted_run_leaves_no_file(tmp_path: Path) -> None:
@@ -121,7 +113,7 @@ def test_a_score_that_cannot_be_written_is_printed(tmp_path: Path, monkeypatch: 
 
     monkeypatch.setattr("frontends.console.commands.benchmark.bench.write_text", refuse)
     out = tmp_path / "score.json"
-    done = CliRunner().invoke(bench, ["greedy", "--deals", "1", "--workers", "1", "--out", str(out)])
+    done = run_here("bench", "greedy", "--deals", "1", "--workers", "1", "--out", str(out))
     assert done.exit_code == 1
     assert "No space left on device. The score is on the standard output instead." in done.stderr
     assert parse_score(done.stdout).run.spec == "greedy"
@@ -148,8 +140,8 @@ def test_a_score_that_cannot_be_written_is_printed(tmp_path: Path, monkeypatch: 
     ],
 )
 def test_what_cannot_be_scored_is_reported_before_any_game(arguments: str, problem: str) -> None:
-    done = run(*arguments.split())
-    assert done.returncode == 2
+    done = run_here(*arguments.split())
+    assert done.exit_code == 2
     assert problem in done.stderr
     assert "Traceback" not in done.stderr
     assert "Bench" not in done.stderr.replace("Tribolo-Bench", "")
@@ -157,8 +149,8 @@ def test_what_cannot_be_scored_is_reported_before_any_game(arguments: str, probl
 
 
 def test_a_file_that_is_no_score_had_the_exit_code_of_a_false_score() -> None:
-    done = run("bench", "--check", "pyproject.toml")
-    assert done.returncode == 2
+    done = run_here("bench", "--check", "pyproject.toml")
+    assert done.exit_code == 2
     assert done.stderr.endswith("Error: pyproject.toml is not a score of Tribolo-Bench.\n")
 
 
@@ -168,7 +160,7 @@ def test_training_and_data_sets_refuse_reserved_seeds(seed: int, tmp_path: Path)
         ("selfplay", "--games", "1", "--out", str(tmp_path / "games.jsonl")),
         ("train", str(tmp_path / "training"), "--plan", "quick"),
     ):
-        done = run(*arguments, "--seed", str(seed))
-        assert done.returncode == 2
+        done = run_here(*arguments, "--seed", str(seed))
+        assert done.exit_code == 2
         assert f"The seed {seed} is reserved for the benchmark" in done.stderr
         assert list(tmp_path.iterdir()) == []

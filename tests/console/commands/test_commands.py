@@ -8,24 +8,15 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from frontends.console.command_line import cli
 from frontends.console.storage.scores import Result as Score
 from frontends.console.storage.user_data import UserData
+from tests.console.program import run_here as run
 from tests.golden_games import GAMES
 from tribolo_core import Game, Record, format_record, parse_record
 from tribolo_core.notation.formats import UNKNOWN
 
 TIE = GAMES / "tie.tribolo"
-
-
-def run(*arguments: str, text: str = "", **environment: str) -> Result:
-    """Run `tribolo-cli` with `arguments` in this process, and return its exit code and output.
-
-    `text` is the standard input. `environment` holds environment variables to set.
-    """
-    return CliRunner(env=environment).invoke(cli, arguments, input=text, prog_name="tribolo-cli")
 
 
 def test_show_prints_the_last_turn() -> None:

@@ -10,7 +10,6 @@ from typing import Any
 
 import jsonschema
 import pytest
-from click.testing import CliRunner
 
 from frontends.console.command_line import cli
 from frontends.console.command_table import COMMAND_TABLE
@@ -19,6 +18,7 @@ from frontends.console.storage.scores import Result
 from frontends.console.storage.user_data import UserData
 from frontends.games.daily.deal import deal_of_day
 from frontends.games.daily.result import DailyResult
+from tests.console.program import run_here
 from tests.golden_games import GAMES
 from tribolo_core import Game, Scores
 from tribolo_core.puzzles.file import read_puzzles
@@ -61,7 +61,7 @@ def check(output: object, name: str) -> None:
 
 def printed(*arguments: str, **environment: str) -> list[Any]:
     """Run a command with `--json` in this process, and return the values that it prints, each on its line."""
-    done = CliRunner(env=environment).invoke(cli, (*arguments, "--json"), prog_name="tribolo-cli")
+    done = run_here(*arguments, "--json", **environment)
     assert done.exit_code == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
 

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.console.program import run_here as run
 from tests.golden_games import GAMES
-
-from .test_commands import run
 
 RECORD = (GAMES / "tie.tribolo").read_text("utf-8")
 

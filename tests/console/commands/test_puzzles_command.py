@@ -1,4 +1,4 @@
-"""The command `puzzles`: files, continuing, parallel workers, a Dask cluster and invalid options."""
+"""The command `puzzles`: files, continuing, parallel workers and invalid options."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.console.program import COMMAND, dask_cluster, run, wait_until
+from tests.console.program import COMMAND, run, run_here, wait_until
 from tribolo_core.puzzles.file import read_puzzles
 
 OPTIONS = ("puzzles", "--opponent", "greedy", "--opponent", "level:2", "--nodes", "10", "--seed", "6")
@@ -40,17 +40,17 @@ def test_a_finished_mining_mined_its_last_games_again_if_they_had_no_puzzle(
 ) -> None:
     path = tmp_path / "mined.jsonl"
     arguments = ("--opponent", "greedy", "--nodes", "5", "--seed", str(seed), "--workers", "1", "--out", str(path))
-    assert run("puzzles", *arguments, "--games", "2").stdout == f"{found} from 2 games in {path}, 2 mined now.\n"
-    assert run("puzzles", *arguments, "--games", "2").stdout == f"{found} from 2 games in {path}, 0 mined now.\n"
-    assert run("puzzles", *arguments, "--games", "1").stdout == f"{found} from 2 games in {path}, 0 mined now.\n"
-    assert run("puzzles", *arguments, "--games", "3").stdout == f"{found} from 3 games in {path}, 1 mined now.\n"
+    assert run_here("puzzles", *arguments, "--games", "2").stdout == f"{found} from 2 games in {path}, 2 mined now.\n"
+    assert run_here("puzzles", *arguments, "--games", "2").stdout == f"{found} from 2 games in {path}, 0 mined now.\n"
+    assert run_here("puzzles", *arguments, "--games", "1").stdout == f"{found} from 2 games in {path}, 0 mined now.\n"
+    assert run_here("puzzles", *arguments, "--games", "3").stdout == f"{found} from 3 games in {path}, 1 mined now.\n"
 
 
 def test_any_number_of_workers_and_a_continued_mining_write_the_same_file(alone: Path, tmp_path: Path) -> None:
     path = tmp_path / "again.jsonl"
-    assert run(*OPTIONS, "--games", "5", "--workers", "3", "--out", str(path)).returncode == 0
+    assert run_here(*OPTIONS, "--games", "5", "--workers", "3", "--out", str(path)).exit_code == 0
     assert lines_of(alone)[1:][: len(lines_of(path)) - 1] == lines_of(path)[1:]
-    assert run(*OPTIONS, "--games", str(GAMES), "--workers", "2", "--out", str(path)).returncode == 0
+    assert run_here(*OPTIONS, "--games", str(GAMES), "--workers", "2", "--out", str(path)).exit_code == 0
     assert path.read_bytes() == alone.read_bytes()
 
 
@@ -67,16 +67,8 @@ def test_an_interrupt_leaves_whole_puzzles_and_the_same_command_continues(tmp_pa
     assert "Traceback" not in err
     games = 1 + max(puzzle.source.game for puzzle in read_puzzles(path).puzzles)
     assert run(*arguments, "--games", str(games)).returncode == 0
-    assert run(*OPTIONS, "--games", str(games), "--out", str(whole)).returncode == 0
+    assert run_here(*OPTIONS, "--games", str(games), "--workers", "1", "--out", str(whole)).exit_code == 0
     assert path.read_bytes() == whole.read_bytes()
-
-
-def test_a_dask_cluster_writes_the_same_file(alone: Path, tmp_path: Path) -> None:
-    path = tmp_path / "clustered.jsonl"
-    with dask_cluster(tmp_path) as (address, _):
-        done = run(*OPTIONS, "--games", str(GAMES), "--dask", address, "--out", str(path))
-    assert done.returncode == 0, done.stderr
-    assert path.read_bytes() == alone.read_bytes()
 
 
 def test_invalid_options_and_foreign_files_are_refused_in_one_sentence(alone: Path, tmp_path: Path) -> None:
@@ -93,15 +85,15 @@ def test_invalid_options_and_foreign_files_are_refused_in_one_sentence(alone: Pa
         (("--workers", "2", "--dask", "tcp://nowhere:1", "--out", str(foreign)), "Use either --workers or --dask"),
         ((), "Missing option '--out'"),
     ):
-        done = run("puzzles", *arguments)
-        assert (done.returncode, message in done.stderr) == (2, True), done.stderr
+        done = run_here("puzzles", *arguments)
+        assert (done.exit_code, message in done.stderr) == (2, True), done.stderr
         assert "Traceback" not in done.stderr
     assert alone.read_bytes() == content
     assert foreign.read_text() == "mine\n"
 
 
 def test_help_says_what_a_puzzle_is_and_how_to_continue() -> None:
-    shown = " ".join(run("puzzles", "--help").stdout.split())
+    shown = " ".join(run_here("puzzles", "--help").stdout.split())
     assert "turns of games with one best move" in shown
     assert "Run the same command again to continue" in shown
     assert "[default: greedy, level:2, level:4" in shown

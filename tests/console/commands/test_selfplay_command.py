@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.console.program import COMMAND, run, wait_until
+from tests.console.program import COMMAND, run, run_here, wait_until
 from tribolo_core.dataset import Plan, play, read_games
 
 PLAYERS = ("--blue", "greedy", "--red", "random", "--green", "greedy")
@@ -24,8 +24,8 @@ def test_games_are_stored_and_the_same_command_continues(tmp_path: Path, name: s
     plan = Plan(3, ("greedy", "random", "greedy"), 10, shard=4)
     assert list(read_games(path)) == [play(plan, number) for number in range(10)]
     before = {file.name: file.stat().st_mtime_ns for file in tmp_path.iterdir()}
-    assert run(*arguments, "--games", "10").stdout == "10 games in 3 files, 0 of them played now.\n"
-    done = run(*arguments, "--games", "13")
+    assert run_here(*arguments, "--games", "10").stdout == "10 games in 3 files, 0 of them played now.\n"
+    done = run_here(*arguments, "--games", "13")
     assert done.stdout == "13 games in 4 files, 5 of them played now.\n", "the last file was not full"
     assert list(read_games(path))[:10] == [play(plan, number) for number in range(10)]
     after = {file.name: file.stat().st_mtime_ns for file in tmp_path.iterdir()}
@@ -37,22 +37,25 @@ def test_games_are_stored_and_the_same_command_continues(tmp_path: Path, name: s
 def test_targets_are_stored_on_request(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     arguments = ("selfplay", *PLAYERS, "--seed", "3", "--games", "2", "--out", str(path), "--workers", "1")
-    assert run(*arguments, "--targets").stdout == "2 games in 1 file, 2 of them played now.\n"
+    assert run_here(*arguments, "--targets").stdout == "2 games in 1 file, 2 of them played now.\n"
     plan = Plan(3, ("greedy", "random", "greedy"), 2, targets=True)
     assert list(read_games(path)) == [play(plan, number) for number in range(2)]
-    refused = run(*arguments)
-    assert refused.returncode == 2
+    refused = run_here(*arguments)
+    assert refused.exit_code == 2
     assert "the shard belongs to a data set with targets, not to one without them" in refused.stderr
 
 
 def test_line_ups_are_mixed_on_request(tmp_path: Path) -> None:
     path = tmp_path / "games.npz"
     arguments = ("selfplay", *PLAYERS, "--line-up", "random", "greedy", "original", "--seed", "3", "--games", "3")
-    assert run(*arguments, "--out", str(path), "--workers", "1").stdout == "3 games in 1 file, 3 of them played now.\n"
+    assert (
+        run_here(*arguments, "--out", str(path), "--workers", "1").stdout
+        == "3 games in 1 file, 3 of them played now.\n"
+    )
     plan = Plan(3, ("greedy", "random", "greedy"), 3, more_seats=(("random", "greedy", "original"),))
     assert list(read_games(path)) == [play(plan, number) for number in range(3)]
-    refused = run("selfplay", "--line-up", "random", "greedy", "nobody", "--out", str(path))
-    assert refused.returncode == 2
+    refused = run_here("selfplay", "--line-up", "random", "greedy", "nobody", "--out", str(path))
+    assert refused.exit_code == 2
     assert "unknown name 'nobody'" in refused.stderr
 
 
@@ -64,10 +67,10 @@ def test_fewer_games_than_stored_were_counted_as_if_the_others_were_gone(
 ) -> None:
     path = tmp_path / name
     arguments = ("selfplay", "--seed", "3", "--shard", str(shard), "--out", str(path), "--workers", "1")
-    assert run(*arguments, "--games", "8").returncode == 0
-    done = run(*arguments, "--games", "2")
+    assert run_here(*arguments, "--games", "8").exit_code == 0
+    done = run_here(*arguments, "--games", "2")
     assert done.stdout == f"8 games in {files} {'file' if files == 1 else 'files'}, 0 of them played now.\n"
-    fields = json.loads(run(*arguments, "--games", "2", "--json").stdout)
+    fields = json.loads(run_here(*arguments, "--games", "2", "--json").stdout)
     assert (fields["games"], fields["played"]) == (8, 0)
     assert fields["files"] == sorted(map(str, tmp_path.iterdir()))
     assert len(list(read_games(path))) == 8
@@ -86,7 +89,8 @@ def test_an_interrupt_leaves_whole_files_and_the_same_command_continues(tmp_path
     stored = len(list(read_games(path)))
     assert stored >= 10
     assert f"Interrupted: {stored} of 100000 games are stored in whole files. A smaller --shard loses fewer. " in err
-    done = run("selfplay", *PLAYERS, "--games", str(stored + 1), "--shard", "5", "--out", str(path))
+    arguments = ("selfplay", *PLAYERS, "--shard", "5", "--workers", "1", "--out", str(path))
+    done = run_here(*arguments, "--games", str(stored + 1))
     assert done.stdout.endswith("1 of them played now.\n")
 
 
@@ -98,17 +102,17 @@ def test_invalid_options_are_reported_before_a_game_is_played(tmp_path: Path) ->
         (("--seed", "-1", "--out", str(tmp_path / "games.npz")), "-1 is not in the range"),
         ((), "Missing option '--out'"),
     ):
-        done = run("selfplay", *arguments)
-        assert (done.returncode, message in done.stderr) == (2, True), done.stderr
+        done = run_here("selfplay", *arguments)
+        assert (done.exit_code, message in done.stderr) == (2, True), done.stderr
     (tmp_path / "games-000000.jsonl").write_text("mine\n")
-    done = run("selfplay", "--out", str(tmp_path / "games.jsonl"))
-    assert done.returncode == 2
+    done = run_here("selfplay", "--out", str(tmp_path / "games.jsonl"))
+    assert done.exit_code == 2
     assert "invalid header: " in done.stderr
     assert (tmp_path / "games-000000.jsonl").read_text() == "mine\n"
 
 
 def test_a_missing_folder_was_an_error_only_after_the_games(tmp_path: Path) -> None:
-    done = run("selfplay", "--games", "1000000000", "--out", str(tmp_path / "nowhere" / "games.jsonl"))
-    assert done.returncode == 2
+    done = run_here("selfplay", "--games", "1000000000", "--out", str(tmp_path / "nowhere" / "games.jsonl"))
+    assert done.exit_code == 2
     assert f"there is no folder {tmp_path / 'nowhere'}." in done.stderr
     assert "Playing" not in done.stderr

@@ -7,12 +7,12 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from frontends.console.command_line import cli
 from frontends.console.storage.daily_results import InvalidDailyResults, format_daily_results, parse_daily_results
 from frontends.games.daily.deal import deal_of_day
 from frontends.games.daily.result import DailyResult, share_text
+from tests.console.program import run_here
 from tests.daily.games import own_moves, whole_game
 from tribolo_core import Player, Scores
 
@@ -33,7 +33,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def run(*lines: str, day: str = DAY.isoformat()) -> Result:
     """Run the command for a day with typed lines."""
-    return CliRunner().invoke(cli, ["daily", "--date", day, "--ascii"], input="".join(f"{line}\n" for line in lines))
+    return run_here("daily", "--date", day, "--ascii", text="".join(f"{line}\n" for line in lines))
 
 
 def test_the_moves_of_the_server_lead_to_its_result_and_its_text_to_share(data: Path) -> None:
@@ -74,7 +74,7 @@ def test_a_game_that_the_user_leaves_is_not_kept(data: Path) -> None:
 
 
 def test_without_a_date_it_is_today() -> None:
-    done = CliRunner().invoke(cli, ["daily"], input="quit\n")
+    done = run_here("daily", text="quit\n")
     deal = deal_of_day(date(2026, 11, 2))
     assert done.stdout.startswith(f"The deal of 2026-11-02. You play {deal.seat}; ")
 

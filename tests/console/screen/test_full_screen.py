@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 import signal
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -166,8 +165,13 @@ def test_the_form_starts_a_new_game(play: Callable[..., Terminal]) -> None:
     assert terminal.exit_code() == 0
 
 
-def test_a_whole_game_against_opponents_from_the_keyboard(play: Callable[..., Terminal]) -> None:
-    terminal = play("--seed", "7", "--pace", "instant", "--red", "random", "--green", "random", "--name", "Ann")
+def test_a_game_against_opponents_is_played_to_its_end_from_the_keyboard(
+    play: Callable[..., Terminal], tmp_path: Path
+) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text(str(parse_record((GAMES / "passes.tribolo").read_text("utf-8")).game.turns[-20].board), "utf-8")
+    opponents = ("--red", "random", "--green", "random")
+    terminal = play("--deal", str(board), "--pace", "instant", *opponents, "--name", "Ann")
     moves = 0
     while "The end" not in terminal.text:
         screen = terminal.wait_for(lambda screen: "Blue to move." in screen or "The end" in screen, "turn of Blue")
@@ -183,9 +187,9 @@ def test_a_whole_game_against_opponents_from_the_keyboard(play: Callable[..., Te
         terminal.expect_gone(f"| {played[1]} moves")
         moves += 1
     assert "best result" not in terminal.expect("The game is over: ", "Blue "), "every move was a hint"
-    assert moves > 10
+    assert moves > 3
     terminal.press("x", "c")
-    assert "Best" not in terminal.expect("─ Scores ─", "standard ", "Blue ")
+    assert "Best" not in terminal.expect("─ Scores ─", "Blue ")
     terminal.press("x", "[")
     terminal.expect(" Viewing move ")
     terminal.press("q")
@@ -220,71 +224,56 @@ def test_a_window_that_is_too_small_says_so_and_recovers(play: Callable[..., Ter
     assert terminal.exit_code() == 0
 
 
-@pytest.mark.parametrize(
-    ("leave", "code"),
-    [
-        (lambda terminal: terminal.press("q"), 0),
-        (lambda terminal: terminal.press("\x03"), 130),
-        (lambda terminal: terminal.child.kill(signal.SIGINT), 130),
-        (lambda terminal: terminal.child.kill(signal.SIGTERM), 143),
-        (lambda terminal: terminal.child.kill(signal.SIGHUP), 129),
-    ],
-    ids=["q", "Ctrl-C", "SIGINT", "SIGTERM", "SIGHUP"],
-)
-def test_an_unfinished_game_is_resumed(
-    play: Callable[..., Terminal], leave: Callable[[Terminal], None], code: int
-) -> None:
+def hang_up(terminal: Terminal) -> None:
+    """Let the terminal of the program go away."""
+    terminal.child.ptyproc.fileobj.close()  # type: ignore[attr-defined]
+
+
+WAYS_TO_LEAVE: dict[str, tuple[Callable[[Terminal], None], int]] = {
+    "q": (lambda terminal: terminal.press("q"), 0),
+    "Ctrl-C": (lambda terminal: terminal.press("\x03"), 130),
+    "SIGINT": (lambda terminal: terminal.child.kill(signal.SIGINT), 130),
+    "SIGTERM": (lambda terminal: terminal.child.kill(signal.SIGTERM), 143),
+    "SIGHUP": (lambda terminal: terminal.child.kill(signal.SIGHUP), 129),
+    "killed": (lambda terminal: terminal.child.kill(signal.SIGKILL), -signal.SIGKILL),
+    "hung up": (hang_up, 129),
+}
+
+
+def test_an_unfinished_game_is_resumed_however_it_was_left(play: Callable[..., Terminal]) -> None:
     terminal = play(*HOT_SEAT)
     terminal.expect("Green to move.")
     terminal.press("\r")
-    terminal.expect("Blue to move.")
-    leave(terminal)
-    assert terminal.exit_code() == code
-    again = play()
-    again.expect("Resume your unfinished game?", "standard 7, no opponents, 1 move")
-    again.press("y")
-    again.expect("Tribolo, standard 7 | 1 move", "Blue to move.")
-    again.press("q")
-    assert again.exit_code() == 0
+    for way, (leave, code) in WAYS_TO_LEAVE.items():
+        terminal.expect("Blue to move.")
+        leave(terminal)
+        if way in ("killed", "hung up"):
+            terminal.child.wait()
+            assert (terminal.child.exitstatus or -(terminal.child.signalstatus or 0)) == code, way
+        else:
+            assert terminal.exit_code() == code, way
+        terminal = play()
+        terminal.expect("Resume your unfinished game?", "standard 7, no opponents, 1 move")
+        terminal.press("y")
+        terminal.expect("Tribolo, standard 7 | 1 move")
 
 
-@pytest.mark.parametrize("options", [("--seed", "9"), ("--deal", "standard"), ("--red", "human")])
-def test_options_of_a_new_game_win_over_an_unfinished_one(
-    play: Callable[..., Terminal], options: tuple[str, ...]
-) -> None:
+def test_options_of_a_new_game_win_over_an_unfinished_one(play: Callable[..., Terminal]) -> None:
     terminal = play(*HOT_SEAT)
     terminal.expect("Green to move.")
     terminal.press("\r")
     terminal.expect("Blue to move.")
     terminal.press("q")
     assert terminal.exit_code() == 0
-    chosen = play(*options, "--pace", "instant")
-    chosen.expect("An unfinished game is kept.")
-    chosen.press("q")
-    assert chosen.exit_code() == 0
+    for options in (("--seed", "9"), ("--deal", "standard"), ("--red", "human")):
+        chosen = play(*options, "--pace", "instant")
+        chosen.expect("An unfinished game is kept.")
+        chosen.press("q")
+        assert chosen.exit_code() == 0
     again = play("--pace", "slow")
     again.expect("Resume your unfinished game?", "standard 7, no opponents, 1 move")
     again.press("q")
     again.press("y", "q")
-    assert again.exit_code() == 0
-
-
-@pytest.mark.parametrize("how", ["killed", "hung up"])
-def test_a_killed_program_has_saved_the_game(play: Callable[..., Terminal], how: str) -> None:
-    terminal = play(*HOT_SEAT)
-    terminal.expect("Green to move.")
-    terminal.press("\r")
-    terminal.expect("Blue to move.")
-    if how == "killed":
-        terminal.child.kill(signal.SIGKILL)
-        terminal.child.wait()
-    else:
-        terminal.child.ptyproc.fileobj.close()  # type: ignore[attr-defined] # The terminal goes away.
-        terminal.child.wait()
-        assert terminal.child.exitstatus == 129
-    again = play()
-    again.expect("Resume your unfinished game?")
-    again.press("n", "q")
     assert again.exit_code() == 0
 
 
@@ -366,7 +355,5 @@ def test_thousands_of_random_keys_cause_no_crash_and_leave_the_terminal_intact(p
         terminal.press("".join(dice.choice([*typed, *KEYS.values()]) for _ in range(40)))
         terminal.read()
         assert terminal.child.isalive(), terminal.raw[-2_000:]
-    terminal.press("\x1b")
-    time.sleep(0.3)  # Escape counts as a key of its own only after a pause.
-    terminal.press("xx", "\x03")
+    terminal.press("\x03")
     assert terminal.exit_code() == 130

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.console.commands.test_commands import run as run_command
+from tests.console.program import run_here as run_command
 from tests.golden_games import play_out
 from tools.wasm import ENGINE
 from tribolo_core import PLAYERS, Game, Record, Variation, format_record

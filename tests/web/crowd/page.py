@@ -21,7 +21,7 @@ POLL_SECONDS: Final = 1.0
 """Seconds between two requests of a page without a stream (`SHORTEST_DELAY` in `static/sync/timing.js`)."""
 
 REFUSED_SECONDS: Final = 5.0
-"""Seconds until a page opens another stream after a refusal (`REFUSED_DELAY` in `static/sync/stream/source.js`)."""
+"""Seconds until a page opens another stream after a refusal (`REFUSED_DELAY` in `static/sync/stream.js`)."""
 
 SILENT_SECONDS: Final = 40.0
 """Seconds without a byte after which a page gives a stream up; the server sends a heartbeat every 15 s."""
@@ -96,7 +96,7 @@ class Page:
                 with suppress(*CUT_OFF):
                     for line in lines:
                         if line.startswith(b"data:"):
-                            self._apply(json.loads(line[5:])["update"])
+                            self._apply(json.loads(line[5:]))
             except (Refused, *CUT_OFF) as error:
                 self._samples().count(self._samples().refused_streams, error)
                 pause = REFUSED_SECONDS
@@ -124,7 +124,7 @@ class Page:
 
     def _open(self, connection: HTTPConnection) -> Iterator[bytes]:
         """Return the lines of a new stream; raise Refused or one of `CUT_OFF`."""
-        path = f"/events?updates=1&watch={self.game.id}.{self.game.version}"
+        path = f"/games/{self.game.id}/events?since={self.game.version}"
         connection.request("GET", path, headers=self._visitor.all_headers)
         self._stream = connection.sock
         if self._has_closed.is_set():

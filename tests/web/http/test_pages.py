@@ -59,7 +59,6 @@ def test_the_list_of_routes_is_complete(worker: Worker) -> None:
         "GET /games/<game>/board.png",
         "GET /games/<game>/thumbnail.svg",
         "GET /games/<game>/events",
-        "GET /events",
         "POST /records",
         "GET /learn",
         "GET /learn/<name>",

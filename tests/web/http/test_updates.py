@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 from unittest.mock import patch
@@ -13,7 +12,7 @@ from sqlalchemy.exc import OperationalError
 
 from frontends.session.seats import HUMAN
 from frontends.web.http.presenter import Viewing, present
-from frontends.web.http.schemas import State, Update
+from frontends.web.http.schemas import State
 from frontends.web.http.updates import KnownGame, update_since
 from frontends.web.room.events import Played, RoomEvent, UndoRequested
 from frontends.web.use_cases.service import GameSnapshot
@@ -23,7 +22,7 @@ from tribolo_core import PLAYERS, Coord, Player
 
 from ..worker import Browser, Worker
 from .test_pages import ALL_HERE, begin
-from .test_streams import events
+from .test_streams import updates
 
 COPIED = (
     *("version", "seats", "is_player", "is_your_turn", "thinking", "request", "rematch"),
@@ -70,29 +69,29 @@ def test_updates_add_up_to_the_state(wishes: list[bool], seen: set[int]) -> None
         known = KnownGame.of(snapshot.stored)
 
 
-def test_the_event_stream_sends_updates_on_request(worker: Worker) -> None:
+def test_the_event_stream_sends_updates(worker: Worker) -> None:
     browser = worker.browser()
     game = begin(browser, **ALL_HERE, seed="7")
-    address = f"/games/{game}/events?updates=1"
-    whole = first_update(browser.get(address, buffered=False))
+    address = f"/games/{game}/events"
+    [whole] = updates(browser.get(address, buffered=False), 1)
     assert (whole.since, whole.version, whole.kept, whole.moves) == (None, 1, 0, ())
-    stream = browser.get(f"{address}&since=1", buffered=False)
+    stream = browser.get(f"{address}?since=1", buffered=False)
     browser.play(game)
-    update = first_update(stream)
-    assert (update.since, update.version, update.kept) == (1, 2, 0)
+    update = updates(stream, 2)[-1]
+    assert (update.version, update.kept) == (2, 0)
     assert update.moves == state_of(browser, game).all_moves
     assert [entry.version for entry in update.told] == [2]
     assert all(seat.is_yours for seat in update.seats)
-    stale = first_update(browser.get(f"{address}&since=1", buffered=False))
+    [stale] = updates(browser.get(f"{address}?since=1", buffered=False), 1)
     assert (stale.since, stale.version, stale.kept, len(stale.moves)) == (1, 2, 0, 1)
     browser.command(game, "undo")
-    unknown = first_update(browser.get(f"{address}&since=2", buffered=False))
+    [unknown] = updates(browser.get(f"{address}?since=2", buffered=False), 1)
     assert (unknown.since, unknown.version, unknown.moves) == (None, 3, ())
 
 
 def test_a_spectator_gets_updates_without_the_links_of_the_players(worker: Worker) -> None:
     game = begin(worker.browser(), **ALL_HERE, seed="7")
-    update = first_update(worker.browser().get(f"/games/{game}/events?updates=1", buffered=False))
+    update = updates(worker.browser().get(f"/games/{game}/events", buffered=False), 1)[0]
     assert [seat.link for seat in update.seats] == [None] * 3
     assert not update.is_player
 
@@ -102,22 +101,16 @@ def test_a_stream_that_fails_to_read_the_game_keeps_no_place_among_the_open_stre
 ) -> None:
     worker = new_worker(streams_per_client=1)
     browser = worker.browser()
-    address = f"/games/{begin(browser)}/events?updates=1"
+    address = f"/games/{begin(browser)}/events"
     locked = OperationalError("SELECT", {}, Exception("database is locked"))
     with patch.object(type(worker.resources.store), "load_for", side_effect=locked):
         assert browser.get(address).status_code == 503
-    assert first_update(browser.get(address, buffered=False)).version == 1
+    assert updates(browser.get(address, buffered=False), 1)[0].version == 1
 
 
 def state_of(browser: Browser, game: str) -> State:
     """Return the present state of a game, as a browser sees it."""
     return State.model_validate(browser.state(game))
-
-
-def first_update(answer: Any) -> Update:
-    """Return the update in the first event of a stream, and close the stream."""
-    [event] = events(answer, 1)
-    return Update.model_validate(json.loads(event)["update"])
 
 
 def test_an_update_holds_no_moves_that_the_page_has() -> None:

@@ -77,11 +77,10 @@ def test_visitors_of_one_game_hear_of_it_in_their_own_languages(worker: Worker) 
     browser, german = worker.browser(), in_german(worker)
     game = begin(browser, **ALL_HERE, seed="7")
     streams = [
-        visitor.get(f"/games/{game}/events?since=1&updates=1", buffered=False)
-        for visitor in (german, worker.browser(), german)
+        visitor.get(f"/games/{game}/events?since=1", buffered=False) for visitor in (german, worker.browser(), german)
     ]
     browser.play(game)
-    told = [events(stream, 1)[0] for stream in streams]
+    told = [events(stream, 2)[1] for stream in streams]
     assert ["Gr\\u00fcn spielt i6" in text or "Grün spielt i6" in text for text in told] == [True, False, True]
     assert ["Green plays i6" in text for text in told] == [False, True, False]
     assert all('"player":"Green"' in text.replace(" ", "") for text in told)

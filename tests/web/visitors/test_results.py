@@ -43,6 +43,15 @@ def rows(browser: Browser, table: str) -> list[list[str]]:
     return [[html.unescape(re.sub("<[^>]*>", "", cell)) for cell in row] for row in cells]
 
 
+def test_the_results_of_one_client_do_not_take_all_threads(worker: Worker) -> None:
+    browser = worker.browser()
+    browser.begin()
+    with worker.resources.slow_requests.held(worker.resources.secrets.client("127.0.0.1")):
+        refused = browser.get("/results")
+    assert (refused.status_code, "Retry-After" in refused.headers) == (503, True)
+    assert browser.get("/results").status_code == 200
+
+
 def test_a_result_has_the_colour_deal_opponents_and_cells_of_its_game(
     new_worker: Callable[..., Worker], any_database: str
 ) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...ai.best_now import captured_cells
 from ...coord import Coord
 from ...player import Player
+from ...transition import captured_cells
 from ...turn import Turn
 from ..puzzle import Puzzle
 

@@ -51,9 +51,10 @@ class Tally:
 
 @results.get("/results")
 def show() -> AnyResponse:
-    """Return the page of the visitor's results."""
-    browser = visitor().browser
-    found = resources().store.results(browser) if browser else Results([], 0)
+    """Return the page of the visitor's results; raise ServerBusy if no place for slow work is free."""
+    browser, client = visitor()
+    with resources().slow_requests.held(client):
+        found = resources().store.results(browser) if browser else Results([], 0)
     counted = found.counted
     return page(
         "results.html",

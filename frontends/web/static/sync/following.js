@@ -1,8 +1,7 @@
 // Following the live game: states arrive from the server, and their moves are shown one by one, at the set pace. The
 // live state is the newest state that the server sent; the shown state is the one on the page, which may be older.
 
-/** @import { State } from "../state/api.js" */
-/** @import { VersionEvent } from "./stream/events.js" */
+/** @import { State, Update } from "../state/api.js" */
 /** @import { PageSession } from "./session.js" */
 
 import { receive as received } from "../state/changes.js";
@@ -10,22 +9,15 @@ import { isFollowing, isPrefix, nextShown, paceLeft } from "../state/page.js";
 import { sleep } from "./timing.js";
 
 /**
- * Let the page show the newest state of the game, which an event of the stream has brought, or else fetch it. Do
- * nothing if the page already has the state that `event` announces.
+ * Let the page show the newest state of the game. Do nothing if the page already has the state to which `update` leads.
  *
  * @param {PageSession} session
- * @param {VersionEvent} [event] The event that the server sent; without an event, the state is always fetched.
+ * @param {Update} [update] An event of the stream; without it, the state is fetched.
  * @throws {Refusal} if the state must be fetched and cannot be.
  */
-export async function refresh(session, event) {
-  const { live } = session.page;
-  const { version } = session.streamed;
-  const update = event?.update;
-  const isKnown = event?.version === live.version && event.busy === Boolean(live.thinking?.is_busy);
-  // The update may be meant for another tab with the same game, which knew less.
-  if (update && (update.since === version || update.version > version)) {
-    receive(session, await session.stateAfterUpdate(update));
-  } else if (!isKnown) receive(session, await session.fetch());
+export async function refresh(session, update) {
+  const state = update ? await session.stateAfterUpdate(update) : await session.fetch();
+  if (state) receive(session, state);
 }
 
 /**

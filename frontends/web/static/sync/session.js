@@ -167,18 +167,20 @@ export class PageSession {
   }
 
   /**
-   * Return the state of the game after an update of the event stream; fetch it from the server if the page does not
-   * have the rules, or if the update continues another version than the last one.
+   * Return the state of the game after an update of the event stream, `null` if the page has that state already; fetch
+   * it from the server if the page does not have the rules, or if the update continues another version than the last.
    *
    * @param {Update} update
-   * @returns {Promise<State>}
+   * @returns {Promise<State | null>}
    * @throws {Refusal} if the state must be fetched and cannot be.
    */
   async stateAfterUpdate(update) {
-    const streamed = extended(this.streamed, update);
-    if (!streamed) return this.fetch();
-    this.streamed = streamed;
     const { live } = this.page;
+    const streamed = extended(this.streamed, update);
+    this.streamed = streamed ?? this.streamed;
+    const isBusy = Boolean(update.thinking?.is_busy);
+    if (update.version === live.version && isBusy === Boolean(live.thinking?.is_busy)) return null;
+    if (!streamed) return this.fetch();
     const turn = await this.rules.turn(live.start, namesOf(streamed.all_moves));
     return turn ? stateAfter(withUpdate(live, streamed, update), streamed.all_moves, turn) : this.fetch();
   }

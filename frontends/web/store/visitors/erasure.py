@@ -27,18 +27,14 @@ class OwnGames:
     browser: str
 
     def remove_unshared(self) -> int:
-        """Remove the games in which no other browser holds a seat, with their events; return their number.
-
-        On SQLite, the log of the database is emptied soon afterwards.
-        """
+        """Remove the games in which no other browser holds a seat, with their events; return their number."""
         total = 0
         while removed := self.database.write(self._remove_some):
             total += removed
-        self.database.forget()
         return total
 
-    def shared(self) -> Sequence[str]:
-        """Return the ids of the games in which another browser holds a seat, too."""
+    def ids(self) -> Sequence[str]:
+        """Return the ids of the games."""
         with self.database.read() as connection:
             return connection.execute(select(schema.holders.c.game).where(self._is_own()).distinct()).scalars().all()
 

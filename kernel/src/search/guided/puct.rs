@@ -10,13 +10,3 @@ pub struct PuctParameters {
     /// expects for the mover after the move. A large exponent concentrates the search on the best moves.
     pub prior_exponent: u32,
 }
-
-impl Default for PuctParameters {
-    /// Returns the parameters of the engine, which tournaments chose; see `docs/benchmarks`.
-    ///
-    /// Python has the same defaults in `tribolo_core/ai/engine.py`; the tests in `tests/kernel/wasm` compare answers
-    /// that depend on both.
-    fn default() -> Self {
-        Self { c_puct: 0.2, prior_exponent: 6 }
-    }
-}

@@ -16,7 +16,7 @@ use crate::search::task::Task;
 /// number of random playouts after each move. Calls `report` with the ranking after each round of playouts. Returns the
 /// final ranking.
 pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
-    let mut rng = Rng::new(task.question.seed);
+    let mut rng = Rng::new(task.question.seed.unwrap_or_default());
     simulate(task, task.workers(|| FlatSimulator::new(task, rng.next_u64())), report)
 }
 

@@ -36,7 +36,7 @@ pub(in crate::search) fn analyse(
     task: &Task<'_>,
     report: &mut dyn FnMut(&Analysis),
 ) -> Analysis {
-    let mut rng = Rng::new(task.question.seed);
+    let mut rng = Rng::new(task.question.seed.unwrap_or_default());
     simulate(task, task.workers(|| Tree::new(task, parameters, rng.next_u64())), report)
 }
 

@@ -1,7 +1,7 @@
-"""The strategies of the computer player of *triboard*, and the rule that selects one of them.
+"""The specification of the computer player of *triboard*, a browser version of the game from 2017.
 
-*triboard* is a browser version of the game, from 2017. This module is the specification of its computer player. The
-kernel implements the specification, and the tests check that both agree.
+It is minimax over a strategy, and a rule selects the strategy. The kernel implements the specification, and the tests
+check that both agree.
 
 The specification differs from *triboard* in one point. The code of *triboard* gave a finished game no value, so that
 the end of the game neither attracted nor deterred its computer player. Here a finished game has the value of its final
@@ -12,15 +12,41 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
-from ..board import all_transitions
-from ..coord import COORDS, Coord
-from ..errors import IllegalMove, Reason
-from ..player import PLAYERS, Player
-from ..scores import Scores
-from ..turn import Turn
-from .minimax import Strategy, step
+from tribolo_core import COORDS, PLAYERS, Coord, Player, Scores, Turn, all_transitions
+
+
+class Strategy(Protocol):
+    """A value for each turn, and the players who maximise this value; the other players minimise it."""
+
+    def value(self, turn: Turn) -> int:
+        """Return the static value of a turn, which a minimax search uses at the leaves of its tree."""
+        ...
+
+    def maximises(self, turn: Turn) -> bool:
+        """Return whether the player to move on `turn` maximises the value; otherwise the player minimises the value."""
+        ...
+
+
+def step(strategy: Strategy, turn: Turn, value: Callable[[Coord], int]) -> int:
+    """Return the value of the best legal move on `turn`; the function `value` gives the value of each move.
+
+    If the player to move maximises (`strategy.maximises`), the best value is the greatest. Otherwise it is the
+    smallest. Raise ValueError if the game is over.
+    """
+    best = max if strategy.maximises(turn) else min
+    return best(map(value, turn.transitions))
+
+
+def minimax(strategy: Strategy, turn: Turn, depth: int) -> int:
+    """Return the minimax value of a turn by a search that looks `depth` moves ahead, or fewer if the game ends.
+
+    `strategy` gives the static values of the leaves, and says which players maximise the value.
+    """
+    if depth == 0 or turn.player is None:
+        return strategy.value(turn)
+    return step(strategy, turn, lambda coord: minimax(strategy, turn.play(coord), depth - 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,14 +124,6 @@ def _score_after_next_move(strategy: Strategy, turn: Turn, team: frozenset[Playe
     return step(strategy, turn, after)
 
 
-STRATEGIES: Final[dict[str, Callable[[Player], Strategy]]] = {
-    "own-score": OwnScore,
-    "ai-scores": lambda _player: OthersScore(Player.BLUE),
-    "own-choices": OwnChoices,
-}
-"""For each name of a strategy, a function from the player who follows the strategy to the strategy."""
-
-
 def blue_unless_behind(scores: Scores) -> Player | None:
     """Return the player against whom the two others ally: Blue, or None if Blue is behind.
 
@@ -139,14 +157,12 @@ def chosen_strategy(turn: Turn, alliance: str) -> Strategy:
     `alliance`, a key of `ALLIANCES`, names the rule that finds the victim: the player against whom the two others ally.
     If there is a victim, the strategy is `OthersScore`, whoever is to move. If there is no victim, the strategy is
     `OwnChoices` if the player to move has fewer than 5 legal moves and at least 20 cells have no owner. In all other
-    cases, the strategy is `OwnScore`. Raise IllegalMove if the game is over, KeyError if the alliance is unknown.
+    cases, the strategy is `OwnScore`. The game must not be over.
     """
-    if turn.player is None:
-        raise IllegalMove(None, None, Reason.GAME_OVER)
     victim = ALLIANCES[alliance](turn.scores)
     if victim is not None:
         return OthersScore(victim)
     nearly_over = len(COORDS) - sum(turn.scores.values()) < 20
     if len(turn.transitions) < 5 and not nearly_over:
-        return OwnChoices(turn.player)
-    return OwnScore(turn.player)
+        return OwnChoices(turn.mover)
+    return OwnScore(turn.mover)

@@ -1,15 +1,12 @@
 // The event stream of a page, and polling while there is none.
 
-/** @import { VersionEvent } from "../../../frontends/web/static/sync/stream/events.js" */
-
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 import { setLabels } from "../../../frontends/web/static/state/labels.js";
 import { ask, Refusal } from "../../../frontends/web/static/sync/server.js";
-import { following } from "../../../frontends/web/static/sync/stream/events.js";
-import { openStream, streamAddress } from "../../../frontends/web/static/sync/stream/source.js";
+import { GameStream } from "../../../frontends/web/static/sync/stream.js";
 import { settled } from "../fakes/server.js";
-import { FakeEventSource, FakeListener } from "../fakes/stream.js";
+import { FakeEventSource } from "../fakes/stream.js";
 
 beforeEach(() => {
   mock.timers.enable({ apis: ["setTimeout"] });
@@ -44,68 +41,84 @@ class FakePage {
   /** With what the next requests fail; `null` to let them succeed. @type {Refusal | null} */
   refusal = null;
 
-  listener = following(
-    async (event) => {
-      this.changes.push(event?.version ?? null);
+  stream = new GameStream(
+    () => `/events?since=${this.changes.findLast((version) => version !== null) ?? 1}`,
+    async (update) => {
+      this.changes.push(update?.version ?? null);
       if (this.refusal) throw this.refusal;
     },
     (problem) => this.problems.push(problem),
   );
+
+  constructor() {
+    this.stream.follow(true);
+  }
+
+  /** The stream that is open. */
+  get source() {
+    const [source, ...others] = FakeEventSource.present;
+    assert.ok(source && others.length === 0);
+    return source;
+  }
 }
 
-/** @param {number} version @returns {VersionEvent} */
-function event(version) {
-  return { game: "game", version, busy: false };
-}
-
-test("a stream that ends is opened again with the present versions", async () => {
-  const games = new Map([
-    ["a", 1],
-    ["b", 2],
-  ]);
-  const listener = new FakeListener();
-  openStream(() => streamAddress("/events", games), listener);
-  assert.equal(FakeEventSource.all[0]?.address, "/events?updates=1&watch=a.1&watch=b.2");
-  FakeEventSource.all[0]?.open();
-  games.set("b", 3);
-  FakeEventSource.all[0]?.end();
-  assert.equal(listener.isOpen, false);
+test("a stream that ends is opened again with the present version", async () => {
+  const page = new FakePage();
+  assert.equal(page.source.address, "/events?since=1");
+  page.source.open();
+  page.source.send({ version: 3 });
+  await settled();
+  page.source.end();
+  assert.deepEqual(FakeEventSource.present, []);
   await pass(1);
-  assert.deepEqual(
-    FakeEventSource.present.map(({ watched }) => watched),
-    [["a.1", "b.3"]],
-  );
+  assert.equal(page.source.address, "/events?since=3");
 });
 
 test("a stream that cannot be opened is tried again less and less often", async () => {
-  openStream(() => "/events", new FakeListener());
+  const page = new FakePage();
   for (const [index, seconds] of [1, 2, 4, 8, 16, 20, 20].entries()) {
-    FakeEventSource.present[0]?.end();
+    page.source.end();
     await pass(seconds - 0.1);
     assert.equal(FakeEventSource.all.length, index + 1);
     await pass(0.1);
     assert.equal(FakeEventSource.all.length, index + 2);
   }
-  FakeEventSource.present[0]?.open();
-  FakeEventSource.present[0]?.end();
+  page.source.open();
+  page.source.end();
   await pass(1);
   assert.equal(FakeEventSource.present.length, 1);
 });
 
 test("a refused stream is tried again after 5 s at the earliest", async () => {
-  openStream(() => "/events", new FakeListener());
-  FakeEventSource.present[0]?.end(true);
+  new FakePage().source.end(true);
   await pass(4.9);
   assert.equal(FakeEventSource.all.length, 1);
   await pass(0.1);
   assert.equal(FakeEventSource.all.length, 2);
 });
 
-test("a closed stream is not opened again", async () => {
-  const close = openStream(() => "/events", new FakeListener());
-  FakeEventSource.present[0]?.end();
-  close();
+test("a hidden page has no stream and asks once a minute; shown again, it asks for what it missed", async () => {
+  const page = new FakePage();
+  page.source.open();
+  page.source.send({ version: 3 });
+  await settled();
+  page.stream.follow(false);
+  await pass(59.9);
+  assert.deepEqual([FakeEventSource.present, page.changes], [[], [3]]);
+  await pass(0.1);
+  assert.deepEqual([FakeEventSource.present, page.changes], [[], [3, null]]);
+  page.stream.follow(true);
+  assert.equal(page.source.address, "/events?since=3");
+  page.source.open();
   await pass(60);
+  assert.deepEqual(page.changes, [3, null]);
+});
+
+test("a stream that ends just before the page is hidden is not opened again", async () => {
+  const page = new FakePage();
+  page.source.end();
+  page.stream.follow(false);
+  await pass(30);
   assert.equal(FakeEventSource.all.length, 1);
 });
 
@@ -114,15 +127,14 @@ test("a page polls until its stream opens, and again when it ends", async () => 
   await pass(1);
   await pass(1);
   assert.deepEqual(page.changes, [null, null]);
-  page.listener.onOpen(true);
+  page.source.open();
   await pass(60);
-  page.listener.onEvent(event(3));
+  page.source.send({ version: 3 });
   await settled();
   assert.deepEqual(page.changes, [null, null, 3]);
-  page.listener.onOpen(false);
-  await pass(0.9);
-  page.listener.onOpen(false);
-  await pass(0.1);
+  page.source.end();
+  await pass(1);
+  page.source.end();
   assert.deepEqual(page.changes, [null, null, 3, null]);
   assert.deepEqual(new Set(page.problems), new Set([null]));
 });
@@ -159,9 +171,9 @@ test("a page waits at least as long as a busy server asks, and says its sentence
 
 test("a page whose event led to a refused request asks again though the stream is open", async () => {
   const page = new FakePage();
-  page.listener.onOpen(true);
+  page.source.open();
   page.refusal = new Refusal({ error: "Busy." }, 503, 2);
-  page.listener.onEvent(event(2));
+  page.source.send({ version: 2 });
   await settled();
   page.refusal = null;
   await pass(2);

@@ -1,15 +1,13 @@
-//! Styles: a search with a preference among the moves that lose little.
+//! Styles: the engine with a preference among the moves that lose little.
 #![forbid(unsafe_code)]
 
-use crate::env::opponents::answers::analyse_turn;
 use crate::rules::board::Board;
 use crate::rules::coord::Coord;
 use crate::rules::player::Player;
 use crate::rules::turn::Turn;
-use crate::search::analysis::RankedMove;
-use crate::search::limits::Stop;
+use crate::search::analysis::{Analysis, RankedMove};
 use crate::search::method::Search;
-use crate::search::question::PastMove;
+use crate::search::question::{PastMove, Question};
 
 /// The win share that a style gives up at most for the move that it prefers.
 const LARGEST_LOSS: f64 = 0.05;
@@ -26,37 +24,37 @@ pub enum Targets {
 /// A search whose values are win shares, with a preference by the cells that a move captures.
 #[derive(Clone)]
 pub struct Style {
-    /// The search.
-    pub search: Search,
+    pub(super) search: Search,
     /// The players whose cells count.
-    pub targets: Targets,
+    pub(super) targets: Targets,
     /// Whether the style prefers the move that captures the fewest of these cells; otherwise the most.
-    pub is_gentle: bool,
+    pub(super) is_gentle: bool,
 }
 
 impl Style {
-    /// Returns the preferred move among those that lose little; `None` if the game is over. `past` holds the moves
-    /// before `turn`, oldest first.
-    pub(super) fn choose(&self, turn: &Turn, past: &[PastMove], seed: u64, stop: &Stop) -> Option<Coord> {
-        let mover = turn.player?;
-        let analysis = analyse_turn(&self.search, turn, seed, stop);
+    /// Ranks the moves that lose little by what they capture, and the others behind them. The values stay win shares.
+    pub(super) fn analyse(&self, question: &Question<'_>) -> Analysis {
+        let searched = Question { past: &[], every_move: true, ..*question };
+        let mut analysis = self.search.analyse(&searched, &mut |_| ());
+        let turn = question.turn;
+        let (Some(mover), Some(best)) = (turn.player, analysis.moves.first()) else { return analysis };
         let is_target = match self.targets {
-            Targets::Attackers => attackers(turn, past, mover),
+            Targets::Attackers => attackers(turn, question.past, mover),
             Targets::Leaders => leaders(turn, mover),
         };
-        let least = analysis.moves.first()?.value - LARGEST_LOSS;
+        let least = best.value - LARGEST_LOSS;
         let captured = |cell: Coord| {
             let after = turn.play_unchecked(mover, cell).board;
             let lost = |player: Player| (turn.board.cells_of(player) - after.cells_of(player)).len() as i32;
             Player::ALL.into_iter().filter(|player| is_target[player.index()]).map(lost).sum::<i32>()
         };
-        let order = |ranked: &&RankedMove| {
+        let order = |ranked: &RankedMove| {
             let captured = captured(ranked.destination);
             (ranked.value < least, if self.is_gentle { captured } else { -captured })
         };
-        // Of equally preferred moves, this is the first, the best one of the search.
-        let preferred = analysis.moves.iter().min_by_key(order);
-        preferred.map(|ranked| ranked.destination)
+        // The sort is stable: equally preferred moves stay in the order of the search.
+        analysis.moves.sort_by_cached_key(order);
+        Analysis { equals: 1, ..analysis }
     }
 }
 

@@ -1,0 +1,253 @@
+//! The opponents, each by its name: they answer single questions, and choose moves in batches of games.
+//!
+//! A new opponent is a file here, and in this file its name in [`Opponent::new`], its [options](options_of), and a
+//! variant with an arm in [`Opponent::analyse`].
+#![forbid(unsafe_code)]
+
+mod level;
+mod options;
+mod style;
+
+use std::sync::Arc;
+
+use crate::network::inference::Network;
+use crate::opponents::level::{LEVELS, Level};
+use crate::opponents::options::{DEPTH, EVAL, Factor, Options, THREADS, TIME};
+pub use crate::opponents::options::{InvalidOpponent, OptionDefault};
+use crate::opponents::style::{Style, Targets};
+use crate::rules::coord::Coord;
+use crate::rules::policy::{Policy, draw};
+use crate::search::analysis::Analysis;
+use crate::search::guided::reuse::TreeReuse;
+use crate::search::method::{Method, Search};
+use crate::search::monte_carlo::mcts::UctParameters;
+use crate::search::original::Alliance;
+use crate::search::question::Question;
+
+/// A computer player.
+#[derive(Clone)]
+pub enum Opponent {
+    /// Chooses without a search.
+    Policy(Policy),
+    /// The computer player of *triboard* (2017): minimax, three plies deep.
+    Original(Alliance),
+    /// Plays the best move of a search.
+    Search(Search),
+    /// The engine weakened by random errors.
+    Level(Level),
+    /// The engine with a preference among good moves.
+    Style(Style),
+}
+
+/// Returns the options of the opponent called `name`, each with its default.
+#[must_use]
+pub fn options_of(name: &str) -> &'static [OptionDefault] {
+    match name {
+        "flat" => &[DEPTH, ("nodes", "1000"), TIME, EVAL, THREADS],
+        "mcts" => &[DEPTH, ("nodes", "1000"), TIME, EVAL, THREADS, ("uct", "0.3"), ("history", "5.0")],
+        "maxn" | "paranoid" | "brs" => &[DEPTH, ("nodes", "20000"), TIME, EVAL, THREADS],
+        "revenge" | "peaceful" => &[("nodes", "200")],
+        // The parameters of selection are those that tournaments chose; see `docs/benchmarks`.
+        "engine" => &[
+            ("nodes", "10000"),
+            TIME,
+            THREADS,
+            ("ponder", "no"),
+            ("exploration", "0.2"),
+            ("sharpness", "6"),
+            ("modelling", "yes"),
+            ("weights", ""),
+        ],
+        _ => &[],
+    }
+}
+
+impl Opponent {
+    /// Returns the opponent that the parts of a spec name: `original`, the variant `fair`, or `mcts` and its options.
+    ///
+    /// `network` is called if the opponent needs a network, so the option `weights` is left to the caller, as is
+    /// `ponder`. `reuse` keeps the tree of the engine between its moves; without it, each search grows a new one.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidOpponent`] if the name, the variant or an option is unknown, or a value is invalid; any error of
+    /// `network`.
+    pub fn new<E: From<InvalidOpponent>>(
+        name: &str,
+        variant: Option<&str>,
+        given: &[(String, String)],
+        network: impl FnOnce() -> Result<Arc<Network>, E>,
+        reuse: Option<TreeReuse>,
+    ) -> Result<Self, E> {
+        let options = Options::new(options_of(name), given)?;
+        let search = |method| Ok(Self::Search(options.search(method)?));
+        match (name, variant) {
+            ("random", None) => Ok(Self::Policy(Policy::Random)),
+            ("greedy", None) => Ok(Self::Policy(Policy::Greedy)),
+            ("coalition", None) => Ok(Self::Original(Alliance::AgainstLeader)),
+            ("original", None) => Ok(Self::Original(Alliance::AgainstBlue)),
+            ("original", Some("fair")) => Ok(Self::Original(Alliance::Never)),
+            ("level", Some(number)) => {
+                let level = LEVELS.iter().find(|(known, ..)| *known == number);
+                let (_, nodes, loss) = *level.ok_or_else(|| InvalidOpponent(number.to_owned()))?;
+                Ok(Self::Level(Level { search: small_engine(nodes, network()?)?, loss }))
+            }
+            ("flat", None) => search(Method::Flat),
+            ("mcts", None) => {
+                let (Factor(c_uct), Factor(history_weight)) = (options.value("uct")?, options.value("history")?);
+                search(Method::Mcts(UctParameters { c_uct, history_weight }))
+            }
+            ("maxn", None) => search(Method::MaxN),
+            ("paranoid", None) => search(Method::Paranoid),
+            ("brs", None) => search(Method::BestReply),
+            ("revenge", None) => {
+                let search = small_engine(options.value("nodes")?, network()?)?;
+                Ok(Self::Style(Style { search, targets: Targets::Attackers, is_gentle: false }))
+            }
+            ("peaceful", None) => {
+                let search = small_engine(options.value("nodes")?, network()?)?;
+                Ok(Self::Style(Style { search, targets: Targets::Leaders, is_gentle: true }))
+            }
+            ("engine", None) => Ok(Self::Search(options.engine(network()?, reuse)?)),
+            _ => Err(InvalidOpponent(variant.unwrap_or(name).to_owned()).into()),
+        }
+    }
+
+    /// Returns whether the opponent needs less than a millisecond for a move. It then takes no limits, and no stop flag
+    /// has to end it.
+    #[must_use]
+    pub fn is_instant(&self) -> bool {
+        matches!(self, Self::Policy(_) | Self::Original(_) | Self::Level(_))
+    }
+
+    /// Returns whether a limit of depth ends the search of this opponent.
+    #[must_use]
+    pub fn is_depth_first(&self) -> bool {
+        matches!(self, Self::Search(search) if search.method.is_depth_first())
+    }
+
+    /// Returns whether the values of moves are numbers of cells or moves; others are real numbers.
+    #[must_use]
+    pub fn has_whole_values(&self) -> bool {
+        matches!(self, Self::Policy(_) | Self::Original(_))
+    }
+
+    /// Returns whether the answers of this opponent depend on the moves before the turn.
+    #[must_use]
+    pub fn needs_past(&self) -> bool {
+        match self {
+            Self::Policy(_) | Self::Original(_) | Self::Level(_) => false,
+            Self::Search(search) => search.needs_past(),
+            Self::Style(style) => style.targets == Targets::Attackers,
+        }
+    }
+
+    /// Ranks the legal moves of `question.turn`; the ranking is empty if the game is over. Calls `report` with the
+    /// ranking after each iteration of a search.
+    ///
+    /// The ranking depends only on the question, unless a search is limited by time, uses several threads, or is ended
+    /// early. `question.past` may be empty unless [`needs_past`](Self::needs_past) is true.
+    #[must_use]
+    pub fn analyse(&self, question: &Question<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
+        match self {
+            Self::Policy(policy) => {
+                Analysis::ranked(policy.values(question.turn), question.turn.destinations.len() as u64, 1)
+            }
+            Self::Original(alliance) => alliance.analyse(question.turn),
+            Self::Search(search) => search.analyse(question, report),
+            Self::Level(level) => level.analyse(question),
+            Self::Style(style) => style.analyse(question),
+        }
+    }
+
+    /// Returns the move that the opponent plays on `question.turn`, or `None` if the game is over. The seed draws one
+    /// of the equally good best moves of [`analyse`](Self::analyse); without a seed, it is the first in reading order.
+    #[must_use]
+    pub fn choose(&self, question: &Question<'_>) -> Option<Coord> {
+        let best = match self {
+            Self::Policy(policy) => policy.candidates(question.turn),
+            Self::Original(alliance) => alliance.best_moves(question.turn),
+            Self::Search(_) | Self::Level(_) | Self::Style(_) => {
+                let analysis = self.analyse(question, &mut |_| ());
+                analysis.moves[..analysis.equals].iter().map(|ranked| ranked.destination).collect()
+            }
+        };
+        draw(best, question.seed)
+    }
+}
+
+/// Returns the engine with a limit of `nodes` and its other options by default.
+fn small_engine(nodes: u64, network: Arc<Network>) -> Result<Search, InvalidOpponent> {
+    Options::new(options_of("engine"), &[("nodes".to_owned(), nodes.to_string())])?.engine(network, None)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::network::weights::Weights;
+    use crate::playout::single::{RandomStart, random_game};
+    use crate::rules::turn::Turn;
+    use crate::search::limits::{Limits, Stop};
+
+    /// Returns the opponent with a name and options, such as `maxn:depth=2,nodes=9`, with a network of random weights.
+    fn opponent(spec: &str) -> Result<Opponent, InvalidOpponent> {
+        let (name, rest) = spec.split_once(':').unwrap_or((spec, ""));
+        let (options, variant): (Vec<&str>, _) = match rest.contains('=') {
+            true => (rest.split(',').collect(), None),
+            false => (Vec::new(), Some(rest).filter(|rest| !rest.is_empty())),
+        };
+        let pair = |option: &str| option.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let options: Vec<_> = options.into_iter().filter_map(pair).collect();
+        Opponent::new(name, variant, &options, || Ok(Arc::new(Network::new(&Weights::random(1)))), None)
+    }
+
+    #[test]
+    fn options_set_the_limits_of_a_search() {
+        let second = Some(Duration::from_secs(1));
+        for (spec, depth, nodes, time) in [
+            ("maxn", None, Some(20_000), None),
+            ("maxn:nodes=5", None, Some(5), None),
+            ("brs:depth=8", Some(8), None, None),
+            ("paranoid:depth=3,time=1s", Some(3), None, second),
+            ("flat:depth=8", Some(8), Some(1_000), None),
+            ("mcts:time=1000ms", None, None, second),
+            ("engine", None, Some(10_000), None),
+            ("engine:time=0.5min", None, None, second.map(|second| 30 * second)),
+        ] {
+            let Ok(Opponent::Search(search)) = opponent(spec) else { panic!("{spec} is a search") };
+            assert_eq!(search.limits, Limits { depth, nodes, time }, "{spec}");
+        }
+    }
+
+    #[test]
+    fn a_depth_that_no_search_reaches_left_a_search_without_an_end() {
+        for name in ["maxn", "paranoid", "brs"] {
+            for (options, nodes) in [("depth=99999", Some(100_000_000)), ("depth=99999,nodes=10", Some(10))] {
+                let Ok(Opponent::Search(search)) = opponent(&format!("{name}:{options}")) else { panic!("a search") };
+                assert_eq!((search.limits.depth, search.limits.nodes), (Some(176), nodes));
+            }
+        }
+    }
+
+    #[test]
+    fn a_level_loses_at_most_its_bound_and_higher_levels_search_more_and_lose_less() {
+        let start = RandomStart::dealt(7);
+        let mut turn = Turn::start(start.board, start.first);
+        let stop = Stop::default();
+        let levels = LEVELS.map(|(name, ..)| opponent(&format!("level:{name}")).unwrap());
+        for (ply, played) in random_game(start).moves.into_iter().enumerate() {
+            for (level, (name, nodes, loss)) in levels.iter().zip(LEVELS) {
+                let question = Question { seed: Some(ply as u64), ..Question::new(&turn, &stop) };
+                let known = opponent(&format!("engine:nodes={nodes}")).unwrap().analyse(&question, &mut |_| ());
+                let chosen = level.choose(&question).unwrap();
+                let best = known.moves[0].value;
+                let value = known.moves.iter().find(|ranked| ranked.destination == chosen).unwrap().value;
+                assert!(value >= best - loss * ((1.0 - best) * 1.5).min(1.0), "level {name} at move {ply}");
+            }
+            turn = turn.play(played).unwrap();
+        }
+        assert!(LEVELS.is_sorted_by(|(_, nodes, loss), (_, more, less)| nodes <= more && loss > less));
+    }
+}

@@ -1,0 +1,155 @@
+//! The options of opponents: texts by name, as in specs.
+#![forbid(unsafe_code)]
+
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::evaluation::weighted_sum::Evaluation;
+use crate::network::inference::Network;
+use crate::rules::coord::CELLS;
+use crate::search::guided::puct::PuctParameters;
+use crate::search::guided::reuse::TreeReuse;
+use crate::search::guided::search::Guided;
+use crate::search::limits::Limits;
+use crate::search::method::{Method, Search};
+
+/// The name of an option and its default; an empty text is no default.
+pub type OptionDefault = (&'static str, &'static str);
+
+pub(super) const DEPTH: OptionDefault = ("depth", "");
+pub(super) const TIME: OptionDefault = ("time", "");
+pub(super) const THREADS: OptionDefault = ("threads", "1");
+/// By default the strongest of a dozen weighted sums in paranoid searches of 3,000 nodes against two `original`; the
+/// measurements are in `docs/benchmarks`.
+pub(super) const EVAL: OptionDefault = ("eval", "score+4*mobility+2*immunity");
+
+/// The nodes after which a search ends that is limited by a large depth alone: about 20 s on one core.
+const MOST_NODES_BY_DEPTH: u64 = 100_000_000;
+/// The least depth with such an end: with 10 moves a turn, the search would visit 10^9 turns. A smaller depth gets no
+/// limit of nodes, which would change the size of the transposition table, and so the answer.
+const LARGE_DEPTH: u64 = 9;
+
+/// The error for an unknown opponent, or for an option that is unknown or has an invalid value: the name of the
+/// opponent, or the option as in a spec.
+#[derive(Debug, PartialEq, Eq)]
+pub struct InvalidOpponent(pub String);
+
+impl fmt::Display for InvalidOpponent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} is unknown or invalid", self.0)
+    }
+}
+
+impl std::error::Error for InvalidOpponent {}
+
+/// The options of an opponent: those that a spec gives, and the defaults of the others.
+pub(super) struct Options<'a> {
+    defaults: &'static [OptionDefault],
+    given: &'a [(String, String)],
+}
+
+impl<'a> Options<'a> {
+    /// # Errors
+    ///
+    /// [`InvalidOpponent`] if a given option is not among the `defaults`.
+    pub(super) fn new(
+        defaults: &'static [OptionDefault],
+        given: &'a [(String, String)],
+    ) -> Result<Self, InvalidOpponent> {
+        let is_known = |name: &str| defaults.iter().any(|(known, _)| *known == name);
+        match given.iter().find(|(name, _)| !is_known(name)) {
+            Some((name, value)) => Err(InvalidOpponent(format!("{name}={value}"))),
+            None => Ok(Self { defaults, given }),
+        }
+    }
+
+    fn given(&self, name: &str) -> Option<&str> {
+        self.given.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Returns the value of an option: the given text, or else the default.
+    fn text(&self, name: &str) -> &str {
+        let default = || self.defaults.iter().find(|(known, _)| *known == name).map_or("", |(_, default)| default);
+        self.given(name).unwrap_or_else(default)
+    }
+
+    /// Parses the value of an option.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidOpponent`] if the value is invalid, or neither given nor a default.
+    pub(super) fn value<T: FromStr>(&self, name: &str) -> Result<T, InvalidOpponent> {
+        let text = self.text(name);
+        text.parse().map_err(|_| InvalidOpponent(format!("{name}={text}")))
+    }
+
+    fn optional<T: FromStr>(&self, name: &str) -> Result<Option<T>, InvalidOpponent> {
+        self.given(name).map(|_| self.value(name)).transpose()
+    }
+
+    /// Returns the limits that the options set. If none of them ends the search, the default of `nodes` does; a depth
+    /// ends it if `by_depth` is true.
+    fn limits(&self, by_depth: bool) -> Result<Limits, InvalidOpponent> {
+        let depth: Option<u64> = self.optional("depth")?;
+        let time = self.optional("time")?.map(|Time(time)| time);
+        let mut nodes = self.optional("nodes")?;
+        if nodes.is_none() && time.is_none() {
+            nodes = match depth.filter(|_| by_depth) {
+                Some(depth) => (depth >= LARGE_DEPTH).then_some(MOST_NODES_BY_DEPTH),
+                None => Some(self.value("nodes")?),
+            };
+        }
+        // Every move fills a cell, so no game has more moves than the board has cells.
+        Ok(Limits { depth: depth.map(|depth| depth.min(CELLS as u64) as u32), nodes, time })
+    }
+
+    /// Returns a search without a network.
+    pub(super) fn search(&self, method: Method) -> Result<Search, InvalidOpponent> {
+        let limits = self.limits(method.is_depth_first())?;
+        Ok(Search { method, evaluation: self.value("eval")?, limits, threads: self.value("threads")? })
+    }
+
+    /// Returns the search that `network` guides, which keeps its tree in `reuse`.
+    pub(super) fn engine(&self, network: Arc<Network>, reuse: Option<TreeReuse>) -> Result<Search, InvalidOpponent> {
+        let Factor(c_puct) = self.value("exploration")?;
+        let prior_exponent = self.value::<u64>("sharpness")?.min(u32::MAX.into()) as u32;
+        let puct = PuctParameters { c_puct: c_puct as f32, prior_exponent };
+        let models_opponents = self.text("modelling") == "yes";
+        let method = Method::Guided(Guided { network, puct, reuse, models_opponents });
+        let threads: NonZeroUsize = self.value("threads")?;
+        Ok(Search { method, evaluation: Evaluation::default(), limits: self.limits(false)?, threads })
+    }
+}
+
+/// A number from 0 on.
+pub(super) struct Factor(pub(super) f64);
+
+impl FromStr for Factor {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        text.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0).map(Self).ok_or(())
+    }
+}
+
+/// A time such as `200ms`, `1.5s` or `2min`.
+struct Time(Duration);
+
+impl FromStr for Time {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (number, unit) = text.split_at(text.find(|letter: char| letter.is_ascii_alphabetic()).ok_or(())?);
+        let number: f64 = number.parse().map_err(|_| ())?;
+        let seconds = match unit {
+            "ms" => number / 1_000.0,
+            "s" => number,
+            "min" => number * 60.0,
+            _ => return Err(()),
+        };
+        Duration::try_from_secs_f64(seconds).map(Self).map_err(|_| ())
+    }
+}
