@@ -112,7 +112,7 @@ def test_a_fault_of_a_board_has_its_line_and_column() -> None:
 
 
 def test_the_catalogues_have_every_message_of_the_kernel() -> None:
-    messages = set()
+    messages: set[str] = set()
     for parse in (_kernel.Board.from_text, _kernel.parse_position):
         for text in ("", "x", "x" * 16):
             with pytest.raises(_kernel.InvalidText) as caught:

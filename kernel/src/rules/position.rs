@@ -62,7 +62,7 @@ pub fn parse_position(text: &str) -> Result<(Board, Option<Player>), InvalidText
 const PLAYERS: [(char, Option<Player>); 4] =
     [('b', Some(Player::Blue)), ('r', Some(Player::Red)), ('g', Some(Player::Green)), ('-', None)];
 
-/// Parses the text of a row: sets its cells in `board`, and adds the faults to `faults`. `y` counts the rows from 0, and
+/// Parses the text of a row: sets its cells in `board`, and adds the faults to `faults`. `y` counts the rows from 0.
 /// `start` is the column of the position string at which the row begins.
 fn parse_row(row: &str, y: usize, start: usize, board: &mut Board, faults: &mut Vec<Fault>) {
     let faults_before = faults.len();

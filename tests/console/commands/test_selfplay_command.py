@@ -6,11 +6,12 @@ import json
 import signal
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.console.program import COMMAND, run, run_here, wait_until
-from tribolo_core.dataset import Plan, play, read_games
+from tribolo_core.dataset import Plan, play, read_games, write_shard
 
 PLAYERS = ("--blue", "greedy", "--red", "random", "--green", "greedy")
 
@@ -92,6 +93,19 @@ def test_an_interrupt_leaves_whole_files_and_the_same_command_continues(tmp_path
     arguments = ("selfplay", *PLAYERS, "--shard", "5", "--workers", "1", "--out", str(path))
     done = run_here(*arguments, "--games", str(stored + 1))
     assert done.stdout.endswith("1 of them played now.\n")
+
+
+def test_a_file_that_ctrl_c_met_after_its_last_byte_was_not_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write(*arguments: Any) -> None:
+        write_shard(*arguments)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("frontends.console.commands.selfplay.write_shard", write)
+    arguments = ("--shard", "2", "--games", "4", "--workers", "1", "--out", str(tmp_path / "games.jsonl"))
+    done = run_here("selfplay", *PLAYERS, *arguments)
+    assert "Interrupted: 2 of 4 games are stored in whole files." in done.stderr
 
 
 def test_invalid_options_are_reported_before_a_game_is_played(tmp_path: Path) -> None:
