@@ -14,15 +14,59 @@ from numpy.typing import NDArray
 
 from ._stubs.board import Board, InvalidText, parse_position
 from ._stubs.forest import Forest, InvalidEvaluation, evaluate_planes
+from ._stubs.judgements import (
+    REMEMBERED,
+    annotation,
+    final_shares,
+    judge,
+    move_accuracy,
+    progress_after,
+    strength,
+    summaries,
+    turning_point,
+)
 from ._stubs.network import Learner, Network, Samples
 from .coord import Coord
 from .player import Player
 from .transition import Jump
 
 __all__ = [
-    "Batch", "Board", "Evaluation", "Forest", "InvalidEvaluation", "InvalidMoves", "InvalidText", "Learner", "Network",
-    "Opponent", "Samples", "Stop", "Unsolved", "backend", "deal", "draw", "evaluate_planes", "guarantee", "nth_seed",
-    "parse_position", "planes", "planes_of_positions", "register_types", "replay", "replay_games", "rewards", "solve",
+    "REMEMBERED",
+    "Batch",
+    "Board",
+    "Evaluation",
+    "Forest",
+    "InvalidEvaluation",
+    "InvalidMoves",
+    "InvalidText",
+    "Learner",
+    "Network",
+    "Opponent",
+    "Samples",
+    "Stop",
+    "Unsolved",
+    "annotation",
+    "backend",
+    "deal",
+    "draw",
+    "evaluate_planes",
+    "final_shares",
+    "guarantee",
+    "judge",
+    "move_accuracy",
+    "nth_seed",
+    "parse_position",
+    "planes",
+    "planes_of_positions",
+    "progress_after",
+    "register_types",
+    "replay",
+    "replay_games",
+    "rewards",
+    "solve",
+    "strength",
+    "summaries",
+    "turning_point",
 ]  # fmt: skip
 
 class InvalidMoves(ValueError):

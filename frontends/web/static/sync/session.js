@@ -48,6 +48,11 @@ const NEAR_PLIES = 8; // turns before and after the viewed one that are computed
  *   start position; `null` if the page does not have the rules, or if a move is illegal.
  */
 
+/**
+ * @typedef {object} KernelProtocol
+ * @property {(...lines: string[]) => Promise<any>} ask Sends a request to the kernel; rejected if the kernel refuses it.
+ */
+
 export class PageSession {
   /** Aborts the wait before the next move is shown. */
   #wait = new AbortController();
