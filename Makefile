@@ -159,7 +159,7 @@ format-check: .venv/packages ## Check the format of all code
 	$(call page,node_modules/.bin/biome format)
 
 .PHONY: lint
-lint: lint-rust lint-python lint-page lint-workflows ## Lint all code; warnings are errors
+lint: lint-rust lint-python lint-page lint-workflows lint-files lint-commits ## Lint all code; warnings are errors
 
 .PHONY: lint-rust
 lint-rust: ## Lint the kernel with clippy and rustdoc
@@ -168,8 +168,9 @@ lint-rust: ## Lint the kernel with clippy and rustdoc
 	RUSTDOCFLAGS="--deny warnings" cargo doc --quiet --no-deps --document-private-items
 
 .PHONY: lint-python
-lint-python: .venv/packages ## Lint the Python code with ruff
+lint-python: .venv/packages ## Lint the Python code with ruff, and check which modules import which
 	$(BIN)/ruff check
+	$(BIN)/lint-imports --no-logo
 
 .PHONY: lint-page
 lint-page: ## Lint the page's scripts and styles with Biome
@@ -179,6 +180,18 @@ lint-page: ## Lint the page's scripts and styles with Biome
 lint-workflows: .venv/packages ## Check the workflows of hosted CI: their schema, and how they handle secrets
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/zizmor --offline --quiet --persona pedantic .github
+
+.PHONY: lint-files
+lint-files: ## Check the width of lines and that no test is left out, and name files of more than 400 lines
+	! LC_ALL=C.UTF-8 git grep -nE '^.{121}' -- '*.css' '*.js' '*.rs'
+	! git grep -nE '\bmark\.(skip|xfail)\b|#\[ignore|\b(test|it|describe)\.(skip|only|todo)\b' -- '*.js' '*.py' '*.rs'
+	@git ls-files '*.css' '*.js' '*.py' '*.pyi' '*.rs' | xargs wc -l | \
+		awk '$$2 != "total" && $$1 > 400 { print "A long file: " $$2 " has " $$1 " lines." }'
+
+.PHONY: lint-commits
+lint-commits: ## Check the subjects of the commits since this branch left main
+	@git log --no-merges --format=%s main..HEAD | \
+		awk 'length > 72 || !/^[a-z][a-z0-9 ,.\/-]*: [^ ]/ { print "A faulty subject: " $$0; faults = 1 } END { exit faults }'
 
 .PHONY: spell
 spell: .venv/packages ## Check the spelling of code and documents, which is British

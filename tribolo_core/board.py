@@ -10,11 +10,12 @@ from . import _kernel
 from .coord import COORDS, Coord, as_coord
 from .dice import checked_seed
 from .drawing.board import Drawable, Scene
-from .errors import Fault, InvalidBoard
+from .errors import Fault, InvalidBoard, NotationError
 from .player import PLAYERS, Owner, Player
 from .scores import Scores, describe_scores
 from .transition import Jump, Transition
 from .translation.messages import gettext, gettext_noop
+from .translation.names import chain_names
 
 T = TypeVar("T")
 
@@ -167,14 +168,19 @@ def count_sequences(board: Board, player: Player, depth: int) -> int:
     return board._packed.perft(player.index, depth)
 
 
-def parsed(parse: Callable[[str], T], text: str) -> T:
-    """Return what `parse`, a function of the kernel, makes of a text; raise InvalidBoard with the faults it finds."""
+def parsed(parse: Callable[[str], T], text: str, error: type[NotationError] = InvalidBoard) -> T:
+    """Return what `parse`, a function of the kernel, makes of a text; raise `error` with the faults that it finds."""
     try:
         return parse(text)
     except UnicodeEncodeError:
-        raise InvalidBoard((Fault(1, 1, gettext("the text contains a lone surrogate")),)) from None
-    except _kernel.InvalidText as error:
-        faults = (
-            Fault(line, column, gettext(message, **dict(values))) for line, column, message, values in error.args[0]
-        )
-        raise InvalidBoard(tuple(faults)) from None
+        raise error((Fault(1, 1, gettext("the text contains a lone surrogate")),)) from None
+    except _kernel.InvalidText as found:
+        raise error(tuple(_fault(*fault) for fault in found.args[0])) from None
+
+
+def _fault(line: int, column: int, message: str, values: list[tuple[str, str]]) -> Fault:
+    """Return a fault in the language of the reader. The value `players` names players, separated by blanks."""
+    texts = dict(values)
+    if "players" in texts:
+        texts["players"] = chain_names(map(gettext, texts["players"].split()))
+    return Fault(line, column, gettext(message, **texts))

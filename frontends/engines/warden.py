@@ -68,7 +68,7 @@ def _become(command: list[str], memory: int, stderr: int) -> None:
         for ignored_by_python in (signal.SIGPIPE, signal.SIGXFSZ):
             signal.signal(ignored_by_python, signal.SIG_DFL)
         signal.set_wakeup_fd(-1)
-        os.execvp(command[0], command)
+        os.execvp(command[0], command)  # noqa: S606 - the program of an engine needs no shell
     except OSError as error:
         os.write(2, f"{command[0]}: {error.strerror}\n".encode())
     os._exit(CANNOT_START)

@@ -2,8 +2,7 @@
 
 There are two ways from text to an opponent. `tribolo_core.opponent` takes any text, and knows the built-in opponents
 alone; records, data sets, requests and databases go this way. `typed_opponent` takes a `TypedSpec`, and also knows
-programs (`exec:`) and plug-ins. Only what reads the command line or a form of the terminal makes a `TypedSpec`, which
-`tests/structure` checks.
+programs (`exec:`) and plug-ins. Only what reads the command line or a form of the terminal makes a `TypedSpec`.
 """
 
 from __future__ import annotations

@@ -39,11 +39,11 @@ from frontends.web.http.pages.puzzles import puzzles
 from frontends.web.http.pages.results import results
 from frontends.web.http.pages.site import site
 from frontends.web.http.pages.teaching import teaching
-from frontends.web.http.rendering import error_page, problem
+from frontends.web.http.rendering import embedded, error_page, problem
 from frontends.web.http.scripts import Scripts
 from frontends.web.locale.formats import format_clock, format_day, format_moment, format_number
 from frontends.web.locale.languages import LANGUAGES, current_language
-from frontends.web.store.database import cannot_write
+from frontends.web.store.database import cannot_write, reason_of
 from tribolo_core import PLAYERS, TriboloError
 from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
 
@@ -106,7 +106,12 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     )
     # `translated` is for texts that are marked elsewhere; unlike `_`, it takes a sign of per cent as it is.
     app.jinja_env.filters.update(
-        clock=format_clock, day=format_day, moment=format_moment, number=format_number, translated=gettext
+        clock=format_clock,
+        day=format_day,
+        json=embedded,
+        moment=format_moment,
+        number=format_number,
+        translated=gettext,
     )
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.policies["ext.i18n.trimmed"] = True
@@ -179,11 +184,11 @@ def _error_response(error: TriboloError) -> AnyResponse:
 
 def _database_busy(error: OperationalError | PoolTimeout) -> AnyResponse:
     if isinstance(error, OperationalError) and cannot_write(error):
-        _LOG.error("the database cannot be written", exc_info=error)
+        _LOG.error("the database cannot be written: %s", reason_of(error))
         return _error_response(
             ServerBusy(gettext_noop("The server's disk is full or broken. Nothing was changed."), 30)
         )
-    _LOG.warning("the database does not answer", exc_info=error)
+    _LOG.warning("the database does not answer: %s", reason_of(error))
     return _error_response(
         ServerBusy(gettext_noop("The server is busy. Nothing was changed. Try again in a moment."), 2)
     )

@@ -65,6 +65,7 @@ pub use rules::player::{Owner, Player};
 pub use rules::policy::Policy;
 pub use rules::position::{PositionWriter, format_position, parse_position};
 pub use rules::preset::{Content, Preset, Zone};
+pub use rules::record::{Record, RecordedMove, parse_record, parse_records};
 pub use rules::transition::{Jump, all_destinations, all_jumps, destinations, play_unchecked};
 pub use rules::turn::{IllegalMove, Turn};
 pub use selfplay::{SelfPlaySettings, play_games};

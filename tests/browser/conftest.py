@@ -8,10 +8,10 @@ from shutil import which
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from .server import Server
-from .user import User
+from .user import PATIENCE, User
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -41,6 +41,7 @@ def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
     path = next(filter(None, map(which, PROGRAMS[name])), None)
     if path is None:
         pytest.skip(f"{name} is not installed; on Debian: apt-get install {PROGRAMS[name][0]}.")
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         if name == "firefox":  # The channel drives an unpatched Firefox through WebDriver BiDi.
             # Otherwise the panel with the downloads would take the focus from the page.
@@ -83,7 +84,7 @@ def new_user(browser: Browser, server: Server, tmp_path: Path) -> Iterator[Calla
 
     def open_context(**options: Any) -> User:
         context = browser.new_context(**{"base_url": server.address, **options})
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         users.append(User(context.new_page(), tmp_path))
         return users[-1]
 

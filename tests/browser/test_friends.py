@@ -31,7 +31,7 @@ def test_two_users_play_and_a_spectator_watches(new_user: Callable[..., User]) -
             before = user.plies
             user.cell(user.legal_moves[0]).click()
             for other in (host, guest, spectator):
-                expect(other.page.locator("#move-count")).not_to_have_text(str(before), timeout=2_000)
+                expect(other.page.locator("#move-count")).not_to_have_text(str(before))
     expect(spectator.page.locator("#status .badge")).to_have_count(0)
     host.wait_for_turn()
     plies = host.plies
@@ -93,9 +93,9 @@ def test_a_page_reconnects_after_the_server_restarts(new_user: Callable[..., Use
     host.cell(host.legal_moves[0]).click()
     expect(host.page.locator("#log .refused")).to_have_text("The server cannot be reached. Try again in a moment.")
     restartable_server.start()
-    expect(host.page.locator("#offline")).to_be_hidden(timeout=15_000)
+    expect(host.page.locator("#offline")).to_be_hidden()
     host.cell(host.legal_moves[0]).click()
     expect(host.page.locator("#move-count")).not_to_have_text(str(before))
-    expect(guest.page.locator("#move-count")).not_to_have_text(str(before), timeout=15_000)
+    expect(guest.page.locator("#move-count")).not_to_have_text(str(before))
     assert guest.wait_for_turn()
     assert guest.board == host.board

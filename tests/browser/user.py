@@ -11,6 +11,9 @@ from playwright.sync_api import ConsoleMessage, Locator, Page, Response, expect
 
 from tribolo_core import WIDTH, Board, Game, Record, parse_record
 
+PATIENCE = 15_000
+"""Milliseconds for which actions and expectations wait for a page."""
+
 
 class User:
     """A user with one page of a browser: actions on the page, and what it shows.

@@ -10,7 +10,7 @@ import numpy as np
 import pyspiel
 import pytest
 from absl import flags
-from open_spiel.python.algorithms import generate_playthrough, mcts
+from open_spiel.python.algorithms import mcts
 from open_spiel.python.observation import make_observation
 
 import tribolo_core.envs.openspiel  # noqa: F401 - registers the games
@@ -31,6 +31,8 @@ def test_the_games_pass_the_random_simulation_of_openspiel(name: str) -> None:
 
 @pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: path.stem)
 def test_a_playthrough_equals_the_stored_one(path: Path) -> None:
+    from open_spiel.python.algorithms import generate_playthrough  # It imports scipy, which takes a second.
+
     # The files are output of `generate_playthrough`; they change only if the interface changes.
     flags.FLAGS.mark_as_parsed()  # the module reads its command line flags; use their defaults
     before, now = generate_playthrough.replay(str(path))

@@ -1,5 +1,6 @@
 """Position strings and game records: lossless formatting, strict parsing, clear faults."""
 
+import sys
 from contextlib import suppress
 
 import pytest
@@ -149,32 +150,55 @@ def test_a_record_holds_moves_seats_comments_and_tags() -> None:
     assert format_record(record) == RECORD
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "line", "column", "problem"),
-    [
-        ("h3", "h4", 8, 29, "h4 captures nothing."),
-        ("h3", "i6", 8, 29, "i6 is occupied."),
-        ("h3", "z9", 8, 29, "'z9' is not a cell; use a column a-p and a row 1-11, such as c7"),
-        ("h3", "{again}", 8, 29, "a second comment on the same move"),
-        ("h3", "h3 {open", 8, 32, "expected a tag such as"),
-        ("h3", "h3\n\n  {}", 10, 3, "expected a tag such as"),
-        ("h3", '[Round "2"]', 8, 29, "the tag Round occurs after the moves"),
-        ('[Result "*"]', '[Result "1-2-3"]', 5, 1, "the result is '1-2-3', but the moves lead to '*'"),
-        ('[Blue "human"]\n', "", 7, 1, "missing tag: Blue"),
-        ('[Blue "human"]\n', '[Red "human"]\n', 3, 1, "the tag Red occurs twice"),
-        ('[Blue "human"]', "[Blue human]", 2, 1, "expected a tag such as"),
-        ("4 g", "5 g", 1, 97, "row 11 has 17 cells, not 16"),
-        ("4 g", "4 -", 1, 1, "The position says that the game is over, but Blue and Red and Green can move."),
-    ],
-)
+NO_TOKEN = 'expected a tag such as [Blue "human"], a comment in braces, a parenthesis or a move such as c7, not '
+OVER = "1RB#############" + "/################" * 10
+
+RECORD_FAULTS = [
+    ("h3", "h4", 8, 29, "h4 captures nothing."),
+    ("h3", "i6", 8, 29, "i6 is occupied."),
+    ("h3", "z9", 8, 29, "'z9' is not a cell; use a column a-p and a row 1-11, such as c7"),
+    ("h3", "{again}", 8, 29, "a second comment on the same move"),
+    ("h3", "h3 {open", 8, 32, NO_TOKEN + "'{open'"),
+    ("h3", "h3\n\n  {}", 10, 3, NO_TOKEN + "'{}'"),
+    ("h3", "?234567890123456789😀x", 8, 29, NO_TOKEN + "'?234567890123456789😀'"),
+    ("h3", "h3\ufeff?\nf4", 8, 31, NO_TOKEN + "'\\ufeff?'"),
+    ("h3", '[Round "2"]', 8, 29, "the tag Round occurs after the moves"),
+    ('[Result "*"]', '[Result "1-2-3"]', 5, 1, "the result is '1-2-3', but the moves lead to '*'"),
+    ('[Red "greedy"]', '[Red "a\tb"]', 3, 1, "the tag Red contains a control character: 'a\\tb'"),
+    ('[Blue "human"]\n', "", 7, 1, "missing tag: Blue"),
+    (RECORD, "i6\n\n", 1, 1, "missing tags: Deal, Blue, Red, Green, Result"),
+    ('[Blue "human"]\n', '[Red "human"]\n', 3, 1, "the tag Red occurs twice"),
+    ('[Blue "human"]', "[Blue human]", 2, 1, NO_TOKEN + "'[Blue human]'"),
+    ("4 g", "5 g", 1, 97, "row 11 has 17 cells, not 16"),
+    ("4 g", "4 -", 1, 1, "The position says that the game is over, but Blue and Red and Green can move."),
+    (RECORD, RECORD.replace(RECORD.split('"')[1], OVER + " b").replace("i6", "A1"), 8, 29, "The game is over."),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "line", "column", "problem"), RECORD_FAULTS)
 def test_every_fault_of_a_record_has_its_line_and_column(
     old: str, new: str, line: int, column: int, problem: str
 ) -> None:
     with pytest.raises(NotationError) as caught:
         parse_record(RECORD.replace(old, new, 1))
-    error = caught.value
-    assert (error.line, error.column) == (line, column)
-    assert error.faults[0].problem.startswith(problem)
+    assert caught.value.faults == ((line, column, problem),)
+
+
+def test_all_faults_of_the_start_position_of_a_record_are_reported() -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_record(RECORD.replace(RECORD.split('"')[1], "BX15/17 x"))
+    assert caught.value.faults == (
+        (1, 9, NOT_IN_A_ROW + "'X'"),
+        (1, 13, NOT_IN_A_ROW + "'17'"),
+        (1, 15, "the position has 2 rows, not 11"),
+        (1, 16, NO_PLAYER + "'x'"),
+    )
+
+
+def test_all_blanks_of_unicode_are_read_and_written_in_one_form() -> None:
+    blanks = "".join(chr(code) for code in range(sys.maxunicode) if chr(code).isspace())
+    text = RECORD.replace(" i6", f"{blanks}I6\x1c").replace("} h3", "}h3")
+    assert format_record(parse_record(text)) == RECORD
 
 
 @given(records(), st.data())

@@ -11,10 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.generators import games, variations
-from tribolo_core import Game, NotationError, Record, Variation, format_record, parse_record
+from tribolo_core import Game, NotationError, Record, Variation, _kernel, format_record, parse_record
+from tribolo_core.board import KERNEL_MESSAGES
 from tribolo_core.errors import InvalidArgument
 from tribolo_core.notation.formats import FORMATS, UNKNOWN, parse_any
+from tribolo_core.notation.record_parser import RECORD_MESSAGES
 from tribolo_core.notation.variation import MAX_DEPTH
+
+from .test_notation import RECORD, RECORD_FAULTS
 
 CASES = json.loads((Path(__file__).parents[1] / "data" / "variations.json").read_text("utf-8"))
 GAME = Game.new(seed=7).play_all(["i6", "h3"])
@@ -102,6 +106,18 @@ def test_a_case_with_a_fault_is_refused_with_its_place(case: dict[str, Any]) -> 
     with pytest.raises(NotationError) as caught:
         parse_record(case["text"])
     assert caught.value.faults == ((case["line"], case["column"], case["problem"]),)
+
+
+def test_the_catalogues_have_every_message_about_records() -> None:
+    messages: set[str] = set()
+    for text in (
+        *(case["text"] for case in CASES["invalid"]),
+        *(RECORD.replace(old, new, 1) for old, new, *_ in RECORD_FAULTS),
+    ):
+        with pytest.raises(_kernel.InvalidText) as caught:
+            _kernel.parse_record(text)
+        messages.update(message for _, _, message, _ in caught.value.args[0])
+    assert messages - set(KERNEL_MESSAGES) == set(RECORD_MESSAGES)
 
 
 def test_a_variation_starts_on_the_turn_of_the_move_that_it_replaces() -> None:

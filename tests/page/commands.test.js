@@ -5,20 +5,51 @@ import { test } from "node:test";
 import { play, send } from "../../frontends/web/static/sync/commands.js";
 import { receive } from "../../frontends/web/static/sync/following.js";
 import { hint, toggleLegalMoves } from "../../frontends/web/static/sync/hints.js";
+import { Refusal } from "../../frontends/web/static/sync/server.js";
 import { view } from "../../frontends/web/static/sync/viewing.js";
-import { openSession, until } from "./fakes/server.js";
+import { openSession, settled, until } from "./fakes/server.js";
 import { state } from "./fakes/states.js";
 
 test("a move is sent with the version that the user saw, and its result is shown", async () => {
-  const { server, screen, session } = await openSession("a1 b1 c1");
+  const { server, screen, session } = openSession("a1 b1 c1");
   play(session, "d1");
   await until(() => !session.sending && !session.isCatchingUp);
   assert.deepEqual(server.commands, [{ command: "play", version: 3, move: "d1" }]);
   assert.equal(screen.boards.at(-1), "a1 b1 c1 d1!");
 });
 
+test("a page that may show an old state asks before it sends a move, of which it sends only the first", async () => {
+  const { server, session } = openSession("");
+  let resolve = () => {};
+  const heard = new Promise((resolved) => {
+    resolve = () => resolved(undefined);
+  });
+  session.upToDate = async () => void (await heard);
+  const playing = [play(session, "a1"), play(session, "b1")];
+  await settled();
+  assert.deepEqual(server.commands, []);
+  resolve();
+  await Promise.all(playing);
+  assert.deepEqual(server.commands, [{ command: "play", version: 0, move: "a1" }]);
+});
+
+test("a move that was chosen on an old state is not sent", async () => {
+  const { server, screen, session } = openSession("");
+  session.upToDate = async () => receive(session, state("b1 c1 d1"));
+  await play(session, "a1");
+  await until(() => screen.boards.at(-1) === "b1 c1 d1!");
+  assert.deepEqual(server.commands, []);
+});
+
+test("a move of a page that cannot learn the newest state is refused with a sentence", async () => {
+  const { server, screen, session } = openSession("");
+  session.upToDate = () => Promise.reject(new Refusal(null, 0));
+  await play(session, "a1");
+  assert.deepEqual([server.commands, screen.log, session.sending], [[], ["Unreachable."], null]);
+});
+
 test("a second command is dropped while the first one is on its way", async () => {
-  const { server, session } = await openSession("");
+  const { server, session } = openSession("");
   await Promise.all([send(session, "play", { move: "a1" }), send(session, "undo")]);
   assert.deepEqual(
     server.commands.map(({ command }) => command),
@@ -27,7 +58,7 @@ test("a second command is dropped while the first one is on its way", async () =
 });
 
 test("a refused move notifies the user of the reason and shows the live state of the response", async () => {
-  const { server, screen, session } = await openSession("");
+  const { server, screen, session } = openSession("");
   server.moves = "a1";
   server.refusal = "b1 captures nothing.";
   await send(session, "play", { move: "b1" });
@@ -37,7 +68,7 @@ test("a refused move notifies the user of the reason and shows the live state of
 });
 
 test("a command that does not reach the server notifies the user and changes nothing", async () => {
-  const { server, screen, session } = await openSession("a1");
+  const { server, screen, session } = openSession("a1");
   server.isReachable = false;
   await send(session, "undo");
   assert.deepEqual(screen.log, ["Unreachable."]);
@@ -45,7 +76,7 @@ test("a command that does not reach the server notifies the user and changes not
 });
 
 test("a move on an earlier ply is refused on the page", async () => {
-  const { server, screen, session } = await openSession("a1 b1 c1");
+  const { server, screen, session } = openSession("a1 b1 c1");
   await view(session, 1);
   play(session, "d1");
   assert.deepEqual(server.commands, []);
@@ -53,7 +84,7 @@ test("a move on an earlier ply is refused on the page", async () => {
 });
 
 test("a command from an earlier ply goes back to the live game", async () => {
-  const { screen, session } = await openSession("a1 b1 c1");
+  const { screen, session } = openSession("a1 b1 c1");
   await view(session, 1);
   await send(session, "undo");
   await until(() => !session.isCatchingUp);
@@ -62,7 +93,7 @@ test("a command from an earlier ply goes back to the live game", async () => {
 });
 
 test("a click while moves are still to be shown shows the next one instead of playing", async () => {
-  const { server, screen, session } = await openSession("a1", { pace: 1000 });
+  const { server, screen, session } = openSession("a1", { pace: 1000 });
   receive(session, state("a1 b1"));
   play(session, "d1");
   await until(() => screen.boards.at(-1) === "a1 b1!");
@@ -70,16 +101,16 @@ test("a click while moves are still to be shown shows the next one instead of pl
 });
 
 test("the legal moves are shown and hidden without a request", async () => {
-  const { server, screen, session } = await openSession("a1 b1");
+  const { server, screen, session } = openSession("a1 b1");
   toggleLegalMoves(session);
   assert.equal(screen.page?.showsMoves, true);
   toggleLegalMoves(session);
   assert.equal(screen.page?.showsMoves, false);
-  assert.equal(server.queries.length, 1);
+  assert.equal(server.queries.length, 0);
 });
 
 test("the first hint is a simple one, the second comes from the strongest computer player", async () => {
-  const { screen, server, session } = await openSession("");
+  const { screen, server, session } = openSession("");
   await hint(session);
   await hint(session);
   assert.deepEqual(screen.log, ["Hint 1.", "Thinking.", "Hint 2."]);
@@ -89,7 +120,7 @@ test("the first hint is a simple one, the second comes from the strongest comput
 });
 
 test("a hint that arrives after the turn has changed is dropped", async () => {
-  const { screen, session } = await openSession("");
+  const { screen, session } = openSession("");
   const hinting = hint(session);
   receive(session, state("a1"));
   await hinting;
@@ -97,15 +128,15 @@ test("a hint that arrives after the turn has changed is dropped", async () => {
 });
 
 test("there are no hints while other people play", async () => {
-  const { server, screen, session } = await openSession("");
+  const { server, screen, session } = openSession("");
   receive(session, state("", { version: 1, can_analyse: false }));
   await hint(session);
   assert.deepEqual(screen.log, ["Other people play."]);
-  assert.equal(server.queries.length, 1);
+  assert.equal(server.queries.length, 0);
 });
 
 test("there are no hints on another player's turn", async () => {
-  const { screen, session } = await openSession("a1");
+  const { screen, session } = openSession("a1");
   await hint(session);
   assert.deepEqual(screen.log, ["Not your turn."]);
 });

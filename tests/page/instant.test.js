@@ -12,20 +12,14 @@ import { openSession, RULES, settled, until } from "./fakes/server.js";
 import { state, update } from "./fakes/states.js";
 
 test("a step through the game asks nobody", async () => {
-  const { server, screen, session } = await openSession("a1 b1 c1", { rules: RULES });
+  const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
   for (const ply of [2, 1, 0, 1]) await view(session, ply);
   assert.deepEqual(screen.boards.slice(1), ["a1 b1", "a1", "", "a1!"]);
-  assert.equal(server.queries.length, 1);
-});
-
-test("a page opens at an earlier ply with one request", async () => {
-  const { server, screen } = await openSession("a1 b1 c1", { ply: 1, rules: RULES });
-  assert.deepEqual(screen.boards, ["a1"]);
-  assert.equal(server.queries.length, 1);
+  assert.equal(server.queries.length, 0);
 });
 
 test("the user's move is shown before the server answers, and drawn once", async () => {
-  const { server, screen, session } = await openSession("a1 b1 c1", { rules: RULES });
+  const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
   server.holds = true;
   const playing = play(session, "d1");
   await settled();
@@ -41,7 +35,7 @@ test("the user's move is shown before the server answers, and drawn once", async
 });
 
 test("a move that the server refuses is taken back with a sentence", async () => {
-  const { server, screen, session } = await openSession("a1 b1 c1", { rules: RULES });
+  const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
   server.refusal = "The game has changed.";
   await play(session, "d1");
   await settled();
@@ -51,7 +45,7 @@ test("a move that the server refuses is taken back with a sentence", async () =>
 });
 
 test("a move that does not reach the server is taken back with a sentence", async () => {
-  const { server, screen, session } = await openSession("a1 b1 c1", { rules: RULES });
+  const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
   server.isReachable = false;
   await play(session, "d1");
   await settled();
@@ -60,7 +54,7 @@ test("a move that does not reach the server is taken back with a sentence", asyn
 });
 
 test("a state without the move that is on its way does not remove the move", async () => {
-  const { server, screen, session } = await openSession("a1 b1 c1", { rules: RULES });
+  const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
   server.holds = true;
   const playing = play(session, "d1");
   await settled();
@@ -72,7 +66,7 @@ test("a state without the move that is on its way does not remove the move", asy
 });
 
 test("one person who plays all colours may play again before the server has answered", async () => {
-  const { server, screen, session } = await openSession("", { rules: RULES, isAlone: true });
+  const { server, screen, session } = openSession("", { rules: RULES, isAlone: true });
   server.holds = true;
   const [first, second] = [play(session, "a1"), settled().then(() => play(session, "b1"))];
   await settled();
@@ -91,7 +85,7 @@ test("one person who plays all colours may play again before the server has answ
 });
 
 test("of two moves chosen while a command is being sent, only the first is played", async () => {
-  const { server, screen, session } = await openSession("", { rules: RULES, isAlone: true });
+  const { server, screen, session } = openSession("", { rules: RULES, isAlone: true });
   server.holds = true;
   const playing = [play(session, "a1")];
   await settled();
@@ -108,7 +102,7 @@ test("of two moves chosen while a command is being sent, only the first is playe
 });
 
 test("an update of the event stream brings moves without a request", async () => {
-  const { server, screen, session } = await openSession("a1", { rules: RULES });
+  const { server, screen, session } = openSession("a1", { rules: RULES });
   await refresh(session, update("a1", "a1 b1 c1"));
   await until(() => !session.isCatchingUp);
   assert.deepEqual(screen.boards, ["a1", "a1 b1!", "a1 b1 c1!"]);
@@ -116,33 +110,33 @@ test("an update of the event stream brings moves without a request", async () =>
   await refresh(session, update("a1 b1 c1", "a1", { version: 9, told: [] }));
   await until(() => !session.isCatchingUp);
   assert.equal(screen.boards.at(-1), "a1");
-  assert.equal(server.queries.length, 1);
+  assert.equal(server.queries.length, 0);
 });
 
 test("an update that brings the user's own move changes nothing", async () => {
-  const { server, screen, session } = await openSession("a1 b1 c1", { rules: RULES });
+  const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
   await play(session, "d1");
   await refresh(session, update("a1 b1 c1", "a1 b1 c1 d1"));
   await settled();
   assert.deepEqual(screen.boards, ["a1 b1 c1", "a1 b1 c1 d1!"]);
-  assert.equal(server.queries.length, 1);
+  assert.equal(server.queries.length, 0);
 });
 
 test("the state is fetched for an update of an unknown version, and without the rules", async () => {
-  const { server, screen, session } = await openSession("a1", { rules: RULES });
+  const { server, screen, session } = openSession("a1", { rules: RULES });
   server.moves = "a1 b1 c1";
   await refresh(session, update("a1 b1", "a1 b1 c1"));
-  assert.equal(server.queries.length, 2);
+  assert.equal(server.queries.length, 1);
   await until(() => screen.boards.at(-1) === "a1 b1 c1!");
-  const other = await openSession("a1");
+  const other = openSession("a1");
   other.server.moves = "a1 b1";
   await refresh(other.session, update("a1", "a1 b1"));
   await until(() => other.screen.boards.at(-1) === "a1 b1!");
-  assert.equal(other.server.queries.length, 2);
+  assert.equal(other.server.queries.length, 1);
 });
 
 test("a page with the kernel finds hints itself", async () => {
-  const { server, screen, session } = await openSession("a1 b1 c1", { rules: RULES });
+  const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
   session.engine = () => ({
     analyse: async (_start, moves, options) => {
       assert.deepEqual(moves, ["a1", "b1", "c1"]);
@@ -156,12 +150,12 @@ test("a page with the kernel finds hints itself", async () => {
   await hint(session);
   assert.deepEqual(screen.log, ["d1 captures 1.", "Thinking.", "Engine suggests d1. Likely: Red e1, Green f1."]);
   assert.deepEqual(screen.hints, ["d1", "d1"]);
-  assert.equal(server.queries.length, 1);
+  assert.equal(server.queries.length, 0);
   assert.equal(server.reports, 2, "the server counts help that it did not give");
 });
 
 test("a hint requested while another one is being found does not stop the search", async () => {
-  const { server, screen, session } = await openSession("", { rules: RULES });
+  const { server, screen, session } = openSession("", { rules: RULES });
   /** @type {{ resolve: (analysis: Analysis) => void, reject: (error: Error) => void }[]} */
   const searches = [];
   const stop = () => searches.at(-1)?.reject(new Error("stopped"));
@@ -180,28 +174,28 @@ test("a hint requested while another one is being found does not stop the search
   await Promise.all(hints);
   assert.deepEqual(screen.log, ["a1 captures 1.", "Thinking.", "Engine suggests b1."]);
   assert.equal(searches.length, 1);
-  assert.equal(server.queries.length, 1);
+  assert.equal(server.queries.length, 0);
   hint(session);
   await settled();
   assert.equal(searches.length, 2, "the next hint is found again");
 });
 
 test("the server finds a hint if the engine of the page fails", async () => {
-  const { server, screen, session } = await openSession("", { rules: RULES });
+  const { server, screen, session } = openSession("", { rules: RULES });
   session.engine = () => ({ analyse: () => Promise.reject(new Error("no module")), stop: () => {} });
   await hint(session);
   await hint(session);
   assert.equal(screen.log.at(-1), "Hint 2.");
-  assert.equal(server.queries.length, 2);
+  assert.equal(server.queries.length, 1);
 });
 
 test("an update to the version on the page changes nothing, unless a computer player begins to wait", async () => {
-  const { server, screen, session } = await openSession("a1", { rules: RULES });
+  const { server, screen, session } = openSession("a1", { rules: RULES });
   const { live } = session.page;
   await refresh(session, update("a1", "a1"));
   assert.equal(session.page.live, live);
   const thinking = { player: "Red", spec: "", name: "", seconds: 9, is_busy: true, has_failed: false, text: "Busy." };
   await refresh(session, update("a1", "a1", { thinking }));
   assert.equal(session.page.live.thinking?.text, "Busy.");
-  assert.deepEqual([screen.boards, server.queries.length], [["a1"], 1]);
+  assert.deepEqual([screen.boards, server.queries.length], [["a1"], 0]);
 });

@@ -7,7 +7,7 @@ import { replay, stop, view } from "../../frontends/web/static/sync/viewing.js";
 import { openSession, settled, until } from "./fakes/server.js";
 
 test("the previous step shows the earlier board, the next step flips its move", async () => {
-  const { screen, session } = await openSession("a1 b1 c1");
+  const { screen, session } = openSession("a1 b1 c1");
   await view(session, 1);
   await view(session, 2);
   assert.deepEqual(screen.boards.slice(1), ["a1", "a1 b1!"]);
@@ -15,7 +15,7 @@ test("the previous step shows the earlier board, the next step flips its move", 
 });
 
 test("the last ply is the live game", async () => {
-  const { screen, session } = await openSession("a1 b1 c1");
+  const { screen, session } = openSession("a1 b1 c1");
   await view(session, 0);
   await view(session, Infinity);
   assert.equal(session.page.viewedPly, null);
@@ -24,13 +24,13 @@ test("the last ply is the live game", async () => {
 });
 
 test("of two quick steps only the last one is shown", async () => {
-  const { screen, session } = await openSession("a1 b1 c1");
+  const { screen, session } = openSession("a1 b1 c1");
   await Promise.all([view(session, 1), view(session, 0)]);
   assert.deepEqual(screen.boards.slice(1), [""]);
 });
 
 test("a step that the server does not answer goes back to the live game", async () => {
-  const { server, screen, session } = await openSession("a1 b1");
+  const { server, screen, session } = openSession("a1 b1");
   server.isReachable = false;
   await view(session, 0);
   assert.equal(session.page.viewedPly, null);
@@ -38,7 +38,7 @@ test("a step that the server does not answer goes back to the live game", async 
 });
 
 test("a replay starts from the first ply, waits before each move and stops at the live game", async (context) => {
-  const { screen, session } = await openSession("a1 b1");
+  const { screen, session } = openSession("a1 b1");
   context.mock.timers.enable({ apis: ["setTimeout"] });
   const replaying = replay(session);
   for (const boards of [[""], ["", "a1!"], ["", "a1!", "a1 b1!"]]) {
@@ -54,7 +54,7 @@ test("a replay starts from the first ply, waits before each move and stops at th
 });
 
 test("a replay starts from the viewed ply and can be stopped", async () => {
-  const { screen, session } = await openSession("a1 b1 c1");
+  const { screen, session } = openSession("a1 b1 c1");
   await view(session, 1);
   const replaying = replay(session);
   await until(() => screen.page?.isReplaying === true);
@@ -65,7 +65,7 @@ test("a replay starts from the viewed ply and can be stopped", async () => {
 });
 
 test("the replay button ends a running replay", async () => {
-  const { session } = await openSession("a1 b1 c1");
+  const { session } = openSession("a1 b1 c1");
   await view(session, 1);
   const replaying = replay(session);
   await replay(session);

@@ -35,6 +35,7 @@ from tribolo_core.puzzles.file import read_puzzles
 from tribolo_core.puzzles.mined_file import MinedFile
 from tribolo_core.puzzles.mining import MiningPlan
 
+from ..structure.sources import SOURCES
 from .sentinel import Sentinel
 
 GAME = Game.new(seed=7)
@@ -192,3 +193,8 @@ def test_analysts_are_built_in(command: tuple[str, ...], sentinel: Sentinel, tmp
     assert done.returncode == 2
     assert "unknown name 'exec'" in done.stderr
     assert not sentinel.was_started
+
+
+def test_the_command_line_and_the_forms_of_the_terminal_alone_make_typed_specs() -> None:
+    makers = {path for path, text in SOURCES.items() if "TypedSpec(" in text and not path.startswith("tests/")}
+    assert makers == {"frontends/console/commands/specs/typed.py", "frontends/typed/game.py"}

@@ -5,16 +5,33 @@ from __future__ import annotations
 import itertools
 import json
 import logging
+import math
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, text
 
+from frontends.web import capacity
+from frontends.web.capacity import RateLimit
 from frontends.web.http.middleware.access_log import LOG
+from frontends.web.store import leases, rate_limits
 
 from .postgresql import find_programs, running
 from .worker import Worker
+
+
+@pytest.fixture(autouse=True)
+def windows_from_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the windows of rate limits begin with the test, so that no minute, hour or day ends in the middle of it."""
+    start = time.time()
+
+    def window_end(limit: RateLimit) -> float:
+        return start + (math.floor((time.time() - start) / limit.seconds) + 1) * limit.seconds
+
+    for module in (capacity, leases, rate_limits):
+        monkeypatch.setattr(module, "window_end", window_end)
 
 
 @pytest.fixture(scope="session")

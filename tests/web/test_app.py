@@ -75,7 +75,9 @@ def test_a_full_disk_is_reported_with_a_sentence_of_its_own(worker: Worker) -> N
     assert browser.play(game).status_code == 200
 
 
-def test_an_unreachable_database_is_reported_as_a_busy_server(worker: Worker, tmp_path: Path) -> None:
+def test_an_unreachable_database_is_reported_as_a_busy_server_and_not_as_a_traceback(
+    worker: Worker, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     browser = worker.browser()
     game = browser.begin()
     assert browser.get("/readyz").status_code == 200
@@ -87,6 +89,8 @@ def test_an_unreachable_database_is_reported_as_a_busy_server(worker: Worker, tm
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
     assert browser.get(f"/games/{game}").status_code == 503
     assert (browser.get("/readyz").status_code, browser.get("/healthz").status_code) == (503, 200)
+    assert "the database does not answer: unable to open database file" in caplog.text
+    assert "Traceback" not in caplog.text
 
 
 def test_the_application_reads_its_settings_from_the_environment(

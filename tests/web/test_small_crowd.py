@@ -1,13 +1,17 @@
-"""A crowd of 20 games on a server with two processes meets no error, and each page is told of each move."""
+"""A crowd of 20 games meets no error, and each page is told of each move; so does the visitor beside the attacks."""
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from pathlib import Path
 
 from .crowd.people import crowd
 from .test_serving import serving
 from .waiting import until
 
+ROOT = Path(__file__).parents[2]
 LIMITS = {"reads_per_minute": 10**5, "changes_per_minute": 10**5, "games_per_hour": 10**5, "think_seconds": 1}
 """Settings with rate limits that a crowd with one network address does not reach."""
 
@@ -20,3 +24,13 @@ def test_20_games_meet_no_error(tmp_path: Path) -> None:
         assert [person.lost() for person in people.people] == [[]] * 20
         assert (people.samples.faults, people.samples.refused_streams, people.faults) == ({}, {}, [])
     assert "Traceback" not in server.log.read_text()
+
+
+def test_the_visitor_who_plays_beside_attacks_meets_no_error_without_them(tmp_path: Path) -> None:
+    with serving(tmp_path, "--workers", "1") as server:
+        command = [sys.executable, "-m", "tests.long.attacks.honest", server.address, "1"]
+        done = subprocess.run(command, cwd=ROOT, input="\n", capture_output=True, text=True, timeout=60, check=False)
+    assert done.stderr == ""
+    measured = json.loads(done.stdout.removeprefix("ready\n"))
+    assert measured["errors"] == {}
+    assert min(map(len, (measured["reads"], measured["moves"], measured["waits"]))) > 0

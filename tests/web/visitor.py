@@ -6,7 +6,7 @@ import gzip
 import json
 import socket
 import ssl
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
 from typing import Any, Final
@@ -88,7 +88,7 @@ class Visitor:
 
     def elsewhere(self) -> Visitor:
         """Return the same visitor on connections of its own, which uses `other_address`."""
-        return replace(self, address=self.other_address or self.address, _connection=None)
+        return Visitor(self.other_address or self.address, self.source, self.cookie, headers=self.headers)
 
     def connection(self, seconds: float) -> HTTPConnection:
         """Return a new connection, not open yet, which fails after some seconds without a byte."""

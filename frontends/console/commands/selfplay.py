@@ -112,15 +112,14 @@ def _play(plan: DatasetPlan, missing: tuple[range, ...], out: Path, executor: Ex
     number of missing games, for the progress bar. If Ctrl-C interrupts the games, say how many are stored, and raise
     click.Abort.
     """
-    stored = plan.games - count
     with click.progressbar(length=count, label="Playing", file=sys.stderr) as bar:
         try:
             for shard in missing:
                 games = executor.map(partial(play, plan, seat=seat), shard, chunksize=_GAMES_PER_TASK)
                 write_shard(out, plan, _with_progress(games, bar))
-                stored += len(shard)
         except KeyboardInterrupt:
             stop(executor)
+            stored = sum(stored_shards(out).values())
             click.echo(
                 f"\nInterrupted: {stored} of {plan.games} games are stored in whole files. "
                 "A smaller --shard loses fewer. Run the same command again to continue.",

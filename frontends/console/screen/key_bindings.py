@@ -9,11 +9,10 @@ from typing import Final, Literal, Protocol
 
 from frontends.session.loop import MoveT, PlayerT, TurnT
 
-from . import dialogs
+from . import dialogs, reviewing
 from .hints import show_hint
 from .model import ScreenModel
 from .overlays import TextPage
-from .review import reviewing
 
 
 class Action(Protocol):

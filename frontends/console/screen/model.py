@@ -39,8 +39,8 @@ from frontends.session.loop import (
 from frontends.session.pace import DEFAULT_PACE, Pace
 from frontends.session.view import CellView, View
 
+from .course import Course
 from .overlays import Overlay
-from .review.course import Course
 from .scheduler import Scheduler
 
 FLIP_SECONDS: Final = 0.06

@@ -10,10 +10,10 @@ from frontends.session.loop import MoveT, PlayerT, TurnT
 from frontends.session.seats import HUMAN
 from frontends.session.view import MoveView, PlayerView
 
+from . import reviewing
 from .board import Fragment
 from .model import ScreenModel
-from .review import reviewing
-from .review.graph import graph
+from .review_graph import graph
 from .scheduler import TICK
 
 BAR_WIDTH: Final = 16

@@ -66,7 +66,7 @@ def parse_progress(text: str) -> Progress:
         is_valid = (
             isfinite(rating + deviation)
             and all(type(count) is int and 0 <= count <= _MOST for count in counts.values())
-            and all(isinstance(name, str) for name in seen)
+            and all(isinstance(name, str) and name.isascii() for name in seen)
         )
     except (ValueError, TypeError, KeyError, RecursionError):
         is_valid = False

@@ -6,6 +6,8 @@ from types import SimpleNamespace
 from typing import Final, TypeVar
 
 from flask import Response, render_template, request, url_for
+from jinja2.utils import htmlsafe_json_dumps
+from markupsafe import Markup
 from pydantic import BaseModel
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -31,6 +33,11 @@ R = TypeVar("R", bound=AnyResponse)
 def json_response(model: BaseModel) -> Response:
     """Return a JSON response whose body is `model`, with the status 200."""
     return Response(model.model_dump_json(), mimetype="application/json")
+
+
+def embedded(model: BaseModel) -> Markup:
+    """Return the JSON text of `model` for a `<script>` element of a page."""
+    return htmlsafe_json_dumps(model, dumps=type(model).model_dump_json)
 
 
 def problem(error: TriboloError, state: State | None = None) -> Response:

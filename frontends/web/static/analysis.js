@@ -1,7 +1,7 @@
 // The analysis page: connects the session, the review, the screen and the input.
 
-/** @import { Turn } from "./engine/kernel.js" */
 /** @import { View } from "./state/api.js" */
+/** @import { Ask } from "./state/record.js" */
 /** @import { TreeNode } from "./state/tree.js" */
 
 import { pathText } from "./draw/analysis/moves.js";
@@ -54,8 +54,8 @@ let canKeep = true;
 connectAnalysis(board, session, reviewing);
 connectShortcuts(settings, analysisShortcuts(session, focus));
 settings.connect(null);
-connectReview(turns, session, reviewing, screen);
-connectFiles(turns, session, screen, (opened) => {
+connectReview(ask, session, reviewing, screen);
+connectFiles(ask, session, screen, (opened) => {
   key = opened;
   reviewing.endLessons();
 });
@@ -84,16 +84,10 @@ async function openFirst() {
   }
 }
 
-/**
- * Return the turn after some moves.
- *
- * @param {string} start
- * @param {string[]} moves
- * @returns {Promise<Turn>} Rejected if the position is invalid, a move is illegal or the kernel is not loaded.
- */
-async function turns(start, moves) {
+/** Send a request to the kernel. @type {Ask} */
+async function ask(...lines) {
   if (!rules.isReady) throw new Error(label("analysis_no_kernel"));
-  return rules.play(start, moves);
+  return rules.ask(...lines);
 }
 
 /** Keep the game in the browser; if that fails, say so once. */

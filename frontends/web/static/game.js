@@ -18,16 +18,14 @@ import { connectTips } from "./input/tips.js";
 import { setLabels } from "./state/labels.js";
 import { play } from "./sync/commands.js";
 import { refresh } from "./sync/following.js";
-import { Refusal } from "./sync/server.js";
 import { PageSession } from "./sync/session.js";
-import { GameStream, problemOf } from "./sync/stream.js";
-import { retryDelay, sleep } from "./sync/timing.js";
+import { GameStream } from "./sync/stream.js";
 
 const CLOCK_INTERVAL = 100; // milliseconds between two drawings of the thinking time
 
 setLabels(readJson("#labels"));
 const main = find(HTMLElement, "main");
-const { state = "", command = "", events = "", page = "", position = "", version = "0" } = main.dataset;
+const { state = "", command = "", events = "", page = "", position = "" } = main.dataset;
 const settings = new SettingsForm();
 /** @type {Record<string, number>} */
 const paces = readJson("#paces");
@@ -36,7 +34,11 @@ const board = new Board(find(HTMLElement, ".stage"));
 const focus = new GridFocus(board);
 const screen = new Screen(board, { page, position }, () => settings.value, pace);
 const rules = new Rules();
-const session = await openSession();
+const session = PageSession.open({ state, command }, screen, pace, rules, {
+  live: readJson("#state"),
+  shown: document.querySelector("#shown") ? readJson("#shown") : null,
+  showsMoves: new URLSearchParams(location.search).has("help"),
+});
 rules.load().then((isLoaded) => {
   main.dataset.rules = isLoaded ? "page" : "server";
 });
@@ -60,30 +62,9 @@ const stream = new GameStream(
   (update) => refresh(session, update),
   (problem) => screen.showConnection(problem),
 );
+session.upToDate = () => stream.upToDate();
 const follow = () => stream.follow(document.visibilityState === "visible");
 document.addEventListener("visibilitychange", follow);
-follow();
+addEventListener("pageshow", ({ persisted }) => persisted && stream.follow(false));
+addEventListener("pageshow", follow);
 main.dataset.ready = "";
-
-/**
- * Fetch the game from the server, draw it and return its session; retry until the server can be reached.
- *
- * If the URL of the page has the query parameter `at`, the page shows the game after that number of moves. Otherwise,
- * the page follows the live game.
- */
-async function openSession() {
-  const query = new URLSearchParams(location.search);
-  const ply = query.has("at") ? Number(query.get("at")) : null;
-  const options = { ply, showsMoves: query.has("help"), renderedVersion: Number(version) };
-  for (let failures = 0; ; failures += 1) {
-    try {
-      const session = await PageSession.open({ state, command }, screen, pace, rules, options);
-      screen.showConnection(null);
-      return session;
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      screen.showConnection(problemOf(error));
-      await sleep(retryDelay(failures, error.retryAfter));
-    }
-  }
-}

@@ -11,6 +11,7 @@ use crate::rules::coord::Coord;
 use crate::rules::fault::Fault;
 use crate::rules::player::Player;
 use crate::rules::position::format_position;
+use crate::rules::record::Record;
 use crate::rules::transition::{Jump, all_jumps};
 use crate::rules::turn::Turn;
 use crate::search::analysis::{Analysis, RankedMove};
@@ -36,6 +37,17 @@ pub(super) fn turn(turn: &Turn) -> String {
         or_null(turn.player.is_none().then(|| array(final_shares(turn.board.scores())))),
         moves.join(",")
     )
+}
+
+/// Returns a record as a JSON object. A move is a list of its fields.
+pub(super) fn record(record: &Record) -> String {
+    let tags = record.tags.iter().map(|(name, text)| array([quoted(name), quoted(text)]));
+    let moves = record.moves.iter().map(|played| {
+        let [before, after] = [&played.starting_comment, &played.comment].map(quoted);
+        array([played.after.to_string(), quoted(played.cell), before, after])
+    });
+    let (start, comment, tags, moves) = (quoted(&record.start), quoted(&record.comment), array(tags), array(moves));
+    format!(r#"{{"start":{start},"comment":{comment},"tags":{tags},"moves":{moves}}}"#)
 }
 
 /// Returns an analysis as a JSON object. Numbers are written so that JavaScript reads the same 64-bit floats.

@@ -63,7 +63,7 @@ pub(super) fn parse_turn(lines: &mut Lines<'_>) -> Result<(Turn, Vec<PastMove>),
     let mut turn = Turn::start(position.0, position.1.unwrap_or(Player::Blue));
     let mut past = Vec::new();
     for (number, cell) in (1..).zip(lines.next().unwrap_or_default().split_whitespace()) {
-        let destination = parse_cell(cell).ok_or_else(|| RequestError::Cell { number, text: cell.to_owned() })?;
+        let destination = Coord::from_name(cell).ok_or_else(|| RequestError::Cell { number, text: cell.to_owned() })?;
         let illegal = |reason| RequestError::Move { number, destination, reason };
         let player = turn.check(destination).map_err(illegal)?;
         past.push(PastMove { board: turn.board, player, destination });
@@ -125,14 +125,6 @@ fn time(milliseconds: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(milliseconds / 1_000.0).ok().filter(|time| !time.is_zero())
 }
 
-/// Parses the name of a cell, such as `c7`. Returns `None` if `text` names no cell.
-pub(super) fn parse_cell(text: &str) -> Option<Coord> {
-    let (column, row) = text.split_at_checked(1)?;
-    let x = column.bytes().next()?.checked_sub(b'a')?;
-    let y: usize = row.parse().ok().filter(|_| !row.starts_with(['0', '+']))?;
-    Coord::new(x.into(), y.checked_sub(1)?)
-}
-
 /// The reason why a request is refused.
 #[derive(Debug, PartialEq)]
 pub(super) enum RequestError {
@@ -149,6 +141,8 @@ pub(super) enum RequestError {
     NoLimit,
     /// The start position is invalid.
     Position(InvalidText),
+    /// A text is not a game record.
+    Record(InvalidText),
     /// A move is not a cell.
     Cell {
         /// The number of the move, from 1.
@@ -189,15 +183,16 @@ impl RequestError {
             Self::Command => "command",
             Self::Option { .. } | Self::NoLimit => "options",
             Self::Position(_) | Self::GameOver => "position",
+            Self::Record(_) => "record",
             Self::Cell { .. } | Self::Move { .. } => "moves",
             Self::Searches => "searches",
             Self::NoWeights => "weights",
         }
     }
 
-    /// Returns the faults of the start position.
+    /// Returns the faults of the start position or of the record.
     pub(super) fn faults(&self) -> &[Fault] {
-        if let Self::Position(InvalidText { faults }) = self { faults } else { &[] }
+        if let Self::Position(error) | Self::Record(error) = self { &error.faults } else { &[] }
     }
 }
 
@@ -208,7 +203,7 @@ impl fmt::Display for RequestError {
             Self::Command => f.write_str("the command is turn, without options, or analyse"),
             Self::Option { text } => write!(f, "{text:?} is not an option with a valid value"),
             Self::NoLimit => f.write_str("an analysis needs nodes or milliseconds"),
-            Self::Position(error) => error.fmt(f),
+            Self::Position(error) | Self::Record(error) => error.fmt(f),
             Self::Cell { number, text } => write!(f, "move {number}, {text:?}, is not a cell"),
             Self::Move { number, destination, reason: IllegalMove::GameOver } => {
                 write!(f, "move {number}, {destination}, comes after the end of the game")

@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use crate::browser::json;
-use crate::browser::request::{RequestError, parse_cell, parse_number, parse_turn};
+use crate::browser::request::{RequestError, parse_number, parse_turn};
 use crate::review::{Comparison, Shares, final_shares, move_accuracy, summaries, turning_point};
 use crate::rules::coord::Coord;
 use crate::rules::transition::destinations;
@@ -85,7 +85,7 @@ fn searched_turn(line: &str) -> Option<SearchedTurn> {
     let mut parts = line.split(';');
     let here = found(parts.next()?)?;
     let words: Vec<&str> = parts.next()?.split_whitespace().collect();
-    let value = |pair: &[&str; 2]| Some((parse_cell(pair[0])?, parse_number(pair[1])?));
+    let value = |pair: &[&str; 2]| Some((Coord::from_name(pair[0])?, parse_number(pair[1])?));
     let values = words.as_chunks().0.iter().map(value).collect::<Option<_>>()?;
     Some(SearchedTurn { here, values, after_best: parts.next().and_then(found) })
 }
@@ -94,5 +94,5 @@ fn found(text: &str) -> Option<Found> {
     let mut words = text.split_whitespace();
     let mut share = || parse_number(words.next()?);
     let shares = [share()?, share()?, share()?];
-    Some(Found { shares, line: words.map(parse_cell).collect::<Option<_>>()? })
+    Some(Found { shares, line: words.map(Coord::from_name).collect::<Option<_>>()? })
 }

@@ -9,6 +9,7 @@ use crate::browser::review;
 use crate::network::inference::Network;
 use crate::network::weights::Weights;
 use crate::opponents::Opponent;
+use crate::rules::record::parse_record;
 use crate::search::guided::reuse::TreeReuse;
 use crate::search::limits::{Limits, Stop};
 use crate::search::question::Question;
@@ -56,6 +57,9 @@ impl Session {
         }
         if let Some(game) = request.strip_prefix("review\n") {
             return review::answer(game);
+        }
+        if let Some(text) = request.strip_prefix("record\n") {
+            return Ok(json::record(&parse_record(text).map_err(RequestError::Record)?));
         }
         let Request { command, turn, past } = Request::parse(request)?;
         let AnalyseOptions { limits, seed, engine } = match command {

@@ -14,6 +14,7 @@ mod forest;
 mod interruptible;
 mod network;
 mod opponent;
+mod record;
 mod replay;
 mod review;
 mod rng;
@@ -40,6 +41,8 @@ mod _kernel {
     use crate::python::network::{PyLearner, PyNetwork, PySamples};
     #[pymodule_export]
     use crate::python::opponent::PyOpponent;
+    #[pymodule_export]
+    use crate::python::record::{py_parse_record, py_parse_records};
     #[pymodule_export]
     use crate::python::replay::{replay, replay_games};
     #[pymodule_export]

@@ -36,6 +36,15 @@ impl Coord {
         if index < CELLS { Some(Self(index as u8)) } else { None }
     }
 
+    /// Returns the cell with a name such as `c7`, as [`Display`](fmt::Display) writes it; `None` if there is none.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        let (column, row) = name.split_at_checked(1)?;
+        let x = column.bytes().next()?.checked_sub(b'a')?;
+        let y: usize = row.parse().ok().filter(|_| !row.starts_with(['0', '+']))?;
+        Self::new(x.into(), y.checked_sub(1)?)
+    }
+
     /// Returns the index of the cell, 0 to 175, in reading order (row by row from the top left).
     #[must_use]
     pub const fn index(self) -> usize {

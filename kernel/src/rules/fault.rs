@@ -80,7 +80,7 @@ pub(crate) fn quoted(text: &str) -> String {
 }
 
 /// Returns whether a character is visible or the space.
-fn is_printable(letter: char) -> bool {
+pub(crate) fn is_printable(letter: char) -> bool {
     // The standard library escapes what cannot be printed; behind a letter, it does not escape a combining mark.
     letter == ' ' || letter.is_ascii_graphic() || format!("a{letter}").escape_debug().eq(['a', letter])
 }

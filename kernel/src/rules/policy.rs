@@ -47,8 +47,8 @@ impl Policy {
     }
 }
 
-/// Draws one of `moves` with the random numbers of `seed`, all with equal probability; without a seed, returns the first
-/// in reading order. Returns `None` if there are no moves.
+/// Draws one of `moves` with the random numbers of `seed`, all with equal probability; without a seed, returns the
+/// first in reading order. Returns `None` if there are no moves.
 #[inline(always)]
 pub(crate) fn draw(moves: CoordSet, seed: Option<u64>) -> Option<Coord> {
     if moves.is_empty() {

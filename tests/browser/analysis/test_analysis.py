@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.golden_games import play_out
 from tribolo_core import PLAYERS, Game, Position, Record, format_position, format_record, parse_record
-from tribolo_core.review import review, summaries
+from tribolo_core.analysis.review import review, summaries
 
 from ..user import User
 

@@ -14,7 +14,7 @@ from frontends.web.locale.languages import use_language
 from tribolo_core.translation.messages import use_translations
 
 from ..server import Server
-from ..user import User
+from ..user import PATIENCE, User
 from .pseudo import Pseudo
 
 DESK = {"width": 1280, "height": 800}
@@ -34,7 +34,7 @@ def pseudo_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def pseudo_user(browser: Browser, pseudo_server: Server, tmp_path: Path) -> Iterator[User]:
     """Yield a user who reads the pseudo-language, as the process of the test does."""
     context = browser.new_context(base_url=pseudo_server.address, locale="de-DE", viewport=DESK)  # type: ignore[arg-type]
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE)
     user = User(context.new_page(), tmp_path)
     with use_translations(Pseudo()):
         yield user

@@ -6,11 +6,12 @@ import json
 import signal
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.console.program import COMMAND, run, run_here, wait_until
-from tribolo_core.dataset import Plan, play, read_games
+from tribolo_core.dataset import Plan, play, read_games, write_shard
 
 PLAYERS = ("--blue", "greedy", "--red", "random", "--green", "greedy")
 
@@ -25,8 +26,8 @@ def test_games_are_stored_and_the_same_command_continues(tmp_path: Path, name: s
     assert list(read_games(path)) == [play(plan, number) for number in range(10)]
     before = {file.name: file.stat().st_mtime_ns for file in tmp_path.iterdir()}
     assert run_here(*arguments, "--games", "10").stdout == "10 games in 3 files, 0 of them played now.\n"
-    done = run_here(*arguments, "--games", "13")
-    assert done.stdout == "13 games in 4 files, 5 of them played now.\n", "the last file was not full"
+    longer = run_here(*arguments, "--games", "13")
+    assert longer.stdout == "13 games in 4 files, 5 of them played now.\n", "the last file was not full"
     assert list(read_games(path))[:10] == [play(plan, number) for number in range(10)]
     after = {file.name: file.stat().st_mtime_ns for file in tmp_path.iterdir()}
     stored = {f"games-{first:06}{path.suffix}" for first in (0, 4)}
@@ -92,6 +93,19 @@ def test_an_interrupt_leaves_whole_files_and_the_same_command_continues(tmp_path
     arguments = ("selfplay", *PLAYERS, "--shard", "5", "--workers", "1", "--out", str(path))
     done = run_here(*arguments, "--games", str(stored + 1))
     assert done.stdout.endswith("1 of them played now.\n")
+
+
+def test_a_file_that_ctrl_c_met_after_its_last_byte_was_not_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write(*arguments: Any) -> None:
+        write_shard(*arguments)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("frontends.console.commands.selfplay.write_shard", write)
+    arguments = ("--shard", "2", "--games", "4", "--workers", "1", "--out", str(tmp_path / "games.jsonl"))
+    done = run_here("selfplay", *PLAYERS, *arguments)
+    assert "Interrupted: 2 of 4 games are stored in whole files." in done.stderr
 
 
 def test_invalid_options_are_reported_before_a_game_is_played(tmp_path: Path) -> None:

@@ -200,8 +200,10 @@ def test_progress_is_read_as_it_was_written(tmp_path: Path) -> None:
         ("rating", "x"),
         ("rating", None),
         ("solved", -1),
+        ("solved", 2**32),
         ("streak", True),
         ("seen", [3]),
+        ("seen", ["\ud800"]),
         ("seen", 3),
     ):
         with pytest.raises(TriboloError, match="does not hold progress"):

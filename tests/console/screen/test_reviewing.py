@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from frontends.console.screen import panels
+from frontends.console.screen import panels, reviewing
 from frontends.console.screen.model import ScreenModel
-from frontends.console.screen.review import reviewing
-from frontends.console.screen.review.graph import graph, score_history, share_history
+from frontends.console.screen.review_graph import graph, score_history, share_history
 from frontends.console.storage.user_data import UserData
 from frontends.games.tictactoe import TICTACTOE
 from frontends.games.tribolo import REVIEW_LIMITS, review_move, session_of_record

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from tribolo_core import format_position
-from tribolo_core.batch import WAIT, BatchEnv
 from tribolo_core.dataset import read_arrays, read_games
+from tribolo_core.envs.batch import WAIT, BatchEnv
 from tribolo_core.training import PLANS, Match, SelfPlay, Training, add_generation
 
 from .common import Cases, LineUp, cells, console, digest

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from tribolo_core import Game, Record, Turn, deal, format_position, parse_record, perft
-from tribolo_core.batch import BatchEnv
+from tribolo_core.envs.batch import BatchEnv
 
 from .common import Cases, cells, console, console_json, digest
 from .games import choices

@@ -23,7 +23,7 @@ from tribolo_core import (
     opponent,
     solve,
 )
-from tribolo_core.review import annotated, review, summaries
+from tribolo_core.analysis.review import annotated, review, summaries
 
 from .common import Cases, LineUp, cells, console_json, digest
 from .games import LIMITED, OTHERS, choices

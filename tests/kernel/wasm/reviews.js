@@ -9,26 +9,25 @@
 import { readFileSync } from "node:fs";
 import { Kernel } from "../../../frontends/web/static/engine/kernel.js";
 import { annotatedTree } from "../../../frontends/web/static/state/analysis/annotated.js";
-import { formatRecord } from "../../../frontends/web/static/state/notation/record.js";
-import { parseRecord } from "../../../frontends/web/static/state/notation/record-parser.js";
+import { formatRecord, parseRecord } from "../../../frontends/web/static/state/record.js";
 import { questionsOf, reviewRequest } from "../../../frontends/web/static/state/review.js";
 import { mainLine } from "../../../frontends/web/static/state/tree.js";
 
 const { module, weights, games } = JSON.parse(readFileSync(0, "utf-8"));
 const kernel = new Kernel(new WebAssembly.Module(readFileSync(module)));
 kernel.loadWeights(readFileSync(weights));
-const turns = async (/** @type {string} */ start, /** @type {string[]} */ moves) => kernel.turn(start, moves);
+const ask = async (/** @type {string[]} */ ...lines) => kernel.ask(...lines);
 const answers = [];
 for (const [record, nodes] of games) {
-  const tree = await parseRecord(record, turns);
+  const tree = await parseRecord(record, ask);
   const { start } = tree;
   const moves = mainLine(tree);
   const searched = questionsOf(start, moves).map((one) => kernel.evaluate(start, one.moves, { nodes }, one.played));
   const found = kernel.ask(...reviewRequest(start, moves, searched));
-  const annotated = await formatRecord(annotatedTree(tree, found), turns);
+  const annotated = await formatRecord(annotatedTree(tree, found), ask);
   // A second review replaces the annotations of the first one.
-  const again = await parseRecord(annotated, turns);
-  const twice = await formatRecord(annotatedTree(again, found), turns);
+  const again = await parseRecord(annotated, ask);
+  const twice = await formatRecord(annotatedTree(again, found), ask);
   answers.push([found, annotated, twice]);
 }
 process.stdout.write(JSON.stringify(answers));

@@ -5,12 +5,12 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { formatRecord } from "../../../frontends/web/static/state/notation/record.js";
+import { formatRecord } from "../../../frontends/web/static/state/record.js";
 import { addMove, mainLine, movesTo, setComment, treeOf } from "../../../frontends/web/static/state/tree.js";
 import { keep, sourceOf, sourceOfText } from "../../../frontends/web/static/sync/sources.js";
 import { FakeServer } from "../fakes/server.js";
 import { state } from "../fakes/states.js";
-import { turns } from "./rules.js";
+import { ask } from "./rules.js";
 
 const STORAGE_KEY = "tribolo.analyses";
 const START = "7#BRB1G1G#/R1R#8#2G/1B7#3B2/1G2B5RR1G2/B2B12/5G3G#3R1/6G5#G1B/1#4R1G1R#1#2/#1BR4R6B/3B8G#1R/1RG3B9 r";
@@ -56,7 +56,7 @@ async function opened(query) {
  * @param {string[]} moves
  */
 async function openedRecord(moves) {
-  return sourceOfText(await formatRecord(treeOf(START, moves), turns), turns);
+  return sourceOfText(await formatRecord(treeOf(START, moves), ask), ask);
 }
 
 /**
@@ -78,11 +78,11 @@ test("own variations stay when the same record is opened again", async () => {
 });
 
 test("a record is kept under its start position and main line, whatever else it holds", async () => {
-  const text = await formatRecord(treeOf(START, ["d11", "n2"]), turns);
-  const { key } = await sourceOfText(text, turns);
+  const text = await formatRecord(treeOf(START, ["d11", "n2"]), ask);
+  const { key } = await sourceOfText(text, ask);
   assert.equal(key, `${START} d11 n2`);
   const comment = "x".repeat(5000);
-  const other = await sourceOfText(text.replace("d11 n2", `d11 {${comment}} n2`), turns);
+  const other = await sourceOfText(text.replace("d11 n2", `d11 {${comment}} n2`), ask);
   assert.equal(other.key, key);
   assert.notEqual((await openedRecord(["d11", "b2"])).key, key);
 });
@@ -98,18 +98,18 @@ test("the main line of an opened record stays the main line", async () => {
 test("own moves stay when the same position is opened again, by its text or by a link", async () => {
   keep(START, withOwnIdeas(treeOf(START, ["d11"])));
   for (const again of [
-    await sourceOfText(` ${START}\n`, turns),
+    await sourceOfText(` ${START}\n`, ask),
     await opened(String(new URLSearchParams({ p: START }))),
   ]) {
     assert.deepEqual(again.tree, withOwnIdeas(treeOf(START, ["d11"])));
   }
-  assert.equal((await sourceOfText(START, turns)).key, START);
+  assert.equal((await sourceOfText(START, ask)).key, START);
 });
 
 test("a pasted position string with faults is refused with their places", async () => {
   const problems = ["line 1, column 46: row 6 has 13 cells, not 16", "line 1, column 76: row 9 has 17 cells, not 16"];
   const text = START.replace("5G3G", "2G3G").replace("4R6B", "5R6B");
-  await assert.rejects(sourceOfText(text, turns), { message: problems.join("; ") });
+  await assert.rejects(sourceOfText(text, ask), { message: problems.join("; ") });
 });
 
 test("without a query the game that was analysed last is opened", async () => {

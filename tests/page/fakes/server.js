@@ -194,24 +194,24 @@ export class FakeScreen {
  * Open a page session with a fake server and a fake screen, and return the server, the screen and the session.
  *
  * @param {string} moves The moves already played, separated by spaces.
- * @param {{ pace?: number, ply?: number | null, showsMoves?: boolean, rules?: RulesProtocol, isAlone?: boolean,
- *   renderedVersion?: number }} [options] `pace`: the least time for which a turn is shown, in seconds.
+ * @param {{ pace?: number, ply?: number | null, showsMoves?: boolean, rules?: RulesProtocol, isAlone?: boolean }}
+ *   [options] `pace`: the least time for which a turn is shown, in seconds.
  *   `ply`: the page shows the turn after this number of moves, or follows the live game if `ply` is `null`.
  *   `showsMoves`: whether to mark the legal moves. `rules`: the rules of the page, by default none, as in a browser
  *   without WebAssembly. `isAlone`: the user plays for all three players.
- *   `renderedVersion`: the version of the game whose log the page holds, by default that after the moves.
  */
-export async function openSession(
+export function openSession(
   moves,
-  { pace = 0, ply = null, showsMoves = false, rules = NO_RULES, isAlone = false, renderedVersion } = {},
+  { pace = 0, ply = null, showsMoves = false, rules = NO_RULES, isAlone = false } = {},
 ) {
   const server = new FakeServer();
   server.moves = moves;
   if (isAlone) server.changes = aloneAtTheTable();
   globalThis.fetch = server.fetch;
   const screen = new FakeScreen();
-  const options = { ply, showsMoves, renderedVersion: renderedVersion ?? state(moves).version };
-  const session = await PageSession.open(ADDRESSES, screen, () => pace, rules, options);
+  const live = state(moves, server.changes);
+  const shown = ply === null ? null : state(moves, { ...server.changes, ply });
+  const session = PageSession.open(ADDRESSES, screen, () => pace, rules, { live, shown, showsMoves });
   return { server, screen, session };
 }
 

@@ -30,7 +30,7 @@ async function pass(seconds) {
 }
 
 test("a move is sent again with the same version once the server asks for it, and stays on the board", async () => {
-  const { server, screen, session } = await openSession("a1 b1 c1", { rules: RULES });
+  const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
   server.busy = 2;
   play(session, "d1");
   await pass(1.9);
@@ -48,7 +48,7 @@ test("a move is sent again with the same version once the server asks for it, an
 });
 
 test("a move that the server refuses four times is taken back", async () => {
-  const { server, screen, session } = await openSession("a1 b1 c1", { rules: RULES });
+  const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
   server.busy = 9;
   play(session, "d1");
   for (let waits = 0; waits < 3; waits += 1) {
@@ -64,7 +64,7 @@ test("a move that the server refuses four times is taken back", async () => {
 });
 
 test("a command is not sent again if the game has changed meanwhile", async () => {
-  const { server, screen, session } = await openSession("a1 b1 c1", { rules: RULES });
+  const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
   server.busy = 1;
   play(session, "d1");
   await settled();
@@ -76,7 +76,7 @@ test("a command is not sent again if the game has changed meanwhile", async () =
 });
 
 test("a move that was carried out though its answer was lost is no error", async () => {
-  const { server, screen, session } = await openSession("a1 b1 c1", { rules: RULES });
+  const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
   server.busy = 1;
   server.losesAnswers = true;
   play(session, "d1");
@@ -88,7 +88,7 @@ test("a move that was carried out though its answer was lost is no error", async
 });
 
 test("a repeated move is refused with a sentence if another one was played", async () => {
-  const { server, screen, session } = await openSession("", { rules: RULES });
+  const { server, screen, session } = openSession("", { rules: RULES });
   server.busy = 1;
   play(session, "b1");
   await settled();
@@ -99,7 +99,7 @@ test("a repeated move is refused with a sentence if another one was played", asy
 });
 
 test("other commands are sent again, too, and refused if the game has changed", async () => {
-  const { server, screen, session } = await openSession("a1");
+  const { server, screen, session } = openSession("a1");
   server.busy = 1;
   send(session, "undo");
   await settled();
@@ -116,7 +116,7 @@ test("other commands are sent again, too, and refused if the game has changed", 
 });
 
 test("a command beyond a rate limit is not sent again", async () => {
-  const { server, screen, session } = await openSession("a1 b1 c1", { rules: RULES });
+  const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
   server.busy = 1;
   server.busyStatus = 429;
   play(session, "d1");

@@ -114,6 +114,35 @@ test("a hidden page has no stream and asks once a minute; shown again, it asks f
   assert.deepEqual(page.changes, [3, null]);
 });
 
+test("a page is up to date once it has heard from the server, and again when it is shown again", async () => {
+  const page = new FakePage();
+  let isUpToDate = false;
+  for (const isShownAgain of [false, true]) {
+    if (isShownAgain) {
+      page.stream.follow(false);
+      page.stream.follow(true);
+    }
+    isUpToDate = false;
+    page.stream.upToDate().then(() => {
+      isUpToDate = true;
+    });
+    page.source.open();
+    await settled();
+    assert.equal(isUpToDate, false);
+    page.source.send({ version: 1 });
+    await settled();
+    assert.equal(isUpToDate, true);
+  }
+});
+
+test("a page that hears nothing is not up to date", async () => {
+  const page = new FakePage();
+  page.refusal = new Refusal(null, 0);
+  const waiting = assert.rejects(page.stream.upToDate(), Refusal);
+  await pass(1);
+  await waiting;
+});
+
 test("a stream that ends just before the page is hidden is not opened again", async () => {
   const page = new FakePage();
   page.source.end();

@@ -12,7 +12,7 @@ from tribolo_core.puzzles.solving.progress import REMEMBERED, Progress
 
 LOWEST, HIGHEST = 600, 2_800
 SURE, UNSURE = 50, 250
-SOLVERS = st.builds(Progress, st.floats(LOWEST, HIGHEST), st.floats(SURE, UNSURE))
+SOLVERS = st.tuples(st.floats(LOWEST, HIGHEST), st.floats(SURE, UNSURE)).map(lambda strength: Progress(*strength))
 RATINGS = st.integers(1_000, 2_400)
 PUZZLES = load_puzzles()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 from io import BytesIO
 
@@ -197,6 +198,25 @@ def test_a_rematch_form_redirects_to_the_new_game(worker: Worker) -> None:
     assert following not in (game, "")
     assert browser.state(game)["rematch"] == following
     assert browser.state(following)["is_player"]
+
+
+def test_the_page_of_a_game_holds_its_state_and_that_of_the_turn_in_its_address(worker: Worker) -> None:
+    browser = worker.browser()
+    game = begin(browser, **ALL_HERE, seed="7")
+    browser.play(game)
+    browser.command(game, "name", player="Blue", name="</script><b>&'")
+    live = browser.get(f"/games/{game}?at=1").text
+    assert embedded(live, "state") == browser.state(game)
+    assert embedded(live, "shown") is None
+    earlier = browser.get(f"/games/{game}?at=0").text
+    assert embedded(earlier, "state") == browser.state(game)
+    assert embedded(earlier, "shown") == browser.state(game, at=0)
+
+
+def embedded(page: str, name: str) -> object:
+    """Return the JSON value of a `<script>` element of a page; `None` if there is no such element."""
+    found = re.search(f'<script type="application/json" id="{name}">(.*?)</script>', page)
+    return found and json.loads(found[1])
 
 
 def test_earlier_turns_legal_moves_and_hints_have_urls(worker: Worker) -> None:

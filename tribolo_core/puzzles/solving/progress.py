@@ -34,7 +34,6 @@ class Progress(NamedTuple):
 
         A puzzle is solved if the first move is the key, and missed if the first move is wrong, or if the solver asks
         for a hint or for the solution or skips the puzzle.
-
         """
         return Progress(*_kernel.progress_after(self, puzzle.id, puzzle.rating, is_solved))
 

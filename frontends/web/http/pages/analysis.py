@@ -15,6 +15,7 @@ from frontends.web.http.rendering import page
 from frontends.web.http.visitor import resources
 from tribolo_core import Game, format_position
 from tribolo_core.board import KERNEL_MESSAGES
+from tribolo_core.notation.record_parser import RECORD_MESSAGES
 from tribolo_core.translation.messages import gettext, gettext_noop
 
 analysis: Final = Blueprint("analysis", __name__)
@@ -27,29 +28,9 @@ WORKER: Final = "service-worker.js"
 
 MESSAGES: Final = (
     *KERNEL_MESSAGES,
-    gettext_noop("The game is over."),
-    gettext_noop("The position says that the game is over, but {players} can move."),
-    gettext_noop("a second comment on the same move"),
-    gettext_noop("a variation has at least one move"),
-    gettext_noop("a variation must follow the move that it replaces"),
-    gettext_noop("another line already plays {move} on this turn"),
-    gettext_noop(
-        'expected a tag such as [Blue "human"], a comment in braces, a parenthesis or a move such as c7, not {found}'
-    ),
+    *RECORD_MESSAGES,
     gettext_noop("line {line}, column {column}: {problem}"),
-    gettext_noop("missing tag: {names}"),
-    gettext_noop("missing tags: {names}"),
-    gettext_noop("the result is {found}, but the moves lead to {reached}"),
-    gettext_noop("the tag {tag} contains a control character: {text}"),
-    gettext_noop("the tag {tag} occurs after the moves"),
-    gettext_noop("the tag {tag} occurs twice"),
-    gettext_noop("this parenthesis closes no variation"),
-    gettext_noop("this variation is not closed"),
-    gettext_noop("variations are nested more than {depth} deep"),
     gettext_noop("{first} and {second}"),
-    gettext_noop("{move} captures nothing."),
-    gettext_noop("{move} is occupied."),
-    gettext_noop("{text} is not a cell; use a column a-p and a row 1-11, such as c7"),
 )
 """The messages that the page's scripts and the kernel have in English."""
 

@@ -145,6 +145,7 @@ def _page(snapshot: GameSnapshot, options: ViewOptions, error: TriboloError | No
         title=label("page_title", status=state.view.status),
         error=None if error is None else message_of(error),
         state=state,
+        live=state if state.is_present else state_of(snapshot),
         help=options.help == "1",
         deal_name=name_choice(state.deal),
         link=url_for("games.show", game=snapshot.stored.id, _external=True),

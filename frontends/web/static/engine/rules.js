@@ -20,7 +20,7 @@ export class Rules {
   #settle = () => {};
   /** The functions that settle the questions on their way, the oldest first. */
   #waiting = /** @type {{ resolve: (answer: any) => void, reject: (reason: KernelError) => void }[]} */ ([]);
-  /** @type {Map<string, Promise<Turn>>} */
+  /** @type {Map<string, Promise<Turn | null>>} */
   #turns = new Map();
 
   /**
@@ -48,21 +48,10 @@ export class Rules {
    * @returns {Promise<Turn | null>}
    */
   turn(start, moves) {
-    return this.play(start, moves).catch(() => null);
-  }
-
-  /**
-   * Return the turn after some moves.
-   *
-   * @param {string} start The position before the moves.
-   * @param {string[]} moves
-   * @returns {Promise<Turn>} Rejected with KernelError if the kernel refuses the position or a move, or is not loaded.
-   */
-  play(start, moves) {
     const key = `${start} ${moves.join(" ")}`;
     const known = this.#turns.get(key);
     if (known) return known;
-    const turn = this.ask("turn", start, moves.join(" "));
+    const turn = this.ask("turn", start, moves.join(" ")).catch(() => null);
     if (this.#turns.size >= REMEMBERED) this.#turns.clear();
     if (this.isReady) this.#turns.set(key, turn);
     return turn;

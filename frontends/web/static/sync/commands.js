@@ -117,13 +117,25 @@ export async function play(session, move) {
 }
 
 /**
- * Show the move of the user if the page has the rules, and send it to the server. A move that the server would refuse
- * is not sent: browsers log each refused request as an error.
+ * Show the move of the user if the page has the rules, and send it to the server. A page that the user has come back to
+ * first hears what has changed, and does not send a move that was meant for another turn. A move that the server would
+ * refuse is not sent: browsers log each refused request as an error.
  *
  * @param {PageSession} session
  * @param {string} move The name of the cell.
  */
 async function playNow(session, move) {
+  const { version } = session.page.live;
+  try {
+    session.sending = session.upToDate();
+    await session.sending;
+  } catch (error) {
+    session.refuse(error);
+    return;
+  } finally {
+    session.sending = null;
+  }
+  if (session.page.live.version !== version) return;
   const reason = reasonAgainst(session.page, move);
   if (reason !== null) {
     session.screen.notify(reason, "refused");

@@ -3,6 +3,7 @@
 /** @import { Analysis, Turn } from "../engine/kernel.js" */
 /** @import { LogState, MoveView, State, Update, View } from "../state/api.js" */
 /** @import { PageState } from "../state/page.js" */
+/** @import { Ask } from "../state/record.js" */
 /** @import { Streamed } from "../state/updates.js" */
 
 import { announce, openPage, show } from "../state/changes.js";
@@ -48,10 +49,7 @@ const NEAR_PLIES = 8; // turns before and after the viewed one that are computed
  *   start position; `null` if the page does not have the rules, or if a move is illegal.
  */
 
-/**
- * @typedef {object} KernelProtocol
- * @property {(...lines: string[]) => Promise<any>} ask Sends a request to the kernel; rejected if the kernel refuses it.
- */
+/** @typedef {{ ask: Ask }} KernelProtocol */
 
 export class PageSession {
   /** Aborts the wait before the next move is shown. */
@@ -73,8 +71,11 @@ export class PageSession {
   /** Returns the engine of the page; `null` without one. @type {() => EngineProtocol | null} */
   engine = () => null;
 
+  /** Waits until the page knows the newest state; rejects with a `Refusal` if it cannot. @type {() => Promise<void>} */
+  upToDate = () => Promise.resolve();
+
   /**
-   * Create a session without any request to the server. To fetch the state of the game first, call `open` instead.
+   * Create a session that has drawn nothing yet; `open` also draws.
    *
    * @param {Addresses} addresses The URLs for states and commands.
    * @param {Screen} screen The screen on which the session draws.
@@ -93,28 +94,23 @@ export class PageSession {
   }
 
   /**
-   * Fetch the state of the game from the server, draw the state and return a new session.
+   * Return the session of a page that was just opened, and draw its board.
    *
-   * @param {Addresses} addresses The URLs for states and commands.
-   * @param {Screen} screen The screen on which the session draws.
-   * @param {() => number} pace Returns the least time for which a turn is shown, in seconds.
-   * @param {RulesProtocol} rules The rules, with which the page computes states itself.
-   * @param {{ ply: number | null, showsMoves: boolean, renderedVersion: number }} options `ply`: the ply to view,
-   *   `null` to follow the live game; `showsMoves`: mark the legal moves; `renderedVersion`: the version of the game
-   *   whose log the page already holds. Later entries are announced.
-   * @throws {Refusal} if the game cannot be fetched.
+   * @param {Addresses} addresses
+   * @param {Screen} screen
+   * @param {() => number} pace
+   * @param {RulesProtocol} rules
+   * @param {{ live: State, shown: State | null, showsMoves: boolean }} options `live`: the state of the game;
+   *   `shown`: the state after fewer moves that the user views, `null` if the page follows the live game; `showsMoves`:
+   *   mark the legal moves.
    */
-  static async open(addresses, screen, pace, rules, { ply, showsMoves, renderedVersion }) {
-    /** @type {State} */
-    const live = await ask(stateAddress(addresses.state));
+  static open(addresses, screen, pace, rules, { live, shown, showsMoves }) {
     const shownAt = performance.now() - 1000 * (live.thinking?.seconds ?? 0);
-    const viewedPly = ply !== null && ply < live.plies ? ply : null;
-    const page = openPage(live, live, { viewedPly, showsMoves, shownAt, announcedVersion: renderedVersion });
+    const viewedPly = shown?.ply ?? null;
+    const page = openPage(live, shown ?? live, { viewedPly, showsMoves, shownAt, announcedVersion: live.version });
     const session = new PageSession(addresses, screen, pace, rules, page);
-    if (viewedPly !== null) session.page = { ...page, shown: await session.stateAt(viewedPly) };
-    screen.drawPanel(session.page);
-    screen.drawBoard(session.page, false);
-    session.announceNews();
+    screen.drawPanel(page);
+    screen.drawBoard(page, false);
     return session;
   }
 

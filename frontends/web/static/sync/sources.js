@@ -2,11 +2,10 @@
 
 /** @import { State } from "../state/api.js" */
 /** @import { Path, Tree } from "../state/tree.js" */
-/** @import { Turns } from "../state/notation/record.js" */
+/** @import { Ask } from "../state/record.js" */
 
 import { label } from "../state/labels.js";
-import { firstTurn } from "../state/notation/faults.js";
-import { parseRecord } from "../state/notation/record-parser.js";
+import { parseRecord, translated } from "../state/record.js";
 import { endOfLine, isTree, mainLine, merge, treeOf } from "../state/tree.js";
 import { ask, Refusal, reportHelp, stateAddress } from "./server.js";
 
@@ -67,17 +66,17 @@ async function gameOf(id, at, games) {
  * Return the game in a text, a record or a position string, with the variations that the browser has kept.
  *
  * @param {string} text
- * @param {Turns} turns The rules.
+ * @param {Ask} ask
  * @returns {Promise<Source>}
  * @throws {Error} if the text is neither; the message says what is wrong.
  */
-export async function sourceOfText(text, turns) {
+export async function sourceOfText(text, ask) {
   const line = text.trim();
   if (/^[#BRG0-9/]+ [brg-]$/.test(line)) {
-    await firstTurn(line, turns);
+    await translated(ask("turn", line));
     return { ...withOwn(treeOf(line, [])), path: [] };
   }
-  const tree = await parseRecord(text, turns);
+  const tree = await parseRecord(text, ask);
   return { ...withOwn(tree), path: endOfLine(tree, []) };
 }
 

@@ -25,6 +25,12 @@ export class GameStream {
   /** The number of calls of `onChange` in a row that were rejected. */
   #refusals = 0;
 
+  /** Whether the page has heard from the server since it was opened or shown again. */
+  #isUpToDate = false;
+
+  /** Called after the next call of `onChange`. @type {((refusal: Refusal | null) => void)[]} */
+  #waiting = [];
+
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #opening;
 
@@ -60,9 +66,24 @@ export class GameStream {
   follow(isVisible) {
     if (isVisible === this.#isVisible) return;
     this.#isVisible = isVisible;
+    this.#isUpToDate = false;
     this.#close();
     if (isVisible) this.#open();
     this.#pollLater();
+  }
+
+  /**
+   * Wait until the page has heard from the server. A page may hold an old state when it is opened, as browsers go back
+   * to a page that they kept, and when it is shown again.
+   *
+   * @returns {Promise<void>}
+   * @throws {Refusal} if the server cannot be reached or refuses.
+   */
+  upToDate() {
+    if (this.#isUpToDate) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      this.#waiting.push((refusal) => (refusal ? reject(refusal) : resolve()));
+    });
   }
 
   #open() {
@@ -114,16 +135,10 @@ export class GameStream {
       refusal = error;
     }
     this.#refusals = refusal ? this.#refusals + 1 : 0;
-    this.#onConnection(refusal && problemOf(refusal));
+    this.#isUpToDate ||= !refusal;
+    for (const resume of this.#waiting.splice(0)) resume(refusal);
+    // The page goes on asking, so the sentence says more than that one request failed.
+    this.#onConnection(refusal && (refusal.status === 0 ? label("offline") : refusal.message));
     this.#pollLater(refusal?.retryAfter);
   }
-}
-
-/**
- * Return the sentence about a refused request that the page goes on sending.
- *
- * @param {Refusal} refusal
- */
-export function problemOf(refusal) {
-  return refusal.status === 0 ? label("offline") : refusal.message;
 }

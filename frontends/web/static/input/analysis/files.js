@@ -1,29 +1,29 @@
 // Opening a record or a position on the analysis page, and saving the game as a record.
 
-/** @import { Turns } from "../../state/notation/record.js" */
+/** @import { Ask } from "../../state/record.js" */
 /** @import { AnalysisScreen } from "../../draw/analysis/page.js" */
 /** @import { Analysing } from "../../sync/analysing.js" */
 
 import { download } from "../../draw/analysis/picture.js";
 import { find } from "../../draw/dom.js";
-import { formatRecord } from "../../state/notation/record.js";
+import { formatRecord } from "../../state/record.js";
 import { sourceOfText } from "../../sync/sources.js";
 
 /**
  * Attach the event handlers.
  *
- * @param {Turns} turns The rules.
+ * @param {Ask} ask
  * @param {Analysing} session
  * @param {AnalysisScreen} screen
  * @param {(key: string) => void} onOpen Called with the name under which to keep a game that is opened.
  */
-export function connectFiles(turns, session, screen, onOpen) {
+export function connectFiles(ask, session, screen, onOpen) {
   const field = find(HTMLTextAreaElement, "#record");
   const card = find(HTMLDetailsElement, "#open");
   if (location.hash === "#open") card.open = true;
   const open = async () => {
     try {
-      const { key, tree, path } = await sourceOfText(field.value, turns);
+      const { key, tree, path } = await sourceOfText(field.value, ask);
       onOpen(key);
       screen.notify("");
       await session.open(tree, path);
@@ -40,7 +40,7 @@ export function connectFiles(turns, session, screen, onOpen) {
     await open();
   });
   find(HTMLElement, "#save-record").addEventListener("click", async () => {
-    const text = await formatRecord(session.tree, turns);
+    const text = await formatRecord(session.tree, ask);
     field.value = text;
     download(new Blob([text], { type: "text/plain" }), "analysis.tribolo");
   });

@@ -3,23 +3,23 @@
 /** @import { AnalysisScreen } from "../../draw/analysis/page.js" */
 /** @import { Analysing } from "../../sync/analysing.js" */
 /** @import { Reviewing } from "../../sync/reviewing.js" */
-/** @import { Turns } from "../../state/notation/record.js" */
+/** @import { Ask } from "../../state/record.js" */
 
 import { download, pngFile, svgFile } from "../../draw/analysis/picture.js";
 import { find } from "../../draw/dom.js";
 import { annotatedTree } from "../../state/analysis/annotated.js";
 import { label } from "../../state/labels.js";
-import { formatRecord } from "../../state/notation/record.js";
+import { formatRecord } from "../../state/record.js";
 
 /**
  * Attach the event handlers.
  *
- * @param {Turns} turns The rules.
+ * @param {Ask} ask
  * @param {Analysing} session
  * @param {Reviewing} reviewing
  * @param {AnalysisScreen} screen
  */
-export function connectReview(turns, session, reviewing, screen) {
+export function connectReview(ask, session, reviewing, screen) {
   const nodes = find(HTMLSelectElement, "#review-nodes");
   find(HTMLElement, "#review-start").addEventListener("click", () => {
     if (reviewing.isRunning) reviewing.stop();
@@ -34,7 +34,7 @@ export function connectReview(turns, session, reviewing, screen) {
   find(HTMLElement, "#save-annotated").addEventListener("click", async () => {
     const { review } = reviewing;
     if (!review) return;
-    const text = await formatRecord(annotatedTree(session.tree, review), turns);
+    const text = await formatRecord(annotatedTree(session.tree, review), ask);
     download(new Blob([text], { type: "text/plain" }), "annotated.tribolo");
   });
   const picture = () => {

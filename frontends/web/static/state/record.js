@@ -1,30 +1,71 @@
-// Game records: the text of a game with its tags, comments and variations.
+// Game records: the text of a game with its tags, comments and variations, which the kernel parses.
 
-/** @import { Turn } from "../../engine/kernel.js" */
-/** @import { Tree, TreeNode } from "../tree.js" */
+/** @import { KernelError, Turn } from "../engine/kernel.js" */
+/** @import { Tree, TreeNode } from "./tree.js" */
 
-import { mainLine } from "../tree.js";
-import { codePoints } from "./faults.js";
+import { gettext, playerName } from "./labels.js";
+import { mainLine } from "./tree.js";
 
 /**
- * Returns the turn after some moves; rejects if the position is invalid, a move is illegal or the rules are not known.
+ * Sends a request to the kernel; see `Rules.ask`.
  *
- * @typedef {(start: string, moves: string[]) => Promise<Turn>} Turns
+ * @typedef {(...lines: string[]) => Promise<any>} Ask
  */
 
-/** The tags that name the players, in turn order. */
-export const SEATS = ["Blue", "Red", "Green"];
-
 /** The tags that every record has, in the order in which they are written. */
-export const REQUIRED_TAGS = ["Deal", ...SEATS, "Result"];
+const REQUIRED_TAGS = ["Deal", "Blue", "Red", "Green", "Result"];
 
 /** The greatest depth of nested variations; a variation of the main line has depth 1. */
-export const MAX_DEPTH = 32;
+const MAX_DEPTH = 32;
 
 const LINE_LENGTH = 80;
 
 /** The text of a seat whose player is not known. */
 const UNKNOWN = "?";
+
+/**
+ * Return the game in a game record.
+ *
+ * @param {string} text
+ * @param {Ask} ask
+ * @returns {Promise<Tree>} Rejected with the faults and their places if the text is no record.
+ */
+export async function parseRecord(text, ask) {
+  const { start, comment, tags, moves } = await translated(ask("record", text));
+  /** @type {TreeNode[]} */
+  const children = [];
+  /** The moves that follow the start position and each move. */
+  const following = [children];
+  for (const [after, move, startingComment, comment] of moves) {
+    /** @type {TreeNode[]} */
+    const children = [];
+    following[after]?.push({ move, startingComment, comment, children });
+    following.push(children);
+  }
+  return { start, comment, tags, children };
+}
+
+/**
+ * Return the answer of the kernel to a request with a text, or tell the faults of the text in the language of the page.
+ *
+ * @template Answer
+ * @param {Promise<Answer>} answer
+ */
+export async function translated(answer) {
+  try {
+    return await answer;
+  } catch (error) {
+    const { faults = [] } = /** @type {Partial<KernelError>} */ (error);
+    if (faults.length === 0) throw error;
+    const texts = faults.map(({ line, column, message, values }) => {
+      const names = (values.players ?? "").split(" ").map(playerName);
+      const players = names.reduce((first, second) => gettext("{first} and {second}", { first, second }));
+      const problem = gettext(message, { ...values, players });
+      return gettext("line {line}, column {column}: {problem}", { line, column, problem });
+    });
+    throw new Error(texts.join("; "));
+  }
+}
 
 /**
  * Format a game as a game record: tags, an empty line, then the moves with their comments and variations.
@@ -33,11 +74,12 @@ const UNKNOWN = "?";
  * without a tag is written as `?`.
  *
  * @param {Tree} tree
- * @param {Turns} turns Gives the start position and the result.
+ * @param {Ask} ask
  * @throws {RangeError} if variations are nested more than `MAX_DEPTH` deep.
  */
-export async function formatRecord(tree, turns) {
-  const [first, last] = await Promise.all([turns(tree.start, []), turns(tree.start, mainLine(tree))]);
+export async function formatRecord(tree, ask) {
+  const moves = [[], mainLine(tree)];
+  const [first, last] = await Promise.all(moves.map((played) => ask("turn", tree.start, played.join(" "))));
   const texts = new Map(tree.tags);
   // A start position without legal moves is written as that of a finished game, whoever it says is to move.
   texts.set("Deal", first.player === null ? first.position : tree.start).set("Result", resultOf(last));
@@ -52,7 +94,7 @@ export async function formatRecord(tree, turns) {
  *
  * @param {Turn} turn The last turn of the game.
  */
-export function resultOf(turn) {
+function resultOf(turn) {
   return turn.player === null ? turn.scores.join("-") : "*";
 }
 
@@ -100,7 +142,7 @@ function wrapped(words) {
   const lines = [];
   let line = "";
   for (const word of words) {
-    if (line && codePoints(line) + 1 + codePoints(word) <= LINE_LENGTH) line += ` ${word}`;
+    if (line && [...line, " ", ...word].length <= LINE_LENGTH) line += ` ${word}`;
     else {
       if (line) lines.push(`${line}\n`);
       line = word;

@@ -1,0 +1,80 @@
+"""The modules of the kernel import each other without cycles, and their layers point one way."""
+
+from __future__ import annotations
+
+import re
+from graphlib import TopologicalSorter
+
+from .sources import SOURCES
+
+FILES = {path.removeprefix("kernel/src/"): text for path, text in SOURCES.items() if path.startswith("kernel/src/")}
+IMPORT = re.compile(r"(?<!in )\bcrate((?:::\w+)+)(?:::\{([^}]*)\})?")
+"""A path from the root of the crate to items; a path after `in` is a visibility."""
+
+RULES = {"clock.rs", "evaluation", "parallel.rs", "playout", "rng.rs", "rules", "simd"}
+SEARCH = RULES | {"network", "search"}
+LAYERS = {
+    **dict.fromkeys(RULES, RULES),
+    "network": RULES | {"network"},
+    "search": SEARCH,
+    "env": SEARCH | {"env"},
+    "selfplay.rs": SEARCH,
+    "browser": SEARCH | {"browser"},
+    "python": SEARCH | {"env", "python", "selfplay.rs"},
+}
+"""The layers that each layer may import."""
+
+
+def code(path: str) -> str:
+    """Return the code of a file without comments and tests."""
+    return re.sub(r"//.*", "", FILES[path].partition("#[cfg(test)]\nmod tests {")[0])
+
+
+def file_of(names: list[str]) -> str:
+    """Return the file of the innermost module on a path from the root of the crate."""
+    for length in range(len(names), 0, -1):
+        module = "/".join(names[:length])
+        for path in (f"{module}.rs", f"{module}/mod.rs"):
+            if path in FILES:
+                return path
+    return "lib.rs"
+
+
+def imports(path: str) -> set[str]:
+    """Return the files of the items that a file imports."""
+    return {
+        file_of([*module.split("::")[1:], name])
+        for module, names in IMPORT.findall(code(path))
+        for name in re.findall(r"\w+", names) or [""]
+    } - {path}
+
+
+GRAPH = {path: imports(path) for path in FILES if path != "lib.rs" and not path.endswith("tests.rs")}
+
+
+def test_there_are_no_import_cycles() -> None:
+    assert sum(map(len, GRAPH.values())) > 300
+    TopologicalSorter(GRAPH).prepare()
+
+
+def test_the_layers_point_one_way() -> None:
+    forbidden = {
+        f"{path} imports {imported}"
+        for path, targets in GRAPH.items()
+        for imported in targets
+        if imported.partition("/")[0] not in LAYERS[path.partition("/")[0]]
+    }
+    assert forbidden == set()
+
+
+def test_an_import_names_the_module_that_defines_the_item() -> None:
+    """A re-export or a relative path would hide an import from the checks above."""
+    assert {
+        target for targets in GRAPH.values() for target in targets if target.endswith(("mod.rs", "lib.rs"))
+    } == set()
+    assert [path for path in GRAPH if re.search(r"\b(?:super|self)::", code(path))] == []
+
+
+def test_every_folder_states_its_purpose_in_one_line() -> None:
+    folders = {path: text for path, text in FILES.items() if path.endswith("mod.rs")}
+    assert [path for path, text in folders.items() if not re.match(r"//! .*\.\n(?!//! \S)", text)] == []
