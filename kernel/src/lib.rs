@@ -23,7 +23,7 @@ mod clock;
 mod env;
 mod evaluation;
 mod network;
-pub mod opponents;
+mod opponents;
 mod parallel;
 mod playout;
 #[cfg(feature = "python")]
@@ -48,7 +48,8 @@ pub use network::{
     Estimate, InvalidSamples, InvalidWeights, Learner, Network, Sample, SampleLists, Weights, read_samples,
     write_samples,
 };
-pub use opponents::Opponent;
+pub use opponents::options::InvalidOpponent;
+pub use opponents::{Opponent, options_of};
 pub use playout::lockstep::{random_games, random_games_for_seeds};
 pub use playout::single::{RandomGame, RandomStart, random_game};
 pub use rng::Rng;

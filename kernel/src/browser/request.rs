@@ -4,7 +4,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::opponents::InvalidOpponent;
+use crate::opponents::options::InvalidOpponent;
 use crate::rules::coord::Coord;
 use crate::rules::fault::{Fault, InvalidText};
 use crate::rules::player::Player;

@@ -79,7 +79,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::opponents::InvalidOpponent;
+    use crate::opponents::options::InvalidOpponent;
     use crate::playout::single::{RandomStart, random_game};
     use crate::rules::position::format_position;
 
