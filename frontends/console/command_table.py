@@ -24,7 +24,7 @@ COMMAND_TABLE: Final = {
         ("tribolo-cli play", "tribolo-cli --red level:3 --green level:5", "tribolo-cli --deal islands --seed 7"),
     ),
     "daily": CommandEntry(
-        "frontends.console.daily.command",
+        f"{_COMMANDS}.daily",
         "play_daily",
         "Play the deal of the day, the same as on the website.",
         ("tribolo-cli daily", "tribolo-cli daily --date 2026-11-20"),
@@ -114,13 +114,13 @@ COMMAND_TABLE: Final = {
         ("tribolo-cli puzzles --games 1000 --seed 1 --out puzzles.jsonl",),
     ),
     "bench": CommandEntry(
-        f"{_COMMANDS}.benchmark.bench",
+        f"{_COMMANDS}.bench",
         "bench",
         "Score an opponent with Tribolo-Bench, and print the score as JSON.",
         ("tribolo-cli bench level:5 --out level-5.json", "tribolo-cli bench --check level-5.json"),
     ),
     "engine": CommandEntry(
-        f"{_COMMANDS}.programs.engine",
+        f"{_COMMANDS}.engine",
         "engine",
         "Play for another program, which sends commands as lines of text.",
         ("tribolo-cli engine",),

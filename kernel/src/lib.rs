@@ -28,11 +28,14 @@ mod parallel;
 mod playout;
 #[cfg(feature = "python")]
 mod python;
+pub mod review;
 mod rng;
 mod rules;
 pub mod search;
 mod selfplay;
 mod simd;
+pub mod solver;
+mod sorting;
 
 pub use env::action::{ActionError, BatchError, NO_MOVE};
 pub use env::batch::Batch;

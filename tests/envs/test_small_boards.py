@@ -18,7 +18,7 @@ from tests.generators import coords, seeds
 from tribolo_core import COORDS, InvalidSpec, Turn, _kernel
 from tribolo_core.dice import nth_seed
 from tribolo_core.envs.batch import WAIT, BatchEnv
-from tribolo_core.envs.cropping.window import WHOLE, Window, window_of
+from tribolo_core.envs.cropping import WHOLE, Window, window_of
 from tribolo_core.envs.gymnasium import TriboloEnv
 from tribolo_core.envs.gymnasium_vector import TriboloVectorEnv
 from tribolo_core.envs.observation import observe, observe_state

@@ -109,7 +109,7 @@ def test_a_case_with_a_fault_is_refused_with_its_place(case: dict[str, Any]) -> 
 
 
 def test_the_catalogues_have_every_message_about_records() -> None:
-    messages = set()
+    messages: set[str] = set()
     for text in (
         *(case["text"] for case in CASES["invalid"]),
         *(RECORD.replace(old, new, 1) for old, new, *_ in RECORD_FAULTS),

@@ -1,1 +1,1 @@
-"""The structure of the source tree: imports, layers, sizes of folders and files, and the purpose of each folder."""
+"""The structure of the kernel: imports, layers, and the purpose of each folder."""

@@ -10,6 +10,8 @@ import struct
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, suppress
+from datetime import UTC, datetime
+from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
 import pytest
@@ -199,6 +201,16 @@ def test_a_broken_referrer_leads_to_the_front_page(connect: Connect, referrer: s
     head = connect().send("/language", {"language": "de"}, Referer=referrer).head()
     assert head.startswith("HTTP/1.1 303 ")
     assert "\r\nlocation: /\r\n" in f"{head}\r\n"
+
+
+def test_a_name_with_control_characters_does_not_reach_the_database(tmp_path: Path, any_database: str) -> None:
+    with serving(tmp_path, "--workers", "1", "--database", any_database) as server:
+        day = datetime.now(UTC).date().isoformat()
+        for name in ("Ada\0", "\0", "A\x07da\x7f", "Ada\n"):
+            client = Client(server)
+            with closing(client.socket):
+                assert client.send(f"/daily/{day}/report", {"name": name}).status() == 422
+    assert "Traceback" not in server.log.read_text()
 
 
 def test_a_request_without_a_host_is_refused(connect: Connect) -> None:

@@ -8,7 +8,7 @@ _Move: TypeAlias = tuple[int, Coord, str, str]
 """The number of the move before it, from 1 (0 at the start), the cell, and the comments before and after it."""
 
 _Fields: TypeAlias = tuple[str, list[tuple[str, str]], str, list[_Move]]
-"""The start position, the tags except Deal and Result, the comment before the first move, and the moves of all lines."""
+"""The start position, the tags except Deal and Result, the comment before the first move, and all moves."""
 
 def parse_record(text: str) -> _Fields:
     """Parse a record; raise InvalidText with its faults."""

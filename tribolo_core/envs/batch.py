@@ -80,7 +80,7 @@ class BatchEnv:
     `deal` replaces it. `threads` limits the number of cores; small batches use one. Steps release the interpreter lock.
     A batch must not be stepped by two threads at the same time. `weights_folder` contains the weights that the specs of
     `choose` name. `deal` is the preset, by name or as a `Preset`, that deals the games;
-    `tribolo_core.envs.cropping.window` crops the arrays to a small board.
+    `tribolo_core.envs.cropping` crops the arrays to a small board.
 
     The deals are numbered from 0: deal k has the seed `nth_seed(seed, k)`. Game i of the batch plays the deals i,
     i + n, i + 2n and so on. `seeds`, (n,) uint64, are the seeds of the current games. `scores`, (n, 3) uint8, are the

@@ -26,7 +26,7 @@ try:
     import numpy as np
     from numpy.typing import NDArray
 
-    from .cropping.window import WHOLE, window_of
+    from .cropping import WHOLE, window_of
     from .rendering import RENDER_MODES, checked_mode, render
     from .spaces import Observation, action_space, coord_of, observation_of, observation_space
 except ImportError as error:
@@ -49,8 +49,8 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
     `illegal="lose"` an illegal action ends the episode with a reward of -1 instead.
 
     `deal` is a preset, by name or as a `Preset`, that deals the games. With `crop`, observations, masks and actions are
-    those of its window, the smallest rectangle with all cells that are not always walls; see `tribolo_core.envs.
-    cropping.window`.
+    those of its window, the smallest rectangle with all cells that are not always walls; see
+    `tribolo_core.envs.cropping`.
 
     An observation is a `spaces.Observation`. `info` has the mask of legal moves as `action_mask`, and the `scores` of
     all players.

@@ -24,7 +24,7 @@ try:
     from gymnasium.vector.utils import batch_space
     from numpy.typing import ArrayLike, NDArray
 
-    from .cropping.window import WHOLE, window_of
+    from .cropping import WHOLE, window_of
     from .rendering import RENDER_MODES, checked_mode, render
     from .spaces import Observation, action_space, observation_space
 except ImportError as error:

@@ -26,7 +26,7 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 
-    from .cropping.window import WHOLE, window_of
+    from .cropping import WHOLE, window_of
     from .rendering import RENDER_MODES, checked_mode, render
     from .spaces import Observation, action_space, coord_of, observation_of, observation_space, planes_space
 except ImportError as error:
@@ -87,7 +87,7 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
 
     `deal` is a preset, by name or as a `Preset`, that deals the games. With `crop`, observations, masks, states and
     actions are those of its window, the smallest rectangle with all cells that are not always walls; see
-    `tribolo_core.envs.cropping.window`.
+    `tribolo_core.envs.cropping`.
     """
 
     metadata: ClassVar[dict[str, Any]] = {

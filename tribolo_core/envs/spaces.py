@@ -9,7 +9,7 @@ from ..coord import Coord
 from ..errors import InvalidArgument, MissingExtra
 from ..player import Player
 from ..turn import Turn
-from .cropping.window import WHOLE, Window
+from .cropping import WHOLE, Window
 from .observation import PLANES, SHAPE, mask, observe
 
 try:

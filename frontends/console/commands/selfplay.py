@@ -21,9 +21,9 @@ from tribolo_core.dataset import DEFAULT_SEED, DatasetGame, DatasetPlan, missing
 from tribolo_core.dataset.reader import stored_shards
 from tribolo_core.errors import MissingExtra, TriboloError
 
-from .benchmark.training_seed import TrainingSeed
 from .options import OUTPUT_FILE, WORKERS, WholeNumber, json_option
 from .specs.typed import TypedOpponent, import_option
+from .training_seed import TrainingSeed
 
 _GAMES_PER_TASK: Final = 4
 """Enough games to outweigh the cost of a task, few enough for a smooth progress bar."""

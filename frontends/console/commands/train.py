@@ -33,8 +33,8 @@ from tribolo_core.training import (
 )
 from tribolo_core.training.report import StageSeconds
 
-from .benchmark.training_seed import TrainingSeed
 from .options import WORKERS, WholeNumber, dask_option, json_option
+from .training_seed import TrainingSeed
 
 
 class PlanName(click.ParamType[TrainingPlan]):

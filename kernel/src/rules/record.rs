@@ -317,3 +317,44 @@ impl Reader {
 fn fault(place: Place, message: &'static str, values: &[(&'static str, &dyn Display)]) -> InvalidText {
     InvalidText { faults: vec![Fault::new(place, message, values)] }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const HEAD: &str = r#"[Deal "2RB12/16/16/1RBG12/16/16/16/16/16/16/16 b"] [Blue "a"] [Red "b"] [Green "c"] "#;
+
+    #[test]
+    fn the_first_move_of_a_variation_follows_the_move_before_the_one_it_replaces() {
+        let text = format!("{HEAD}[Result \"*\"] {{x}} b1 {{y}} ({{z}} a4 e1) a4");
+        let found = parse_record(&text).unwrap();
+        let moves = found.moves.iter().map(|played| (played.after, played.cell.to_string(), &*played.starting_comment));
+        let expected = [(0, "b1", ""), (0, "a4", "z"), (2, "e1", ""), (1, "a4", "")];
+        assert_eq!(moves.collect::<Vec<_>>(), expected.map(|(after, cell, comment)| (after, cell.to_owned(), comment)));
+        assert_eq!((&*found.comment, &*found.moves[0].comment), ("x", "y"));
+        assert_eq!(parse_records(&format!("{text}\n{text}")), Ok(vec![found.clone(), found]));
+        assert_eq!(parse_records(" \n"), Ok(Vec::new()));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn any_text_is_parsed_or_refused_with_places(
+            has_head: bool,
+            tokens in prop::collection::vec("b1|a4|[()]|\\{a\\}|q0|\\[[DR] \"\\PC\"\\]|[\\[({\"\\\\\\]})]|\\s|\\PC{0,3}", 0..40),
+        ) {
+            let text = format!("{}{}", if has_head { HEAD } else { "" }, tokens.join(" "));
+            for found in [parse_record(&text).map(|record| vec![record]), parse_records(&text)] {
+                match found {
+                    Err(error) => prop_assert!(error.faults.iter().all(|fault| fault.line > 0 && fault.column > 0)),
+                    Ok(records) => for record in records {
+                        prop_assert!((1..).zip(&record.moves).all(|(number, played)| played.after < number));
+                    },
+                }
+            }
+        }
+    }
+}

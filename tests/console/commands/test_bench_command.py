@@ -111,7 +111,7 @@ def test_a_score_that_cannot_be_written_is_printed(tmp_path: Path, monkeypatch: 
     def refuse(path: Path, _text: str) -> None:
         raise FileRefused(path, "No space left on device")
 
-    monkeypatch.setattr("frontends.console.commands.benchmark.bench.write_text", refuse)
+    monkeypatch.setattr("frontends.console.commands.bench.write_text", refuse)
     out = tmp_path / "score.json"
     done = run_here("bench", "greedy", "--deals", "1", "--workers", "1", "--out", str(out))
     assert done.exit_code == 1

@@ -26,8 +26,8 @@ def test_games_are_stored_and_the_same_command_continues(tmp_path: Path, name: s
     assert list(read_games(path)) == [play(plan, number) for number in range(10)]
     before = {file.name: file.stat().st_mtime_ns for file in tmp_path.iterdir()}
     assert run_here(*arguments, "--games", "10").stdout == "10 games in 3 files, 0 of them played now.\n"
-    done = run_here(*arguments, "--games", "13")
-    assert done.stdout == "13 games in 4 files, 5 of them played now.\n", "the last file was not full"
+    longer = run_here(*arguments, "--games", "13")
+    assert longer.stdout == "13 games in 4 files, 5 of them played now.\n", "the last file was not full"
     assert list(read_games(path))[:10] == [play(plan, number) for number in range(10)]
     after = {file.name: file.stat().st_mtime_ns for file in tmp_path.iterdir()}
     stored = {f"games-{first:06}{path.suffix}" for first in (0, 4)}

@@ -57,17 +57,6 @@ def test_a_report_of_an_unknown_name_is_refused(host: Worker) -> None:
         assert "<b>'" not in answer.text
 
 
-def test_a_name_with_control_characters_does_not_reach_the_database(
-    new_worker: Callable[..., Worker], any_database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    set_now(monkeypatch, NOON)
-    browser = new_worker(database=any_database).browser()
-    browser.get("/daily")
-    for name in ("Ada\0", "\0", "A\x07da\x7f", "Ada\n"):
-        answer = browser.post(f"/daily/{DATE}/report", name=name)
-        assert (answer.status_code, "Nobody is called" in answer.text) == (422, True)
-
-
 def test_a_hidden_result_leaves_the_table_and_comes_back(host: Worker) -> None:
     browser = host.browser()
     play_out(browser, begun(browser, "Ada"))

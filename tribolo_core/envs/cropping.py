@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from ...coord import COORDS, HEIGHT, WIDTH, Coord
-from ...errors import InvalidArgument, MissingExtra
-from ...presets import Preset, preset_of
-from ..batch import WAIT
+from ..coord import COORDS, HEIGHT, WIDTH, Coord
+from ..errors import InvalidArgument, MissingExtra
+from ..presets import Preset, preset_of
+from .batch import WAIT
 
 try:
     import numpy as np

@@ -7,7 +7,6 @@ from datetime import date
 
 import click
 
-from frontends.console.commands.options import InvalidInput, drawing_options, json_option
 from frontends.console.launch import play_on_lines
 from frontends.console.reports.json_output import print_json
 from frontends.console.storage.files import FileRefused
@@ -18,6 +17,8 @@ from frontends.games.daily.result import DailyResult, share_text
 from frontends.games.daily.streak import streak
 from frontends.games.tribolo import TRIBOLO, TriboloSession
 from tribolo_core import PLAYERS, format_position
+
+from .options import InvalidInput, drawing_options, json_option
 
 
 class Day(click.ParamType[date]):

@@ -7,7 +7,7 @@ import click
 from tribolo_core.benchmark.deals import checked_training_seed
 from tribolo_core.errors import ReservedSeed
 
-from ..options import SEED
+from .options import SEED
 
 
 class TrainingSeed(click.ParamType[int]):

@@ -29,8 +29,8 @@ from tribolo_core.benchmark.verification import check_rivals
 from tribolo_core.benchmark.version import DEALS, SPLITS, check_version
 from tribolo_core.errors import ChangedBenchmark, InvalidDataset, InvalidScore, NoScore
 
-from ..options import OUTPUT_FILE, WORKERS, WholeNumber, dask_option
-from ..specs.typed import TypedOpponent, import_option
+from .options import OUTPUT_FILE, WORKERS, WholeNumber, dask_option
+from .specs.typed import TypedOpponent, import_option
 
 T = TypeVar("T")
 

@@ -27,7 +27,7 @@ RESULT = DailyResult(DAY, DEAL.seat, GAME.turn.scores)
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder of the user's data; today is a day after `DAY`."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setattr("frontends.console.daily.command.utc_day", lambda _now: date(2026, 11, 2))
+    monkeypatch.setattr("frontends.console.commands.daily.utc_day", lambda _now: date(2026, 11, 2))
     return tmp_path / "tribolo"
 
 

@@ -1,1 +1,0 @@
-"""The command that scores an opponent with Tribolo-Bench."""

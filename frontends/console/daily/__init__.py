@@ -1,1 +1,0 @@
-"""The deal of the day in the terminal."""
