@@ -14,6 +14,17 @@ from numpy.typing import NDArray
 
 from ._stubs.board import Board, InvalidText, parse_position
 from ._stubs.forest import Forest, InvalidEvaluation, evaluate_planes
+from ._stubs.judgements import (
+    REMEMBERED,
+    annotation,
+    final_shares,
+    judge,
+    move_accuracy,
+    progress_after,
+    strength,
+    summaries,
+    turning_point,
+)
 from ._stubs.network import Learner, Network, Samples
 from ._stubs.record import parse_record, parse_records
 from .coord import Coord
@@ -21,10 +32,11 @@ from .player import Player
 from .transition import Jump
 
 __all__ = [
-    "Batch", "Board", "Evaluation", "Forest", "InvalidEvaluation", "InvalidMoves", "InvalidText", "Learner", "Network",
-    "Opponent", "Samples", "Stop", "Unsolved", "backend", "deal", "draw", "evaluate_planes", "guarantee", "nth_seed",
-    "parse_position", "parse_record", "parse_records", "planes", "planes_of_positions", "register_types", "replay",
-    "replay_games", "rewards", "solve",
+    "REMEMBERED", "Batch", "Board", "Evaluation", "Forest", "InvalidEvaluation", "InvalidMoves", "InvalidText",
+    "Learner", "Network", "Opponent", "Samples", "Stop", "Unsolved", "annotation", "backend", "deal", "draw",
+    "evaluate_planes", "final_shares", "guarantee", "judge", "move_accuracy", "nth_seed", "parse_position",
+    "parse_record", "parse_records", "planes", "planes_of_positions", "progress_after", "register_types", "replay",
+    "replay_games", "rewards", "solve", "strength", "summaries", "turning_point",
 ]  # fmt: skip
 
 class InvalidMoves(ValueError):

@@ -92,9 +92,9 @@ def explain(puzzle: Puzzle, move: Coord) -> str:
 
 def describe_change(before: Progress, puzzle: Puzzle, after: Progress, *, is_solved: bool) -> str:
     """Return what a puzzle does to the rating of a solver, from the progress before and after it."""
-    if not before.counts(puzzle):
+    if puzzle.id in before.seen:
         return gettext(MET_RECENTLY)
-    ratings = {"before": round(before.strength.rating), "after": round(after.strength.rating)}
+    ratings = {"before": round(before.rating), "after": round(after.rating)}
     if ratings["before"] == ratings["after"]:
         return gettext(SAME_RATING, **ratings)
     return gettext(SOLVED_NOW if is_solved else MISSED_NOW, **ratings)

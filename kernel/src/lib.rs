@@ -23,16 +23,19 @@ mod clock;
 mod env;
 mod evaluation;
 mod network;
-pub mod opponents;
+mod opponents;
 mod parallel;
 mod playout;
 #[cfg(feature = "python")]
 mod python;
+pub mod review;
 mod rng;
 mod rules;
 pub mod search;
 mod selfplay;
 mod simd;
+pub mod solver;
+mod sorting;
 
 pub use env::action::{ActionError, BatchError, NO_MOVE};
 pub use env::batch::Batch;
@@ -48,7 +51,8 @@ pub use network::{
     Estimate, InvalidSamples, InvalidWeights, Learner, Network, Sample, SampleLists, Weights, read_samples,
     write_samples,
 };
-pub use opponents::Opponent;
+pub use opponents::options::InvalidOpponent;
+pub use opponents::{Opponent, options_of};
 pub use playout::lockstep::{random_games, random_games_for_seeds};
 pub use playout::single::{RandomGame, RandomStart, random_game};
 pub use rng::Rng;

@@ -13,14 +13,16 @@ IMPORT = re.compile(r"(?<!in )\bcrate((?:::\w+)+)(?:::\{([^}]*)\})?")
 
 RULES = {"clock.rs", "evaluation", "parallel.rs", "playout", "rng.rs", "rules", "simd"}
 SEARCH = RULES | {"network", "search"}
+OPPONENTS = SEARCH | {"opponents", "opponents.rs"}
 LAYERS = {
     **dict.fromkeys(RULES, RULES),
     "network": RULES | {"network"},
     "search": SEARCH,
-    "env": SEARCH | {"env"},
+    **dict.fromkeys(("opponents", "opponents.rs"), OPPONENTS),
+    "env": OPPONENTS | {"env"},
     "selfplay.rs": SEARCH,
-    "browser": SEARCH | {"browser"},
-    "python": SEARCH | {"env", "python", "selfplay.rs"},
+    "browser": OPPONENTS | {"browser"},
+    "python": OPPONENTS | {"env", "python", "selfplay.rs"},
 }
 """The layers that each layer may import."""
 

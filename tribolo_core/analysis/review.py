@@ -9,15 +9,14 @@ that single search, which are on one scale; docs/benchmarks/accuracy.md has the 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import pairwise, takewhile
-from math import fsum
+from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
+from .. import _kernel
 from ..ai import ANALYST, AnyOpponent, opponent
 from ..ai.any_opponent import name_of
 from ..ai.protocol import Limits, Opponent, Shares, Stop
@@ -51,20 +50,6 @@ class Judgement(StrEnum):
     BLUNDER = "blunder"
 
 
-THRESHOLDS: Final[Mapping[Judgement, float]] = {
-    Judgement.BLUNDER: 0.15,
-    Judgement.MISTAKE: 0.10,
-    Judgement.INACCURACY: 0.05,
-}
-"""The least loss in win share of each judgement, the worst first; the values are those of lichess.org."""
-
-KINGMAKER_LOSS: Final = 0.02
-"""The win share that a kingmaker move costs its player is below this."""
-
-KINGMAKER_TRANSFER: Final = 0.10
-"""The win share that a kingmaker move transfers from one of the other players to the third is at least this."""
-
-
 @dataclass(frozen=True, slots=True)
 class ReviewedMove:
     """A move of a game, compared with the best move.
@@ -88,12 +73,13 @@ class ReviewedMove:
     @property
     def loss(self) -> float:
         """The player's win share (expected share of the win) after the best move, less the one after this move."""
-        return self.best_shares[self.player.index] - self.shares[self.player.index]
+        return self._verdict[0]
 
     @property
     def judgement(self) -> Judgement | None:
         """The verdict on the move (inaccuracy, mistake or blunder); `None` if it loses less than 0.05 win share."""
-        return next((judgement for judgement, loss in THRESHOLDS.items() if self.loss >= loss), None)
+        name = self._verdict[1]
+        return None if name is None else Judgement(name)
 
     @property
     def gift(self) -> tuple[Player, Player, float]:
@@ -102,18 +88,20 @@ class ReviewedMove:
         The tuple holds the player who loses win share, the player who gains win share, and the amount, at least 0. The
         losses and gains are relative to the win shares after the best move.
         """
-        _, one, other = self.player.from_here()
-        gain = {player: self.shares[player.index] - self.best_shares[player.index] for player in (one, other)}
-        giver, given = (one, other) if gain[one] <= gain[other] else (other, one)
-        return giver, given, max(0.0, min(-gain[giver], gain[given]))
+        giver, given, share = self._verdict[2]
+        return PLAYERS[giver], PLAYERS[given], share
 
     @property
     def is_kingmaker(self) -> bool:
         """Whether the move cost its own player little and transferred much win share between the two other players.
 
-        Little is a `loss` of less than `KINGMAKER_LOSS`. Much is a `gift` of at least `KINGMAKER_TRANSFER`.
+        Little is a `loss` of less than 0.02. Much is a `gift` of at least 0.10.
         """
-        return self.loss < KINGMAKER_LOSS and self.gift[2] >= KINGMAKER_TRANSFER
+        return self._verdict[3]
+
+    @property
+    def _verdict(self) -> tuple[float, str | None, tuple[int, int, float], bool]:
+        return _kernel.judge(self.player.index, self.shares, self.best_shares)
 
 
 def move_accuracy(value: float, others: Iterable[float]) -> float:
@@ -126,10 +114,7 @@ def move_accuracy(value: float, others: Iterable[float]) -> float:
     >>> [round(move_accuracy(value, (0.2, 0.3, 0.6))) for value in (0.1, 0.2, 0.3, 0.5, 0.59, 0.6)]
     [0, 0, 25, 83, 99, 100]
     """
-    differences = [value - other for other in others]
-    gained = fsum(max(0.0, difference) for difference in differences)
-    total = fsum(map(abs, differences))
-    return 100 * (gained / total) if total else 100.0
+    return _kernel.move_accuracy(value, list(others))
 
 
 class TurnEvaluation(NamedTuple):
@@ -192,7 +177,7 @@ def review(
     def review_turn(ply: int) -> TurnReview:
         turn = game.turns[ply]
         here = _evaluate(name_of(spec), analyst, turn, limits, stop)
-        if ply == len(moves) or len(turn.transitions) == 1 or here.line[0] == moves[ply]:
+        if ply == len(moves) or here.line[0] == moves[ply]:
             return TurnReview(here, None)
         return TurnReview(here, _evaluate(name_of(spec), analyst, turn.play(here.line[0]), limits, stop))
 
@@ -220,8 +205,7 @@ def _evaluate(spec: str, analyst: Opponent, turn: Turn, limits: Limits | None, s
 
 def final_shares(outcome: Outcome) -> Shares:
     """Return each player's share of the win in a finished game: equal shares for the winners, 0 for the others."""
-    blue, red, green = (1 / len(outcome.winners) if player in outcome.winners else 0.0 for player in PLAYERS)
-    return blue, red, green
+    return _kernel.final_shares(list(outcome.scores.values()))
 
 
 def _compare(turn: Turn, move: Coord, ply: int, reviewed: TurnReview, after: TurnEvaluation) -> ReviewedMove:
@@ -235,8 +219,8 @@ def _compare(turn: Turn, move: Coord, ply: int, reviewed: TurnReview, after: Tur
     best, after_best, accuracy = move, after, 100.0
     if reviewed.after_best is not None and reviewed.after_best.shares[player.index] > after.shares[player.index]:
         best, after_best = reviewed.here.line[0], reviewed.after_best
-        values = reviewed.here.values
-        accuracy = move_accuracy(values[move], [value for other, value in values.items() if other != move])
+        # The move itself may stand among its alternatives: it differs by nothing from itself.
+        accuracy = move_accuracy(reviewed.here.values[move], reviewed.here.values.values())
     line = (best, *after_best.line)
     choices = len(turn.transitions)
     return ReviewedMove(ply, player, move, choices, after.shares, best, after_best.shares, line, accuracy)
@@ -261,26 +245,13 @@ def summaries(moves: Iterable[ReviewedMove]) -> dict[Player, Summary]:
     A bad move has a `judgement`, such as blunder. A kingmaker move costs its player little, but decides much between
     the two other players. Turns with only one legal move do not count.
     """
-    by_player: dict[Player, list[ReviewedMove]] = {player: [] for player in PLAYERS}
-    for move in moves:
-        by_player[move.player].append(move)
-    return {player: _summary(moves) for player, moves in by_player.items()}
-
-
-def _summary(moves: Iterable[ReviewedMove]) -> Summary:
-    """Return the mean accuracy of one player's moves, and the numbers of bad moves and of kingmaker moves.
-
-    A bad move has a `judgement`, such as blunder. A kingmaker move costs its player little, but decides much between
-    the two other players. Turns with only one legal move do not count.
-    """
-    free = [move for move in moves if move.choices > 1]
-    alternatives = sum(move.choices - 1 for move in free)
-    counts = Counter(move.judgement for move in free)
-    return Summary(
-        fsum(move.accuracy * (move.choices - 1) for move in free) / alternatives if free else None,
-        {judgement: counts[judgement] for judgement in Judgement},
-        sum(move.is_kingmaker for move in free),
+    found = _kernel.summaries(
+        [(move.player.index, move.shares, move.best_shares, move.choices, move.accuracy) for move in moves]
     )
+    return {
+        player: Summary(accuracy, dict(zip(Judgement, counts, strict=True)), kingmakers)
+        for player, (accuracy, counts, kingmakers) in zip(PLAYERS, found, strict=True)
+    }
 
 
 def turning_point(game: Game, moves: Sequence[ReviewedMove]) -> ReviewedMove | None:
@@ -290,19 +261,10 @@ def turning_point(game: Game, moves: Sequence[ReviewedMove]) -> ReviewedMove | N
     several such moves, the first. A raise is measured from the win share after the move before, so the first move of
     the game does not count. Return `None` if the game is not over or is a tie, or if `moves` lacks moves of the game.
     """
-    outcome = game.turn.outcome
-    if outcome is None or outcome.is_tie or len(moves) < len(game.moves):
+    if game.turn.outcome is None or len(moves) < len(game.moves):
         return None
-    winner = outcome.winners[0].index
-
-    def is_led(pair: tuple[ReviewedMove, ReviewedMove]) -> bool:
-        shares = pair[1].shares
-        return all(share < shares[winner] for index, share in enumerate(shares) if index != winner)
-
-    led = [*takewhile(is_led, reversed([*pairwise(moves)]))]
-    if not led:
-        return None
-    return max(reversed(led), key=lambda pair: pair[1].shares[winner] - pair[0].shares[winner])[1]
+    ply = _kernel.turning_point(list(game.turn.scores.values()), [move.shares for move in moves])
+    return None if ply is None else moves[ply - 1]
 
 
 _ANNOTATION: Final = re.compile(r" ?\[%win [^\]]*\]")
@@ -329,23 +291,13 @@ def annotated(record: Record, moves: Iterable[ReviewedMove], *, with_variations:
         known = {variation.game.moves[0] for variation in there}
         if with_variations and move.judgement and move.best not in known:
             game = Game((record.game.turns[move.ply - 1],)).play_all(move.line)
-            variations[move.ply - 1] = (*there, Variation(game, ("", f"[%win {_percentages(move.best_shares)}]")))
+            variations[move.ply - 1] = (*there, Variation(game, ("", _kernel.annotation(move.best_shares, None, []))))
     return replace(record, comments=tuple(comments), variations=tuple(variations))
 
 
 def _annotation(move: ReviewedMove) -> str:
-    """Return the annotation of a move: `[%win 20.0-50.0-30.0]`, or `[%win 20.0-50.0-30.0 blunder: f7 c3]` if it is bad.
-
-    The numbers are the win shares of Blue, Red and Green after the move, in per cent. After the judgement, the
-    annotation of a bad move holds the principal variation (expected line) that begins with the best move.
-    """
-    better = f" {move.judgement}: {' '.join(map(str, move.line))}" if move.judgement else ""
-    return f"[%win {_percentages(move.shares)}{better}]"
-
-
-def _percentages(shares: Shares) -> str:
-    """Return the win shares of Blue, Red and Green in per cent, such as `20.0-50.0-30.0`."""
-    return "-".join(f"{100 * share:.1f}" for share in shares)
+    """Return the annotation of a move, such as `[%win 20.0-50.0-30.0]`; see `annotated`."""
+    return _kernel.annotation(move.shares, move.judgement, [coord.index for coord in move.line])
 
 
 def without_evaluations(record: Record) -> Record:

@@ -62,7 +62,7 @@ class PuzzleConsole:
     def run(self) -> None:
         """Ask puzzles until the user quits or the input ends; raise NoPuzzle if no puzzle has the theme."""
         self._draw()
-        self.out(f"Your rating is {self.progress.strength.rating:.0f}. {MISS_RULE} Type ? for help.")
+        self.out(f"Your rating is {self.progress.rating:.0f}. {MISS_RULE} Type ? for help.")
         self._show()
         while (line := self.read(f"{self._puzzle.player}> ")) is not None:
             word = line.strip().lower()
@@ -139,7 +139,7 @@ class PuzzleConsole:
 
     def _draw(self) -> None:
         """Choose the next puzzle; raise NoPuzzle if none has the theme."""
-        rating = self.progress.strength.rating if self.rating is None else self.rating
+        rating = self.progress.rating if self.rating is None else self.rating
         seen = self.progress.seen
         puzzle = choose_puzzle(self.puzzles, rating, self.below, theme=self.theme, seen=seen)
         if puzzle is None:

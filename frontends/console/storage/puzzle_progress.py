@@ -11,12 +11,12 @@ from typing import Final
 import platformdirs
 
 from tribolo_core.errors import TriboloError
-from tribolo_core.puzzles.solving.glicko import clamped
-from tribolo_core.puzzles.solving.progress import REMEMBERED, Progress
+from tribolo_core.puzzles.solving.progress import Progress
 
 from .files import FileRefused, read_record, write_text
 
 _COUNTS: Final = ("solved", "missed", "streak", "best")
+_MOST: Final = 2**32 - 1
 
 
 class InvalidProgress(TriboloError):
@@ -49,9 +49,7 @@ class ProgressFile:
 
 def format_progress(progress: Progress) -> str:
     """Return the progress as JSON, with the field names that the page uses."""
-    counts = {name: getattr(progress, name) for name in _COUNTS}
-    strength = {"rating": progress.strength.rating, "deviation": progress.strength.deviation}
-    return json.dumps({**strength, **counts, "seen": progress.seen}, indent=1) + "\n"
+    return json.dumps(progress._asdict(), indent=1) + "\n"
 
 
 def parse_progress(text: str) -> Progress:
@@ -67,11 +65,11 @@ def parse_progress(text: str) -> Progress:
         seen = fields["seen"]
         is_valid = (
             isfinite(rating + deviation)
-            and all(type(count) is int and count >= 0 for count in counts.values())
-            and all(isinstance(name, str) for name in seen)
+            and all(type(count) is int and 0 <= count <= _MOST for count in counts.values())
+            and all(isinstance(name, str) and name.isascii() for name in seen)
         )
     except (ValueError, TypeError, KeyError, RecursionError):
         is_valid = False
     if not is_valid:
         raise InvalidProgress("the file does not hold progress with puzzles")
-    return Progress(clamped(rating, deviation), **counts, seen=tuple(seen)[-REMEMBERED:])
+    return Progress(rating, deviation, **counts, seen=tuple(seen)).within_limits()

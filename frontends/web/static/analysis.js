@@ -42,7 +42,7 @@ const screen = new AnalysisScreen(board, empty.players, {
   onBetter: (move) => session.showBetter(move),
 });
 const session = new Analysing(rules, () => new Engine(), screen, empty, treeOf(position, []));
-const reviewing = new Reviewing(session, new Pool(), screen);
+const reviewing = new Reviewing(session, new Pool(), rules, screen);
 /** The name under which the browser keeps the game. */
 let key = position;
 /** The game whose moves have the colours of their players. */

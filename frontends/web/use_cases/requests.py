@@ -11,8 +11,7 @@ from frontends.session.loop import STANDARD
 from frontends.session.pace import DEFAULT_PACE, Pace
 from frontends.session.seats import HUMAN
 from tribolo_core.puzzles.puzzle import Theme
-from tribolo_core.puzzles.solving.glicko import START
-from tribolo_core.puzzles.solving.progress import REMEMBERED
+from tribolo_core.puzzles.solving.progress import REMEMBERED, Progress
 
 _PUZZLE_ID: Final = "[0-9a-f]{10}"
 
@@ -224,7 +223,7 @@ class ViewOptions(Schema):
 class PuzzleWish(Schema):
     """Which puzzle to draw: near a rating, of a theme, and none of those in `exclude`, ids separated by commas."""
 
-    rating: Annotated[int, Field(ge=0, le=4_000)] = round(START.rating)
+    rating: Annotated[int, Field(ge=0, le=4_000)] = round(Progress().rating)
     theme: Theme | None = None
     exclude: Annotated[str, Field(pattern=f"^({_PUZZLE_ID}(,{_PUZZLE_ID}){{0,{REMEMBERED - 1}}})?$")] = ""
 

@@ -5,16 +5,21 @@
 
 use std::fmt::{Display, Write};
 
+use crate::browser::review::ReviewedMove;
+use crate::review::{Comparison, JUDGEMENTS, Shares, Summary, annotation, final_shares};
 use crate::rules::coord::Coord;
 use crate::rules::fault::Fault;
+use crate::rules::player::Player;
 use crate::rules::position::format_position;
 use crate::rules::record::Record;
 use crate::rules::transition::{Jump, all_jumps};
 use crate::rules::turn::Turn;
 use crate::search::analysis::{Analysis, RankedMove};
+use crate::solver::Progress;
 
 /// Returns a turn as a JSON object. The object holds the position, the player to move (`null` if the game is over), the
-/// skipped players, the scores, and the legal moves, each with the cells that it captures.
+/// skipped players, the scores, the win shares if the game is over, and the legal moves, each with the cells that it
+/// captures.
 pub(super) fn turn(turn: &Turn) -> String {
     let jumps = all_jumps(&turn.board);
     let captured = |cell: Coord| {
@@ -24,11 +29,12 @@ pub(super) fn turn(turn: &Turn) -> String {
     let moves: Vec<String> =
         turn.destinations.iter().map(|cell| format!("{}:{}", quoted(cell), captured(cell))).collect();
     format!(
-        r#"{{"position":{},"player":{},"skipped":{},"scores":{},"moves":{{{}}}}}"#,
+        r#"{{"position":{},"player":{},"skipped":{},"scores":{},"shares":{},"moves":{{{}}}}}"#,
         quoted(format_position(&turn.board, turn.player)),
-        turn.player.map_or_else(|| "null".to_owned(), quoted),
+        or_null(turn.player.map(quoted)),
         array(turn.skipped().map(quoted)),
         array(turn.board.scores()),
+        or_null(turn.player.is_none().then(|| array(final_shares(turn.board.scores())))),
         moves.join(",")
     )
 }
@@ -59,7 +65,7 @@ pub(super) fn analysis(analysis: &Analysis) -> String {
 /// Returns a move of an analysis as a JSON object. The players' expected win shares and expected numbers of cells at
 /// the end of the game are `null` if the search does not estimate them.
 fn ranked_move(ranked: &RankedMove) -> String {
-    let numbers = |numbers: Option<[f64; 3]>| numbers.map_or_else(|| "null".to_owned(), array);
+    let numbers = |numbers: Option<[f64; 3]>| or_null(numbers.map(array));
     format!(
         r#"{{"move":{},"value":{},"shares":{},"cells":{},"line":{},"nodes":{}}}"#,
         quoted(ranked.destination),
@@ -69,6 +75,70 @@ fn ranked_move(ranked: &RankedMove) -> String {
         array(ranked.line.iter().map(quoted)),
         ranked.nodes
     )
+}
+
+/// Returns a solver's progress as a JSON object, under the names with which browsers keep it.
+pub(super) fn progress(Progress { strength, solved, missed, streak, best, seen }: &Progress) -> String {
+    object(&[
+        ("rating", &strength.rating),
+        ("deviation", &strength.deviation),
+        ("solved", solved),
+        ("missed", missed),
+        ("streak", streak),
+        ("best", best),
+        ("seen", &array(seen.iter().map(quoted))),
+    ])
+}
+
+/// Returns a review as a JSON object: the moves, the win shares on each turn, the summary of each player, and the
+/// number of the move at which the game turned or `null`.
+pub(super) fn review(
+    moves: &[ReviewedMove],
+    shares: &[Shares],
+    summaries: &[Summary; 3],
+    turning_point: Option<usize>,
+) -> String {
+    object(&[
+        ("moves", &array((1..).zip(moves).map(|(ply, reviewed)| reviewed_move(ply, reviewed)))),
+        ("shares", &array(shares.iter().map(array))),
+        ("summaries", &array(Player::ALL.into_iter().zip(summaries).map(|(player, found)| summary(player, found)))),
+        ("turningPoint", &or_null(turning_point)),
+    ])
+}
+
+fn summary(player: Player, Summary { accuracy, judgements, kingmakers }: &Summary) -> String {
+    let [inaccuracies, mistakes, blunders] = judgements;
+    object(&[
+        ("player", &quoted(player)),
+        ("accuracy", &or_null(accuracy.as_ref())),
+        ("inaccuracies", inaccuracies),
+        ("mistakes", mistakes),
+        ("blunders", blunders),
+        ("kingmakers", kingmakers),
+    ])
+}
+
+fn reviewed_move(ply: usize, ReviewedMove { played, choices, compared, line, accuracy }: &ReviewedMove) -> String {
+    let Comparison { player, shares, best_shares } = *compared;
+    let judgement = compared.judgement().map(|judgement| JUDGEMENTS[judgement].0);
+    let (from, to, share) = compared.gift();
+    object(&[
+        ("ply", &ply),
+        ("player", &quoted(player)),
+        ("move", &quoted(played)),
+        ("choices", choices),
+        ("shares", &array(shares)),
+        ("best", &quoted(line[0])),
+        ("bestShares", &array(best_shares)),
+        ("line", &array(line.iter().map(quoted))),
+        ("loss", &compared.loss()),
+        ("accuracy", accuracy),
+        ("judgement", &or_null(judgement.map(quoted))),
+        ("isKingmaker", &compared.is_kingmaker()),
+        ("gift", &object(&[("from", &quoted(from)), ("to", &quoted(to)), ("share", &share)])),
+        ("annotation", &quoted(annotation(shares, judgement, line))),
+        ("bestAnnotation", &quoted(annotation(best_shares, None, &[]))),
+    ])
 }
 
 /// Returns an error as a JSON object. `part` names the part of the request at fault. `message` is a sentence without a
@@ -86,6 +156,17 @@ fn fault(Fault { line, column, message, values }: &Fault) -> String {
     format!(r#"{{"line":{line},"column":{column},"message":{message},"values":{{{values}}}}}"#)
 }
 
+/// Returns the JSON object of names and values, which are already formatted as JSON.
+fn object(fields: &[(&str, &dyn Display)]) -> String {
+    let fields: Vec<String> = fields.iter().map(|(name, value)| format!(r#""{name}":{value}"#)).collect();
+    format!("{{{}}}", fields.join(","))
+}
+
+/// Returns a value that is already formatted as JSON; `null` if there is none.
+fn or_null(value: Option<impl Display>) -> String {
+    value.map_or_else(|| "null".to_owned(), |value| value.to_string())
+}
+
 /// Returns the JSON array of `values`, which are already formatted as JSON.
 fn array<T: Display>(values: impl IntoIterator<Item = T>) -> String {
     let mut text = "[".to_owned();
@@ -99,8 +180,13 @@ fn array<T: Display>(values: impl IntoIterator<Item = T>) -> String {
 
 /// Returns a text as a JSON string, with quotation marks and escapes.
 fn quoted(text: impl Display) -> String {
+    // Only this line is compiled once for each type.
+    quoted_text(&text.to_string())
+}
+
+fn quoted_text(text: &str) -> String {
     let mut json = "\"".to_owned();
-    for letter in text.to_string().chars() {
+    for letter in text.chars() {
         match letter {
             '"' | '\\' => json.extend(['\\', letter]),
             '\0'..' ' => {

@@ -9,8 +9,17 @@
 //! - `analyse` ranks the legal moves by the search of the engine. Its options are `nodes`, `milliseconds`, `seed`,
 //!   `exploration` and `sharpness`, as in opponent specs; at least one of the first two is needed.
 //!
-//! The request `record` is a line with this word and then the text of a game record; the answer holds what the record
-//! holds.
+//! Three more requests hold other lines:
+//!
+//! - `progress` has a line for each field of a solver's progress with puzzles: rating, deviation, solved, missed,
+//!   streak, best, and the ids of the puzzles met recently, separated by blanks. A field that cannot be read is that of
+//!   a new solver. A further line may hold a puzzle: its id, its rating, and whether it was solved. The answer is the
+//!   progress after it.
+//! - `review` has a start position, the moves of a game, and a line for each turn that was searched, up to the first
+//!   that was not. The line holds the search of the turn, the cells and the values of its moves and, if that move was
+//!   not played, the search of the turn after the best move, with `;` between them. A search is the three win shares
+//!   and the principal variation. A turn at the end of the game has no line. The answer is the review of these turns.
+//! - `record` has the text of a game record; the answer is what the record holds.
 //!
 //! Every request has an answer: invalid requests get a JSON object with an `error`, and with the `faults` of a text.
 //!
@@ -29,6 +38,7 @@
 mod exports;
 mod json;
 mod request;
+mod review;
 mod session;
 
 pub use session::Session;

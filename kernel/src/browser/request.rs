@@ -2,9 +2,10 @@
 #![forbid(unsafe_code)]
 
 use std::fmt;
+use std::str::Lines;
 use std::time::Duration;
 
-use crate::opponents::InvalidOpponent;
+use crate::opponents::options::InvalidOpponent;
 use crate::rules::coord::Coord;
 use crate::rules::fault::{Fault, InvalidText};
 use crate::rules::player::Player;
@@ -12,6 +13,7 @@ use crate::rules::position::parse_position;
 use crate::rules::turn::{IllegalMove, Turn};
 use crate::search::limits::Limits;
 use crate::search::question::PastMove;
+use crate::solver::{Progress, Strength};
 
 /// A request of the page.
 #[derive(Debug)]
@@ -47,23 +49,27 @@ impl Request {
     /// # Errors
     ///
     /// Returns a [`RequestError`] for the first fault in the request.
-    pub(super) fn parse(bytes: &[u8]) -> Result<Self, RequestError> {
-        let text = str::from_utf8(bytes).map_err(|_| RequestError::Encoding)?;
+    pub(super) fn parse(text: &str) -> Result<Self, RequestError> {
         let mut lines = text.lines();
         let command = parse_command(lines.next().unwrap_or_default())?;
-        let position = parse_position(lines.next().unwrap_or_default()).map_err(RequestError::Position)?;
-        let mut turn = Turn::start(position.0, position.1.unwrap_or(Player::Blue));
-        let mut past = Vec::new();
-        for (number, cell) in (1..).zip(lines.next().unwrap_or_default().split_whitespace()) {
-            let destination =
-                Coord::from_name(cell).ok_or_else(|| RequestError::Cell { number, text: cell.to_owned() })?;
-            let illegal = |reason| RequestError::Move { number, destination, reason };
-            let player = turn.check(destination).map_err(illegal)?;
-            past.push(PastMove { board: turn.board, player, destination });
-            turn = turn.play_unchecked(player, destination);
-        }
+        let (turn, past) = parse_turn(&mut lines)?;
         if lines.next().is_some() { Err(RequestError::Lines) } else { Ok(Self { command, turn, past }) }
     }
+}
+
+/// Parses the lines of a start position and of moves. Returns the turn after the moves, and the moves, oldest first.
+pub(super) fn parse_turn(lines: &mut Lines<'_>) -> Result<(Turn, Vec<PastMove>), RequestError> {
+    let position = parse_position(lines.next().unwrap_or_default()).map_err(RequestError::Position)?;
+    let mut turn = Turn::start(position.0, position.1.unwrap_or(Player::Blue));
+    let mut past = Vec::new();
+    for (number, cell) in (1..).zip(lines.next().unwrap_or_default().split_whitespace()) {
+        let destination = Coord::from_name(cell).ok_or_else(|| RequestError::Cell { number, text: cell.to_owned() })?;
+        let illegal = |reason| RequestError::Move { number, destination, reason };
+        let player = turn.check(destination).map_err(illegal)?;
+        past.push(PastMove { board: turn.board, player, destination });
+        turn = turn.play_unchecked(player, destination);
+    }
+    Ok((turn, past))
 }
 
 /// Parses the first line of a request: the command and its options.
@@ -90,6 +96,28 @@ fn parse_command(line: &str) -> Result<Command, RequestError> {
         "analyse" => Ok(Command::Analyse(options)),
         _ => Err(RequestError::Command),
     }
+}
+
+/// Parses the fields of a solver's progress. Returns the progress, after the puzzle if the text holds one.
+pub(super) fn parse_progress(text: &str) -> Progress {
+    let mut lines = text.lines();
+    let mut field = || lines.next().unwrap_or_default();
+    let strength = Strength {
+        rating: parse_number(field()).unwrap_or(Strength::START.rating),
+        deviation: parse_number(field()).unwrap_or(Strength::START.deviation),
+    };
+    let [solved, missed, streak, best] = [(); 4].map(|()| field().parse().unwrap_or(0));
+    let seen = field().split_whitespace().map(str::to_owned).collect();
+    let progress = Progress { strength, solved, missed, streak, best, seen }.clamped();
+    match field().split_whitespace().collect::<Vec<_>>()[..] {
+        [id, rating, is_solved] => progress.after(id, parse_number(rating).unwrap_or_default(), is_solved == "true"),
+        _ => progress,
+    }
+}
+
+/// Parses a finite number.
+pub(super) fn parse_number(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|number: &f64| number.is_finite())
 }
 
 /// Returns a number of milliseconds as a duration; `None` if the number is not positive, or too large for a duration.
@@ -133,6 +161,8 @@ pub(super) enum RequestError {
     },
     /// The request has more than three lines.
     Lines,
+    /// The searches of a review do not belong to its moves.
+    Searches,
     /// The game is over, so there is nothing to analyse.
     GameOver,
     /// No weights are loaded.
@@ -155,6 +185,7 @@ impl RequestError {
             Self::Position(_) | Self::GameOver => "position",
             Self::Record(_) => "record",
             Self::Cell { .. } | Self::Move { .. } => "moves",
+            Self::Searches => "searches",
             Self::NoWeights => "weights",
         }
     }
@@ -184,6 +215,7 @@ impl fmt::Display for RequestError {
                 write!(f, "move {number}, {destination}, captures nothing")
             }
             Self::Lines => f.write_str("the request has more than three lines"),
+            Self::Searches => f.write_str("the searches are not those of the turns"),
             Self::GameOver => f.write_str("the game is over, so there is nothing to analyse"),
             Self::NoWeights => f.write_str("no weights are loaded"),
         }

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use crate::browser::json;
-use crate::browser::request::{AnalyseOptions, Command, Request, RequestError};
+use crate::browser::request::{AnalyseOptions, Command, Request, RequestError, parse_progress};
+use crate::browser::review;
 use crate::network::inference::Network;
 use crate::network::weights::Weights;
 use crate::opponents::Opponent;
@@ -50,8 +51,14 @@ impl Session {
     }
 
     fn try_answer(&mut self, request: &[u8], report: &mut dyn FnMut(&str)) -> Result<String, RequestError> {
-        if let Some(text) = request.strip_prefix(b"record\n") {
-            let text = str::from_utf8(text).map_err(|_| RequestError::Encoding)?;
+        let request = str::from_utf8(request).map_err(|_| RequestError::Encoding)?;
+        if let Some(fields) = request.strip_prefix("progress\n") {
+            return Ok(json::progress(&parse_progress(fields)));
+        }
+        if let Some(game) = request.strip_prefix("review\n") {
+            return review::answer(game);
+        }
+        if let Some(text) = request.strip_prefix("record\n") {
             return Ok(json::record(&parse_record(text).map_err(RequestError::Record)?));
         }
         let Request { command, turn, past } = Request::parse(request)?;
@@ -79,7 +86,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::opponents::InvalidOpponent;
+    use crate::opponents::options::InvalidOpponent;
     use crate::playout::single::{RandomStart, random_game};
     use crate::rules::position::format_position;
 
@@ -110,11 +117,11 @@ mod tests {
         let turn = answer(&mut Session::default(), &format!("turn\n{START}"));
         let expected = concat!(
             r#"{"position":"2RB12/16/16/16/16/16/16/16/16/16/16 b","player":"Blue","skipped":[],"#,
-            r#""scores":[1,1,0],"moves":{"b1":["c1"]}}"#
+            r#""scores":[1,1,0],"shares":null,"moves":{"b1":["c1"]}}"#
         );
         assert_eq!(turn, expected);
         let over = answer(&mut Session::default(), &format!("turn\n{START}\nb1"));
-        assert!(over.contains(r#""player":null,"skipped":[],"scores":[3,0,0],"moves":{}"#), "{over}");
+        assert!(over.contains(r#""player":null,"skipped":[],"scores":[3,0,0],"shares":[1,0,0],"moves":{}"#), "{over}");
     }
 
     #[test]
@@ -125,7 +132,7 @@ mod tests {
             let text = format!("analyse nodes=200 seed=7\n{start}\n{}", moves[..ply].join(" "));
             let mut reports = Vec::new();
             let found = session.answer(text.as_bytes(), &mut |report| reports.push(report.to_owned()));
-            let Request { turn, past, .. } = Request::parse(text.as_bytes()).unwrap();
+            let Request { turn, past, .. } = Request::parse(&text).unwrap();
             let options = [("nodes".to_owned(), "200".to_owned())];
             let network = || Ok::<_, InvalidOpponent>(session.network.clone().unwrap());
             let engine = Opponent::new("engine", None, &options, network, None).unwrap();
@@ -170,6 +177,30 @@ mod tests {
     }
 
     #[test]
+    fn a_review_compares_the_moves_of_the_searched_turns() {
+        let review = |searches: &str| answer(&mut Session::default(), &format!("review\n{START}\nb1{searches}"));
+        assert!(review("").starts_with(r#"{"moves":[],"shares":[],"summaries":[{"player":"Blue","accuracy":null,"#));
+        let expected = concat!(
+            r#"{"moves":[{"ply":1,"player":"Blue","move":"b1","choices":1,"shares":[1,0,0],"best":"b1","#,
+            r#""bestShares":[1,0,0],"line":["b1"],"loss":0,"accuracy":100,"judgement":null,"isKingmaker":false,"#,
+            r#""gift":{"from":"Red","to":"Green","share":0},"annotation":"[%win 100.0-0.0-0.0]","#,
+            r#""bestAnnotation":"[%win 100.0-0.0-0.0]"}],"shares":[[0.5,0.25,0.25],[1,0,0]],"#,
+        );
+        let found = review("\n0.5 0.25 0.25 b1;b1 0.5;");
+        assert!(found.starts_with(expected), "{found}");
+        for searches in ["\n", "\n0.5 0.5;b1 0.5;", "\nNaN 0 0 b1;b1 0.5;", "\n1 0 0 b1;a1 0.5;2 0 0"] {
+            assert!(review(searches).starts_with(r#"{"error":"searches","#), "{searches}");
+        }
+    }
+
+    #[test]
+    fn progress_is_kept_within_its_limits() {
+        let found = answer(&mut Session::default(), "progress\n9999\nx\n3\n-1\n4\n2\na b\nc 1500 true");
+        let expected = r#""solved":4,"missed":0,"streak":5,"best":5,"seen":["a","b","c"]}"#;
+        assert!(found.starts_with(r#"{"rating":2800,"deviation":24"#) && found.ends_with(expected), "{found}");
+    }
+
+    #[test]
     fn a_node_limit_beyond_the_memory_is_cut() {
         let (start, moves) = game(3);
         let near_the_end = moves[..moves.len() - 3].join(" ");
@@ -189,14 +220,15 @@ mod tests {
 
         #[test]
         fn requests_with_errors_get_an_answer(
-            command in "turn|analyse",
+            command in "turn|analyse|review|progress",
             options in "( (nodes=[0-9]{1,2}|milliseconds=[0-3]|seed=[0-9]{1,30}|exploration=-?[0-9.e]{1,9})){0,3}",
-            sharpness in "|sharpness=[0-9]{1,12}",
+            sharpness in "| sharpness=[0-9]{1,12}",
             rows in prop::collection::vec("[BRG#1-9]{1,17}|16|15B|2RB12|B14R", 10..12),
             letter in "[brg-]",
             moves in "([a-q][0-9]{1,2} ){0,3}",
+            searches in "(\n([0-9.]{1,3} |[a-q][1-9] |;){0,9}){0,3}",
         ) {
-            let request = format!("{command}{options} {sharpness}\n{} {letter}\n{moves}", rows.join("/"));
+            let request = format!("{command}{options}{sharpness}\n{} {letter}\n{moves}{searches}", rows.join("/"));
             let found = answer(&mut session(), &request);
             let is_object = found.starts_with('{') && found.ends_with('}');
             prop_assert!(is_object);

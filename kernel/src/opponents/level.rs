@@ -5,6 +5,7 @@ use crate::rng::Rng;
 use crate::search::analysis::Analysis;
 use crate::search::method::Search;
 use crate::search::question::Question;
+use crate::sorting::sort_moves;
 
 /// The name of each level, from the weakest, with the nodes of its engine and its [`loss`](Level::loss);
 /// `docs/benchmarks/levels.md` has the results between levels.
@@ -49,7 +50,7 @@ impl Level {
         for ranked in &mut analysis.moves {
             ranked.value -= largest * rng.below(ERROR_STEPS) as f64 / ERROR_STEPS as f64;
         }
-        analysis.moves.sort_by(|one, other| other.value.total_cmp(&one.value));
+        sort_moves(&mut analysis.moves, |one, other| other.value.total_cmp(&one.value));
         Analysis { equals: 1, solved: false, ..analysis }
     }
 }

@@ -8,6 +8,7 @@ use crate::rules::turn::Turn;
 use crate::search::analysis::{Analysis, RankedMove};
 use crate::search::method::Search;
 use crate::search::question::{PastMove, Question};
+use crate::sorting::sort_moves;
 
 /// The win share that a style gives up at most for the move that it prefers.
 const LARGEST_LOSS: f64 = 0.05;
@@ -35,7 +36,7 @@ impl Style {
     /// Ranks the moves that lose little by what they capture, and the others behind them. The values stay win shares.
     pub(super) fn analyse(&self, question: &Question<'_>) -> Analysis {
         let searched = Question { past: &[], every_move: true, ..*question };
-        let mut analysis = self.search.analyse(&searched, &mut |_| ());
+        let analysis = self.search.analyse(&searched, &mut |_| ());
         let turn = question.turn;
         let (Some(mover), Some(best)) = (turn.player, analysis.moves.first()) else { return analysis };
         let is_target = match self.targets {
@@ -52,9 +53,10 @@ impl Style {
             let captured = captured(ranked.destination);
             (ranked.value < least, if self.is_gentle { captured } else { -captured })
         };
-        // The sort is stable: equally preferred moves stay in the order of the search.
-        analysis.moves.sort_by_cached_key(order);
-        Analysis { equals: 1, ..analysis }
+        // Equally preferred moves stay in the order of the search.
+        let mut moves: Vec<_> = analysis.moves.into_iter().map(|ranked| (order(&ranked), ranked)).collect();
+        sort_moves(&mut moves, |(one, _), (other, _)| one.cmp(other));
+        Analysis { equals: 1, moves: moves.into_iter().map(|(_, ranked)| ranked).collect(), ..analysis }
     }
 }
 

@@ -16,9 +16,11 @@ mod network;
 mod opponent;
 mod record;
 mod replay;
+mod review;
 mod rng;
 mod search;
 mod solve;
+mod solver;
 mod types;
 
 #[pyo3::pymodule]
@@ -44,19 +46,25 @@ mod _kernel {
     #[pymodule_export]
     use crate::python::replay::{replay, replay_games};
     #[pymodule_export]
+    use crate::python::review::{annotation, final_shares, judge, move_accuracy, summaries, turning_point};
+    #[pymodule_export]
     use crate::python::rng::{draw, nth_seed};
     #[pymodule_export]
     use crate::python::search::{PyEvaluation, PyStop};
     #[pymodule_export]
     use crate::python::solve::{Unsolved, py_guarantee, py_solve};
     #[pymodule_export]
+    use crate::python::solver::{progress_after, strength};
+    #[pymodule_export]
     use crate::python::types::register_types;
+    use crate::solver::REMEMBERED;
 
     /// Checks the selected backend (the instruction set that the kernel uses) when Python imports the module.
     ///
     /// Raises `ValueError` if the environment variable `TRIBOLO_BACKEND` names no backend that this CPU supports.
     #[pymodule_init]
-    fn init(_module: &Bound<'_, PyModule>) -> PyResult<()> {
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("REMEMBERED", REMEMBERED)?;
         backend().map(drop)
     }
 }

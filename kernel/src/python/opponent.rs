@@ -5,7 +5,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::opponents::{InvalidOpponent, Opponent, OptionDefault, options_of};
+use crate::opponents::options::{InvalidOpponent, OptionDefault};
+use crate::opponents::{Opponent, options_of};
 use crate::python::board::PyBoard;
 use crate::python::convert::{coord, player};
 use crate::python::interruptible::interruptible;

@@ -1,9 +1,8 @@
 //! The result of a search: the ranked moves of a turn.
 #![forbid(unsafe_code)]
 
-use std::cmp::Reverse;
-
 use crate::rules::coord::Coord;
+use crate::sorting::sort_moves;
 
 /// The moves of a turn, ranked from the best to the worst.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,7 +26,7 @@ impl Analysis {
     /// Ranks moves by whole `values`, the greatest first, and equally good moves in the order of `values`, which is
     /// reading order. Each move counts an equal part of the `nodes`.
     pub(crate) fn ranked(mut values: Vec<(Coord, i32)>, nodes: u64, depth: u32) -> Self {
-        values.sort_by_key(|(_, value)| Reverse(*value));
+        sort_moves(&mut values, |(_, one), (_, other)| other.cmp(one));
         let equals = values.iter().take_while(|(_, value)| *value == values[0].1).count();
         let part = nodes.checked_div(values.len() as u64).unwrap_or_default();
         let ranked = |(destination, value): (Coord, i32)| RankedMove {

@@ -13,7 +13,7 @@ from frontends.games.puzzles import MISS_RULE, explain, hint_for
 from tests.puzzle_file import load_puzzles
 from tribolo_core import Turn
 from tribolo_core.puzzles.puzzle import Puzzle, Theme
-from tribolo_core.puzzles.solving.glicko import START, after_puzzle
+from tribolo_core.puzzles.solving.progress import Progress
 
 from ..user import User
 
@@ -59,7 +59,7 @@ def test_a_first_visitor_comes_from_the_front_page_and_solves_a_puzzle_by_mouse(
     expect(user.page.locator("#status")).to_have_text("Right!")
     expect(user.page.locator("#verdict")).to_contain_text(explain(puzzle, puzzle.key))
     expect_turn(user, puzzle.turn.play(puzzle.key))
-    after = after_puzzle(START, puzzle.rating, is_solved=True)
+    after = Progress().after(puzzle, is_solved=True)
     expect(user.page.locator("#verdict")).to_contain_text(f"your rating rises from 1350 to {after.rating:.0f}")
     expect_progress(user, rating=after.rating, streak=1, solved="1 of 1")
     user.page.reload()
@@ -78,7 +78,7 @@ def test_a_wrong_move_is_answered_on_the_board_and_explained(user: User) -> None
         turn = turn.play(move)
     expect(user.page.locator("#ply")).to_have_text(f"Move {len(WRONG.line)} of {len(WRONG.line)}")
     expect_turn(user, turn)
-    after = after_puzzle(START, PUZZLE.rating, is_solved=False)
+    after = Progress().after(PUZZLE, is_solved=False)
     expect(user.page.locator("#verdict")).to_contain_text(f"your rating falls from 1350 to {after.rating:.0f}")
     user.page.get_by_role("button", name="Try again").click()
     expect_turn(user, PUZZLE.turn)
@@ -106,7 +106,7 @@ def test_the_line_of_the_best_move_is_played_out_step_by_step(user: User) -> Non
     expect_turn(user, turns[-1])
     user.page.get_by_role("button", name="Previous move").click()
     expect_turn(user, turns[-2])
-    expect_progress(user, rating=after_puzzle(START, PUZZLE.rating, is_solved=False).rating, streak=0, solved="0 of 1")
+    expect_progress(user, rating=Progress().after(PUZZLE, is_solved=False).rating, streak=0, solved="0 of 1")
 
 
 def test_a_puzzle_is_solved_by_keyboard_alone(user: User) -> None:
@@ -184,7 +184,7 @@ def test_skipping_costs_a_miss_and_a_double_click_on_next_skips_nothing(user: Us
     open_puzzle(user)
     user.page.get_by_role("button", name="Skip").click()
     user.page.wait_for_url(lambda address: PUZZLE.id not in address)
-    after = after_puzzle(START, PUZZLE.rating, is_solved=False)
+    after = Progress().after(PUZZLE, is_solved=False)
     expect_progress(user, rating=after.rating, streak=0, solved="0 of 1")
     second = shown_puzzle(user)
     user.page.get_by_role("button", name="Show solution").click()

@@ -17,11 +17,10 @@ from tests.console.program import COMMAND, PLAIN_ENVIRONMENT, run
 from tests.puzzle_file import PATH, load_puzzles
 from tribolo_core import TriboloError
 from tribolo_core.puzzles.puzzle import Theme
-from tribolo_core.puzzles.solving.glicko import START, after_puzzle
 from tribolo_core.puzzles.solving.progress import Progress
 
 PUZZLES = load_puzzles()
-FIRST, SECOND = sorted(PUZZLES, key=lambda puzzle: abs(puzzle.rating - START.rating))[:2]
+FIRST, SECOND = sorted(PUZZLES, key=lambda puzzle: abs(puzzle.rating - Progress().rating))[:2]
 KEY, WRONG = FIRST.choices[0].move, FIRST.choices[1].move
 
 
@@ -61,9 +60,9 @@ def test_the_right_move_is_praised_and_counted() -> None:
     printed, progress = solve(str(KEY))
     assert printed[2:4] == ["Right!", explain(FIRST, KEY)]
     assert printed[4].startswith(f"Line: {FIRST.player} {KEY} (+")
-    after = after_puzzle(START, FIRST.rating, is_solved=True)
+    after = Progress().after(FIRST, is_solved=True)
     assert printed[-1] == f"Solved: your rating rises from 1350 to {after.rating:.0f}."
-    assert progress == Progress(after, solved=1, streak=1, best=1, seen=(FIRST.id,))
+    assert progress == after
 
 
 def test_a_wrong_move_is_explained_with_its_line_and_counted_once() -> None:
@@ -80,7 +79,7 @@ def test_a_wrong_move_is_explained_with_its_line_and_counted_once() -> None:
 def test_help_and_skipping_count_as_a_miss(help_with: str) -> None:
     printed, progress = solve(help_with, "board")
     assert (progress.missed, progress.streak) == (1, 0)
-    nearest = min(PUZZLES, key=lambda puzzle: (puzzle is FIRST, abs(puzzle.rating - progress.strength.rating)))
+    nearest = min(PUZZLES, key=lambda puzzle: (puzzle is FIRST, abs(puzzle.rating - progress.rating)))
     text = {"hint": hint_for(FIRST), "solution": explain(FIRST, KEY), "next": f"Puzzle {nearest.id}"}[help_with]
     assert any(text in line for line in printed)
 
@@ -201,8 +200,10 @@ def test_progress_is_read_as_it_was_written(tmp_path: Path) -> None:
         ("rating", "x"),
         ("rating", None),
         ("solved", -1),
+        ("solved", 2**32),
         ("streak", True),
         ("seen", [3]),
+        ("seen", ["\ud800"]),
         ("seen", 3),
     ):
         with pytest.raises(TriboloError, match="does not hold progress"):

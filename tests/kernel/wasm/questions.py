@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from tests.golden_games import play_out
 from tribolo_core import PLAYERS, Analysis, Game, format_position, opponent
+from tribolo_core.analysis.review import final_shares
 
 PLIES = (0, 1, 8, 16, 30, 45, 60, 75, 90, 100)
 """The plies from the start of a game at which the engine is asked, besides the last four."""
@@ -79,6 +80,7 @@ def native_turn(game: Game) -> dict[str, Any]:
         "player": None if turn.player is None else turn.player.value,
         "skipped": [player.value for player in turn.passed],
         "scores": [turn.scores[player] for player in PLAYERS],
+        "shares": None if turn.outcome is None else list(final_shares(turn.outcome)),
         "moves": {
             str(coord): [str(cell) for jump in transition for cell in jump.taken]
             for coord, transition in turn.transitions.items()

@@ -10,7 +10,7 @@ import { readFileSync } from "node:fs";
 import { Kernel } from "../../../frontends/web/static/engine/kernel.js";
 import { annotatedTree } from "../../../frontends/web/static/state/analysis/annotated.js";
 import { formatRecord, parseRecord } from "../../../frontends/web/static/state/record.js";
-import { review, startReview } from "../../../frontends/web/static/state/review.js";
+import { questionsOf, reviewRequest } from "../../../frontends/web/static/state/review.js";
 import { mainLine } from "../../../frontends/web/static/state/tree.js";
 
 const { module, weights, games } = JSON.parse(readFileSync(0, "utf-8"));
@@ -22,13 +22,8 @@ for (const [record, nodes] of games) {
   const tree = await parseRecord(record, ask);
   const { start } = tree;
   const moves = mainLine(tree);
-  const found = await review(startReview(start, moves), async (questions, take) => {
-    // The last question first, because the order must not matter.
-    const waiting = [...questions];
-    for (let question = waiting.pop(); question; question = waiting.pop()) {
-      waiting.unshift(...take(question, kernel.evaluate(question.start, question.moves, { nodes })));
-    }
-  });
+  const searched = questionsOf(start, moves).map((one) => kernel.evaluate(start, one.moves, { nodes }, one.played));
+  const found = kernel.ask(...reviewRequest(start, moves, searched));
   const annotated = await formatRecord(annotatedTree(tree, found), ask);
   // A second review replaces the annotations of the first one.
   const again = await parseRecord(annotated, ask);

@@ -20,20 +20,22 @@ export function evaluated(player, shares, values) {
     const line = [move, ...names.slice(1, 2)];
     return { move, value, shares, cells: null, line, nodes: 1 };
   });
-  const turn = { position: name, player: name, skipped: [], scores: /** @type {Trio} */ ([1, 1, 1]) };
+  const turn = { position: name, player: name, skipped: [], scores: /** @type {Trio} */ ([1, 1, 1]), shares: null };
   const legal = Object.fromEntries(names.map((move) => [move, []]));
   return {
     turn: { ...turn, moves: legal },
     analysis: { moves, equals: 1, nodes: names.length, depth: 1, solved: false },
+    afterBest: null,
   };
 }
 
 /**
  * Return the evaluation of the last turn of a game.
  *
- * @param {Trio} scores
+ * @param {Trio} shares The shares in the win.
  * @returns {Evaluation}
  */
-export function finished(scores) {
-  return { turn: { position: "over", player: null, skipped: [], scores, moves: {} }, analysis: null };
+export function finished(shares) {
+  const turn = { position: "over", player: null, skipped: [], scores: shares, shares, moves: {} };
+  return { turn, analysis: null, afterBest: null };
 }

@@ -72,7 +72,7 @@ function questions(names) {
 }
 
 /**
- * Answer questions without further ones; return the names of their positions in the order of the answers.
+ * Answer questions; return the names of their positions in the order of the answers.
  *
  * @param {Pool} pool
  * @param {string} names
@@ -83,7 +83,6 @@ async function answered(pool, names) {
   await pool.answer(questions(names), { nodes: 1 }, ({ start }, answer) => {
     assert.equal(answer, EVALUATION);
     taken.push(start);
-    return [];
   });
   return taken;
 }
@@ -102,16 +101,6 @@ test("the workers are kept for the next questions", async () => {
   await answered(pool, "a b c");
   await answered(pool, "d e f");
   assert.equal(FakeWorker.started.length, 2);
-});
-
-test("questions that follow from an answer come next", async () => {
-  await new Pool(1).answer(questions("a b"), { nodes: 1 }, ({ start }) => (start === "a" ? questions("a2 a3") : []));
-  assert.deepEqual(FakeWorker.asked, ["a", "a2", "a3", "b"]);
-});
-
-test("an idle engine takes a question that follows from the last answer", async () => {
-  await new Pool(3).answer(questions("a"), { nodes: 1 }, ({ start }) => (start === "a" ? questions("b c d") : []));
-  assert.deepEqual(FakeWorker.asked.toSorted(), ["a", "b", "c", "d"]);
 });
 
 test("no questions are answered at once", async () => {

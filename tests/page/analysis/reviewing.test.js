@@ -1,6 +1,6 @@
 // The review on the analysis page: how it ends, which game it is about, and the lessons from it.
 
-/** @import { Evaluation } from "../../../frontends/web/static/engine/kernel.js" */
+/** @import { Evaluation, Review } from "../../../frontends/web/static/engine/kernel.js" */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -19,16 +19,42 @@ import { evaluated, finished } from "./evaluations.js";
 const EVALUATIONS = {
   "": evaluated(0, [0.5, 0.25, 0.25], { d1: 0.5, b1: 0.49, c1: 0.4, a1: 0.1 }),
   a1: evaluated(1, [0.1, 0.65, 0.25], { b1: 0.65, c1: 0.5 }),
-  b1: finished([20, 10, 20]),
+  b1: finished([0.5, 0, 0.5]),
   c1: evaluated(1, [0.4, 0.35, 0.25], { a1: 0.35 }),
   d1: evaluated(1, [0.5, 0.25, 0.25], { a1: 0.25, b1: 0.2 }),
+};
+
+/** The review of that game. @type {Review} */
+const REVIEW = {
+  moves: [
+    {
+      ply: 1,
+      player: "Blue",
+      move: "a1",
+      choices: 4,
+      shares: [0.1, 0.65, 0.25],
+      best: "d1",
+      bestShares: [0.5, 0.25, 0.25],
+      line: ["d1", "a1", "b1"],
+      loss: 0.4,
+      accuracy: 0,
+      judgement: "blunder",
+      isKingmaker: false,
+      gift: { from: "Green", to: "Red", share: 0 },
+      annotation: "",
+      bestAnnotation: "",
+    },
+  ],
+  shares: [],
+  summaries: [],
+  turningPoint: null,
 };
 
 /** Return the review of the game `a1`, not yet started, with the fakes that it uses. */
 async function openReview() {
   const { screen, session } = await openAnalysis("a1");
   const pool = new FakePool(({ moves }) => /** @type {Evaluation} */ (EVALUATIONS[moves.join(" ")]));
-  return { pool, screen, session, reviewing: new Reviewing(session, pool, screen) };
+  return { pool, screen, session, reviewing: new Reviewing(session, pool, { ask: async () => REVIEW }, screen) };
 }
 
 /** Return the finished review of the game `a1` with the lesson of Blue, and the fakes that it uses. */

@@ -1,11 +1,12 @@
-// The rules of the kernel, for tests.
+// The kernel, for tests.
 
 import { readFileSync } from "node:fs";
 import { Kernel } from "../../../frontends/web/static/engine/kernel.js";
 
-const MODULE = new URL("../../../frontends/web/static/engine/kernel.wasm", import.meta.url);
+const ENGINE = new URL("../../../frontends/web/static/engine/", import.meta.url);
 
-const kernel = new Kernel(new WebAssembly.Module(readFileSync(MODULE)));
+export const kernel = new Kernel(new WebAssembly.Module(readFileSync(new URL("kernel.wasm", ENGINE))));
+kernel.loadWeights(readFileSync(new URL("engine.weights", ENGINE)));
 
 /** Send a request to the kernel. @param {string[]} lines */
 export async function ask(...lines) {

@@ -86,22 +86,21 @@ export class FakePool {
   #answerTo;
 
   /**
-   * Answer questions and those that follow from their answers.
+   * Answer questions.
    *
    * @template {{ start: string, moves: string[] }} Asked
    * @param {Asked[]} questions
    * @param {Record<string, number>} _options
-   * @param {(question: Asked, answer: Evaluation) => Asked[]} take
+   * @param {(question: Asked, answer: Evaluation) => void} take
    * @returns {Promise<void>}
    */
   async answer(questions, _options, take) {
     this.stop();
     if (this.error) throw this.error;
     if (this.holds) return new Promise((_, reject) => (this.#fail = reject));
-    const waiting = [...questions];
-    for (let question = waiting.shift(); question; question = waiting.shift()) {
+    for (const question of questions) {
       this.asked.push(question.moves.join(" "));
-      waiting.push(...take(question, this.#answerTo(question)));
+      take(question, this.#answerTo(question));
     }
   }
 

@@ -33,6 +33,7 @@ export const RULES = {
     player: ["Blue", "Red", "Green"][moves.length % 3] ?? null,
     skipped: [],
     scores: [10, 20, 30],
+    shares: null,
     moves: takesAfter(moves),
   }),
 };

@@ -5,10 +5,10 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { setLabels } from "../../../frontends/web/static/state/labels.js";
-import { parseProgress } from "../../../frontends/web/static/state/puzzles/progress.js";
+import { progressRequest } from "../../../frontends/web/static/state/puzzles/progress.js";
 import { keyOf } from "../../../frontends/web/static/state/puzzles/solving.js";
 import { PuzzleSession } from "../../../frontends/web/static/sync/puzzles.js";
-import { turns } from "../analysis/rules.js";
+import { kernel, turns } from "../analysis/rules.js";
 import { PUZZLES } from "./puzzles.js";
 
 setLabels({ to_move: "{player} to move.", game_won: "", game_shared: "", unreachable: "Unreachable." });
@@ -35,13 +35,13 @@ async function open({ stored = null, wait = async () => {} } = {}) {
     seen.requests.push(new URL(String(address), "http://server"));
     return Response.json(seen.requests.length === 1 ? puzzle : other);
   };
-  const session = new PuzzleSession("/api/puzzles", {
-    rules: { turn: turns },
+  const session = new PuzzleSession("/api/puzzles", kernel.ask(...progressRequest(stored)), {
+    rules: { turn: turns, ask: async (...lines) => kernel.ask(...lines) },
     screen: {
       show: (shown) => seen.shown.push(shown),
       notify: (problem) => seen.problems.push(problem instanceof Error ? problem.message : String(problem)),
     },
-    storage: { read: () => stored, write: (text) => seen.kept.push(text) },
+    storage: { write: (text) => seen.kept.push(text) },
     wait,
     onOpen: () => {},
   });
@@ -53,7 +53,7 @@ test("the first right move is kept as a solved puzzle", async () => {
   const { session, seen, last } = await open();
   await session.try(keyOf(puzzle));
   assert.equal(last().solving.isSolved, true);
-  assert.deepEqual(parseProgress(seen.kept.at(-1) ?? null), last().progress);
+  assert.deepEqual(JSON.parse(seen.kept.at(-1) ?? ""), last().progress);
   assert.deepEqual([last().progress.solved, last().progress.streak], [1, 1]);
   assert.ok(last().progress.rating > last().before.rating);
 });
@@ -121,7 +121,7 @@ test("the next puzzle is asked for with the rating, the theme and the puzzles me
   const query = seen.requests[1]?.searchParams;
   assert.equal(query?.get("theme"), "win-cells");
   assert.equal(query?.get("exclude"), puzzle.id);
-  assert.equal(query?.get("rating"), String(Math.round(parseProgress(seen.kept[0] ?? null).rating)));
+  assert.equal(query?.get("rating"), String(Math.round(JSON.parse(seen.kept[0] ?? "").rating)));
 });
 
 test("skipping counts as a miss, and the choice of a theme does not", async () => {

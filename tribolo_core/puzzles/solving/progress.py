@@ -1,51 +1,43 @@
-"""The progress of a solver: strength, streak, counts, and the puzzles met recently."""
+"""The progress of a solver: rating, streak, counts, and the puzzles met recently."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
+from ... import _kernel
 from ..puzzle import Puzzle
-from .glicko import START, Strength, after_puzzle
 
-REMEMBERED: Final = 100
+REMEMBERED: Final = _kernel.REMEMBERED
 """The number of puzzles that a solver has met recently."""
 
+_START: Final = _kernel.strength()
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+
+class Progress(NamedTuple):
     """What a solver has done so far.
 
-    `streak` is the number of puzzles solved since the last miss, and `best` the longest streak. `seen` holds the ids of
-    the last puzzles, at most `REMEMBERED`, the oldest first.
+    `rating` and its standard deviation `deviation` are those of the Glicko system, on the scale of the ratings of
+    puzzles. `streak` is the number of puzzles solved since the last miss, and `best` the longest streak. `seen` holds
+    the ids of the last puzzles, at most `REMEMBERED`, the oldest first.
     """
 
-    strength: Strength = START
+    rating: float = _START[0]
+    deviation: float = _START[1]
     solved: int = 0
     missed: int = 0
     streak: int = 0
     best: int = 0
     seen: tuple[str, ...] = ()
 
-    def counts(self, puzzle: Puzzle) -> bool:
-        """Return whether a puzzle changes the progress: one that was met recently does not."""
-        return puzzle.id not in self.seen
-
     def after(self, puzzle: Puzzle, *, is_solved: bool) -> Progress:
-        """Return the progress after a puzzle. Return it unchanged if the puzzle does not count.
+        """Return the progress after a puzzle. Return it unchanged if the puzzle was met recently.
 
         A puzzle is solved if the first move is the key, and missed if the first move is wrong, or if the solver asks
         for a hint or for the solution or skips the puzzle.
         """
-        if not self.counts(puzzle):
-            return self
-        streak = self.streak + 1 if is_solved else 0
-        return replace(
-            self,
-            strength=after_puzzle(self.strength, puzzle.rating, is_solved=is_solved),
-            solved=self.solved + is_solved,
-            missed=self.missed + (not is_solved),
-            streak=streak,
-            best=max(self.best, streak),
-            seen=(*self.seen, puzzle.id)[-REMEMBERED:],
-        )
+        return Progress(*_kernel.progress_after(self, puzzle.id, puzzle.rating, is_solved))
+
+    def within_limits(self) -> Progress:
+        """Return the progress with the nearest rating and deviation on the scale, and the ids of the last puzzles."""
+        rating, deviation = _kernel.strength(self.rating, self.deviation)
+        return self._replace(rating=rating, deviation=deviation, seen=self.seen[-REMEMBERED:])

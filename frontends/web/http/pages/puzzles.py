@@ -15,7 +15,7 @@ from frontends.web.http.presenter import present_puzzle
 from frontends.web.http.rendering import page
 from frontends.web.http.visitor import resources
 from tribolo_core.puzzles.puzzle import Puzzle, Theme
-from tribolo_core.puzzles.solving.glicko import START
+from tribolo_core.puzzles.solving.progress import Progress
 from tribolo_core.translation.messages import gettext
 
 puzzles: Final = Blueprint("puzzles", __name__)
@@ -39,7 +39,7 @@ class PuzzleQuery(BaseModel):
 def index() -> AnyResponse:
     """Return the page with a puzzle for a new visitor; its script replaces it by one at the visitor's strength."""
     theme = parse_query(PuzzleQuery).theme
-    return _page(resources().puzzles.draw(START.rating, theme), theme, is_chosen=False)
+    return _page(resources().puzzles.draw(Progress().rating, theme), theme, is_chosen=False)
 
 
 @puzzles.get("/puzzles/<puzzle>")

@@ -36,10 +36,11 @@ export class Engine {
    * @param {string} start The position before the moves.
    * @param {string[]} moves
    * @param {Record<string, number>} options See {@link Engine.analyse}.
+   * @param {string} [played] See {@link Kernel.evaluate}.
    * @returns {Promise<Evaluation>} Rejected as that of `analyse`.
    */
-  evaluate(start, moves, options) {
-    return this.#ask({ command: "evaluate", start, moves, options }, ({ evaluation }) => evaluation);
+  evaluate(start, moves, options, played = "") {
+    return this.#ask({ command: "evaluate", start, moves, options, played }, ({ evaluation }) => evaluation);
   }
 
   /**

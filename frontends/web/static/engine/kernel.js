@@ -12,6 +12,7 @@
  * @property {string | null} player The player to move; null if the game is over.
  * @property {string[]} skipped The players skipped before the player to move.
  * @property {Trio} scores The cells of each player.
+ * @property {Trio | null} shares The share of each player in the win; null if the game goes on.
  * @property {Record<string, string[]>} moves The legal moves, each with the cells that it captures.
  */
 
@@ -38,6 +39,57 @@
  * @typedef {object} Evaluation A turn and its analysis.
  * @property {Turn} turn
  * @property {Analysis | null} analysis Null if the game is over.
+ * @property {Evaluation | null} afterBest The turn after the best move; null if that move was played.
+ */
+
+/** @typedef {"inaccuracy" | "mistake" | "blunder"} Judgement */
+
+/**
+ * @typedef {object} ReviewedMove A move of a game, compared with the best move. If no other is better, it is the best.
+ * @property {number} ply The number of the move, from 1.
+ * @property {string} player
+ * @property {string} move
+ * @property {number} choices The number of legal moves.
+ * @property {Trio} shares The win shares after the move.
+ * @property {string} best
+ * @property {Trio} bestShares The win shares after the best move.
+ * @property {string[]} line The principal variation, beginning with the best move.
+ * @property {number} loss The win share that the move cost its player.
+ * @property {number} accuracy From 0 to 100.
+ * @property {Judgement | null} judgement
+ * @property {boolean} isKingmaker Whether the move cost its player little and moved much between the two others.
+ * @property {{ from: string, to: string, share: number }} gift The win share moved between the two others.
+ * @property {string} annotation The comment on the move in an annotated record.
+ * @property {string} bestAnnotation The comment on the best move in an annotated record.
+ */
+
+/**
+ * @typedef {object} PlayerSummary
+ * @property {string} player
+ * @property {number | null} accuracy The mean, weighted by the alternatives of each move; null without alternatives.
+ * @property {number} inaccuracies
+ * @property {number} mistakes
+ * @property {number} blunders
+ * @property {number} kingmakers
+ */
+
+/**
+ * @typedef {object} Review The review of the first moves of a game.
+ * @property {ReviewedMove[]} moves
+ * @property {Trio[]} shares The win shares after 0, 1, 2, ... moves.
+ * @property {PlayerSummary[]} summaries
+ * @property {number | null} turningPoint The number of the move at which the game turned.
+ */
+
+/**
+ * @typedef {object} Progress The progress of a solver of puzzles.
+ * @property {number} rating
+ * @property {number} deviation The standard deviation of the rating.
+ * @property {number} solved
+ * @property {number} missed
+ * @property {number} streak The number of puzzles solved since the last miss.
+ * @property {number} best The longest streak.
+ * @property {string[]} seen The ids of the last puzzles, the oldest first.
  */
 
 /**
@@ -137,12 +189,16 @@ export class Kernel {
    * @param {string} start The position before the moves.
    * @param {string[]} moves
    * @param {Record<string, number | string>} options See {@link Kernel.analyse}.
+   * @param {string} [played] The move played there; if another one is better, the turn after that one is evaluated too.
    * @returns {Evaluation}
    * @throws {KernelError} if the request is invalid.
    */
-  evaluate(start, moves, options) {
+  evaluate(start, moves, options, played = "") {
     const turn = this.turn(start, moves);
-    return { turn, analysis: turn.player ? this.analyse(turn.position, [], options) : null };
+    const analysis = turn.player ? this.analyse(turn.position, [], options) : null;
+    const [best] = analysis?.moves ?? [];
+    const isBest = !played || !best || best.move === played;
+    return { turn, analysis, afterBest: isBest ? null : this.evaluate(turn.position, [best.move], options) };
   }
 
   /**

@@ -6,9 +6,9 @@ import { KernelError } from "./kernel.js";
 /** @typedef {import("./kernel.js").Evaluation} Evaluation */
 
 /**
- * A turn to search: the turn after `moves`, as if they had not been played.
+ * A turn to search: the turn after `moves`, as if they had not been played; see {@link Kernel.evaluate}.
  *
- * @typedef {{ start: string, moves: string[] }} Question
+ * @typedef {{ start: string, moves: string[], played?: string }} Question
  */
 
 /** The most engines by default; each has its own copy of the kernel and of the weights. */
@@ -31,7 +31,7 @@ export class Pool {
   }
 
   /**
-   * Answer questions, several at a time, and those that follow from their answers.
+   * Answer questions, several at a time.
    *
    * The answers do not depend on the number of engines if `options` limits the nodes. If a worker dies, another worker
    * gets its question.
@@ -39,8 +39,7 @@ export class Pool {
    * @template {Question} Asked
    * @param {Asked[]} questions
    * @param {Record<string, number>} options See {@link Engine.analyse}.
-   * @param {(question: Asked, answer: Evaluation) => Asked[]} take Gets each answer when it is known, in any order, and
-   *   returns further questions, which are answered next.
+   * @param {(question: Asked, answer: Evaluation) => void} take Gets each answer when it is known, in any order.
    * @returns {Promise<void>} Rejected with KernelError if a question is refused or two workers have died of it, with
    *   Stopped if `stop` is called, and with the error that `take` throws.
    */
@@ -62,9 +61,9 @@ export class Pool {
        */
       const ask = async (engine, { question, deaths }) => {
         try {
-          const answer = await engine.evaluate(question.start, question.moves, options);
+          const answer = await engine.evaluate(question.start, question.moves, options, question.played);
           if (this.#fail !== fail) return;
-          waiting.unshift(...take(question, answer).map((next) => ({ question: next, deaths: 0 })));
+          take(question, answer);
         } catch (error) {
           const isDead = error instanceof KernelError && error.part === "module";
           if (!isDead) return fail(error);

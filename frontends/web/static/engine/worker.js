@@ -15,7 +15,8 @@ import { Kernel, KernelError } from "./kernel.js";
  *
  * @typedef {{ command: "load" }
  *   | { command: "ask", lines: string[] }
- *   | { command: "analyse" | "evaluate", start: string, moves: string[], options: Record<string, number> }} Question
+ *   | { command: "analyse" | "evaluate", start: string, moves: string[], options: Record<string, number>,
+ *     played?: string }} Question
  */
 
 /**
@@ -67,11 +68,11 @@ async function answered(question) {
     return { isLoaded: true };
   }
   if (question.command === "ask") return { answer: (await kernel).ask(...question.lines) };
-  const { start, moves } = question;
+  const { start, moves, options, played } = question;
   weights ??= loadWeights();
   const [loaded] = await Promise.all([kernel, weights]);
-  if (question.command === "evaluate") return { evaluation: loaded.evaluate(start, moves, question.options) };
-  return { analysis: loaded.analyse(start, moves, question.options, (report) => send({ report })) };
+  if (question.command === "evaluate") return { evaluation: loaded.evaluate(start, moves, options, played) };
+  return { analysis: loaded.analyse(start, moves, options, (report) => send({ report })) };
 }
 
 /**

@@ -13,6 +13,7 @@ import { SettingsForm } from "../input/settings.js";
 import { connectSharing } from "../input/sharing.js";
 import { connectShortcuts } from "../input/shortcuts.js";
 import { label, setLabels } from "../state/labels.js";
+import { progressRequest } from "../state/puzzles/progress.js";
 import { PuzzleSession } from "../sync/puzzles.js";
 import { sleep } from "../sync/timing.js";
 
@@ -37,10 +38,12 @@ async function connect() {
   const focus = new GridFocus(board);
   const settings = new SettingsForm();
   const screen = new PuzzleScreen(board, analysis);
-  const session = new PuzzleSession(puzzles, {
+  const storage = new ProgressStorage(() => screen.notify(label("puzzle_not_kept")));
+  const progress = await rules.ask(...progressRequest(storage.read()));
+  const session = new PuzzleSession(puzzles, progress, {
     rules,
     screen,
-    storage: new ProgressStorage(() => screen.notify(label("puzzle_not_kept"))),
+    storage,
     wait: (seconds) => sleep(1000 * seconds),
     onOpen: ({ id }) => {
       pointing.choose(null);

@@ -1,11 +1,11 @@
 // The puzzles on the page: fetches them, plays their lines with the rules, and keeps the progress.
 
-/** @import { Turn } from "../engine/kernel.js" */
+/** @import { Progress, Turn } from "../engine/kernel.js" */
 /** @import { MoveView, PuzzleState, View } from "../state/api.js" */
-/** @import { Progress } from "../state/puzzles/progress.js" */
 /** @import { Solving } from "../state/puzzles/solving.js" */
+/** @import { KernelProtocol, RulesProtocol } from "./session.js" */
 
-import { parseProgress, progressAfter } from "../state/puzzles/progress.js";
+import { progressRequest } from "../state/puzzles/progress.js";
 import * as solving from "../state/puzzles/solving.js";
 import { moveView, viewAfter } from "../state/turns.js";
 import { ask } from "./server.js";
@@ -26,9 +26,9 @@ import { ask } from "./server.js";
  * The parts of the page that a session uses.
  *
  * @typedef {object} Parts
- * @property {{ turn: (start: string, moves: string[]) => Promise<Turn | null> }} rules
+ * @property {RulesProtocol & KernelProtocol} rules
  * @property {{ show: (shown: Shown) => void, notify: (problem: unknown) => void }} screen
- * @property {{ read: () => string | null, write: (text: string) => void }} storage
+ * @property {{ write: (text: string) => void }} storage
  * @property {(seconds: number) => Promise<unknown>} wait Waits between two replies.
  * @property {(puzzle: PuzzleState) => void} onOpen Called when another puzzle is opened.
  */
@@ -42,24 +42,26 @@ export class PuzzleSession {
 
   /** @type {Solving | null} */
   #solving = null;
-  /** @type {Progress} */
   #progress;
-  /** The progress before the puzzle. @type {Progress} */
+  /** The progress before the puzzle. */
   #before;
+  /** Settled when the last puzzle is counted. */
+  #counting = Promise.resolve();
   /** The number of steps that the visitor has taken; a reply that plays stops when it changes. */
   #actions = 0;
 
   /**
-   * Create a session with the stored progress.
+   * Create a session.
    *
    * @param {string} address The URL of the JSON of puzzles.
+   * @param {Progress} progress
    * @param {Parts} parts
    */
-  constructor(address, parts) {
+  constructor(address, progress, parts) {
     this.#address = address;
     this.#parts = parts;
-    this.#progress = parseProgress(parts.storage.read());
-    this.#before = this.#progress;
+    this.#progress = progress;
+    this.#before = progress;
   }
 
   #address;
@@ -180,6 +182,7 @@ export class PuzzleSession {
       const puzzle = await ask(address);
       if (actions !== this.#actions) return;
       if (isSkip && this.#solving) this.#change(solving.leave(this.#solving));
+      await this.#counting;
       this.#before = this.#progress;
       this.#parts.onOpen(puzzle);
       await this.#show(solving.begin(puzzle));
@@ -196,8 +199,13 @@ export class PuzzleSession {
   #change(state) {
     const isDecided = state.isSolved !== null && this.#solving?.isSolved === null;
     this.#solving = state;
-    if (!isDecided) return;
-    this.#progress = progressAfter(this.#progress, state.puzzle, state.isSolved === true);
+    if (isDecided) this.#counting = this.#count(state).catch(this.#parts.screen.notify);
+  }
+
+  /** @param {Solving} state */
+  async #count({ puzzle, isSolved }) {
+    const request = progressRequest(JSON.stringify(this.#progress), puzzle, isSolved === true);
+    this.#progress = await this.#parts.rules.ask(...request);
     this.#parts.storage.write(JSON.stringify(this.#progress));
   }
 
@@ -212,6 +220,7 @@ export class PuzzleSession {
     const actions = this.#actions;
     const { puzzle, step } = state;
     const moves = solving.lineOf(state).slice(0, step);
+    await this.#counting;
     const turns = await Promise.all(
       [...moves, ""].map((_, count) => this.#parts.rules.turn(puzzle.position, moves.slice(0, count))),
     );

@@ -1,12 +1,12 @@
 // The review of the main line on the analysis page, and the lessons from it.
 
-/** @import { Evaluation, Trio } from "../engine/kernel.js" */
-/** @import { Progress, Question, Review, ReviewedMove } from "../state/review.js" */
+/** @import { Evaluation, Review, ReviewedMove, Trio } from "../engine/kernel.js" */
 /** @import { Analysing, ShownTurn } from "./analysing.js" */
+/** @import { KernelProtocol } from "./session.js" */
 
 import { explained, isAccepted, lessonsOf } from "../state/analysis/lessons.js";
 import { label } from "../state/labels.js";
-import { review, reviewOf, sharesOf, startReview } from "../state/review.js";
+import { NOTHING_REVIEWED, questionsOf, reviewRequest, sharesOf } from "../state/review.js";
 import { mainLine } from "../state/tree.js";
 
 const REPORT_INTERVAL = 250; // milliseconds between two drawings of a review that is computed
@@ -15,9 +15,9 @@ const REPORT_INTERVAL = 250; // milliseconds between two drawings of a review th
  * What answers the questions of a review: a `Pool`.
  *
  * @typedef {object} PoolProtocol
- * @property {<Asked extends { start: string, moves: string[] }>(questions: Asked[], options: Record<string, number>,
- *   take: (question: Asked, answer: Evaluation) => Asked[]) => Promise<void>} answer Rejected if `stop` is called, if
- *   newer questions replace these, or if the engine fails.
+ * @property {<Asked extends { start: string, moves: string[], played?: string }>(questions: Asked[],
+ *   options: Record<string, number>, take: (question: Asked, answer: Evaluation) => void) => Promise<void>} answer
+ *   Rejected if `stop` is called, if newer questions replace these, or if the engine fails.
  * @property {() => void} stop
  */
 
@@ -59,15 +59,18 @@ export class Reviewing {
    *
    * @param {Analysing} session
    * @param {PoolProtocol} pool
+   * @param {KernelProtocol} kernel
    * @param {ReviewScreen} screen
    */
-  constructor(session, pool, screen) {
+  constructor(session, pool, kernel, screen) {
     this.session = session;
     this.#pool = pool;
+    this.#kernel = kernel;
     this.#screen = screen;
   }
 
   #pool;
+  #kernel;
   #screen;
 
   /** When a review was last drawn, in milliseconds of `performance.now()`. */
@@ -98,20 +101,26 @@ export class Reviewing {
   async start(nodes) {
     this.endLessons();
     this.session.setEngine(false);
-    this.#position = this.session.tree.start;
-    this.moves = mainLine(this.session.tree);
+    const [start, moves] = [this.session.tree.start, mainLine(this.session.tree)];
+    this.#position = start;
+    this.moves = moves;
     this.nodes = nodes;
-    const begun = startReview(this.#position, this.moves);
-    this.review = reviewOf(begun);
+    this.review = NOTHING_REVIEWED;
     this.isRunning = true;
     this.#isStopped = false;
     this.#screen.drawReview(this);
-    const ask = (
-      /** @type {Question[]} */ questions,
-      /** @type {(question: Question, answer: Evaluation) => Question[]} */ take,
-    ) => this.#pool.answer(questions, { nodes, seed: 0 }, take);
+    /** @type {(Evaluation | null)[]} */
+    const turns = Array(moves.length + 1).fill(null);
+    const judge = async () => {
+      const review = await this.#kernel.ask(...reviewRequest(start, moves, turns));
+      if (this.moves === moves) this.review = review;
+    };
     try {
-      this.review = await review(begun, ask, (progress) => this.#report(progress));
+      await this.#pool.answer(questionsOf(start, moves), { nodes, seed: 0 }, ({ ply }, answer) => {
+        turns[ply] = answer;
+        this.#report(judge);
+      });
+      await judge();
     } catch {
       this.#screen.notify(label(this.#isStopped ? "review_stopped" : "engine_failed"));
     }
@@ -128,13 +137,13 @@ export class Reviewing {
   /**
    * Draw the part of a review that is known, at most once in `REPORT_INTERVAL`.
    *
-   * @param {Progress} progress
+   * @param {() => Promise<void>} judge Judges this part.
    */
-  #report(progress) {
+  async #report(judge) {
     const now = performance.now();
     if (now - this.#drawnAt < REPORT_INTERVAL) return;
     this.#drawnAt = now;
-    this.review = reviewOf(progress);
+    await judge().catch(() => {}); // The review itself will fail, too.
     this.#screen.drawReview(this);
   }
 
@@ -213,7 +222,6 @@ export class Reviewing {
     const found = [];
     const take = (/** @type {unknown} */ _, /** @type {Evaluation} */ answer) => {
       found.push(answer);
-      return [];
     };
     await this.#pool.answer([question], { nodes: this.nodes, seed: 0 }, take).catch(() => {}); // finds nothing
     if (number !== this.#answers || lesson !== this.lessons[0]) return;

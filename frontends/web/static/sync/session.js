@@ -3,6 +3,7 @@
 /** @import { Analysis, Turn } from "../engine/kernel.js" */
 /** @import { LogState, MoveView, State, Update, View } from "../state/api.js" */
 /** @import { PageState } from "../state/page.js" */
+/** @import { Ask } from "../state/record.js" */
 /** @import { Streamed } from "../state/updates.js" */
 
 import { announce, openPage, show } from "../state/changes.js";
@@ -47,6 +48,8 @@ const NEAR_PLIES = 8; // turns before and after the viewed one that are computed
  * @property {(start: string, moves: string[]) => Promise<Turn | null>} turn Returns the turn after some moves from a
  *   start position; `null` if the page does not have the rules, or if a move is illegal.
  */
+
+/** @typedef {{ ask: Ask }} KernelProtocol */
 
 export class PageSession {
   /** Aborts the wait before the next move is shown. */

@@ -12,6 +12,7 @@ use crate::search::limits::{Budget, Interrupted};
 use crate::search::question::Question;
 use crate::search::task::Task;
 use crate::search::workers::run_on_each;
+use crate::sorting::sort_moves;
 
 /// A depth-first search on one thread.
 pub(super) trait DepthFirstWorker: Send {
@@ -123,7 +124,7 @@ fn iterate<W: DepthFirstWorker>(
     let searched: Vec<Vec<(RankedMove, bool)>> = run_on_each(workers, search).into_iter().collect::<Result<_, _>>()?;
     let met_horizon = searched.iter().flatten().any(|(_, met_horizon)| *met_horizon);
     *moves = searched.into_iter().flatten().map(|(ranked, _)| ranked).collect();
-    moves.sort_by(|one, other| other.value.total_cmp(&one.value).then(one.destination.cmp(&other.destination)));
+    sort_moves(moves, |one, other| other.value.total_cmp(&one.value).then(one.destination.cmp(&other.destination)));
     Ok(met_horizon)
 }
 

@@ -11,6 +11,7 @@ use crate::search::endgame::packed_table::{PackedTable, key_salt};
 use crate::search::endgame::solution::{Moves, Solved, Unsolved, within};
 use crate::search::limits::{Interrupted, Limits, Stop};
 use crate::simd::backend;
+use crate::sorting::sort_moves;
 
 /// Solves a turn (a board and the player to move) exactly for `player` against both opponents. Returns the value of the
 /// turn, the value of each legal move, and the line of best moves to the end of the game.
@@ -74,7 +75,7 @@ impl Root<'_> {
         self.duel.children.clear();
         backend::run(Expand { duel: &mut self.duel, turn, mover, first: None });
         let mut children = std::mem::take(&mut self.duel.children);
-        children.sort_by_key(|child| -child.order);
+        sort_moves(&mut children, |one, other| other.order.cmp(&one.order));
         let maximises = mover == self.duel.player;
         // These bounds and the values found below are in the mover's view.
         let (lowest, highest) = self.aim.window();
@@ -96,7 +97,7 @@ impl Root<'_> {
             best = best.max(found.clamp(lowest, highest));
             values.push((child.cell, is_exact.then(|| self.aim.reduce(for_side(maximises, found)))));
         }
-        values.sort_by_key(|(cell, _)| *cell);
+        sort_moves(&mut values, |(one, _), (other, _)| one.cmp(other));
         Ok((self.aim.reduce(for_side(maximises, best)), values))
     }
 

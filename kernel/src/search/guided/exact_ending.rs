@@ -1,7 +1,6 @@
 //! Endings that the exact solver is likely to solve within half of the limits.
 #![forbid(unsafe_code)]
 
-use std::cmp::Reverse;
 use std::num::NonZeroUsize;
 
 use crate::clock::Deadline;
@@ -14,6 +13,7 @@ use crate::search::endgame::self_interest::solve_within;
 use crate::search::endgame::solution::{Scores, Solved};
 use crate::search::limits::{Budget, Limits};
 use crate::search::question::Question;
+use crate::sorting::sort_moves;
 
 /// The number of turns that the solver visits in the time of one visit to the search tree.
 const TURNS_PER_NODE: u64 = 32;
@@ -63,7 +63,8 @@ fn analysis(question: &Question<'_>, ending: Solved<Scores>, depth: u32) -> Anal
     // Converted to visits to the tree, the unit of the limits.
     let nodes = ending.nodes.div_ceil(TURNS_PER_NODE);
     let mut order = ending.moves;
-    order.sort_by_key(|(cell, scores)| Reverse((best.contains(cell), scores.map(preference))));
+    let rank = |(cell, scores): &(Coord, Option<Scores>)| (best.contains(cell), scores.map(preference));
+    sort_moves(&mut order, |one, other| rank(other).cmp(&rank(one)));
     let ranked = |(cell, scores): (Coord, Option<Scores>)| {
         let shares = scores.map(|scores| win_points(scores).map(|points| f64::from(points) / 6.0));
         RankedMove {

@@ -7,6 +7,7 @@ use crate::search::analysis::{Analysis, RankedMove};
 use crate::search::guided::nodes::RootMove;
 use crate::search::guided::tree::Tree;
 use crate::search::question::Question;
+use crate::sorting::sort_moves;
 
 /// Returns the ranking of the root moves of `tree`, with the most visited move first. Of two moves with equal visits,
 /// the move with the greater mean win share for the player to move comes first.
@@ -20,7 +21,7 @@ pub(super) fn ranking(question: &Question<'_>, tree: &Tree, nodes: u64) -> Analy
     let rank = |(_, one): &(usize, RootMove), (_, other): &(usize, RootMove)| {
         other.visits.cmp(&one.visits).then_with(|| other.values[own].total_cmp(&one.values[own]))
     };
-    root_moves.sort_by(rank);
+    sort_moves(&mut root_moves, rank);
     let ranked = |(index, child): &(usize, RootMove)| {
         let values = child.values.map(f64::from);
         // The sum is 1 up to rounding.

@@ -1,8 +1,6 @@
 //! Simulations in rounds of growing size, and the ranking of the moves by their results.
 #![forbid(unsafe_code)]
 
-use std::cmp::Reverse;
-
 use crate::rules::coord::Coord;
 use crate::rules::player::Player;
 use crate::rules::turn::Turn;
@@ -10,6 +8,7 @@ use crate::search::analysis::{Analysis, RankedMove};
 use crate::search::limits::Interrupted;
 use crate::search::task::Task;
 use crate::search::workers::run_on_each;
+use crate::sorting::sort_moves;
 
 /// A Monte Carlo search on one thread. It keeps the results of all its simulations: playouts, or visits to a tree.
 pub(super) trait Simulator: Send {
@@ -126,7 +125,7 @@ fn ranking<S: Simulator>(turn: &Turn, mover: Player, simulators: &[S]) -> Analys
     let proven_points = |index: usize| all_proven.as_ref().map(|proven| proven[index][mover.index()]);
     let rank = |index: usize| (proven_points(index), tallies[index].rank(mover));
     let mut order: Vec<(usize, Coord)> = turn.destinations.iter().enumerate().collect();
-    order.sort_by_key(|(index, _)| Reverse(rank(*index)));
+    sort_moves(&mut order, |(one, _), (other, _)| rank(*other).cmp(&rank(*one)));
     let best = order[0].0;
     let is_win = tallies[best].proven.is_some_and(|points| points[mover.index()] == 6);
     let ranked = |(index, destination): (usize, Coord)| {

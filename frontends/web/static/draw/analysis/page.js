@@ -1,9 +1,8 @@
 // The screen of the analysis page: the board and everything around it, drawn from the session and the review.
 
-/** @import { Analysis } from "../../engine/kernel.js" */
+/** @import { Analysis, ReviewedMove } from "../../engine/kernel.js" */
 /** @import { JudgedMove } from "../../state/analysis/judgements.js" */
 /** @import { Player } from "../../state/analysis/shares.js" */
-/** @import { ReviewedMove } from "../../state/review.js" */
 /** @import { Tree } from "../../state/tree.js" */
 /** @import { Analysing } from "../../sync/analysing.js" */
 /** @import { Reviewing } from "../../sync/reviewing.js" */

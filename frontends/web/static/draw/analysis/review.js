@@ -1,5 +1,6 @@
 // The review of a game: its progress, a summary of the players, the turning point and the judged moves.
 
+/** @import { PlayerSummary, Review } from "../../engine/kernel.js" */
 /** @import { JudgedMove } from "../../state/analysis/judgements.js" */
 /** @import { Player } from "../../state/analysis/shares.js" */
 
@@ -10,20 +11,9 @@ import { make } from "../dom.js";
 import { markIcon, redraw, textButton, tileIcon } from "./svg.js";
 
 /**
- * @typedef {object} PlayerSummary The review of a player's moves.
- * @property {string} player
- * @property {number | null} accuracy In per cent; `null` if the player never had a choice.
- * @property {number} inaccuracies
- * @property {number} mistakes
- * @property {number} blunders
- * @property {number} kingmakers
- */
-
-/**
- * @typedef {object} Reviewed The parts of a review that the page lists.
- * @property {readonly JudgedMove[]} moves
- * @property {readonly PlayerSummary[]} summaries
- * @property {number | null} turningPoint The number of the move with which the game turned.
+ * The parts of a review that the page lists.
+ *
+ * @typedef {Pick<Review, "summaries" | "turningPoint"> & { moves: readonly JudgedMove[] }} Reviewed
  */
 
 /**

@@ -1,12 +1,11 @@
 // The page of puzzles: the board, the verdict on a move, the controls and the progress.
 
-/** @import { Progress } from "../../state/puzzles/progress.js" */
+/** @import { Progress } from "../../engine/kernel.js" */
 /** @import { Solving } from "../../state/puzzles/solving.js" */
 /** @import { Shown } from "../../sync/puzzles.js" */
 /** @import { Board } from "../board.js" */
 
 import { label } from "../../state/labels.js";
-import { counts } from "../../state/puzzles/progress.js";
 import { keyOf, lineOf, shownMove } from "../../state/puzzles/solving.js";
 import { find, findAll, make } from "../dom.js";
 import { drawScores, tile } from "../players.js";
@@ -174,7 +173,7 @@ function aboutText({ puzzle }) {
  * @returns {[string, string][]}
  */
 function ratingText({ puzzle, isSolved }, before, progress) {
-  if (!counts(before, puzzle)) return [["rating-change", label("puzzle_again")]];
+  if (before.seen.includes(puzzle.id)) return [["rating-change", label("puzzle_again")]];
   if (isSolved === null) return [];
   const values = { before: Math.round(before.rating), after: Math.round(progress.rating) };
   if (values.before === values.after) return [["rating-change", label("puzzle_same_rating", values)]];

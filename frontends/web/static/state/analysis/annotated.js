@@ -1,9 +1,7 @@
 // Annotated games: the review of a game as comments and variations, as `tribolo-cli review --annotate` writes them.
 
-/** @import { Annotation, Review } from "../review.js" */
+/** @import { Review, ReviewedMove } from "../../engine/kernel.js" */
 /** @import { Tree, TreeNode } from "../tree.js" */
-
-import { annotations } from "../review.js";
 
 const ANNOTATION = / ?\[%win [^\]]*\]/g;
 
@@ -18,24 +16,23 @@ const ANNOTATION = / ?\[%win [^\]]*\]/g;
  */
 export function annotatedTree(tree, review) {
   const comment = tree.comment.replace(ANNOTATION, "");
-  return { ...tree, comment, children: annotatedLine(tree.children, annotations(review)) };
+  return { ...tree, comment, children: annotatedLine(tree.children, review.moves) };
 }
 
 /**
  * Return the moves on a turn of the main line, with the annotations of the line.
  *
  * @param {readonly TreeNode[]} children The moves on the turn, that of the main line first.
- * @param {Annotation[]} found The annotations of the line, from this turn on.
+ * @param {ReviewedMove[]} reviewed The reviewed moves of the line, from this turn on.
  * @returns {readonly TreeNode[]}
  */
-function annotatedLine([main, ...others], [annotation, ...rest]) {
+function annotatedLine([main, ...others], [reviewed, ...rest]) {
   if (!main) return [];
   const kept = others.filter((other) => !isEvaluation(other));
-  const comments = [main.comment.replace(ANNOTATION, ""), annotation?.comment ?? ""];
+  const comments = [main.comment.replace(ANNOTATION, ""), reviewed?.annotation ?? ""];
   const node = { ...main, comment: comments.filter(Boolean).join(" "), children: annotatedLine(main.children, rest) };
-  const better = annotation?.variation;
-  const isNew = better && !kept.some(({ move }) => move === better.moves[0]);
-  return [node, ...kept, ...(isNew ? lineOf(better.moves, better.comment) : [])];
+  const isNew = reviewed?.judgement && !kept.some(({ move }) => move === reviewed.best);
+  return [node, ...kept, ...(isNew ? lineOf(reviewed.line, reviewed.bestAnnotation) : [])];
 }
 
 /**

@@ -1,20 +1,16 @@
 // The judgements of reviewed moves: their marks and their texts.
 
+/** @import { ReviewedMove } from "../../engine/kernel.js" */
+
 import { label } from "../labels.js";
 
 /** @typedef {"inaccuracy" | "mistake" | "blunder" | "kingmaker"} Judgement */
 
 /**
- * @typedef {object} JudgedMove The parts of a reviewed move that the page shows.
- * @property {number} ply The number of the move in the game, from 1.
- * @property {string} player The name of the player who moved.
- * @property {string} move The cell.
- * @property {string} best The best move.
- * @property {string[]} line The principal variation, beginning with the best move.
- * @property {number} loss The win share that the move loses.
- * @property {"inaccuracy" | "mistake" | "blunder" | null} judgement
- * @property {boolean} isKingmaker
- * @property {{ from: string, to: string, share: number }} gift The win share that moves from one opponent to the other.
+ * The parts of a reviewed move that the page shows.
+ *
+ * @typedef {Pick<ReviewedMove, "ply" | "player" | "move" | "best" | "line" | "loss" | "judgement" | "isKingmaker"
+ *   | "gift">} JudgedMove
  */
 
 /** The outline of each judgement's mark, with its middle at the origin and a size of about 2. */

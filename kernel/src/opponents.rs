@@ -1,19 +1,18 @@
 //! The opponents, each by its name: they answer single questions, and choose moves in batches of games.
 //!
-//! A new opponent is a file here, and in this file its name in [`Opponent::new`], its [options](options_of), and a
+//! A new opponent is a file in `opponents/`, and in this file its name in [`Opponent::new`], its [options](options_of), and a
 //! variant with an arm in [`Opponent::analyse`].
 #![forbid(unsafe_code)]
 
 mod level;
-mod options;
+pub(crate) mod options;
 mod style;
 
 use std::sync::Arc;
 
 use crate::network::inference::Network;
 use crate::opponents::level::{LEVELS, Level};
-use crate::opponents::options::{DEPTH, EVAL, Factor, Options, THREADS, TIME};
-pub use crate::opponents::options::{InvalidOpponent, OptionDefault};
+use crate::opponents::options::{DEPTH, EVAL, Factor, InvalidOpponent, OptionDefault, Options, THREADS, TIME};
 use crate::opponents::style::{Style, Targets};
 use crate::rules::coord::Coord;
 use crate::rules::policy::{Policy, draw};
@@ -188,45 +187,46 @@ mod tests {
     use super::*;
     use crate::network::weights::Weights;
     use crate::playout::single::{RandomStart, random_game};
+    use crate::rules::coord::CELLS;
     use crate::rules::turn::Turn;
     use crate::search::limits::{Limits, Stop};
 
-    /// Returns the opponent with a name and options, such as `maxn:depth=2,nodes=9`, with a network of random weights.
-    fn opponent(spec: &str) -> Result<Opponent, InvalidOpponent> {
-        let (name, rest) = spec.split_once(':').unwrap_or((spec, ""));
-        let (options, variant): (Vec<&str>, _) = match rest.contains('=') {
-            true => (rest.split(',').collect(), None),
-            false => (Vec::new(), Some(rest).filter(|rest| !rest.is_empty())),
-        };
+    /// Returns an opponent with options such as `depth=2,nodes=9`, and a network of random weights if it needs one.
+    fn opponent(name: &str, variant: Option<&str>, options: &str) -> Opponent {
         let pair = |option: &str| option.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
-        let options: Vec<_> = options.into_iter().filter_map(pair).collect();
-        Opponent::new(name, variant, &options, || Ok(Arc::new(Network::new(&Weights::random(1)))), None)
+        let options: Vec<_> = options.split(',').filter_map(pair).collect();
+        let network = || Ok::<_, InvalidOpponent>(Arc::new(Network::new(&Weights::random(1))));
+        Opponent::new(name, variant, &options, network, None).unwrap()
+    }
+
+    fn limits(name: &str, options: &str) -> Limits {
+        let Opponent::Search(search) = opponent(name, None, options) else { panic!("{name} is a search") };
+        search.limits
     }
 
     #[test]
     fn options_set_the_limits_of_a_search() {
         let second = Some(Duration::from_secs(1));
-        for (spec, depth, nodes, time) in [
-            ("maxn", None, Some(20_000), None),
-            ("maxn:nodes=5", None, Some(5), None),
-            ("brs:depth=8", Some(8), None, None),
-            ("paranoid:depth=3,time=1s", Some(3), None, second),
-            ("flat:depth=8", Some(8), Some(1_000), None),
-            ("mcts:time=1000ms", None, None, second),
-            ("engine", None, Some(10_000), None),
-            ("engine:time=0.5min", None, None, second.map(|second| 30 * second)),
+        for (name, options, depth, nodes, time) in [
+            ("maxn", "", None, Some(20_000), None),
+            ("maxn", "nodes=5", None, Some(5), None),
+            ("brs", "depth=8", Some(8), None, None),
+            ("paranoid", "depth=3,time=1s", Some(3), None, second),
+            ("flat", "depth=8", Some(8), Some(1_000), None),
+            ("mcts", "time=1000ms", None, None, second),
+            ("engine", "", None, Some(10_000), None),
+            ("engine", "time=0.5min", None, None, second.map(|second| 30 * second)),
         ] {
-            let Ok(Opponent::Search(search)) = opponent(spec) else { panic!("{spec} is a search") };
-            assert_eq!(search.limits, Limits { depth, nodes, time }, "{spec}");
+            assert_eq!(limits(name, options), Limits { depth, nodes, time }, "{name} {options}");
         }
     }
 
     #[test]
     fn a_depth_that_no_search_reaches_left_a_search_without_an_end() {
         for name in ["maxn", "paranoid", "brs"] {
-            for (options, nodes) in [("depth=99999", Some(100_000_000)), ("depth=99999,nodes=10", Some(10))] {
-                let Ok(Opponent::Search(search)) = opponent(&format!("{name}:{options}")) else { panic!("a search") };
-                assert_eq!((search.limits.depth, search.limits.nodes), (Some(176), nodes));
+            for (options, nodes) in [("depth=99999", 100_000_000), ("depth=99999,nodes=10", 10)] {
+                let expected = Limits { depth: Some(CELLS as u32), nodes: Some(nodes), time: None };
+                assert_eq!(limits(name, options), expected);
             }
         }
     }
@@ -236,14 +236,15 @@ mod tests {
         let start = RandomStart::dealt(7);
         let mut turn = Turn::start(start.board, start.first);
         let stop = Stop::default();
-        let levels = LEVELS.map(|(name, ..)| opponent(&format!("level:{name}")).unwrap());
+        let engine = |nodes: u64| opponent("engine", None, &format!("nodes={nodes}"));
+        let levels = LEVELS.map(|(name, nodes, _)| [opponent("level", Some(name), ""), engine(nodes)]);
         for (ply, played) in random_game(start).moves.into_iter().enumerate() {
-            for (level, (name, nodes, loss)) in levels.iter().zip(LEVELS) {
-                let question = Question { seed: Some(ply as u64), ..Question::new(&turn, &stop) };
-                let known = opponent(&format!("engine:nodes={nodes}")).unwrap().analyse(&question, &mut |_| ());
+            let question = Question { seed: Some(ply as u64), ..Question::new(&turn, &stop) };
+            for ([level, engine], (name, _, loss)) in levels.iter().zip(LEVELS).filter(|_| ply % 8 == 0) {
+                let known = engine.analyse(&question, &mut |_| ()).moves;
                 let chosen = level.choose(&question).unwrap();
-                let best = known.moves[0].value;
-                let value = known.moves.iter().find(|ranked| ranked.destination == chosen).unwrap().value;
+                let value = known.iter().find(|ranked| ranked.destination == chosen).unwrap().value;
+                let best = known[0].value;
                 assert!(value >= best - loss * ((1.0 - best) * 1.5).min(1.0), "level {name} at move {ply}");
             }
             turn = turn.play(played).unwrap();

@@ -1,0 +1,34 @@
+//! The progress of solvers of puzzles.
+#![forbid(unsafe_code)]
+
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::solver::{Progress, Strength};
+
+/// Rating, deviation, solved, missed, streak, best streak, and the ids of the puzzles met recently.
+type ProgressFields<T> = (f64, f64, u32, u32, u32, u32, T);
+
+/// Returns the rating and the deviation of a solver within their limits; of a new solver without arguments.
+#[pyfunction]
+#[pyo3(signature = (rating = Strength::START.rating, deviation = Strength::START.deviation))]
+pub(crate) fn strength(rating: f64, deviation: f64) -> (f64, f64) {
+    let Strength { rating, deviation } = Strength { rating, deviation }.clamped();
+    (rating, deviation)
+}
+
+/// Returns a solver's progress after the puzzle with an id and a rating.
+#[pyfunction]
+pub(crate) fn progress_after<'py>(
+    py: Python<'py>,
+    progress: ProgressFields<Vec<String>>,
+    puzzle: &str,
+    rating: f64,
+    is_solved: bool,
+) -> PyResult<ProgressFields<Bound<'py, PyTuple>>> {
+    let (own, deviation, solved, missed, streak, best, seen) = progress;
+    let strength = Strength { rating: own, deviation };
+    let progress = Progress { strength, solved, missed, streak, best, seen };
+    let Progress { strength, solved, missed, streak, best, seen } = progress.after(puzzle, rating, is_solved);
+    Ok((strength.rating, strength.deviation, solved, missed, streak, best, PyTuple::new(py, seen)?))
+}

@@ -1,0 +1,157 @@
+//! Reviews of games: what a move loses and how accurate it is, and the move at which a game turned.
+#![forbid(unsafe_code)]
+
+use crate::evaluation::standings::win_points;
+use crate::rules::coord::Coord;
+use crate::rules::player::Player;
+
+/// The win share of each player.
+pub type Shares = [f64; 3];
+
+/// The verdicts on bad moves, and the least loss in win share of each, the mildest first; the values are those of
+/// lichess.org.
+pub const JUDGEMENTS: [(&str, f64); 3] = [("inaccuracy", 0.05), ("mistake", 0.10), ("blunder", 0.15)];
+
+/// The win share that a kingmaker move costs its player is below this.
+const KINGMAKER_LOSS: f64 = 0.02;
+
+/// The win share that a kingmaker move transfers from one of the other players to the third is at least this.
+const KINGMAKER_TRANSFER: f64 = 0.10;
+
+/// A move, compared with the best move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Comparison {
+    /// The player who moved.
+    pub player: Player,
+    /// The win shares after the move.
+    pub shares: Shares,
+    /// The win shares after the best move.
+    pub best_shares: Shares,
+}
+
+impl Comparison {
+    /// Returns the win share that the move cost its player.
+    #[must_use]
+    pub fn loss(&self) -> f64 {
+        self.best_shares[self.player.index()] - self.shares[self.player.index()]
+    }
+
+    /// Returns the verdict on a bad move, as its index in [`JUDGEMENTS`].
+    #[must_use]
+    pub fn judgement(&self) -> Option<usize> {
+        JUDGEMENTS.iter().rposition(|(_, loss)| self.loss() >= *loss)
+    }
+
+    /// Returns the win share that the move transferred between the two other players: who lost it, who gained it, and
+    /// the amount, at least 0.
+    #[must_use]
+    pub fn gift(&self) -> (Player, Player, f64) {
+        let [_, one, other] = self.player.turn_order();
+        let gain = |player: Player| self.shares[player.index()] - self.best_shares[player.index()];
+        let (from, to) = if gain(one) <= gain(other) { (one, other) } else { (other, one) };
+        let amount = (-gain(from)).min(gain(to));
+        (from, to, if amount > 0.0 { amount } else { 0.0 })
+    }
+
+    /// Returns whether the move cost its own player little and transferred much between the two others.
+    #[must_use]
+    pub fn is_kingmaker(&self) -> bool {
+        self.loss() < KINGMAKER_LOSS && self.gift().2 >= KINGMAKER_TRANSFER
+    }
+}
+
+/// Returns the accuracy, from 0 to 100, of a move of this value: of all differences between its value and the values of
+/// the alternatives, the part in favour of the move.
+#[must_use]
+pub fn move_accuracy(value: f64, others: &[f64]) -> f64 {
+    let gained = sum(others.iter().map(|other| (value - other).max(0.0)));
+    let total = sum(others.iter().map(|other| (value - other).abs()));
+    if total > 0.0 { 100.0 * (gained / total) } else { 100.0 }
+}
+
+/// The summary of a player's moves that had an alternative.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Summary {
+    /// The mean accuracy, each move weighted by its number of alternatives; `None` without moves.
+    pub accuracy: Option<f64>,
+    /// The number of moves with each of [`JUDGEMENTS`].
+    pub judgements: [usize; 3],
+    /// The number of kingmaker moves.
+    pub kingmakers: usize,
+}
+
+/// Returns the summary of each player. The moves of all players come with their numbers of choices and accuracies.
+#[must_use]
+pub fn summaries(moves: &[(Comparison, usize, f64)]) -> [Summary; 3] {
+    Player::ALL.map(|player| {
+        let free = || moves.iter().filter(move |(compared, choices, _)| compared.player == player && *choices > 1);
+        let alternatives: usize = free().map(|(_, choices, _)| choices - 1).sum();
+        let weighted = sum(free().map(|(_, choices, accuracy)| accuracy * (choices - 1) as f64));
+        Summary {
+            accuracy: (alternatives > 0).then(|| weighted / alternatives as f64),
+            judgements: [0, 1, 2]
+                .map(|judgement| free().filter(|(one, ..)| one.judgement() == Some(judgement)).count()),
+            kingmakers: free().filter(|(one, ..)| one.is_kingmaker()).count(),
+        }
+    })
+}
+
+/// Returns the number of the move at which a finished game turned: of the moves after which the winner led in win share
+/// until the end, the first that raised this share most. The first move does not count. A tie has no such move.
+///
+/// `shares` holds the win shares after each move.
+#[must_use]
+pub fn turning_point(scores: [usize; 3], shares: &[Shares]) -> Option<usize> {
+    let winner = win_points(scores.map(|score| score as i32)).iter().position(|points| *points == 6)?;
+    let is_led = |after: &Shares| (0..3).all(|player| player == winner || after[player] < after[winner]);
+    let lead = shares.iter().rposition(|after| !is_led(after)).map_or(1, |last| (last + 1).max(1));
+    let raise = |index: &usize| shares[*index][winner] - shares[*index - 1][winner];
+    let raises = (lead..shares.len()).rev().max_by(|one, other| raise(one).total_cmp(&raise(other)));
+    raises.map(|index| index + 1)
+}
+
+/// Returns the win shares in a finished game: equal ones for the players with the most cells.
+#[must_use]
+pub fn final_shares(scores: [usize; 3]) -> Shares {
+    win_points(scores.map(|score| score as i32)).map(|points| f64::from(points) / 6.0)
+}
+
+/// Returns the annotation of a move in a record: the win shares in per cent, and after a verdict the better line.
+#[must_use]
+pub fn annotation(shares: Shares, judgement: Option<&str>, line: &[Coord]) -> String {
+    let [blue, red, green] = shares.map(|share| 100.0 * share);
+    let better =
+        judgement.map(|judgement| line.iter().fold(format!(" {judgement}:"), |text, cell| format!("{text} {cell}")));
+    format!("[%win {blue:.1}-{red:.1}-{green:.1}{}]", better.unwrap_or_default())
+}
+
+/// Returns the sum of numbers, computed with twice the digits of a float, so that their order does not matter.
+fn sum(numbers: impl Iterator<Item = f64>) -> f64 {
+    let (mut sum, mut rest) = (0.0, 0.0);
+    for number in numbers {
+        let next = sum + number;
+        // Knuth's two-sum: what this addition has rounded off.
+        let added = next - sum;
+        rest += (sum - (next - added)) + (number - added);
+        sum = next;
+    }
+    sum + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sum_is_rounded_only_once() {
+        let tiny = f64::EPSILON / 2.0;
+        let others: Vec<f64> = [-1.0].into_iter().chain([-tiny; 1000]).chain([1.0]).collect();
+        let gained = 1.0 + 1000.0 * tiny;
+        assert_eq!(move_accuracy(0.0, &others), 100.0 * (gained / (gained + 1.0)));
+    }
+
+    #[test]
+    fn percentages_are_rounded_to_even_halves() {
+        assert_eq!(annotation([0.0625, 0.4375, 0.5], None, &[]), "[%win 6.2-43.8-50.0]");
+    }
+}

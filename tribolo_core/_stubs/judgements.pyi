@@ -1,0 +1,36 @@
+"""Judgements of reviewed moves, and the progress of solvers of puzzles."""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+_Shares: TypeAlias = tuple[float, float, float]
+_Progress: TypeAlias = tuple[float, float, int, int, int, int, tuple[str, ...]]
+"""Rating, deviation, solved, missed, streak, best streak, and the ids of the puzzles met recently."""
+
+REMEMBERED: int
+"""The number of puzzles that a solver has met recently."""
+
+def judge(mover: int, shares: _Shares, best_shares: _Shares) -> tuple[float, str | None, tuple[int, int, float], bool]:
+    """Return the loss, the judgement, the gift (giver, receiver, win share) and whether the move is a kingmaker's."""
+
+def move_accuracy(value: float, others: Sequence[float]) -> float: ...
+def summaries(
+    moves: Sequence[tuple[int, _Shares, _Shares, int, float]],
+) -> list[tuple[float | None, tuple[int, int, int], int]]:
+    """Return each player's accuracy, its counts of inaccuracies, mistakes and blunders, and of kingmaker moves.
+
+    A move is its player, the win shares after it and after the best move, its number of choices and its accuracy.
+    """
+
+def turning_point(scores: Sequence[int], shares: Sequence[_Shares]) -> int | None:
+    """Return the number of the move at which a finished game turned; `shares` follow each move."""
+
+def annotation(shares: _Shares, judgement: str | None, line: Sequence[int]) -> str:
+    """Return the annotation of a move; `line` is the better line of a bad move."""
+
+def final_shares(scores: Sequence[int]) -> _Shares: ...
+def strength(rating: float = 1350.0, deviation: float = 250.0) -> tuple[float, float]:
+    """Return a rating and its deviation within their limits."""
+
+def progress_after(progress: _Progress, puzzle: str, rating: float, is_solved: bool) -> _Progress:
+    """Return the progress after the puzzle with an id and a rating."""
