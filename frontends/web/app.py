@@ -21,7 +21,6 @@ from frontends.web.capacity import ServerBusy
 from frontends.web.config.settings import Settings
 from frontends.web.http.api import api
 from frontends.web.http.errors import HttpError
-from frontends.web.http.events import events
 from frontends.web.http.health import health
 from frontends.web.http.labels import PACES, Labels, description, label, labels
 from frontends.web.http.middleware.access_log import log_access
@@ -41,6 +40,7 @@ from frontends.web.http.pages.site import site
 from frontends.web.http.pages.teaching import teaching
 from frontends.web.http.rendering import embedded, error_page, problem
 from frontends.web.http.scripts import Scripts
+from frontends.web.http.streams import streams
 from frontends.web.locale.formats import format_clock, format_day, format_moment, format_number
 from frontends.web.locale.languages import LANGUAGES, current_language
 from frontends.web.store.database import cannot_write, reason_of
@@ -128,7 +128,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     for blueprint in (
         health,
         api,
-        events,
+        streams,
         front,
         games,
         daily,

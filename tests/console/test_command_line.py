@@ -111,7 +111,9 @@ def test_showing_a_game_imported_the_screen_and_the_tournaments() -> None:
     modules = imported("show", str(GAMES / "tie.tribolo"))
     assert "tribolo_core" in modules
     assert modules.isdisjoint(set(SLOW) - {"tribolo_core"})
-    assert modules.isdisjoint({"tribolo_core.arena.tournament", "frontends.engines.process", "frontends.typed.spec"})
+    assert modules.isdisjoint(
+        {"tribolo_core.arena.tournament", "frontends.engines.process", "frontends.console.user_specs.spec"}
+    )
     assert modules.isdisjoint(
         {"tribolo_core.ai", "tribolo_core.svg", "tribolo_core.analysis", "frontends.session.loop"}
     )

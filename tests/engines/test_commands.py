@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from frontends.typed.spec import TypedSpec, roster_of
+from frontends.console.user_specs.spec import UserSpec, roster_of
 from tests.console.program import run as run_program
 from tribolo_core import PLAYERS
 from tribolo_core.arena.game import GameResult, parse_result
@@ -142,7 +142,7 @@ def test_engines_play_this_engine(tmp_path: Path) -> None:
 
 
 def test_a_program_answers_the_questions_of_the_benchmark() -> None:
-    spec = TypedSpec(f"{ENGINE},keep=yes")
+    spec = UserSpec(f"{ENGINE},keep=yes")
     questions = BenchRun("greedy").questions[::300]
     answers = ask(questions, spec.text, roster_of([spec]))
     assert len(answers) == len(questions) == 4

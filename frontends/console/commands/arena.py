@@ -21,8 +21,8 @@ from frontends.console.reports.table import terminal_columns
 from frontends.console.reports.tournament import forfeit_lines, report_fields, report_of, report_tables
 from frontends.console.storage.files import FileRefused, is_file
 from frontends.console.storage.results import TournamentPlan, read_plan, read_results, result_writer
+from frontends.console.user_specs.spec import UserSpec, roster_of
 from frontends.session.opponents import opponent, seat
-from frontends.typed.spec import TypedSpec, roster_of
 from tribolo_core import SPECS, InvalidSpec
 from tribolo_core.arena import schedule
 from tribolo_core.arena.game import GameResult, play
@@ -35,14 +35,14 @@ from tribolo_core.arena.workers import Workers
 from tribolo_core.dice import SEEDS
 
 from .options import OUTPUT_FILE, SEED, WORKERS, InvalidInput, WholeNumber, dask_option, json_option
-from .specs.typed import TypedOpponent, import_option
+from .specs.user import UserOpponent, import_option
 
 
-class _Contestant(TypedOpponent):
+class _Contestant(UserOpponent):
     """The parameter type for the spec of an opponent; a file in its place may be that of a tournament to continue."""
 
-    def convert(self, value: str | TypedSpec, param: click.Parameter | None, ctx: click.Context | None) -> TypedSpec:
-        """Return `value` as a typed spec; raise click.BadParameter if it is invalid."""
+    def convert(self, value: str | UserSpec, param: click.Parameter | None, ctx: click.Context | None) -> UserSpec:
+        """Return `value` as a user spec; raise click.BadParameter if it is invalid."""
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter as error:
@@ -55,7 +55,7 @@ class _Contestant(TypedOpponent):
 @click.argument("specs", nargs=-1, type=_Contestant(), metavar="[SPEC]...")
 @click.option(
     "--against",
-    type=TypedOpponent(),
+    type=UserOpponent(),
     help="Each SPEC plays alone against two of this opponent; without a SPEC, every named opponent does.",
 )
 @click.option("--pool", is_flag=True, help="Rate all SPECs: every three of them play together.")
@@ -79,8 +79,8 @@ class _Contestant(TypedOpponent):
 @click.pass_context
 def arena(
     ctx: click.Context,
-    specs: tuple[TypedSpec, ...],
-    against: TypedSpec | None,
+    specs: tuple[UserSpec, ...],
+    against: UserSpec | None,
     pool: bool,
     starts: int,
     seed: int,

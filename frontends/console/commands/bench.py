@@ -17,7 +17,7 @@ from frontends.console.executors import open_executor
 from frontends.console.reports.benchmark import score_report
 from frontends.console.reports.table import terminal_columns
 from frontends.console.storage.files import FileRefused, check_target, read_text, write_text
-from frontends.typed.spec import TypedSpec, roster_of
+from frontends.console.user_specs.spec import UserSpec, roster_of
 from tribolo_core import InvalidSpec
 from tribolo_core.ai import check_spec
 from tribolo_core.arena.workers import Workers
@@ -30,7 +30,7 @@ from tribolo_core.benchmark.version import DEALS, SPLITS, check_version
 from tribolo_core.errors import ChangedBenchmark, InvalidDataset, InvalidScore, NoScore
 
 from .options import OUTPUT_FILE, WORKERS, WholeNumber, dask_option
-from .specs.typed import TypedOpponent, import_option
+from .specs.user import UserOpponent, import_option
 
 T = TypeVar("T")
 
@@ -39,7 +39,7 @@ _LARGEST_SCORE: Final = 1 << 26
 
 
 @click.command()
-@click.argument("spec", type=TypedOpponent(), required=False)
+@click.argument("spec", type=UserOpponent(), required=False)
 @click.option("--out", type=OUTPUT_FILE, help="Write the score to this new file, and print tables instead.")
 @click.option(
     "--split",
@@ -61,7 +61,7 @@ _LARGEST_SCORE: Final = 1 << 26
 @dask_option
 @import_option
 def bench(
-    spec: TypedSpec | None,
+    spec: UserSpec | None,
     out: Path | None,
     split: str,
     deals: int,

@@ -13,7 +13,7 @@ import click
 from frontends.console.reports.json_output import print_json
 from frontends.console.reports.wording import quantity
 from frontends.console.storage.files import FileRefused, write_text
-from frontends.typed.spec import TypedSpec, roster_of
+from frontends.console.user_specs.spec import UserSpec, roster_of
 from tribolo_core import PLAYERS, Analysis, Coord, Game, Opponent, Record, Turn, format_record
 from tribolo_core.ai.playing import STAND_IN, steps
 from tribolo_core.ai.protocol import Forfeit
@@ -21,7 +21,7 @@ from tribolo_core.arena.forfeits import ForfeitedSeat, counted, forfeit_fields
 from tribolo_core.arena.schedule import Job
 
 from .options import OUTPUT_FILE, SEED, InvalidInput, json_option
-from .specs.typed import TypedOpponent, import_option
+from .specs.user import UserOpponent, import_option
 
 
 @dataclass(slots=True)
@@ -45,14 +45,14 @@ class _Played:
 
 
 @click.command()
-@click.argument("blue", type=TypedOpponent())
-@click.argument("red", type=TypedOpponent())
-@click.argument("green", type=TypedOpponent())
+@click.argument("blue", type=UserOpponent())
+@click.argument("red", type=UserOpponent())
+@click.argument("green", type=UserOpponent())
 @click.option("--seed", type=SEED, metavar="N", help="Seed of the deal.  [default: random]")
 @click.option("--out", type=OUTPUT_FILE, help="Write the record of the game to this new file.")
 @json_option
 @import_option
-def match(blue: TypedSpec, red: TypedSpec, green: TypedSpec, seed: int | None, out: Path | None, is_json: bool) -> None:
+def match(blue: UserSpec, red: UserSpec, green: UserSpec, seed: int | None, out: Path | None, is_json: bool) -> None:
     """Play one game between three opponents and print each move.
 
     A spec exec:PATH starts a program that speaks the engine protocol. If an opponent plays an illegal move, crashes or

@@ -8,8 +8,8 @@ from typing import Final
 import click
 
 from frontends.console.reports.json_output import print_json
+from frontends.console.user_specs.plugins import installed_plugins
 from frontends.engines.spec import EXEC, EXTERNAL
-from frontends.typed.plugins import installed_plugins
 from tribolo_core import OPPONENTS
 from tribolo_core.ai.spec import OpponentDefinition
 

@@ -14,18 +14,18 @@ from click.shell_completion import CompletionItem
 from frontends.console.launch import Appearance, play_on_lines
 from frontends.console.storage.files import FileRefused, read_record
 from frontends.console.terminal import has_screen, text_style
+from frontends.console.user_specs.game import definition_of
+from frontends.console.user_specs.spec import UserSpec
 from frontends.games.tictactoe import TICTACTOE
 from frontends.games.tribolo import OTHER_DEAL, TRIBOLO
 from frontends.session.definition import GameDefinition
 from frontends.session.loop import STANDARD, MoveT, PlayerT, Session, TurnT
 from frontends.session.pace import DEFAULT_PACE, Pace
 from frontends.session.seats import HUMAN, Seats
-from frontends.typed.game import definition_of
-from frontends.typed.spec import TypedSpec
 from tribolo_core.errors import nearest
 
 from .options import SEED, drawing_options
-from .specs.typed import Seat, import_option, imported
+from .specs.user import Seat, import_option, imported
 
 
 class Deal(click.ParamType[str]):
@@ -74,7 +74,7 @@ def play(
     plain: bool,
     ascii_only: bool | None,
     color: str,
-    **specs: TypedSpec | None,
+    **specs: UserSpec | None,
 ) -> int:
     """Play a game in the terminal.
 

@@ -15,14 +15,14 @@ import click
 from frontends.console.executors import open_executor, stop
 from frontends.console.reports.json_output import print_json
 from frontends.console.reports.wording import quantity
+from frontends.console.user_specs.spec import UserSpec, any_opponent
 from frontends.session.opponents import seat
-from frontends.typed.spec import TypedSpec, any_opponent
 from tribolo_core.dataset import DEFAULT_SEED, DatasetGame, DatasetPlan, missing_shards, play, write_shard
 from tribolo_core.dataset.reader import stored_shards
 from tribolo_core.errors import MissingExtra, TriboloError
 
 from .options import OUTPUT_FILE, WORKERS, WholeNumber, json_option
-from .specs.typed import TypedOpponent, import_option
+from .specs.user import UserOpponent, import_option
 from .training_seed import TrainingSeed
 
 _GAMES_PER_TASK: Final = 4
@@ -31,9 +31,9 @@ _GAMES_PER_TASK: Final = 4
 
 @click.command()
 @click.option("--games", type=WholeNumber(1, 10**9), default=1_000, show_default=True, help="Games in all.")
-@click.option("--blue", type=TypedOpponent(), default="greedy", show_default=True, help="Opponent that plays Blue.")
-@click.option("--red", type=TypedOpponent(), default="greedy", show_default=True, help="Opponent that plays Red.")
-@click.option("--green", type=TypedOpponent(), default="greedy", show_default=True, help="Opponent that plays Green.")
+@click.option("--blue", type=UserOpponent(), default="greedy", show_default=True, help="Opponent that plays Blue.")
+@click.option("--red", type=UserOpponent(), default="greedy", show_default=True, help="Opponent that plays Red.")
+@click.option("--green", type=UserOpponent(), default="greedy", show_default=True, help="Opponent that plays Green.")
 @click.option(
     "--seed",
     type=TrainingSeed(),
@@ -52,7 +52,7 @@ _GAMES_PER_TASK: Final = 4
 @click.option(
     "--line-up",
     "more_seats",
-    type=TypedOpponent(),
+    type=UserOpponent(),
     nargs=3,
     multiple=True,
     metavar="BLUE RED GREEN",
@@ -64,13 +64,13 @@ _GAMES_PER_TASK: Final = 4
 @import_option
 def selfplay(
     games: int,
-    blue: TypedSpec,
-    red: TypedSpec,
-    green: TypedSpec,
+    blue: UserSpec,
+    red: UserSpec,
+    green: UserSpec,
     seed: int,
     out: Path,
     shard: int,
-    more_seats: tuple[tuple[TypedSpec, TypedSpec, TypedSpec], ...],
+    more_seats: tuple[tuple[UserSpec, UserSpec, UserSpec], ...],
     targets: bool,
     workers: int | None,
     is_json: bool,

@@ -10,9 +10,8 @@ from flask import Blueprint, Response, request, url_for
 from frontends.web.capacity import RateLimited
 from frontends.web.editor import parse_drawing
 from frontends.web.room.errors import UnknownGame
-from frontends.web.use_cases import service
+from frontends.web.use_cases.games import begin, carry_out, record_help, view_game
 from frontends.web.use_cases.requests import ACTION, DRAWING, NEW_GAME, JoinRequest, PuzzleWish, ViewOptions
-from frontends.web.use_cases.service import begin, carry_out, view_game
 from tribolo_core import TriboloError
 from tribolo_core.puzzles.puzzle import Puzzle
 
@@ -69,9 +68,9 @@ def command(game: str) -> Response:
 
 
 @api.post("/games/<game>/help")
-def record_help(game: str) -> tuple[str, int]:
+def report_help(game: str) -> tuple[str, int]:
     """Record that the visitor's own engine gave a hint in the game with the id `game`, or analysed the running game."""
-    service.record_help(resources(), visitor(), game)
+    record_help(resources(), visitor(), game)
     return "", 204
 
 

@@ -16,8 +16,8 @@ from frontends.games.puzzles import ASK, MET_RECENTLY, MISS_RULE, MISSED_NOW, SA
 from frontends.games.tribolo import OTHER_DEAL
 from frontends.games.tribolo_view import GAME_SHARED, GAME_WON, TO_MOVE
 from frontends.session.pace import Pace
+from frontends.web.characters import character
 from frontends.web.locale.languages import current_language, current_locale, translations, use_language
-from frontends.web.opponents import character
 from tribolo_core.translation.messages import gettext, gettext_noop
 
 Label: TypeAlias = str | Mapping[str, str]

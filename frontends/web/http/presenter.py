@@ -14,8 +14,8 @@ from frontends.games.tribolo_view import TO_MOVE, describe_outcome
 from frontends.session.loop import Ended, Forfeited, Moved, Refused, Skipped
 from frontends.session.pace import Pace
 from frontends.session.seats import HUMAN
+from frontends.web.characters import character
 from frontends.web.editor import view_of, with_mover
-from frontends.web.opponents import character
 from frontends.web.room.events import (
     Agreed,
     BotFailed,
@@ -39,8 +39,8 @@ from frontends.web.room.room import GameRoom, LogEntry, in_order
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import is_busy
 from frontends.web.store.visitors.summaries import GameSummary
+from frontends.web.use_cases.games import GameSnapshot
 from frontends.web.use_cases.hints import Hint
-from frontends.web.use_cases.service import GameSnapshot
 from tribolo_core import Outcome, Player, Position, format_position
 from tribolo_core.puzzles.puzzle import Puzzle
 from tribolo_core.translation.messages import gettext, ngettext

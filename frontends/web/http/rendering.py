@@ -14,8 +14,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.pace import DEFAULT_PACE
 from frontends.session.seats import HUMAN
+from frontends.web.characters import CHARACTERS, MENU, OPTION_ROWS, SERVER_NOTES, character
 from frontends.web.external import ExternalEngines
-from frontends.web.opponents import CHARACTERS, MENU, OPTION_ROWS, SERVER_NOTES, character
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.ids import is_id
 from frontends.web.use_cases.requests import HERE

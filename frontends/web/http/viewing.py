@@ -6,9 +6,9 @@ from functools import partial
 
 from flask import request
 
+from frontends.web.use_cases.games import GameSnapshot
 from frontends.web.use_cases.hints import advise
 from frontends.web.use_cases.requests import ViewOptions
-from frontends.web.use_cases.service import GameSnapshot
 
 from .presenter import Viewing, present
 from .schemas import State

@@ -8,11 +8,11 @@ from typing import Final, cast
 from flask import Response, current_app, g, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from frontends.web.characters import DEFAULT_DIFFICULTY, DIFFICULTIES
 from frontends.web.config.secrets import Secrets
-from frontends.web.opponents import DEFAULT_DIFFICULTY, DIFFICULTIES
 from frontends.web.resources import Resources, resources_of
 from frontends.web.room.room import GameRoom
-from frontends.web.use_cases.service import Visitor
+from frontends.web.use_cases.games import Visitor
 from tribolo_core import Player
 
 COOKIE: Final = "tribolo"

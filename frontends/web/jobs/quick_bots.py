@@ -6,7 +6,7 @@ import logging
 from typing import Final
 
 from frontends.games.tribolo import answer
-from frontends.web.opponents import answers_at_once
+from frontends.web.characters import answers_at_once
 from frontends.web.room.events import Played
 from frontends.web.store.games import GameChange
 from tribolo_core import Stop

@@ -19,7 +19,7 @@ from werkzeug.exceptions import HTTPException
 
 from frontends.web.bounds import OPERATING_REQUESTS, REQUEST_THREADS, REQUESTS, UNFINISHED_REQUESTS
 from frontends.web.capacity import AtOnce, ServerBusy, Slots, network_of
-from frontends.web.http.events import ASYNC_STREAM, EventStream
+from frontends.web.http.streams import ASYNC_STREAM, EventStream
 from frontends.web.resources import resources_of
 
 Scope: TypeAlias = MutableMapping[str, Any]

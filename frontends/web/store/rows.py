@@ -20,7 +20,7 @@ from frontends.web.store.column_texts import format_deal, format_player, format_
 from tribolo_core import PLAYERS, Game, Player, parse_position
 
 from . import schema
-from .events import EventRow, decode, encode
+from .event_rows import EventRow, decode, encode
 
 GAME_OVER: Final = "-"
 """The column `mover` of a game that is over."""

@@ -11,8 +11,8 @@ from frontends.session.loop import Session
 from frontends.session.pace import DEFAULT_PACE
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.seeds import parse_seed
+from frontends.web.characters import DIFFICULTIES
 from frontends.web.external import ExternalEngines
-from frontends.web.opponents import DIFFICULTIES
 from frontends.web.room.errors import InvalidRecord
 from frontends.web.room.events import Joined, Played, Renamed, RoomEvent
 from frontends.web.room.ids import new_id

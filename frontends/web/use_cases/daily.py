@@ -28,8 +28,8 @@ from frontends.web.store.daily.table import PAGE_SIZE, DailyTables, PastDay, Ran
 from frontends.web.store.daily.tries import DailyTries, DailyTry, NewTry, insert_try
 from tribolo_core.puzzles.puzzle import Puzzle
 
+from .games import Visitor, create_stored
 from .ranked import settle
-from .service import Visitor, create_stored
 
 LATEST_DAYS: Final = 7
 """Past days that the page of a day lists."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from frontends.session.seats import HUMAN
-from frontends.web.opponents import STAND_IN
+from frontends.web.characters import STAND_IN
 from frontends.web.resources import Resources
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.events import Left, Renamed, SeatChanged
@@ -14,7 +14,7 @@ from frontends.web.store.games import GameChange
 from frontends.web.store.visitors.erasure import OwnGames
 from tribolo_core import Player
 
-from .service import Visitor
+from .games import Visitor
 
 
 def erase(resources: Resources, visitor: Visitor) -> int:

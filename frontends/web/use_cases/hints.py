@@ -11,7 +11,7 @@ from frontends.web.resources import Resources
 from frontends.web.room.errors import HintUnavailable, MovesOnly
 from tribolo_core import Coord, Stop
 
-from .service import GameSnapshot, Visitor
+from .games import GameSnapshot, Visitor
 
 
 @dataclass(frozen=True, slots=True)

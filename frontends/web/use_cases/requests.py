@@ -1,4 +1,4 @@
-"""Request schemas: what visitors can ask of a game. `service` turns each into an event or refuses it."""
+"""Request schemas: what visitors can ask of a game. `games` turns each into an event or refuses it."""
 
 from __future__ import annotations
 

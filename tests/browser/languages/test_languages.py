@@ -9,7 +9,7 @@ import pytest
 from babel.dates import get_day_names, get_month_names
 from playwright.sync_api import Page, ViewportSize
 
-from frontends.web.opponents import CHARACTERS
+from frontends.web.characters import CHARACTERS
 
 from ..pages import PAGES
 from ..user import User

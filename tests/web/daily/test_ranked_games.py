@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import select, update
 
 from frontends.games.daily.deal import deadline, deal_of_day
+from frontends.web.characters import character
 from frontends.web.jobs.retention import Retention
-from frontends.web.opponents import character
 from frontends.web.room.events import Played, UndoRequested
 from frontends.web.store import schema
 from frontends.web.store.daily.tries import DailyTries, TryStatus

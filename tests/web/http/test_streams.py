@@ -9,8 +9,8 @@ import pytest
 from flask import request
 from werkzeug.test import TestResponse
 
-from frontends.web.http.events import ASYNC_STREAM, EventStream, stream
 from frontends.web.http.schemas import Update
+from frontends.web.http.streams import ASYNC_STREAM, EventStream, stream
 
 from ..waiting import until
 from ..worker import Worker

@@ -154,7 +154,7 @@ def test_a_client_that_never_reads_is_cut(worker: Worker, monkeypatch: pytest.Mo
 
 def test_a_stream_that_nobody_reads_is_cut(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "READ_SECONDS", 1.0)  # The test sees the reader before that.
-    monkeypatch.setattr("frontends.web.http.events.START", "x" * (8 << 20))
+    monkeypatch.setattr("frontends.web.http.streams.START", "x" * (8 << 20))
     game = worker.browser().begin()
     with started(worker) as server:
         server.visit(buffer=4_096).send(b"GET /games/%b/events HTTP/1.1\r\nHost: localhost\r\n\r\n" % game.encode())

@@ -19,7 +19,7 @@ from frontends.web.room.events import (
     SeatChanged,
     UndoRequested,
 )
-from frontends.web.store.events import EventRow, decode, encode
+from frontends.web.store.event_rows import EventRow, decode, encode
 from tribolo_core import PLAYERS, Coord
 
 BLUE, RED, GREEN = PLAYERS

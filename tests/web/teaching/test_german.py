@@ -10,8 +10,8 @@ from html.parser import HTMLParser
 import pytest
 
 from frontends.games.daily.result import DailyResult, share_text
+from frontends.web.characters import CHARACTERS, SERVER_NOTES, character
 from frontends.web.locale.languages import use_language
-from frontends.web.opponents import CHARACTERS, SERVER_NOTES, character
 from frontends.web.teaching.course import LESSONS
 from frontends.web.teaching.drawings import Drawing
 from frontends.web.teaching.rules import DRAWINGS

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from frontends.web.opponents import CHARACTERS, DIFFICULTIES, MENU, OPTION_ROWS, character
+from frontends.web.characters import CHARACTERS, DIFFICULTIES, MENU, OPTION_ROWS, character
 from tribolo_core import SPECS, parse_record
 
 from ..worker import Browser, Worker

@@ -16,9 +16,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import MetaData, select
 
+from frontends.web.characters import STAND_IN
 from frontends.web.config.settings import Settings
 from frontends.web.http.pages.privacy import in_browser, on_server
-from frontends.web.opponents import STAND_IN
 from frontends.web.resources import resources_of
 from frontends.web.store import log_copier, schema
 

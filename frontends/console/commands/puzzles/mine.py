@@ -11,12 +11,12 @@ from pathlib import Path
 import click
 
 from frontends.console.commands.options import OUTPUT_FILE, SEED, WORKERS, WholeNumber, dask_option, json_option
-from frontends.console.commands.specs.typed import TypedOpponent, import_option
+from frontends.console.commands.specs.user import UserOpponent, import_option
 from frontends.console.executors import open_executor, stop
 from frontends.console.reports.json_output import print_json
 from frontends.console.reports.wording import quantity
+from frontends.console.user_specs.spec import UserSpec, any_opponent
 from frontends.session.opponents import seat
-from frontends.typed.spec import TypedSpec, any_opponent
 from tribolo_core.arena.workers import Workers
 from tribolo_core.errors import TriboloError
 from tribolo_core.puzzles.mined_file import MinedFile
@@ -31,7 +31,7 @@ from tribolo_core.puzzles.puzzle import Puzzle
 @click.option(
     "--opponent",
     "opponents",
-    type=TypedOpponent(),
+    type=UserOpponent(),
     multiple=True,
     default=DEFAULT_OPPONENTS,
     help="An opponent that plays all three colours in some of the games; repeat the option for more."
@@ -52,7 +52,7 @@ def mine_puzzles(
     games: int,
     out: Path,
     seed: int,
-    opponents: tuple[TypedSpec, ...],
+    opponents: tuple[UserSpec, ...],
     nodes: int,
     workers: int | None,
     dask: str | None,

@@ -14,6 +14,7 @@ from frontends.games.daily.replay import OtherRelease
 from frontends.games.daily.result import PLACES, DailyResult, share_text
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.seats import HUMAN
+from frontends.web.characters import character
 from frontends.web.http.errors import HttpError, message_of, status_of
 from frontends.web.http.labels import label
 from frontends.web.http.parsing import parse_query
@@ -21,7 +22,6 @@ from frontends.web.http.presenter import present_puzzle
 from frontends.web.http.rendering import page, with_retry_after
 from frontends.web.http.visitor import resources, visitor
 from frontends.web.locale.formats import format_day
-from frontends.web.opponents import character
 from frontends.web.store.daily.tries import DailyTry, TryStatus
 from frontends.web.use_cases.daily import begin_try, past_days, practise, report, view_day
 from tribolo_core import TriboloError

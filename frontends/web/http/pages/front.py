@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field
 from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.session.seats import HUMAN
+from frontends.web.characters import DIFFICULTIES, MENU, character
 from frontends.web.external import is_external
 from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.labels import name_choice
@@ -18,10 +19,9 @@ from frontends.web.http.parsing import parse_fields, parse_query
 from frontends.web.http.presenter import describe_summary, summary_labels
 from frontends.web.http.rendering import choices, page, with_retry_after
 from frontends.web.http.visitor import DIFFICULTY_COOKIE, chosen_difficulty, keep_cookie, resources, visitor
-from frontends.web.opponents import DIFFICULTIES, MENU, character
 from frontends.web.store.visitors.summaries import GameFilter, GameSummary
+from frontends.web.use_cases.games import GameSnapshot, begin, upload, view_game
 from frontends.web.use_cases.requests import HERE, LINK, NEW_GAME
-from frontends.web.use_cases.service import GameSnapshot, begin, upload, view_game
 from tribolo_core import PLAYERS, TriboloError
 from tribolo_core.translation.messages import gettext, gettext_noop
 

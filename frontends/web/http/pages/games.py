@@ -17,9 +17,9 @@ from frontends.web.http.visitor import invite_links, resources, visitor
 from frontends.web.png import board_png
 from frontends.web.qr_code import qr_code_svg
 from frontends.web.svg import board_svg, thumbnail_svg
+from frontends.web.use_cases.games import GameSnapshot, carry_out, view_game
 from frontends.web.use_cases.invitations import invited_player
 from frontends.web.use_cases.requests import ACTION, JoinRequest, ViewOptions
-from frontends.web.use_cases.service import GameSnapshot, carry_out, view_game
 from tribolo_core import TriboloError
 from tribolo_core.translation.messages import gettext
 

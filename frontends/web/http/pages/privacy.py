@@ -9,6 +9,7 @@ from flask import Blueprint, Response, request
 from pydantic import BaseModel, Field
 from werkzeug.wrappers import Response as AnyResponse
 
+from frontends.web.characters import STAND_IN, character
 from frontends.web.config.settings import Settings
 from frontends.web.http.errors import InvalidQuery, message_of, status_of
 from frontends.web.http.parsing import parse_query
@@ -25,7 +26,6 @@ from frontends.web.http.visitor import (
 )
 from frontends.web.locale.formats import format_number
 from frontends.web.locale.languages import current_language
-from frontends.web.opponents import STAND_IN, character
 from frontends.web.store.visitors.export import count_parts, select_own_data
 from frontends.web.use_cases.erasure import erase
 from tribolo_core import TriboloError

@@ -11,10 +11,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.games.tribolo import OTHER_DEAL
 from frontends.session.seats import HUMAN
+from frontends.web.characters import DIFFICULTIES, character
 from frontends.web.http.labels import name_choice
 from frontends.web.http.rendering import page
 from frontends.web.http.visitor import resources, visitor
-from frontends.web.opponents import DIFFICULTIES, character
 from frontends.web.store.visitors.results import MAX_RESULTS, Result, Results
 from tribolo_core import PLAYERS
 from tribolo_core.translation.messages import gettext

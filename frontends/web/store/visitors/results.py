@@ -13,7 +13,7 @@ from frontends.session.seats import HUMAN
 from frontends.web.room.events import SeatChanged
 from frontends.web.store import schema
 from frontends.web.store.column_texts import format_deal, format_player, parse_player, parse_scores
-from frontends.web.store.events import EventRow, decode
+from frontends.web.store.event_rows import EventRow, decode
 from frontends.web.store.rows import GAME_OVER, seats_of
 from tribolo_core import PLAYERS, Game, Player, Scores
 from tribolo_core.presets import PRESETS

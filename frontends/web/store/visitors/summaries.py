@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Connection, RowMapping, exists, select
 from frontends.web.room.events import Joined, Left, Renamed, RoomEvent, SeatChanged
 from frontends.web.store import schema
 from frontends.web.store.column_texts import parse_player, parse_scores
-from frontends.web.store.events import EventRow, decode
+from frontends.web.store.event_rows import EventRow, decode
 from frontends.web.store.rows import GAME_OVER, seats_of
 from tribolo_core import Player, Scores
 

@@ -18,14 +18,14 @@ from frontends.web.locale.languages import current_language, use_language
 from frontends.web.room.events import change_holders
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameVersion
-from frontends.web.use_cases.service import GameSnapshot, view_game
+from frontends.web.use_cases.games import GameSnapshot, view_game
 from tribolo_core import Player
 
 from .presenter import Viewing
 from .updates import KnownGame, update_since
 from .visitor import InviteLinks, invite_links, resources, visitor
 
-events: Final = Blueprint("events", __name__)
+streams: Final = Blueprint("streams", __name__)
 
 STREAM_SECONDS: Final = 300.0
 """Seconds until the server ends a stream; browsers then open a new one."""
@@ -40,7 +40,7 @@ ASYNC_STREAM: Final = "tribolo.stream"
 """The key of the WSGI environment at which an asynchronous server finds the stream of a response."""
 
 
-@events.get("/games/<game>/events")
+@streams.get("/games/<game>/events")
 def stream(game: str) -> Response:
     """Return the stream of a game: server-sent events, the data of each an `Update`.
 

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from frontends.console.user_specs.game import definition_of
+from frontends.console.user_specs.plugins import GuardedOpponent, InvalidPlugin, PluginModule, opponents_of
+from frontends.console.user_specs.spec import UserSpec, any_opponent, roster_of, user_opponent
 from frontends.games.tribolo import TRIBOLO
-from frontends.typed.game import definition_of
-from frontends.typed.plugins import GuardedOpponent, InvalidPlugin, PluginModule, opponents_of
-from frontends.typed.spec import TypedSpec, any_opponent, roster_of, typed_opponent
 from tests.console.plain.driver import play_game
 from tests.console.program import run as run_program
 from tests.protocol.driver import Engine
@@ -38,8 +38,8 @@ def run(*arguments: str, lines: str = "") -> subprocess.CompletedProcess[str]:
     return run_program(*arguments, lines=lines, **os.environ)
 
 
-def typed(text: str) -> TypedSpec:
-    return TypedSpec(text, (MODULE,))
+def typed(text: str) -> UserSpec:
+    return UserSpec(text, (MODULE,))
 
 
 @pytest.fixture
@@ -69,8 +69,8 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_every_kind_of_value_is_an_opponent() -> None:
     moves = sorted(GAME.turn.transitions)
     for text, number in (("nth", 1), ("nth:second", 2), ("nth:number=3", 3), ("first", 1), ("third", 3)):
-        assert typed_opponent(typed(text)).choose(GAME.turn, seed=1) == moves[number - 1], text
-    assert typed_opponent(typed("greedy")) == opponent("greedy")
+        assert user_opponent(typed(text)).choose(GAME.turn, seed=1) == moves[number - 1], text
+    assert user_opponent(typed("greedy")) == opponent("greedy")
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_every_kind_of_value_is_an_opponent() -> None:
 )
 def test_specs_of_plugins_are_checked_like_any_other(text: str, problem: str) -> None:
     with pytest.raises(InvalidSpec) as caught:
-        typed_opponent(typed(text))
+        user_opponent(typed(text))
     assert problem in str(caught.value)
 
 
@@ -216,9 +216,9 @@ def test_no_other_text_imports_an_installed_plugin(
         run(command, str(path), *(() if command == "show" else ("--nodes", "1")))
     assert not trace.exists()
     with pytest.raises(InvalidSpec):
-        typed_opponent(TypedSpec("nobody"))
+        user_opponent(UserSpec("nobody"))
     assert not trace.exists(), "only the plug-in that is named is imported"
-    assert typed_opponent(TypedSpec("guest")).choose(GAME.turn) == min(GAME.turn.transitions)
+    assert user_opponent(UserSpec("guest")).choose(GAME.turn) == min(GAME.turn.transitions)
     assert trace.exists(), "so that this test can fail"
 
 
@@ -229,4 +229,4 @@ def test_the_example_of_the_documents_plays() -> None:
     assert "forfeit" not in done.stdout
     corner = GAME.at(1).turn
     assert "a11" in map(str, corner.transitions)
-    assert str(typed_opponent(TypedSpec("corners", (PluginModule.named(str(EXAMPLE)),))).choose(corner)) == "a11"
+    assert str(user_opponent(UserSpec("corners", (PluginModule.named(str(EXAMPLE)),))).choose(corner)) == "a11"

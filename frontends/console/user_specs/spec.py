@@ -1,8 +1,8 @@
 """The one place where a text can become a program or a plug-in: the type of texts that a user typed.
 
 There are two ways from text to an opponent. `tribolo_core.opponent` takes any text, and knows the built-in opponents
-alone; records, data sets, requests and databases go this way. `typed_opponent` takes a `TypedSpec`, and also knows
-programs (`exec:`) and plug-ins. Only what reads the command line or a form of the terminal makes a `TypedSpec`.
+alone; records, data sets, requests and databases go this way. `user_opponent` takes a `UserSpec`, and also knows
+programs (`exec:`) and plug-ins. Only what reads the command line or a form of the terminal makes a `UserSpec`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .plugins import GuardedOpponent, InvalidPlugin, PluginModule, find_definiti
 
 
 @dataclass(frozen=True, slots=True)
-class TypedSpec:
+class UserSpec:
     """The spec of an opponent that the user of this command has typed, and the modules named with `--import`."""
 
     text: str
@@ -38,7 +38,7 @@ class TypedSpec:
 class PluginOpponent(Opponent):
     """An opponent of a plug-in: a value that worker processes can receive, and which imports the plug-in there."""
 
-    spec: TypedSpec
+    spec: UserSpec
 
     @property
     def name(self) -> str:
@@ -55,7 +55,7 @@ class PluginOpponent(Opponent):
 
 
 @cache
-def _imported(spec: TypedSpec) -> Opponent:
+def _imported(spec: UserSpec) -> Opponent:
     """Import the plug-in of a spec, and return its opponent; raise InvalidSpec or InvalidPlugin if there is none."""
     definition = find_definition(spec.name, spec.imports)
     if definition is None:
@@ -69,8 +69,8 @@ def _imported(spec: TypedSpec) -> Opponent:
     return GuardedOpponent(made)
 
 
-def typed_opponent(spec: TypedSpec) -> Opponent:
-    """Return the opponent that a typed spec names; no program is started yet, but a plug-in is imported.
+def user_opponent(spec: UserSpec) -> Opponent:
+    """Return the opponent that a user spec names; no program is started yet, but a plug-in is imported.
 
     Raise InvalidSpec if the spec is invalid, or InvalidPlugin if a plug-in cannot be used.
     """
@@ -82,16 +82,16 @@ def typed_opponent(spec: TypedSpec) -> Opponent:
     return PluginOpponent(spec)
 
 
-def any_opponent(spec: TypedSpec) -> AnyOpponent:
+def any_opponent(spec: UserSpec) -> AnyOpponent:
     """Return a built-in opponent as its spec, and any other as a value that worker processes can receive.
 
     Raise InvalidSpec if the spec is invalid, or InvalidPlugin if a plug-in cannot be used.
     """
-    found = typed_opponent(spec)
+    found = user_opponent(spec)
     return spec.text if spec.name in OPPONENTS else found
 
 
-def roster_of(specs: Iterable[TypedSpec]) -> Roster:
+def roster_of(specs: Iterable[UserSpec]) -> Roster:
     """Return the opponents of a match by their specs; worker processes can receive the roster.
 
     Raise InvalidSpec if a spec is invalid, or InvalidPlugin if a plug-in cannot be used.

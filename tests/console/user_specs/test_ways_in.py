@@ -10,15 +10,16 @@ import pytest
 from frontends.console.screen.resuming import resume
 from frontends.console.storage.files import FileRefused, read_record
 from frontends.console.storage.user_data import UserData
+from frontends.console.user_specs.game import definition_of
+from frontends.console.user_specs.spec import UserSpec, user_opponent
 from frontends.games.tribolo import session_of_record
 from frontends.session.loop import Session
 from frontends.session.seats import Seats
-from frontends.typed.game import definition_of
-from frontends.typed.spec import TypedSpec, typed_opponent
 from tests.console.plain.driver import play_game
 from tests.console.program import run
 from tests.console.screen.model_driver import new_model
 from tests.protocol.driver import POSITION, Engine
+from tests.structure.sources import SOURCES
 from tribolo_core import PLAYERS, Game, InvalidSpec, Record, analyse, format_record, opponent
 from tribolo_core.ai import check_spec, seated_opponent
 from tribolo_core.ai.protocol import Forfeit
@@ -35,7 +36,6 @@ from tribolo_core.puzzles.file import read_puzzles
 from tribolo_core.puzzles.mined_file import MinedFile
 from tribolo_core.puzzles.mining import MiningPlan
 
-from ..structure.sources import SOURCES
 from .sentinel import Sentinel
 
 GAME = Game.new(seed=7)
@@ -54,7 +54,7 @@ def record(sentinel: Sentinel) -> str:
 
 def test_a_typed_spec_starts_its_program(sentinel: Sentinel) -> None:
     with pytest.raises(Forfeit):
-        typed_opponent(TypedSpec(sentinel.spec)).choose(GAME.turn)
+        user_opponent(UserSpec(sentinel.spec)).choose(GAME.turn)
     assert sentinel.was_started, "so that the other tests can fail"
 
 
@@ -85,10 +85,10 @@ def test_a_record_that_is_loaded_starts_no_program(sentinel: Sentinel, tmp_path:
 def test_a_record_may_name_a_program_that_the_user_typed_in_this_run(sentinel: Sentinel, tmp_path: Path) -> None:
     path = tmp_path / "game.tribolo"
     path.write_text(record(sentinel))
-    definition = definition_of([TypedSpec(sentinel.spec)])
+    definition = definition_of([UserSpec(sentinel.spec)])
     assert read_record(path, definition.notation.parse_record).seats[PLAYERS[0]] == sentinel.spec
     with pytest.raises(FileRefused):
-        read_record(path, definition_of([TypedSpec("exec:true")]).notation.parse_record)
+        read_record(path, definition_of([UserSpec("exec:true")]).notation.parse_record)
 
 
 def test_a_record_that_is_shown_replayed_or_reviewed_starts_no_program(sentinel: Sentinel, tmp_path: Path) -> None:
@@ -196,5 +196,5 @@ def test_analysts_are_built_in(command: tuple[str, ...], sentinel: Sentinel, tmp
 
 
 def test_the_command_line_and_the_forms_of_the_terminal_alone_make_typed_specs() -> None:
-    makers = {path for path, text in SOURCES.items() if "TypedSpec(" in text and not path.startswith("tests/")}
-    assert makers == {"frontends/console/commands/specs/typed.py", "frontends/typed/game.py"}
+    makers = {path for path, text in SOURCES.items() if "UserSpec(" in text and not path.startswith("tests/")}
+    assert makers == {"frontends/console/commands/specs/user.py", "frontends/console/user_specs/game.py"}

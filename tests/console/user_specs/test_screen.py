@@ -8,8 +8,8 @@ import pytest
 
 from frontends.console.screen.form import Form
 from frontends.console.storage.user_data import UserData
-from frontends.typed.game import definition_of
-from frontends.typed.spec import TypedSpec
+from frontends.console.user_specs.game import definition_of
+from frontends.console.user_specs.spec import UserSpec
 from tests.console.screen.model_driver import new_model, type_keys
 from tests.engines.driver import SCRIPT, spec_of, wait_until_ended
 from tests.engines.engine_script import REFERENCE
@@ -18,7 +18,7 @@ from tribolo_core import PLAYERS
 
 def test_a_game_goes_on_after_a_forfeit(tmp_path: Path) -> None:
     spec = spec_of("illegal")
-    definition = definition_of([TypedSpec(spec)])
+    definition = definition_of([UserSpec(spec)])
     model, clock, _ = new_model(definition, UserData(tmp_path, "Tribolo"), seats=("human", "human", spec), seed=7)
     clock.run()
     assert any("Green forfeits: the opponent played a1, which is illegal" in text for _style, text in model.messages)

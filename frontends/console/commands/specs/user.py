@@ -7,9 +7,9 @@ from typing import Final
 import click
 from click.shell_completion import CompletionItem
 
+from frontends.console.user_specs.plugins import InvalidPlugin, PluginModule, opponents_of
+from frontends.console.user_specs.spec import UserSpec, user_opponent
 from frontends.session.seats import HUMAN
-from frontends.typed.plugins import InvalidPlugin, PluginModule, opponents_of
-from frontends.typed.spec import TypedSpec, typed_opponent
 from tribolo_core import InvalidSpec, TriboloError
 
 from .builtin import spec_completions
@@ -48,20 +48,20 @@ import_option = click.option(
 """The option that imports plug-ins; it is read before the specs."""
 
 
-class TypedOpponent(click.ParamType[TypedSpec]):
+class UserOpponent(click.ParamType[UserSpec]):
     """The parameter type for the spec of an opponent that may also be a program."""
 
     name = "spec"
 
-    def convert(self, value: str | TypedSpec, param: click.Parameter | None, ctx: click.Context | None) -> TypedSpec:
-        """Return `value` as a typed spec; raise click.BadParameter if it is invalid."""
-        if isinstance(value, TypedSpec):
+    def convert(self, value: str | UserSpec, param: click.Parameter | None, ctx: click.Context | None) -> UserSpec:
+        """Return `value` as a user spec; raise click.BadParameter if it is invalid."""
+        if isinstance(value, UserSpec):
             return value
         if value == HUMAN:
             self.fail("A human cannot play here; `tribolo-cli play` is for humans. Name an opponent.", param, ctx)
-        spec = TypedSpec(value, imported(ctx))
+        spec = UserSpec(value, imported(ctx))
         try:
-            typed_opponent(spec)
+            user_opponent(spec)
         except (InvalidSpec, InvalidPlugin) as error:
             self.fail(str(error), param, ctx)
         return spec
@@ -71,19 +71,19 @@ class TypedOpponent(click.ParamType[TypedSpec]):
         return spec_completions(incomplete)
 
 
-class Seat(click.ParamType[TypedSpec]):
+class Seat(click.ParamType[UserSpec]):
     """The parameter type for a seat: `human` or the spec of an opponent, which may be a program."""
 
     name = "spec"
 
-    def convert(self, value: str | TypedSpec, param: click.Parameter | None, ctx: click.Context | None) -> TypedSpec:
-        """Return `value` as a typed spec, also if it is `human`; raise click.BadParameter if it is invalid."""
-        if isinstance(value, TypedSpec):
+    def convert(self, value: str | UserSpec, param: click.Parameter | None, ctx: click.Context | None) -> UserSpec:
+        """Return `value` as a user spec, also if it is `human`; raise click.BadParameter if it is invalid."""
+        if isinstance(value, UserSpec):
             return value
-        spec = TypedSpec(value, imported(ctx))
+        spec = UserSpec(value, imported(ctx))
         try:
             if value != HUMAN:
-                typed_opponent(spec)
+                user_opponent(spec)
         except TriboloError as error:
             self.fail(f"{error} Or {HUMAN}.", param, ctx)
         return spec

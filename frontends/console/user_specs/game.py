@@ -14,11 +14,11 @@ from tribolo_core import Coord, InvalidSpec, Player, Turn
 from tribolo_core.ai import AnyOpponent
 
 from .plugins import PluginModule
-from .spec import TypedSpec, any_opponent
+from .spec import UserSpec, any_opponent
 
 
 @dataclass(slots=True)
-class TypedSeats:
+class UserSeats:
     """The opponents that the user has typed since the program began, by their specs.
 
     `imports` are the modules that the user has named with `--import`.
@@ -27,13 +27,13 @@ class TypedSeats:
     imports: tuple[PluginModule, ...] = ()
     _typed: dict[str, AnyOpponent] = field(default_factory=dict)
 
-    def add(self, spec: TypedSpec) -> None:
+    def add(self, spec: UserSpec) -> None:
         """Remember an opponent that the user typed; raise InvalidSpec if the spec is invalid."""
         self._typed[spec.text] = any_opponent(spec)
 
     def add_text(self, text: str) -> None:
         """Remember the opponent whose spec the user typed in a form; raise InvalidSpec if the spec is invalid."""
-        self.add(TypedSpec(text, self.imports))
+        self.add(UserSpec(text, self.imports))
 
     def find(self, text: str) -> AnyOpponent:
         """Return the opponent for the text of a seat; a text that the user has not typed is of a built-in one."""
@@ -52,13 +52,13 @@ class TypedSeats:
 
 
 def definition_of(
-    specs: Iterable[TypedSpec], imports: tuple[PluginModule, ...] = ()
+    specs: Iterable[UserSpec], imports: tuple[PluginModule, ...] = ()
 ) -> GameDefinition[Turn, Player, Coord]:
     """Return the definition of Tribolo for a terminal, whose user has typed `specs` and can type more in its forms.
 
     `imports` are the modules that the user has named with `--import`.
     """
-    seats = TypedSeats(imports)
+    seats = UserSeats(imports)
     for spec in specs:
         seats.add(spec)
     return with_seated_opponents(seats.find, seats.add_text, seats.check)

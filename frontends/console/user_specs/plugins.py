@@ -1,6 +1,6 @@
 """Plug-ins: Python modules that add opponents, named by `--import` or installed as entry points.
 
-A plug-in is imported when a user has named it, and never because of another text; see `frontends/typed/spec.py`.
+A plug-in is imported when a user has named it, and never because of another text; see `spec.py`.
 """
 
 from __future__ import annotations
