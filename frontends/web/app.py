@@ -39,12 +39,8 @@ from frontends.web.http.pages.puzzles import puzzles
 from frontends.web.http.pages.results import results
 from frontends.web.http.pages.site import site
 from frontends.web.http.pages.teaching import teaching
-<<<<<<< HEAD
 from frontends.web.http.rendering import embedded, error_page, problem
-=======
-from frontends.web.http.rendering import error_page, problem
 from frontends.web.http.scripts import Scripts
->>>>>>> main
 from frontends.web.locale.formats import format_clock, format_day, format_moment, format_number
 from frontends.web.locale.languages import LANGUAGES, current_language
 from frontends.web.store.database import cannot_write, reason_of
