@@ -1,7 +1,7 @@
 //! The opponents, each by its name: they answer single questions, and choose moves in batches of games.
 //!
-//! A new opponent is a file in `opponents/`, and in this file its name in [`Opponent::new`], its [options](options_of), and a
-//! variant with an arm in [`Opponent::analyse`].
+//! A new opponent is a file in `opponents/`, and in this file its name in [`Opponent::new`], its [options](options_of),
+//! and a variant with an arm in [`Opponent::analyse`].
 #![forbid(unsafe_code)]
 
 mod level;

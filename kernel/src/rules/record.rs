@@ -344,7 +344,10 @@ mod tests {
         #[test]
         fn any_text_is_parsed_or_refused_with_places(
             has_head: bool,
-            tokens in prop::collection::vec("b1|a4|[()]|\\{a\\}|q0|\\[[DR] \"\\PC\"\\]|[\\[({\"\\\\\\]})]|\\s|\\PC{0,3}", 0..40),
+            tokens in prop::collection::vec(
+                "b1|a4|[()]|\\{a\\}|q0|\\[[DR] \"\\PC\"\\]|[\\[({\"\\\\\\]})]|\\s|\\PC{0,3}",
+                0..40,
+            ),
         ) {
             let text = format!("{}{}", if has_head { HEAD } else { "" }, tokens.join(" "));
             for found in [parse_record(&text).map(|record| vec![record]), parse_records(&text)] {
