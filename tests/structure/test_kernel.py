@@ -13,16 +13,18 @@ IMPORT = re.compile(r"(?<!in )\bcrate((?:::\w+)+)(?:::\{([^}]*)\})?")
 
 RULES = {"clock.rs", "evaluation", "parallel.rs", "playout", "rng.rs", "rules", "simd"}
 SEARCH = RULES | {"network", "search"}
+JUDGEMENT = {"review.rs", "solver.rs"}
 OPPONENTS = SEARCH | {"opponents", "opponents.rs"}
 LAYERS = {
     **dict.fromkeys(RULES, RULES),
+    **dict.fromkeys(JUDGEMENT, RULES | JUDGEMENT),
     "network": RULES | {"network"},
     "search": SEARCH,
     **dict.fromkeys(("opponents", "opponents.rs"), OPPONENTS),
     "env": OPPONENTS | {"env"},
     "selfplay.rs": SEARCH,
-    "browser": OPPONENTS | {"browser"},
-    "python": OPPONENTS | {"env", "python", "selfplay.rs"},
+    "browser": OPPONENTS | JUDGEMENT | {"browser"},
+    "python": OPPONENTS | JUDGEMENT | {"env", "python", "selfplay.rs"},
 }
 """The layers that each layer may import."""
 

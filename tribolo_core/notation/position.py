@@ -13,6 +13,7 @@ def format_position(position: Position) -> str:
     The rows of the board are joined by `/`, and each run of empty cells is written as its length. The player to move
     follows after a blank: `b`, `r` or `g`, or `-` if the game is over.
 
+    >>> from tribolo_core import Player
     >>> format_position(Position(Board.from_text("...B#..........." + " ................" * 10), Player.RED))
     '3B#11/16/16/16/16/16/16/16/16/16/16 r'
     """

@@ -5,8 +5,8 @@
 
 use std::fmt::{Display, Write};
 
-use crate::browser::review::ReviewedMove;
-use crate::review::{Comparison, JUDGEMENTS, Shares, Summary, annotation, final_shares};
+use crate::browser::review::{Review, ReviewedMove};
+use crate::review::{Comparison, JUDGEMENTS, Summary, annotation, final_shares};
 use crate::rules::coord::Coord;
 use crate::rules::fault::Fault;
 use crate::rules::player::Player;
@@ -92,17 +92,12 @@ pub(super) fn progress(Progress { strength, solved, missed, streak, best, seen }
 
 /// Returns a review as a JSON object: the moves, the win shares on each turn, the summary of each player, and the
 /// number of the move at which the game turned or `null`.
-pub(super) fn review(
-    moves: &[ReviewedMove],
-    shares: &[Shares],
-    summaries: &[Summary; 3],
-    turning_point: Option<usize>,
-) -> String {
+pub(super) fn review(Review { moves, shares, summaries, turned }: &Review) -> String {
     object(&[
         ("moves", &array((1..).zip(moves).map(|(ply, reviewed)| reviewed_move(ply, reviewed)))),
         ("shares", &array(shares.iter().map(array))),
         ("summaries", &array(Player::ALL.into_iter().zip(summaries).map(|(player, found)| summary(player, found)))),
-        ("turningPoint", &or_null(turning_point)),
+        ("turningPoint", &or_null(*turned)),
     ])
 }
 

@@ -1,9 +1,8 @@
 //! The request `review`: compares the moves of a game by the searches of its turns.
 #![forbid(unsafe_code)]
 
-use crate::browser::json;
 use crate::browser::request::{RequestError, parse_number, parse_turn};
-use crate::review::{Comparison, Shares, final_shares, move_accuracy, summaries, turning_point};
+use crate::review::{Comparison, Shares, Summary, final_shares, move_accuracy, summaries, turning_point};
 use crate::rules::coord::Coord;
 use crate::rules::transition::destinations;
 use crate::search::question::PastMove;
@@ -15,6 +14,14 @@ pub(super) struct ReviewedMove {
     pub(super) compared: Comparison,
     pub(super) line: Vec<Coord>,
     pub(super) accuracy: f64,
+}
+
+/// The review of a game: `turned` is the number of the move at which the game turned.
+pub(super) struct Review {
+    pub(super) moves: Vec<ReviewedMove>,
+    pub(super) shares: Vec<Shares>,
+    pub(super) summaries: [Summary; 3],
+    pub(super) turned: Option<usize>,
 }
 
 /// What a search finds on a turn.
@@ -31,9 +38,9 @@ struct SearchedTurn {
     after_best: Option<Found>,
 }
 
-/// Answers a request of this kind: a start position, moves, and a line for each turn that was searched, up to the first
-/// that was not.
-pub(super) fn answer(request: &str) -> Result<String, RequestError> {
+/// Returns the review that a request asks for: a start position, moves, and a line for each turn that was searched, up
+/// to the first that was not.
+pub(super) fn review(request: &str) -> Result<Review, RequestError> {
     let mut lines = request.lines();
     let (last, past) = parse_turn(&mut lines)?;
     let turns: Vec<SearchedTurn> = lines.map(searched_turn).collect::<Option<_>>().ok_or(RequestError::Searches)?;
@@ -51,7 +58,7 @@ pub(super) fn answer(request: &str) -> Result<String, RequestError> {
     let moves: Vec<ReviewedMove> = moves.collect::<Option<_>>().ok_or(RequestError::Searches)?;
     let compared: Vec<_> = moves.iter().map(|one| (one.compared, one.choices, one.accuracy)).collect();
     let turned = if is_whole { turning_point(scores, &shares[1..]) } else { None };
-    Ok(json::review(&moves, &shares, &summaries(&compared), turned))
+    Ok(Review { summaries: summaries(&compared), moves, shares, turned })
 }
 
 /// Compares a move with the best one. `turn` is the search of the turn before it; `shares` and `line` were found on the

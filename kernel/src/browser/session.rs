@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::browser::json;
 use crate::browser::request::{AnalyseOptions, Command, Request, RequestError, parse_progress};
-use crate::browser::review;
+use crate::browser::review::review;
 use crate::network::inference::Network;
 use crate::network::weights::Weights;
 use crate::opponents::Opponent;
@@ -56,7 +56,7 @@ impl Session {
             return Ok(json::progress(&parse_progress(fields)));
         }
         if let Some(game) = request.strip_prefix("review\n") {
-            return review::answer(game);
+            return Ok(json::review(&review(game)?));
         }
         if let Some(text) = request.strip_prefix("record\n") {
             return Ok(json::record(&parse_record(text).map_err(RequestError::Record)?));

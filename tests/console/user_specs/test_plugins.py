@@ -27,7 +27,7 @@ from tribolo_core.arena.schedule import Job
 from tribolo_core.dataset import read_games
 from tribolo_core.puzzles.file import read_puzzles
 
-EXAMPLE = Path(__file__).parents[2] / "docs" / "how-to" / "my_bot.py"
+EXAMPLE = Path(__file__).parents[3] / "docs" / "how-to" / "my_bot.py"
 FILE = Path(__file__).with_name("plugin_file.py")
 GAME = Game.new(seed=7).play_all(["i6", "a11"])
 MODULE = PluginModule.named(str(FILE))
@@ -62,7 +62,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     )
     with (folder / "guest_bot.py").open("a") as file:
         file.write("\nOPPONENTS_nth = OPPONENTS['nth']\n")
-    monkeypatch.setenv("PYTHONPATH", f"{folder}:{Path(__file__).parents[2]}")
+    monkeypatch.setenv("PYTHONPATH", f"{folder}:{Path(__file__).parents[3]}")
     return folder
 
 
