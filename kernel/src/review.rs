@@ -147,7 +147,8 @@ mod tests {
         let tiny = f64::EPSILON / 2.0;
         let others: Vec<f64> = [-1.0].into_iter().chain([-tiny; 1000]).chain([1.0]).collect();
         let gained = 1.0 + 1000.0 * tiny;
-        assert_eq!(move_accuracy(0.0, &others), 100.0 * (gained / (gained + 1.0)));
+        let expected: f64 = 100.0 * (gained / (gained + 1.0));
+        assert_eq!(move_accuracy(0.0, &others).to_bits(), expected.to_bits());
     }
 
     #[test]

@@ -188,7 +188,7 @@ mod tests {
         );
         let found = review("\n0.5 0.25 0.25 b1;b1 0.5;");
         assert!(found.starts_with(expected), "{found}");
-        for searches in ["\n", "\n0.5 0.5;b1 0.5;", "\nNaN 0 0 b1;b1 0.5;", "\n1 0 0 b1;a1 0.5;2 0 0"] {
+        for searches in ["\n\n", "\n0.5 0.5;b1 0.5;", "\nNaN 0 0 b1;b1 0.5;", "\n1 0 0 b1;a1 0.5;2 0 0"] {
             assert!(review(searches).starts_with(r#"{"error":"searches","#), "{searches}");
         }
     }

@@ -38,14 +38,14 @@ impl Style {
         let searched = Question { past: &[], every_move: true, ..*question };
         let analysis = self.search.analyse(&searched, &mut |_| ());
         let turn = question.turn;
-        let (Some(mover), Some(best)) = (turn.player, analysis.moves.first()) else { return analysis };
+        let (Some(player), Some(best)) = (turn.player, analysis.moves.first()) else { return analysis };
         let is_target = match self.targets {
-            Targets::Attackers => attackers(turn, question.past, mover),
-            Targets::Leaders => leaders(turn, mover),
+            Targets::Attackers => attackers(turn, question.past, player),
+            Targets::Leaders => leaders(turn, player),
         };
         let least = best.value - LARGEST_LOSS;
         let captured = |cell: Coord| {
-            let after = turn.play_unchecked(mover, cell).board;
+            let after = turn.play_unchecked(player, cell).board;
             let lost = |player: Player| (turn.board.cells_of(player) - after.cells_of(player)).len() as i32;
             Player::ALL.into_iter().filter(|player| is_target[player.index()]).map(lost).sum::<i32>()
         };

@@ -7,14 +7,16 @@ use pyo3::prelude::*;
 use crate::python::convert::{coord, player};
 use crate::review::{self, Comparison, JUDGEMENTS, Shares, Summary};
 
+/// What Python receives of a judged move, in the order of [`judge`].
+type Judged = (f64, Option<&'static str>, (usize, usize, f64), bool);
+
+/// What Python receives of a [`Summary`], in the order of [`summaries`].
+type SummaryFields = (Option<f64>, (usize, usize, usize), usize);
+
 /// Returns the loss of a move, the judgement on it or `None`, its gift (the indices of giver and receiver, and the win
 /// share), and whether it is a kingmaker move.
 #[pyfunction]
-pub(crate) fn judge(
-    mover: usize,
-    shares: Shares,
-    best_shares: Shares,
-) -> PyResult<(f64, Option<&'static str>, (usize, usize, f64), bool)> {
+pub(crate) fn judge(mover: usize, shares: Shares, best_shares: Shares) -> PyResult<Judged> {
     let compared = Comparison { player: player(mover)?, shares, best_shares };
     let judgement = compared.judgement().map(|judgement| JUDGEMENTS[judgement].0);
     let (from, to, share) = compared.gift();
@@ -30,9 +32,7 @@ pub(crate) fn move_accuracy(value: f64, others: Vec<f64>) -> f64 {
 /// Returns for each player the accuracy or `None`, the counts of inaccuracies, mistakes and blunders, and the number of
 /// kingmaker moves. Each of `moves` has its player, the arguments of `judge`, its number of choices and its accuracy.
 #[pyfunction]
-pub(crate) fn summaries(
-    moves: Vec<(usize, Shares, Shares, usize, f64)>,
-) -> PyResult<Vec<(Option<f64>, (usize, usize, usize), usize)>> {
+pub(crate) fn summaries(moves: Vec<(usize, Shares, Shares, usize, f64)>) -> PyResult<Vec<SummaryFields>> {
     let moves = moves.into_iter().map(|(mover, shares, best_shares, choices, accuracy)| {
         Ok((Comparison { player: player(mover)?, shares, best_shares }, choices, accuracy))
     });
