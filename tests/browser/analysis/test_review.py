@@ -19,18 +19,24 @@ NODES = 50
 def run(user: User, body: str) -> Any:
     """Run the body of an async JavaScript function on the start page, and return its result.
 
-    The body sees the classes `Pool`, `Stopped` and `KernelError`, the functions of `state/review.js`, `game`, which
-    is a review without any searched turn, and `asking`, which returns the function with which a pool answers questions.
+    The body sees the classes `Pool`, `Stopped` and `KernelError`; `search(pool, turns, take)`, which searches the turns
+    of the game that `turns` does not hold and returns `turns`; and `review(turns)`, which returns their review.
     """
     user.page.goto("/")
     game = reviewed_game()
     return user.page.evaluate(
         f"""async ([start, moves, options]) => {{
             const file = name => import(new URL(name, {MODULE}).href);
-            const [{{ Pool }}, {{ Stopped }}, {{ KernelError }}, {{ startReview, questionsOf, review, reviewOf }}] =
-                await Promise.all(["pool.js", "engine.js", "kernel.js", "../state/review.js"].map(file));
-            const game = startReview(start, moves);
-            const asking = pool => (questions, take) => pool.answer(questions, options, take);
+            const [{{ Pool }}, {{ Stopped }}, {{ KernelError }}, {{ Rules }}, {{ questionsOf, reviewRequest }}] =
+                await Promise.all(["pool.js", "engine.js", "kernel.js", "rules.js", "../state/review.js"].map(file));
+            const rules = new Rules();
+            await rules.load();
+            const review = turns => rules.ask(...reviewRequest(start, moves, turns));
+            const search = async (pool, turns = Array(moves.length + 1).fill(null), take = () => {{}}) => {{
+                const questions = questionsOf(start, moves).filter(({{ ply }}) => turns[ply] === null);
+                await pool.answer(questions, options, ({{ ply }}, answer) => {{ turns[ply] = answer; take(turns); }});
+                return turns;
+            }};
             {body}
         }}""",
         [format_position(game.turns[0].position), list(map(str, game.moves)), {"nodes": NODES}],
@@ -47,7 +53,7 @@ def test_the_number_of_workers_changes_nothing(user: User) -> None:
         user,
         """
             const reviews = [];
-            for (const size of [1, 3]) reviews.push(await review(game, asking(new Pool(size))));
+            for (const size of [1, 3]) reviews.push(await review(await search(new Pool(size))));
             return reviews;
         """,
     )
@@ -56,30 +62,28 @@ def test_the_number_of_workers_changes_nothing(user: User) -> None:
     assert [(move["loss"], move["accuracy"]) for move in one["moves"]] == expected
 
 
-def test_a_stopped_review_goes_on_where_it_ended(user: User) -> None:
-    is_stopped, moves, left, left_at_stop, is_equal = run(
+def test_a_stopped_review_keeps_the_moves_up_to_the_first_turn_that_was_not_searched(user: User) -> None:
+    is_stopped, searched, searched_at_stop, moves, expected = run(
         user,
         """
             const pool = new Pool(2);
-            let last = game;
-            let leftAtStop = null;
-            const error = await review(game, asking(pool), progress => {
-                last = progress;
-                if (leftAtStop !== null || reviewOf(progress).moves.length < 20) return;
-                leftAtStop = questionsOf(progress).length;
+            const turns = Array(moves.length + 1).fill(null);
+            const count = () => turns.filter(turn => turn !== null).length;
+            let atStop = null;
+            const error = await search(pool, turns, () => {
+                if (atStop !== null || count() < 22) return;
+                atStop = count();
                 pool.stop();
             }).catch(error => error);
-            const whole = await review(last, asking(pool));
-            const afresh = await review(game, asking(new Pool(2)));
-            return [
-                error instanceof Stopped, reviewOf(last).moves.length, questionsOf(last).length, leftAtStop,
-                JSON.stringify(whole) === JSON.stringify(afresh),
-            ];
+            const first = (await review(turns)).moves;
+            const whole = await review(await search(pool, [...turns]));
+            return [error instanceof Stopped, count(), atStop, first, whole.moves.slice(0, first.length)];
         """,
     )
-    assert (is_stopped, is_equal) == (True, True)
-    assert 20 <= moves < len(reviewed_game().moves)
-    assert 0 < left == left_at_stop  # No answer came after the stop.
+    assert is_stopped
+    assert searched == searched_at_stop  # No answer came after the stop.
+    assert 0 < len(moves) < searched < len(reviewed_game().moves)
+    assert moves == expected
 
 
 DYING = """
@@ -110,9 +114,9 @@ def test_the_turns_of_dying_workers_are_searched_by_others(user: User) -> None:
         user,
         DYING
         + """
-            const expected = await review(game, asking(new Pool(2)));
+            const expected = await search(new Pool(2));
             dieAt(count => count === 3 || count === 30 || count === 40);
-            const found = await review(game, asking(new Pool(2)));
+            const found = await search(new Pool(2));
             return [started, JSON.stringify(found) === JSON.stringify(expected)];
         """,
     )
@@ -123,7 +127,7 @@ def test_the_turns_of_dying_workers_are_searched_by_others(user: User) -> None:
 def test_a_turn_at_which_two_workers_die_ends_the_review(user: User, size: int) -> None:
     body = """
         dieAt(count => count > 10);
-        const error = await review(game, asking(new Pool(SIZE))).catch(error => error);
+        const error = await search(new Pool(SIZE)).catch(error => error);
         return [error instanceof KernelError, error.part, error.message];
     """
     refused = run(user, DYING + body.replace("SIZE", str(size)))
@@ -132,5 +136,5 @@ def test_a_turn_at_which_two_workers_die_ends_the_review(user: User, size: int) 
 
 def test_a_module_that_cannot_be_loaded_ends_the_review(user: User) -> None:
     user.page.route("**/kernel.wasm", lambda route: route.fulfill(status=200, body="not a module"))
-    body = "return (await review(game, asking(new Pool(2))).catch(error => error)).message"
+    body = "return (await search(new Pool(2)).catch(error => error)).message"
     assert run(user, body).startswith("The engine stopped twice at a turn: ")
