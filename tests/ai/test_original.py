@@ -8,26 +8,24 @@ from tribolo_core import Board, Game, Player, Scores, Turn, opponent
 
 from .original_specification import (
     ALLIANCES,
-    OthersScore,
     OwnChoices,
-    OwnScore,
+    TeamScore,
+    allies_against,
     blue_unless_behind,
     chosen_strategy,
     leader,
     minimax,
 )
 
-OPPONENT_OF = {"blue": "original", "never": "original:fair", "leader": "coalition"}
-
 
 def check_opponents(turn: Turn) -> None:
     """Assert that the opponents rank the moves of a turn that is not over as their specification does."""
-    for alliance in ALLIANCES:
-        strategy = chosen_strategy(turn, alliance)
+    for spec in ALLIANCES:
+        strategy = chosen_strategy(turn, spec)
         sign = 1 if strategy.maximises(turn) else -1
         values = {coord: sign * minimax(strategy, turn.play(coord), 1) for coord in turn.transitions}
         equal = [coord for coord in turn.transitions if values[coord] == max(values.values())]
-        original = opponent(OPPONENT_OF[alliance])
+        original = opponent(spec)
         analysis = original.analyse(turn)
         assert {move.coord: move.value for move in analysis.moves} == values
         assert [move.coord for move in analysis.moves[: analysis.equals]] == equal
@@ -81,15 +79,15 @@ def board_with(blue: int, red: int, green: int, first_row: str) -> Turn:
 def test_the_strategy_is_chosen_by_alliance_then_moves_then_score() -> None:
     few_moves = board_with(10, 30, 30, ".RB" + "." * 13)
     assert len(few_moves.transitions) < 5
-    assert chosen_strategy(few_moves, "blue") == OwnChoices(Player.BLUE)
+    assert chosen_strategy(few_moves, "original") == OwnChoices(Player.BLUE)
     ahead = board_with(30, 20, 20, ".RB" + "." * 13)
-    assert chosen_strategy(ahead, "blue") == OthersScore(Player.BLUE)
-    assert chosen_strategy(ahead, "never") == OwnChoices(Player.BLUE)
+    assert chosen_strategy(ahead, "original") == allies_against(Player.BLUE)
+    assert chosen_strategy(ahead, "original:fair") == OwnChoices(Player.BLUE)
     nearly_full = Turn.start(Board.from_text(".RB" + "." * 13 + f" {'BR' * 8}" * 3 + f" {'RG' * 8}" * 7), Player.BLUE)
-    assert chosen_strategy(nearly_full, "blue") == OwnScore(Player.BLUE)
+    assert chosen_strategy(nearly_full, "original") == TeamScore(frozenset({Player.BLUE}))
 
 
 def test_fair_is_the_original_without_its_alliance() -> None:
     turn = Game.new(seed=7).turn
-    assert chosen_strategy(turn, "blue") == OthersScore(Player.BLUE)
-    assert chosen_strategy(turn, "never") == OwnChoices(Player.GREEN)
+    assert chosen_strategy(turn, "original") == allies_against(Player.BLUE)
+    assert chosen_strategy(turn, "original:fair") == OwnChoices(Player.GREEN)

@@ -19,24 +19,7 @@ from tribolo_core.envs.gymnasium import TriboloEnv
 from tribolo_core.envs.gymnasium_vector import TriboloVectorEnv
 from tribolo_core.errors import InvalidArgument
 
-SPECS = [
-    "random",
-    "greedy",
-    "coalition",
-    "original",
-    "original:fair",
-    "level:1",
-    "level:6",
-    "flat:nodes=20",
-    "mcts:nodes=20",
-    "maxn:nodes=30",
-    "paranoid:depth=2",
-    "brs:nodes=30",
-    "revenge:nodes=3",
-    "peaceful:nodes=3",
-    "engine:nodes=3",
-    "engine:nodes=3,modelling=no",
-]
+SPECS = ["random", "greedy", "original", "level:6", "mcts:nodes=20", "revenge:nodes=3", "engine:nodes=3"]
 """Each kind of opponent, with few nodes."""
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from frontends.engines.spec import EXEC, parse_engine
-from frontends.session.opponents import opponent, seat, weights_folder
+from frontends.session.opponents import opponent, seat
 from tribolo_core import OPPONENTS, Analysis, InvalidSpec, Opponent, Question
 from tribolo_core.ai import AnyOpponent
 from tribolo_core.ai.built_in import resolve, weights_loader
@@ -61,7 +61,7 @@ def _imported(spec: UserSpec) -> Opponent:
     if definition is None:
         return opponent(spec.text)
     try:
-        made = resolve(spec.text, {spec.name: definition}, weights_loader(weights_folder()))
+        made = resolve(spec.text, {spec.name: definition}, weights_loader(None))
     except InvalidSpec:
         raise
     except Exception as error:  # The definition is code of other people, which may raise anything.
