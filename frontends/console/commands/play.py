@@ -17,12 +17,13 @@ from frontends.console.terminal import has_screen, text_style
 from frontends.console.user_specs.game import definition_of
 from frontends.console.user_specs.spec import UserSpec
 from frontends.games.tictactoe import TICTACTOE
-from frontends.games.tribolo import OTHER_DEAL, TRIBOLO
+from frontends.games.tribolo import OTHER_DEAL
 from frontends.session.definition import GameDefinition
 from frontends.session.loop import STANDARD, MoveT, PlayerT, Session, TurnT
 from frontends.session.pace import DEFAULT_PACE, Pace
 from frontends.session.seats import HUMAN, Seats
 from tribolo_core.errors import nearest
+from tribolo_core.presets import PRESETS
 
 from .options import SEED, drawing_options
 from .specs.user import Seat, import_option, imported
@@ -35,7 +36,7 @@ class Deal(click.ParamType[str]):
 
     def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Return the presets that start with the typed text; without one, let the shell complete the name of a file."""
-        presets = [CompletionItem(name) for name in TRIBOLO.setup.deals if name.startswith(incomplete)]
+        presets = [CompletionItem(name) for name in PRESETS if name.startswith(incomplete)]
         return presets or [CompletionItem(incomplete, type="file")]
 
 
@@ -48,7 +49,7 @@ class Deal(click.ParamType[str]):
     "--deal",
     type=Deal(),
     metavar="PRESET|FILE",
-    help=f"Board to start from: {', '.join(TRIBOLO.setup.deals)}; or a file with a position, board or record.  "
+    help=f"Board to start from: {', '.join(PRESETS)}; or a file with a position, board or record.  "
     f"[default: {STANDARD}]",
 )
 @click.option("--blue", type=Seat(), help="Blue's seat: human, or the spec of an opponent.  [default: human]")

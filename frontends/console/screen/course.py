@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Generic
 
-from frontends.session.loop import TurnT
 from frontends.session.view import MoveReview
 
 
@@ -15,22 +13,22 @@ def _do_nothing() -> None:
 
 
 @dataclass(slots=True)
-class Course(Generic[TurnT]):
+class Course:
     """The scores and the reviews of the turns of a game; what belongs to other turns is not used.
 
     `scores` holds the scores at the first turns, as far as they have been counted. `reviews` maps the numbers of moves,
     from 1, to the turns to which they led and their reviews. `go_on` is called after each change of the game.
     """
 
-    scores: list[tuple[TurnT, tuple[int | None, ...]]] = field(default_factory=list)
-    reviews: dict[int, tuple[TurnT, MoveReview]] = field(default_factory=dict)
+    scores: list[tuple[object, tuple[int | None, ...]]] = field(default_factory=list)
+    reviews: dict[int, tuple[object, MoveReview]] = field(default_factory=dict)
     is_reviewing: bool = False
     """Whether win shares and better moves are shown."""
     is_running: bool = False
     """Whether a move is being reviewed in the background."""
     go_on: Callable[[], None] = _do_nothing
 
-    def review_of(self, turns: Sequence[TurnT], ply: int) -> MoveReview | None:
+    def review_of(self, turns: Sequence[object], ply: int) -> MoveReview | None:
         """Return the review of the move number `ply` of a game with these turns; `None` if there is none yet."""
         turn, review = self.reviews.get(ply, (None, None))
         return review if turn is turns[ply] else None

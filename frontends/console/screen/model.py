@@ -87,7 +87,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     """The typed beginning of the name of a cell."""
     waiting: Callable[[], object] | None = field(init=False, default=None)
     """The command of the letter in `typed`, which is carried out unless a row follows the letter."""
-    course: Course[TurnT] = field(init=False, default_factory=Course)
+    course: Course = field(init=False, default_factory=Course)
     hinted_turn: TurnT | None = field(init=False, default=None)
     """The turn of the latest hint."""
     is_on_score_card: bool = field(init=False, default=False)

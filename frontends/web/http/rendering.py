@@ -21,6 +21,7 @@ from frontends.web.room.ids import is_id
 from frontends.web.use_cases.requests import HERE
 from tribolo_core import SPECS, TriboloError
 from tribolo_core.errors import InvalidPuzzles
+from tribolo_core.presets import PRESETS
 from tribolo_core.translation.messages import gettext, gettext_noop
 
 from .errors import InvalidQuery, UnknownLesson, message_of, retry_after, status_of
@@ -73,7 +74,7 @@ def choices(engines: ExternalEngines) -> dict[str, object]:
         "opponents": {spec: character(spec) for spec in (*MENU, *engines.specs)},
         "specs": {spec: (CHARACTERS[spec].name, description) for spec, description in SPECS.items()},
         "options": [(row, SERVER_NOTES.get(row.name, "")) for row in OPTION_ROWS],
-        "deals": {deal: name_choice(deal) for deal in TRIBOLO.setup.deals},
+        "deals": {deal: name_choice(deal) for deal in PRESETS},
         "paces": {pace: name_choice(pace) for pace in PACES},
         "default_seats": {player.name.lower(): HERE if seat == HUMAN else seat for player, seat in seats.items()},
         "default_pace": DEFAULT_PACE.value,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple, assert_never
 
-from frontends.games.tribolo import TRIBOLO
 from frontends.web.room.events import (
     Agreed,
     BotFailed,
@@ -22,7 +21,7 @@ from frontends.web.room.events import (
     UndoRequested,
 )
 from frontends.web.store.column_texts import format_player, parse_player
-from tribolo_core import Player
+from tribolo_core import Coord, Player
 
 MAX_REASON_LENGTH: Final = 300
 """Greatest length of the stored reason of a failure, in characters."""
@@ -79,7 +78,7 @@ def decode(row: EventRow) -> RoomEvent:
     players = tuple(map(parse_player, letters))
     match kind:
         case "move":
-            return Played(players[0], TRIBOLO.notation.parse_move(text))
+            return Played(players[0], Coord.parse(text))
         case "take":
             return Joined(players)
         case "name":

@@ -19,6 +19,7 @@ from frontends.web.room.ids import new_id
 from frontends.web.room.room import GameRoom, in_order
 from frontends.web.room.stored_game import StoredGame
 from tribolo_core import PLAYERS, Game, Player, TriboloError, parse_position
+from tribolo_core.presets import PRESETS
 
 from .requests import HERE, MAX_SPEC_LENGTH, NewGame, clean_name, is_human
 
@@ -80,7 +81,7 @@ def uploaded_game(text: str, client: str) -> tuple[StoredGame, tuple[Player, ...
         # A record comes from anywhere: it starts no engine, not even one that its visitor could choose.
         _checked_seat(seat, ExternalEngines())
     humans = record.seats.humans
-    deal = record.deal if record.deal in TRIBOLO.setup.deals else OTHER_DEAL
+    deal = record.deal if record.deal in PRESETS else OTHER_DEAL
     session = replace(record, game=record.game.restart(), deal=deal)
     moves = (
         Played(turn.player, move)
@@ -99,7 +100,7 @@ def rematch(stored: StoredGame, room: GameRoom, client: str) -> StoredGame:
     position of `stored`. `client` is the key by which rate limits know the visitor who starts the rematch.
     """
     seed, deal = secrets.randbits(32), stored.start.deal
-    game = TRIBOLO.new(seed, deal) if deal in TRIBOLO.setup.deals else stored.start.game
+    game = TRIBOLO.new(seed, deal) if deal in PRESETS else stored.start.game
     session = replace(stored.start, game=game, seed=seed)
     return _stored(session, stored.pace, client, _people(in_order(room.joined), dict(room.names)))
 

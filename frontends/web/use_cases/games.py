@@ -11,7 +11,6 @@ from typing import NamedTuple, assert_never
 
 from sqlalchemy import Connection
 
-from frontends.games.tribolo import TRIBOLO
 from frontends.session.loop import OutOfTurn
 from frontends.session.seats import HUMAN
 from frontends.web.bounds import LARGEST_RECORD
@@ -42,7 +41,7 @@ from frontends.web.room.ids import is_id
 from frontends.web.room.room import GameRoom, in_order
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameChange
-from tribolo_core import PLAYERS, Player
+from tribolo_core import PLAYERS, Coord, Player
 
 from .creation import checked_opponent, new_game, rematch, uploaded_game
 from .invitations import can_invite, invitable, invited_player
@@ -225,7 +224,7 @@ def _apply_action(resources: Resources, visitor: Visitor, change: GameChange, ac
 def _event(resources: Resources, change: GameChange, action: RoomAction) -> RoomEvent:
     match action:
         case PlayRequest(move=move):
-            return Played(_mover(change), TRIBOLO.notation.parse_move(move))
+            return Played(_mover(change), Coord.parse(move))
         case UndoRequest():
             return UndoRequested(_players(change))
         case RestartRequest():
