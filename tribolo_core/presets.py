@@ -15,6 +15,7 @@ from .coord import HEIGHT, WIDTH
 from .dice import Dice
 from .errors import InvalidSpec, nearest
 from .player import PLAYERS, Owner
+from .translation.messages import gettext_noop as _
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +168,16 @@ _DRAWN: Final = {
     "8x8": SMALL_8X8,
 }
 """The presets with drawings: all but the standard deal."""
+
+PRESET_TITLES: Final = {
+    STANDARD: _("Standard"),
+    "open": _("Open board"),
+    "dense": _("Dense"),
+    "maze": _("Maze"),
+    "islands": _("Islands"),
+    "duels": _("Duels"),
+}
+"""The presets as people read them, as messages; any other preset is called by its name."""
 
 PRESETS: Final[dict[str, Callable[[int], Position]]] = {
     STANDARD: deal,

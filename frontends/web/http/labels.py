@@ -18,6 +18,7 @@ from frontends.games.tribolo_view import GAME_SHARED, GAME_WON, TO_MOVE
 from frontends.session.pace import Pace
 from frontends.web.characters import character
 from frontends.web.locale.languages import current_language, current_locale, translations, use_language
+from tribolo_core.presets import PRESET_TITLES
 from tribolo_core.translation.messages import gettext, gettext_noop
 
 Label: TypeAlias = str | Mapping[str, str]
@@ -71,12 +72,7 @@ _CHOICES: Final = {
     "fast": gettext_noop("Fast"),
     "normal": gettext_noop("Normal"),
     "slow": gettext_noop("Slow"),
-    "standard": gettext_noop("Standard"),
-    "open": gettext_noop("Open board"),
-    "dense": gettext_noop("Dense"),
-    "maze": gettext_noop("Maze"),
-    "islands": gettext_noop("Islands"),
-    "duels": gettext_noop("Duels"),
+    **PRESET_TITLES,
     OTHER_DEAL: gettext_noop("Other position"),
 }
 
