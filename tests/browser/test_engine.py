@@ -90,11 +90,13 @@ def test_an_invalid_question_is_refused_with_the_part_at_fault(user: User) -> No
     refused = run(
         user,
         """
-            const error = await new Engine().analyse("nonsense", [], { nodes: 50 }).catch(error => error);
+            const error = await new Engine().analyse(argument, [], { nodes: 50 }).catch(error => error);
             return [error instanceof KernelError, error.part, error.message];
         """,
+        "/".join(["16"] * 11) + " x",
     )
-    assert refused == [True, "position", "the player to move is b, r, g or - after one blank"]
+    problem = "line 1, column 34: the player to move is b, r, g or - after one blank, not 'x'"
+    assert refused == [True, "position", problem]
 
 
 def test_a_module_that_cannot_be_loaded_is_reported(user: User, start: str) -> None:
