@@ -62,7 +62,7 @@ class BuiltIn(Opponent):
 
     @property
     def ponders(self) -> bool:
-        """Whether the spec asks for it."""
+        """Whether the opponent searches while others are to move."""
         return parse_spec(self.spec).options.get("ponder") == "yes"
 
     def seated(self) -> Opponent:
