@@ -76,11 +76,11 @@ def play(page: Page, moves: int | None = None) -> None:
     """
     address = f"/api{re.sub('^[a-z]+://[^/]+', '', page.url)}"
     for played in count():
-        while not (state := page.request.get(address).json())["is_your_turn"] and not state["view"]["is_over"]:
+        while not (state := page.request.get(address).json())["is_your_turn"] and not state["position"].endswith("-"):
             page.wait_for_timeout(20)
-        if state["view"]["is_over"] or played == moves:
+        if state["position"].endswith("-") or played == moves:
             return
-        move = max(state["view"]["takes"], key=lambda move: len(state["view"]["takes"][move]))
+        move = max(state["takes"], key=lambda move: len(state["takes"][move]))
         page.request.post(f"{address}/commands", data={"command": "play", "version": state["version"], "move": move})
 
 

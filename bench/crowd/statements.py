@@ -16,6 +16,7 @@ from sqlalchemy import Engine, event
 from frontends.web.app import create_app
 from frontends.web.resources import resources_of
 from tests.web.crowd.game import PERSON
+from tribolo_core import parse_position
 
 from .records import record_at
 
@@ -61,7 +62,7 @@ def _count(client: FlaskClient, counting: Counting, ply: int) -> Statements:
     counting.counts.clear()
     for game in games:
         state = _state(client, game)
-        command = {"command": "play", "version": state["version"], "move": next(iter(state["view"]["takes"]))}
+        command = {"command": "play", "version": state["version"], "move": next(iter(state["takes"]))}
         counting.counts[True] = 0
         answer = client.post(f"/api/games/{game}/commands", json=command)
         assert answer.status_code == 200, answer.text
@@ -84,8 +85,7 @@ def _state(client: FlaskClient, game: str) -> Any:
 def _wait_for_turn(client: FlaskClient, game: str) -> None:
     end = time.monotonic() + WAIT_SECONDS
     while time.monotonic() < end:
-        view = _state(client, game)["view"]
-        if view["is_over"] or any(player["is_to_move"] and player["name"] == str(PERSON) for player in view["players"]):
+        if parse_position(_state(client, game)["position"]).player in (None, PERSON):
             return
         time.sleep(0.01)
     raise AssertionError(f"the computer players of game {game} do not move")

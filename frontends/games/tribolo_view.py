@@ -6,6 +6,7 @@ This file imports neither opponents nor the game loop, so that a command which s
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -42,9 +43,7 @@ def game_view(
     to move, the legal moves are marked.
     """
     turn = game.turns[-1]
-    is_human = turn.player is not None and seats[turn.player] == HUMAN
-    transitions = turn.transitions if is_human else {}
-    legal = frozenset(transitions) if marks_legal_moves else frozenset()
+    legal = frozenset(_choices(turn, seats)) if marks_legal_moves else frozenset()
     last = last_transitions(game.past)
     moved = {transition[0].destination for transition in last}
     taken = {coord for transition in last for jump in transition for coord in jump.taken}
@@ -75,7 +74,7 @@ def game_view(
         status=describe_turn(turn),
         is_over=turn.outcome is not None,
         legal=tuple(map(str, sorted(legal))),
-        takes={str(move): _captured(transition) for move, transition in transitions.items()},
+        takes=takes_of(turn, seats),
         moves=move_views(game) if moves is None else moves,
     )
 
@@ -89,6 +88,16 @@ _PLAIN_CELLS: Final = {
     owner.value: tuple(CellView(str(coord), owner.value, owner.name.lower()) for coord in COORDS) for owner in Owner
 }
 """The cells without marks, for each letter of an owner, in reading order."""
+
+
+def takes_of(turn: Turn, seats: Seats[Player]) -> dict[str, tuple[str, ...]]:
+    """Return the cells that each legal move of the human to move captures; empty if no human is to move."""
+    return {str(move): _captured(transition) for move, transition in _choices(turn, seats).items()}
+
+
+def _choices(turn: Turn, seats: Seats[Player]) -> Mapping[Coord, Transition]:
+    is_human = turn.player is not None and seats[turn.player] == HUMAN
+    return turn.transitions if is_human else {}
 
 
 def _captured(transition: Transition) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ import {
   setLabels,
   setMessages,
 } from "../../frontends/web/static/state/labels.js";
-import { state } from "./fakes/states.js";
+import { viewOf } from "../../frontends/web/static/state/view.js";
 
 const TEXTS = {
   cell_wall: "wall",
@@ -80,13 +80,14 @@ test("an unknown label and a missing value are errors", () => {
 });
 
 test("the label of a cell has its name, its owner and then its marks", () => {
-  const view = { ...state("").view, takes: { a1: ["b1", "c1"] } };
-  const labelled = (/** @type {object} */ cell) => cellLabel(view, { name: "d1", letter: ".", style: "none", ...cell });
+  const view = viewOf("4 b", { takes: { a1: ["b1", "c1"] } });
+  const free = { name: "d1", letter: ".", style: "none", moved: false, taken: false };
+  const labelled = (/** @type {object} */ cell) => cellLabel(view, { ...free, ...cell });
   assert.equal(labelled({}), "d1 empty");
   assert.equal(labelled({ style: "wall" }), "d1 wall");
   assert.equal(labelled({ style: "red" }), "d1 Red");
   assert.equal(labelled({ style: "green", moved: true }), "d1 Green, last move");
   assert.equal(labelled({ style: "green", taken: true }), "d1 Green, just captured");
   assert.equal(labelled({ name: "a1" }), "a1 empty, captures 2");
-  assert.equal(cellLabel(view, { name: "a1", letter: ".", style: "none" }, true), "a1 empty, captures 2, hint");
+  assert.equal(cellLabel(view, { ...free, name: "a1" }, true), "a1 empty, captures 2, hint");
 });

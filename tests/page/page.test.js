@@ -11,20 +11,11 @@ import {
   listedMoves,
   nextShown,
   paceLeft,
-  playerToMove,
   reasonAgainst,
   stepTarget,
   unannounced,
 } from "../../frontends/web/static/state/page.js";
 import { logEntry, page, seat, state } from "./fakes/states.js";
-
-test("the player to move is found, and nobody is once the game is over", () => {
-  assert.equal(playerToMove(state("a1"))?.name, "Red");
-  const over = state("a1");
-  for (const player of over.view.players) player.is_to_move = false;
-  assert.equal(playerToMove(over), undefined);
-  assert.equal(isBotToMove(over), false);
-});
 
 test("a seat waits while it is free and the user has its link", () => {
   const open = { ...seat("Red", "red", false), link: "/seat/1" };
@@ -39,6 +30,7 @@ test("a move that the server would refuse is refused on the page with the same r
     cell_occupied: "{move} is occupied.",
     game_over: "The game is over.",
     move_captures_nothing: "{move} captures nothing.",
+    to_move: "",
     turn_of: "It is {player}'s turn.",
     turn_watched: "It is {player}'s turn. You are watching.",
   });
@@ -47,13 +39,12 @@ test("a move that the server would refuse is refused on the page with the same r
   assert.equal(reasonAgainst({ ...own, live: state("", { is_your_turn: false }) }, "a1"), "It is Blue's turn.");
   const watched = state("", { is_your_turn: false, is_player: false });
   assert.equal(reasonAgainst({ ...own, live: watched }, "a1"), "It is Blue's turn. You are watching.");
-  const blocked = state("");
-  blocked.view.takes = {};
-  for (const cell of blocked.view.rows.flat()) cell.style = cell.name === "a1" ? "none" : "wall";
+  const blocked = state("", { position: ".### b", takes: {} });
   assert.equal(reasonAgainst({ ...own, live: blocked }, "a1"), "a1 captures nothing.");
   assert.equal(reasonAgainst({ ...own, live: blocked }, "b1"), "b1 is occupied.");
-  for (const player of blocked.view.players) player.is_to_move = false;
-  assert.equal(reasonAgainst({ ...own, live: blocked }, "a1"), "The game is over.");
+  const over = state("", { position: ".### -" });
+  assert.equal(isBotToMove(over), false);
+  assert.equal(reasonAgainst({ ...own, live: over }, "a1"), "The game is over.");
 });
 
 test("only a computer player counts as a bot", () => {

@@ -3,8 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Grid } from "../../frontends/web/static/state/grid.js";
+import { setLabels } from "../../frontends/web/static/state/labels.js";
 import { flipOrder, hintShape, markOf, previewShapes, scoreBars } from "../../frontends/web/static/state/shapes.js";
+import { viewOf, viewOfState } from "../../frontends/web/static/state/view.js";
 import { state } from "./fakes/states.js";
+
+setLabels({ to_move: "" });
 
 const grid = new Grid([
   ["a1", "b1", "c1", "d1"],
@@ -19,7 +23,7 @@ const grid = new Grid([
 const rounded = (number) => Math.round(1000 * Number(number)) / 1000;
 
 test("a cell has one mark: the last move before its captures before legal moves", () => {
-  const cell = { name: "a1", letter: ".", style: "none" };
+  const cell = { name: "a1", letter: ".", style: "none", moved: false, taken: false };
   assert.equal(markOf(cell, false), null);
   assert.equal(markOf(cell, true), "legal");
   assert.equal(markOf({ ...cell, taken: true }, true), "taken");
@@ -27,12 +31,12 @@ test("a cell has one mark: the last move before its captures before legal moves"
 });
 
 test("the cells of the last move flip from the played one outwards", () => {
-  assert.deepEqual(flipOrder(state("").view), []);
-  assert.deepEqual(flipOrder(state("a1 b1").view), ["b1", "B1"]);
+  assert.deepEqual(flipOrder(viewOfState(state(""))), []);
+  assert.deepEqual(flipOrder(viewOfState(state("a1 b1"))), ["b1", "B1"]);
 });
 
 test("a preview draws the mover's tile on the played cell and smaller ones on the captured cells", () => {
-  const view = { ...state("").view, takes: { a1: ["b1", "c2"] } };
+  const view = viewOf("4 b", { takes: { a1: ["b1", "c2"] } });
   const shapes = previewShapes(view, grid, "a1");
   const tiles = shapes.filter(({ tag }) => tag === "use").map(({ attributes }) => attributes);
   assert.deepEqual(
@@ -56,7 +60,7 @@ test("a preview draws the mover's tile on the played cell and smaller ones on th
 });
 
 test("an illegal move has no preview", () => {
-  assert.deepEqual(previewShapes({ ...state("").view, takes: { a1: ["b1"] } }, grid, "b1"), []);
+  assert.deepEqual(previewShapes(viewOf("4 b", { takes: { a1: ["b1"] } }), grid, "b1"), []);
 });
 
 test("a hint frames its cell", () => {
@@ -66,9 +70,9 @@ test("a hint frames its cell", () => {
 });
 
 test("the score bar puts the players side by side", () => {
-  assert.deepEqual(scoreBars(state("").view), [
-    { style: "blue", x: 0, width: 10 },
-    { style: "red", x: 10, width: 20 },
-    { style: "green", x: 30, width: 30 },
+  assert.deepEqual(scoreBars(viewOf("B1RR/GGG# b")), [
+    { style: "blue", x: 0, width: 1 },
+    { style: "red", x: 1, width: 2 },
+    { style: "green", x: 3, width: 3 },
   ]);
 });

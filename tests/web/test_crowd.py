@@ -56,7 +56,7 @@ def test_a_state_whose_legal_moves_are_not_those_of_the_rules_is_found(worker: W
     seats = {"seats": dict.fromkeys(("Blue", "Red", "Green"), "here")}
     states = (browser.state(browser.begin(**seats, seed=str(seed))) for seed in range(20))
     state = next(state for state in states if parse_position(state["position"]).player is PERSON)
-    state["view"]["takes"].popitem()
+    state["takes"].popitem()
     with pytest.raises(WrongAnswer):
         PageGame(state)
 

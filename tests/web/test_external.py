@@ -30,7 +30,7 @@ def test_a_visitor_plays_against_an_engine_of_the_host(new_worker: Callable[...,
     front = browser.get("/").text
     assert '<option value="external:sage"' in front
     game = browser.begin(seats={**HERE, "Green": "external:sage"}, seed="7")
-    wait_until(lambda: len(browser.state(game)["view"]["moves"]) == 1)
+    wait_until(lambda: len(browser.state(game)["all_moves"]) == 1)
     state = browser.state(game)
     assert state["seats"][2]["seat"] == "external:sage"
     assert "sage" in state["seats"][2]["label"]

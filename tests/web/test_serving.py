@@ -62,7 +62,7 @@ class Server:
 
     def play(self, state: dict[str, Any]) -> dict[str, Any]:
         """Play the first legal move of the game with the JSON state `state`; return the JSON state after the move."""
-        move = next(iter(state["view"]["takes"]))
+        move = next(iter(state["takes"]))
         command = {"command": "play", "version": state["version"], "move": move}
         return self.ask(f"api/games/{state['id']}/commands", command)
 

@@ -58,7 +58,7 @@ class Browser:
 
     def play(self, game: str) -> TestResponse:
         """Play the first legal move in the game with the id `game`; it must be this browser's turn to move."""
-        return self.command(game, "play", move=next(iter(self.state(game)["view"]["takes"])))
+        return self.command(game, "play", move=next(iter(self.state(game)["takes"])))
 
     def take_seat(self, link: str) -> TestResponse:
         """Sit down with the invite link `link`, an absolute URL."""

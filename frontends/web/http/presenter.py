@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias, TypedDict
 
 from frontends.games.puzzles import THEMES, explain, hint_for
-from frontends.games.tribolo import TRIBOLO, describe
-from frontends.games.tribolo_view import TO_MOVE, describe_outcome
+from frontends.games.tribolo import TRIBOLO, TriboloGame, describe
+from frontends.games.tribolo_view import TO_MOVE, describe_outcome, takes_of
 from frontends.session.loop import Ended, Forfeited, Moved, Refused, Skipped
 from frontends.session.pace import Pace
 from frontends.session.seats import HUMAN
+from frontends.session.view import View
 from frontends.web.characters import character
 from frontends.web.editor import view_of, with_mover
 from frontends.web.room.events import (
@@ -71,13 +72,12 @@ class Viewing:
     """How to show a game to a visitor.
 
     `invite_link` returns the invite link of a player's seat. `at` is the number of moves played on the turn to show,
-    `None` for the present turn. `help` marks the legal moves. `hint` is the hint to show. `thinking_wait` returns
-    the seconds until bots may think in the games of a client.
+    `None` for the present turn. `hint` is the hint to show. `thinking_wait` returns the seconds until bots may think in
+    the games of a client.
     """
 
     invite_link: Callable[[Player], str]
     at: int | None = None
-    help: bool = False
     hint: Hint | None = None
     thinking_wait: Callable[[str], float] = lambda _: 0
 
@@ -85,13 +85,12 @@ class Viewing:
 def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
     """Return the JSON state of the game in `snapshot`, for the visitor for whom `snapshot` was taken.
 
-    `viewing` says which turn to show, whether to mark the legal moves, and which hint to show, if any.
+    `viewing` says which turn to show, and which hint to show, if any.
     """
     stored, room, session = snapshot.stored, snapshot.room, snapshot.room.session
     plies = len(session.game.moves)
-    ply = plies if viewing.at is None else min(max(viewing.at, 0), plies)
-    shown = replace(session, game=session.game.at(ply), help=viewing.help)
-    view = TRIBOLO.presentation.view(shown, stored.moves[:ply])
+    shown = game_at(snapshot, viewing.at)
+    ply = len(shown.moves)
     fields = present_room(snapshot, viewing)
     fields["is_your_turn"] = fields["is_your_turn"] and ply == plies
     return State(
@@ -101,9 +100,9 @@ def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
         ply=ply,
         plies=plies,
         is_present=ply == plies,
-        view=view,
         all_moves=stored.moves,
-        position=format_position(shown.turn.position),
+        position=format_position(shown.turns[-1].position),
+        takes=takes_of(shown.turns[-1], session.seats),
         start=format_position(session.game.restart().turns[-1].position),
         deal=session.deal,
         seed=str(session.seed),
@@ -112,6 +111,19 @@ def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
         told=tuple(map(present_log, room.log)),
         hint=None if viewing.hint is None else _hint(snapshot, viewing.hint),
     )
+
+
+def game_at(snapshot: GameSnapshot, ply: int | None) -> TriboloGame:
+    """Return the game in `snapshot` after its first `ply` moves; as it stands if `ply` is `None` or too great."""
+    game = snapshot.room.session.game
+    return game if ply is None or ply >= len(game.moves) else game.at(ply)
+
+
+def view_game_at(snapshot: GameSnapshot, ply: int | None, *, marks_legal_moves: bool = False) -> View:
+    """Return the view of the game in `snapshot` after its first `ply` moves, or as it stands if `ply` is `None`."""
+    game = game_at(snapshot, ply)
+    session = replace(snapshot.room.session, game=game, help=marks_legal_moves)
+    return TRIBOLO.presentation.view(session, snapshot.stored.moves[: len(game.moves)])
 
 
 class RoomFields(TypedDict):
@@ -150,17 +162,14 @@ def present_room(snapshot: GameSnapshot, viewing: Viewing) -> RoomFields:
 
 
 def present_position(position: Position) -> PositionState:
-    """Return the state of a position that belongs to no game: the position string, and the view that a page draws.
-
-    If the player to move in `position` has no legal move, the view names the next player in turn order who has a legal
-    move as the player to move. The position string is that of `position`, without this change.
-    """
-    start = with_mover(position)
-    return PositionState(position=format_position(position), view=view_of(start), can_start=start.player is not None)
+    """Return the state of a position that belongs to no game."""
+    can_start = with_mover(position).player is not None
+    return PositionState(position=format_position(position), can_start=can_start)
 
 
 def present_puzzle(puzzle: Puzzle) -> PuzzleState:
     """Return the state of a puzzle, with its solution and with a text about each move."""
+    takes = view_of(puzzle.position).takes
     return PuzzleState(
         id=puzzle.id,
         position=format_position(puzzle.position),
@@ -172,13 +181,13 @@ def present_puzzle(puzzle: Puzzle) -> PuzzleState:
         moves=tuple(
             PuzzleMoveState(
                 move=str(choice.move),
+                takes=takes[str(choice.move)],
                 line=tuple(map(str, choice.line)),
                 share=choice.share(puzzle.player),
                 text=explain(puzzle, choice.move),
             )
             for choice in puzzle.choices
         ),
-        view=view_of(puzzle.position),
     )
 
 

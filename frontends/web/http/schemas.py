@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from frontends.session.view import MoveView, View
+from frontends.session.view import MoveView
 from frontends.web.use_cases.requests import Schema
 
 
@@ -94,12 +94,13 @@ class HintState(Schema):
 class State(Schema):
     """A game as one visitor sees it.
 
-    `version` grows with every event. `ply` is the number of moves shown, `plies` the number of moves played. `view` and
-    `position` belong to the turn shown, `all_moves` holds the moves of the whole game. `told` is the log. `rematch` is
-    the id of the following game. `start` is the position before the first move. `seed` is a text, since JSON numbers
-    lose precision. `can_analyse` says whether the engine may help the visitor: not while the visitor plays with, or
-    watches, other people, nor in a ranked game. `day` is the UTC day of the deal of a ranked game, null for any other
-    game.
+    `version` grows with every event. `ply` is the number of moves shown, `plies` the number of moves played. `position`
+    and `takes` belong to the turn shown: `takes` maps each legal move of the person to move to the cells that it would
+    capture, and is empty while no person is to move. `all_moves` holds the moves of the whole game. `told` is the log.
+    `rematch` is the id of the following game. `start` is the position before the first move. `seed` is a text, since
+    JSON numbers lose precision. `can_analyse` says whether the engine may help the visitor: not while the visitor plays
+    with, or watches, other people, nor in a ranked game. `day` is the UTC day of the deal of a ranked game, null for
+    any other game.
     """
 
     id: str
@@ -107,9 +108,9 @@ class State(Schema):
     ply: int
     plies: int
     is_present: bool
-    view: View
     all_moves: tuple[MoveView, ...]
     position: str
+    takes: dict[str, tuple[str, ...]]
     start: str
     deal: str
     seed: str
@@ -153,21 +154,21 @@ class Update(Schema):
 
 
 class PositionState(Schema):
-    """A position by itself: its position string, its view, and whether a player can move."""
+    """A position by itself: its position string, and whether a player can move."""
 
     position: str
-    view: View
     can_start: bool
 
 
 class PuzzleMoveState(Schema):
-    """A legal move of a puzzle.
+    """A legal move of a puzzle, and the cells that it captures (`takes`).
 
     `line` begins with the move and goes on with the expected replies. `share` is the win share of the player to move
     after the move, and `text` says why the move is right or wrong.
     """
 
     move: str
+    takes: tuple[str, ...]
     line: tuple[str, ...]
     share: float
     text: str
@@ -188,7 +189,6 @@ class PuzzleState(Schema):
     proven: bool
     hint: str
     moves: tuple[PuzzleMoveState, ...]
-    view: View
 
 
 class Problem(Schema):

@@ -1,6 +1,5 @@
 // The analysis page: connects the session, the review, the screen and the input.
 
-/** @import { View } from "./state/api.js" */
 /** @import { Ask } from "./state/record.js" */
 /** @import { TreeNode } from "./state/tree.js" */
 
@@ -20,6 +19,7 @@ import { SettingsForm } from "./input/settings.js";
 import { connectShortcuts } from "./input/shortcuts.js";
 import { label, setLabels, setMessages } from "./state/labels.js";
 import { treeOf } from "./state/tree.js";
+import { PLAYERS } from "./state/view.js";
 import { Analysing } from "./sync/analysing.js";
 import { registerServiceWorker } from "./sync/offline.js";
 import { Reviewing } from "./sync/reviewing.js";
@@ -29,19 +29,17 @@ import { keep, sourceOf } from "./sync/sources.js";
 setLabels(readJson("#labels"));
 setMessages(readJson("#messages"));
 const main = find(HTMLElement, "main");
-/** The view of an empty board. @type {View} */
-const empty = readJson("#view");
 const { games = "", position = "" } = main.dataset;
 const board = new Board(find(HTMLElement, ".stage"));
 const focus = new GridFocus(board);
 const settings = new SettingsForm();
 const rules = new Rules();
-const screen = new AnalysisScreen(board, empty.players, {
+const screen = new AnalysisScreen(board, PLAYERS, {
   onMoves: (moves) => session.playAll(moves),
   onPly: (ply) => session.goTo(Array(ply).fill(0)),
   onBetter: (move) => session.showBetter(move),
 });
-const session = new Analysing(rules, () => new Engine(), screen, empty, treeOf(position, []));
+const session = new Analysing(rules, () => new Engine(), screen, treeOf(position, []));
 const reviewing = new Reviewing(session, new Pool(), rules, screen);
 /** The name under which the browser keeps the game. */
 let key = position;
@@ -115,7 +113,7 @@ async function styleMoves() {
     /** @type {string[]} */ moves,
   ) => {
     const turn = children.length > 0 ? await rules.turn(tree.start, moves) : null;
-    const style = empty.players.find(({ name }) => name === turn?.player)?.style;
+    const style = PLAYERS.find(({ name }) => name === turn?.player)?.style;
     const below = children.map((node, index) => {
       if (style) styles.set(pathText([...path, index]), style);
       return add(node.children, [...path, index], [...moves, node.move]);

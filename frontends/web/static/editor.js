@@ -11,6 +11,7 @@ import { GridFocus } from "./input/grid-focus.js";
 import { connectPainting } from "./input/painting.js";
 import { setLabels } from "./state/labels.js";
 import { boardText, letterOf } from "./state/position.js";
+import { viewOf } from "./state/view.js";
 import { PositionCheck } from "./sync/position-check.js";
 
 setLabels(readJson("#labels"));
@@ -50,8 +51,9 @@ function checkBoard() {
  *
  * @param {PositionState} checked The answer of the server, which has checked the position.
  */
-function showPosition({ position, view, can_start: canStart }) {
-  board.show({ ...view, takes: {} });
+function showPosition({ position, can_start: canStart }) {
+  const view = viewOf(position);
+  board.show(view);
   for (const cell of view.rows.flat()) letters.set(cell.name, cell.letter);
   history.replaceState(null, "", `${form.dataset.editor}?${new URLSearchParams({ p: position, brush })}`);
   text.value = position;

@@ -211,13 +211,18 @@ DRAWING: Final[TypeAdapter[Drawing]] = TypeAdapter(Drawing)
 class ViewOptions(Schema):
     """How to show a game.
 
-    `at` is the number of moves played on the turn to show; without it, show the present turn. `help` = 1 marks the
-    legal moves. `hint` = 1 suggests the move that captures most, 2 the move of the strongest opponent.
+    `at` is the number of moves played on the turn to show; without it, show the present turn. `hint` = 1 suggests the
+    move that captures most, 2 the move of the strongest opponent.
     """
 
     at: Annotated[str, Field(pattern="^[0-9]{1,4}$")] | None = None
-    help: Literal["0", "1"] = "0"
     hint: Literal["0", "1", "2"] = "0"
+
+
+class PageOptions(ViewOptions):
+    """How to draw a game: `help` = 1 marks the legal moves."""
+
+    help: Literal["0", "1"] = "0"
 
 
 class PuzzleWish(Schema):

@@ -18,8 +18,8 @@ def finish(user: User) -> list[str]:
     """Play the rest of the user's game by requests, with the first legal move each time; return all moves."""
     address = f"/api{user.game_path}"
     state = user.page.request.get(address).json()
-    while not state["view"]["is_over"]:
-        move = next(iter(sorted(state["view"]["takes"], key=lambda name: (int(name[1:]), name[0]))))
+    while not state["position"].endswith("-"):
+        move = next(iter(sorted(state["takes"], key=lambda name: (int(name[1:]), name[0]))))
         answer = user.page.request.post(
             f"{address}/commands", data={"command": "play", "version": state["version"], "move": move}
         )

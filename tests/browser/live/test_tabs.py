@@ -44,7 +44,7 @@ def play_elsewhere(tab: User, page: str = "") -> None:
     """Play the first legal move of the game in a tab, or of the game at `page`, so that only the server can tell it."""
     address = f"/api{urlsplit(page or tab.page.url).path}"
     state = tab.page.request.get(address).json()
-    command = {"command": "play", "version": state["version"], "move": next(iter(state["view"]["takes"]))}
+    command = {"command": "play", "version": state["version"], "move": next(iter(state["takes"]))}
     assert tab.page.request.post(f"{address}/commands", data=command).ok
 
 

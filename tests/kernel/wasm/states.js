@@ -2,13 +2,14 @@
  * Compute the states of games with the rules of the kernel in WebAssembly, as the page does.
  *
  * Reads a JSON object with the path of the module, the texts of the labels and the live states of games from standard
- * input, and writes, for each game, the list of its states after 0, 1, 2, ... moves to standard output.
+ * input, and writes, for each game, the list of its states after 0, 1, 2, ... moves and their views to standard output.
  */
 
 import { readFileSync } from "node:fs";
 import { Kernel } from "../../../frontends/web/static/engine/kernel.js";
 import { setLabels } from "../../../frontends/web/static/state/labels.js";
 import { stateAfter, stateAfterMove } from "../../../frontends/web/static/state/turns.js";
+import { viewOfState } from "../../../frontends/web/static/state/view.js";
 
 /** @import { State } from "../../../frontends/web/static/state/api.js" */
 
@@ -21,11 +22,11 @@ for (const live of games) {
   const names = live.all_moves.map(({ name }) => name);
   const turn = (/** @type {number} */ ply) => kernel.turn(live.start, names.slice(0, ply));
   const plies = [...Array(names.length + 1).keys()];
-  const states = plies.map((ply) => stateAfter(live, live.all_moves.slice(0, ply), turn(ply)));
+  const states = plies.map((ply) => stateAfter(live, ply, turn(ply)));
   // The moves again, each as a person plays it: without what the server knows of it.
-  const players = live.view.players.map((player) => ({ ...player, seat: "human" }));
-  let played = stateAfter({ ...live, plies: 0, all_moves: [], view: { ...live.view, players } }, [], turn(0));
+  const seats = live.seats.map((one) => ({ ...one, seat: "human" }));
+  let played = stateAfter({ ...live, plies: 0, all_moves: [], seats }, 0, turn(0));
   for (const [ply, name] of names.entries()) played = stateAfterMove(played, name, turn(ply + 1));
-  answers.push({ states, moves: played.all_moves });
+  answers.push({ states, views: states.map(viewOfState), moves: played.all_moves });
 }
 process.stdout.write(JSON.stringify(answers));

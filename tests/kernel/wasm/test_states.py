@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import Any
 
 import pytest
 
 from frontends.session.seats import HUMAN
+from frontends.session.view import View
 from frontends.web.http.labels import labels
-from frontends.web.http.presenter import Viewing, present
+from frontends.web.http.presenter import Viewing, present, view_game_at
 from frontends.web.http.schemas import State
 from frontends.web.room.events import Played
 from frontends.web.room.stored_game import StoredGame
@@ -41,6 +43,19 @@ def fields(state: State) -> dict[str, Any]:
     return dict(json.loads(state.model_dump_json(exclude={"id"})))
 
 
+ONLY_ON_THE_SERVER = ("column_labels", "row_labels", "legal", "is_legal", "seat")
+"""Fields of a view that the page does not draw."""
+
+
+def drawn(view: View) -> dict[str, Any]:
+    """Return the JSON object of a view, without the fields that the page does not draw."""
+
+    def without(value: dict[str, Any]) -> dict[str, Any]:
+        return {name: field for name, field in value.items() if name not in ONLY_ON_THE_SERVER}
+
+    return dict(json.loads(json.dumps(asdict(view)), object_hook=without))
+
+
 @pytest.fixture(scope="module")
 def found() -> list[dict[str, Any]]:
     """Return what the page computes for each game: its states by ply, and its moves played one by one."""
@@ -56,10 +71,17 @@ def test_the_page_computes_the_states_that_the_server_sends(found: list[dict[str
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+def test_the_page_draws_the_views_that_the_server_draws(found: list[dict[str, Any]], seed: int) -> None:
+    game = snapshot(seed)
+    for ply, view in enumerate(found[seed]["views"]):
+        assert view == drawn(view_game_at(game, ply)), ply
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_the_page_plays_the_moves_that_the_server_sends(found: list[dict[str, Any]], seed: int) -> None:
     assert found[seed]["moves"] == fields(present(snapshot(seed), Viewing(str)))["all_moves"]
 
 
 def test_the_games_have_skipped_players_and_an_end(found: list[dict[str, Any]]) -> None:
     assert any(move["skipped"] for game in found for move in game["moves"])
-    assert all(game["states"][-1]["view"]["is_over"] for game in found)
+    assert all(game["views"][-1]["is_over"] for game in found)

@@ -93,9 +93,9 @@ def play(table: Table, measured: Measurements, end: float) -> None:
     """Play a move a second until `end` or the end of the game; time the moves and those of the computer players."""
     path = f"api/games/{table.state['id']}"
     for _ in each_second(end):
-        if table.state["view"]["is_over"]:
+        if table.state["position"].endswith("-"):
             break
-        version, move = table.state["version"], next(iter(table.state["view"]["takes"]), "")
+        version, move = table.state["version"], next(iter(table.state["takes"]), "")
         with measured.timing(measured.moves):
             table.state = table.ask(f"{path}/commands", {"command": "play", "version": version, "move": move})
         if table.state["version"] == version:  # The move failed, or only its response was lost.

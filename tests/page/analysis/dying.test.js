@@ -10,7 +10,6 @@ import { setLabels } from "../../../frontends/web/static/state/labels.js";
 import { treeOf } from "../../../frontends/web/static/state/tree.js";
 import { Analysing } from "../../../frontends/web/static/sync/analysing.js";
 import { RULES, settled } from "../fakes/server.js";
-import { state } from "../fakes/states.js";
 import { evaluated } from "./evaluations.js";
 
 const FOUND = /** @type {Analysis} */ (evaluated(0, [0.5, 0.25, 0.25], { a1: 0.5, b1: 0.4 }).analysis);
@@ -54,7 +53,7 @@ for (const threads of [1, 3]) {
     const notices = [];
     /** @type {AnalysisScreen} */
     const screen = { drawTurn: () => {}, drawSearch: () => {}, notify: (text) => notices.push(text) };
-    const session = new Analysing(RULES, () => new Engine(), screen, state("").view, treeOf("start", []));
+    const session = new Analysing(RULES, () => new Engine(), screen, treeOf("start", []));
     session.threads = threads;
     await session.goTo([]);
     session.setEngine(true);

@@ -7,12 +7,14 @@ import { test } from "node:test";
 import { markup } from "../../../frontends/web/static/state/analysis/nodes.js";
 import { pictureText, TILE_COLOURS } from "../../../frontends/web/static/state/analysis/picture.js";
 import { setLabels } from "../../../frontends/web/static/state/labels.js";
+import { viewOfState } from "../../../frontends/web/static/state/view.js";
 import { state } from "../fakes/states.js";
 
 const STATIC = join(import.meta.dirname, "../../../frontends/web/static");
 const TILES = '<g id="tile-blue"><rect class="face" fill="#2460ab"/></g>';
 
 setLabels({
+  to_move: "{player} to move.",
   player_share: "{player} {percent} %",
   graph_start: "Start: {shares}.",
   graph_move: "Move {ply}: {shares}.",
@@ -21,12 +23,12 @@ setLabels({
 });
 
 /**
- * Return the view of a game after its second move, with labels of columns and rows.
+ * Return the view of a game after its second move.
  *
  * @param {string} [status]
  */
 function view(status = "Green to move.") {
-  return { ...state("a1 b1").view, column_labels: ["a", "b", "c", "d"], row_labels: ["1"], status };
+  return { ...viewOfState(state("a1 b1")), status };
 }
 
 /** Return a graph with a blunder. */
@@ -80,7 +82,7 @@ test("a picture holds the state of play, the board and the graph", () => {
   const names = elements(text);
   assert.equal(names.filter((name) => name === "svg").length, 3);
   assert.ok(text.includes(TILES));
-  assert.match(text, />Green to move\. Blue 10, Red 20, Green 30</);
+  assert.match(text, />Green to move\. Blue 1, Red 1, Green 0</);
   assert.match(text, />Move 1: Blue 30 %, Red 30 %, Green 40 %\. Blue a1: blunder\.</);
   assert.match(text, /class="mark face blue"/);
   for (const [x, cell] of view().rows.flat().entries()) assert.ok(text.includes(`href="#tile-${cell.style}" x="${x}"`));

@@ -9,7 +9,6 @@ import { formatRecord } from "../../../frontends/web/static/state/record.js";
 import { addMove, mainLine, movesTo, setComment, treeOf } from "../../../frontends/web/static/state/tree.js";
 import { keep, sourceOf, sourceOfText } from "../../../frontends/web/static/sync/sources.js";
 import { FakeServer } from "../fakes/server.js";
-import { state } from "../fakes/states.js";
 import { ask } from "./rules.js";
 
 const STORAGE_KEY = "tribolo.analyses";
@@ -148,7 +147,7 @@ test("the analysis of a game is reported as help while the game runs and the use
   const cases = [
     [{}, 1],
     [{ is_player: false }, 1],
-    [{ view: { ...state("").view, is_over: true } }, 1],
+    [{ position: "BBRG -" }, 1],
     [{ is_player: true }, 2],
   ];
   for (const [changes, reports] of cases) {

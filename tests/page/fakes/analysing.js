@@ -9,7 +9,6 @@ import { setLabels } from "../../../frontends/web/static/state/labels.js";
 import { treeOf } from "../../../frontends/web/static/state/tree.js";
 import { Analysing as Session } from "../../../frontends/web/static/sync/analysing.js";
 import { RULES } from "./server.js";
-import { state } from "./states.js";
 
 setLabels({
   engine_failed: "The engine failed.",
@@ -166,7 +165,7 @@ export class FakeAnalysisScreen {
 export async function openAnalysis(moves) {
   const [engine, screen] = [new FakeEngine(), new FakeAnalysisScreen()];
   const tree = treeOf("start", moves.split(" ").filter(Boolean));
-  const session = new Session(RULES, () => engine, screen, state("").view, tree);
+  const session = new Session(RULES, () => engine, screen, tree);
   await session.goTo([]);
   return { engine, screen, session };
 }

@@ -5,8 +5,9 @@
 /** @import { RulesProtocol, Screen } from "../../../frontends/web/static/sync/session.js" */
 
 import { setLabels } from "../../../frontends/web/static/state/labels.js";
+import { viewOfState } from "../../../frontends/web/static/state/view.js";
 import { PageSession } from "../../../frontends/web/static/sync/session.js";
-import { seat, state, takesAfter } from "./states.js";
+import { positionAfter, seat, state, takesAfter } from "./states.js";
 
 export const ADDRESSES = { state: "/api/games/game", command: "/api/games/game/commands" };
 
@@ -29,7 +30,7 @@ export const NO_RULES = { turn: async () => null };
 /** The rules of a page with the kernel, for the games of `state`. @type {RulesProtocol} */
 export const RULES = {
   turn: async (_start, moves) => ({
-    position: "",
+    position: positionAfter(moves),
     player: ["Blue", "Red", "Green"][moves.length % 3] ?? null,
     skipped: [],
     scores: [10, 20, 30],
@@ -159,7 +160,11 @@ export class FakeScreen {
    * @param {boolean} isMove Whether the session asks to animate the last move.
    */
   async drawBoard({ shown }, isMove) {
-    this.boards.push(shown.view.moves.map(({ name }) => name).join(" ") + (isMove ? "!" : ""));
+    this.boards.push(
+      viewOfState(shown)
+        .moves.map(({ name }) => name)
+        .join(" ") + (isMove ? "!" : ""),
+    );
   }
 
   /**

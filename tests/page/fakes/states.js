@@ -1,15 +1,12 @@
 // States of a game as the server sends them, for tests. The board is one row of cells: a1, b1, c1, d1.
 
-/** @import { LogState, MoveView, SeatState, State, Update, View } from "../../../frontends/web/static/state/api.js" */
+/** @import { LogState, MoveView, SeatState, State, Update } from "../../../frontends/web/static/state/api.js" */
 /** @import { PageState } from "../../../frontends/web/static/state/page.js" */
 
 import { openPage } from "../../../frontends/web/static/state/changes.js";
+import { PLAYERS } from "../../../frontends/web/static/state/view.js";
 
-const PLAYERS = /** @type {const} */ ([
-  ["Blue", "B", "blue"],
-  ["Red", "R", "red"],
-  ["Green", "G", "green"],
-]);
+const CELLS = ["a1", "b1", "c1", "d1"];
 
 /**
  * Return the legal moves after some moves, each with the cells that it captures: all cells without a move are legal.
@@ -18,8 +15,18 @@ const PLAYERS = /** @type {const} */ ([
  * @returns {Record<string, string[]>}
  */
 export function takesAfter(moves) {
-  const free = ["a1", "b1", "c1", "d1"].filter((name) => !moves.includes(name));
+  const free = CELLS.filter((name) => !moves.includes(name));
   return Object.fromEntries(free.map((name) => [name, [name.toUpperCase()]]));
+}
+
+/**
+ * Return the position string after some moves: the cells played on belong to those who played there.
+ *
+ * @param {string[]} moves
+ */
+export function positionAfter(moves) {
+  const letters = CELLS.map((name) => PLAYERS[moves.indexOf(name) % 3]?.letter ?? ".");
+  return `${letters.join("")} ${PLAYERS[moves.length % 3]?.letter.toLowerCase()}`;
 }
 
 /**
@@ -34,16 +41,17 @@ export function takesAfter(moves) {
 export function state(moves, changes = {}) {
   const all = moves.split(" ").filter(Boolean).map(moveView);
   const ply = changes.ply ?? all.length;
-  const seats = changes.seats ?? PLAYERS.map(([player, , style], index) => seat(player, style, index === 0));
+  const seats = changes.seats ?? PLAYERS.map(({ name, style }, index) => seat(name, style, index === 0));
+  const names = all.slice(0, ply).map(({ name }) => name);
   return {
     id: "game",
     version: all.length,
     ply,
     plies: all.length,
     is_present: ply === all.length,
-    view: view(all.slice(0, ply), seats),
     all_moves: all,
-    position: "",
+    position: positionAfter(names),
+    takes: seats[ply % 3]?.seat === "human" ? takesAfter(names) : {},
     start: "",
     deal: "standard",
     seed: "7",
@@ -129,35 +137,6 @@ export function page(live, changes = {}) {
 }
 
 /**
- * Return the view of a game after some moves: the board, the players and the moves, as the page draws them.
- *
- * @param {MoveView[]} moves The moves played; the length of the array determines the player to move.
- * @param {SeatState[]} seats
- * @returns {View}
- */
-export function view(moves, seats) {
-  return {
-    column_labels: ["a", "b", "c", "d"],
-    row_labels: ["1"],
-    rows: [["a1", "b1", "c1", "d1"].map((name) => ({ name, letter: ".", style: "none" }))],
-    players: PLAYERS.map(([name, letter, style], index) => ({
-      name,
-      letter,
-      style,
-      seat: seats[index]?.seat ?? "human",
-      score: 10 * (index + 1),
-      is_to_move: moves.length % 3 === index,
-      has_won: false,
-    })),
-    status: "",
-    is_over: false,
-    legal: [],
-    takes: seats[moves.length % 3]?.seat === "human" ? takesAfter(moves.map(({ name }) => name)) : {},
-    moves,
-  };
-}
-
-/**
  * Return a move that captures one cell. The captured cell has the name of the cell played on, in capital letters.
  *
  * @param {string} name The name of the cell played on.
@@ -165,6 +144,6 @@ export function view(moves, seats) {
  * @returns {MoveView}
  */
 function moveView(name, index) {
-  const [player, letter, style] = PLAYERS[index % 3] ?? PLAYERS[0];
+  const { name: player = "", letter = "", style = "" } = PLAYERS[index % 3] ?? {};
   return { player, letter, style, name, taken: [name.toUpperCase()], skipped: [] };
 }

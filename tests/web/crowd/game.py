@@ -29,7 +29,7 @@ class PageGame:
         self._turns = [Turn.start(position.board, position.player)]
         self._play(state["all_moves"])
         self.version = int(state["version"])
-        takes = set(state["view"]["takes"])
+        takes = set(state["takes"])
         if takes != (set(self.moves) if self.is_persons_turn else set()):
             raise WrongAnswer(f"game {self.id}, version {self.version}: the legal moves are not {sorted(takes)}")
 

@@ -46,7 +46,7 @@ def play_out(
     """Play a game by the rule `choose` until it is over, or for `until` moves; return the moves of all players."""
     state = browser.state(game)
     played = 0
-    while not state["view"]["is_over"] and played != until:
+    while not state["position"].endswith("-") and played != until:
         assert state["is_your_turn"]
         turn = Turn.start(*parse_position(state["position"]))
         answer = browser.command(game, "play", move=str(choose(turn)), version=state["version"])

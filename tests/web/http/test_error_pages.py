@@ -25,7 +25,6 @@ def title_of(answer: TestResponse) -> str:
         ("at=99999", "The value of at in this address is not valid."),
         ("at=x", "The value of at in this address is not valid."),
         ("at=1&at=2", "The value of at in this address is not valid."),
-        ("help=maybe", "The value of help in this address is not valid."),
         ("hint=9", "The value of hint in this address is not valid."),
         ("look=1", "This address has a part that is not known: look."),
         (f"{'x' * 500}=1", f"This address has a part that is not known: {'x' * 40}."),
@@ -39,6 +38,14 @@ def test_an_invalid_query_is_answered_with_one_sentence(worker: Worker, query: s
     assert f'<p class="lead">{sentence}</p>' in answer.text
     assert f'href="/games/{game}"' in answer.text
     assert browser.get(f"/api/games/{game}?{query}").get_json()["error"] == sentence
+
+
+def test_only_a_page_can_mark_the_legal_moves(worker: Worker) -> None:
+    browser = worker.browser()
+    game = browser.begin()
+    assert "The value of help in this address is not valid." in browser.get(f"/games/{game}?help=maybe").text
+    unknown = browser.get(f"/api/games/{game}?help=1")
+    assert unknown.get_json()["error"] == "This address has a part that is not known: help."
 
 
 def test_the_front_page_answers_an_invalid_filter_with_one_sentence(worker: Worker) -> None:

@@ -8,6 +8,8 @@ from collections import Counter
 from datetime import datetime, timedelta
 from xml.etree import ElementTree
 
+from tribolo_core import COORDS, Owner, parse_position
+
 from ..worker import Browser, Worker
 
 ONE_MOVE = "1RB13/16/16/16/16/16/16/16/16/16/16 b"
@@ -28,7 +30,7 @@ def test_the_rows_of_my_games_show_opponents_and_scores(worker: Worker) -> None:
     friend.take_seat(browser.state(second)["seats"][1]["link"])
     friend.command(second, "name", player="Red", name="<b>Ada</b>")
     browser.command(first, "hand", player="Blue", seat="brs")
-    scores = [[player["score"] for player in browser.state(game)["view"]["players"]] for game in (second, first)]
+    scores = [list(parse_position(browser.state(game)["position"]).board.scores.values()) for game in (second, first)]
     newer, older = sorted(rows(browser), key=lambda row: "Ada" not in row)
     assert newer.startswith(f"You {scores[0][0]} <b>Ada</b> {scores[0][1]} Gus, greedy {scores[0][2]} ")
     assert older.startswith(f"Bruno {scores[1][0]} Ruth, level 4 {scores[1][1]} Gus, greedy {scores[1][2]} ")
@@ -59,10 +61,12 @@ def test_my_games_show_small_pictures_of_their_boards(worker: Worker) -> None:
     assert f'src="{address}"' in browser.get("/").text
     picture = browser.get(address)
     assert (picture.status_code, picture.mimetype) == (200, "image/svg+xml")
-    view = browser.state(game)["view"]
+    board = parse_position(browser.state(game)["position"]).board
     root = ElementTree.fromstring(picture.text)
     drawn = {path.get("class"): str(path.get("d")).count("M") for path in root.iter() if path.tag.endswith("path")}
-    assert drawn == Counter(cell["style"] for row in view["rows"] for cell in row if cell["style"] != "none")
+    assert drawn == Counter(
+        board.owner_at(coord).name.lower() for coord in COORDS if board.owner_at(coord) is not Owner.NONE
+    )
     tag = picture.headers["ETag"]
     assert browser.get(address, headers={"If-None-Match": tag}).status_code == 304
     browser.play(game)

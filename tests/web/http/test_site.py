@@ -7,6 +7,7 @@ import struct
 import zlib
 
 from frontends.web.png import CELL, HEIGHT, WIDTH
+from tribolo_core import parse_position
 
 from ..worker import Worker
 
@@ -73,13 +74,12 @@ def test_the_preview_of_a_game_shows_every_cell_in_its_colour(worker: Worker) ->
     assert (answer.status_code, answer.headers["Cross-Origin-Resource-Policy"]) == (200, "cross-origin")
     lines = pixels(answer.data)
     assert (len(lines[0]), len(lines)) == (WIDTH, HEIGHT)
-    rows = browser.state(game)["view"]["rows"]
+    rows = str(parse_position(browser.state(game)["position"]).board).splitlines()
     left, top = (WIDTH - CELL * len(rows[0])) // 2, (HEIGHT - CELL * len(rows)) // 2
     corner = CELL // 8
-    colours = {"none": 1, "wall": 2, "blue": 3, "red": 4, "green": 5}
     for y, row in enumerate(rows):
-        for x, cell in enumerate(row):
-            assert lines[top + y * CELL + corner][left + x * CELL + corner] == colours[cell["style"]], cell["name"]
+        for x, letter in enumerate(row):
+            assert lines[top + y * CELL + corner][left + x * CELL + corner] == 1 + ".#BRG".index(letter), (x, y)
 
 
 def test_a_new_game_in_a_game_leads_to_the_form_with_its_settings(worker: Worker) -> None:

@@ -48,7 +48,7 @@ def bot_workers(worker: Worker, pool: int = 2, lease: float = 4, seconds: float 
 def test_opponents_play_a_whole_game_by_themselves(new_worker: Callable[..., Worker]) -> None:
     browser = new_worker(thinkers=2).browser()
     game = browser.begin(seats=THREE_BOTS)
-    until(lambda: browser.state(game)["view"]["is_over"], 60)
+    until(lambda: browser.state(game)["position"].endswith("-"), 60)
     state = browser.state(game)
     assert state["thinking"] is None
     assert state["told"][-1]["kind"] == "ended"

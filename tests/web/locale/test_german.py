@@ -60,11 +60,10 @@ def test_an_error_of_the_json_interface_is_in_german(
 def test_the_state_of_a_game_has_german_texts_and_english_names(worker: Worker) -> None:
     browser = in_german(worker)
     game = begin(browser, **ALL_HERE, seed="7")
-    first = browser.state(game)
+    assert "Grün ist am Zug." in browser.get(f"/games/{game}").text
     browser.play(game)
     state = browser.state(game)
-    assert first["view"]["status"] == "Grün ist am Zug."
-    assert [player["name"] for player in state["view"]["players"]] == ["Blue", "Red", "Green"]
+    assert [seat["player"] for seat in state["seats"]] == ["Blue", "Red", "Green"]
     assert [seat["label"] for seat in state["seats"]] == ["Du", "Du", "Du"]
     assert [entry["text"] for entry in state["told"]] == [
         "Blau, Rot und Grün sind dabei.",

@@ -120,8 +120,6 @@ def test_the_script_of_a_lesson_gets_the_answers_in_german(worker: Worker) -> No
     first = json.loads(found[1])[0]
     assert first["answers"]["Grün"] == {"is_right": True, "text": "Nach a1 zieht Grün. Rot muss aussetzen."}
     assert first["answers"]["Blau"]["text"] == "Grün kommt vor Blau und kann e1 spielen."
-    assert first["view"]["status"] == "Blau ist am Zug."
-    assert [player["name"] for player in first["view"]["players"]] == ["Blue", "Red", "Green"], "names are identifiers"
 
 
 @pytest.mark.parametrize("drawing", DRAWINGS)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from frontends.session.seats import HUMAN
 from frontends.web.store.visitors.results import Result, Results
-from tribolo_core import PLAYERS
+from tribolo_core import PLAYERS, parse_position
 
 from ..worker import Browser, Worker
 from .games import ONE_MOVE, RED_WINS, begin_finished, finish
@@ -59,12 +59,12 @@ def test_a_result_has_the_colour_deal_opponents_and_cells_of_its_game(
     browser = worker.browser()
     seats = {"Blue": "greedy", "Red": "here", "Green": "mcts:nodes=1"}
     game = begin_finished(worker, browser, seats=seats, seed="7", deal="maze")
-    players = browser.state(game)["view"]["players"]
+    scores = parse_position(browser.state(game)["position"]).board.scores
     result = only_result(worker, browser)
     assert (result.game, result.player, result.deal) == (game, RED, "maze")
     assert result.opponents == ("greedy", "mcts:nodes=1")
-    assert result.cells == players[1]["score"]
-    assert result.is_won == players[1]["has_won"]
+    assert result.cells == scores[RED]
+    assert result.is_won == (scores[RED] == max(scores.values()))
     assert not result.has_help
     assert results_of(worker, browser).left_out == 0
 
@@ -188,7 +188,7 @@ def test_games_that_a_visitor_did_not_play_alone_in_one_colour_do_not_count(
     played = begin_finished(worker, browser, seats=ALONE, seed="8")
     record = browser.get(f"/games/{played}/record").text
     uploaded = browser.post("/records", text=record).headers["Location"].rpartition("/")[2]
-    assert browser.state(uploaded)["view"]["is_over"]
+    assert browser.state(uploaded)["position"].endswith("-")
     found = results_of(worker, browser)
     assert [result.game for result in found.counted] == [played]
     assert found.left_out == 3

@@ -15,6 +15,7 @@ from frontends.games.daily.result import PLACES, DailyResult, share_text
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.seats import HUMAN
 from frontends.web.characters import character
+from frontends.web.editor import view_of
 from frontends.web.http.errors import HttpError, message_of, status_of
 from frontends.web.http.labels import label
 from frontends.web.http.parsing import parse_query
@@ -162,6 +163,7 @@ def _page(day: date | None, error: TriboloError | None = None, name: str = "") -
         is_reported=query.reported,
         name=name or view.name,
         puzzle=None if view.puzzle is None else present_puzzle(view.puzzle),
+        puzzle_view=None if view.puzzle is None else view_of(view.puzzle.position),
         tries=resources().bounds.ranked.amount,
     )
     return response if error is None else with_retry_after(response, error)

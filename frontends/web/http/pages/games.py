@@ -12,14 +12,14 @@ from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.labels import label, name_choice
 from frontends.web.http.parsing import parse_fields, parse_query
 from frontends.web.http.rendering import choices, page, with_retry_after
-from frontends.web.http.viewing import state_of
+from frontends.web.http.viewing import state_of, view_of_game
 from frontends.web.http.visitor import invite_links, resources, visitor
 from frontends.web.png import board_png
 from frontends.web.qr_code import qr_code_svg
 from frontends.web.svg import board_svg, thumbnail_svg
 from frontends.web.use_cases.games import GameSnapshot, carry_out, view_game
 from frontends.web.use_cases.invitations import invited_player
-from frontends.web.use_cases.requests import ACTION, JoinRequest, ViewOptions
+from frontends.web.use_cases.requests import ACTION, JoinRequest, PageOptions
 from tribolo_core import TriboloError
 from tribolo_core.translation.messages import gettext
 
@@ -30,10 +30,10 @@ games: Final = Blueprint("games", __name__)
 def show(game: str) -> AnyResponse:
     """Return the page of a game with the present turn, or with the earlier turn that the query asks for.
 
-    The query is parsed as `ViewOptions`. If the query asks for a hint and no hint can be given, the page shows the
+    The query is parsed as `PageOptions`. If the query asks for a hint and no hint can be given, the page shows the
     error instead of the hint.
     """
-    options = parse_query(ViewOptions)
+    options = parse_query(PageOptions)
     snapshot = view_game(resources(), visitor(), game)
     try:
         return _page(snapshot, options)
@@ -56,6 +56,7 @@ def invitation(game: str, secret: str) -> AnyResponse:
         "invitation.html",
         title=label("invitation_title", player=gettext(str(player))),
         state=state_of(snapshot),
+        view=view_of_game(snapshot),
         player=gettext(str(player)),
         is_taken=player in snapshot.room.joined,
         secret=secret,
@@ -93,7 +94,7 @@ def command(game: str, command: str) -> AnyResponse:
         action = parse_fields(ACTION, {**fields, "command": command})
         snapshot = carry_out(resources(), visitor(), game, action)
     except TriboloError as error:
-        return _page(view_game(resources(), visitor(), game), ViewOptions(help=help_), error)
+        return _page(view_game(resources(), visitor(), game), PageOptions(help=help_), error)
     following = snapshot.room.rematch if command == "rematch" else None
     return redirect(url_for("games.show", game=following or game, help=help_ if help_ == "1" else None), 303)
 
@@ -110,14 +111,14 @@ def record(game: str) -> Response:
 @games.get("/games/<game>/board.svg")
 def picture(game: str) -> Response:
     """Return the board of a game as an SVG image: the present turn, or the earlier turn that the query asks for."""
-    state = state_of(view_game(resources(), visitor(), game), parse_query(ViewOptions))
-    return Response(str(board_svg(state.view)), mimetype="image/svg+xml")
+    view = view_of_game(view_game(resources(), visitor(), game), parse_query(PageOptions))
+    return Response(str(board_svg(view)), mimetype="image/svg+xml")
 
 
 @games.get("/games/<game>/board.png")
 def preview(game: str) -> Response:
     """Return the board of a game as it stands as a PNG image, for previews in messengers."""
-    response = Response(board_png(state_of(view_game(resources(), visitor(), game)).view), mimetype="image/png")
+    response = Response(board_png(view_of_game(view_game(resources(), visitor(), game))), mimetype="image/png")
     # A messenger loads the picture from its own site.
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     return response
@@ -127,24 +128,26 @@ def preview(game: str) -> Response:
 def thumbnail(game: str) -> Response:
     """Return a small picture of the board of a game as it stands, for lists of games."""
     snapshot = view_game(resources(), visitor(), game)
-    response = Response(str(thumbnail_svg(state_of(snapshot).view)), mimetype="image/svg+xml")
+    response = Response(str(thumbnail_svg(view_of_game(snapshot))), mimetype="image/svg+xml")
     response.add_etag()
     response.make_conditional(request)
     return response
 
 
-def _page(snapshot: GameSnapshot, options: ViewOptions, error: TriboloError | None = None) -> AnyResponse:
+def _page(snapshot: GameSnapshot, options: PageOptions, error: TriboloError | None = None) -> AnyResponse:
     """Return the page of a game; `options` says which turn to show, and whether to show the legal moves or a hint.
 
     If `error` is given, the page shows the error but no hint: finding the hint could have caused the error.
     """
     state = state_of(snapshot, options if error is None else options.model_copy(update={"hint": "0"}))
+    view = view_of_game(snapshot, options)
     response = page(
         "game.html",
         200 if error is None else status_of(error),
-        title=label("page_title", status=state.view.status),
+        title=label("page_title", status=view.status),
         error=None if error is None else message_of(error),
         state=state,
+        view=view,
         live=state if state.is_present else state_of(snapshot),
         help=options.help == "1",
         deal_name=name_choice(state.deal),

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, field_validator
 from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.games.puzzles import THEMES
+from frontends.web.editor import view_of
 from frontends.web.http.labels import label
 from frontends.web.http.parsing import parse_query
 from frontends.web.http.presenter import present_puzzle
@@ -55,6 +56,7 @@ def _page(puzzle: Puzzle, theme: Theme | None, *, is_chosen: bool) -> AnyRespons
         "puzzles.html",
         title=label("puzzle_title"),
         puzzle=state,
+        view=view_of(puzzle.position),
         is_chosen=is_chosen,
         themes={"": label("puzzle_all_themes")} | {each.value: gettext(text.title) for each, text in THEMES.items()},
         theme=theme.value if theme else "",

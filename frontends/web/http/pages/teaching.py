@@ -43,11 +43,12 @@ def _small_board(drawing: Drawing) -> SimpleNamespace:
 def _start(drawing: Drawing) -> dict[str, object]:
     """Return what the script of the page needs to play on a drawing, as values for JSON.
 
-    `view` is the board to draw, and `starts` maps each player who may begin to the position string.
+    `size` is the number of columns and of rows to draw, and `starts` maps each player who may begin to the position
+    string.
     """
     board = read_board(drawing.before)
     return {
-        "view": view_corner(board, drawing.first, drawing.size),
+        "size": drawing.size,
         "starts": {str(player): format_position(Position(board, player)) for player in drawing.players},
         "first": str(drawing.first),
         "tells_turns": drawing.tells_turns,
@@ -90,7 +91,9 @@ def _task(task: Task) -> dict[str, object]:
     """Return what the script of the page needs to check the answers to a task, as values for JSON."""
     return {
         "kind": task.goal.kind,
-        "view": task.view,
+        "position": format_position(task.scene.turn.position),
+        "size": task.scene.size,
+        "takes": task.view.takes,
         "answers": task.answers,
         "hint": gettext(task.hint),
         "praise": gettext(task.praise),

@@ -1,6 +1,6 @@
-// The board on the page: an SVG image and, over it, a grid of buttons. It shows the server's views and knows no rules.
+// The board on the page: an SVG image and, over it, a grid of buttons. It knows no rules.
 
-/** @import { CellView, View } from "../state/api.js" */
+/** @import { CellView, View } from "../state/view.js" */
 
 import { Grid } from "../state/grid.js";
 import { cellLabel } from "../state/labels.js";
@@ -47,7 +47,7 @@ export class Board {
   /**
    * Draw all cells of a view, and label the buttons over them for screen readers.
    *
-   * @param {View} view The board as the server sent it.
+   * @param {View} view The board.
    * @param {{ flips?: boolean, showsMoves?: boolean, hinted?: string | null }} [options] `flips`: whether to animate
    *   the cells that the last move changed, one after the other. `showsMoves`: whether to mark the cells that the user
    *   can play on. `hinted`: the name of the cell that a hint suggests, which gets a frame.

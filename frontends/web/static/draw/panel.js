@@ -1,9 +1,11 @@
 // The panel beside the board: status, players, buttons, result and links. It can show an earlier turn.
 
 /** @import { PageState } from "../state/page.js" */
+/** @import { View } from "../state/view.js" */
 
 import { formatNumber, label, playerName } from "../state/labels.js";
-import { isBotToMove, isFollowing, isUsersTurn, playerToMove } from "../state/page.js";
+import { isBotToMove, isFollowing, isUsersTurn } from "../state/page.js";
+import { moverOf, viewOfState } from "../state/view.js";
 import { find, make } from "./dom.js";
 import { drawScores, drawStatus, tile } from "./players.js";
 
@@ -15,10 +17,14 @@ import { drawScores, drawStatus, tile } from "./players.js";
  *   page that shows a position; the query parameter `p` (the position as text) must be added to the URL.
  */
 export function drawPanel(page, addresses) {
-  drawTurn(page);
-  drawPlayers(page);
+  const view = viewOfState(page.shown);
+  drawTurn(page, view);
+  drawScores(view);
+  for (const { player, label: occupant } of page.live.seats) {
+    find(HTMLElement, `[data-player="${player}"] .occupant`).textContent = occupant;
+  }
   drawTools(page);
-  drawResult(page, addresses.page);
+  drawResult(page, view, addresses.page);
   drawLinks(page, addresses.position);
 }
 
@@ -38,9 +44,9 @@ export function drawThinking(page, now) {
  * announce once that it is the user's turn.
  *
  * @param {PageState} page
+ * @param {View} view The shown turn.
  */
-function drawTurn(page) {
-  const { view } = page.shown;
+function drawTurn(page, view) {
   const isYours = isUsersTurn(page);
   drawStatus(view, ...(isYours ? [make("span", { class: "badge" }, label("your_turn"))] : []));
   const turn = find(HTMLElement, "#turn");
@@ -60,21 +66,8 @@ function thinkingText(page, now) {
   const { live, shown, shownAt } = page;
   if (!isFollowing(page) || !isBotToMove(shown)) return "";
   if (shown === live && live.thinking?.is_busy) return live.thinking.text;
-  const name = live.seats.find(({ player }) => player === playerToMove(shown)?.name)?.name ?? "";
+  const name = live.seats.find(({ player }) => player === moverOf(shown.position)?.name)?.name ?? "";
   return label("thinking", { name, seconds: formatNumber((now - shownAt) / 1000, 1) });
-}
-
-/**
- * Draw the names and scores of the players and the score bar, and mark the player to move.
- *
- * @param {PageState} page The newest state, `page.live`, gives the names of the people and opponents. The state on the
- *   page, `page.shown`, gives the scores and the player to move.
- */
-function drawPlayers({ live, shown }) {
-  drawScores(shown.view);
-  for (const { player, label: occupant } of live.seats) {
-    find(HTMLElement, `[data-player="${player}"] .occupant`).textContent = occupant;
-  }
 }
 
 /**
@@ -106,11 +99,12 @@ function drawTools(page) {
  * players) once there is one. Hide the result if the game is not over on the shown turn.
  *
  * @param {PageState} page
+ * @param {View} view The shown turn.
  * @param {string} pageAddress The URL of this game's page.
  */
-function drawResult({ live, shown }, pageAddress) {
-  find(HTMLElement, "#end").hidden = !shown.view.is_over;
-  const ranking = shown.view.players.toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0));
+function drawResult({ live }, view, pageAddress) {
+  find(HTMLElement, "#end").hidden = !view.is_over;
+  const ranking = view.players.toSorted((one, other) => other.score - one.score);
   const rows = ranking.map((player) =>
     make(
       "tr",

@@ -1,6 +1,6 @@
 // The players of the shown turn: the sentence about the turn, the scores and the score bar.
 
-/** @import { View } from "../state/api.js" */
+/** @import { View } from "../state/view.js" */
 
 import { scoreBars } from "../state/shapes.js";
 import { find, make } from "./dom.js";

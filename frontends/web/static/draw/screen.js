@@ -5,6 +5,7 @@
 /** @import { LogEntry } from "./log.js" */
 /** @import { Board } from "./board.js" */
 
+import { viewOfState } from "../state/view.js";
 import { find } from "./dom.js";
 import { addToLog } from "./log.js";
 import { drawMoves } from "./moves.js";
@@ -58,7 +59,7 @@ export class Screen {
   drawBoard({ shown, hintedMove, showsMoves }, isMove) {
     if (isMove && this.#settings().sound) playSound(moveSound(shown));
     const flips = isMove && this.#pace() > 0;
-    return this.#board.show(shown.view, { flips, showsMoves, hinted: hintedMove });
+    return this.#board.show(viewOfState(shown), { flips, showsMoves, hinted: hintedMove });
   }
 
   /**

@@ -2,6 +2,8 @@
 
 /** @import { State } from "../state/api.js" */
 
+import { moverOf } from "../state/view.js";
+
 /**
  * The tones of each sound: frequency in hertz, start and length in seconds.
  *
@@ -57,6 +59,6 @@ export function playSound(name) {
  * @returns {SoundName}
  */
 export function moveSound(state) {
-  if (state.view.is_over) return "end";
+  if (moverOf(state.position) === null) return "end";
   return state.is_your_turn ? "turn" : "move";
 }

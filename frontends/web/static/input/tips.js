@@ -6,6 +6,7 @@
 import { find } from "../draw/dom.js";
 import { label } from "../state/labels.js";
 import { isWaiting } from "../state/page.js";
+import { moverOf } from "../state/view.js";
 
 /**
  * Show the first tip, unless the user has closed the tips before, only watches, first has to invite friends, or the
@@ -15,7 +16,8 @@ import { isWaiting } from "../state/page.js";
  * @param {State} state The state of the game when the page opens.
  */
 export function connectTips(settings, state) {
-  if (!settings.value.tips || !state.is_player || state.view.is_over || state.seats.some(isWaiting)) return;
+  const isOver = moverOf(state.position) === null;
+  if (!settings.value.tips || !state.is_player || isOver || state.seats.some(isWaiting)) return;
   const box = find(HTMLElement, "#tips");
   const next = find(HTMLButtonElement, "#tip-next");
   /** @type {LabelName[]} */

@@ -1,6 +1,7 @@
 // The texts of the page, keyed by name. The server sends them with the page, so that its templates use the same texts.
 
-/** @import { CellView, LabelName, View } from "./api.js" */
+/** @import { LabelName } from "./api.js" */
+/** @import { CellView, View } from "./view.js" */
 
 /**
  * The text of a label, or its plural forms, keyed by the plural categories of the language, such as "one" and "other".

@@ -3,9 +3,10 @@
 // The page either follows the live game, so that it shows each new move, or the user views the turn after some moves (a
 // ply). The live state is the newest state of the game that the server sent; the shown state is the one on the page.
 
-/** @import { MoveView, PlayerView, SeatState, State, LogState } from "./api.js" */
+/** @import { MoveView, SeatState, State, LogState } from "./api.js" */
 
 import { label } from "./labels.js";
+import { moverOf, viewOfState } from "./view.js";
 
 /**
  * The state of the game page.
@@ -28,16 +29,6 @@ import { label } from "./labels.js";
  */
 
 /**
- * Return the player to move, `undefined` once the game is over.
- *
- * @param {State} state
- * @returns {PlayerView | undefined}
- */
-export function playerToMove(state) {
-  return state.view.players.find((player) => player.is_to_move);
-}
-
-/**
  * Return whether a seat is free and the user has the link to invite a friend to it.
  *
  * @param {SeatState} seat
@@ -52,8 +43,8 @@ export function isWaiting(seat) {
  * @param {State} state
  */
 export function isBotToMove(state) {
-  const player = playerToMove(state);
-  return player !== undefined && player.seat !== "human";
+  const mover = moverOf(state.position);
+  return state.seats.some(({ player, seat }) => player === mover?.name && seat !== "human");
 }
 
 /**
@@ -64,7 +55,7 @@ export function isBotToMove(state) {
  * @param {State} later A later state of the same game. All moves of the game count, even those after the state's turn.
  */
 export function isPrefix(earlier, later) {
-  const { moves } = earlier.view;
+  const moves = earlier.all_moves.slice(0, earlier.ply);
   return earlier.ply <= later.plies && moves.every((move, index) => move.name === later.all_moves[index]?.name);
 }
 
@@ -103,12 +94,13 @@ export function isCurrent(page) {
  * @param {string} move The name of the cell.
  */
 export function reasonAgainst({ live }, move) {
-  const { view } = live;
-  const mover = view.players.find((player) => player.is_to_move);
+  const mover = moverOf(live.position);
   if (!mover) return label("game_over");
   if (!live.is_your_turn) return label(live.is_player ? "turn_of" : "turn_watched", { player: mover.name });
-  if (view.takes[move]) return null;
-  const isEmpty = view.rows.flat().some((cell) => cell.name === move && cell.style === "none");
+  if (live.takes[move]) return null;
+  const isEmpty = viewOfState(live)
+    .rows.flat()
+    .some((cell) => cell.name === move && cell.style === "none");
   return label(isEmpty ? "move_captures_nothing" : "cell_occupied", { move });
 }
 

@@ -1,7 +1,7 @@
 // The shapes of the board's drawing, as data in board units: the cell in column 3, row 4 is drawn at (3, 4).
 
-/** @import { CellView, View } from "./api.js" */
 /** @import { Grid } from "./grid.js" */
+/** @import { CellView, View } from "./view.js" */
 
 /**
  * An SVG element to draw.
@@ -96,7 +96,7 @@ function tileShapes([column, row], style, size) {
 export function scoreBars(view) {
   let start = 0;
   return view.players.map(({ style, score }) => {
-    const bar = { style, x: start, width: score ?? 0 };
+    const bar = { style, x: start, width: score };
     start += bar.width;
     return bar;
   });

@@ -30,7 +30,7 @@ export function extended(streamed, update) {
 }
 
 /**
- * Return a copy of a state with everything that an update says, except the board and the players of its turn.
+ * Return a copy of a state with everything that an update says, except the board of its turn.
  *
  * @param {State} state
  * @param {Streamed} streamed The parts of the game after the update.
@@ -40,7 +40,5 @@ export function extended(streamed, update) {
 export function withUpdate(state, streamed, update) {
   const { since: _since, kept: _kept, moves: _moves, told: _told, ...fields } = update;
   const plies = streamed.all_moves.length;
-  const seats = new Map(update.seats.map(({ player, seat }) => [player, seat]));
-  const players = state.view.players.map((player) => ({ ...player, seat: seats.get(player.name) ?? player.seat }));
-  return { ...state, ...fields, ...streamed, plies, ply: plies, view: { ...state.view, players } };
+  return { ...state, ...fields, ...streamed, plies, ply: plies };
 }

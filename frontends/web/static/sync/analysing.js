@@ -1,14 +1,16 @@
 // The session of the analysis page: a game with variations, the turn on the board, and the search of this turn.
 
 /** @import { Analysis, Turn } from "../engine/kernel.js" */
-/** @import { MoveView, View } from "../state/api.js" */
+/** @import { MoveView } from "../state/api.js" */
 /** @import { Path, Tree } from "../state/tree.js" */
+/** @import { View } from "../state/view.js" */
 /** @import { EngineProtocol, RulesProtocol } from "./session.js" */
 
 import { merged } from "../state/analysis/merging.js";
 import { label } from "../state/labels.js";
 import { addMove, endOfLine, movesTo, nodeAt, promote, remove, setComment } from "../state/tree.js";
-import { moveView, viewAfter } from "../state/turns.js";
+import { moveView } from "../state/turns.js";
+import { viewOf } from "../state/view.js";
 
 const NODES = 1_000_000; // per worker, after which a search ends by itself
 const REPORT_INTERVAL = 100; // milliseconds between two drawings of a search
@@ -67,14 +69,12 @@ export class Analysing {
    * @param {RulesProtocol} rules
    * @param {() => EngineProtocol} newEngine Returns a new engine; each runs in a worker of its own.
    * @param {AnalysisScreen} screen
-   * @param {View} base A view of any position, which gives the names of the cells and of the players.
    * @param {Tree} tree The game; its start position must be valid.
    */
-  constructor(rules, newEngine, screen, base, tree) {
+  constructor(rules, newEngine, screen, tree) {
     this.#rules = rules;
     this.#newEngine = newEngine;
     this.#screen = screen;
-    this.#base = base;
     this.tree = tree;
     /** @type {ShownTurn | null} */
     this.shown = null;
@@ -83,7 +83,6 @@ export class Analysing {
   #rules;
   #newEngine;
   #screen;
-  #base;
 
   /** Called after each step; the game may have changed. */
   onChange = () => {};
@@ -251,10 +250,10 @@ export class Analysing {
     for (const [ply, move] of moves.entries()) {
       const [before, after] = [turns[ply], turns[ply + 1]];
       if (!before || !after) return null;
-      views.push(moveView(this.#base.players, before, move, after));
+      views.push(moveView(before, move, after));
     }
     const turn = turns.at(-1);
-    return turn ? { turn, view: viewAfter(this.#base, views, turn) } : null;
+    return turn ? { turn, view: viewOf(turn.position, { moves: views, takes: turn.moves }) } : null;
   }
 
   /** Search the shown turn, until the search ends or is stopped. */

@@ -109,7 +109,7 @@ export async function play(session, move) {
   else if (!isCurrent(page)) session.endWait();
   else if (!session.sending) await playNow(session, move);
   // One person who plays several colours may move again before the server has answered.
-  else if (isUsersTurn(page) && page.live.view.takes[move]) {
+  else if (isUsersTurn(page) && page.live.takes[move]) {
     await session.sending;
     const isSameTurn = isUsersTurn(session.page) && session.page.live.plies === page.live.plies;
     if (isSameTurn && !session.sending) await playNow(session, move);
@@ -141,7 +141,7 @@ async function playNow(session, move) {
     session.screen.notify(reason, "refused");
     return;
   }
-  if (isUsersTurn(session.page) && session.page.live.view.takes[move]) {
+  if (isUsersTurn(session.page) && session.page.live.takes[move]) {
     const { live } = session.page;
     session.sending = session.stateAfterMove(move).then((expected) => {
       if (!expected || session.page.live !== live) return;

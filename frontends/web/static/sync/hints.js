@@ -20,7 +20,7 @@ export function toggleLegalMoves(session) {
   session.page = toggleMoves(session.page);
   session.redraw();
   session.screen.drawBoard(session.page, false);
-  const count = Object.keys(session.page.shown.view.takes).length;
+  const count = Object.keys(session.page.shown.takes).length;
   if (session.page.showsMoves && count > 0) session.screen.notify(label("legal_moves", { count }), "hint");
 }
 
@@ -91,8 +91,8 @@ async function ownHint(session, level) {
  *
  * @param {State} state A state on which the user is to move.
  */
-function greediestHint({ view }) {
-  const [best] = Object.entries(view.takes).toSorted(([, one], [, other]) => other.length - one.length);
+function greediestHint({ takes }) {
+  const [best] = Object.entries(takes).toSorted(([, one], [, other]) => other.length - one.length);
   if (!best) return null;
   const [move, { length: count }] = best;
   return { move, text: label("hint_captures", { move, count }) };

@@ -1,13 +1,15 @@
 // The puzzles on the page: fetches them, plays their lines with the rules, and keeps the progress.
 
 /** @import { Progress, Turn } from "../engine/kernel.js" */
-/** @import { MoveView, PuzzleState, View } from "../state/api.js" */
+/** @import { MoveView, PuzzleState } from "../state/api.js" */
 /** @import { Solving } from "../state/puzzles/solving.js" */
+/** @import { View } from "../state/view.js" */
 /** @import { KernelProtocol, RulesProtocol } from "./session.js" */
 
 import { progressRequest } from "../state/puzzles/progress.js";
 import * as solving from "../state/puzzles/solving.js";
-import { moveView, viewAfter } from "../state/turns.js";
+import { moveView } from "../state/turns.js";
+import { viewOf } from "../state/view.js";
 import { ask } from "./server.js";
 
 /**
@@ -225,7 +227,7 @@ export class PuzzleSession {
       [...moves, ""].map((_, count) => this.#parts.rules.turn(puzzle.position, moves.slice(0, count))),
     );
     if (actions !== this.#actions) return;
-    const { view, last } = viewOf(puzzle, moves, turns);
+    const { view, last } = boardOf(puzzle, moves, turns);
     const isMove = previous !== null && previous.puzzle === puzzle && step === previous.step + 1;
     this.#parts.screen.show({
       solving: state,
@@ -246,15 +248,16 @@ export class PuzzleSession {
  * @param {(Turn | null)[]} turns The turns before, between and after the moves.
  * @returns {{ view: View, last: MoveView | null }}
  */
-function viewOf(puzzle, moves, turns) {
+function boardOf(puzzle, moves, turns) {
   /** @type {MoveView[]} */
   const played = [];
   for (const [index, move] of moves.entries()) {
     const [before, after] = [turns[index], turns[index + 1]];
-    if (before && after) played.push(moveView(puzzle.view.players, before, move, after));
+    if (before && after) played.push(moveView(before, move, after));
   }
   const turn = turns.at(-1);
   const last = played.at(-1) ?? null;
-  if (!turn || !last) return { view: puzzle.view, last: null };
-  return { view: { ...viewAfter(puzzle.view, played, turn), takes: {} }, last };
+  if (turn && last) return { view: viewOf(turn.position, { moves: played }), last };
+  const takes = Object.fromEntries(puzzle.moves.map((choice) => [choice.move, choice.takes]));
+  return { view: viewOf(puzzle.position, { takes }), last: null };
 }

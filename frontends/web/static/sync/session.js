@@ -1,7 +1,7 @@
 // The session of a game page: its state, the server that sends states and the screen that shows them.
 
 /** @import { Analysis, Turn } from "../engine/kernel.js" */
-/** @import { LogState, MoveView, State, Update, View } from "../state/api.js" */
+/** @import { LogState, MoveView, State, Update } from "../state/api.js" */
 /** @import { PageState } from "../state/page.js" */
 /** @import { Ask } from "../state/record.js" */
 /** @import { Streamed } from "../state/updates.js" */
@@ -140,7 +140,7 @@ export class PageSession {
     if (ply >= live.plies) return live;
     const moves = live.all_moves.slice(0, ply);
     const turn = await this.rules.turn(live.start, namesOf(moves));
-    return turn ? stateAfter(live, moves, turn) : this.fetch({ ply });
+    return turn ? stateAfter(live, ply, turn) : this.fetch({ ply });
   }
 
   /**
@@ -183,7 +183,7 @@ export class PageSession {
     if (update.version === live.version && isBusy === Boolean(live.thinking?.is_busy)) return null;
     if (!streamed) return this.fetch();
     const turn = await this.rules.turn(live.start, namesOf(streamed.all_moves));
-    return turn ? stateAfter(withUpdate(live, streamed, update), streamed.all_moves, turn) : this.fetch();
+    return turn ? stateAfter(withUpdate(live, streamed, update), streamed.all_moves.length, turn) : this.fetch();
   }
 
   /**
@@ -203,7 +203,7 @@ export class PageSession {
     this.screen.drawPanel(this.page);
     this.announceNews();
     // A move of the user that the server has confirmed is on the board already, and may still flip.
-    const isDrawn = before.ply === state.ply && isPrefix(before, state) && isSameGrid(before.view, state.view);
+    const isDrawn = before.ply === state.ply && isPrefix(before, state) && countOf(before) === countOf(state);
     return isDrawn ? Promise.resolve() : this.screen.drawBoard(this.page, isMove);
   }
 
@@ -253,11 +253,10 @@ function namesOf(moves) {
 }
 
 /**
- * Return whether two views of the same turn let the user play the same moves, so that their boards look the same.
+ * Return the number of moves that the user can play, which tells apart how boards of the same turn look.
  *
- * @param {View} one
- * @param {View} other
+ * @param {State} state
  */
-function isSameGrid(one, other) {
-  return Object.keys(one.takes).length === Object.keys(other.takes).length;
+function countOf({ takes }) {
+  return Object.keys(takes).length;
 }

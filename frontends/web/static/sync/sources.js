@@ -7,6 +7,7 @@
 import { label } from "../state/labels.js";
 import { parseRecord, translated } from "../state/record.js";
 import { endOfLine, isTree, mainLine, merge, treeOf } from "../state/tree.js";
+import { moverOf } from "../state/view.js";
 import { ask, Refusal, reportHelp, stateAddress } from "./server.js";
 
 const STORAGE_KEY = "tribolo.analyses";
@@ -55,7 +56,7 @@ async function gameOf(id, at, games) {
   /** @type {State} */
   const state = await ask(stateAddress(`${games}/${encodeURIComponent(id)}`));
   if (!state.can_analyse) throw new Refusal({ error: label(state.day ? "moves_only" : "analysis_off") }, 403);
-  if (state.is_player && !state.view.is_over) reportHelp(`${games}/${encodeURIComponent(id)}`);
+  if (state.is_player && moverOf(state.position) !== null) reportHelp(`${games}/${encodeURIComponent(id)}`);
   const names = state.all_moves.map(({ name }) => name);
   const ply = Number.parseInt(at ?? "", 10);
   const shown = Number.isNaN(ply) ? names.length : Math.min(Math.max(ply, 0), names.length);

@@ -2,20 +2,22 @@
 
 /** @import { Turn } from "../engine/kernel.js" */
 /** @import { Rules } from "../engine/rules.js" */
-/** @import { MoveView, View } from "../state/api.js" */
+/** @import { MoveView } from "../state/api.js" */
+/** @import { View } from "../state/view.js" */
 
 import { Board } from "../draw/board.js";
 import { find, findAll } from "../draw/dom.js";
 import { cellOf } from "../input/cells.js";
 import { GridFocus } from "../input/grid-focus.js";
 import { label } from "../state/labels.js";
-import { moveView, viewAfter } from "../state/turns.js";
+import { moveView } from "../state/turns.js";
+import { viewOf } from "../state/view.js";
 
 /**
  * How a drawing begins.
  *
  * @typedef {object} Start
- * @property {View} view The board at the beginning.
+ * @property {[number, number]} size The number of columns and of rows.
  * @property {Record<string, string>} starts The position strings, keyed by the name of the player who begins.
  * @property {string} first The name of the player who begins, unless the visitor chooses another one.
  * @property {boolean} tells_turns Whether the drawing tells who is skipped and who has won.
@@ -39,8 +41,8 @@ export class PlayableDrawing {
   constructor(figure, start, rules) {
     this.#start = start;
     this.#rules = rules;
-    this.#view = start.view;
     this.#mover = start.first;
+    this.#view = viewOf(this.#position, { size: start.size });
     this.#board = new Board(figure);
     this.#said = find(HTMLElement, ".said", figure);
     this.#movers = findAll(HTMLButtonElement, "[data-mover]", figure);
@@ -104,7 +106,7 @@ export class PlayableDrawing {
     }
     const after = await this.#rules.turn(this.#position, [...this.#moves.map((move) => move.name), name]);
     if (!after) return;
-    const move = moveView(this.#view.players, before, name, after);
+    const move = moveView(before, name, after);
     this.#moves = [...this.#moves, move];
     this.#mover = after.player ?? this.#mover;
     this.#show(after, true);
@@ -132,8 +134,8 @@ export class PlayableDrawing {
    * @param {boolean} isMove Whether a move leads to the turn, whose cells flip.
    */
   #show(turn, isMove) {
-    const view = viewAfter(this.#start.view, this.#moves, turn);
-    this.#view = turn.player === this.#mover ? view : { ...view, takes: {} };
+    const takes = turn.player === this.#mover ? turn.moves : {};
+    this.#view = viewOf(turn.position, { moves: this.#moves, takes, size: this.#start.size });
     this.#board.show(this.#view, { flips: isMove, showsMoves: true });
     for (const button of this.#movers) {
       button.setAttribute("aria-pressed", String(button.dataset.mover === this.#mover));

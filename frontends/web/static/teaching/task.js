@@ -112,11 +112,11 @@ export class TaskOnPage {
    * @param {string | null} tried The cell of a wrong move, whose captures the board previews.
    */
   #draw(flips, tried = null) {
-    const { view, kind } = this.#task;
+    const { takes, kind } = this.#task;
     const { found, isDone } = this.#state;
     if (this.#board) {
       const shown = shownView(this.#task, this.#state);
-      const captured = tried === null ? undefined : view.takes[tried];
+      const captured = tried === null ? undefined : takes[tried];
       this.#board.show(captured && tried ? { ...shown, takes: { [tried]: captured } } : shown, {
         flips: flips && kind === "move",
       });

@@ -1,6 +1,6 @@
 // Pictures of the board and the graph, as files.
 
-/** @import { View } from "../../state/api.js" */
+/** @import { View } from "../../state/view.js" */
 /** @import { ShareGraph } from "../../state/analysis/graph.js" */
 
 import { pictureText } from "../../state/analysis/picture.js";

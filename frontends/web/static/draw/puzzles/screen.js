@@ -7,6 +7,7 @@
 
 import { label } from "../../state/labels.js";
 import { keyOf, lineOf, shownMove } from "../../state/puzzles/solving.js";
+import { moverOf } from "../../state/view.js";
 import { find, findAll, make } from "../dom.js";
 import { drawScores, tile } from "../players.js";
 
@@ -61,7 +62,7 @@ export class PuzzleScreen {
    */
   #drawStatus({ solving, last }) {
     const { puzzle, step } = solving;
-    const solver = puzzle.view.players.find((player) => player.is_to_move);
+    const solver = moverOf(puzzle.position);
     const [kind, text] = titleOf(solving) ?? ["", label("puzzle_ask", { player: puzzle.player })];
     const sentence = make("span", { class: kind }, text);
     find(HTMLElement, "#status").replaceChildren(...(solver ? [tile(solver.style)] : []), sentence);

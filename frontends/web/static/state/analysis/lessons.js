@@ -1,7 +1,7 @@
 // Lessons from a review: each bad move of a player is asked again, and a better one is accepted.
 
 /** @import { Review, ReviewedMove, Trio, Turn } from "../../engine/kernel.js" */
-/** @import { View } from "../api.js" */
+/** @import { View } from "../view.js" */
 
 import { label, playerName } from "../labels.js";
 

@@ -1,6 +1,6 @@
 // A picture of a board and of the graph of its game: one SVG text with its own colours, which needs no stylesheet.
 
-/** @import { CellView, View } from "../api.js" */
+/** @import { CellView, View } from "../view.js" */
 /** @import { ShareGraph } from "./graph.js" */
 /** @import { SvgNode } from "./nodes.js" */
 
@@ -53,7 +53,7 @@ const STYLE = [
  * @returns {string}
  */
 export function pictureText(view, tiles, graph) {
-  const [columns, rows] = [view.column_labels.length, view.row_labels.length];
+  const [columns, rows] = [view.rows[0]?.length ?? 0, view.rows.length];
   const width = Math.round((columns + LABELS + EDGE) * CELL);
   const boardHeight = Math.round((rows + LABELS + EDGE) * CELL);
   const [outerWidth, graphTop] = [width + 2 * MARGIN, MARGIN + LINE + boardHeight + LINE];
@@ -86,7 +86,7 @@ function titleOf({ status, is_over, players }) {
  * @returns {SvgNode}
  */
 function boardNode(view, place) {
-  const [columns, rows] = [view.column_labels.length, view.row_labels.length];
+  const [columns, rows] = [view.rows[0]?.length ?? 0, view.rows.length];
   const viewBox = `${-LABELS} ${-LABELS} ${columns + LABELS + EDGE} ${rows + LABELS + EDGE}`;
   const ground = { x: -0.1, y: -0.1, width: columns + 0.2, height: rows + 0.2, rx: 0.22, fill: "#ebe6da" };
   return {
@@ -98,8 +98,8 @@ function boardNode(view, place) {
         tag: "g",
         attributes: { class: "labels" },
         children: [
-          ...view.column_labels.map((text, column) => textNode(text, { x: column + 0.5, y: -0.24 })),
-          ...view.row_labels.map((text, row) => textNode(text, { x: -0.38, y: row + 0.62 })),
+          ...(view.rows[0] ?? []).map(({ name }, column) => textNode(name.charAt(0), { x: column + 0.5, y: -0.24 })),
+          ...view.rows.map((_, row) => textNode(String(row + 1), { x: -0.38, y: row + 0.62 })),
         ],
       },
       ...view.rows.flatMap((cells, y) => cells.flatMap((cell, x) => cellNodes(cell, x, y))),

@@ -1,8 +1,9 @@
 // A task of a lesson: what the visitor has found, and the answers to each press.
 
-/** @import { CellView, View } from "../api.js" */
+/** @import { CellView, View } from "../view.js" */
 
 import { label } from "../labels.js";
+import { moverOf, viewOf } from "../view.js";
 
 /**
  * The answer to a press on a cell or to a choice.
@@ -17,7 +18,9 @@ import { label } from "../labels.js";
  *
  * @typedef {object} Task
  * @property {"move" | "cells" | "choice"} kind Whether one move solves it, or all right cells, or one of several texts.
- * @property {View} view The board.
+ * @property {string} position
+ * @property {[number, number]} size The number of columns and of rows to show.
+ * @property {Record<string, string[]>} takes The legal moves, with the cells that each captures.
  * @property {Record<string, Answer>} answers The answers, keyed by the names of the cells or by the texts.
  * @property {string} hint
  * @property {string} praise What follows the last right answer.
@@ -81,23 +84,25 @@ export function nextAnswer(task, { found }) {
  * @param {TaskState} state
  * @returns {View}
  */
-export function shownView({ kind, view }, { found }) {
+export function shownView(task, { found }) {
+  const view = viewOf(task.position, { size: task.size });
   const [name] = found;
-  if (kind === "move" && name !== undefined) return viewAfterMove(view, name);
+  if (task.kind === "move" && name !== undefined) return viewAfterMove(view, task, name);
   const mark = (/** @type {CellView} */ cell) => (found.includes(cell.name) ? { ...cell, moved: true } : cell);
-  return { ...view, takes: {}, rows: view.rows.map((row) => row.map(mark)) };
+  return { ...view, rows: view.rows.map((row) => row.map(mark)) };
 }
 
 /**
- * Return a view after a legal move.
+ * Return the view of a task after a legal move.
  *
  * @param {View} view
+ * @param {Task} task
  * @param {string} name The cell to play on.
  * @returns {View}
  */
-function viewAfterMove(view, name) {
-  const taken = view.takes[name] ?? [];
-  const mover = view.players.find((player) => player.is_to_move);
+function viewAfterMove(view, { position, takes }, name) {
+  const taken = takes[name] ?? [];
+  const mover = moverOf(position);
   if (!mover) throw new RangeError("Nobody is to move.");
   const { name: player, letter, style } = mover;
   const play = (/** @type {CellView} */ cell) =>
@@ -105,5 +110,5 @@ function viewAfterMove(view, name) {
       ? { ...cell, letter, style, moved: cell.name === name, taken: cell.name !== name }
       : cell;
   const moves = [{ player, letter, style, name, taken, skipped: [] }];
-  return { ...view, takes: {}, moves, rows: view.rows.map((row) => row.map(play)) };
+  return { ...view, moves, rows: view.rows.map((row) => row.map(play)) };
 }
