@@ -9,6 +9,10 @@ RUST_SOURCES := Cargo.toml Cargo.lock kernel/Cargo.toml $(shell find kernel/src 
 export HYPOTHESIS_PROFILE ?= quick
 # Number of processes that run Python tests.
 JOBS ?= auto
+# The tests start hundreds of programs: Python keeps what it has compiled. It compiles what is imported; pip would compile
+# all modules of all packages, which takes 20 s.
+unexport PYTHONDONTWRITEBYTECODE
+export PIP_NO_COMPILE := 1
 PYTEST := $(BIN)/pytest --quiet --durations 10
 # `worksteal` keeps the tests of a file in one process where it can, so databases and browsers are rarely started twice.
 PYTEST_ON_ALL_CORES := $(PYTEST) --numprocesses $(JOBS) --dist worksteal
@@ -17,13 +21,22 @@ PYTEST_ON_ALL_CORES := $(PYTEST) --numprocesses $(JOBS) --dist worksteal
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 19
 
-.venv/packages: pyproject.toml
+.venv/maturin:
 	test -e $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
+	$(BIN)/python -m pip install --quiet --group build
+	touch $@
+
+.venv/packages: pyproject.toml | .venv/maturin
 	$(BIN)/python -m pip install --quiet --group dev
 	touch $@
 
-.venv/installed: .venv/packages $(RUST_SOURCES)
+# The kernel needs none of the packages, so with --jobs it is compiled while pip installs them.
+.venv/kernel: $(RUST_SOURCES) | .venv/maturin
+	$(BIN)/maturin develop --quiet --release --skip-install
+	touch $@
+
+.venv/installed: .venv/packages .venv/kernel
 	PIP_QUIET=1 $(BIN)/maturin develop --quiet --release
 	touch $@
 
@@ -57,10 +70,10 @@ play: $(PLAYABLE) ## Play a game in the terminal
 web: $(PLAYABLE) ## Play in a browser; ARGS="--port 8080" passes options
 	@$(BIN)/tribolo-web --open $(ARGS)
 
-# The kernel's tests are compiled while pip installs the Python packages.
+# The kernel and its tests are compiled while pip installs the Python packages.
 .PHONY: test
 test: ## Run all tests
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target setup test-rust test-page
+	@$(MAKE) --no-print-directory --jobs 3 --output-sync=target setup test-rust test-page
 	@$(MAKE) --no-print-directory test-python
 
 # cargo-nextest would not pay: its installation compiles for minutes, and these tests run for 12 s after 60 s of
@@ -137,8 +150,12 @@ test-torch: setup .venv/torch/installed ## Run the environments and the guided s
 test-exact: setup ## Solve all positions of Tribolo-Bench again, and 200 small endings in plain Python
 	$(PYTEST_ON_ALL_CORES) tests/long/test_exact_positions.py $(ARGS)
 
+.PHONY: test-measured
+test-measured: setup ## Measure the win shares of the course again, and mine puzzles again
+	$(PYTEST_ON_ALL_CORES) tests/long/test_measured.py $(ARGS)
+
 .PHONY: test-long
-test-long: test-firefox test-kills test-attacks test-peers test-exact test-lowest test-sdist reproduce sanitize ## Run all tests that take longer
+test-long: test-firefox test-kills test-attacks test-peers test-exact test-measured test-lowest test-sdist reproduce sanitize ## Run all tests that take longer
 
 .PHONY: test-lowest
 test-lowest: setup .venv/lowest/installed ## Run the PettingZoo and Gymnasium tests with their lowest releases

@@ -109,10 +109,9 @@ def test_the_names_of_the_players_change_nothing() -> None:
     assert accuracies(one, QUICK) == accuracies(other, QUICK)
 
 
-@pytest.mark.parametrize("nodes", [100, 400])
-def test_better_players_are_more_accurate(nodes: int) -> None:
+def test_better_players_are_more_accurate() -> None:
     weak, fair, strong = (
-        fmean(accuracy for seed in (1, 2) for accuracy in accuracies(play_out(seed, spec), f"engine:nodes={nodes}"))
+        fmean(accuracy for seed in (1, 2) for accuracy in accuracies(play_out(seed, spec), "engine:nodes=100"))
         for spec in ("random", "greedy", "level:8")
     )
     assert weak < 60

@@ -1,9 +1,12 @@
-"""Whole games against two opponents: with a mouse, with the keyboard alone, with a finger, and without a script."""
+"""Games against two opponents: whole with a mouse, and with the keyboard alone, a finger, and without a script."""
 
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
+
+from tests.golden_games import play_out
+from tribolo_core import format_position
 
 from .user import User
 
@@ -12,7 +15,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 
 def test_a_whole_game_is_played_with_the_mouse(user: User) -> None:
     user.start_from_form(deal="dense", pace="instant")
-    game = user.play_to_the_end(lambda move: user.cell(move).click())
+    game = user.play_on(lambda move: user.cell(move).click())
     assert game.turn.outcome
     assert user.board == game.turn.board
     assert user.plies == len(game.moves)
@@ -22,7 +25,7 @@ def test_a_whole_game_is_played_with_the_mouse(user: User) -> None:
     expect(user.page.locator("#log")).to_contain_text("The game is over")
 
 
-def test_a_whole_game_is_played_with_the_keyboard(user: User) -> None:
+def test_a_game_is_played_with_the_keyboard(user: User) -> None:
     user.page.goto("/")
     user.page.get_by_label("Deal", exact=True).focus()
     user.page.keyboard.type("dense")
@@ -37,15 +40,14 @@ def test_a_whole_game_is_played_with_the_keyboard(user: User) -> None:
         user.page.keyboard.press(".")
         user.page.keyboard.press("Enter")
 
-    game = user.play_to_the_end(play)
-    assert game.turn.outcome
+    game = user.play_on(play, 5)
     assert user.board == game.turn.board
 
 
 @pytest.mark.needs_chromium("touch events")
-def test_a_whole_game_is_played_by_touch_on_a_phone(new_user: Callable[..., User]) -> None:
+def test_a_game_is_played_to_its_end_by_touch_on_a_phone(new_user: Callable[..., User]) -> None:
     user = new_user(**PHONE)
-    user.start(deal="dense")
+    user.start(position=format_position(play_out(3, "greedy").turns[-25].position))
     choice = user.page.locator("#choice")
 
     def play(move: str) -> None:
@@ -56,7 +58,7 @@ def test_a_whole_game_is_played_by_touch_on_a_phone(new_user: Callable[..., User
         else:
             choice.get_by_role("button", name="Play").tap()
 
-    game = user.play_to_the_end(play)
+    game = user.play_on(play)
     assert game.turn.outcome
     assert user.board == game.turn.board
 

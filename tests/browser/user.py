@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, Response, expect
 
-from tribolo_core import WIDTH, Board, Game, Record, parse_record
+from tribolo_core import HEIGHT, WIDTH, Board, Game, Record, parse_record
 
 PATIENCE = 15_000
 """Milliseconds for which actions and expectations wait for a page."""
@@ -126,13 +126,14 @@ class User:
         self.cell(name).click()
         expect(self.page.locator("#move-count")).not_to_have_text(before)
 
-    def play_to_the_end(self, play: Callable[[str], None]) -> Game:
-        """Play the first legal move on each of the user's turns until the game is over, and return the game.
+    def play_on(self, play: Callable[[str], None], turns: int = WIDTH * HEIGHT) -> Game:
+        """Play the first legal move on each of the user's next `turns` or until the game is over; return the game.
 
         For each move, this method calls `play` with the name of the cell. `play` must make the move on the page, for
         example by a click. The returned game is parsed from the record (the game as text) that the user can download.
         """
-        while self.wait_for_turn():
+        while self.wait_for_turn() and turns:
+            turns -= 1
             before = self.page.locator("#move-count").inner_text()
             play(self.legal_moves[0])
             expect(self.page.locator("#move-count")).not_to_have_text(before)

@@ -19,7 +19,7 @@ from frontends.web.http.middleware.access_log import LOG
 from frontends.web.store import leases, rate_limits
 
 from .postgresql import find_programs, running
-from .worker import Worker
+from .worker import ROOMY, Worker
 
 
 @pytest.fixture(autouse=True)
@@ -95,13 +95,21 @@ def new_worker(tmp_path: Path) -> Iterator[Callable[..., Worker]]:
         worker.close()
 
 
-@pytest.fixture
-def worker(new_worker: Callable[..., Worker]) -> Worker:
-    """Return a `Worker`, an instance of the web application that runs inside the test process.
+@pytest.fixture(scope="module")
+def worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worker]:
+    """Yield a `Worker`, an instance of the web application that runs inside the test process.
 
-    This `Worker` has no threads that play for computer players. A computer player moves only if the test calls
-    `Worker.answer`.
+    The tests of a module share it: each of their browsers is another visitor. This `Worker` has no threads that play
+    for computer players. A computer player moves only if the test calls `Worker.answer`.
     """
+    shared = Worker(tmp_path_factory.mktemp("worker"), **ROOMY)
+    yield shared
+    shared.close()
+
+
+@pytest.fixture
+def own_worker(new_worker: Callable[..., Worker]) -> Worker:
+    """Return a `Worker` like `worker` for one test, on the database of `new_worker` and with the usual limits."""
     return new_worker()
 
 

@@ -1,6 +1,7 @@
 """Measures the win shares of the tasks that need them, with the engine.
 
-`python -m frontends.web.teaching.measure` rewrites `goals/win_shares.json`; a test checks that the file is current.
+`python -m frontends.web.teaching.measure` rewrites `goals/win_shares.json`; `make test-measured` checks that
+the file is current.
 """
 
 from __future__ import annotations

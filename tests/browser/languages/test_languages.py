@@ -1,11 +1,13 @@
-"""Every page in the pseudo-language and in German: no text is missing, and longer texts break no layout."""
+"""Every page in the pseudo-language and in German: no text is missing, longer texts break no layout, axe has no say."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from babel.dates import get_day_names, get_month_names
 from playwright.sync_api import Page, ViewportSize
 
@@ -58,9 +60,27 @@ def test_no_text_of_a_page_is_missing_and_longer_texts_break_no_layout(
     assert not found, "\n".join(found)
 
 
+SCHEMES: dict[str, tuple[Literal["light", "dark"], ...]] = {"phone": ("light",), "desk": ("light", "dark")}
+"""The sizes of the window at which axe checks a page, with the colour schemes."""
+
+
+def violations(page: Page) -> list[str]:
+    """Return what axe finds on a page at the sizes and in the colours of `SCHEMES`."""
+    found = []
+    for name, schemes in SCHEMES.items():
+        page.set_viewport_size(SIZES[name])
+        for scheme in schemes:
+            page.emulate_media(color_scheme=scheme)
+            faults = Axe().run(page).response["violations"]
+            found += [f"{name}, {scheme}: {fault['id']} {fault['nodes'][0]['target']}" for fault in faults]
+    return found
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.__name__)
-def test_german_texts_break_no_layout(german_user: User, page: Callable[[User], None]) -> None:
+def test_a_page_in_german_breaks_no_layout_and_has_no_axe_violation(
+    german_user: User, page: Callable[[User], None]
+) -> None:
     page(german_user)
     assert german_user.page.locator("html").get_attribute("lang") == "de"
-    found = faults(german_user.page)
+    found = [*faults(german_user.page), *violations(german_user.page)]
     assert not found, "\n".join(found)

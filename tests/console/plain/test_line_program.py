@@ -10,7 +10,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from tests.console.program import COMMAND, PLAIN_ENVIRONMENT, run
+from tests.console.program import COMMAND, PLAIN_ENVIRONMENT, run_here
 from tribolo_core import Game
 
 
@@ -55,14 +55,14 @@ def _moves(output: str) -> list[str]:
 
 @pytest.mark.parametrize(("lines", "is_told"), [("h3\n", True), ("h3\nsave {0}\n", False), ("help\n", False)])
 def test_a_game_was_lost_without_a_word(tmp_path: Path, lines: str, is_told: bool) -> None:
-    done = run("--seed", "7", lines=lines.format(tmp_path / "game.tribolo"))
+    done = run_here("--seed", "7", text=lines.format(tmp_path / "game.tribolo"))
     sentence = "This game was not saved. Type save FILE before you leave to keep a game.\n"
-    assert (done.returncode, done.stderr) == (0, sentence if is_told else "")
+    assert (done.exit_code, done.stderr) == (0, sentence if is_told else "")
 
 
 def test_data_goes_to_stdout_and_refusals_to_stderr() -> None:
-    done = run("--seed", "7", "--green", "human", lines="zz\nc2\n")
-    assert done.returncode == 0
+    done = run_here("--seed", "7", "--green", "human", text="zz\nc2\n")
+    assert done.exit_code == 0
     assert done.stderr.split("\n")[1:] == ["Illegal move: c2 is occupied.", ""]
     assert "Illegal" not in done.stdout
 
@@ -82,8 +82,8 @@ def test_data_goes_to_stdout_and_refusals_to_stderr() -> None:
     ],
 )
 def test_exit_codes(arguments: list[str], code: int, error: str) -> None:
-    done = run(*arguments)
-    assert done.returncode == code
+    done = run_here(*arguments)
+    assert done.exit_code == code
     assert error in done.stderr
     assert "Traceback" not in done.stderr
 
@@ -177,7 +177,7 @@ def test_colours_can_be_turned_off(arguments: tuple[str, ...], environment: dict
 
 
 def test_colour_can_be_forced_into_a_pipe() -> None:
-    assert "\x1b[" in run("--seed", "7", "--color", "always", NO_COLOR="1").stdout
+    assert "\x1b[" in run_here("--seed", "7", "--color", "always", NO_COLOR="1").stdout
 
 
 def test_an_interrupt_ends_with_exit_code_130() -> None:

@@ -13,7 +13,7 @@ from frontends.console.plain.drawing import TextStyle
 from frontends.console.plain.puzzle_console import PuzzleConsole
 from frontends.console.storage.puzzle_progress import ProgressFile, format_progress, parse_progress
 from frontends.games.puzzles import MISS_RULE, explain, hint_for
-from tests.console.program import COMMAND, PLAIN_ENVIRONMENT, run
+from tests.console.program import COMMAND, PLAIN_ENVIRONMENT, run_here
 from tests.puzzle_file import PATH, load_puzzles
 from tribolo_core import TriboloError
 from tribolo_core.puzzles.puzzle import Theme
@@ -147,20 +147,20 @@ def test_no_puzzle_of_a_theme_is_an_error() -> None:
 
 def test_the_program_keeps_the_rating_between_two_runs(tmp_path: Path) -> None:
     arguments = ("puzzle", "--file", str(PATH), "--seed", "1")
-    one = run(*arguments, lines="solution\nquit\n", XDG_DATA_HOME=str(tmp_path))
-    assert (one.returncode, one.stderr) == (0, "")
+    one = run_here(*arguments, text="solution\nquit\n", XDG_DATA_HOME=str(tmp_path))
+    assert (one.exit_code, one.stderr) == (0, "")
     assert "Your rating is 1350." in one.stdout
     stored = json.loads((tmp_path / "tribolo" / "puzzles.json").read_text())
     assert stored["missed"] == 1
-    two = run(*arguments, XDG_DATA_HOME=str(tmp_path))
+    two = run_here(*arguments, XDG_DATA_HOME=str(tmp_path))
     assert f"Your rating is {stored['rating']:.0f}." in two.stdout
     assert stored["seen"][0] not in two.stdout
 
 
 def test_the_same_seed_asks_the_same_puzzles(tmp_path: Path) -> None:
     def asked(folder: str, seed: str) -> list[str]:
-        done = run(
-            "puzzle", "--file", str(PATH), "--seed", seed, lines="next\n" * 5, XDG_DATA_HOME=str(tmp_path / folder)
+        done = run_here(
+            "puzzle", "--file", str(PATH), "--seed", seed, text="next\n" * 5, XDG_DATA_HOME=str(tmp_path / folder)
         )
         return re.findall("Puzzle ([0-9a-f]{10})", done.stdout)
 
@@ -171,11 +171,11 @@ def test_the_same_seed_asks_the_same_puzzles(tmp_path: Path) -> None:
 def test_a_faulty_file_of_puzzles_is_one_sentence(tmp_path: Path) -> None:
     faulty = tmp_path / "faulty.jsonl"
     faulty.write_text(PATH.read_text().replace('"proven":false', '"proven":7', 1))
-    done = run("puzzle", "--file", str(faulty), XDG_DATA_HOME=str(tmp_path))
-    assert done.returncode == 2
+    done = run_here("puzzle", "--file", str(faulty), XDG_DATA_HOME=str(tmp_path))
+    assert done.exit_code == 2
     assert "'proven' is not true or false." in done.stderr
     assert "Traceback" not in done.stderr
-    done = run("puzzle", "--file", str(tmp_path / "none"), XDG_DATA_HOME=str(tmp_path))
+    done = run_here("puzzle", "--file", str(tmp_path / "none"), XDG_DATA_HOME=str(tmp_path))
     assert "No such file or directory" in done.stderr
 
 
@@ -183,8 +183,8 @@ def test_damaged_progress_is_told_once_and_stays_as_it_is(tmp_path: Path) -> Non
     file = tmp_path / "tribolo" / "puzzles.json"
     file.parent.mkdir()
     file.write_text('{"rating": "high"}')
-    done = run("puzzle", "--file", str(PATH), lines="next\nnext\nquit\n", XDG_DATA_HOME=str(tmp_path))
-    assert done.returncode == 0
+    done = run_here("puzzle", "--file", str(PATH), text="next\nnext\nquit\n", XDG_DATA_HOME=str(tmp_path))
+    assert done.exit_code == 0
     assert done.stderr == f"{file}: the file does not hold progress with puzzles. Your rating is not kept this time.\n"
     assert file.read_text() == '{"rating": "high"}'
 

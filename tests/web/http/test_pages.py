@@ -1,4 +1,4 @@
-"""The pages without their scripts: every route, every form, every refusal."""
+"""The pages without their scripts: every form, every refusal."""
 
 from __future__ import annotations
 
@@ -38,63 +38,6 @@ def send(browser: Browser, game: str, command: str, **fields: object) -> TestRes
     """
     fields = {"version": browser.state(game)["version"], **fields}
     return browser.client.post(f"/games/{game}/{command}", data=fields)
-
-
-def test_the_list_of_routes_is_complete(worker: Worker) -> None:
-    routes = {
-        f"{method} {rule}"
-        for rule in worker.app.url_map.iter_rules()
-        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
-        if rule.endpoint != "static"
-    }
-    assert routes == {
-        "GET /",
-        "POST /games",
-        "GET /games/<game>",
-        "GET /games/<game>/seat/<secret>",
-        "POST /games/<game>/seat/<secret>",
-        "GET /games/<game>/seat/<secret>/code.svg",
-        "POST /games/<game>/<command>",
-        "GET /games/<game>/record",
-        "GET /games/<game>/board.svg",
-        "GET /games/<game>/board.png",
-        "GET /games/<game>/thumbnail.svg",
-        "GET /games/<game>/events",
-        "POST /records",
-        "GET /learn",
-        "GET /learn/<name>",
-        "GET /results",
-        "GET /privacy",
-        "GET /privacy/data.json",
-        "POST /privacy/delete",
-        "GET /position",
-        "GET /rules",
-        "GET /puzzles",
-        "GET /puzzles/<puzzle>",
-        "GET /editor",
-        "POST /editor",
-        "GET /analysis",
-        "GET /service-worker.js",
-        "POST /api/games",
-        "GET /api/games/<game>",
-        "POST /api/games/<game>/commands",
-        "POST /api/games/<game>/help",
-        "POST /api/positions",
-        "GET /api/puzzles",
-        "GET /api/puzzles/<puzzle>",
-        "GET /api/openapi.json",
-        "GET /favicon.ico",
-        "POST /language",
-        "GET /manifest.webmanifest",
-        "GET /daily",
-        "POST /daily",
-        "GET /daily/days",
-        "GET /daily/<day>",
-        "POST /daily/<day>/practice",
-        "POST /daily/<day>/report",
-        "GET /healthz",
-        "GET /readyz",
-    }
 
 
 def test_the_front_page_starts_a_game_at_once(worker: Worker) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from hypothesis import given
@@ -282,24 +281,20 @@ def test_a_clock_set_forward_makes_no_game_older(steps: list[tuple[float, float]
         assert clock() == pytest.approx(wall)
 
 
-RUN = """
-import sys
-from frontends.web.jobs import retention
-from frontends.web.jobs.retention import Retention
-from frontends.web.store.access import Database
-from frontends.web.store.database import connect
-retention.BATCH_SIZE, retention.PAUSE_SECONDS = 2, 0.01
-print(Retention(Database(connect(sys.argv[1])), 1, 1, None).run_if_due())
-"""
-
-
-def test_two_processes_remove_each_game_once(any_database: str, store: Store) -> None:
+def test_two_servers_remove_each_game_once(any_database: str, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retention, "BATCH_SIZE", 2)
     for _ in range(20):
         add(store, is_over=True, touched=time.time() - 9 * DAY)
     kept = add(store, is_over=False, touched=time.time())
-    command = [sys.executable, "-c", RUN, any_database]
-    processes = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
-    counts = [int(process.communicate(timeout=60)[0]) for process in processes]
+    start = Barrier(2)
+
+    def run() -> int:
+        with opened(any_database) as other:
+            start.wait()
+            return Retention(other.database, 1, 1, None).run_if_due()
+
+    with ThreadPoolExecutor(2) as threads:
+        counts = [future.result() for future in [threads.submit(run) for _ in range(2)]]
     assert sorted(counts) == [0, 20]
     assert remaining(store) == {kept}
 

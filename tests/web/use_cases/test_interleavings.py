@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import tempfile
+from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,9 +19,19 @@ from frontends.web.store.games import GameChange
 from tests.generators import coords
 from tribolo_core import PLAYERS, Game, Player, format_position
 
-from ..worker import Browser, Worker
+from ..worker import ROOMY, Browser, Worker
 
 workers = st.integers(0, 1)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _two_workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Open the two workers of all histories, each of which has a game of its own."""
+    folder = tmp_path_factory.mktemp("workers")
+    TwoWorkers.workers = (Worker(folder, **ROOMY), Worker(folder, **ROOMY))
+    yield
+    for worker in TwoWorkers.workers:
+        worker.close()
 
 
 class TwoWorkers(RuleBasedStateMachine):
@@ -31,14 +40,12 @@ class TwoWorkers(RuleBasedStateMachine):
     The person "here" plays Blue, and also Green if Green is human. The person "there" plays Red if Red is human.
     """
 
+    workers: tuple[Worker, Worker]
+
     @initialize(
         seed=st.integers(0, 50), red=st.sampled_from([HUMAN, "greedy"]), green=st.sampled_from([HUMAN, "random"])
     )
     def begin(self, seed: int, red: str, green: str) -> None:
-        self.folder = tempfile.TemporaryDirectory()
-        self.workers = [
-            Worker(Path(self.folder.name), games_per_hour=10**6, changes_per_minute=10**6) for _ in range(2)
-        ]
         here = [worker.browser() for worker in self.workers]
         there = [worker.browser() for worker in self.workers]
         seats = {"Blue": "here", "Red": "link" if red == HUMAN else red, "Green": "here" if green == HUMAN else green}
@@ -66,12 +73,6 @@ class TwoWorkers(RuleBasedStateMachine):
         cookie = browsers[0].client.get_cookie("tribolo")
         assert cookie
         browsers[1].client.set_cookie("tribolo", cookie.value)
-
-    def teardown(self) -> None:
-        if hasattr(self, "workers"):
-            for worker in self.workers:
-                worker.close()
-            self.folder.cleanup()
 
     def send(self, person: str, worker: int, command: str, **fields: Any) -> int:
         """Send a command to the game through one of the two web workers, and return the HTTP status of the response.

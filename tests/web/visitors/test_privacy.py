@@ -21,7 +21,7 @@ from frontends.web.resources import resources_of
 from frontends.web.store import log_copier, schema
 
 from ..waiting import until
-from ..worker import Browser, Worker
+from ..worker import ROOMY, Browser, Worker
 from .games import ONE_MOVE, SHARED, begin_finished, client_of, delete, finish, join
 
 STATIC = Path(__file__).parents[3] / "frontends" / "web" / "static"
@@ -197,43 +197,47 @@ VISITS = st.lists(
 )
 
 
-@settings(max_examples=25, deadline=None)
-@given(visits=VISITS)
-def test_no_history_of_a_visitor_leaves_a_trace(
-    visits: list[tuple[str, int]], tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    worker = Worker(tmp_path_factory.mktemp("games"))
-    browser, friend = worker.browser(), worker.browser()
-    games = [browser.begin(seats=SHARED, name="Zacharias")]
-    for visit, number in visits:
-        game = games[number % len(games)]
-        if visit in ("alone", "invite", "named"):
-            seats = ALONE if visit == "alone" else SHARED
-            games.append(browser.begin(seats=seats, name="Zacharias" if visit == "named" else ""))
-        elif visit == "join":
-            free = [seat["link"] for seat in browser.state(game)["seats"] if seat["link"] and not seat["is_taken"]]
-            if free:
-                friend.take_seat(free[0])
-        elif visit == "rematch":
-            browser.command(game, "rematch")
-        elif visit == "finish":
-            finish(worker, game)
-        elif visit == "hint":
-            browser.get(f"/games/{game}?hint=1")
-        else:
-            fields = {"rename": {"player": "Blue", "name": "Zacharias"}, "hand": {"player": "Blue", "seat": "random"}}
-            command = {"rename": "name"}.get(visit, visit)
-            browser.command(game, command, **fields.get(visit, {"player": "Blue"} if visit == "claim" else {}))
-    identity = digest_of(browser)
-    delete(browser)
-    texts = stored_texts(worker, but=("rate_usage",))
-    kept = [text for text in ("Zacharias", identity) if text in texts]
-    assert kept == []
-    with worker.resources.store.database.read() as connection:
-        assert client_of(worker) not in repr(connection.execute(select(schema.games.c.client)).all())
-        orphans = select(schema.games.c.id).where(schema.games.c.id.not_in(select(schema.holders.c.game)))
-        assert connection.execute(orphans).all() == []
-    worker.close()
+def test_no_history_of_a_visitor_leaves_a_trace(new_worker: Callable[..., Worker]) -> None:
+    worker = new_worker(**ROOMY)
+
+    @settings(max_examples=25, deadline=None)
+    @given(visits=VISITS)
+    def check(visits: list[tuple[str, int]]) -> None:
+        browser, friend = worker.browser(), worker.browser()
+        games = [browser.begin(seats=SHARED, name="Zacharias")]
+        for visit, number in visits:
+            game = games[number % len(games)]
+            if visit in ("alone", "invite", "named"):
+                seats = ALONE if visit == "alone" else SHARED
+                games.append(browser.begin(seats=seats, name="Zacharias" if visit == "named" else ""))
+            elif visit == "join":
+                free = [seat["link"] for seat in browser.state(game)["seats"] if seat["link"] and not seat["is_taken"]]
+                if free:
+                    friend.take_seat(free[0])
+            elif visit == "rematch":
+                browser.command(game, "rematch")
+            elif visit == "finish":
+                finish(worker, game)
+            elif visit == "hint":
+                browser.get(f"/games/{game}?hint=1")
+            else:
+                fields = {
+                    "rename": {"player": "Blue", "name": "Zacharias"},
+                    "hand": {"player": "Blue", "seat": "random"},
+                }
+                command = {"rename": "name"}.get(visit, visit)
+                browser.command(game, command, **fields.get(visit, {"player": "Blue"} if visit == "claim" else {}))
+        identity = digest_of(browser)
+        delete(browser)
+        texts = stored_texts(worker, but=("rate_usage",))
+        kept = [text for text in ("Zacharias", identity) if text in texts]
+        assert kept == []
+        with worker.resources.store.database.read() as connection:
+            assert client_of(worker) not in repr(connection.execute(select(schema.games.c.client)).all())
+            orphans = select(schema.games.c.id).where(schema.games.c.id.not_in(select(schema.holders.c.game)))
+            assert connection.execute(orphans).all() == []
+
+    check()
 
 
 def test_the_deletion_needs_a_confirmation_and_a_page_of_this_site(worker: Worker) -> None:

@@ -119,10 +119,7 @@ ACTIONS = st.lists(st.sampled_from(["play", "undo", "restart", "hint", "claim", 
 
 @settings(max_examples=30, deadline=None)
 @given(actions=ACTIONS)
-def test_a_game_has_help_exactly_if_a_helping_action_succeeded(
-    actions: list[str], tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    worker = Worker(tmp_path_factory.mktemp("games"))
+def test_a_game_has_help_exactly_if_a_helping_action_succeeded(worker: Worker, actions: list[str]) -> None:
     browser = worker.browser()
     game = browser.begin(seats={"Blue": "here", "Red": "greedy", "Green": "greedy"}, seed="7")
     send: dict[str, Callable[[], int]] = {
@@ -139,7 +136,6 @@ def test_a_game_has_help_exactly_if_a_helping_action_succeeded(
     finish(worker, game)
     is_helped = any(action in ("undo", "restart", "hint") and status == 200 for action, status in done)
     assert only_result(worker, browser).has_help == is_helped
-    worker.close()
 
 
 def answer(worker: Worker, game: str) -> int:

@@ -1,7 +1,7 @@
 """Goals about win shares: what a move does to the chances of the players, as the engine sees them.
 
 The engine needs a second for a task, so its numbers are data: `win_shares.json`, which
-`python -m frontends.web.teaching.measure` writes. A test measures them again.
+`python -m frontends.web.teaching.measure` writes and `make test-measured` measures again.
 """
 
 from __future__ import annotations

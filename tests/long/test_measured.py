@@ -1,0 +1,19 @@
+"""What was measured and is kept in files is measured again: the win shares of the course, and puzzles of each kind."""
+
+from __future__ import annotations
+
+import pytest
+
+from frontends.web.teaching.goals.win_shares import FILE
+from frontends.web.teaching.measure import measure
+from tests.puzzles.test_shipped import assert_mined_again, first_of_each_kind
+from tribolo_core.puzzles.puzzle import Puzzle
+
+
+def test_the_win_shares_of_the_course_are_those_that_the_engine_measures() -> None:
+    assert FILE.read_text(encoding="utf-8") == measure(), "run `python -m frontends.web.teaching.measure`"
+
+
+@pytest.mark.parametrize("puzzle", first_of_each_kind(), ids=lambda puzzle: puzzle.id)
+def test_mining_the_source_again_finds_the_puzzle(puzzle: Puzzle) -> None:
+    assert_mined_again(puzzle)
