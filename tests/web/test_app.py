@@ -76,12 +76,12 @@ def test_a_full_disk_is_reported_with_a_sentence_of_its_own(worker: Worker) -> N
 
 
 def test_an_unreachable_database_is_reported_as_a_busy_server_and_not_as_a_traceback(
-    worker: Worker, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    own_worker: Worker, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    browser = worker.browser()
+    browser = own_worker.browser()
     game = browser.begin()
     assert browser.get("/readyz").status_code == 200
-    worker.resources.store.database.engine.dispose()
+    own_worker.resources.store.database.engine.dispose()
     for part in tmp_path.glob("games.db*"):
         part.unlink()
     (tmp_path / "games.db").mkdir()

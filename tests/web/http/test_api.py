@@ -270,8 +270,8 @@ def test_a_hint_is_the_greediest_move_and_a_deep_hint_the_strongest_opponents(wo
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
-def test_a_link_of_another_site_does_not_mark_a_game_as_helped(worker: Worker, site: str) -> None:
-    browser = worker.browser()
+def test_a_link_of_another_site_does_not_mark_a_game_as_helped(own_worker: Worker, site: str) -> None:
+    browser = own_worker.browser()
     game = browser.begin(seats=dict.fromkeys(("Blue", "Red", "Green"), "here"))
     for hint in (1, 2):
         addresses = (f"/games/{game}", f"/games/{game}/board.svg", f"/api/games/{game}")
@@ -283,7 +283,7 @@ def test_a_link_of_another_site_does_not_mark_a_game_as_helped(worker: Worker, s
         assert state.get_json()["hint"] is None
 
     def is_hinted() -> bool:
-        with worker.resources.store.database.read() as connection:
+        with own_worker.resources.store.database.read() as connection:
             return bool(connection.execute(select(schema.games.c.hinted)).scalar_one())
 
     assert not is_hinted()

@@ -17,6 +17,12 @@ from ..worker import Worker
 from .test_pages import ALL_HERE, begin
 
 
+@pytest.fixture
+def worker(own_worker: Worker) -> Worker:
+    """Return a worker for one test, whose streams are those of the test alone."""
+    return own_worker
+
+
 def events(answer: TestResponse, count: int) -> list[str]:
     """Read the first `count` events of a stream, close it, and return the JSON data of each event."""
     found, text = [], ""

@@ -1,4 +1,4 @@
-"""A fixture that keeps the settings of the garbage collector."""
+"""Fixtures: a worker for each test, and the settings of the garbage collector."""
 
 from __future__ import annotations
 
@@ -6,6 +6,14 @@ import gc
 from collections.abc import Iterator
 
 import pytest
+
+from ..worker import Worker
+
+
+@pytest.fixture
+def worker(own_worker: Worker) -> Worker:
+    """Return a worker for one test, which may add rules to its application and fill its capacity."""
+    return own_worker
 
 
 @pytest.fixture(autouse=True)

@@ -77,11 +77,11 @@ def test_nothing_of_a_visitor_is_found_in_the_database_after_the_deletion(
 
 
 def test_the_files_of_the_database_do_not_keep_an_erased_name(
-    worker: Worker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    own_worker: Worker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(log_copier, "COPY_SECONDS", 0.02)
-    browser, friend = worker.browser(), worker.browser()
-    begin_finished(worker, browser, seats=ALONE, name="Zacharias")
+    browser, friend = own_worker.browser(), own_worker.browser()
+    begin_finished(own_worker, browser, seats=ALONE, name="Zacharias")
     shared = browser.begin(seats=SHARED, name="Zacharias")
     join(browser, friend, shared)
 

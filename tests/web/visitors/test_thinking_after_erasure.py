@@ -49,13 +49,13 @@ def test_an_erasure_at_the_same_address_gives_a_game_no_new_thinking_time(
     assert clients == [client_of(worker)]
 
 
-def test_the_erasure_of_a_guest_elsewhere_leaves_the_key_of_the_starter(worker: Worker) -> None:
-    browser, guest = worker.browser(), at(worker.browser(), "192.0.2.1")
+def test_the_erasure_of_a_guest_elsewhere_leaves_the_key_of_the_starter(own_worker: Worker) -> None:
+    browser, guest = own_worker.browser(), at(own_worker.browser(), "192.0.2.1")
     game = browser.begin(seats={"Blue": "here", "Red": "link", "Green": "random"})
     join(browser, guest, game)
-    use_up_thinking(worker)
+    use_up_thinking(own_worker)
     delete(guest)
-    assert stored_client(worker, game) == client_of(worker)
+    assert stored_client(own_worker, game) == client_of(own_worker)
     assert browser.command(game, "hand", player="Blue", seat="mcts:nodes=10").status_code == 429
 
 
