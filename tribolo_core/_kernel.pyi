@@ -26,7 +26,7 @@ from ._stubs.judgements import (
     turning_point,
 )
 from ._stubs.network import Learner, Network, Samples
-from ._stubs.record import parse_record, parse_records
+from ._stubs.record import is_tag_text, parse_record, parse_records
 from .coord import Coord
 from .player import Player
 from .transition import Jump
@@ -34,9 +34,9 @@ from .transition import Jump
 __all__ = [
     "REMEMBERED", "Batch", "Board", "Evaluation", "Forest", "InvalidEvaluation", "InvalidMoves", "InvalidText",
     "Learner", "Network", "Opponent", "Samples", "Stop", "Unsolved", "annotation", "backend", "deal", "draw",
-    "evaluate_planes", "final_shares", "guarantee", "judge", "move_accuracy", "nth_seed", "parse_position",
-    "parse_record", "parse_records", "planes", "planes_of_positions", "progress_after", "register_types", "replay",
-    "replay_games", "rewards", "solve", "strength", "summaries", "turning_point",
+    "evaluate_planes", "final_shares", "guarantee", "is_tag_text", "judge", "move_accuracy", "nth_seed",
+    "parse_position", "parse_record", "parse_records", "planes", "planes_of_positions", "progress_after",
+    "register_types", "replay", "replay_games", "rewards", "solve", "strength", "summaries", "turning_point",
 ]  # fmt: skip
 
 class InvalidMoves(ValueError):

@@ -195,6 +195,11 @@ def test_all_faults_of_the_start_position_of_a_record_are_reported() -> None:
     )
 
 
+def test_a_tag_holds_a_character_that_only_the_unicode_of_the_kernel_has() -> None:
+    record = Record(Game.new(seed=7), ("\U0001cd2e", "", ""))
+    assert parse_record(format_record(record)) == record
+
+
 def test_all_blanks_of_unicode_are_read_and_written_in_one_form() -> None:
     blanks = "".join(chr(code) for code in range(sys.maxunicode) if chr(code).isspace())
     text = RECORD.replace(" i6", f"{blanks}I6\x1c").replace("} h3", "}h3")
@@ -229,6 +234,7 @@ def test_any_text_is_parsed_or_raises_a_tribolo_error(text: str) -> None:
         {"comments": ("a {brace}",)},
         {"comments": ("", "too many")},
         {"seats": ("two\nlines", "", "")},
+        {"seats": ("\ud800", "", "")},
         {"tags": (("Blue", "again"),)},
         {"tags": (("Round", "1"), ("Round", "2"))},
         {"tags": (("no word", ""),)},

@@ -10,6 +10,9 @@ _Move: TypeAlias = tuple[int, Coord, str, str]
 _Fields: TypeAlias = tuple[str, list[tuple[str, str]], str, list[_Move]]
 """The start position, the tags except Deal and Result, the comment before the first move, and all moves."""
 
+def is_tag_text(text: str) -> bool:
+    """Return whether a tag can hold a text."""
+
 def parse_record(text: str) -> _Fields:
     """Parse a record; raise InvalidText with its faults."""
 

@@ -189,11 +189,7 @@ def review(
 
 
 def _evaluate(spec: str, analyst: Opponent, turn: Turn, limits: Limits | None, stop: Stop | None) -> TurnEvaluation:
-    """Return the win shares, the principal variation and the values of the moves that `analyst` finds on a turn.
-
-    If the game is over, return the win shares of its result and no moves. Raise InvalidSpec if `analyst` does not
-    estimate win shares. `spec` is the text that names `analyst`; the message of the error shows it.
-    """
+    """Return what `analyst`, which `spec` names, finds on a turn; raise InvalidSpec if it estimates no win shares."""
     if turn.outcome is not None:
         return TurnEvaluation(final_shares(turn.outcome), (), {})
     moves = analyst.analyse(turn, limits=limits, stop=stop).moves
@@ -209,12 +205,7 @@ def final_shares(outcome: Outcome) -> Shares:
 
 
 def _compare(turn: Turn, move: Coord, ply: int, reviewed: TurnReview, after: TurnEvaluation) -> ReviewedMove:
-    """Compare `move`, which was played on `turn`, with the best move of the same turn.
-
-    `ply` is the number of `move` in the game, counted from 1. `reviewed` holds the evaluation of `turn` and the
-    evaluation of the turn after the best move. The latter is `None` if `move` is the best move. `after` is the
-    evaluation of the turn after `move`.
-    """
+    """Compare `move`, which was played on `turn`, with the best move; `after` is the evaluation after `move`."""
     player = turn.mover
     best, after_best, accuracy = move, after, 100.0
     if reviewed.after_best is not None and reviewed.after_best.shares[player.index] > after.shares[player.index]:
@@ -240,11 +231,7 @@ class Summary:
 
 
 def summaries(moves: Iterable[ReviewedMove]) -> dict[Player, Summary]:
-    """Return for each player the mean accuracy of its moves, and the numbers of its bad moves and kingmaker moves.
-
-    A bad move has a `judgement`, such as blunder. A kingmaker move costs its player little, but decides much between
-    the two other players. Turns with only one legal move do not count.
-    """
+    """Return the summary of each player's moves. Turns with only one legal move do not count."""
     found = _kernel.summaries(
         [(move.player.index, move.shares, move.best_shares, move.choices, move.accuracy) for move in moves]
     )

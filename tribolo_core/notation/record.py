@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from .. import _kernel
 from ..board import Position
 from ..drawing.board import Drawable, Scene
 from ..errors import InvalidArgument
@@ -46,7 +47,7 @@ class Record(Drawable):
         if len({*names, *REQUIRED_TAGS}) < len(names) + len(REQUIRED_TAGS):
             raise InvalidArgument("tags", f"different names, and none of {', '.join(REQUIRED_TAGS)}", names)
         for name, text in [*zip(PLAYERS, self.seats, strict=True), *self.tags]:
-            if not re.fullmatch("[A-Za-z][A-Za-z0-9_]*", str(name)) or not text.isprintable():
+            if not re.fullmatch("[A-Za-z][A-Za-z0-9_]*", str(name)) or not _kernel.is_tag_text(text):
                 raise InvalidArgument("tags", "a word and a line of printable text each", f"{name} {text!r}")
 
     def scene(self) -> Scene:

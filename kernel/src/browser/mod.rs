@@ -4,8 +4,8 @@
 //! [`format_position`](crate::format_position) writes it, and the moves played since, separated by blanks. There are
 //! two commands:
 //!
-//! - `turn` answers with the turn after the moves: its position, scores, skipped players and legal moves, each with
-//!   the cells that it captures.
+//! - `turn` answers with the turn after the moves: its position, scores, skipped players, win shares if the game is
+//!   over, and legal moves, each with the cells that it captures.
 //! - `analyse` ranks the legal moves by the search of the engine. Its options are `nodes`, `milliseconds`, `seed`,
 //!   `exploration` and `sharpness`, as in opponent specs; at least one of the first two is needed.
 //!

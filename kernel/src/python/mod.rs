@@ -42,7 +42,7 @@ mod _kernel {
     #[pymodule_export]
     use crate::python::opponent::PyOpponent;
     #[pymodule_export]
-    use crate::python::record::{py_parse_record, py_parse_records};
+    use crate::python::record::{is_tag_text, py_parse_record, py_parse_records};
     #[pymodule_export]
     use crate::python::replay::{replay, replay_games};
     #[pymodule_export]

@@ -2,8 +2,10 @@
 #![forbid(unsafe_code)]
 
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 use crate::python::types::PythonTypes;
+use crate::rules::fault::is_printable;
 use crate::rules::record::{Record, parse_record, parse_records};
 
 /// The start position, the tags, the comment before the first move, and the moves with their comments.
@@ -23,6 +25,12 @@ pub(crate) fn py_parse_record<'py>(py: Python<'py>, text: &str) -> PyResult<Reco
 #[pyo3(name = "parse_records")]
 pub(crate) fn py_parse_records<'py>(py: Python<'py>, text: &str) -> PyResult<Vec<RecordFields<'py>>> {
     py.detach(|| parse_records(text))?.into_iter().map(|record| fields(py, record)).collect()
+}
+
+/// Returns whether a tag can hold a text, which has no control characters, other invisible ones or lone surrogates.
+#[pyfunction]
+pub(crate) fn is_tag_text(text: &Bound<'_, PyString>) -> bool {
+    text.to_str().is_ok_and(|text| text.chars().all(is_printable))
 }
 
 fn fields(py: Python<'_>, record: Record) -> PyResult<RecordFields<'_>> {

@@ -185,6 +185,7 @@ export class PuzzleSession {
       if (actions !== this.#actions) return;
       if (isSkip && this.#solving) this.#change(solving.leave(this.#solving));
       await this.#counting;
+      if (actions !== this.#actions) return;
       this.#before = this.#progress;
       this.#parts.onOpen(puzzle);
       await this.#show(solving.begin(puzzle));
@@ -201,7 +202,7 @@ export class PuzzleSession {
   #change(state) {
     const isDecided = state.isSolved !== null && this.#solving?.isSolved === null;
     this.#solving = state;
-    if (isDecided) this.#counting = this.#count(state).catch(this.#parts.screen.notify);
+    if (isDecided) this.#counting = this.#count(state).catch((error) => this.#parts.screen.notify(error));
   }
 
   /** @param {Solving} state */
