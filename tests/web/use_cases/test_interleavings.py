@@ -21,7 +21,7 @@ from tribolo_core import PLAYERS, Game, Player, format_position
 
 from ..worker import ROOMY, Browser, Worker
 
-workers = st.integers(0, 1)
+indices = st.integers(0, 1)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -98,7 +98,7 @@ class TwoWorkers(RuleBasedStateMachine):
     def humans(self, person: str) -> set[Player]:
         return {player for player in self.holds[person] if self.session.seats[player] == HUMAN}
 
-    @rule(worker=workers, person=st.sampled_from(["here", "there"]), choice=st.integers(0, 40), data=st.data())
+    @rule(worker=indices, person=st.sampled_from(["here", "there"]), choice=st.integers(0, 40), data=st.data())
     def play(self, worker: int, person: str, choice: int, data: st.DataObject) -> None:
         turn = self.session.turn
         moves = list(turn.transitions)
@@ -111,7 +111,7 @@ class TwoWorkers(RuleBasedStateMachine):
         else:
             assert status != 200
 
-    @rule(worker=workers, person=st.sampled_from(["here", "there"]))
+    @rule(worker=indices, person=st.sampled_from(["here", "there"]))
     def play_twice_for_the_same_turn(self, worker: int, person: str) -> None:
         turn = self.session.turn
         if turn.player not in self.humans(person):
@@ -124,7 +124,7 @@ class TwoWorkers(RuleBasedStateMachine):
         assert self.update_model(Play(moves[0], by=turn.player))
         self.requested = None
 
-    @rule(worker=workers, person=st.sampled_from(["here", "there"]), back=st.integers(1, 5))
+    @rule(worker=indices, person=st.sampled_from(["here", "there"]), back=st.integers(1, 5))
     def play_from_an_old_page(self, worker: int, person: str, back: int) -> None:
         # A version from before the last change of the game is stale.
         state = self.people[person][worker].state(self.game)
@@ -133,7 +133,7 @@ class TwoWorkers(RuleBasedStateMachine):
             move = next(iter(state["takes"]))
             assert self.send(person, worker, "play", move=move, version=changed - back) in (403, 409)
 
-    @rule(worker=workers, is_late=st.booleans())
+    @rule(worker=indices, is_late=st.booleans())
     def an_opponent_answers(self, worker: int, is_late: bool) -> None:
         question = self.session.question
         if question is None:
@@ -151,7 +151,7 @@ class TwoWorkers(RuleBasedStateMachine):
         if is_late:
             assert not self.workers[1 - worker].resources.store.change(self.game, play_if_asked)[1]
 
-    @rule(worker=workers, person=st.sampled_from(["here", "there"]), command=st.sampled_from(["undo", "restart"]))
+    @rule(worker=indices, person=st.sampled_from(["here", "there"]), command=st.sampled_from(["undo", "restart"]))
     def ask(self, worker: int, person: str, command: str) -> None:
         status = self.send(person, worker, command)
         mine = self.humans(person)
@@ -169,7 +169,7 @@ class TwoWorkers(RuleBasedStateMachine):
             assert self.update_model(Undo() if command == "undo" else Restart())
             self.requested = None
 
-    @rule(worker=workers, person=st.sampled_from(["here", "there"]))
+    @rule(worker=indices, person=st.sampled_from(["here", "there"]))
     def agree(self, worker: int, person: str) -> None:
         status = self.send(person, worker, "agree")
         mine = self.humans(person)
@@ -180,7 +180,7 @@ class TwoWorkers(RuleBasedStateMachine):
         self.requested = (self.requested[0], self.requested[1] | mine)
         self.grant_if_all_agree()
 
-    @rule(worker=workers, person=st.sampled_from(["here", "there"]))
+    @rule(worker=indices, person=st.sampled_from(["here", "there"]))
     def decline(self, worker: int, person: str) -> None:
         status = self.send(person, worker, "decline")
         if self.requested is None or not self.humans(person):
@@ -189,12 +189,12 @@ class TwoWorkers(RuleBasedStateMachine):
         assert status == 200
         self.requested = None
 
-    @rule(worker=workers, person=st.sampled_from(["here", "there"]), player=st.sampled_from(PLAYERS))
+    @rule(worker=indices, person=st.sampled_from(["here", "there"]), player=st.sampled_from(PLAYERS))
     def hand(self, worker: int, person: str, player: Player) -> None:
         status = self.send(person, worker, "hand", player=str(player), seat="greedy")
         self.reseat(status, person, player, "greedy", is_possible=self.session.seats[player] == HUMAN)
 
-    @rule(worker=workers, person=st.sampled_from(["here", "there"]), player=st.sampled_from(PLAYERS))
+    @rule(worker=indices, person=st.sampled_from(["here", "there"]), player=st.sampled_from(PLAYERS))
     def claim(self, worker: int, person: str, player: Player) -> None:
         status = self.send(person, worker, "claim", player=str(player))
         self.reseat(status, person, player, HUMAN, is_possible=self.session.seats[player] != HUMAN)
