@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from frontends.games.daily.deal import DailyDeal, deal_of_day
-from frontends.games.daily.replay import answered, play
-from frontends.games.tribolo import TriboloSession
+from frontends.games.tribolo import TriboloSession, answer
+from frontends.session.loop import Answer, Play, update
 from tribolo_core import Coord, Turn
 
 PATH: Final = Path(__file__).parents[1] / "data" / "daily.txt"
@@ -38,9 +38,13 @@ def own_moves(session: TriboloSession, deal: DailyDeal) -> list[Coord]:
 
 def whole_game(deal: DailyDeal, choose: Callable[[Turn], Coord] = first_move) -> TriboloSession:
     """Return a finished game of a deal in which the person plays by the rule `choose`."""
-    session = answered(deal.start())
+    session = deal.start()
     while not session.is_over:
-        session = answered(play(session, choose(session.turn)))
+        question = session.question
+        if question is None:
+            session, _ = update(session, Play(choose(session.turn)))
+        else:
+            session, _ = update(session, Answer(question, answer(question)))
     return session
 
 

@@ -15,9 +15,10 @@ from typing import Final
 from frontends.games.tribolo import TriboloSession
 from frontends.session.loop import Session
 from frontends.session.seats import HUMAN, Seats
-from tribolo_core import PLAYERS, Game, Player
+from tribolo_core import PLAYERS, Game, Player, TriboloError
 from tribolo_core.ai.built_in import default_weights
 from tribolo_core.dice import Dice
+from tribolo_core.translation.messages import gettext
 
 VERSION: Final = 1
 """The version of the rules. It grows with each change of these rules, of a preset, or of an opponent's answers."""
@@ -33,6 +34,15 @@ GRACE: Final = timedelta(hours=12)
 
 _SALT: Final = "tribolo/daily"
 """Public, so that every program draws the same deals."""
+
+
+class OtherRelease(TriboloError):
+    """The deal belongs to a release whose opponents answer otherwise."""
+
+    def __str__(self) -> str:
+        return gettext(
+            "This day belongs to another release of Tribolo. You can look at it, but its opponents cannot play here."
+        )
 
 
 @dataclass(frozen=True, slots=True)

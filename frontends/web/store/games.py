@@ -5,12 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from threading import Lock
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Row, bindparam, func, select, update
 
-from frontends.session.seats import Seats
+from frontends.games.daily.result import DailyResult
+from frontends.session.seats import HUMAN, Seats
 from frontends.web.capacity import ServerBusy
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.events import LinkRenewed, RoomEvent
@@ -22,6 +24,7 @@ from . import schema
 from .access import Database
 from .cache import GameCache
 from .changes import CHANNEL
+from .daily.tries import settle_try
 from .rows import (
     bot_turn_columns,
     bot_turn_of,
@@ -280,6 +283,8 @@ class Store:
                 if not update_game(connection, before.id, before.room.version, values):
                     return False
                 insert_events(connection, before.id, before.room.version + 1, change.events, now)
+                if stored.day is not None and room.session.is_over:
+                    settle_try(connection, before.id, now, _ranked_result(stored.day, room))
                 if connection.dialect.name == "postgresql":
                     connection.execute(_NOTIFY, {"game": before.id})
             elif connection.execute(_EXISTS, {"game": before.id}).first() is None:  # An old game has been removed.
@@ -340,6 +345,13 @@ class Store:
         query = select(columns.id).where(columns.thinking_since < now - BUSY_AFTER, is_free)
         with self.database.read() as connection:
             return frozenset(connection.execute(query).scalars())
+
+
+def _ranked_result(day: date, room: GameRoom) -> DailyResult:
+    """Return the result of a ranked game, in which one seat is a person's."""
+    session = room.session
+    [person] = [player for player, spec in session.seats.items() if spec == HUMAN]
+    return DailyResult(day, person, session.turn.scores)
 
 
 def version_of(stored: StoredGame) -> GameVersion:

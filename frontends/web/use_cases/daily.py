@@ -10,9 +10,8 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from frontends.games.daily.deal import DailyDeal, deal_of_day, utc_day
+from frontends.games.daily.deal import DailyDeal, OtherRelease, deal_of_day, utc_day
 from frontends.games.daily.puzzle import puzzle_of_the_day
-from frontends.games.daily.replay import OtherRelease
 from frontends.games.daily.streak import Streak, streak
 from frontends.session.pace import DEFAULT_PACE
 from frontends.web.nicknames import parse_nickname, skeletons
@@ -29,7 +28,6 @@ from frontends.web.store.daily.tries import DailyTries, DailyTry, NewTry, insert
 from tribolo_core.puzzles.puzzle import Puzzle
 
 from .games import Visitor, create_stored
-from .ranked import settle
 
 LATEST_DAYS: Final = 7
 """Past days that the page of a day lists."""
@@ -71,8 +69,6 @@ def view_day(resources: Resources, visitor: Visitor, day: date | None, page: int
     deal = _deal(resources, day or today, today)
     database = resources.store.database
     tries, tables = DailyTries(database), DailyTables(database)
-    for game in tries.unsettled(deal.day):
-        settle(resources, resources.store.load(game))
     own = tries.find(deal.day, visitor.browser, deal.seat) if visitor.browser else None
     days = tries.listed_days(visitor.browser) if visitor.browser else []
     return DayView(

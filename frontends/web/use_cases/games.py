@@ -45,7 +45,7 @@ from tribolo_core import PLAYERS, Coord, Player
 
 from .creation import checked_opponent, new_game, rematch, uploaded_game
 from .invitations import can_invite, invitable, invited_player
-from .ranked import check_ranked, settle
+from .ranked import check_ranked
 from .requests import (
     Action,
     AgreeRequest,
@@ -199,7 +199,6 @@ def carry_out(resources: Resources, visitor: Visitor, game: str, action: Action)
         return change.held
 
     stored, held = resources.store.change(game, decide, visitor.browser)
-    settle(resources, stored)
     resources.notify(stored)
     return GameSnapshot(stored, held)
 

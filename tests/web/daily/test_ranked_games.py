@@ -1,4 +1,4 @@
-"""A ranked game allows moves only, and its result is listed only if it is reachable and in time."""
+"""A ranked game allows moves only, and its result is listed only if it is in time."""
 
 from __future__ import annotations
 
@@ -7,18 +7,15 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import select
 
 from frontends.games.daily.deal import deadline, deal_of_day
 from frontends.web.characters import character
 from frontends.web.jobs.retention import Retention
-from frontends.web.room.events import Played, UndoRequested
-from frontends.web.store import schema
-from frontends.web.store.daily.tries import DailyTries, TryStatus
-from frontends.web.store.database import writing
-from frontends.web.store.games import GameChange
+from frontends.web.store import games, schema
+from frontends.web.store.daily.tries import TryStatus
 from tests.daily.games import first_move, whole_game
-from tests.web.worker import Browser, Worker
+from tests.web.worker import Worker
 from tribolo_core import Turn, parse_position
 
 from .visitors import DAY, NOON, begin, begun, names, play_out, set_now
@@ -38,9 +35,8 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-def status(server: Worker, browser: Browser, game: str) -> TryStatus:
-    """Return what became of the try with a game, after a look at the page of the day."""
-    browser.get("/daily")
+def status(server: Worker, game: str) -> TryStatus:
+    """Return what became of the try with a game; no page is looked at."""
     with server.resources.store.database.read() as connection:
         columns = schema.daily_tries.c
         return TryStatus(connection.execute(select(columns.status).where(columns.game == game)).scalar_one())
@@ -118,77 +114,40 @@ def test_a_forged_move_is_refused(server: Worker) -> None:
     assert browser.state(game)["version"] == state["version"]
 
 
-def test_a_result_that_no_replay_reaches_is_not_listed(server: Worker) -> None:
-    """Somebody with access to the database plays an opponent's moves."""
-    browser = server.browser()
-    game = begun(browser, "Ada")
-    play_out(browser, game, until=3)
-    with writing(server.resources.store.database.engine) as connection:
-        seats = "\n".join("human" if seat == "human" else "random" for seat in DEAL.seats.values())
-        connection.execute(update(schema.games).where(schema.games.c.id == game).values(seats=seats))
-    server.resources.store.cache.drop(game)
-    play_out(browser, game)
-    assert status(server, browser, game) is TryStatus.REFUSED
-    assert names(browser) == []
-    assert (
-        "A replay of your moves came to another end, so this result is not in the table." in browser.get("/daily").text
-    )
-
-
-def test_a_game_with_an_undo_is_not_listed(server: Worker) -> None:
-    """The page refuses the undo; somebody with access to the database adds it."""
-    browser = server.browser()
-    game = begun(browser, "Ada")
-    play_out(browser, game, until=2)
-
-    def undo(change: GameChange) -> None:
-        change.apply(UndoRequested((DEAL.seat,)))
-
-    server.resources.store.change(game, undo)
-    play_out(browser, game)
-    assert status(server, browser, game) is TryStatus.REFUSED
-
-
-def end_at(server: Worker, browser: Browser, game: str, at: float) -> None:
-    """Play a game whose last move comes at the time `at`."""
-    total = len([past for past in whole_game(DEAL).game.past if past.turn.player is DEAL.seat])
-    play_out(browser, game, until=total - 1)
-    state = browser.state(game)
-    turn = Turn.start(*parse_position(state["position"]))
-
-    # The last move is stored without the page, so that its time can be set before the result is settled.
-    def last(change: GameChange) -> None:
-        change.apply(Played(DEAL.seat, first_move(turn)))
-        server.resources.answer_at_once(change)
-
-    server.resources.store.change(game, last)
-    with writing(server.resources.store.database.engine) as connection:
-        version = browser.state(game)["version"]
-        columns = schema.events.c
-        connection.execute(update(schema.events).where(columns.game == game, columns.number == version).values(at=at))
-
-
 @pytest.mark.parametrize(("seconds", "expected"), [(0, TryStatus.LISTED), (1, TryStatus.LATE)])
 def test_a_game_counts_until_twelve_hours_after_its_day(
     server: Worker, monkeypatch: pytest.MonkeyPatch, seconds: float, expected: TryStatus
 ) -> None:
     browser = server.browser()
     game = begun(browser, "Ada")
-    set_now(monkeypatch, NOON + 86_400)
-    end_at(server, browser, game, deadline(DAY).timestamp() + seconds)
+    total = len([past for past in whole_game(DEAL).game.past if past.turn.player is DEAL.seat])
+    play_out(browser, game, until=total - 1)
+    assert status(server, game) is TryStatus.PLAYING
+    set_now(monkeypatch, deadline(DAY).timestamp() + seconds)
+    play_out(browser, game)
+    assert status(server, game) is expected
     page = browser.get("/daily/2026-12-01").text
     is_listed = expected is TryStatus.LISTED
-    assert status(server, browser, game) is expected
     assert names(browser, "/daily/2026-12-01") == (["Ada"] if is_listed else [])
     assert ("more than 12 hours after the day" in page) is not is_listed
 
 
-def test_a_result_is_listed_even_if_the_server_stops_right_after_the_last_move(server: Worker) -> None:
+def test_the_result_is_stored_in_the_transaction_of_the_last_move(
+    server: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page of the day does not have to be opened, and a move without its result is not stored."""
     browser = server.browser()
     game = begun(browser, "Ada")
-    end_at(server, browser, game, NOON)
-    assert DailyTries(server.resources.store.database).unsettled(DAY) == [game]
-    assert names(server.browser()) == ["Ada"]
+    total = len([past for past in whole_game(DEAL).game.past if past.turn.player is DEAL.seat])
+    play_out(browser, game, until=total - 1)
+    before = browser.state(game)
+    with monkeypatch.context() as patch:
+        patch.setattr(games, "settle_try", lambda *_: 1 / 0)
+        move = str(first_move(Turn.start(*parse_position(before["position"]))))
+        assert browser.command(game, "play", move=move).status_code == 500
+    assert browser.state(game)["version"] == before["version"]
+    play_out(browser, game)
+    assert status(server, game) is TryStatus.LISTED
 
 
 def test_of_many_requests_at_once_one_begins_the_try(server: Worker) -> None:

@@ -20,7 +20,7 @@ from frontends.web.store.access import Database
 from frontends.web.store.daily.deals import DailyDeals
 from frontends.web.store.daily.moderation import Moderation, ReportedName
 from frontends.web.store.daily.table import DailyTables, PastDay
-from frontends.web.store.daily.tries import DailyTries, NewTry, TryStatus, insert_try
+from frontends.web.store.daily.tries import NewTry, insert_try, settle_try
 from frontends.web.store.database import connect, upgrade
 from frontends.web.store.games import Store
 from tribolo_core import Scores
@@ -52,7 +52,8 @@ def finish(store: Store, game: str, cells: int, finished: float = NOON, best: in
     """List a result with so many own cells, and with `best` cells of the better opponent."""
     scores = [best, best, best]
     scores[DEAL.seat.index] = cells
-    DailyTries(store.database).settle(game, TryStatus.LISTED, finished, DailyResult(DAY, DEAL.seat, Scores(*scores)))
+    result = DailyResult(DAY, DEAL.seat, Scores(*scores))
+    store.database.write(lambda connection: settle_try(connection, game, finished, result), game)
 
 
 def test_the_deal_that_is_met_first_stays(store: Store) -> None:
@@ -95,16 +96,6 @@ def test_the_table_ranks_cells_then_margins_and_equal_results_share_a_rank(store
     assert (tables.rank(DAY, "Ada"), tables.rank(DAY, "Eve"), tables.count(DAY)) == (3, None, 4)
     assert tables.past_days(DAY + timedelta(days=1)) == [PastDay(DAY, 4, 70)]
     assert tables.past_days(DAY) == []
-
-
-def test_a_result_is_settled_once(store: Store) -> None:
-    game = begin(store, "ada", "Ada")
-    finish(store, game, 60)
-    finish(store, game, 99)
-    found = DailyTries(store.database).find(DAY, "ada", DEAL.seat)
-    assert found
-    assert found.result
-    assert (found.result.cells, found.result.margin, found.status) == (60, 10, TryStatus.LISTED)
 
 
 def test_reports_count_addresses_and_blocks_hold(store: Store) -> None:

@@ -12,6 +12,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from frontends.games.daily.deal import utc_day
+from frontends.web.store import games
 from frontends.web.use_cases import daily
 from tests.daily.games import first_move
 from tests.web.worker import Browser
@@ -23,9 +24,10 @@ NOON = 1_796_126_400.0
 
 
 def set_now(monkeypatch: pytest.MonkeyPatch, now: float) -> None:
-    """Let the deal of the day believe that it is `now`, in seconds since 1970."""
+    """Let the deal of the day and the games believe that it is `now`, in seconds since 1970."""
     assert utc_day(NOON) == DAY
-    monkeypatch.setattr(daily, "time", SimpleNamespace(time=lambda: now))
+    for module in (daily, games):
+        monkeypatch.setattr(module, "time", SimpleNamespace(time=lambda: now))
 
 
 def begin(browser: Browser, name: str, day: date = DAY) -> TestResponse:

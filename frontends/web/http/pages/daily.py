@@ -9,8 +9,7 @@ from flask import Blueprint, redirect, request, url_for
 from pydantic import BaseModel, Field
 from werkzeug.wrappers import Response as AnyResponse
 
-from frontends.games.daily.deal import deadline, end_of_day
-from frontends.games.daily.replay import OtherRelease
+from frontends.games.daily.deal import OtherRelease, deadline, end_of_day
 from frontends.games.daily.result import PLACES, DailyResult, share_text
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.seats import HUMAN
@@ -35,7 +34,6 @@ LONGEST_FIELD: Final = 200
 
 _STATUS_TEXTS: Final = {
     TryStatus.LATE: gettext_noop("Your game ended more than 12 hours after the day, so it is not in the table."),
-    TryStatus.REFUSED: gettext_noop("A replay of your moves came to another end, so this result is not in the table."),
 }
 
 _ABOUT: Final = {"engine": gettext_noop("Looks at the whole board, here with little time to think.")}

@@ -7,17 +7,17 @@ from datetime import date
 from enum import Enum
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, select, update
+from sqlalchemy import Connection, Row, select, update
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
+from frontends.games.daily.deal import deadline
 from frontends.games.daily.result import DailyResult
 from frontends.web.nicknames import Skeletons
 from frontends.web.room.errors import BlockedVisitor, NameTaken, TriedBefore
 from frontends.web.store import schema
 from frontends.web.store.access import Database
 from frontends.web.store.column_texts import format_scores, parse_scores
-from frontends.web.store.rows import GAME_OVER
 from tribolo_core import Player
 
 
@@ -27,7 +27,6 @@ class TryStatus(Enum):
     PLAYING = "playing"
     LISTED = "listed"
     LATE = "late"
-    REFUSED = "refused"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +88,27 @@ def insert_try(connection: Connection, new: NewTry) -> None:
         raise NameTaken(new.name) if connection.execute(own).first() is None else TriedBefore(new.day)
 
 
+def settle_try(connection: Connection, game: str, finished: float, result: DailyResult) -> None:
+    """Store the result of a ranked try, whose game has ended at the time `finished`.
+
+    It is not listed if that is after the deadline of its day.
+    """
+    status = TryStatus.LATE if finished > deadline(result.day).timestamp() else TryStatus.LISTED
+    columns = schema.daily_tries.c
+    settled = (
+        update(schema.daily_tries)
+        .where(columns.game == game)
+        .values(
+            status=status.value,
+            finished=finished,
+            scores=format_scores(result.scores),
+            cells=result.cells,
+            margin=result.margin,
+        )
+    )
+    connection.execute(settled)
+
+
 @dataclass(frozen=True, slots=True)
 class DailyTries:
     """The ranked tries of a database."""
@@ -109,40 +129,6 @@ class DailyTries:
         query = select(columns.name).where(columns.browser == browser).order_by(columns.day.desc()).limit(1)
         with self.database.read() as connection:
             return connection.execute(query).scalar() or ""
-
-    def unsettled(self, day: date) -> list[str]:
-        """Return the ids of the games of a day that are over and whose tries have no result yet."""
-        tries, games = schema.daily_tries.c, schema.games.c
-        query = (
-            select(tries.game)
-            .join(schema.games, tries.game == games.id)
-            .where(tries.day == day.isoformat(), tries.status == TryStatus.PLAYING.value, games.mover == GAME_OVER)
-        )
-        with self.database.read() as connection:
-            return list(connection.execute(query).scalars())
-
-    def last_move(self, game: str) -> float:
-        """Return the time of the last move of a game, in seconds since 1970; raise TypeError if there is no move."""
-        events = schema.events.c
-        query = select(func.max(events.at)).where(events.game == game, events.kind == "move")
-        with self.database.read() as connection:
-            return float(connection.execute(query).scalar_one())
-
-    def settle(self, game: str, status: TryStatus, finished: float, result: DailyResult) -> None:
-        """Store what became of a try whose game is over; do nothing if that is stored already."""
-        columns = schema.daily_tries.c
-        settled = (
-            update(schema.daily_tries)
-            .where(columns.game == game, columns.status == TryStatus.PLAYING.value)
-            .values(
-                status=status.value,
-                finished=finished,
-                scores=format_scores(result.scores),
-                cells=result.cells,
-                margin=result.margin,
-            )
-        )
-        self.database.write(lambda connection: connection.execute(settled), game)
 
     def listed_days(self, browser: str) -> list[date]:
         """Return the days on which a visitor has a result, hidden ones included, the latest day first."""
