@@ -22,8 +22,6 @@ from tribolo_core import Player
 
 
 class TryStatus(Enum):
-    """What became of a ranked try."""
-
     PLAYING = "playing"
     LISTED = "listed"
     LATE = "late"
@@ -91,8 +89,6 @@ def insert_try(connection: Connection, new: NewTry) -> None:
 
 @dataclass(frozen=True, slots=True)
 class DailyTries:
-    """The ranked tries of a database."""
-
     database: Database
 
     def find(self, day: date, browser: str, seat: Player) -> DailyTry | None:
