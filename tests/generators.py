@@ -93,7 +93,6 @@ reached_turns = games().map(lambda game: game.turn)
 boards = st.one_of(
     mixed_boards, crowded_boards, sparse_boards, striped_boards(), reached_turns.map(lambda turn: turn.board)
 )
-"""Boards of every kind."""
 
 
 @st.composite

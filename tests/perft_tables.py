@@ -37,10 +37,7 @@ class PerftTable:
 
 
 def read_tables() -> list[PerftTable]:
-    """Return the perft tables of all files `tests/data/*.perft`; raise an error if a file is malformed.
-
-    A perft table holds a position and, for each depth, the number of move sequences of this length.
-    """
+    """Return the perft tables of all files `tests/data/*.perft`; raise an error if a file is malformed."""
     return [table for path in sorted(DATA.glob("*.perft")) for table in _parse(path.read_text(encoding="utf-8"))]
 
 

@@ -73,7 +73,6 @@ class Bounds:
 
     @classmethod
     def from_settings(cls, settings: Settings) -> Self:
-        """Return the bounds with the amounts that `settings` give."""
         too_many = gettext_noop("Too many requests.")
         return cls(
             reads=RateLimit("read", settings.reads_per_minute, 60, too_many),

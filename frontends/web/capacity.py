@@ -145,7 +145,6 @@ class Slots:
             self._total += 1
 
     def leave(self, client: str) -> None:
-        """Take back a place that a client holds."""
         with self._lock:
             self._held[client] -= 1
             self._total -= 1

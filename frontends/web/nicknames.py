@@ -109,7 +109,6 @@ class Skeletons(NamedTuple):
     """The skeleton of the name in lower case."""
 
     def look_like(self, other: Skeletons) -> bool:
-        """Return whether the names with these and with `other` skeletons look alike."""
         return self.written == other.written or self.folded == other.folded
 
 

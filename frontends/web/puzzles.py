@@ -15,8 +15,6 @@ from tribolo_core.translation.messages import gettext
 
 
 class UnknownPuzzle(TriboloError):
-    """No puzzle of the server has the id, which is `puzzle`."""
-
     def __init__(self, puzzle: str) -> None:
         super().__init__(puzzle)
         self.puzzle = puzzle
@@ -45,7 +43,6 @@ class PuzzleLibrary:
 
     @cached_property
     def _by_id(self) -> Mapping[str, Puzzle]:
-        """The puzzles by their ids."""
         puzzles = shipped_puzzles() if self._given is None else self._given
         return {puzzle.id: puzzle for puzzle in puzzles}
 

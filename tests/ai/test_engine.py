@@ -18,7 +18,7 @@ ORIGINALS = ["original", "original:fair", "coalition"]
 def ending(seed: int, empty: int) -> Turn:
     """Return a turn (board and player to move) near the end of a game between greedy opponents.
 
-    `seed` determines the game. The turn is the first with at most `empty` empty cells. If the game ends with more than
+    The turn is the first with at most `empty` empty cells. If the game ends with more than
     `empty` empty cells, the turn is the last one of the game.
     """
     turn = Game.new(seed=seed).turn

@@ -23,7 +23,6 @@ def test_the_highest_level_beats_the_lowest() -> None:
 
 
 def captured_from(turn: Turn, coord: Coord, players: set[Player]) -> int:
-    """Return the number of cells that a move to `coord` captures from `players`."""
     before, after = str(turn.board), str(turn.play(coord).board)
     letters = {player.owner.value for player in players}
     return sum(was in letters and now != was for was, now in zip(before, after, strict=True))

@@ -32,7 +32,7 @@ def stop_after_work(stop: Stop, seconds: float) -> None:
 def two_turns(seated: Opponent, limits: Limits | None = None, pause: float = 0.0) -> tuple[Analysis, Analysis, Game]:
     """Let an opponent analyse two successive turns of one player in a new game; return both analyses and the game.
 
-    `seated` is the opponent. Between the analyses, each of the three players makes the move that the first analysis
+    Between the analyses, each of the three players makes the move that the first analysis
     expects; after each of these moves, the function sleeps for a third of `pause` seconds. The second turn is the
     present turn of the returned game. Both analyses use `limits`, or the opponent's own limits if `limits` is None.
     """
@@ -83,7 +83,6 @@ def test_most_opponents_keep_nothing(spec: str) -> None:
 
 
 def pondering() -> list[threading.Thread]:
-    """Return the threads of this process that ponder."""
     return [thread for thread in threading.enumerate() if thread.name == "pondering"]
 
 

@@ -11,12 +11,10 @@ from tribolo_core.dice import draw, nth_seed
 
 
 def again(position: ExactPosition) -> ExactPosition:
-    """Solve a position again."""
     return solved(position.seed, Turn.start(*position.turn.position))
 
 
 def empty_cells(turn: Turn) -> int:
-    """Return the number of empty cells on the board of a turn."""
     return str(turn.board).count(".")
 
 

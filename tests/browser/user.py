@@ -85,7 +85,6 @@ class User:
 
     @property
     def game_path(self) -> str:
-        """The path of the page of the game that the user sees."""
         return urlsplit(self.page.url).path
 
     def wait_until_ready(self) -> None:
@@ -104,7 +103,6 @@ class User:
 
     @property
     def board(self) -> Board:
-        """The board that the page draws."""
         drawn = self.page.locator("svg.board .cell").evaluate_all("cells => cells.map(cell => cell.classList[1])")
         letters = {"none": ".", "wall": "#", "blue": "B", "red": "R", "green": "G"}
         text = "".join(letters[style] for style in drawn)
@@ -144,7 +142,6 @@ class User:
         self.page.locator("summary", has_text=summary).click()
 
     def download_record(self) -> Record:
-        """Download the record of the game (the game as text), and return it parsed."""
         self.toggle_card("Share and export")
         with self.page.expect_download() as download:
             self.page.get_by_role("link", name="Download record").click()
@@ -152,5 +149,4 @@ class User:
         return parse_record(Path(download.value.path()).read_text())
 
     def wait_for_plies(self, plies: int) -> None:
-        """Wait until the page displays `plies` as the number of moves played."""
         expect(self.page.locator("#move-count")).to_have_text(str(plies))

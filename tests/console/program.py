@@ -27,7 +27,7 @@ PLAIN_ENVIRONMENT = {key: value for key, value in os.environ.items() if key not 
 def run_here(*arguments: str, text: str = "", **environment: str) -> Result:
     """Run `tribolo-cli` in this process, which takes a tenth of the time of `run`; return its exit code and output.
 
-    `text` is the standard input. `environment` holds environment variables to set.
+    `text` is the standard input.
     """
     return CliRunner(env=environment).invoke(cli, arguments, input=text, prog_name="tribolo-cli")
 
@@ -99,7 +99,7 @@ def _dask(program: str, scheduler_file: Path, *options: str) -> tuple[str, ...]:
     """Return the command line that starts a process of a Dask cluster: the scheduler or a worker.
 
     `program` is `dask_scheduler` or `dask_worker`. The scheduler writes its address to the file `scheduler_file`, from
-    which the workers read it. `options` are further arguments of the program.
+    which the workers read it.
     """
     return (
         sys.executable,

@@ -17,7 +17,7 @@ KEYS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "
 class Terminal:
     """The program `tribolo-cli`, running in a pseudo-terminal of `size` rows and columns.
 
-    `arguments` are those of the program. `under` is a command that starts the program, such as a shell. `folder` is the
+    `under` is a command that starts the program, such as a shell. `folder` is the
     folder for user data. `environment` adds variables to the environment of the process.
     """
 
@@ -55,7 +55,6 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """The text on the screen."""
         return "\n".join(line.rstrip() for line in self.screen.display)
 
     def wait_for(self, is_there: Callable[[str], object], what: str) -> str:

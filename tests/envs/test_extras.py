@@ -23,7 +23,6 @@ MODULES = {
 
 
 def python(program: str) -> subprocess.CompletedProcess[str]:
-    """Run the Python code `program` in a new process, and return its exit code and output."""
     return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60)
 
 

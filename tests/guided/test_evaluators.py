@@ -34,7 +34,6 @@ class Foreign:
         return self.array.__dlpack__(**keywords)
 
     def __dlpack_device__(self) -> tuple[Any, int]:
-        """Return the device of the array."""
         return self.array.__dlpack_device__()
 
 

@@ -43,7 +43,6 @@ def tree(line: Record | Variation) -> dict[str, Any]:
 
 
 def without_variations(record: Record) -> Record:
-    """Return the record with its main line alone."""
     return Record(record.game, record.seats, record.comments, record.tags)
 
 

@@ -72,7 +72,7 @@ def on(top_row: str, first: Player, **seats: str) -> TriboloSession:
 def refusal(effects: tuple[object, ...]) -> TriboloError:
     """Return the error with which a command was refused.
 
-    `effects` holds the effects of the command. Fail unless the only effect announces that the command was refused.
+    Fail unless the only effect announces that the command was refused.
     """
     (effect,) = effects
     assert isinstance(effect, Announce)

@@ -128,6 +128,5 @@ def commit(folder: Path) -> None:
 
 
 def git(folder: Path, *arguments: str) -> None:
-    """Run a git command in `folder`."""
     options = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org", "-c", "commit.gpgsign=false")
     subprocess.run(["git", *options, *arguments], cwd=folder, capture_output=True, check=True)

@@ -21,7 +21,6 @@ SET_UP = ("cargo install --locked cargo-deny@", "rustup toolchain install ", "gh
 
 
 def jobs(workflow: str) -> dict[str, dict[str, Any]]:
-    """Return the jobs of a workflow by name."""
     found: dict[str, dict[str, Any]] = yaml.safe_load(WORKFLOWS[workflow])["jobs"]
     return found
 

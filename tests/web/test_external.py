@@ -72,7 +72,6 @@ def test_a_visitor_can_name_engines_of_the_host_alone(new_worker: Callable[..., 
 
 @pytest.fixture
 def sentinel(tmp_path: Path) -> Sentinel:
-    """Return a program that shows whether it was started."""
     return Sentinel(tmp_path)
 
 

@@ -115,7 +115,6 @@ def serving(folder: Path, *arguments: str, **settings: object) -> Iterator[Serve
 
 
 def is_ready(server: Server) -> bool:
-    """Return whether the server reports that it is ready."""
     try:
         with server.opener.open(server.address + "readyz", timeout=5) as answer:
             return bool(answer.status == 200)

@@ -93,7 +93,6 @@ def draw_puzzle() -> Response:
 
 @api.get("/puzzles/<puzzle>")
 def show_puzzle(puzzle: str) -> Response:
-    """Return the puzzle with the id `puzzle`."""
     return _puzzle(resources().puzzles.find(puzzle))
 
 
@@ -103,7 +102,6 @@ def _puzzle(puzzle: Puzzle) -> Response:
 
 @api.get("/openapi.json")
 def document() -> Response:
-    """Return the OpenAPI document of the JSON interface."""
     return Response(json.dumps(openapi(request.script_root)), mimetype="application/json")
 
 

@@ -59,8 +59,6 @@ class UnsupportedMediaType(TriboloError):
 
 
 class UnknownLesson(TriboloError):
-    """The course has no lesson `name`."""
-
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self.name = name

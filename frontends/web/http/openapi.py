@@ -16,8 +16,6 @@ Json: TypeAlias = dict[str, JsonValue]
 
 
 class Operation(TypedDict):
-    """An operation on a path of the document."""
-
     operationId: str
     summary: str
     parameters: NotRequired[list[Json]]
@@ -26,14 +24,10 @@ class Operation(TypedDict):
 
 
 class Components(TypedDict):
-    """The named schemas of the document."""
-
     schemas: dict[str, Json]
 
 
 class Document(TypedDict):
-    """An OpenAPI document."""
-
     openapi: str
     info: Json
     servers: list[Json]

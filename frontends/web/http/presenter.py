@@ -72,8 +72,7 @@ class Viewing:
     """How to show a game to a visitor.
 
     `invite_link` returns the invite link of a player's seat. `at` is the number of moves played on the turn to show,
-    `None` for the present turn. `hint` is the hint to show. `thinking_wait` returns the seconds until bots may think in
-    the games of a client.
+    `None` for the present turn. `thinking_wait` returns the seconds until bots may think in the games of a client.
     """
 
     invite_link: Callable[[Player], str]

@@ -20,7 +20,6 @@ class KnownGame(NamedTuple):
 
     @classmethod
     def of(cls, stored: StoredGame) -> KnownGame:
-        """Return the present version and moves of a game."""
         return cls(stored.room.version, stored.room.session.game.moves)
 
     @classmethod

@@ -32,7 +32,6 @@ def state_of(snapshot: GameSnapshot, options: ViewOptions | None = None) -> Stat
 
 
 def view_of_game(snapshot: GameSnapshot, options: PageOptions | None = None) -> View:
-    """Return the view of a game, as `options` say."""
     options = options or PageOptions()
     return view_game_at(snapshot, _ply(options), marks_legal_moves=options.help == "1")
 

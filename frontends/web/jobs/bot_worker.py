@@ -215,7 +215,6 @@ class BotWorkers:
     def _fail(self, job: _Job, question: TriboloMoveRequest, error: Exception) -> float | None:
         """Count a failure of a bot to move; after `MAX_FAILURES` failures on one turn, store that the bot failed.
 
-        `job` is the work on the game, `question` is what the bot was asked, and `error` is the reason for the failure.
         Return the seconds to wait before a worker asks the bot again. Return `None` if no worker may ask the bot again
         on this turn.
         """

@@ -60,7 +60,6 @@ class SteadyClock:
         self._offset = wall() - monotonic()
 
     def __call__(self) -> float:
-        """Return the present time."""
         return min(self._wall(), self._offset + self._monotonic())
 
 

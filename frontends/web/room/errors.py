@@ -11,8 +11,6 @@ from tribolo_core.translation.names import player_name
 
 
 class UnknownGame(TriboloError):
-    """No game has the id `game`."""
-
     def __init__(self, game: str) -> None:
         super().__init__(game)
         self.game = game
@@ -51,8 +49,6 @@ class NotYourTurn(NotAllowed):
 
 
 class NotYourSeat(NotAllowed):
-    """The visitor does not hold the seat of `player`."""
-
     def __init__(self, player: Player) -> None:
         super().__init__(player)
         self.player = player

@@ -209,7 +209,6 @@ class Application:
         return await self._pool(scope["path"], environment).run(partial(self._run, environment), client)
 
     def _pool(self, path: str, environment: dict[str, Any]) -> Pool:
-        """Return the threads that handle a request."""
         if path in OPERATING:
             return self._operating
         request = self.flask.request_class(environment, populate_request=False)
@@ -221,7 +220,6 @@ class Application:
         return self._slow if is_slow else self._requests
 
     def _run(self, environment: dict[str, Any]) -> Answer:
-        """Return the response of the Flask application to a request."""
         started: list[tuple[int, Headers]] = []
 
         def start_response(status: str, headers: list[tuple[str, str]], _error: object = None) -> Callable[..., object]:

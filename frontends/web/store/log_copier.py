@@ -35,7 +35,6 @@ class LogCopier:
     _thread: Thread | None = None
 
     def start(self) -> None:
-        """Start the thread."""
         if self.engine.dialect.name == "sqlite":
             self._stopped.clear()
             self._thread = Thread(target=self._run, name="log", daemon=True)

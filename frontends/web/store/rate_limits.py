@@ -69,7 +69,6 @@ class RateLimiter:
         return 0 if amount is None or amount < limit.amount else end - now
 
     def delete_expired(self) -> None:
-        """Delete the counters of time windows that have ended."""
         expired = delete(schema.rate_usage).where(schema.rate_usage.c.window_end < time.time())
         self.database.write(lambda connection: connection.execute(expired))
 

@@ -173,7 +173,6 @@ def new_bot_turn(room: GameRoom, now: float) -> BotTurn:
 
 
 def bot_turn_columns(turn: BotTurn) -> Columns:
-    """Return the values of the columns about the turn of a bot."""
     return {
         "thinking_since": turn.since,
         "failures": turn.failures,

@@ -23,8 +23,6 @@ _REASONS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Plays:
-    """A player plays on a cell."""
-
     player: Player
     coord: Coord
 

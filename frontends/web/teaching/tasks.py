@@ -54,8 +54,6 @@ class Goal(Protocol):
 
 @runtime_checkable
 class ShowsShares(Protocol):
-    """A goal about win shares."""
-
     def shares(self, scene: Scene) -> tuple[int, ...]:
         """Return the win shares of Blue, Red and Green in percent."""
         ...

@@ -86,7 +86,6 @@ class GameSnapshot:
 
     @property
     def room(self) -> GameRoom:
-        """The room of the game."""
         return self.stored.room
 
     @property

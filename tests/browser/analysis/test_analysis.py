@@ -40,7 +40,6 @@ def open_record(user: User, text: str) -> None:
 
 
 def open_position(user: User, position: Position) -> None:
-    """Open the analysis page with a position."""
     user.page.goto(f"/analysis?{urlencode({'p': format_position(position)})}")
     user.wait_until_ready()
 

@@ -44,7 +44,6 @@ def run(user: User, body: str) -> Any:
 
 
 def reviewed_game() -> Game:
-    """Return the game that the tests review."""
     return play_out(0, "original")
 
 

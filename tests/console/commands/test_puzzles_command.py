@@ -30,7 +30,6 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def lines_of(path: Path) -> list[bytes]:
-    """Return the lines of a file."""
     return path.read_bytes().splitlines()
 
 

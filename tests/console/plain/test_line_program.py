@@ -129,10 +129,7 @@ def test_a_closed_or_full_stream_causes_no_crash(redirections: str, code: int, e
 
 
 def terminal(*arguments: str, **environment: str) -> pexpect.spawn[str]:
-    """Start `tribolo-cli --plain` in a pseudo-terminal of 40 rows and 100 columns, and return its process.
-
-    `arguments` are further arguments of the program. `environment` holds environment variables to set.
-    """
+    """Start `tribolo-cli --plain` in a pseudo-terminal of 40 rows and 100 columns, and return its process."""
     return pexpect.spawn(
         COMMAND[0],
         [*COMMAND[1:], "--plain", *arguments],

@@ -88,7 +88,6 @@ SCREENS = {
     "end": Screen(False, _end),
     "review": Screen(True, _review),
 }
-"""The screens by name."""
 
 
 def _scheduler(model: Model) -> ManualScheduler:

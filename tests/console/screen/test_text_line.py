@@ -17,7 +17,6 @@ from .model_driver import tribolo_model, type_keys
 
 
 def pressed(line: TextLine, *names: str) -> TextLine:
-    """Return `line` after the keys called `names`."""
     for name in names:
         line = line.press(name, "")
     return line

@@ -17,5 +17,4 @@ class Sentinel:
 
     @property
     def was_started(self) -> bool:
-        """Whether the program was started."""
         return self._trace.exists()

@@ -43,7 +43,6 @@ GAME = Game.new(seed=7)
 
 @pytest.fixture
 def sentinel(tmp_path: Path) -> Sentinel:
-    """Return a program that shows whether it was started."""
     return Sentinel(tmp_path)
 
 

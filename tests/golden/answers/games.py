@@ -106,10 +106,7 @@ def _game(seats: LineUp, seed: int) -> Any:
 
 
 def game_cases() -> Cases:
-    """Return one test case for each line-up in `LINE_UPS`, keyed by name.
-
-    A case is a function that plays one game of the line-up, and returns the game to be compared with a recorded one.
-    """
+    """Return one test case for each line-up in `LINE_UPS`, keyed by name."""
     line_ups = enumerate(LINE_UPS, start=1_000)
     return {f"{seed}: {' '.join(seats)}": partial(_game, seats, seed) for seed, seats in line_ups}
 
@@ -130,10 +127,6 @@ def _match(seats: LineUp, seed: int) -> Any:
 
 
 def match_cases() -> Cases:
-    """Return the test cases for the command `match`, keyed by name.
-
-    A case is a function that runs the command, and returns the output to be compared with a recorded one.
-    """
     line_ups: tuple[tuple[LineUp, int], ...] = (
         (("engine:nodes=80", "greedy", "original"), 7),
         (("original", "engine:nodes=80", "greedy"), 8),

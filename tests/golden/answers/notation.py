@@ -103,7 +103,6 @@ def _fault_places(parse: Callable[[str], object], text: str) -> list[list[int]]:
 
 
 def spec_cases() -> Cases:
-    """Return the cases (functions that compute golden answers, by name) for specs (texts that name opponents)."""
     tried = (
         *LIMITED.values(),
         *OTHERS,

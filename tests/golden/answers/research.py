@@ -55,10 +55,6 @@ def _batch(spec: str, steps: int, **options: Any) -> Any:
 
 
 def batch_cases() -> Cases:
-    """Return functions that play batches of games, keyed by the name of the case.
-
-    The result of each function is compared with the stored (golden) answer of the case.
-    """
     batches: list[tuple[str, int, dict[str, Any]]] = [
         ("first", 300, {}),
         ("random", 300, {"rewards": "margin"}),

@@ -88,7 +88,6 @@ def analysis_cases() -> Cases:
 
 
 def analyse_command_cases() -> Cases:
-    """Return the cases (functions that compute golden answers, by name) for the command `analyse`."""
     record = cache(lambda: format_record(whole_record()))
 
     def ask(spec: str, ply: int, *limits: str) -> Any:

@@ -24,7 +24,6 @@ from tribolo_core import PLAYERS
 from .test_wasm import run
 
 SEEDS = range(4)
-"""The seeds of the games."""
 
 
 def snapshot(seed: int) -> GameSnapshot:

@@ -14,7 +14,6 @@ from .attacks import ATTACKS
 
 
 def main(name: str, address: str, seconds: float) -> None:
-    """Run the attack called `name` for some seconds."""
     attacker = Attacker(address, f"127.0.0.{9 + [*ATTACKS].index(name)}")
     attack = ATTACKS[name](attacker)
     next(attack)

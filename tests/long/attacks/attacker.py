@@ -40,11 +40,9 @@ class Attacker:
         return time.monotonic() >= self.end
 
     def visitor(self, cookie: str = "") -> Visitor:
-        """Return a new visitor."""
         return Visitor(self.address, self.source, cookie)
 
     def count(self, answer: str) -> None:
-        """Count an answer."""
         with self._lock:
             self.answers[answer] += 1
 

@@ -148,7 +148,6 @@ ATTACKS: Final[Mapping[str, Callable[[Attacker], Iterator[None]]]] = {
     attack.__name__: attack
     for attack in (none, bots, exports, uploads, hints, halves, idle, streams, games, pipelines, daily)
 }
-"""All attacks, by name."""
 
 
 def opened(attacker: Attacker, path: str, *, ends: bool = True) -> socket.socket:

@@ -7,8 +7,6 @@ import { merged } from "../../../frontends/web/static/state/analysis/merging.js"
 /** @import { Analysis, RankedMove } from "../../../frontends/web/static/engine/kernel.js" */
 
 /**
- * Return a move of an analysis.
- *
  * @param {string} move
  * @param {number} nodes
  * @param {number} share The win share of Blue, which is also the value of the move.
@@ -20,8 +18,6 @@ function ranked(move, nodes, share, line = [move]) {
 }
 
 /**
- * Return an analysis of some moves.
- *
  * @param {RankedMove[]} moves
  * @param {Partial<Analysis>} [changes] The fields that differ.
  * @returns {Analysis}

@@ -30,8 +30,6 @@ function firstMoves(start) {
 }
 
 /**
- * Return the review of the game.
- *
  * @param {readonly (Evaluation | null)[]} turns
  * @returns {Review}
  */

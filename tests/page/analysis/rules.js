@@ -8,7 +8,7 @@ const ENGINE = new URL("../../../frontends/web/static/engine/", import.meta.url)
 export const kernel = new Kernel(new WebAssembly.Module(readFileSync(new URL("kernel.wasm", ENGINE))));
 kernel.loadWeights(readFileSync(new URL("engine.weights", ENGINE)));
 
-/** Send a request to the kernel. @param {string[]} lines */
+/** @param {string[]} lines */
 export async function ask(...lines) {
   return kernel.ask(...lines);
 }

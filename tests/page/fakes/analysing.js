@@ -38,8 +38,6 @@ export class FakeEngine {
   report = () => {};
 
   /**
-   * Begin a search.
-   *
    * @param {string} _start
    * @param {string[]} _moves
    * @param {Record<string, number>} _options
@@ -74,8 +72,6 @@ export class FakePool {
   #fail = () => {};
 
   /**
-   * Create the pool.
-   *
    * @param {(question: { start: string, moves: string[] }) => Evaluation} answerTo Returns the answer to a question.
    */
   constructor(answerTo) {
@@ -85,8 +81,6 @@ export class FakePool {
   #answerTo;
 
   /**
-   * Answer questions.
-   *
    * @template {{ start: string, moves: string[] }} Asked
    * @param {Asked[]} questions
    * @param {Record<string, number>} _options

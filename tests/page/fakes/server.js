@@ -47,7 +47,7 @@ export class FakeServer {
   /** The fields of the sent states that differ from those that `state` returns. @type {Partial<State>} */
   changes = {};
 
-  /** The commands received. @type {Record<string, unknown>[]} */
+  /** @type {Record<string, unknown>[]} */
   commands = [];
 
   /** The URL queries of the requests for a state. @type {string[]} */
@@ -137,7 +137,7 @@ export class FakeScreen {
   /** The texts of the log. @type {string[]} */
   log = [];
 
-  /** The hinted moves. @type {string[]} */
+  /** @type {string[]} */
   hints = [];
 
   /** The state drawn last. @type {PageState | null} */

@@ -111,8 +111,6 @@ export function logEntry(version, text, kind = "moved") {
 }
 
 /**
- * Return the seat of a player.
- *
  * @param {string} player
  * @param {string} style
  * @param {boolean} isYours Whether the user plays for the player; otherwise the seat is that of a computer player.

@@ -42,8 +42,6 @@ export class FakeEventSource extends EventTarget {
   }
 
   /**
-   * End the stream.
-   *
    * @param {boolean} [isRefused] Whether the server has refused it, so that the browser gives up.
    */
   end(isRefused = false) {

@@ -19,8 +19,6 @@ afterEach(() => {
 });
 
 /**
- * Let some seconds pass.
- *
  * @param {number} seconds
  */
 async function pass(seconds) {

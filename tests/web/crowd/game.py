@@ -54,7 +54,6 @@ class PageGame:
 
     @property
     def is_persons_turn(self) -> bool:
-        """Whether the person is to move."""
         return self._turns[-1].player is PERSON
 
     @property

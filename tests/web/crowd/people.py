@@ -197,7 +197,6 @@ class Crowd:
         self.spawn(self._offer)
 
     def visitor(self) -> Visitor:
-        """Return a new visitor."""
         number = next(self._visitors)
         address, other = (self._addresses[(number + offset) % len(self._addresses)] for offset in (0, 1))
         headers = {"X-Forwarded-For": str(IPv4Address("10.0.0.1") + number)} if self._is_forwarded else {}
@@ -223,7 +222,6 @@ class Crowd:
             self._turns.wait_for(lambda: not self._moving)
 
     def leave(self) -> None:
-        """Let all people leave."""
         self._is_over.set()
         while self.people:
             self.people.pop().leave()

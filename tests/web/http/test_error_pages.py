@@ -13,7 +13,6 @@ from ..worker import Worker
 
 
 def title_of(answer: TestResponse) -> str:
-    """Return the title of a page."""
     found = re.search("<title>(.*?)</title>", answer.text)
     assert found
     return html.unescape(found[1])

@@ -33,7 +33,7 @@ def page_text(answer: TestResponse, status: int) -> str:
 def send(browser: Browser, game: str, command: str, **fields: object) -> TestResponse:
     """Submit the form for `command` on the page of the game with the id `game`, and return the response.
 
-    `fields` are the fields of the form. If `fields` has no `version`, the form has the current version number of the
+    If `fields` has no `version`, the form has the current version number of the
     game as its field `version`.
     """
     fields = {"version": browser.state(game)["version"], **fields}

@@ -109,7 +109,6 @@ def test_a_stream_that_fails_to_read_the_game_keeps_no_place_among_the_open_stre
 
 
 def state_of(browser: Browser, game: str) -> State:
-    """Return the present state of a game, as a browser sees it."""
     return State.model_validate(browser.state(game))
 
 

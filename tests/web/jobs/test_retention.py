@@ -83,7 +83,6 @@ def remaining(store: Store) -> set[str]:
 
 
 def job(store: Store, finished: float, abandoned: float, export: Path | None = None, now: float = NOW) -> Retention:
-    """Return the job at the time `now`."""
     return Retention(store.database, finished, abandoned, export, lambda: now)
 
 

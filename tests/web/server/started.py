@@ -22,7 +22,6 @@ HALF = b"GET /healthz HT"
 """Half of the first line of a request."""
 
 WHOLE = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
-"""A whole request."""
 
 
 class Visitor:
@@ -61,7 +60,6 @@ class Visitor:
         return int(head.split(b" ")[1]) if head else 0
 
     def close(self) -> None:
-        """Close the connection."""
         self.socket.close()
 
 
@@ -84,7 +82,6 @@ class Started:
 
     @property
     def connections(self) -> int:
-        """The number of open connections."""
         return len(self._server.server_state.connections)
 
     def close(self) -> None:

@@ -56,7 +56,6 @@ class Oracle:
         return {name(move): {name(cell) for _, taken in jumps for cell in taken} for move, jumps in found.items()}
 
     def after(self, move: str) -> Rows:
-        """Return the rows after a move."""
         coord = Coord.parse(move)
         return reference.play(self.rows, self.mover, (coord.x, coord.y))
 

@@ -66,7 +66,6 @@ class Texts(HTMLParser):
 
 
 def read(worker: Worker, address: str, language: str) -> str:
-    """Return the page at `address` in a language."""
     answer = worker.browser().get(address, headers={"Accept-Language": language})
     assert answer.status_code == 200
     return answer.text

@@ -18,12 +18,10 @@ from tribolo_core import COORDS, Coord, Player, Turn, all_transitions
 
 
 def scene(board: str, player: Player = Player.BLUE) -> Scene:
-    """Return the scene of a drawn board."""
     return Task("", board, AnyMove(), "", "", player).scene
 
 
 def text(goal: Goal, board: str, answer: str) -> str:
-    """Return the sentence for an answer."""
     return goal.answers(scene(board))[answer].text
 
 

@@ -77,9 +77,8 @@ class TwoWorkers(RuleBasedStateMachine):
     def send(self, person: str, worker: int, command: str, **fields: Any) -> int:
         """Send a command to the game through one of the two web workers, and return the HTTP status of the response.
 
-        `person` is the sender. The person "here" plays Blue, and also Green if a human has the seat of Green. The
-        person "there" plays Red if a human has the seat of Red, and otherwise only watches. `worker` is the index of
-        the worker, 0 or 1. `fields` are further fields of the request.
+        The person "here" plays Blue, and also Green if a human has the seat of Green. The
+        person "there" plays Red if a human has the seat of Red, and otherwise only watches.
         """
         answer = self.people[person][worker].command(self.game, command, **fields)
         assert answer.status_code in (200, 403, 409, 422), answer.text

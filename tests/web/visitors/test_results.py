@@ -29,7 +29,6 @@ def results_of(worker: Worker, browser: Browser) -> Results:
 
 
 def only_result(worker: Worker, browser: Browser) -> Result:
-    """Return the only result of a browser."""
     (result,) = results_of(worker, browser).counted
     return result
 

@@ -48,8 +48,6 @@ class DayQuery(BaseModel):
 
 
 class DaysQuery(BaseModel):
-    """The query of the list of days: its page."""
-
     page: Annotated[int, Field(ge=1, le=100_000)] = 1
 
 

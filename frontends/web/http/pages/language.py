@@ -18,8 +18,6 @@ language: Final = Blueprint("language", __name__)
 
 
 class UnknownLanguage(TriboloError):
-    """A visitor chose a language in which there are no texts."""
-
     def __str__(self) -> str:
         languages = ", ".join(LANGUAGES.values())
         return gettext("There are no texts in this language. Choose {languages}.", languages=languages)

@@ -47,7 +47,6 @@ class ExportQuery(BaseModel):
 
 @privacy.get("/privacy")
 def show() -> AnyResponse:
-    """Return the page about privacy."""
     return _page()
 
 

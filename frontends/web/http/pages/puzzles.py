@@ -45,7 +45,6 @@ def index() -> AnyResponse:
 
 @puzzles.get("/puzzles/<puzzle>")
 def show(puzzle: str) -> AnyResponse:
-    """Return the page of the puzzle with the id `puzzle`."""
     return _page(resources().puzzles.find(puzzle), parse_query(PuzzleQuery).theme, is_chosen=True)
 
 

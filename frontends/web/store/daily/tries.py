@@ -22,8 +22,6 @@ from tribolo_core import Player
 
 
 class TryStatus(Enum):
-    """What became of a ranked try."""
-
     PLAYING = "playing"
     LISTED = "listed"
     LATE = "late"
@@ -111,8 +109,6 @@ def settle_try(connection: Connection, game: str, finished: float, result: Daily
 
 @dataclass(frozen=True, slots=True)
 class DailyTries:
-    """The ranked tries of a database."""
-
     database: Database
 
     def find(self, day: date, browser: str, seat: Player) -> DailyTry | None:

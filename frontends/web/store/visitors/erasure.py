@@ -34,7 +34,6 @@ class OwnGames:
         return total
 
     def ids(self) -> Sequence[str]:
-        """Return the ids of the games."""
         with self.database.read() as connection:
             return connection.execute(select(schema.holders.c.game).where(self._is_own()).distinct()).scalars().all()
 

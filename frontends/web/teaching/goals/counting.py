@@ -96,7 +96,6 @@ class WhoCanPlay:
     kind: Literal["choice"] = "choice"
 
     def answers(self, scene: Scene) -> Mapping[str, Answer]:
-        """Return the answer to each player."""
         coord, moves = Coord.parse(self.cell), all_transitions(scene.turn.board)
         return {
             player_name(player): Answer(True, _captures(player, moves[player][coord][0].taken))
@@ -122,7 +121,6 @@ class WhoIsNext:
     kind: Literal["choice"] = "choice"
 
     def answers(self, scene: Scene) -> Mapping[str, Answer]:
-        """Return the answer to each player."""
         after = scene.turn.play(self.move)
         return {player_name(player): self._answer(player, after) for player in PLAYERS}
 
@@ -153,7 +151,6 @@ class WhoLeads:
     kind: Literal["choice"] = "choice"
 
     def answers(self, scene: Scene) -> Mapping[str, Answer]:
-        """Return the answer to each player."""
         scores = scene.turn.scores
         return {
             player_name(player): Answer(

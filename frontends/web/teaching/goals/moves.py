@@ -23,7 +23,6 @@ class MoveGoal:
         raise NotImplementedError
 
     def answers(self, scene: Scene) -> Mapping[str, Answer]:
-        """Return the answer to a press on each cell."""
         return {str(coord): self._answer(scene, coord) for coord in shown_cells(scene)}
 
     def _answer(self, scene: Scene, coord: Coord) -> Answer:
@@ -39,8 +38,6 @@ class MoveGoal:
 
 @dataclass(frozen=True, slots=True)
 class AnyMove(MoveGoal):
-    """Play any legal move."""
-
     def fault(self, scene: Scene, coord: Coord) -> None:
         """Return `None`: every legal move is right."""
 
@@ -76,8 +73,6 @@ class MostCells(MoveGoal):
 
 @dataclass(frozen=True, slots=True)
 class CapturesCell(MoveGoal):
-    """Play a move that captures a certain cell."""
-
     cell: str
 
     def fault(self, scene: Scene, coord: Coord) -> str | None:
@@ -104,8 +99,6 @@ class CapturesBoth(MoveGoal):
 
 @dataclass(frozen=True, slots=True)
 class Skips(MoveGoal):
-    """Play a move after which some players are skipped."""
-
     players: tuple[Player, ...]
 
     def fault(self, scene: Scene, coord: Coord) -> str | None:
@@ -173,7 +166,6 @@ class EveryMove:
     kind: Literal["cells"] = "cells"
 
     def answers(self, scene: Scene) -> Mapping[str, Answer]:
-        """Return the answer to a press on each cell."""
         turn = scene.turn
         return {
             str(coord): Answer(True, captures(turn, coord))

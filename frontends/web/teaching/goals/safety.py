@@ -61,7 +61,6 @@ class SafeCells:
     kind: Literal["cells"] = "cells"
 
     def answers(self, scene: Scene) -> Mapping[str, Answer]:
-        """Return the answer to a press on each cell."""
         return {str(coord): self._answer(scene, coord) for coord in shown_cells(scene)}
 
     def _answer(self, scene: Scene, coord: Coord) -> Answer:

@@ -123,7 +123,6 @@ class LikelyWinner(ShareGoal):
     kind: Literal["choice"] = "choice"
 
     def answers(self, scene: Scene) -> Mapping[str, Answer]:
-        """Return the answer to each player."""
         shares, scores = shares_of(scene.turn).before, scene.turn.scores
         return {
             player_name(player): Answer(
