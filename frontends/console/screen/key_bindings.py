@@ -154,10 +154,8 @@ LEGEND_WITHOUT_CAPTURES: Final = "Marks: > last move, + legal moves"
 """The marks on the board of a game without captures."""
 
 GAME_BINDINGS: Final = tuple(keys for keys in KEY_BINDINGS if keys.only != "replay")
-"""The keys of a game."""
 
 REPLAY_BINDINGS: Final = tuple(keys for keys in KEY_BINDINGS if keys.only != "game")
-"""The keys of a replay."""
 
 ACTIONS: Final = {key: action for keys in GAME_BINDINGS for key, action in keys.actions.items()}
 """The action of each key in a game."""
