@@ -81,7 +81,6 @@ _PACE: Final[Mapping[str, Action]] = {
     "+": lambda model: model.change_pace(-1),
     "-": lambda model: model.change_pace(1),
 }
-"""The keys that change the pace."""
 
 KEY_BINDINGS: Final = (
     KeyBinding(
@@ -148,10 +147,8 @@ KEY_BINDINGS: Final = (
 )
 
 LEGEND: Final = "Marks: > last moves, - captured, + legal moves, x would be captured"
-"""The marks on the board."""
 
 LEGEND_WITHOUT_CAPTURES: Final = "Marks: > last move, + legal moves"
-"""The marks on the board of a game without captures."""
 
 GAME_BINDINGS: Final = tuple(keys for keys in KEY_BINDINGS if keys.only != "replay")
 
