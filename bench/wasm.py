@@ -142,8 +142,6 @@ def node() -> AbstractContextManager[Search]:
 
 
 class QuietHandler(SimpleHTTPRequestHandler):
-    """A handler that serves files and writes no log."""
-
     def log_message(self, *_: object) -> None:
         """Do nothing: the server writes no log."""
 

@@ -60,7 +60,6 @@ def _git(*arguments: str, text: str = "") -> bytes:
 
 
 def main() -> None:
-    """Print the table."""
     parser = argparse.ArgumentParser(prog="python -m tools.lines", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("commit", help="the commit to compare with")
     print(*table(count(parser.parse_args().commit), count("HEAD")), sep="\n")

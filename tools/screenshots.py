@@ -61,7 +61,6 @@ def devices(browser: Browser, address: str) -> dict[str, Page]:
 
 
 def play_the_deal_of_the_day(page: Page, name: str) -> None:
-    """Play the ranked game of today with the name `name`."""
     page.goto("/daily")
     page.locator("#name").fill(name)
     page.locator(".button.main").click()

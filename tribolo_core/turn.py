@@ -98,7 +98,6 @@ class Turn(Drawable):
 
     @classmethod
     def _of(cls, data: TurnData) -> Turn:
-        """Return the turn with the fields in `data`: board, player to move, skipped players and destinations."""
         turn = object.__new__(cls)
         set_field = object.__setattr__
         board, player, passed, destinations = data

@@ -40,7 +40,6 @@ SCENARIOS: Final = (*(load.name for load in LOADS), "overload", "cost")
 
 
 def parse_arguments() -> argparse.Namespace:
-    """Return the options of the command line."""
     parser = argparse.ArgumentParser(
         prog="python -m bench.crowd",
         description=(__doc__ or "").split("\n")[0],
@@ -87,7 +86,6 @@ def run_overloads(options: Options, seconds: float, runs: int) -> None:
 
 
 def main() -> None:
-    """Run the scenarios that the command line names, and print their tables."""
     arguments = parse_arguments()
     if arguments.servers > 1 and not (arguments.database or arguments.postgresql):
         raise SystemExit("Several servers need --postgresql or --database.")
@@ -108,7 +106,6 @@ def _postgresql() -> Iterator[str]:
 
 
 def run(arguments: argparse.Namespace, options: Options) -> None:
-    """Run the chosen scenarios, and print their tables."""
     chosen = arguments.scenario or SCENARIOS
     print(heading(options.description, arguments.seconds, arguments.runs), "", sep="\n", flush=True)
     loads = [load._replace(ply=arguments.ply) for load in LOADS if load.name in chosen]

@@ -31,11 +31,9 @@ class Usage(NamedTuple):
 
     @classmethod
     def of(cls, servers: Servers) -> Usage:
-        """Return a reading of the clock and of the CPU times now."""
         return cls(time.perf_counter(), servers.cpu_seconds(), time.process_time())
 
     def since(self, before: Usage) -> Usage:
-        """Return the differences to an earlier reading."""
         return Usage(*(now - then for now, then in zip(self, before, strict=True)))
 
 

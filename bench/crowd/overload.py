@@ -63,7 +63,6 @@ def run_overload(options: Options, seconds: float) -> Overload:
 
 
 def median_overload(overloads: Sequence[Overload]) -> Overload:
-    """Return the median of each value."""
     crowds = zip(*(overload.crowds for overload in overloads), strict=True)
     remaining = zip(*(overload.remaining for overload in overloads), strict=True)
     capacity = median(overload.capacity for overload in overloads)

@@ -62,7 +62,6 @@ class Result(NamedTuple):
 
 
 def median_of(results: Sequence[Result]) -> Result:
-    """Return the median of each value."""
     return Result(*map(median, zip(*results, strict=True)))
 
 

@@ -43,8 +43,6 @@ class Options(NamedTuple):
 
 
 class Servers(NamedTuple):
-    """The running servers."""
-
     started: tuple[test_serving.Server, ...]
 
     @property

@@ -46,7 +46,6 @@ def level_rating(solved: float, puzzles: Sequence[float]) -> float:
 
 
 def main() -> None:
-    """Print the ratings of the levels."""
     parser = argparse.ArgumentParser(prog="python -m bench.puzzles.levels", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("file", type=Path, nargs="?", default=SHIPPED, help="the puzzles; those that ship by default")
     mined = read_puzzles(parser.parse_args().file)

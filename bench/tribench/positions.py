@@ -77,7 +77,6 @@ def write(name: str, schema: str, rows: Iterable[dict[str, object]]) -> None:
 
 
 def main() -> None:
-    """Write all files."""
     with ProcessPoolExecutor() as executor:
         write(exact.SMALL_BOARDS, exact.SCHEMA, map(exact.exact_fields, solved_small_boards(executor)))
         write(exact.ENDINGS, exact.SCHEMA, map(exact.exact_fields, solved_endings(executor)))

@@ -53,7 +53,6 @@ class EngineLog:
             os.write(self._file, text if self._left > 0 else b"The rest is not logged.\n")
 
     def close(self) -> None:
-        """Close the file."""
         os.close(self._file)
 
 

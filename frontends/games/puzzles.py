@@ -66,7 +66,6 @@ THEMES: Final[Mapping[Theme, ThemeText]] = {
         _("The game was counted out to its last move."),
     ),
 }
-"""The texts of each theme."""
 
 
 ASK: Final = _("You play {player}. Find the best move.")
@@ -156,5 +155,4 @@ def _answer(reply: Reply) -> str:
 
 
 def _percent(share: float) -> str:
-    """Return a win share in per cent."""
     return f"{100 * share:.0f} %"

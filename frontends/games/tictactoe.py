@@ -93,8 +93,6 @@ class Turn:
 
 
 class Game(History[Turn, str]):
-    """The turns and moves of a game."""
-
     __slots__ = ()
 
     def play(self, move: str, *, by: Mark | None = None) -> Game:

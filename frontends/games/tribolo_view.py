@@ -22,11 +22,8 @@ if TYPE_CHECKING:
     from tribolo_core import Record
 
 TO_MOVE: Final = gettext_noop("{player} to move.")
-"""The sentence about a turn."""
 GAME_WON: Final = gettext_noop("The game is over: {winners} wins with {cells} cells ({scores}).")
-"""The sentence about the end of a game with one winner."""
 GAME_SHARED: Final = gettext_noop("The game is over: {winners} share the win with {cells} cells ({scores}).")
-"""The sentence about the end of a game with several winners."""
 
 
 def game_view(
@@ -101,10 +98,7 @@ def _choices(turn: Turn, seats: Seats[Player]) -> Mapping[Coord, Transition]:
 
 
 def _captured(transition: Transition) -> tuple[str, ...]:
-    """Return the names of the cells that a move captures.
-
-    `transition` holds the jumps of the move. A jump is a straight line of captured cells.
-    """
+    """Return the names of the cells that a move captures."""
     return tuple(str(coord) for jump in transition for coord in jump.taken)
 
 

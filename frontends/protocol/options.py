@@ -66,4 +66,3 @@ OPTION_LINES: Final = (
     f"option name MultiPV type spin default 1 min 1 max {len(COORDS)}",
     f"option name Seed type spin default 0 min 0 max {SEEDS - 1}",
 )
-"""The lines that announce the options."""

@@ -39,7 +39,6 @@ class Setup(Generic[TurnT, PlayerT, MoveT]):
     deals: Mapping[str, Callable[[int], GameProtocol[TurnT, PlayerT, MoveT]]]
     """Functions from a seed to a new game with a random start position, keyed by name; the first is the default."""
     default_seats: Seats[PlayerT]
-    """The seats if the user chooses no others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,6 @@ class Notation(Generic[TurnT, PlayerT, MoveT]):
     """The texts that stand for moves and games; the parsers raise TriboloError for invalid texts."""
 
     parse_move: Callable[[str], MoveT]
-    """Parses a move."""
     parse_game: Callable[[str], GameProtocol[TurnT, PlayerT, MoveT]]
     """Parses a game in any of the game's notations."""
     parse_record: Callable[[str], Session[TurnT, PlayerT, MoveT]]
@@ -88,7 +86,6 @@ class Presentation(Generic[TurnT, PlayerT, MoveT]):
     """What people see and read of a game."""
 
     view: ViewFunction[TurnT, PlayerT, MoveT]
-    """Returns the data that a frontend draws for a session."""
     moves: Callable[[GameProtocol[TurnT, PlayerT, MoveT], int], tuple[MoveView, ...]]
     """Returns the data that a frontend draws for the moves of a game, except for a given number of first moves."""
     describe_move: Callable[[Moved[TurnT, PlayerT, MoveT]], str]
@@ -96,7 +93,6 @@ class Presentation(Generic[TurnT, PlayerT, MoveT]):
     move_help: str
     """How to type a move and read the board, in a few lines."""
     has_captures: bool = True
-    """Whether a move can capture cells."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,7 +104,6 @@ class Session(Generic[TurnT, PlayerT, MoveT]):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over."""
         return self.player is None
 
     @property
@@ -214,8 +213,6 @@ Effects: TypeAlias = tuple[MoveRequest[TurnT, PlayerT, MoveT] | Announce[TurnT, 
 
 @dataclass(frozen=True, slots=True)
 class Moved(Generic[TurnT, PlayerT, MoveT]):
-    """`player` played `move` on `turn`."""
-
     turn: TurnT
     player: PlayerT
     move: MoveT

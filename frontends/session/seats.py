@@ -35,7 +35,6 @@ class Seats(Mapping[PlayerT, str], Generic[PlayerT]):
         return tuple(player for player, seat in self._pairs if seat == HUMAN)
 
     def replaced(self, player: PlayerT, seat: str) -> Self:
-        """Return the seats with another `seat` for `player`."""
         return self.of({**self, player: seat})
 
     def __getitem__(self, player: PlayerT) -> str:

@@ -25,7 +25,6 @@ DEFAULT_C_PUCT: Final = float(_ENGINE["exploration"])
 """The default exploration constant of the engine."""
 
 DEFAULT_PRIOR_EXPONENT: Final = int(_ENGINE["sharpness"])
-"""The default exponent of the engine's priors."""
 
 LoadWeights: TypeAlias = Callable[[str], Weights]
 """A function that returns the weights with a given name, or raises InvalidOption if it cannot load them."""
@@ -62,7 +61,6 @@ class BuiltIn(Opponent):
 
     @property
     def ponders(self) -> bool:
-        """Whether the opponent searches while others are to move."""
         return parse_spec(self.spec).options.get("ponder") == "yes"
 
     def seated(self) -> Opponent:

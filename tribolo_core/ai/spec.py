@@ -101,8 +101,7 @@ class OptionRow(NamedTuple):
 def option_rows(registry: Mapping[str, OpponentDefinition]) -> list[OptionRow]:
     """Return all options of the opponents in `registry`, the options of the same name together.
 
-    Opponents share a row if their options have the same values, effect and default. `registry` maps the names of
-    opponents to definitions.
+    Opponents share a row if their options have the same values, effect and default.
     """
     found: dict[str, dict[Option, list[str]]] = {}
     for opponent, definition in registry.items():

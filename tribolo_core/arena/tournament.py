@@ -99,7 +99,7 @@ def _block_jobs(line_up: LineUp, start: int) -> tuple[Job, ...]:
 def _block(line_up: LineUp, start: int, results: Mapping[Job, GameResult]) -> Block:
     """Return the results of a line-up's games on one deal, or an empty tuple if one of these games has no result.
 
-    `start` is the seed of the deal (the start position). `results` maps jobs (games to play) to their results.
+    `start` is the seed of the deal (the start position).
     """
     jobs = _block_jobs(line_up, start)
     return tuple(results[job] for job in jobs) if all(job in results for job in jobs) else ()

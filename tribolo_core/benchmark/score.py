@@ -99,7 +99,6 @@ def score_of(evidence: Evidence) -> BenchScore:
 
 
 def _play_score(evidence: Evidence) -> PlayScore:
-    """Return the score of the task `play`."""
     run, games = evidence.run, evidence.games
     played = tournament(run.spec, run.split, run.deals)
     rows, shares = [], []
@@ -127,7 +126,6 @@ def _predict_score(expected: Sequence[Shares | None], actual: Sequence[Shares]) 
 
 
 def _squared_distance(expected: Shares, actual: Shares) -> float:
-    """Return the squared distance of two triples of win shares."""
     return sum((one - other) ** 2 for one, other in zip(expected, actual, strict=True))
 
 

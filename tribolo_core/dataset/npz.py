@@ -316,7 +316,6 @@ def load(path: object, content: bytes) -> Iterator[DatasetGame]:
 
 
 def _unpack_targets(targets: Targets) -> list[MoveTargets]:
-    """Return the targets of all positions as values."""
     ends = np.cumsum(targets.choices, dtype=np.int64).tolist()
     visits, values = targets.visits.tolist(), targets.values.tolist()
     return [MoveTargets(tuple(visits[first:last]), tuple(values[first:last])) for first, last in pairwise([0, *ends])]

@@ -11,7 +11,6 @@ Attribute: TypeAlias = str | float
 
 
 Attributes: TypeAlias = dict[str, Attribute]
-"""The values of attributes by their names."""
 
 
 class Element(NamedTuple):
@@ -24,7 +23,6 @@ class Element(NamedTuple):
 
 
 def markup(element: Element) -> str:
-    """Return an SVG element as text."""
     words = "".join(f' {name}="{escape(_text(value))}"' for name, value in element.attributes.items())
     inner = escape(element.text) + "".join(map(markup, element.children))
     return f"<{element.tag}{words}>{inner}</{element.tag}>" if inner else f"<{element.tag}{words}/>"

@@ -11,8 +11,6 @@ from ..errors import ConcurrentUse
 
 
 class Locked(Protocol):
-    """An object with a lock."""
-
     _lock: RLock
 
 

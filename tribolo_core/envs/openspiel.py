@@ -222,7 +222,6 @@ class TriboloState(pyspiel.State):  # type: ignore[misc]  # pyspiel is untyped
         return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else f"{PLAYERS[player]} {COORDS[action]}"
 
     def is_terminal(self) -> bool:
-        """Return whether the game is over."""
         return self.turn is not None and self.turn.player is None
 
     def returns(self) -> list[float]:

@@ -45,7 +45,6 @@ def network_evaluator(weights: Weights | None = None, *, prior_exponent: int = D
     network = (weights or default_weights()).network()
 
     def evaluate(planes: NDArray[np.uint8]) -> Evaluation:
-        """Evaluate the positions that `planes` show."""
         if planes.dtype != np.uint8 or planes.shape[1:] not in (SHAPE, STATE_SHAPE):
             expected = f"uint8 of shape {('m', *SHAPE)} or {('m', *STATE_SHAPE)}".replace("'", "")
             raise InvalidArgument("planes", expected, f"{planes.dtype} of shape {planes.shape}")

@@ -88,7 +88,6 @@ def find_choices(turn: Turn, nodes: int) -> tuple[Choice, ...] | None:
 
 
 def best_move(turn: Turn, nodes: int) -> Coord:
-    """Return the best move of a turn in a search of `nodes` nodes."""
     return analyse(turn, limits=Limits(nodes=nodes)).moves[0].coord
 
 

@@ -134,7 +134,6 @@ def takes_from_leader(facts: Facts) -> bool:
 
 
 def _cells_taken(turn: Turn, move: Coord, loser: Player) -> int:
-    """Return the number of cells that a move captures from `loser`."""
     return sum(len(jump.taken) for jump in turn.transitions[move] if jump.loser is loser)
 
 
@@ -170,4 +169,3 @@ DEFINITIONS: Final[Mapping[Theme, Definition]] = {
     Theme.DO_NOT_MAKE_A_KING: makes_no_king,
     Theme.EXACT_ENDING: ends_exactly,
 }
-"""The definition of each theme."""

@@ -9,7 +9,6 @@ from ..drawing.look import DARK, LIGHT, Theme
 from ..errors import InvalidArgument
 
 THEMES: Final[dict[str, Theme]] = {"light": LIGHT, "dark": DARK}
-"""The themes of pictures by name."""
 
 
 class Picture(str):

@@ -123,7 +123,6 @@ class Training:
             self.reports += (report,)
 
     def block_path(self, generation: int, block: SelfPlayBlock) -> Path:
-        """Return the path of the file that holds one block (consecutive self-play games) of a generation."""
         return self.folder / generation_name(generation) / f"{block.first:06}.samples"
 
     def write_block(self, generation: int, block: SelfPlayBlock, content: bytes) -> None:
@@ -136,7 +135,6 @@ class Training:
         write_atomic(path, content)
 
     def weights_path(self, generation: int) -> Path:
-        """Return the path of the file that holds the weights of a generation."""
         return self.folder / f"{generation_name(generation)}.weights"
 
     def weights(self, generation: int) -> Weights:
@@ -184,12 +182,10 @@ def generation_name(generation: int) -> str:
 
 
 def _plan_path(folder: Path) -> Path:
-    """Return the path of the file that holds the plan of the training in `folder`."""
     return folder / "training.json"
 
 
 def _reports_path(folder: Path) -> Path:
-    """Return the path of the file that holds the generation reports of the training in `folder`."""
     return folder / "generations.jsonl"
 
 

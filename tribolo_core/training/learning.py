@@ -29,8 +29,5 @@ def fit(
 
 
 def loss(weights: bytes, samples: _kernel.Samples) -> float:
-    """Return the mean cross entropy, in nats, of a network on samples (positions with training targets).
-
-    `weights` holds the serialised weights of the network.
-    """
+    """Return the mean cross entropy, in nats, of a network on samples (positions with training targets)."""
     return _kernel.Learner(weights).loss(samples)

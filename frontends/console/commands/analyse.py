@@ -104,7 +104,7 @@ def _turn(record: Record, ply: int | None) -> Turn:
 def _search(analyst: Analyst, turn: Turn, progress: Callable[[Analysis], None]) -> tuple[Analysis, bool]:
     """Return the analysis of a turn, and True if the search was completed or False if Ctrl-C ended it early.
 
-    `analyst` is the opponent that searches. `progress` is called with the latest analysis while the search goes on.
+    `progress` is called with the latest analysis while the search goes on.
     """
     stop = Stop()
     # With this handler, Ctrl-C ends the search with a result; KeyboardInterrupt would end it without one.

@@ -73,8 +73,6 @@ def _count_records(text: str) -> int:
 
 
 class WholeNumber(click.IntRange):
-    """The parameter type for a whole number in a range."""
-
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return `value` as a whole number; raise click.BadParameter if it is none, or outside of the range."""
         try:
@@ -86,13 +84,11 @@ class WholeNumber(click.IntRange):
 
 
 SEED: Final = WholeNumber(0, SEEDS - 1)
-"""A seed."""
 
 WORKERS: Final = WholeNumber(1, 1_024)
 """A number of processes or threads."""
 
 OUTPUT_FILE: Final = click.Path(dir_okay=False, path_type=Path)
-"""The path of a file to write."""
 
 json_option = click.option("--json", "is_json", is_flag=True, help="Print JSON.")
 

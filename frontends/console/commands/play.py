@@ -113,10 +113,7 @@ class _Options:
 def _play(
     definition: GameDefinition[TurnT, PlayerT, MoveT], options: _Options, appearance: Appearance, *, is_on_screen: bool
 ) -> int:
-    """Play a new game on the full screen or, if `is_on_screen` is false, line by line; return the exit code.
-
-    `definition` describes the game, such as Tribolo.
-    """
+    """Play a new game on the full screen or, if `is_on_screen` is false, line by line; return the exit code."""
     session = _new_session(definition, options)
     if is_on_screen:
         from frontends.console.screen.launch import play_on_screen

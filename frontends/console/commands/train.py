@@ -164,7 +164,7 @@ def _train(training: Training, pool: Workers, *, prints_lines: bool) -> None:
 def _show_progress(label: str, steps: Iterator[Progress]) -> None:
     """Show a progress bar for one stage of a training until `steps` ends.
 
-    `steps` yields the progress so far, and must not be empty. `label` is the text beside the bar.
+    `steps` yields the progress so far, and must not be empty.
     """
     first = next(steps)
     with click.progressbar(length=first.total, label=label, file=sys.stderr, show_pos=True, width=0) as bar:

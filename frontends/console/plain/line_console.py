@@ -54,7 +54,6 @@ Commands:
   load FILE   continue the game in a file
   quit        quit
   ?           show these commands"""
-"""The help for the commands."""
 
 
 class InvalidLine(TriboloError):

@@ -27,7 +27,6 @@ Commands:
   board       show the board again
   quit        quit
   ?           show these commands"""
-"""The help for the commands."""
 
 
 class NoPuzzle(TriboloError):
@@ -156,6 +155,5 @@ class PuzzleConsole:
 
 
 def _view(puzzle: Puzzle) -> View:
-    """Return the view of the board of a puzzle."""
     session = Session(Game.start(puzzle.position), Seats.of(dict.fromkeys(PLAYERS, HUMAN)), 0, OTHER_DEAL)
     return TRIBOLO.presentation.view(session)

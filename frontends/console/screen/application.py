@@ -120,7 +120,6 @@ def fail(app: Application[int], error: BaseException | None) -> None:
 
 
 def ring() -> None:
-    """Ring the bell of the terminal."""
     get_app().output.bell()
     get_app().output.flush()
 

@@ -116,10 +116,7 @@ def _path(text: str) -> Path:
 
 
 def _confirm_loss(model: ScreenModel[TurnT, PlayerT, MoveT], title: str, act: Callable[[], None]) -> None:
-    """Call `act`, a function that ends the current game; if the game is unfinished, ask for a confirmation first.
-
-    `title` is the title of the confirmation dialog.
-    """
+    """Call `act`, a function that ends the current game; if the game is unfinished, ask for a confirmation first."""
     if model.is_unfinished:
         model.overlay = Confirmation(title, ("The current game will be lost. Continue?",), act)
     else:

@@ -22,7 +22,6 @@ class Field:
 
     @property
     def text(self) -> str:
-        """The text of the line."""
         return self.line.text
 
     def turned(self, step: int) -> Field:

@@ -81,7 +81,6 @@ _PACE: Final[Mapping[str, Action]] = {
     "+": lambda model: model.change_pace(-1),
     "-": lambda model: model.change_pace(1),
 }
-"""The keys that change the pace."""
 
 KEY_BINDINGS: Final = (
     KeyBinding(
@@ -148,16 +147,12 @@ KEY_BINDINGS: Final = (
 )
 
 LEGEND: Final = "Marks: > last moves, - captured, + legal moves, x would be captured"
-"""The marks on the board."""
 
 LEGEND_WITHOUT_CAPTURES: Final = "Marks: > last move, + legal moves"
-"""The marks on the board of a game without captures."""
 
 GAME_BINDINGS: Final = tuple(keys for keys in KEY_BINDINGS if keys.only != "replay")
-"""The keys of a game."""
 
 REPLAY_BINDINGS: Final = tuple(keys for keys in KEY_BINDINGS if keys.only != "game")
-"""The keys of a replay."""
 
 ACTIONS: Final = {key: action for keys in GAME_BINDINGS for key, action in keys.actions.items()}
 """The action of each key in a game."""

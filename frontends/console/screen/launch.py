@@ -38,7 +38,7 @@ def play_on_screen(
     `definition` describes the game's rules and looks. `session` is the new game with its seats. If an unfinished game
     was saved, the program first asks whether to resume the saved game instead, unless the user has chosen the new game
     by options (`is_chosen`). `appearance` says which colours and
-    characters to use. `pace` is the minimum time of an opponent's move. `name` is the user's name on the score card.
+    characters to use. `name` is the user's name on the score card.
     """
     model = _new_model(definition, session, UserData.default(definition.name))
     model.pace, model.name = pace, name

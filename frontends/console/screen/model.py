@@ -91,7 +91,6 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     hinted_turn: TurnT | None = field(init=False, default=None)
     """The turn of the latest hint."""
     is_on_score_card: bool = field(init=False, default=False)
-    """Whether this game is on the score card."""
     _is_replaying: bool = field(init=False, default=False)
 
     def __post_init__(self) -> None:
@@ -394,6 +393,5 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         self.add_message(f"The pace is {self.pace}.")
 
     def toggle_sound(self) -> None:
-        """Turn the bell on or off."""
         self.sound = not self.sound
         self.add_message(f"Sound is {'on' if self.sound else 'off'}.")

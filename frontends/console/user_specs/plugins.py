@@ -163,24 +163,19 @@ class GuardedOpponent(Opponent):
 
     @property
     def name(self) -> str:
-        """The name of the opponent."""
         return self.inside.name
 
     @property
     def ponders(self) -> bool:
-        """Whether the opponent ponders."""
         return self.inside.ponders
 
     def seated(self) -> Opponent:
-        """Return a copy for one seat of one game."""
         return GuardedOpponent(self.inside.seated())
 
     def ponder(self, player: Player, question: Question) -> None:
-        """Let the opponent ponder."""
         self.inside.ponder(player, question)
 
     def close(self) -> None:
-        """Close the opponent."""
         self.inside.close()
 
     def answer(self, question: Question) -> Analysis:

@@ -46,7 +46,6 @@ class PluginOpponent(Opponent):
         return self.spec.text
 
     def seated(self) -> Opponent:
-        """Return a copy for one seat of one game."""
         return _imported(self.spec).seated()
 
     def answer(self, question: Question) -> Analysis:

@@ -11,7 +11,6 @@ from tribolo_core.translation.messages import gettext, ngettext
 from tribolo_core.translation.messages import gettext_noop as _
 
 SQUARES: Final = {Player.BLUE: "🟦", Player.RED: "🟥", Player.GREEN: "🟩"}
-"""The coloured square of each player."""
 
 CELLS_PER_SQUARE: Final = 8
 """The cells for which a square of a shared result stands, rounded to the nearest square."""

@@ -58,8 +58,6 @@ class Duration(click.ParamType[OptionValue[float]]):
 
 
 class NodeCount(click.ParamType[OptionValue[int]]):
-    """The parameter type for a number of nodes."""
-
     name = "integer"
 
     def convert(self, value: str, param: click.Parameter | None, _ctx: click.Context | None) -> OptionValue[int]:
@@ -177,8 +175,5 @@ def _check_typed(typed: Sequence[str], spec: Spec, definition: OpponentDefinitio
 
 
 def _texts(values: Mapping[str, OptionValue[Any]]) -> dict[str, str]:
-    """Return a mapping from the name of each option in `values` to the text that the user typed for it.
-
-    `values` maps the name of each option to its parsed value and its text.
-    """
+    """Return a mapping from the name of each option in `values` to the text that the user typed for it."""
     return {name: value.text for name, value in values.items()}

@@ -58,5 +58,4 @@ class OpponentSpec(click.ParamType[str]):
         return value
 
     def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Return shell completions of the beginning of a spec."""
         return spec_completions(incomplete)

@@ -67,7 +67,6 @@ class UserOpponent(click.ParamType[UserSpec]):
         return spec
 
     def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Return shell completions of the beginning of a spec."""
         return spec_completions(incomplete)
 
 
