@@ -47,7 +47,7 @@ export class Board {
   /**
    * Draw all cells of a view, and label the buttons over them for screen readers.
    *
-   * @param {View} view The board.
+   * @param {View} view
    * @param {{ flips?: boolean, showsMoves?: boolean, hinted?: string | null }} [options] `flips`: whether to animate
    *   the cells that the last move changed, one after the other. `showsMoves`: whether to mark the cells that the user
    *   can play on. `hinted`: the name of the cell that a hint suggests, which gets a frame.
@@ -115,8 +115,6 @@ export class Board {
   }
 
   /**
-   * Return the button over a cell.
-   *
    * @param {string} name The name of the cell, such as `c7`.
    * @throws {RangeError} if there is no such cell.
    */
@@ -162,7 +160,7 @@ export class Board {
   /**
    * Draw the content of a cell in a style, such as `wall` or `blue`, and remove the mark of the cell.
    *
-   * @param {string} name The name of the cell.
+   * @param {string} name
    * @param {string} style
    */
   #drawTile(name, style) {
@@ -188,7 +186,7 @@ export class Board {
   /**
    * Return the SVG group that draws a cell; throw a RangeError if the board has no cell of this name.
    *
-   * @param {string} name The name of the cell.
+   * @param {string} name
    */
   #group(name) {
     return known(this.#groups, name);
@@ -200,7 +198,7 @@ export class Board {
  *
  * @template V
  * @param {ReadonlyMap<string, V>} cells The elements of the cells, keyed by name.
- * @param {string} name The name of the cell.
+ * @param {string} name
  */
 function known(cells, name) {
   const value = cells.get(name);

@@ -41,8 +41,8 @@ export function findAll(type, selector, root = document) {
  *
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag The name of the element, such as `span`.
- * @param {Attributes} [attributes] The attributes, keyed by name.
- * @param {Child[]} children The elements and texts inside the element.
+ * @param {Attributes} [attributes]
+ * @param {Child[]} children
  * @returns {HTMLElementTagNameMap[T]}
  */
 export function make(tag, attributes = {}, ...children) {
@@ -56,7 +56,7 @@ export function make(tag, attributes = {}, ...children) {
  *
  * @template {keyof SVGElementTagNameMap} T
  * @param {T} tag The name of the element, such as `use`.
- * @param {Attributes} [attributes] The attributes, keyed by name.
+ * @param {Attributes} [attributes]
  * @returns {SVGElementTagNameMap[T]}
  */
 export function makeSvg(tag, attributes = {}) {
@@ -66,8 +66,6 @@ export function makeSvg(tag, attributes = {}) {
 }
 
 /**
- * Set the attributes of an element and append its children.
- *
  * @param {Element} element
  * @param {Attributes} attributes
  * @param {Child[]} children
@@ -91,7 +89,6 @@ export function readJson(selector) {
   return JSON.parse(find(HTMLScriptElement, selector).text);
 }
 
-/** Return whether the user has asked the browser or system for less motion (`prefers-reduced-motion`). */
 export function prefersReducedMotion() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

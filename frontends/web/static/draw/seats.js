@@ -32,7 +32,7 @@ function drawRequest(request) {
  * Draw the occupant of a seat, the invite link of the seat, and the controls of the seat that the user may use. While
  * the seat is free, also show the button for the invite beside the player's score.
  *
- * @param {SeatState} seat The state of the seat of one player in the game.
+ * @param {SeatState} seat
  */
 function drawSeat(seat) {
   const box = find(HTMLElement, `[data-seat="${seat.player}"]`);

@@ -33,11 +33,7 @@ const TAIL = 0.25; // seconds from the end of a tone until the oscillator stops
 /** @type {AudioContext | undefined} */
 let context;
 
-/**
- * Synthesise and play a sound.
- *
- * @param {SoundName} name
- */
+/** @param {SoundName} name */
 export function playSound(name) {
   context ??= new AudioContext();
   for (const [frequency, start, length] of SOUNDS[name]) {

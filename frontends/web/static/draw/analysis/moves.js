@@ -39,7 +39,7 @@ export function parsePath(text) {
 /**
  * Draw the moves of a game. Each move is a button with its path in `data-path`.
  *
- * @param {HTMLElement} element The element to fill.
+ * @param {HTMLElement} element
  * @param {DrawnTree} drawn
  */
 export function drawTree(element, drawn) {

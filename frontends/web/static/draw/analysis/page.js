@@ -88,11 +88,7 @@ export class AnalysisScreen {
     this.#drawReview();
   }
 
-  /**
-   * Draw what the search of the shown turn has found.
-   *
-   * @param {Analysing} session
-   */
+  /** @param {Analysing} session */
   drawSearch({ search, shown, isEngineOn, path }) {
     const { analysis, seconds } = search;
     const button = find(HTMLButtonElement, "#engine");

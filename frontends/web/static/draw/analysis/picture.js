@@ -45,8 +45,6 @@ export async function pngFile(file) {
 }
 
 /**
- * Offer a file for download.
- *
  * @param {Blob} file
  * @param {string} name The name of the file, such as `tribolo.png`.
  */

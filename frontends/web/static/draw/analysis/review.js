@@ -102,8 +102,6 @@ function summaryTable(summaries, players) {
 }
 
 /**
- * Return a row of the table.
- *
  * @param {(Node | string)[]} head
  * @param {(number | string)[]} values One for each player.
  */

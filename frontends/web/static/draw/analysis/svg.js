@@ -32,8 +32,6 @@ export function tileIcon(style) {
 }
 
 /**
- * Return an icon of a judgement's mark.
- *
  * @param {Judgement} judgement
  * @param {string} [style] The style of the player who moved; without it, the mark has no player's colour.
  */

@@ -16,8 +16,6 @@ export class PuzzleScreen {
   #verdict = "";
 
   /**
-   * Create the screen.
-   *
    * @param {Board} board
    * @param {string} analysis The URL of the analysis page.
    */
@@ -29,11 +27,7 @@ export class PuzzleScreen {
   #board;
   #analysis;
 
-  /**
-   * Show the state of the page.
-   *
-   * @param {Shown} shown
-   */
+  /** @param {Shown} shown */
   show(shown) {
     this.#board.show(shown.view, { flips: shown.isMove });
     find(HTMLElement, "#problem").hidden = true;
@@ -181,11 +175,7 @@ function ratingText({ puzzle, isSolved }, before, progress) {
   return [["rating-change", label(isSolved ? "puzzle_solved_now" : "puzzle_missed_now", values)]];
 }
 
-/**
- * Draw the rating, the streaks and the counts.
- *
- * @param {Progress} progress
- */
+/** @param {Progress} progress */
 function drawProgress({ rating, streak, best, solved, missed }) {
   const texts = {
     rating: String(Math.round(rating)),
