@@ -29,7 +29,7 @@ export function fieldOf(id) {
 /**
  * Copy the text of a field to the clipboard, and say so on the button for a moment; if that fails, select the text.
  *
- * @param {HTMLInputElement | HTMLTextAreaElement} field The field with the text.
+ * @param {HTMLInputElement | HTMLTextAreaElement} field
  * @param {HTMLElement} button The button that was clicked.
  */
 export async function copy(field, button) {

@@ -68,7 +68,7 @@ export class Pointing {
   /**
    * Play on a cell, and remove the preview and the bar.
    *
-   * @param {string} name The name of the cell.
+   * @param {string} name
    */
   #confirm(name) {
     this.choose(null);

@@ -60,11 +60,7 @@ function read(field) {
   return { [field.name]: field instanceof HTMLInputElement ? field.checked : field.value };
 }
 
-/**
- * Return the stored settings as JSON; `null` if none are stored or the browser denies access.
- *
- * @returns {string | null}
- */
+/** Return the stored settings as JSON; `null` if none are stored or the browser denies access. */
 function readStorage() {
   try {
     return localStorage.getItem(STORAGE_KEY);

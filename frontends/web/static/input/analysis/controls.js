@@ -12,8 +12,6 @@ import { cellOf } from "../cells.js";
 const MOST_WORKERS = 8;
 
 /**
- * Attach the event handlers.
- *
  * @param {Board} board
  * @param {Analysing} session
  * @param {Reviewing} reviewing A move on the turn of a lesson is the answer to the lesson.

@@ -10,8 +10,6 @@ import { formatRecord } from "../../state/record.js";
 import { sourceOfText } from "../../sync/sources.js";
 
 /**
- * Attach the event handlers.
- *
  * @param {Ask} ask
  * @param {Analysing} session
  * @param {AnalysisScreen} screen

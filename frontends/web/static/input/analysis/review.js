@@ -12,8 +12,6 @@ import { label } from "../../state/labels.js";
 import { formatRecord } from "../../state/record.js";
 
 /**
- * Attach the event handlers.
- *
  * @param {Ask} ask
  * @param {Analysing} session
  * @param {Reviewing} reviewing

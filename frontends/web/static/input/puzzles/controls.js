@@ -40,7 +40,7 @@ export function connectPuzzles(session) {
  * Return the functions that the keyboard shortcuts call, keyed by `KeyboardEvent.key`.
  *
  * @param {PuzzleSession} session
- * @param {GridFocus} focus The keyboard focus on the board.
+ * @param {GridFocus} focus
  * @returns {Map<string, () => unknown>}
  */
 export function puzzleShortcuts(session, focus) {

@@ -6,22 +6,14 @@ const STORAGE_KEY = "tribolo.puzzles";
 export class ProgressStorage {
   #hasTold = false;
 
-  /**
-   * Create the storage.
-   *
-   * @param {() => void} onRefusal Called once if the browser keeps nothing.
-   */
+  /** @param {() => void} onRefusal Called once if the browser keeps nothing. */
   constructor(onRefusal) {
     this.#onRefusal = onRefusal;
   }
 
   #onRefusal;
 
-  /**
-   * Return the stored progress as JSON; `null` if none is stored or the browser denies access.
-   *
-   * @returns {string | null}
-   */
+  /** Return the stored progress as JSON; `null` if none is stored or the browser denies access. */
   read() {
     try {
       return localStorage.getItem(STORAGE_KEY);
@@ -30,11 +22,7 @@ export class ProgressStorage {
     }
   }
 
-  /**
-   * Store the progress.
-   *
-   * @param {string} text The progress as JSON.
-   */
+  /** @param {string} text The progress as JSON. */
   write(text) {
     try {
       localStorage.setItem(STORAGE_KEY, text);
