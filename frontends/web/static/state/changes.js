@@ -67,7 +67,7 @@ export function takeBackMove(page) {
  * has no hint, and the field `shownAt` of the copy is `now`.
  *
  * @param {PageState} page
- * @param {State} state The state to show.
+ * @param {State} state
  * @param {number} now The present time, as `performance.now()` returns it.
  * @returns {PageState}
  */

@@ -10,11 +10,7 @@ const ARROWS = new Map([
 
 /** The rows and columns of the cells of a board, which are known by name. */
 export class Grid {
-  /**
-   * Create the grid of a board.
-   *
-   * @param {string[][]} rows The names of the cells, row by row.
-   */
+  /** @param {string[][]} rows The names of the cells, row by row. */
   constructor(rows) {
     this.rows = rows;
     this.names = rows.flat();
@@ -44,7 +40,7 @@ export class Grid {
    *
    * @param {string} name The name of the cell at which the search starts; this cell is tested last.
    * @param {1 | -1} direction 1 to search forward, -1 to search backward.
-   * @param {(name: string) => boolean} isWanted The condition.
+   * @param {(name: string) => boolean} isWanted
    * @returns {string | undefined} `undefined` if no cell satisfies it.
    */
   next(name, direction, isWanted) {
@@ -64,7 +60,6 @@ export class Grid {
    * @param {string} key The key, as in `KeyboardEvent.key`.
    * @param {{ isControl?: boolean, isTransposed?: boolean }} [options] `isControl`: the control key is held;
    *   `isTransposed`: the board is drawn with its rows as columns.
-   * @returns {string | null}
    */
   target(name, key, { isControl = false, isTransposed = false } = {}) {
     const [x, y] = this.place(name);

@@ -41,7 +41,7 @@ export function locale() {
  * Return a number in the way of the language.
  *
  * @param {number} number
- * @param {number} [decimals] The number of its decimals.
+ * @param {number} [decimals]
  */
 export function formatNumber(number, decimals = 0) {
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };

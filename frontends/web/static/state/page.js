@@ -37,11 +37,7 @@ export function isWaiting(seat) {
   return Boolean(seat.link) && !seat.is_taken && !seat.is_yours;
 }
 
-/**
- * Return whether a computer player is to move.
- *
- * @param {State} state
- */
+/** @param {State} state */
 export function isBotToMove(state) {
   const mover = moverOf(state.position);
   return state.seats.some(({ player, seat }) => player === mover?.name && seat !== "human");

@@ -24,8 +24,6 @@ const LINE_LENGTH = 80;
 const UNKNOWN = "?";
 
 /**
- * Return the game in a game record.
- *
  * @param {string} text
  * @param {Ask} ask
  * @returns {Promise<Tree>} Rejected with the faults and their places if the text is no record.

@@ -12,8 +12,6 @@
 export const NOTHING_REVIEWED = { moves: [], shares: [], summaries: [], turningPoint: null };
 
 /**
- * Return the questions about all turns of a game.
- *
  * @param {string} start The position before the first move.
  * @param {string[]} moves
  * @returns {Question[]}
@@ -50,11 +48,7 @@ function found(turn) {
   return [...sharesOf(turn), ...(turn.analysis?.moves[0]?.line ?? [])].join(" ");
 }
 
-/**
- * Return the win shares on a turn.
- *
- * @param {Evaluation} evaluation
- */
+/** @param {Evaluation} evaluation */
 export function sharesOf({ turn, analysis }) {
   return /** @type {Trio} */ (analysis?.moves[0]?.shares ?? turn.shares);
 }

@@ -23,7 +23,7 @@ export const REPLAY_PACE = 0.3;
  * their default values.
  *
  * @param {string | null} stored The settings as JSON, `null` if none are stored.
- * @param {boolean} isTouch Whether the screen is a touch screen.
+ * @param {boolean} isTouch
  * @returns {Settings}
  */
 export function parseSettings(stored, isTouch) {
@@ -49,7 +49,7 @@ function parsed(stored) {
  * game only. In every other game, the pace chosen at the start of that game replaces the stored pace.
  *
  * @param {Settings} settings The stored settings.
- * @param {State} state The state of the game in which to use the settings.
+ * @param {State} state
  * @returns {Settings}
  */
 export function settingsFor(settings, state) {

@@ -31,7 +31,6 @@ export function markOf(cell, isLegal) {
  * cells.
  *
  * @param {View} view
- * @returns {string[]}
  */
 export function flipOrder(view) {
   const last = view.moves.at(-1);
@@ -61,7 +60,7 @@ export function previewShapes(view, grid, move) {
  * Return the frame to draw around the cell that a hint suggests.
  *
  * @param {Grid} grid
- * @param {string} name The name of the cell.
+ * @param {string} name
  * @returns {Shape}
  */
 export function hintShape(grid, name) {
@@ -91,7 +90,6 @@ function tileShapes([column, row], style, size) {
  * stands for one cell.
  *
  * @param {View} view
- * @returns {{ style: string, x: number, width: number }[]}
  */
 export function scoreBars(view) {
   let start = 0;

@@ -53,8 +53,6 @@ export function nodeAt(tree, path) {
 }
 
 /**
- * Return the moves that lead to a node.
- *
  * @param {Tree} tree
  * @param {Path} path
  * @throws {RangeError} if the path leads to no node.
@@ -63,11 +61,7 @@ export function movesTo(tree, path) {
   return nodesAlong(tree, path).map(({ move }) => move);
 }
 
-/**
- * Return the moves of the main line.
- *
- * @param {Tree} tree
- */
+/** @param {Tree} tree */
 export function mainLine(tree) {
   return movesTo(tree, endOfLine(tree, []));
 }
@@ -215,11 +209,7 @@ function areNodes(value) {
   );
 }
 
-/**
- * Return whether all values are strings.
- *
- * @param {unknown[]} values
- */
+/** @param {unknown[]} values */
 function areTexts(...values) {
   return values.every((value) => typeof value === "string");
 }

@@ -5,8 +5,6 @@
 import { label, playerName } from "./labels.js";
 
 /**
- * A cell of the board.
- *
  * @typedef {object} CellView
  * @property {string} name
  * @property {string} letter The letter of its content in a position string.
@@ -64,8 +62,6 @@ export function moverOf(position) {
 }
 
 /**
- * Return the view of a turn.
- *
  * @param {string} position A valid position string.
  * @param {object} [options]
  * @param {MoveView[]} [options.moves] The moves that lead to the turn.
@@ -93,11 +89,7 @@ export function viewOf(position, { moves = [], takes = {}, size = [Infinity, Inf
   };
 }
 
-/**
- * Return the view of the turn that a state shows.
- *
- * @param {State} state
- */
+/** @param {State} state */
 export function viewOfState({ position, all_moves: moves, ply, takes }) {
   return viewOf(position, { moves: moves.slice(0, ply), takes });
 }

@@ -44,8 +44,6 @@ export function arrowNodes(analysis, grid, style) {
 }
 
 /**
- * Return the middle of a cell.
- *
  * @param {Grid} grid
  * @param {string} name
  * @returns {[number, number]}

@@ -37,8 +37,6 @@ const LEAST_TICK = 36; // between two numbers under the bands
 const PAGE = 10; // moves that Page Up and Page Down skip
 
 /**
- * Return the drawing of the graph.
- *
  * @param {ShareGraph} graph
  * @param {Player[]} players
  * @param {Size} size
@@ -255,8 +253,6 @@ function tickNodes(plies, slot, middle, bottom) {
 }
 
 /**
- * Return the tile of a player.
- *
  * @param {string} name The class.
  * @param {string} style
  * @param {{ x: number, y: number, size: number }} place The middle of the tile, and its size.
@@ -277,8 +273,6 @@ function flag(x) {
 }
 
 /**
- * Return an outline.
- *
  * @param {string} name The classes.
  * @param {string} d
  * @param {string} [transform]

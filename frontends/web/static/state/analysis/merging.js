@@ -83,8 +83,6 @@ function meanTrio(trios, weights) {
 }
 
 /**
- * Return the weighted mean of numbers.
- *
  * @param {number[]} numbers
  * @param {number[]} weights The weights, of which the sum is 1.
  */

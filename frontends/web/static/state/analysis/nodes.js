@@ -19,8 +19,6 @@ const ESCAPES = new Map([
 ]);
 
 /**
- * Return an SVG element as text.
- *
  * @param {SvgNode} node
  * @returns {string}
  */
@@ -29,11 +27,7 @@ export function markup({ tag, attributes, text = "", children = [] }) {
   return `<${tag}${words.join("")}>${escaped(text)}${children.map(markup).join("")}</${tag}>`;
 }
 
-/**
- * Return text with escapes for the characters that have a meaning in SVG.
- *
- * @param {string} text
- */
+/** @param {string} text */
 export function escaped(text) {
   return text.replace(/[&<>"]/g, (character) => ESCAPES.get(character) ?? character);
 }

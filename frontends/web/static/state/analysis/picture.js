@@ -47,10 +47,9 @@ const STYLE = [
 /**
  * Return a picture as SVG text: the state of play, the board, and the graph if there is one.
  *
- * @param {View} view The board.
+ * @param {View} view
  * @param {string} tiles The SVG elements `#tile-...` and `#mark-...` that draw the content of a cell, as text.
  * @param {ShareGraph | null} graph
- * @returns {string}
  */
 export function pictureText(view, tiles, graph) {
   const [columns, rows] = [view.rows[0]?.length ?? 0, view.rows.length];
@@ -79,8 +78,6 @@ function titleOf({ status, is_over, players }) {
 }
 
 /**
- * Return the board.
- *
  * @param {View} view
  * @param {Record<"x" | "y" | "width" | "height", number>} place
  * @returns {SvgNode}
@@ -170,8 +167,6 @@ function line(text, y, size) {
 }
 
 /**
- * Return text.
- *
  * @param {string} text
  * @param {Record<string, string | number>} attributes
  * @returns {SvgNode}

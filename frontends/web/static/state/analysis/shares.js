@@ -10,7 +10,6 @@ import { label } from "../labels.js";
  * Return win shares in whole per cent. The results add up to 100, so one may differ by 1 from the rounded win share.
  *
  * @param {Trio} shares
- * @returns {number[]}
  */
 export function percentages(shares) {
   const exact = shares.map((share) => 100 * share);

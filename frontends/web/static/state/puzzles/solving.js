@@ -120,7 +120,6 @@ export function shownMove({ puzzle, move }) {
  * Return the moves of the shown line; an empty array before the first try.
  *
  * @param {Solving} solving
- * @returns {string[]}
  */
 export function lineOf(solving) {
   return shownMove(solving)?.line ?? [];

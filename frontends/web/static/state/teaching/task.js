@@ -37,11 +37,7 @@ import { moverOf, viewOf } from "../view.js";
 /** @type {TaskState} The state in which every task begins. */
 export const UNTOUCHED = { found: [], isDone: false };
 
-/**
- * Return the right answers of a task.
- *
- * @param {Task} task
- */
+/** @param {Task} task */
 export function rightAnswers({ answers }) {
   return Object.keys(answers).filter((name) => answers[name]?.is_right);
 }
