@@ -35,8 +35,6 @@ const REPORT_INTERVAL = 100; // milliseconds between two drawings of a search
 const NOTHING_FOUND = { analysis: null, seconds: 0 };
 
 /**
- * The screen of the analysis page.
- *
  * @typedef {object} AnalysisScreen
  * @property {(session: Analysing) => void} drawTurn Draws the board, the moves and everything else that depends on the
  *   shown turn.
@@ -208,16 +206,11 @@ export class Analysing {
     return endOfLine(this.tree, this.path).length;
   }
 
-  /** The comment on the shown move. */
   get shownComment() {
     return nodeAt(this.tree, this.path).comment;
   }
 
-  /**
-   * Switch the engine on or off.
-   *
-   * @param {boolean} isOn
-   */
+  /** @param {boolean} isOn */
   setEngine(isOn) {
     this.isEngineOn = isOn;
     if (isOn) this.#searchTurn();

@@ -33,7 +33,7 @@ export async function send(session, command, fields = {}) {
  * say so and send the command again, with the same version, so that the server carries it out only once.
  *
  * @param {PageSession} session
- * @param {string} command The name of the command.
+ * @param {string} command
  * @param {Record<string, unknown>} fields Further fields of the request.
  */
 async function sendNow(session, command, fields) {

@@ -53,8 +53,6 @@ export class PuzzleSession {
   #actions = 0;
 
   /**
-   * Create a session.
-   *
    * @param {string} address The URL of the JSON of puzzles.
    * @param {Progress} progress
    * @param {Parts} parts
@@ -79,11 +77,7 @@ export class PuzzleSession {
     return this.#solving !== null && solving.canTry(this.#solving);
   }
 
-  /**
-   * Open the puzzle with an id.
-   *
-   * @param {string} id
-   */
+  /** @param {string} id */
   open(id) {
     return this.#fetch(`${this.#address}/${encodeURIComponent(id)}`);
   }
@@ -126,7 +120,6 @@ export class PuzzleSession {
     if (move !== solving.keyOf(tried.puzzle)) await this.#playOn();
   }
 
-  /** Show the hint. */
   hint() {
     return this.#solving && this.#act(solving.takeHint(this.#solving));
   }

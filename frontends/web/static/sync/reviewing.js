@@ -22,8 +22,6 @@ const REPORT_INTERVAL = 250; // milliseconds between two drawings of a review th
  */
 
 /**
- * The screen that shows a review.
- *
  * @typedef {object} ReviewScreen
  * @property {(reviewing: Reviewing) => void} drawReview
  * @property {(text: string | null) => void} drawLesson Shows the text of a lesson; `null` hides the lesson.
@@ -165,7 +163,6 @@ export class Reviewing {
     else await this.#ask();
   }
 
-  /** End the lessons. */
   endLessons() {
     this.lessons = [];
     this.#screen.drawLesson(null);

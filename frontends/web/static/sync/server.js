@@ -7,8 +7,6 @@ import { label } from "../state/labels.js";
 /** A request that the server refused or that did not reach it; the message is a sentence for the user. */
 export class Refusal extends Error {
   /**
-   * Create the error of a failed request.
-   *
    * @param {{ error?: string, state?: State | null } | null} answer The JSON body of the response; `null` if the
    *   response has no JSON body.
    * @param {number} status The HTTP status; 0 if the server cannot be reached.

@@ -77,8 +77,8 @@ export class PageSession {
   /**
    * Create a session that has drawn nothing yet; `open` also draws.
    *
-   * @param {Addresses} addresses The URLs for states and commands.
-   * @param {Screen} screen The screen on which the session draws.
+   * @param {Addresses} addresses
+   * @param {Screen} screen
    * @param {() => number} pace Returns the least time for which a turn is shown, in seconds.
    * @param {RulesProtocol} rules The rules, with which the page computes states itself.
    * @param {PageState} page The state of the page at the beginning.
@@ -192,7 +192,7 @@ export class PageSession {
    * If the page follows the live game (the user does not view a chosen turn), also add the new entries of the game's
    * log to the log on the page. Screen readers announce these entries.
    *
-   * @param {State} state The state to show.
+   * @param {State} state
    * @param {boolean} [isMove] Whether `state` is one move after the state shown before. If so, the cells that the move
    *   changed flip.
    * @returns {Promise<void>} Fulfilled once the cells have flipped.
@@ -223,7 +223,7 @@ export class PageSession {
   /**
    * Show the user why a request failed.
    *
-   * @param {unknown} error The error of the request.
+   * @param {unknown} error
    * @throws {unknown} `error` itself, unless it is a `Refusal`.
    */
   refuse(error) {

@@ -6,8 +6,8 @@ const LONGEST_DELAY = 20_000; // milliseconds, before the random part
 /**
  * Wait until `milliseconds` have passed or `signal` is aborted. The promise is fulfilled in both cases.
  *
- * @param {number} milliseconds The length of the wait.
- * @param {AbortSignal} [signal] The signal that ends the wait early.
+ * @param {number} milliseconds
+ * @param {AbortSignal} [signal]
  * @returns {Promise<void>}
  */
 export function sleep(milliseconds, signal) {
