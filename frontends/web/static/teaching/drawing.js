@@ -94,7 +94,7 @@ export class PlayableDrawing {
   /**
    * Play on a cell, and say what happens; on a cell that captures nothing, only say so.
    *
-   * @param {string} name The name of the cell.
+   * @param {string} name
    */
   async #play(name) {
     const before = await this.#turn();
@@ -158,7 +158,7 @@ export class PlayableDrawing {
   /**
    * Return the sentence that says why the player to move cannot play on a cell.
    *
-   * @param {string} name The name of the cell.
+   * @param {string} name
    * @param {Turn} turn
    */
   #reasonAgainst(name, turn) {

@@ -20,8 +20,6 @@ export function readProgress() {
 }
 
 /**
- * Store the progress.
- *
  * @param {Progress} progress
  * @returns {boolean} Whether the browser has stored it.
  */
