@@ -82,7 +82,7 @@ async function openFirst() {
   }
 }
 
-/** Send a request to the kernel. @type {Ask} */
+/** @type {Ask} */
 async function ask(...lines) {
   if (!rules.isReady) throw new Error(label("analysis_no_kernel"));
   return rules.ask(...lines);
