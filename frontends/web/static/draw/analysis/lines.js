@@ -11,8 +11,6 @@ import { redraw, textButton } from "./svg.js";
 const SHOWN_MOVES = 5; // of an analysis
 const SHOWN_LINE = 10; // moves of a principal variation
 
-/** Numbers as people read them, such as `20,000`. */
-
 /**
  * @typedef {object} LinesOptions
  * @property {Player[]} players
