@@ -61,7 +61,7 @@ class DefaultGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the name and the command that `args` begin with, and the other arguments.
 
-        Raise click.UsageError if there is no such command; for a file, the error names the commands that take one.
+        Raise click.UsageError if there is no such command; for a file, the error names some commands that take one.
         """
         try:
             return super().resolve_command(ctx, args)
@@ -103,7 +103,7 @@ def installed_version() -> str:
     """Return the version of the installed distribution.
 
     The name of its folder among the installed packages holds the version. `importlib.metadata` reads it from a file
-    with the parser for emails, whose import takes half as long as that of click.
+    with the parser for emails, whose import takes long.
     """
     for folder in sys.path:
         for info in Path(folder).glob("tribolo-*.dist-info"):

@@ -81,7 +81,7 @@ class BuiltIn(Opponent):
         return self._analyse(question, limits)
 
     def ponder(self, player: Player, question: Question) -> None:
-        """Search until `question.stop` is set, or until more search would be of no use, as when the tree is full."""
+        """Search for `player` until `question.stop` is set or more search is of no use, as when the tree is full."""
         self._analyse(question, Limits(), player)
 
     def choose(self, turn: Turn, *, seed: int | None = None, stop: Stop | None = None, past: Past = ()) -> Coord:

@@ -153,6 +153,6 @@ def _loss(position: ExactPosition, move: Coord | None) -> float | None:
 
 
 def _solved(losses: Sequence[float | None]) -> SolvedShare:
-    """Return the share of best moves among moves with these losses; `None` stands for a best move."""
+    """Return the share of best moves, whose loss is `None`, and the mean loss, to which they add 0."""
     found = [float(loss is None) for loss in losses]
     return SolvedShare(len(losses), wilson_interval(found, len(found)), fmean(loss or 0.0 for loss in losses))

@@ -17,8 +17,8 @@ def missing_shards(path: Path, plan: DatasetPlan) -> tuple[range, ...]:
     `plan` holds the settings of the data set: its seed, its opponents and its numbers of games in all and per shard. A
     shard must be written if its file does not exist, or if the file holds fewer games than the shard has in `plan`.
     The games in existing files are replayed and checked. Raise InvalidDataset if an existing file cannot be read or is
-    invalid. Also raise it if the header of the file does not fit `plan`: the seed, the opponents or the number of the
-    first game differ, or the file has more games than `plan` allows per shard.
+    invalid. Also raise it if the header of the file does not fit `plan`: the seed, the opponents, the targets or the
+    number of the first game differ, or the file has more games than `plan` allows per shard.
     """
     return tuple(shard for shard in plan.shards() if not _is_complete(shard_path(path, shard.start), plan, shard))
 
@@ -28,8 +28,8 @@ def _is_complete(path: Path, plan: DatasetPlan, shard: range) -> bool:
 
     `plan` holds the settings of the data set: its seed, its opponents and its numbers of games in all and per shard. If
     the file exists, its games are replayed and checked. Raise InvalidDataset if the file cannot be read or is invalid.
-    Also raise it if the header of the file does not fit `plan`: the seed, the opponents or the number of the first game
-    differ, or the file has more games than `plan` allows per shard.
+    Also raise it if the header of the file does not fit `plan`: the seed, the opponents, the targets or the number of
+    the first game differ, or the file has more games than `plan` allows per shard.
     """
     shard_format = format_of(path)
     if not path.exists():

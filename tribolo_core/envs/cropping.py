@@ -53,10 +53,7 @@ class Window:
         return planes[..., self.rows.start : self.rows.stop, self.columns.start : self.columns.stop]
 
     def masks(self, masks: NDArray[T]) -> NDArray[T]:
-        """Return masks of shape (..., 176) cropped to the rectangle, with the shape (..., actions).
-
-        They are a copy, except for the whole board.
-        """
+        """Return masks of shape (..., 176) cropped to the rectangle, with the shape (..., actions); perhaps a view."""
         if self.is_whole:
             return masks
         leading = masks.shape[:-1]

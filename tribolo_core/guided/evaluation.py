@@ -87,7 +87,7 @@ def checked_evaluation(given: object, positions: int, *, has_move_values: bool) 
 
 
 def _checked(name: str, given: object, positions: int) -> NDArray[np.float32]:
-    """Convert the array called `name` to a flat float32 array; raise InvalidEvaluation if it is invalid."""
+    """Convert an array for so many positions to flat float32; raise InvalidEvaluation for its shape or dtype."""
     array = given if isinstance(given, np.ndarray) else _imported(name, given)
     shape = (positions, *_SHAPES[name])
     if array.shape != shape:

@@ -39,7 +39,7 @@ class Collection:
         return len(self._ids)
 
     def takes(self, puzzle: Puzzle) -> bool:
-        """Return whether the collection takes a puzzle; if it does, note the id, so that a twin is refused."""
+        """Return whether the collection takes a puzzle; if it does, note its id, which is then refused."""
         greedy = self._greedy + is_greedy(puzzle.turn, puzzle.key)
         if puzzle.id in self._ids or (greedy > self._greedy and GREEDY_SHARE * greedy > len(self) + 1):
             return False

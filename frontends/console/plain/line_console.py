@@ -208,7 +208,7 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
 
         `argument` is the seed as text; an empty text stands for the seed of the current game plus 1. The new game has
         the seats of the current game. It also has the deal (kind of start position) of the current game, or the
-        standard deal if the current game is from a file. Raise InvalidSeed if the text is not a seed.
+        standard deal if that one is no preset. Raise InvalidSeed if the text is not a seed.
         """
         seed = parse_seed(argument) if argument else (self.session.seed + 1) % SEEDS
         deal = self.session.deal if self.session.deal in self.definition.setup.deals else STANDARD

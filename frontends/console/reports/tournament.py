@@ -115,7 +115,8 @@ def _head_to_head_tables(ahead: Mapping[tuple[str, str], Interval], columns: int
     """Yield the tables of the shares of games in which one opponent finishes ahead of another.
 
     Each cell compares the opponent of its row with the opponent of its column. `ahead` maps a pair of specs to the
-    share of games in which the first opponent of the pair finishes ahead of the second.
+    share of games in which the first opponent of the pair finishes ahead of the second. Tables have at most `columns`
+    characters in a line.
     """
     specs = list(dict.fromkeys(spec for spec, _ in ahead))
     rows = [(one, *(percent_interval(ahead[one, other]) if one != other else "" for other in specs)) for one in specs]

@@ -70,7 +70,7 @@ class SqliteChanges:
         self._closed.set()
 
     def hang_up(self) -> None:
-        """Do nothing: `wait` holds nothing."""
+        """Do nothing, as `wait` keeps no connection."""
 
 
 @dataclass(eq=False)

@@ -132,8 +132,8 @@ class GameChange:
     def leave(self, client: str) -> None:
         """Let the browser that makes this `GameChange` leave the game: erase its names and forget its seats.
 
-        `client` is the rate-limit key of the visitor's network; if the game is charged to it, it is erased, too. If
-        no other browser holds a seat then, the game is removed.
+        `client` is the rate-limit key of the visitor's network; a game that is charged to it is charged to nobody
+        then. If no other browser holds a seat then, the game is removed.
         """
         self.leaving = client
 

@@ -106,7 +106,7 @@ class Drawing:
 
     @property
     def first(self) -> Player:
-        """The player to move when the drawing begins: the first one that can play, or else the first one named."""
+        """The player to move when the drawing begins: the first one that can play, or else the first of `players`."""
         playing = [event.player for event in self.events if isinstance(event, Plays)]
         return playing[0] if playing else self.players[0]
 
