@@ -117,7 +117,7 @@ def lock(server: Server) -> sqlite3.Connection:
 HINTS = (
     "/games/GAME?hint=%32",
     "/games/GAME/board.svg?hint=%32",
-    *(f"/api/games/GAME?{query}" for query in ("hint=2", "hint=%32", "%68int=2", "help=1&h%69nt=2", "&hint=2&help=0")),
+    *(f"/api/games/GAME?{query}" for query in ("hint=2", "hint=%32", "%68int=2", "at=0&h%69nt=2", "&hint=2&at=0")),
 )
 
 

@@ -27,7 +27,7 @@ FILE: Final = "multipart/form-data; boundary=end"
 LARGE: Final = 250_000
 """Bytes of a record that is a little smaller than the largest request."""
 
-SPELLINGS: Final = ("hint=2", "hint=%32", "%68int=2", "h%69nt=2&help=1", "at=0&hint=2", "%68%69%6e%74=%32")
+SPELLINGS: Final = ("hint=2", "hint=%32", "%68int=2", "h%69nt=2&at=0", "at=0&hint=2", "%68%69%6e%74=%32")
 
 
 def none(_: Attacker) -> Iterator[None]:
