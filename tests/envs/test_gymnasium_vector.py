@@ -94,6 +94,19 @@ def test_without_autoreset_a_finished_game_must_be_reset() -> None:
     envs.step(seen["action_mask"].argmax(axis=1))
 
 
+def test_a_refused_seed_keeps_the_seeds_of_each_game() -> None:
+    mask = np.ones(len(SEEDS), np.bool_)
+    seen = []
+    for is_refused in (False, True):
+        envs, _ = both(AutoresetMode.NEXT_STEP)
+        envs.reset(seed=SEEDS)
+        if is_refused:
+            with pytest.raises(InvalidSeed):
+                envs.reset(seed=-1)
+        seen.append(envs.reset(options={"reset_mask": mask})[0])
+    check_equal(*seen)
+
+
 def test_an_invalid_list_of_seeds_changes_nothing() -> None:
     envs = TriboloVectorEnv(2)
     before, _ = envs.reset(seed=[1, 2])

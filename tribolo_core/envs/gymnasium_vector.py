@@ -119,8 +119,8 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
             self._seed_each(seed)
             self._deal(where)
         elif mask is None:
-            self._episodes_of_games = None
             self.batch.reset(self._episodes.next(seed))
+            self._episodes_of_games = None
             self._draw_seats(where)
         elif seed is None:
             self._deal(where)
