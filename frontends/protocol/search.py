@@ -44,7 +44,7 @@ class SearchTask:
 
 
 def time_for_move(clock: Clock) -> int:
-    """Return the milliseconds to spend on a move: at least 1, and never more than half of the remaining time.
+    """Return the milliseconds to spend on a move: at most half of the remaining time, but at least 1.
 
     >>> time_for_move(Clock(60_000, 1_000)), time_for_move(Clock(100, 5_000)), time_for_move(Clock(0))
     (3150, 50, 1)

@@ -144,8 +144,8 @@ def create_stored(
 ) -> str:
     """Store a new game in which a visitor holds the seats `held`, and return its id.
 
-    `insert_more` inserts what belongs to the game, in the same transaction. Raise RateLimited if the visitor has no
-    thinking time left, and any error of `insert_more`.
+    `insert_more` inserts what belongs to the game, in the same transaction. Raise RateLimited if a bot is to move and
+    the visitor has no thinking time left, and any error of `insert_more`.
     """
     begun = _begun(resources, stored)
     _check_thinking(resources, begun.client, begun.room)
@@ -247,8 +247,8 @@ def _event(resources: Resources, change: GameChange, action: RoomAction) -> Room
 def _check_version(room: GameRoom, action: RoomAction) -> None:
     """Raise StaleVersion if the visitor sent `action` from a page that shows an outdated version of the room.
 
-    `action.version` is the version of the room on that page. It must not be greater than `room.version`. How old it
-    may be depends on the action:
+    `action.version` is the version of the room on that page. It must not be greater than `room.version`, except for a
+    new name or a new invite link. How old it may be depends on the action:
 
     - for a new name or a new invite link, as old as it likes;
     - for an answer to a request for an undo or a restart, as old as the version right after the request was made,
