@@ -64,8 +64,9 @@ class _TerminateIllegal(wrappers.TerminateIllegalWrapper):
     def step(self, action: int | None) -> None:
         """Play a move of the selected agent; an illegal move ends the game instead of raising an error.
 
-        `action` is the index of the cell to play in reading order (row by row), 0 to 175; after the end of the game,
-        `action` must be `None`. Raise InvalidArgument if `action` is neither `None` nor the index of a cell.
+        `action` is the number of the cell to play in reading order (row by row), 0 to 175 without `crop`; after the end
+        of the game, `action` must be `None`. Raise InvalidArgument if `action` is neither `None` nor the number of a
+        cell.
         """
         if action is not None:
             coord_of(action, self.env.unwrapped.window)

@@ -73,9 +73,10 @@ class GenerationMatch:
         """Return the decision of the sequential test whether the new generation is stronger than the old one.
 
         `results` holds the games played so far. A block is all games from one deal (random start position). Each
-        complete block gives one observation: the mean win share, in the games of the block, of the players that use
-        the weights of the new generation. The test asks whether the expected win share of these players exceeds 1/3 by
-        `self.settings.margin`. If this margin is None, there is no test, and the verdict is `UNDECIDED`.
+        block before the first incomplete one gives one observation: the mean win share, in the games of the block, of
+        the players that use the weights of the new generation. The test asks whether the expected win share of these
+        players exceeds 1/3 by `self.settings.margin`. If this margin is None, there is no test, and the verdict is
+        `UNDECIDED`.
         """
         rounds = self._rounds(results)
         if self.settings.margin is None:

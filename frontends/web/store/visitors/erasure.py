@@ -61,9 +61,8 @@ class OwnGames:
 def erase_visitor(connection: Connection, game: str, browser: str, client: str, held: Iterable[Player]) -> None:
     """Erase a browser from a game: the names in its seats, its seats, and the rate-limit key `client` of its network.
 
-    `browser` is the digest of the browser's cookie, and `held` are its seats. If no other
-    browser holds a seat, remove the game. The caller's transaction has changed the row of the game, and so holds its
-    lock.
+    `browser` is the digest of the browser's cookie, and `held` are its seats. If no other browser holds a seat, remove
+    the game. The caller's transaction holds a lock on the row of the game.
     """
     games, events, holders = schema.games.c, schema.events.c, schema.holders.c
     connection.execute(delete(schema.holders).where(holders.game == game, holders.browser == browser))
