@@ -109,7 +109,7 @@ class GameDefinition(Generic[TurnT, PlayerT, MoveT]):
         """Return a new game whose start position is drawn at random from `seed`.
 
         `deal` is the name of the way to draw the position: a key of `setup.deals`. Raise UnknownDeal if `deal` is not
-        one of these keys, and InvalidSeed if the seed is invalid.
+        one of these keys, and InvalidSeed if the seed is invalid and the deal depends on it.
         """
         if deal not in self.setup.deals:
             raise UnknownDeal(self.name, deal, tuple(self.setup.deals))

@@ -53,7 +53,8 @@ def _object_of(settings: object) -> dict[str, Any]:
 def parse_plan(value: object) -> TrainingPlan:
     """Convert a parsed JSON object, as `format_plan` returned it, to a plan.
 
-    Raise InvalidArgument if a key is missing or unknown, or a value is invalid.
+    Raise InvalidSeed if the seed is invalid, InvalidArgument if a key is missing or unknown, or another value is
+    invalid.
     """
     plan = _parsed(value, TrainingPlan, "plan")
     assert isinstance(plan, TrainingPlan)
@@ -63,8 +64,8 @@ def parse_plan(value: object) -> TrainingPlan:
 def _parsed(value: object, kind: type, name: str) -> object:
     """Convert a parsed JSON object to an instance of the settings class `kind`.
 
-    `name` is the key of the object, for the error message. Raise InvalidArgument if a key in the object is missing or
-    unknown, or a value is invalid.
+    `name` is the key of the object, for the error message. Raise InvalidSeed if the seed is invalid, InvalidArgument if
+    a key in the object is missing or unknown, or another value is invalid.
     """
     keys = {_key(kind, field.name): field.name for field in fields(kind)}
     if not isinstance(value, dict) or value.keys() != keys.keys():

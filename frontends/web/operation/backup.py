@@ -20,7 +20,7 @@ def back_up(address: str, file: Path, *, force: bool = False) -> None:
     """Write a backup of the database with the URL `address` to `file`; the database may be in use.
 
     The file appears with its whole content or not at all, and only its owner may read it. Raise BackupError if the file
-    exists, unless `force` is set, or if the database cannot be copied.
+    is the database itself, if it exists and `force` is not set, or if the database cannot be copied.
     """
     with closing_engine(address) as engine:
         _back_up(engine, file, force=force)

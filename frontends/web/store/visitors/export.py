@@ -36,8 +36,8 @@ def select_own_data(connection: Connection, browser: str, client: str, part: int
     """Return one part, from 1, of all that the database holds of one visitor; the oldest data are in the first part.
 
     `browser` is the digest of the browser's cookie, and `client` the rate-limit key of its network address. The export
-    holds all events of the visitor's games except the names of other people. The number of statements does not depend
-    on the number of games.
+    holds all events of the visitor's games except the names of other people and the failures, whose texts are for the
+    host. The number of statements does not depend on the number of games.
     """
     usage = schema.rate_usage.c
     counters = connection.execute(select(schema.rate_usage).where(usage.client == client)).mappings()
