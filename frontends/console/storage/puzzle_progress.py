@@ -68,7 +68,7 @@ def parse_progress(text: str) -> Progress:
             and all(type(count) is int and 0 <= count <= _MOST for count in counts.values())
             and all(isinstance(name, str) and name.isascii() for name in seen)
         )
-    except (ValueError, TypeError, KeyError, RecursionError):
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
         is_valid = False
     if not is_valid:
         raise InvalidProgress("the file does not hold progress with puzzles")

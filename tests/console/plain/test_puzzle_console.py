@@ -199,6 +199,7 @@ def test_progress_is_read_as_it_was_written(tmp_path: Path) -> None:
     for name, value in (
         ("rating", "x"),
         ("rating", None),
+        ("deviation", 10**400),
         ("solved", -1),
         ("solved", 2**32),
         ("streak", True),
