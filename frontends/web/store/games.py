@@ -283,7 +283,7 @@ class Store:
                 if not update_game(connection, before.id, before.room.version, values):
                     return False
                 insert_events(connection, before.id, before.room.version + 1, change.events, now)
-                if stored.day is not None and room.session.is_over:
+                if stored.day is not None and room.session.is_over and not before.room.session.is_over:
                     settle_try(connection, before.id, now, _ranked_result(stored.day, room))
                 if connection.dialect.name == "postgresql":
                     connection.execute(_NOTIFY, {"game": before.id})

@@ -12,6 +12,7 @@ from sqlalchemy import select
 from frontends.games.daily.deal import deadline, deal_of_day
 from frontends.web.characters import character
 from frontends.web.jobs.retention import Retention
+from frontends.web.room.events import Renamed
 from frontends.web.store import games, schema
 from frontends.web.store.daily.tries import TryStatus
 from tests.daily.games import first_move, whole_game
@@ -147,6 +148,17 @@ def test_the_result_is_stored_in_the_transaction_of_the_last_move(
         assert browser.command(game, "play", move=move).status_code == 500
     assert browser.state(game)["version"] == before["version"]
     play_out(browser, game)
+    assert status(server, game) is TryStatus.LISTED
+
+
+def test_what_happens_after_the_end_of_a_game_does_not_settle_it_again(
+    server: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser = server.browser()
+    game = begun(browser, "Ada")
+    play_out(browser, game)
+    set_now(monkeypatch, deadline(DAY).timestamp() + 1)
+    server.resources.store.change(game, lambda change: change.apply(Renamed(DEAL.seat, "")))
     assert status(server, game) is TryStatus.LISTED
 
 
