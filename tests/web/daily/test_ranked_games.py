@@ -16,6 +16,7 @@ from frontends.web.room.events import Renamed
 from frontends.web.store import games, schema
 from frontends.web.store.daily.tries import TryStatus
 from tests.daily.games import first_move, whole_game
+from tests.web.waiting import until
 from tests.web.worker import Worker
 from tribolo_core import Turn, parse_position
 
@@ -189,8 +190,7 @@ def test_results_survive_the_removal_of_old_games(server: Worker) -> None:
     game = begun(browser, "Ada")
     play_out(browser, game)
     ordinary = browser.begin(seats={"Blue": "greedy", "Red": "greedy", "Green": "greedy"})
-    while browser.state(ordinary)["thinking"]:
-        server.answer(ordinary)
+    until(lambda: not browser.state(ordinary)["thinking"])
     database = server.resources.store.database
     retention = Retention(database, 1, 1, None, lambda: NOON * 2)
     assert retention.run_if_due() == 1
