@@ -18,7 +18,7 @@ def test_a_visitor_downloads_their_data(user: User) -> None:
     game = user.game_path.rpartition("/")[2]
     user.page.get_by_role("link", name="Privacy").click()
     with user.page.expect_download() as download:
-        user.page.get_by_role("link", name="Download my data").click()
+        user.page.get_by_role("button", name="Download my data").click()
     assert download.value.suggested_filename == "tribolo-data.json"
     data = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
     assert [each["id"] for each in data["games"]] == [game]
