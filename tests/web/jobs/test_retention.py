@@ -125,13 +125,6 @@ def test_exactly_the_games_older_than_their_setting_are_removed(
     assert remaining(shared) == kept
 
 
-def test_a_removed_game_is_unknown(store: Store) -> None:
-    game = add(store, is_over=True, touched=NOW - 2 * DAY)
-    assert run(store, 1, 0) == 1
-    with pytest.raises(UnknownGame):
-        store.load(game)
-
-
 @pytest.mark.parametrize("browser", ["ada", "bob", ""])
 def test_a_removed_game_is_unknown_to_every_process_that_keeps_it_in_memory(store: Store, browser: str) -> None:
     game = add(store, is_over=True, touched=NOW - 2 * DAY)
@@ -156,14 +149,6 @@ def test_nobody_gets_a_seat_in_a_game_that_is_removed_at_the_same_time(store: St
     with pytest.raises(UnknownGame):
         store.change(game, take_seat, "ada")
     assert remaining(store) == set()
-
-
-def test_many_games_are_removed_in_batches(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retention, "BATCH_SIZE", 3)
-    for number in range(8):
-        add(store, is_over=True, touched=NOW - (2 + number) * DAY)
-    assert run(store, 5, 0) == 4
-    assert len(remaining(store)) == 4
 
 
 def test_a_game_that_moved_after_it_was_found_is_kept(store: Store) -> None:
