@@ -67,15 +67,6 @@ def test_an_invite_link_is_shared_where_the_browser_can_share(new_user: Callable
     expect(link.get_by_role("button", name="Share")).to_be_visible()
 
 
-def test_an_invite_link_is_copied_where_the_browser_cannot_share(new_user: Callable[..., User]) -> None:
-    host = new_user()
-    host.page.add_init_script("delete Navigator.prototype.canShare")
-    host.start(red="link")
-    link = host.page.locator("[data-seat=Red] [data-slot=link]")
-    expect(link.get_by_role("button", name="Copy")).to_be_visible()
-    expect(link.get_by_role("button", name="Share")).to_be_hidden()
-
-
 def test_a_renewed_link_and_its_qr_code_replace_the_old_ones(new_user: Callable[..., User]) -> None:
     host, guest = new_user(), new_user()
     host.start(red="link")

@@ -85,25 +85,6 @@ def test_an_illegal_move_is_refused_with_its_reason(user: User, game: Game) -> N
     assert user.board == game.turn.board
 
 
-def test_the_legal_moves_are_shown_and_hidden(user: User, game: Game) -> None:
-    dots = user.page.locator("svg.board use[href='#mark-legal']")
-    expect(dots).to_have_count(0)
-    user.page.get_by_role("button", name="Show moves").click()
-    expect(dots).to_have_count(len(game.turn.transitions))
-    user.page.get_by_role("button", name="Hide moves").click()
-    expect(dots).to_have_count(0)
-
-
-def test_a_second_hint_comes_from_the_engine(user: User, game: Game) -> None:
-    button = user.page.get_by_role("button", name="Hint")
-    hint = user.page.locator("#log .hint").last
-    button.click()
-    expect(hint).to_contain_text("as many as any move")
-    button.click()
-    expect(hint).to_contain_text("Engine suggests")
-    assert user.board == game.turn.board
-
-
 def test_a_hint_leaves_the_focus_so_that_a_second_enter_does_not_play_it(user: User, game: Game) -> None:
     button = user.page.get_by_role("button", name="Hint")
     button.focus()

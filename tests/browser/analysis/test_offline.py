@@ -167,17 +167,6 @@ def test_a_server_without_the_worker_removes_it_from_the_browser(
     assert user.page.evaluate(NAMES) == []
 
 
-def test_a_server_that_has_switched_the_worker_off_registers_none(
-    new_user: Callable[..., User], restartable_server: Server
-) -> None:
-    restart(restartable_server, {"TRIBOLO_OFFLINE": "0"})
-    user = new_user(base_url=restartable_server.address)
-    user.page.goto(f"/analysis?p={format_position(ONE_MOVE)}")
-    user.wait_until_ready()
-    assert user.board == ONE_MOVE.board
-    assert user.page.evaluate(REGISTRATIONS) == 0
-
-
 def test_the_page_works_in_a_browser_without_service_workers_as_on_plain_http(user: User) -> None:
     user.page.add_init_script("delete Navigator.prototype.serviceWorker")
     user.page.goto(f"/analysis?p={format_position(ONE_MOVE)}")

@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.user import User
 from tests.web.waiting import until
-
-
-def test_a_visitor_downloads_their_data(user: User) -> None:
-    user.start(name="Ada")
-    game = user.game_path.rpartition("/")[2]
-    user.page.get_by_role("link", name="Privacy").click()
-    with user.page.expect_download() as download:
-        user.page.get_by_role("link", name="Download my data").click()
-    assert download.value.suggested_filename == "tribolo-data.json"
-    data = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
-    assert [each["id"] for each in data["games"]] == [game]
 
 
 @pytest.mark.parametrize("has_script", [True, False], ids=["script", "no script"])
