@@ -1,4 +1,4 @@
-"""The choice of a language at the end of a page, with and without a script, and a game in German."""
+"""The choice of a language at the end of a page, and a game in German."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules, the course and the puzzles in German, in a browser whose language is German: with and without a script."""
+"""The rules and the course in a browser whose language is German."""
 
 from __future__ import annotations
 

@@ -223,18 +223,6 @@ def test_a_browser_without_storage_says_so_and_lets_the_visitor_go_on(new_user: 
     expect(task_of(user).locator(".prompt")).to_have_text(LESSONS["jump"].tasks[1].prompt)
 
 
-def test_progress_that_another_program_has_written_does_no_harm(new_user: Callable[..., User]) -> None:
-    user = new_user()
-    user.page.goto("/learn")
-    for stored in ("{", '{"jump": [9, -1], "lines": "x"}', "[1]", "7"):
-        user.page.evaluate("stored => localStorage.setItem('tribolo.lessons', stored)", stored)
-        open_lesson(user, "jump")
-        expect(task_of(user).locator(".prompt")).to_have_text(LESSONS["jump"].tasks[0].prompt)
-        user.page.goto("/learn")
-        user.wait_until_ready()
-        expect(user.page.locator(".badge:visible")).to_have_count(0)
-
-
 @pytest.mark.needs_chromium("forced colours")
 def test_the_shown_task_is_seen_in_forced_colours(new_user: Callable[..., User]) -> None:
     user = new_user(forced_colors="active")

@@ -1,4 +1,4 @@
-"""Downloading and deleting one's own data in the browser."""
+"""Deleting one's own data in the browser."""
 
 from __future__ import annotations
 

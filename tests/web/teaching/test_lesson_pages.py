@@ -1,4 +1,4 @@
-"""The pages of the course: the list, a page for each lesson, and what they hold without a script."""
+"""The pages of the course: what they hold without a script, and lessons that do not exist."""
 
 from __future__ import annotations
 
