@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tribolo_core import COORDS, Coord, Game, Owner, Player, format_position
 
 from .positions import ONE_MOVE, corner_position
-from .user import User
+from .user import User, place
 
 
 @pytest.fixture
@@ -61,12 +61,9 @@ def test_a_long_touch_previews_a_move_without_playing_it(new_user: Callable[...,
     user.page.get_by_label("Confirm moves on touch screens").uncheck()
     before = user.plies
     cell = user.cell(user.legal_moves[0])
-    box = cell.bounding_box()
-    assert box
     touch = user.page.context.new_cdp_session(user.page)
     cell.scroll_into_view_if_needed()
-    box = cell.bounding_box()
-    assert box
+    box = place(cell)
     point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
     expect(user.page.locator("#choice")).to_be_visible()

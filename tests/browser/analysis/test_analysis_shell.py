@@ -11,7 +11,6 @@ from playwright.sync_api import expect
 from tribolo_core import format_position
 
 from ..positions import ONE_MOVE
-from ..test_friends import accept_invitation
 from ..user import User
 
 REASON = "Hints and analysis are off while other people play."
@@ -44,7 +43,7 @@ def test_the_editor_links_to_the_analysis_of_the_drawn_position(user: User) -> N
 def test_hints_and_analysis_come_back_when_a_game_with_a_friend_is_over(new_user: Callable[..., User]) -> None:
     host, friend = new_user(), new_user()
     host.start(red="link", position=format_position(ONE_MOVE))
-    accept_invitation(host, friend, "Red")
+    friend.sit_down(host.invite_link)
     game = host.page.url.rpartition("/")[2]
     for user in (host, friend):
         expect(user.page.locator("#analysis-off")).to_have_text(REASON)

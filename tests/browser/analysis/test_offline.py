@@ -104,9 +104,7 @@ def test_only_the_analysis_page_and_static_files_are_kept(user: User) -> None:
     open_analysis(user)
     user.start(red="link")
     game = user.page.url
-    user.page.goto(user.page.locator("[data-seat=Red] [data-slot=link] input[readonly]").input_value())
-    user.page.get_by_role("button", name="Sit down as Red").click()
-    user.wait_until_ready()
+    user.sit_down(user.invite_link)
     user.page.request.get("/api/games/" + game.rpartition("/")[2])
     user.page.goto("/editor")
     open_analysis(user)

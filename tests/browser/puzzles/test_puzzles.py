@@ -173,10 +173,7 @@ def test_a_puzzle_is_solved_by_touch_on_a_phone(new_user: Callable[..., User], w
     user.cell(str(PUZZLE.key)).tap()
     user.page.locator("#choice-play").tap()
     expect(user.page.locator("#status")).to_have_text(f"The best move is {PUZZLE.key}.")
-    sizes = user.page.locator(".cells button").evaluate_all(
-        "all => all.map(one => one.getBoundingClientRect()).map(box => Math.min(box.width, box.height))"
-    )
-    assert min(sizes) >= 24
+    assert user.smallest_target(".cells button") >= 24
 
 
 def test_skipping_costs_a_miss_and_a_double_click_on_next_skips_nothing(user: User) -> None:

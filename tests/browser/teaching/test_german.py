@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from frontends.web.locale.languages import use_language
 from frontends.web.teaching.course import LESSONS
@@ -14,6 +14,7 @@ from frontends.web.teaching.tasks import Task
 from tribolo_core.translation.messages import gettext
 
 from ..user import User
+from .test_lessons import open_lesson, task_of
 
 
 @pytest.fixture(autouse=True)
@@ -29,11 +30,6 @@ def german(new_user: Callable[..., User]) -> User:
     return new_user(viewport={"width": 1280, "height": 800}, locale="de-DE")
 
 
-def task_of(user: User) -> Locator:
-    """Return the task that is shown."""
-    return user.page.locator(".task:visible")
-
-
 def press(user: User, task: Task, name: str) -> None:
     """Give an answer to the task that is shown."""
     choice = task_of(user).get_by_role("button", name=name, exact=True)
@@ -44,8 +40,7 @@ def press(user: User, task: Task, name: str) -> None:
 @pytest.mark.parametrize("name", ["jump", "skipping", "safe-cells"])
 def test_a_lesson_answers_in_german(german: User, name: str) -> None:
     """The three lessons have moves, choices and cells to find."""
-    german.page.goto(f"/learn/{name}")
-    german.wait_until_ready()
+    open_lesson(german, name)
     said = task_of(german).get_by_role("status")
     for number, task in enumerate(LESSONS[name].tasks, 1):
         expect(german.page.get_by_role("heading", name=f"Aufgabe {number} von 3")).to_be_visible()
@@ -85,8 +80,7 @@ def test_a_drawing_of_the_rules_is_played_in_german(german: User) -> None:
 
 
 def test_the_language_is_changed_on_a_lesson_and_the_progress_stays(german: User) -> None:
-    german.page.goto("/learn/jump")
-    german.wait_until_ready()
+    open_lesson(german, "jump")
     press(german, LESSONS["jump"].tasks[0], "b2")
     german.page.get_by_role("button", name="English").click()
     german.wait_until_ready()

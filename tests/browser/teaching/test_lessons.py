@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from frontends.web.teaching.course import LESSONS
 from frontends.web.teaching.tasks import Task
 
-from ..user import User
+from ..user import User, place
 
 
 def open_lesson(user: User, name: str) -> None:
@@ -95,14 +95,7 @@ def test_a_whole_lesson_is_done_by_touch_on_a_phone(new_user: Callable[..., User
     user = new_user(viewport={"width": width, "height": 740}, has_touch=True, is_mobile=True)
     open_lesson(user, name)
     for task in LESSONS[name].tasks:
-        sizes = (
-            task_of(user)
-            .locator("button:visible")
-            .evaluate_all(
-                "all => all.map(one => one.getBoundingClientRect()).map(box => Math.min(box.width, box.height))"
-            )
-        )
-        assert min(sizes) >= 24
+        assert user.smallest_target(".task:visible button:visible") >= 24
         solve(user, task, lambda button: button.tap())
         assert user.page.evaluate("document.documentElement.scrollWidth") <= width
         task_of(user).locator("[data-next]").tap()
@@ -237,9 +230,6 @@ def test_a_phone_held_sideways_shows_a_whole_board_with_the_reply_beside_it(new_
     open_lesson(user, "leader")
     user.page.get_by_role("button", name="Task 4").tap()
     task_of(user).locator("button[value=m3]").tap()
-    board = task_of(user).locator(".stage").first.bounding_box()
-    reply = task_of(user).get_by_role("status").bounding_box()
-    assert board
-    assert reply
+    board, reply = place(task_of(user).locator(".stage").first), place(task_of(user).get_by_role("status"))
     assert board["height"] <= 390
     assert reply["x"] >= board["x"] + board["width"]

@@ -38,10 +38,7 @@ def test_a_visitor_deletes_their_data(new_user: Callable[..., User], has_script:
 def test_a_friend_sees_on_the_open_page_that_a_person_left_and_plays_on(new_user: Callable[..., User]) -> None:
     host, friend = new_user(), new_user()
     host.start(red="link", name="Ada")
-    link = host.page.locator("[data-seat=Red] [data-slot=link] input").input_value()
-    friend.page.goto(link)
-    friend.page.get_by_role("button", name="Sit down as Red").click()
-    friend.wait_until_ready()
+    friend.sit_down(host.invite_link)
     expect(friend.page.locator("[data-player=Blue] .occupant")).to_have_text("Ada")
     host.page.goto("/privacy")
     host.page.get_by_role("checkbox").check()
