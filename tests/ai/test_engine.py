@@ -8,28 +8,17 @@ from hypothesis import strategies as st
 
 from frontends.session import opponents
 from frontends.session.opponents import WEIGHTS_VARIABLE
+from tests.analysis.endgame_checks import dealt_ending
 from tests.generators import seeds
-from tribolo_core import COORDS, PLAYERS, Analysis, Game, InvalidSpec, Limits, Outcome, Turn, analyse, opponent, solve
+from tribolo_core import COORDS, PLAYERS, Game, InvalidSpec, Outcome, analyse, opponent, solve
 from tribolo_core.ai.built_in import default_weights
 
 ORIGINALS = ["original", "original:fair", "coalition"]
 
 
-def ending(seed: int, empty: int) -> Turn:
-    """Return a turn (board and player to move) near the end of a game between greedy opponents.
-
-    The turn is the first with at most `empty` empty cells. If the game ends with more than
-    `empty` empty cells, the turn is the last one of the game.
-    """
-    turn = Game.new(seed=seed).turn
-    while turn.player is not None and str(turn.board).count(".") > empty:
-        turn = turn.play(opponent("greedy").choose(turn, seed=seed))
-    return turn
-
-
 @given(seeds, st.integers(8, 120))
 def test_every_move_has_win_shares_and_cells(seed: int, empty: int) -> None:
-    turn = ending(seed, empty)
+    turn = dealt_ending(seed, empty)
     if turn.player is None:
         return
     analysis = opponent("engine:nodes=80").analyse(turn, seed=1)
@@ -49,7 +38,7 @@ def test_every_move_has_win_shares_and_cells(seed: int, empty: int) -> None:
 
 @given(seeds, st.integers(1, 7), st.booleans())
 def test_the_engine_agrees_with_the_solver_in_endgames(seed: int, empty: int, every_move: bool) -> None:
-    turn = ending(seed, empty)
+    turn = dealt_ending(seed, empty)
     if turn.player is None:
         return
     solution = solve(turn, every_move=True)
@@ -121,14 +110,6 @@ def test_a_node_limited_search_on_one_thread_is_deterministic() -> None:
     together = opponent("engine:nodes=300,threads=2").analyse(turn)
     assert {move.coord for move in together.moves} == set(turn.transitions)
     assert 250 <= together.nodes <= 300
-
-
-def test_the_last_progress_report_is_the_answer() -> None:
-    reports: list[Analysis] = []
-    analysis = opponent("engine").analyse(Game.new(seed=7).turn, limits=Limits(nodes=1_000), progress=reports.append)
-    assert len(reports) >= 2
-    assert reports[-1] == analysis
-    assert [report.nodes for report in reports] == sorted(report.nodes for report in reports)
 
 
 def test_a_shallow_search_beats_greedy_in_every_seat() -> None:

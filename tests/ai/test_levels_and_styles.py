@@ -1,6 +1,5 @@
 """The levels and the styles."""
 
-import pytest
 from hypothesis import given
 
 from tests.generators import games, turns
@@ -61,14 +60,3 @@ def test_revenge_captures_most_cells_of_the_player_who_captured_most(game: Game)
     most = max(losses.values())
     targets = {player for player, lost in losses.items() if lost == most > 0}
     check_style("revenge", turn, game.past, targets, is_gentle=False)
-
-
-def test_revenge_depends_on_the_past() -> None:
-    for seed in range(20):
-        game = Game.new(seed=seed)
-        while game.turn.player is not None and len(game.moves) < 60:
-            game = game.play(opponent("greedy").choose(game.turn, seed=0))
-        with_past = opponent("revenge:nodes=20").choose(game.turn, seed=1, past=game.past)
-        if with_past != opponent("revenge:nodes=20").choose(game.turn, seed=1):
-            return
-    pytest.fail("the past never changed the move")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 from pathlib import Path
 from random import Random
@@ -12,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.node import node
 from tools.wasm import ENGINE, WEIGHTS
 
 from .questions import native_answer, native_turn, questions
@@ -39,18 +39,10 @@ def module(request: pytest.FixtureRequest) -> str:
     return str(request.param / "kernel.wasm")
 
 
-def node(program: str) -> list[str]:
-    """Return the command that runs a program of this folder in Node.js; skip the test if there is no Node.js."""
-    path = shutil.which("node")
-    if path is None:
-        pytest.skip("node is not installed; on Debian: apt-get install nodejs.")
-    return [path, str(Path(__file__).with_name(program))]
-
-
 def run(program: str, **values: Any) -> Any:
     """Run a program of this folder in Node.js with a JSON object as its input, and return its output."""
-    text = json.dumps(values | {"weights": str(WEIGHTS)})
-    return json.loads(subprocess.run(node(program), input=text, capture_output=True, text=True, check=True).stdout)
+    text, command = json.dumps(values | {"weights": str(WEIGHTS)}), node(Path(__file__).with_name(program))
+    return json.loads(subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout)
 
 
 def test_node_answers_as_the_native_kernel(module: str, asked: list[tuple[Any, Any]]) -> None:
