@@ -54,11 +54,7 @@ def test_the_engine_agrees_with_the_solver_in_endgames(seed: int, empty: int, ev
 
 
 def played(seats: tuple[str, str, str], seed: int, plies: int) -> Game:
-    """Play at most `plies` moves of a new game, and return the game.
-
-    `seed` determines the deal (the start position). `seats` holds the specs (the texts that name opponents) of Blue,
-    Red and Green. Each opponent receives the earlier moves of the game.
-    """
+    """Return a game of at most `plies` moves between opponents that receive its past, as Blue, Red and Green."""
     game = Game.new(seed=seed)
     while game.turn.player is not None and len(game.moves) < plies:
         chooser = opponent(seats[game.turn.player.index])
@@ -68,11 +64,10 @@ def played(seats: tuple[str, str, str], seed: int, plies: int) -> Game:
 
 @pytest.mark.parametrize(("spec", "confused_with"), [("greedy", ["greedy"]), *((one, ORIGINALS) for one in ORIGINALS)])
 def test_the_engine_expects_that_a_recognised_opponent_continues_so(spec: str, confused_with: list[str]) -> None:
-    """Check that the engine predicts the moves of an opponent after it has recognised the opponent's earlier moves.
+    """Check that the engine predicts the moves of an opponent that plays all seats, once it has recognised it.
 
-    The opponent `spec` plays all three seats. `confused_with` names the opponents, `spec` included, whose play the
-    engine cannot tell apart, so a best move of any opponent in `confused_with` is a correct prediction. The opponents
-    in `ORIGINALS` play the same moves as long as the player with the most cells stays the same.
+    The engine cannot tell the opponents in `confused_with` apart, so a best move of any of them will do. Those in
+    `ORIGINALS` play the same moves as long as the player with the most cells stays the same.
     """
     engine = opponent("engine:nodes=60")
     for seed in range(3):

@@ -30,11 +30,10 @@ def captured_from(turn: Turn, coord: Coord, players: set[Player]) -> int:
 def check_style(
     spec: str, turn: Turn, past: tuple[PastMove[Turn, Coord], ...], targets: set[Player], is_gentle: bool
 ) -> None:
-    """Assert that a style (the engine with a preference among nearly best moves) plays a move that it prefers.
+    """Assert that a style plays a nearly best move that it prefers.
 
-    `spec` names the style. The nearly best moves are those whose value for the engine is at most 0.05 below the best
-    value. Of these, the style must play one that captures the most cells from the players in `targets`, or the fewest
-    if `is_gentle`. `past` holds the moves of the game before the turn.
+    Of the moves whose value for the engine is at most 0.05 below the best, it must be one that captures the most cells
+    from the players in `targets`, or the fewest if `is_gentle`.
     """
     known = analyse(turn, limits=Limits(nodes=20), seed=1)
     near = [move.coord for move in known.moves if move.value >= known.moves[0].value - 0.05]

@@ -23,11 +23,7 @@ SEARCHES = [*METHODS, "mcts", "flat"]
 
 
 def depth_within(turn: Turn, depth: int) -> int:
-    """Return `depth`, but at most the depth at which a full-width search of the turn in Python is still fast.
-
-    The maximum is 1 ply if the turn has more than 20 legal moves, 2 plies for 7 to 20 legal moves, and 3 plies for
-    fewer.
-    """
+    """Return `depth`, but at most that at which a full-width search of the turn in Python is still fast."""
     moves = len(turn.transitions)
     return min(depth, 1 if moves > 20 else 2 if moves > 6 else 3)
 
@@ -40,12 +36,7 @@ def test_evaluations_agree_with_their_specification(board: Board, evaluation: st
 
 
 def assert_exact(turn: Turn, method: str, evaluation: str, depth: int) -> None:
-    """Assert that a search finds the same values and best moves as the full-width search in `search_specification`.
-
-    Both searches start at `turn` and are `depth` plies deep. `method` is the name of the search, such as `paranoid`.
-    `evaluation` is the text of the evaluation that gives the values of the leaves, such as `score` or
-    `3*score+mobility`.
-    """
+    """Assert that a search finds the values and the best moves of the full-width search in `search_specification`."""
     expected = specification.root_values(turn, method, evaluation, depth)
     search = opponent(f"{method}:depth={depth},eval={evaluation}")
     every_move = search.analyse(turn)

@@ -23,11 +23,7 @@ from tribolo_core.turn import Turn
 
 
 def check_row(env: BatchEnv, step: Step, game: int, turn: Turn, first: Player) -> None:
-    """Assert that `turn` is the current turn of one game in the batch `env`, and that `step` shows this turn.
-
-    `game` is the index of the game in the batch, from 0. `step` is the result of the batch's last step. `first` is the
-    player whose cells the first plane of the observation must hold.
-    """
+    """Assert that `turn` is that of one game after the last `step`; the first plane shows the cells of `first`."""
     assert env.turn(game) == turn
     assert env.turn(game).passed == turn.passed
     assert step.players[game] == (WAIT if turn.player is None else turn.player.index)
