@@ -41,16 +41,16 @@ def test_the_kernel_agrees_near_the_end_of_the_game_where_players_are_skipped(se
 @pytest.mark.parametrize(
     ("blue", "red", "green"),
     [
-        (49, 54, 20),  # with the first row, 50 and 55: 1.1 x 50 is a little more than 55 in floating point
-        (49, 55, 20),
-        (11, 13, 12),
-        (11, 13, 13),
-        (9, 29, 30),  # few moves, and nobody leads alone
+        (47, 51, 20),  # with the first row, 50 and 55: 1.1 x 50 is a little more than 55 in floating point
+        (47, 52, 20),
+        (9, 10, 12),
+        (9, 10, 13),  # nobody leads alone
+        (9, 29, 30),
         (55, 54, 50),  # nearly full
     ],
 )
 def test_the_kernel_agrees_where_another_strategy_is_chosen(blue: int, red: int, green: int) -> None:
-    """Check drawn boards with these cells below the first row, which alone has legal moves."""
-    cells = ("#" * 16 + "B" * blue + "R" * red + "G" * green).ljust(160, ".")
+    """Check boards with these cells below a first row on which Blue has two moves, and below walls if there is room."""
+    cells = ("#" * 16 * (blue + red + green <= 144) + "B" * blue + "R" * red + "G" * green).ljust(160, ".")
     rows = [".RB#.BGR#.RRB#..", *(cells[start : start + 16] for start in range(0, 160, 16))]
     check_opponents(Turn.start(Board.from_text("\n".join(rows)), Player.BLUE))

@@ -128,7 +128,6 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
             number = checked_seed(seed)
             self.batch.deal(where, seeds=[nth_seed(number, game) for game in range(self.num_envs)])
             self._draw_seats(where)
-        self._rewards[where] = 0
         self._over &= ~where
         self._play_opponents(where.copy())
         self._is_started = True
