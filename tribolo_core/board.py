@@ -57,13 +57,6 @@ class Board(Drawable):
         """
         return cls(parsed(_kernel.Board.from_text, text))
 
-    @classmethod
-    def from_packed(cls, packed: _kernel.Board) -> Board:
-        """Return the board that an object of the Rust kernel is, without the check of the constructor."""
-        board = object.__new__(cls)
-        object.__setattr__(board, "_packed", packed)
-        return board
-
     def owner_at(self, cell: Coord | str) -> Owner:
         """Return what a cell holds: a player's tile, a wall or nothing.
 

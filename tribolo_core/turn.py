@@ -125,7 +125,7 @@ class Turn(Drawable):
             after = self.board.packed.next_turn(player.index, coord.index)
             if after is not None:
                 packed, next_player, passed, destinations = after
-                return self._of(Board.from_packed(packed), next_player, passed, destinations)
+                return self._of(Board(packed), next_player, passed, destinations)
         raise IllegalMove(coord, by or player, self._reason(coord, by))
 
     def _reason(self, coord: Coord, by: Player | None) -> Reason:
