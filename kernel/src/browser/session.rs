@@ -86,7 +86,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::opponents::options::InvalidOpponent;
     use crate::playout::single::{RandomStart, random_game};
     use crate::rules::position::format_position;
 
@@ -111,37 +110,6 @@ mod tests {
     }
 
     const START: &str = "2RB12/16/16/16/16/16/16/16/16/16/16 b";
-
-    #[test]
-    fn a_turn_lists_the_moves_with_the_cells_that_they_capture() {
-        let turn = answer(&mut Session::default(), &format!("turn\n{START}"));
-        let expected = concat!(
-            r#"{"position":"2RB12/16/16/16/16/16/16/16/16/16/16 b","player":"Blue","skipped":[],"#,
-            r#""scores":[1,1,0],"shares":null,"moves":{"b1":["c1"]}}"#
-        );
-        assert_eq!(turn, expected);
-        let over = answer(&mut Session::default(), &format!("turn\n{START}\nb1"));
-        assert!(over.contains(r#""player":null,"skipped":[],"scores":[3,0,0],"shares":[1,0,0],"moves":{}"#), "{over}");
-    }
-
-    #[test]
-    fn an_analysis_equals_the_search_of_the_same_question() {
-        let (start, moves) = game(5);
-        let mut session = session();
-        for ply in [0, 30, 60, moves.len() - 4] {
-            let text = format!("analyse nodes=200 seed=7\n{start}\n{}", moves[..ply].join(" "));
-            let mut reports = Vec::new();
-            let found = session.answer(text.as_bytes(), &mut |report| reports.push(report.to_owned()));
-            let Request { turn, past, .. } = Request::parse(&text).unwrap();
-            let options = [("nodes".to_owned(), "200".to_owned())];
-            let network = || Ok::<_, InvalidOpponent>(session.network.clone().unwrap());
-            let engine = Opponent::new("engine", None, &options, network, None).unwrap();
-            let stop = Stop::default();
-            let question = Question { past: &past, seed: Some(7), ..Question::new(&turn, &stop) };
-            assert_eq!(found, json::analysis(&engine.analyse(&question, &mut |_| ())));
-            assert_eq!(reports.last(), Some(&found));
-        }
-    }
 
     #[test]
     fn an_invalid_request_gets_the_part_at_fault_and_a_sentence() {

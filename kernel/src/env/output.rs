@@ -3,8 +3,6 @@
 
 use crate::env::action::NO_MOVE;
 use crate::env::game::BatchGame;
-#[cfg(test)]
-use crate::env::planes::PLANES;
 use crate::env::planes::{bytes_per_turn, write_set, write_turn};
 use crate::rules::coord::CELLS;
 use crate::rules::turn::Turn;
@@ -122,76 +120,4 @@ impl<'a> StepOutput<'a> {
 #[allow(clippy::mut_mut, reason = "the slice that remains is changed too")]
 fn split_off<'a, T>(array: &mut &'a mut [T], length: usize) -> &'a mut [T] {
     array.split_off_mut(..length).expect("the length was checked")
-}
-
-/// Owned output arrays for the tests.
-#[cfg(test)]
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct OutputBuffers {
-    absolute: bool,
-    planes: Vec<u8>,
-    last_planes: Vec<u8>,
-    masks: Vec<u8>,
-    pub rewards: Vec<[f32; 3]>,
-    pub dones: Vec<bool>,
-    pub players: Vec<u8>,
-    pub scores: Vec<[u8; 3]>,
-    pub seeds: Vec<u64>,
-}
-
-#[cfg(test)]
-impl OutputBuffers {
-    /// Returns arrays for `games` games, filled with placeholder values.
-    pub fn new(games: usize, absolute: bool) -> Self {
-        let bytes = bytes_per_turn(absolute) * games;
-        Self {
-            absolute,
-            planes: vec![9; bytes],
-            last_planes: vec![9; bytes],
-            masks: vec![9; CELLS * games],
-            rewards: vec![[9.0; 3]; games],
-            dones: vec![true; games],
-            players: vec![9; games],
-            scores: vec![[9; 3]; games],
-            seeds: vec![9; games],
-        }
-    }
-
-    /// Borrows all arrays as the output of a step.
-    pub fn as_output(&mut self) -> StepOutput<'_> {
-        StepOutput {
-            absolute: self.absolute,
-            planes: &mut self.planes,
-            last_planes: &mut self.last_planes,
-            masks: &mut self.masks,
-            rewards: &mut self.rewards,
-            dones: &mut self.dones,
-            players: &mut self.players,
-            scores: &mut self.scores,
-            seeds: &mut self.seeds,
-        }
-    }
-
-    /// Asserts that the row with index `game` holds the observation of `turn`: the planes, the mask of legal moves and
-    /// the player to move.
-    pub fn assert_shows(&self, game: usize, turn: &Turn) {
-        let player = turn.player.map_or(NO_MOVE, |player| player.index() as u8);
-        assert_eq!(self.players[game], player);
-        let planes = self.planes_of(turn);
-        assert!(self.planes[planes.len() * game..][..planes.len()] == planes);
-        assert!(self.masks[CELLS * game..][..CELLS] == planes[(PLANES - 1) * CELLS..][..CELLS]);
-    }
-
-    /// Asserts that `turn` is the last observation in the row with index `game`.
-    pub fn assert_last(&self, game: usize, turn: &Turn) {
-        let planes = self.planes_of(turn);
-        assert!(self.last_planes[planes.len() * game..][..planes.len()] == planes);
-    }
-
-    /// Returns the planes that show `turn`.
-    fn planes_of(&self, turn: &Turn) -> Vec<u8> {
-        let mut planes = vec![9; bytes_per_turn(self.absolute)];
-        write_turn(turn, self.absolute, &mut planes);
-        planes
-    }
 }

@@ -51,24 +51,3 @@ impl Reward {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::float_cmp, reason = "these numbers are exact")]
-    use super::*;
-
-    #[test]
-    fn rewards_add_up_to_zero_and_are_equal_for_equal_scores() {
-        assert_eq!(Reward::Win.rewards([60, 60, 50]), [0.25, 0.25, -0.5]);
-        assert_eq!(Reward::Win.rewards([9, 9, 9]), [0.0; 3]);
-        assert_eq!(Reward::Margin.rewards([176, 0, 0]), [1.0, -0.5, -0.5]);
-        assert_eq!(Reward::Rank.rewards([30, 50, 40]), [-1.0, 1.0, 0.0]);
-        for (name, reward) in Reward::ALL {
-            assert_eq!(Reward::from_name(name), Some(reward));
-            for scores in [[0, 0, 0], [1, 2, 3], [70, 70, 36], [1, 90, 1]] {
-                assert!(reward.rewards(scores).iter().sum::<f64>().abs() < 1e-12, "{name} {scores:?}");
-            }
-        }
-        assert_eq!(Reward::from_name("luck"), None);
-    }
-}

@@ -35,21 +35,3 @@ pub(super) fn standings(values: [i32; 3]) -> [i32; 3] {
     let sum: i32 = values.iter().sum();
     values.map(|value| 3 * value - sum)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn final_standings_rank_the_win_before_the_cells() {
-        let board = ("B".repeat(16) + "\n").repeat(11).parse().unwrap();
-        assert_eq!(final_standings(&board), [12 * WIN + 352, -6 * WIN - 176, -6 * WIN - 176]);
-    }
-
-    #[test]
-    fn winners_with_equal_values_share_the_points() {
-        assert_eq!(win_points([5, 3, 4]), [6, 0, 0]);
-        assert_eq!(win_points([5, 3, 5]), [3, 0, 3]);
-        assert_eq!(win_points([0, 0, 0]), [2, 2, 2]);
-    }
-}

@@ -90,10 +90,4 @@ mod tests {
         assert_eq!((0..5).map(|index| joined.nth(index)).collect::<Vec<_>>(), samples(0..5));
         assert_eq!(joined.to_bytes(), write_samples(&samples(0..5)));
     }
-
-    #[test]
-    fn empty_lists_hold_no_sample() {
-        assert!(SampleLists::joined([]).is_empty());
-        assert!(SampleLists::from(Vec::new()).is_empty());
-    }
 }

@@ -119,17 +119,6 @@ proptest! {
 }
 
 #[test]
-fn weights_survive_serialisation() {
-    let weights = Weights::random(1);
-    let bytes = weights.to_bytes();
-    let again = Weights::from_bytes(&bytes).unwrap();
-    assert_eq!(again.to_bytes(), bytes);
-    let board = deal(7).0;
-    let estimate = |weights: &Weights| Network::new(weights).evaluate(&board, Player::Red);
-    assert_eq!(estimate(&again), estimate(&weights));
-}
-
-#[test]
 fn invalid_weights_are_refused() {
     let bytes = Weights::random(1).to_bytes();
     let length = bytes.len();

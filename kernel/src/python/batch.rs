@@ -124,7 +124,7 @@ impl PyBatch {
     ) -> PyResult<Self> {
         let settings = BatchSettings { reward: reward_function(reward)?, auto_reset, threads };
         let preset = deal.map(preset_of).transpose()?;
-        Ok(Self { batch: py.detach(|| Batch::dealt_by(preset, seed, games, settings)), absolute })
+        Ok(Self { batch: py.detach(|| Batch::dealt(preset, seed, games, settings)), absolute })
     }
 
     fn __len__(&self) -> usize {

@@ -156,36 +156,3 @@ impl Direction {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_cell_has_the_column_row_and_index_it_was_built_from() {
-        for cell in Coord::all() {
-            assert_eq!(Coord::new(cell.x(), cell.y()), Some(cell));
-            assert_eq!(Coord::from_index(cell.index()), Some(cell));
-        }
-        assert_eq!(Coord::all().count(), CELLS);
-        assert_eq!(Coord::from_index(CELLS), None);
-        assert_eq!(Coord::new(0, HEIGHT), None);
-        assert_eq!(Coord::all().last().unwrap().to_string(), "p11");
-    }
-
-    #[test]
-    fn a_step_there_and_back_returns_unless_it_left_the_board() {
-        for cell in Coord::all() {
-            for (i, direction) in Direction::ALL.into_iter().enumerate() {
-                assert_eq!(direction.index(), i);
-                if let Some(neighbour) = cell.step(direction) {
-                    assert_eq!(neighbour.step(Direction::ALL[(i + 4) % 8]), Some(cell));
-                }
-            }
-        }
-        let corner = Coord::new(0, 0).unwrap();
-        assert_eq!(corner.step(Direction::West), None);
-        assert_eq!(corner.step(Direction::North), None);
-        assert_eq!(corner.ray(Direction::SouthEast).count(), 10);
-    }
-}

@@ -197,39 +197,6 @@ mod tests {
     }
 
     #[test]
-    fn positions_of_games_are_parsed_to_the_turns_that_they_format() {
-        for seed in 0..20 {
-            let start = RandomStart::dealt(seed);
-            let mut turn = Turn::start(start.board, start.first);
-            for cell in random_game(start).moves {
-                let text = format_position(&turn.board, turn.player);
-                assert_eq!(parse_position(&text), Ok((turn.board, turn.player)));
-                turn = turn.play(cell).unwrap();
-            }
-            assert_eq!(parse_position(&format_position(&turn.board, None)), Ok((turn.board, None)));
-        }
-    }
-
-    #[test]
-    fn every_fault_is_reported_with_its_place() {
-        let faults = |text: &str| parse_position(text).unwrap_err().to_string();
-        assert_eq!(
-            faults(""),
-            "line 1, column 1: row 1 has 0 cells, not 16; line 1, column 1: the position has 1 rows, not 11; \
-             line 1, column 1: the player to move is b, r, g or - after one blank, not ''"
-        );
-        assert_eq!(
-            faults(&("3Xé17/016/3B".to_owned() + &"/16".repeat(8) + "  b")),
-            "line 1, column 2: expected #, B, R, G or a number from 1 to 16, not 'X'; \
-             line 1, column 3: expected #, B, R, G or a number from 1 to 16, not 'é'; \
-             line 1, column 4: expected #, B, R, G or a number from 1 to 16, not '17'; \
-             line 1, column 7: expected #, B, R, G or a number from 1 to 16, not '016'; \
-             line 1, column 11: row 3 has 4 cells, not 16; \
-             line 1, column 38: the player to move is b, r, g or - after one blank, not ' b'"
-        );
-    }
-
-    #[test]
     fn positions_of_games_are_formatted_as_cell_by_cell() {
         for seed in 0..20 {
             let start = RandomStart::dealt(seed);

@@ -74,37 +74,3 @@ impl Preset {
         Board::new(players, walls)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::transition::destinations;
-
-    /// Returns a preset with cells of all players, and a wall, on the first ten cells; the last row consists of walls.
-    fn preset() -> Preset {
-        let player = [0, 1, 2, 0, 1, 2].map(Content::Player);
-        let contents = [[Content::Wall].as_slice(), &player].concat();
-        let zone = Zone::new(Coord::all().take(10).collect(), contents).unwrap();
-        Preset { walls: Coord::all().skip(160).collect(), zones: vec![zone] }
-    }
-
-    #[test]
-    fn a_preset_deals_its_contents_within_its_zone() {
-        let zone: CoordSet = Coord::all().take(10).collect();
-        for seed in 0..300 {
-            let (board, first) = preset().deal(seed);
-            assert_eq!(board.scores(), [2; 3]);
-            assert!(!destinations(&board, first).is_empty());
-            let owned = Player::ALL.into_iter().fold(CoordSet::EMPTY, |cells, player| cells | board.cells_of(player));
-            let walls = !(owned | board.empty());
-            assert!((owned - zone).is_empty());
-            assert_eq!(((walls & zone).len(), (walls - zone)), (1, preset().walls));
-        }
-    }
-
-    #[test]
-    fn a_zone_with_more_contents_than_cells_is_none() {
-        assert_eq!(Zone::new(Vec::new(), vec![Content::Wall]), None);
-        assert!(Zone::new(Vec::new(), Vec::new()).is_some());
-    }
-}

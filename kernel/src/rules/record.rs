@@ -326,18 +326,6 @@ mod tests {
 
     const HEAD: &str = r#"[Deal "2RB12/16/16/1RBG12/16/16/16/16/16/16/16 b"] [Blue "a"] [Red "b"] [Green "c"] "#;
 
-    #[test]
-    fn the_first_move_of_a_variation_follows_the_move_before_the_one_it_replaces() {
-        let text = format!("{HEAD}[Result \"*\"] {{x}} b1 {{y}} ({{z}} a4 e1) a4");
-        let found = parse_record(&text).unwrap();
-        let moves = found.moves.iter().map(|played| (played.after, played.cell.to_string(), &*played.starting_comment));
-        let expected = [(0, "b1", ""), (0, "a4", "z"), (2, "e1", ""), (1, "a4", "")];
-        assert_eq!(moves.collect::<Vec<_>>(), expected.map(|(after, cell, comment)| (after, cell.to_owned(), comment)));
-        assert_eq!((&*found.comment, &*found.moves[0].comment), ("x", "y"));
-        assert_eq!(parse_records(&format!("{text}\n{text}")), Ok(vec![found.clone(), found]));
-        assert_eq!(parse_records(" \n"), Ok(Vec::new()));
-    }
-
     proptest! {
         #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 

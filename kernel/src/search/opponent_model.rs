@@ -155,22 +155,6 @@ mod tests {
     use super::*;
     use crate::rng::Rng;
     use crate::rules::deal::deal;
-    use crate::search::original::root_values;
-
-    #[test]
-    fn the_best_moves_have_the_best_root_values() {
-        for PastMove { board, player, .. } in game(3, [None; 3]) {
-            let turn = Turn::start(board, player);
-            for alliance in [Alliance::AgainstBlue, Alliance::AgainstLeader, Alliance::Never] {
-                let strategy = alliance.strategy(&turn).expect("the game is not over");
-                let (root_values, _) = root_values(strategy, &turn);
-                let values = root_values.iter().map(|(_, value)| *value);
-                let best = if strategy.maximises(&turn) { values.max() } else { values.min() };
-                let cells = root_values.iter().filter(|(_, value)| Some(*value) == best).map(|(cell, _)| *cell);
-                assert_eq!(alliance.best_moves(&turn), cells.collect());
-            }
-        }
-    }
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]

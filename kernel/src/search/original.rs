@@ -56,7 +56,7 @@ const DEPTH: u32 = 1;
 
 /// Returns the minimax value of each legal move of `turn`, in reading order (row by row), and the number of leaves
 /// visited. The list of moves is empty if the game is over.
-pub(super) fn root_values(strategy: Strategy, turn: &Turn) -> (Vec<(Coord, i32)>, u64) {
+fn root_values(strategy: Strategy, turn: &Turn) -> (Vec<(Coord, i32)>, u64) {
     let mut search = Minimax { strategy, nodes: 0 };
     let mut value = |player, cell| search.value(&turn.play_unchecked(player, cell), DEPTH, FULL_WINDOW);
     let values = turn.destinations.iter().filter_map(|cell| Some((cell, value(turn.player?, cell)))).collect();

@@ -6,10 +6,8 @@ use std::sync::Arc;
 
 use crate::network::inference::Network;
 use crate::network::weights::Weights;
-use crate::rules::board::Board;
 use crate::rules::coordset::CoordSet;
 use crate::rules::deal::deal;
-use crate::rules::player::Player;
 use crate::rules::turn::Turn;
 use crate::search::analysis::Analysis;
 use crate::search::guided::puct::PuctParameters;
@@ -71,33 +69,5 @@ fn every_search_ranks_every_move_once_and_is_deterministic() {
             assert_eq!(reports.last().unwrap().moves, analysis.moves);
             assert_eq!(analyse(method.clone(), &turn, limits, &Stop::default()).0, analysis);
         }
-    }
-}
-
-#[test]
-fn a_stopped_search_still_ranks_every_move() {
-    let stop = Stop::default();
-    let child = stop.child();
-    stop.set();
-    assert!(child.is_set());
-    for method in methods() {
-        let (analysis, _) = analyse(method, &turn(7), Limits::default(), &child);
-        assert_eq!(analysis.moves.len(), turn(7).destinations.len());
-    }
-}
-
-#[test]
-fn setting_a_child_flag_leaves_its_parent_unset() {
-    let stop = Stop::default();
-    stop.child().set();
-    assert!(!stop.is_set());
-}
-
-#[test]
-fn the_ranking_is_empty_when_the_game_is_over() {
-    let over = Turn::start(Board::EMPTY, Player::Blue);
-    for method in methods() {
-        let (analysis, reports) = analyse(method, &over, Limits::default(), &Stop::default());
-        assert_eq!((analysis.moves.len(), reports.len()), (0, 0));
     }
 }

@@ -97,13 +97,4 @@ mod tests {
             turn = next;
         }
     }
-
-    #[test]
-    fn a_table_returns_the_entry_of_a_key_until_another_takes_its_slot() {
-        let mut table = TranspositionTable::with_capacity(1);
-        table.put(5, 'a');
-        assert_eq!((table.get(5), table.get(5 + (1 << 8))), (Some('a'), None));
-        table.put(5 + (1 << 8), 'b');
-        assert_eq!((table.get(5), table.get(5 + (1 << 8))), (None, Some('b')));
-    }
 }

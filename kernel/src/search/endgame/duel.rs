@@ -313,14 +313,4 @@ mod tests {
             assert!(found.iter().all(|other| *other == found[0]), "{found:?}");
         }
     }
-
-    #[test]
-    fn bounds_survive_packing() {
-        for (lower, upper, best) in
-            [(-INFINITE, INFINITE, None), (-176, -1, Coord::from_index(0)), (0, 176, Coord::from_index(175))]
-        {
-            let bounds = Bounds::unpack(Bounds { lower, upper, best }.pack());
-            assert_eq!((bounds.lower, bounds.upper, bounds.best), (lower, upper, best));
-        }
-    }
 }

@@ -102,13 +102,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn a_table_returns_the_entry_of_a_key_until_another_takes_its_slot() {
-        let mut table = PackedTable::with_bits(0);
-        table.put(5, 7);
-        assert_eq!((table.get(5), table.get(6)), (7, 0));
-        table.put(6, 8);
-        assert_eq!((table.get(5), table.get(6)), (0, 8));
-    }
 }

@@ -306,25 +306,6 @@ mod tests {
 
     use super::*;
     use crate::evaluation::standings::win_points;
-    use crate::search::endgame::test_positions::ending;
-    use crate::simd::backend::Backend;
-
-    #[test]
-    fn every_backend_finds_the_same_with_the_same_nodes() {
-        for seed in 0..20 {
-            let turn = ending(seed, 8);
-            let on = |backend: Backend| {
-                let mut budget = Budget::new(&Limits::default(), None, NonZeroUsize::MIN, &Stop::default());
-                let mut table = PackedTable::with_bits(8);
-                let mut solver = Solver { salt: 0, table: &mut table, budget: &mut budget };
-                let empties = turn.board.empty().len();
-                let found = backend.run(Node { solver: &mut solver, turn: &turn, empties, cutoff: NO_CUTOFF }).unwrap();
-                (found.scores, found.best, budget.spent())
-            };
-            let found: Vec<_> = Backend::all().map(on).collect();
-            assert!(found.iter().all(|other| *other == found[0]), "{found:?}");
-        }
-    }
 
     proptest! {
         #[test]

@@ -1,14 +1,10 @@
 //! Tests of the exact searches against full enumeration.
 #![forbid(unsafe_code)]
 
-use std::time::Duration;
-
 use proptest::prelude::*;
 
 use crate::evaluation::standings::final_standings;
-use crate::rules::board::Board;
-use crate::rules::coord::{CELLS, Coord};
-use crate::rules::deal::deal;
+use crate::rules::coord::Coord;
 use crate::rules::player::Player;
 use crate::rules::turn::Turn;
 use crate::search::endgame::guarantee::guarantee;
@@ -129,24 +125,4 @@ fn a_limit_leaves_a_turn_unsolved_and_a_larger_one_solves_it() {
     assert_eq!(solve(&turn, false, &limits(solved.nodes), &Stop::default()), Ok(solved));
     let unsolved = guarantee(&turn, Player::Red, Aim::Margin, true, &limits(100), &Stop::default());
     assert_eq!(unsolved, Err(Unsolved { nodes: 100 }));
-}
-
-#[test]
-fn a_stop_flag_and_a_deadline_end_the_search_of_a_whole_game() {
-    let (board, first) = deal(7);
-    let turn = Turn::start(board, first);
-    let stop = Stop::default();
-    let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::default() };
-    assert!(solve(&turn, false, &limits, &stop).is_err());
-    stop.set();
-    assert!(solve(&turn, true, &Limits::default(), &stop).is_err());
-    assert!(guarantee(&turn, first, Aim::Sign, false, &Limits::default(), &stop).is_err());
-}
-
-#[test]
-fn a_board_without_walls_and_owners_is_over() {
-    let over = Turn::start(Board::EMPTY, Player::Blue);
-    let solved = solve(&over, true, &Limits::default(), &Stop::default()).unwrap();
-    assert_eq!((solved.value, solved.moves.len(), solved.line.len()), ([0; 3], 0, 0));
-    assert_eq!(over.board.empty().len(), CELLS);
 }
