@@ -5,7 +5,6 @@
 //!
 //! One iteration processes all positions; `bench/table.py` divides by their number.
 #![forbid(unsafe_code)]
-#![allow(missing_docs, reason = "criterion's macros generate undocumented functions")]
 
 #[path = "../tests/common/naive.rs"]
 mod naive;

@@ -39,7 +39,6 @@ pub enum Opponent {
 }
 
 /// Returns the options of the opponent called `name`, each with its default.
-#[must_use]
 pub fn options_of(name: &str) -> &'static [OptionDefault] {
     match name {
         "flat" => &[DEPTH, ("nodes", "1000"), TIME, EVAL, THREADS],
@@ -114,25 +113,21 @@ impl Opponent {
 
     /// Returns whether the opponent needs less than a millisecond for a move. It then takes no limits, and no stop flag
     /// has to end it.
-    #[must_use]
     pub fn is_instant(&self) -> bool {
         matches!(self, Self::Policy(_) | Self::Original(_) | Self::Level(_))
     }
 
     /// Returns whether a limit of depth ends the search of this opponent.
-    #[must_use]
     pub fn is_depth_first(&self) -> bool {
         matches!(self, Self::Search(search) if search.method.is_depth_first())
     }
 
     /// Returns whether the values of moves are numbers of cells or moves; others are real numbers.
-    #[must_use]
     pub fn has_whole_values(&self) -> bool {
         matches!(self, Self::Policy(_) | Self::Original(_))
     }
 
     /// Returns whether the answers of this opponent depend on the moves before the turn.
-    #[must_use]
     pub fn needs_past(&self) -> bool {
         match self {
             Self::Policy(_) | Self::Original(_) | Self::Level(_) => false,
@@ -146,7 +141,6 @@ impl Opponent {
     ///
     /// The ranking depends only on the question, unless a search is limited by time, uses several threads, or is ended
     /// early. `question.past` may be empty unless [`needs_past`](Self::needs_past) is true.
-    #[must_use]
     pub fn analyse(&self, question: &Question<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         match self {
             Self::Policy(policy) => {
@@ -161,7 +155,6 @@ impl Opponent {
 
     /// Returns the move that the opponent plays on `question.turn`, or `None` if the game is over. The seed draws one
     /// of the equally good best moves of [`analyse`](Self::analyse); without a seed, it is the first in reading order.
-    #[must_use]
     pub fn choose(&self, question: &Question<'_>) -> Option<Coord> {
         let best = match self {
             Self::Policy(policy) => policy.candidates(question.turn),

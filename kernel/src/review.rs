@@ -31,20 +31,17 @@ pub struct Comparison {
 
 impl Comparison {
     /// Returns the win share that the move cost its player.
-    #[must_use]
     pub fn loss(&self) -> f64 {
         self.best_shares[self.player.index()] - self.shares[self.player.index()]
     }
 
     /// Returns the verdict on a bad move, as its index in [`JUDGEMENTS`].
-    #[must_use]
     pub fn judgement(&self) -> Option<usize> {
         JUDGEMENTS.iter().rposition(|(_, loss)| self.loss() >= *loss)
     }
 
     /// Returns the win share that the move transferred between the two other players: who lost it, who gained it, and
     /// the amount, at least 0.
-    #[must_use]
     pub fn gift(&self) -> (Player, Player, f64) {
         let [_, one, other] = self.player.turn_order();
         let gain = |player: Player| self.shares[player.index()] - self.best_shares[player.index()];
@@ -54,7 +51,6 @@ impl Comparison {
     }
 
     /// Returns whether the move cost its own player little and transferred much between the two others.
-    #[must_use]
     pub fn is_kingmaker(&self) -> bool {
         self.loss() < KINGMAKER_LOSS && self.gift().2 >= KINGMAKER_TRANSFER
     }
@@ -62,7 +58,6 @@ impl Comparison {
 
 /// Returns the accuracy, from 0 to 100, of a move of this value: of all differences between its value and the values of
 /// the alternatives, the part in favour of the move.
-#[must_use]
 pub fn move_accuracy(value: f64, others: &[f64]) -> f64 {
     let gained = sum(others.iter().map(|other| (value - other).max(0.0)));
     let total = sum(others.iter().map(|other| (value - other).abs()));
@@ -81,7 +76,6 @@ pub struct Summary {
 }
 
 /// Returns the summary of each player. The moves of all players come with their numbers of choices and accuracies.
-#[must_use]
 pub fn summaries(moves: &[(Comparison, usize, f64)]) -> [Summary; 3] {
     Player::ALL.map(|player| {
         let free = || moves.iter().filter(move |(compared, choices, _)| compared.player == player && *choices > 1);
@@ -100,7 +94,6 @@ pub fn summaries(moves: &[(Comparison, usize, f64)]) -> [Summary; 3] {
 /// until the end, the first that raised this share most. The first move does not count. A tie has no such move.
 ///
 /// `shares` holds the win shares after each move.
-#[must_use]
 pub fn turning_point(scores: [usize; 3], shares: &[Shares]) -> Option<usize> {
     let winner = win_points(scores.map(|score| score as i32)).iter().position(|points| *points == 6)?;
     let is_led = |after: &Shares| (0..3).all(|player| player == winner || after[player] < after[winner]);
@@ -111,13 +104,11 @@ pub fn turning_point(scores: [usize; 3], shares: &[Shares]) -> Option<usize> {
 }
 
 /// Returns the win shares in a finished game: equal ones for the players with the most cells.
-#[must_use]
 pub fn final_shares(scores: [usize; 3]) -> Shares {
     win_points(scores.map(|score| score as i32)).map(|points| f64::from(points) / 6.0)
 }
 
 /// Returns the annotation of a move in a record: the win shares in per cent, and after a verdict the better line.
-#[must_use]
 pub fn annotation(shares: Shares, judgement: Option<&str>, line: &[Coord]) -> String {
     let [blue, red, green] = shares.map(|share| 100.0 * share);
     let better =

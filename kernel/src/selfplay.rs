@@ -47,7 +47,6 @@ pub struct SelfPlaySettings {
 ///
 /// Without a network, max^n, paranoid and best-reply searches choose the moves. At most `threads` threads run; `None`
 /// uses all cores. Games that have not begun when `stop` is set are left out.
-#[must_use]
 pub fn play_games(
     network: Option<&Arc<Network>>,
     settings: &SelfPlaySettings,

@@ -37,7 +37,6 @@ impl Strength {
     pub const START: Self = Self { rating: 1_350.0, deviation: *DEVIATIONS.end() };
 
     /// Returns the nearest strength within the limits.
-    #[must_use]
     pub fn clamped(self) -> Self {
         Self {
             rating: self.rating.clamp(*RATINGS.start(), *RATINGS.end()),
@@ -86,14 +85,12 @@ pub struct Progress {
 
 impl Progress {
     /// Returns the progress within its limits: of the rating, and of the number of puzzles met recently.
-    #[must_use]
     pub fn clamped(mut self) -> Self {
         self.seen.drain(..self.seen.len().saturating_sub(REMEMBERED));
         Self { strength: self.strength.clamped(), best: self.best.max(self.streak), ..self }
     }
 
     /// Returns the progress after a puzzle with a rating; unchanged if the solver has met the puzzle recently.
-    #[must_use]
     pub fn after(mut self, puzzle: &str, rating: f64, is_solved: bool) -> Self {
         if self.seen.iter().any(|seen| seen == puzzle) {
             return self;

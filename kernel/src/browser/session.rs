@@ -26,7 +26,7 @@ pub struct Session {
 const MAX_NODES: u64 = 1 << 22;
 
 impl Session {
-    /// Loads a network with the weights in `bytes`, which [`Weights::to_bytes`] wrote. Returns an empty JSON object,
+    /// Loads a network with the weights in `bytes`, as the training writes them. Returns an empty JSON object,
     /// `{}`.
     ///
     /// If `bytes` are not valid weights, the session keeps its previous network, and the returned JSON object has an

@@ -52,11 +52,3 @@ pub struct BatchError {
     /// The reason why its action cannot be played.
     pub error: ActionError,
 }
-
-impl fmt::Display for BatchError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "game {}: {}", self.game, self.error)
-    }
-}
-
-impl std::error::Error for BatchError {}

@@ -36,7 +36,6 @@ pub struct Batch {
 
 impl Batch {
     /// Starts a batch of `games` games, whose start positions `preset` draws; without a preset, they are standard deals.
-    #[must_use]
     pub fn dealt(preset: Option<Preset>, seed: u64, games: usize, settings: BatchSettings) -> Self {
         let dealer = Dealer::new(seed, preset);
         let games = (0..games as u64).map(|number| BatchGame::dealt(&dealer, number)).collect();
@@ -44,26 +43,17 @@ impl Batch {
     }
 
     /// Returns the number of games.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.games.len()
     }
 
-    /// Returns whether the batch has no games.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.games.is_empty()
-    }
-
     /// Returns whether a game from the next deal (random start position) replaces a finished game.
-    #[must_use]
     pub fn auto_reset(&self) -> bool {
         self.settings.auto_reset
     }
 
     /// Returns the current turn (board and player to move) of the game at index `game`, counted from 0. Returns `None`
     /// if there is no such game.
-    #[must_use]
     pub fn turn(&self, game: usize) -> Option<&Turn> {
         self.games.get(game).map(|game| &game.turn)
     }

@@ -81,7 +81,6 @@ const MIN_TURNS_PER_THREAD: usize = 256;
 const CHUNK: usize = 64;
 
 /// Returns the number of bytes of the planes of one turn.
-#[must_use]
 #[inline(always)]
 pub const fn bytes_per_turn(absolute: bool) -> usize {
     CELLS * if absolute { ABSOLUTE_PLANES } else { PLANES }
@@ -113,7 +112,6 @@ impl Operation for WriteTurns<'_> {
 /// # Panics
 ///
 /// Panics if `bytes` does not have [`CELLS`] bytes for each plane.
-#[must_use]
 pub fn read_turn(bytes: &[u8], absolute: bool) -> Option<Turn> {
     assert_eq!(bytes.len(), bytes_per_turn(absolute), "one row");
     let (planes, _) = bytes.as_chunks::<CELLS>();

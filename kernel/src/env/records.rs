@@ -8,7 +8,6 @@ use crate::env::output::StepOutput;
 
 impl Batch {
     /// Returns the start position and the moves of the game at index `game`. Returns `None` if there is no such game.
-    #[must_use]
     pub fn record(&self, game: usize) -> Option<GameRecord> {
         self.games.get(game).map(BatchGame::record)
     }
@@ -44,7 +43,6 @@ impl Batch {
     }
 
     /// Returns the number and the seed of the deal (random start position) of each game.
-    #[must_use]
     pub fn deals(&self) -> Vec<(u64, u64)> {
         self.games.iter().map(|game| (game.number, game.seed)).collect()
     }

@@ -159,8 +159,6 @@ impl fmt::Display for ReplayError {
     }
 }
 
-impl std::error::Error for ReplayError {}
-
 /// The error for recorded games of which one cannot be replayed. It holds the first such game and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameReplayError {
@@ -169,11 +167,3 @@ pub struct GameReplayError {
     /// The reason.
     pub error: ReplayError,
 }
-
-impl fmt::Display for GameReplayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "game {}: {}", self.game, self.error)
-    }
-}
-
-impl std::error::Error for GameReplayError {}

@@ -20,7 +20,6 @@ impl Reward {
     pub const ALL: [(&str, Self); 3] = [("win", Self::Win), ("margin", Self::Margin), ("rank", Self::Rank)];
 
     /// Returns the reward function called `win`, `margin` or `rank`. Returns `None` for any other name.
-    #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|(other, _)| *other == name).map(|(_, reward)| reward)
     }
@@ -28,13 +27,6 @@ impl Reward {
     /// Returns the rewards of Blue, Red and Green for the final scores `scores`: the numbers of cells of Blue, Red and
     /// Green at the end of the game. The three rewards add up to 0. The comment on each variant of [`Reward`] gives its
     /// formula.
-    ///
-    /// ```
-    /// use tribolo_kernel::Reward;
-    /// assert_eq!(Reward::Win.rewards([40, 70, 50]), [-0.5, 1.0, -0.5]);
-    /// assert_eq!(Reward::Rank.rewards([60, 60, 50]), [0.5, 0.5, -1.0]);
-    /// ```
-    #[must_use]
     pub fn rewards(self, scores: [usize; 3]) -> [f64; 3] {
         let best = scores.into_iter().max().unwrap_or_default();
         let winners = scores.iter().filter(|score| **score == best).count() as f64;

@@ -12,7 +12,6 @@ const WIN: i32 = 10_000_000;
 /// Of two players, the player with more [win points](win_points) has the higher standing. If their win points are
 /// equal, the player with more cells has the higher standing. The standing of a sole winner exceeds every standing in
 /// an unfinished game.
-#[must_use]
 pub fn final_standings(board: &Board) -> [i32; 3] {
     let scores = board.scores().map(|score| score as i32);
     let cells = standings(scores);
@@ -22,7 +21,6 @@ pub fn final_standings(board: &Board) -> [i32; 3] {
 
 /// Returns the win points of each player. The players with the greatest of `values`, such as numbers of cells, share
 /// six points equally. Every other player gets 0.
-#[must_use]
 pub fn win_points(values: [i32; 3]) -> [u32; 3] {
     let best = values.into_iter().max().unwrap_or_default();
     let winners = values.iter().filter(|value| **value == best).count() as u32;

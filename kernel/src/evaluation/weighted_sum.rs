@@ -14,13 +14,6 @@ use crate::rules::board::Board;
 ///
 /// The text form is feature names with whole weights, such as `score` or `mobility+2*immunity`.
 ///
-/// ```
-/// use tribolo_kernel::{Evaluation, deal};
-/// let evaluation: Evaluation = "mobility+2*immunity".parse().unwrap();
-/// assert_eq!(evaluation.standings(&deal(7).0).iter().sum::<i32>(), 0);
-/// assert!("mobility+luck".parse::<Evaluation>().is_err());
-/// ```
-///
 /// The default has no features, and all its standings are 0.
 #[derive(Clone, Debug, Default)]
 pub struct Evaluation {
@@ -32,14 +25,12 @@ const MAX_WEIGHT: i32 = 1_000;
 
 impl Evaluation {
     /// Returns the names of all features, as they are spelt in the text form of an evaluation.
-    #[must_use]
     pub fn names() -> [&'static str; FEATURES.len()] {
         FEATURES.map(|(name, _)| name)
     }
 
     /// Returns the standing of each player on the board of an unfinished game: twice the player's weighted sum of
     /// features less the sums of the other two. The standings sum to 0.
-    #[must_use]
     pub fn standings(&self, board: &Board) -> [i32; 3] {
         let mut sums = [0; 3];
         for (weight, feature) in &self.terms {
@@ -94,8 +85,6 @@ impl fmt::Display for InvalidEvaluation {
         write!(f, "{:?} {}", self.term, self.problem)
     }
 }
-
-impl std::error::Error for InvalidEvaluation {}
 
 #[cfg(test)]
 mod tests {

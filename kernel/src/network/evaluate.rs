@@ -13,7 +13,6 @@ impl Network {
     /// Estimates how a game that goes on from `board` with `mover` to move will end. The result has two numbers for
     /// each player: the expected share of the win (1 for a sole winner, equal shares for tied winners) and the expected
     /// share of the cells that are owned at the end.
-    #[must_use]
     pub fn evaluate(&self, board: &Board, mover: Player) -> Estimate {
         backend::run(Evaluate { network: self, board, mover })
     }

@@ -26,7 +26,6 @@ impl Network {
     /// Builds a network for inference from learned weights. Converts the features (embedding) of every pattern (the
     /// contents of six cells in a straight line) to fixed-point numbers. Scales the first layers of the heads (the
     /// output networks) so that they accept these numbers.
-    #[must_use]
     pub fn new(weights: &Weights) -> Self {
         let canonical = canonical_patterns();
         let row = |orientation: usize, patterns: &[u16; 3]| {

@@ -43,7 +43,6 @@ pub struct Learner {
 
 impl Learner {
     /// Returns a learner that starts from `weights`, with a new optimiser that has taken no step.
-    #[must_use]
     pub fn new(weights: Weights) -> Self {
         Self {
             weights,
@@ -56,7 +55,6 @@ impl Learner {
     }
 
     /// Returns the weights after the training steps so far.
-    #[must_use]
     pub fn weights(&self) -> &Weights {
         &self.weights
     }

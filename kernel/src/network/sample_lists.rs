@@ -14,7 +14,6 @@ pub struct SampleLists {
 
 impl SampleLists {
     /// Returns one `SampleLists` with the lists of all `parts`, in order. The lists are shared, so no sample is copied.
-    #[must_use]
     pub fn joined<'a>(parts: impl IntoIterator<Item = &'a Self>) -> Self {
         Self::new(parts.into_iter().flat_map(|part| part.lists.iter().cloned()).collect())
     }
@@ -30,13 +29,11 @@ impl SampleLists {
     }
 
     /// Returns the number of samples in all lists together.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.ends.last().copied().unwrap_or_default()
     }
 
     /// Returns whether the lists hold no sample.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -56,7 +53,6 @@ impl SampleLists {
 
     /// Serialises the samples of all lists in order, in the format that
     /// [`read_samples`](crate::network::samples::read_samples) parses.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         self.lists().map(write_samples).collect::<Vec<_>>().concat()
     }

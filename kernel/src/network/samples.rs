@@ -29,7 +29,6 @@ const SAMPLE: usize = 4 * SET + 1 + 6 * size_of::<f32>();
 /// Serialises samples one after the other, without a header. A sample is four sets of cells (those of Blue, Red and
 /// Green, and the empty cells; 16 bits per row, top row first), the player to move in one byte (0 is Blue, 1 Red, 2
 /// Green), and six 32-bit floats: three win shares, then three shares of the cells. All numbers are little-endian.
-#[must_use]
 pub fn write_samples(samples: &[Sample]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(samples.len() * SAMPLE);
     for Sample { board, mover, target } in samples {
@@ -113,8 +112,6 @@ impl fmt::Display for InvalidSamples {
         }
     }
 }
-
-impl std::error::Error for InvalidSamples {}
 
 #[cfg(test)]
 mod tests {

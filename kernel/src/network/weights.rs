@@ -27,7 +27,6 @@ pub struct Weights {
 
 impl Weights {
     /// Returns small random weights, from which training starts. The same seed gives the same weights.
-    #[must_use]
     pub fn random(seed: u64) -> Self {
         let mut rng = Rng::new(seed);
         let mut draw = |size: f32| (rng.below(1 << 24) as f32 / (1 << 23) as f32 - 1.0) * size;
@@ -55,7 +54,6 @@ impl Weights {
     /// Serialises the weights: first the feature weights as 16-bit fixed-point numbers in units of 1/256, then the
     /// weights of the heads (the layers that turn features into estimates) as 32-bit floats. All numbers are
     /// little-endian.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let rows = self.rows.iter().flatten().flat_map(|weight| quantised(*weight).to_le_bytes());
         rows.chain(self.heads.iter().flat_map(numbers).flat_map(f32::to_le_bytes)).collect()
@@ -132,5 +130,3 @@ impl fmt::Display for InvalidWeights {
         }
     }
 }
-
-impl std::error::Error for InvalidWeights {}

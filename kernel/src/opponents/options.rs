@@ -43,8 +43,6 @@ impl fmt::Display for InvalidOpponent {
     }
 }
 
-impl std::error::Error for InvalidOpponent {}
-
 /// The options of an opponent: those that a spec gives, and the defaults of the others.
 pub(super) struct Options<'a> {
     defaults: &'static [OptionDefault],

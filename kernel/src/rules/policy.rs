@@ -20,7 +20,6 @@ pub enum Policy {
 impl Policy {
     /// Returns the moves from which the policy draws: all legal moves for [`Policy::Random`], the legal moves that
     /// capture the most cells for [`Policy::Greedy`]. The set is empty if the game is over.
-    #[must_use]
     pub(crate) fn candidates(self, turn: &Turn) -> CoordSet {
         match self {
             Self::Random => turn.destinations,

@@ -27,7 +27,6 @@ pub struct Zone {
 
 impl Zone {
     /// Returns a zone; `None` if it has more contents than cells.
-    #[must_use]
     pub fn new(cells: Vec<Coord>, contents: Vec<Content>) -> Option<Self> {
         (contents.len() <= cells.len()).then_some(Self { cells, contents })
     }
@@ -45,7 +44,6 @@ pub struct Preset {
 impl Preset {
     /// Returns the start position of a seed: a random board, and a random first player among those who can move. A
     /// board on which nobody can move is drawn again.
-    #[must_use]
     pub fn deal(&self, seed: u64) -> (Board, Player) {
         first_playable(&mut Rng::new(seed), |rng| self.draw_board(rng))
     }

@@ -46,8 +46,7 @@ impl Analysis {
 pub struct RankedMove {
     /// The cell that the move goes to, which identifies the move.
     pub destination: Coord,
-    /// The value to the player to move: a standing as in [`Evaluation::standings`](crate::Evaluation::standings), or an
-    /// expected win share from 0 to 1.
+    /// The value to the player to move: a standing of the evaluation, or an expected win share from 0 to 1.
     pub value: f64,
     /// The expected win share of each player, summing to 1; `None` if the search does not estimate it.
     pub shares: Option<[f64; 3]>,

@@ -38,14 +38,12 @@ impl Stop {
 
     /// Returns whether this flag is set. A flag made by [`child`](Self::child) also counts as set if its parent, the
     /// flag on which `child` was called, is set.
-    #[must_use]
     pub fn is_set(&self) -> bool {
         [Some(&self.own), self.parent.as_ref()].into_iter().flatten().any(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// Returns a new flag, a child of this flag. The child also counts as set whenever this flag is set. Setting the
     /// child does not set this flag.
-    #[must_use]
     pub fn child(&self) -> Self {
         Self { own: Arc::default(), parent: Some(self.own.clone()) }
     }

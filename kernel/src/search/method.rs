@@ -66,14 +66,12 @@ pub struct Search {
 
 impl Search {
     /// Returns whether the answers of this search depend on the moves before a turn.
-    #[must_use]
     pub fn needs_past(&self) -> bool {
         matches!(&self.method, Method::Guided(guided) if guided.models_opponents || guided.reuse.is_some())
     }
 
     /// Ranks the legal moves of `question.turn` (a board and the player to move), and returns the ranking. The ranking
     /// is empty if the game is over. Calls `report` with the ranking after each iteration, including the last.
-    #[must_use]
     pub fn analyse(&self, question: &Question<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         let Some(player) = question.turn.player else {
             return Analysis { moves: Vec::new(), equals: 0, nodes: 0, depth: 0, solved: false };

@@ -25,7 +25,6 @@ pub enum Strategy {
 impl Strategy {
     /// Returns whether the player to move in `turn` maximises the value of this strategy. If not, the player minimises
     /// it.
-    #[must_use]
     pub fn maximises(self, turn: &Turn) -> bool {
         match self {
             Self::OwnScore(player) | Self::OwnChoices(player) => turn.player == Some(player),
@@ -86,7 +85,6 @@ fn best_moves(strategy: Strategy, turn: &Turn) -> CoordSet {
 /// Returns the number of moves in [`best_moves`] if `played` is one of them, otherwise `None`. Takes less work than
 /// [`best_moves`]: the search stops at the first move that is better than `played`, and does not find the exact values
 /// of worse moves.
-#[must_use]
 pub(super) fn count_if_best(strategy: Strategy, turn: &Turn, played: Coord) -> Option<usize> {
     let mover = turn.player.filter(|_| turn.destinations.contains(played))?;
     let mut search = Minimax { strategy, nodes: 0 };
@@ -220,7 +218,6 @@ impl Alliance {
     /// - If the player to move has fewer than 5 legal moves, and at least 20 cells are empty or walls, the strategy is
     ///   the number of the player's legal moves.
     /// - In all other cases, the strategy is the player's score.
-    #[must_use]
     pub fn strategy(self, turn: &Turn) -> Option<Strategy> {
         let player = turn.player?;
         let scores = turn.board.scores();
@@ -234,7 +231,6 @@ impl Alliance {
     }
 
     /// Ranks the legal moves of `turn` by their minimax values.
-    #[must_use]
     pub fn analyse(self, turn: &Turn) -> Analysis {
         let (values, nodes) = self.strategy(turn).map_or_else(Default::default, |strategy| {
             let (values, nodes) = root_values(strategy, turn);
@@ -246,7 +242,6 @@ impl Alliance {
 
     /// Returns the moves with the best minimax value, in less time than [`analyse`](Self::analyse) takes. The set is
     /// empty if the game is over.
-    #[must_use]
     pub fn best_moves(self, turn: &Turn) -> CoordSet {
         self.strategy(turn).map_or(CoordSet::EMPTY, |strategy| best_moves(strategy, turn))
     }

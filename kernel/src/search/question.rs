@@ -39,7 +39,6 @@ pub struct Question<'a> {
 
 impl<'a> Question<'a> {
     /// Returns the question for a value of every move, without a past, a seed and other limits.
-    #[must_use]
     pub fn new(turn: &'a Turn, stop: &'a Stop) -> Self {
         Self { turn, past: &[], pondering_player: None, seed: None, every_move: true, limits: None, stop }
     }

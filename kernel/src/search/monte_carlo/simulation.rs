@@ -22,7 +22,7 @@ pub(super) trait Simulator: Send {
     fn simulate(&mut self) -> Result<(), Interrupted>;
 
     /// Returns one tally for each root move, in reading order (row by row). The tally of a move holds the number of
-    /// simulations of the move so far and, for each player, the sum of the [win points](crate::win_points) in these
+    /// simulations of the move so far and, for each player, the sum of the win points in these
     /// simulations.
     fn tallies(&self) -> Vec<Tally>;
 
@@ -39,7 +39,7 @@ pub(super) trait Simulator: Send {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tally {
     pub(super) visits: u64,
-    /// For each player, the sum of the [win points](crate::win_points), six for each win.
+    /// For each player, the sum of the win points, six for each win.
     pub(super) points: [u64; 3],
     /// The win points of each player that the move is proven to lead to; `None` if nothing is proven.
     pub(super) proven: Option<[u32; 3]>,
@@ -59,7 +59,7 @@ impl Tally {
     ///
     /// Moves that are proven to win for `mover` rank first, and moves that are proven to lose rank last. All other
     /// moves form a third group between these two. Within each group, the number of simulations decides, then the sum
-    /// of the win points of `mover`. The winners of a game share 6 [win points](crate::win_points).
+    /// of the win points of `mover`. The winners of a game share 6 win points.
     fn rank(self, mover: Player) -> (bool, bool, u64, u64) {
         let proven = self.proven.map(|points| points[mover.index()]);
         (proven == Some(6), proven != Some(0), self.visits, self.points[mover.index()])

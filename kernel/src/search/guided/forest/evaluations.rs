@@ -103,11 +103,3 @@ impl fmt::Display for EvaluatorOutput {
         })
     }
 }
-
-impl fmt::Display for InvalidEvaluation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "leaf {}: {} contain {}", self.leaf, self.output, self.value)
-    }
-}
-
-impl std::error::Error for InvalidEvaluation {}

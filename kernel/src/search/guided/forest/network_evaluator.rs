@@ -34,8 +34,8 @@ pub struct NetworkOutput<'a> {
     pub move_values: &'a mut [[Values; CELLS]],
 }
 
-/// Evaluates turns as the leaves of a [`Guided`](crate::search::Guided) search, on all cores, and writes the priors and
-/// values to `output`. `prior_exponent` is that of [`PuctParameters`](crate::search::PuctParameters).
+/// Evaluates turns as the leaves of a [`Guided`](crate::search::guided::search::Guided) search, on all cores, and writes the priors and
+/// values to `output`. `prior_exponent` is that of [`PuctParameters`](crate::search::guided::puct::PuctParameters).
 ///
 /// # Panics
 ///

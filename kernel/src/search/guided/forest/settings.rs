@@ -1,7 +1,7 @@
 //! The settings of a forest.
 #![forbid(unsafe_code)]
 
-/// The settings of a [`Forest`](crate::search::Forest).
+/// The settings of a [`Forest`](crate::search::guided::forest::trees::Forest).
 #[derive(Clone, Copy, Debug)]
 pub struct ForestSettings {
     /// The exploration constant.

@@ -20,7 +20,7 @@ const PARTS_PER_THREAD: usize = 4;
 /// [`select`](Self::select) selects a batch of leaves, [`leaves`](Self::leaves) are the turns to evaluate, and
 /// [`expand`](Self::expand) takes their evaluations. A tree grows in the same way for any number of other trees, for
 /// any size of a batch and any number of threads. With one leaf of each tree in a batch, it equals the tree of a
-/// [`Guided`](crate::search::Guided) search on one thread if the evaluations are those of the network.
+/// [`Guided`](crate::search::guided::search::Guided) search on one thread if the evaluations are those of the network.
 pub struct Forest {
     pub(super) settings: ForestSettings,
     pub(super) trees: Vec<ForestTree>,
@@ -36,7 +36,6 @@ impl Forest {
     /// # Panics
     ///
     /// Panics if the game of a turn is over, or if the number of leaves in the settings is invalid.
-    #[must_use]
     pub fn new(turns: &[Turn], settings: ForestSettings) -> Self {
         assert!((1..=usize::from(u8::MAX)).contains(&settings.leaves), "a node counts its pending visits in a byte");
         assert!(turns.iter().all(|turn| turn.player.is_some()), "a finished game has no tree");
@@ -45,19 +44,11 @@ impl Forest {
     }
 
     /// Returns the number of trees.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.trees.len()
     }
 
-    /// Returns whether there are no trees.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.trees.is_empty()
-    }
-
     /// Returns the greatest number of leaves of a tree in a batch.
-    #[must_use]
     pub fn leaves_per_tree(&self) -> usize {
         self.settings.leaves
     }
