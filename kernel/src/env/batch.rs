@@ -22,11 +22,9 @@ pub(super) const CHUNK: usize = 256;
 
 /// Many games that are stepped together: one call plays one move in each of them.
 ///
-/// A deal is a random start position. The deals of a batch are numbered from 0: deal `k` is drawn with the seed
-/// [`Rng::nth_u64`]`(seed, k)`. In a batch of `n` games, the game at index `i` plays the deals `i`, `i + n`, `i + 2n`
-/// and so on.
-///
-/// [`Rng::nth_u64`]: crate::rng::Rng::nth_u64
+/// The deals (random start positions) of a batch are numbered from 0: deal `k` is drawn with the seed
+/// [`Rng::nth_u64`](crate::rng::Rng::nth_u64)`(seed, k)`. In a batch of `n` games, the game at index `i` plays the
+/// deals `i`, `i + n`, `i + 2n` and so on.
 #[derive(Clone, Debug)]
 pub struct Batch {
     pub(super) games: Vec<BatchGame>,
@@ -42,31 +40,23 @@ impl Batch {
         Self { games, dealer, settings }
     }
 
-    /// Returns the number of games.
     pub fn len(&self) -> usize {
         self.games.len()
     }
 
-    /// Returns whether a game from the next deal (random start position) replaces a finished game.
     pub fn auto_reset(&self) -> bool {
         self.settings.auto_reset
     }
 
-    /// Returns the current turn (board and player to move) of the game at index `game`, counted from 0. Returns `None`
-    /// if there is no such game.
     pub fn turn(&self, game: usize) -> Option<&Turn> {
         self.games.get(game).map(|game| &game.turn)
     }
 
-    /// Plays one action in each game and writes the observations and results to `output`.
-    ///
-    /// An action is the index of the cell to play on, or [`NO_MOVE`](crate::env::action::NO_MOVE), which leaves the
-    /// game unchanged.
+    /// Plays one action in each game; an action is the index of a cell, or [`NO_MOVE`](crate::env::action::NO_MOVE).
     ///
     /// # Errors
     ///
-    /// Returns [`BatchError`] for the first game whose action is illegal. In that case neither a game nor the output
-    /// has changed.
+    /// [`BatchError`] for the first game whose action is illegal. Neither a game nor the output has changed then.
     ///
     /// # Panics
     ///
@@ -87,13 +77,8 @@ impl Batch {
         Ok(())
     }
 
-    /// Replaces some games by new games, and writes the output rows of the new games.
-    ///
-    /// `marks` has one value per game: whether to replace the game. All other games and output rows stay unchanged.
-    ///
-    /// The deals (random start positions) of a batch are numbered from 0. In a batch of `n` games, the game at index
-    /// `i` plays the deals `i`, `i + n`, `i + 2n` and so on. A new game plays the next deal of its index. With `seeds`,
-    /// one for each game, this deal is drawn from the seed of the game instead of the one that its number gives.
+    /// Replaces the marked games by their next deals, and writes the output rows of the new games. With `seeds`, one
+    /// for each game, these deals are drawn from them instead of the seeds that their numbers give.
     ///
     /// # Panics
     ///
@@ -119,10 +104,6 @@ impl Batch {
     }
 
     /// Writes the current observation and scores of every game to `output`, with rewards of zero.
-    ///
-    /// # Panics
-    ///
-    /// Panics if an array of `output` has the wrong length.
     pub fn show(&self, mut output: StepOutput<'_>) {
         output.assert_len(self.len());
         for game in &self.games {
@@ -130,36 +111,27 @@ impl Batch {
         }
     }
 
-    /// Writes, for each cell of each game, the number of cells that a move to the cell captures. The number is 0 if the
-    /// move is illegal.
-    ///
-    /// `counts` has [`CELLS`] bytes per game, one for each cell in reading order (row by row).
+    /// Writes, for each cell of each game, the number of cells that a move to it captures; 0 if the move is illegal.
     ///
     /// # Panics
     ///
-    /// Panics if `counts` has the wrong length.
+    /// Panics if `counts` does not have [`CELLS`] bytes for each game.
     pub fn capture_counts(&self, counts: &mut [u8]) {
         assert_eq!(counts.len(), CELLS * self.len(), "{CELLS} bytes per game");
         let chunks = self.games.chunks(CHUNK).zip(counts.chunks_mut(CELLS * CHUNK));
         for_each_parallel(self.threads(), chunks, |(games, counts)| backend::run(CaptureCounts { games, counts }));
     }
 
-    /// Returns the number of threads to use for one call that works on all games.
-    ///
-    /// The number is at most the setting `threads`, or by default the number of cores. Several threads are used only if
-    /// each of them gets at least [`MIN_GAMES_PER_THREAD`] games, because starting a thread takes as long as stepping
-    /// this number of games.
     pub(super) fn threads(&self) -> usize {
         thread_count(self.len(), self.cores(), MIN_GAMES_PER_THREAD)
     }
 
-    /// Returns the maximum number of threads: the setting `threads`, or by default the number of cores.
     pub(super) fn cores(&self) -> usize {
         self.settings.threads.unwrap_or_else(available_cores)
     }
 }
 
-/// The operation behind [`Batch::capture_counts`]: writes the counts of some games of the batch.
+/// The operation behind [`Batch::capture_counts`] for some games of the batch.
 struct CaptureCounts<'a> {
     games: &'a [BatchGame],
     counts: &'a mut [u8],

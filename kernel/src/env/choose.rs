@@ -17,14 +17,13 @@ const MIN_CHOICES_PER_THREAD: usize = 1_024;
 /// The number of games in which one thread chooses by a search in the time that another thread takes to start.
 const MIN_SEARCHES_PER_THREAD: usize = 2;
 
-/// The choices of a policy in some games of a batch. A policy chooses without a search.
+/// The operation that writes the choices of a policy in some games of a batch.
 struct PolicyChoices<'a> {
     policy: Policy,
     seed: Option<u64>,
     /// The index of the first game in the batch.
     first: usize,
     games: &'a [BatchGame],
-    /// One value per game: whether the policy chooses in it.
     marks: &'a [bool],
     actions: &'a mut [u8],
 }
@@ -47,19 +46,17 @@ impl Operation for PolicyChoices<'_> {
 }
 
 impl Batch {
-    /// Lets `opponent` choose a move in some games, and writes the index of the cell to play on into `actions`. Actions
-    /// of other games and of finished games stay unchanged. Uses several threads; if `stop` ends the searches early,
-    /// the moves are those of unfinished searches.
+    /// Lets `opponent` choose a move in the marked games, and writes the cells into `actions`. Actions of other games
+    /// and of finished games stay unchanged. If `stop` ends the searches early, the moves are those of unfinished
+    /// searches.
     ///
-    /// `marks` and `actions` have one value per game; a mark of `true` selects the game. The choice in the game at
-    /// index `i` draws random numbers from [`Rng::nth_u64`]`(seed, i)`. Without `seed`, it draws from
-    /// [`Rng::nth_u64`]`(d, p)`, where `d` is the seed of the game's deal and `p` the number of its moves so far.
+    /// The choice in the game at index `i` draws random numbers from [`Rng::nth_u64`](crate::rng::Rng::nth_u64)`(seed,
+    /// i)`; without a seed, from `nth_u64(d, p)`, where `d` is the seed of the game's deal and `p` the number of its
+    /// moves so far.
     ///
     /// # Panics
     ///
     /// Panics if `marks` or `actions` has the wrong length.
-    ///
-    /// [`Rng::nth_u64`]: crate::rng::Rng::nth_u64
     pub fn choose(&self, opponent: &Opponent, seed: Option<u64>, marks: &[bool], actions: &mut [u8], stop: &Stop) {
         assert_eq!([marks.len(), actions.len()], [self.len(); 2], "one mark and one action per game");
         let games = marks.iter().filter(|is_marked| **is_marked).count();

@@ -14,11 +14,8 @@ use crate::simd::register::{Operation, Simd};
 /// and the legal moves.
 pub const PLANES: usize = 6;
 
-/// Writes a board into `bytes` as six planes, one plane for each of six sets of cells. A plane has one byte per cell,
-/// in reading order (row by row): 1 if the cell is in the set, otherwise 0.
-///
-/// The six sets are, in this order: the cells of the player `first`, the cells of the next player in turn order, the
-/// cells of the third player, the walls, the empty cells, and `legal` (the legal moves).
+/// Writes six planes, each with one byte per cell in reading order: 1 if the cell is in the set, otherwise 0. The sets
+/// are the cells of `first` and of the next two players, the walls, the empty cells, and `legal`.
 ///
 /// # Panics
 ///
@@ -39,10 +36,8 @@ pub fn write_planes(board: &Board, first: Player, legal: CoordSet, bytes: &mut [
 /// [`Player::ALL`], which is filled with ones while this player is to move.
 pub const ABSOLUTE_PLANES: usize = PLANES + Player::ALL.len();
 
-/// Writes a turn into `bytes` as planes, one byte per cell.
-///
-/// If `absolute` is true, writes [`ABSOLUTE_PLANES`] planes. If not, writes the [`PLANES`] planes that the player to
-/// move observes; Blue observes finished games.
+/// Writes a turn as planes: [`ABSOLUTE_PLANES`] if `absolute` is true, otherwise the [`PLANES`] that the player to move
+/// observes; Blue observes finished games.
 ///
 /// # Panics
 ///
@@ -61,7 +56,7 @@ pub fn write_turn(turn: &Turn, absolute: bool, bytes: &mut [u8]) {
     }
 }
 
-/// Writes turns into `bytes` as planes, one row after another, on all cores; see [`write_turn`].
+/// Writes turns as [`write_turn`] does, one row after another, on all cores.
 ///
 /// # Panics
 ///
@@ -80,13 +75,11 @@ const MIN_TURNS_PER_THREAD: usize = 256;
 /// The number of turns that a thread takes at a time.
 const CHUNK: usize = 64;
 
-/// Returns the number of bytes of the planes of one turn.
 #[inline(always)]
 pub const fn bytes_per_turn(absolute: bool) -> usize {
     CELLS * if absolute { ABSOLUTE_PLANES } else { PLANES }
 }
 
-/// The operation behind [`write_turns`].
 struct WriteTurns<'a> {
     turns: &'a [Turn],
     absolute: bool,
@@ -105,9 +98,9 @@ impl Operation for WriteTurns<'_> {
     }
 }
 
-/// Returns the turn that [`write_turn`] has written into `bytes`; the player to move is Blue if the planes are those of
-/// the player to move. The plane of the legal moves is not read. Returns `None` if the planes are not those of a turn
-/// with a legal move.
+/// Returns the turn that [`write_turn`] has written; the player to move is Blue if the planes are those of the player
+/// to move. The plane of the legal moves is not read. Returns `None` if the planes are not those of a turn with a legal
+/// move.
 ///
 /// # Panics
 ///
@@ -141,7 +134,6 @@ fn read_set(bytes: &[u8; CELLS]) -> Option<CoordSet> {
     Some(CoordSet::from_rows(std::array::from_fn(row)))
 }
 
-/// Writes one byte per cell, in reading order (row by row): 1 if the cell is in the set, otherwise 0.
 #[inline(always)]
 pub fn write_set(set: CoordSet, bytes: &mut [u8; CELLS]) {
     let (rows, _) = bytes.as_chunks_mut::<WIDTH>();
@@ -150,8 +142,7 @@ pub fn write_set(set: CoordSet, bytes: &mut [u8; CELLS]) {
     }
 }
 
-/// Expands the 16 bits of a row to 16 bytes of 0 or 1. Bit 0 and byte 0 stand for the leftmost cell. The compiler
-/// vectorises this code.
+/// Expands the bits of a row to bytes of 0 or 1; the compiler vectorises this code.
 #[inline(always)]
 fn bytes_of_row(row: u16) -> [u8; WIDTH] {
     let [low, high] = row.to_le_bytes();

@@ -7,20 +7,16 @@ use crate::env::game::{BatchGame, GameRecord};
 use crate::env::output::StepOutput;
 
 impl Batch {
-    /// Returns the start position and the moves of the game at index `game`. Returns `None` if there is no such game.
     pub fn record(&self, game: usize) -> Option<GameRecord> {
         self.games.get(game).map(BatchGame::record)
     }
 
-    /// Replaces some games by the games of `records`, after their last moves, and writes the output rows of these
-    /// games. All other games and rows stay unchanged. A replaced game keeps the number and the seed of its deal.
-    ///
-    /// A record has the index of the game that it replaces. If two records have the same index, the later one counts.
+    /// Replaces some games, each named by its index, by the games of `records` after their last moves, and writes their
+    /// output rows. If two records have the same index, the later one counts. The numbers and seeds of the deals stay.
     ///
     /// # Errors
     ///
-    /// Returns [`BatchError`] for the first record with an illegal move. In that case neither a game nor the output has
-    /// changed.
+    /// [`BatchError`] for the first record with an illegal move. Neither a game nor the output has changed then.
     ///
     /// # Panics
     ///
@@ -42,16 +38,11 @@ impl Batch {
         Ok(())
     }
 
-    /// Returns the number and the seed of the deal (random start position) of each game.
     pub fn deals(&self) -> Vec<(u64, u64)> {
         self.games.iter().map(|game| (game.number, game.seed)).collect()
     }
 
     /// Sets the number and the seed of the deal of each game, but not its turn. The numbers decide which deals follow.
-    ///
-    /// # Panics
-    ///
-    /// Panics if there is not one pair per game.
     pub fn set_deals(&mut self, deals: &[(u64, u64)]) {
         assert_eq!(deals.len(), self.len(), "one deal per game");
         for (game, deal) in self.games.iter_mut().zip(deals) {

@@ -11,19 +11,16 @@ use crate::rules::turn::{NextTurn, Turn};
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
-/// Plays the recorded moves of a whole game from the turn `start`. Returns the turn after the last move. A move is the
-/// index of the cell to play on.
-///
-/// Calls `each` before every move, with the number of moves played since `start` and the current turn.
+/// Plays the moves of a whole game, given as the indices of cells, and returns the turn after the last one. Calls
+/// `each` before every move, with the number of moves played and the turn.
 ///
 /// # Errors
 ///
-/// Returns [`ReplayError`] for the first illegal move, or if the game is not over after the last move.
+/// [`ReplayError`] for the first illegal move, or if the game is not over after the last move.
 pub fn replay(start: Turn, moves: &[u8], each: impl FnMut(usize, &Turn)) -> Result<Turn, ReplayError> {
     backend::run(Replay { start, moves, each })
 }
 
-/// The operation behind [`replay`].
 struct Replay<'a, F> {
     start: Turn,
     moves: &'a [u8],
@@ -49,35 +46,33 @@ impl<F: FnMut(usize, &Turn)> Operation for Replay<'_, F> {
     }
 }
 
-/// Recorded games, each from the deal (start position) of its seed, and the output arrays of [`replay_games`].
+/// Recorded games, each from the deal of its seed, and the output arrays of [`replay_games`].
 #[derive(Debug)]
 pub struct RecordedGames<'a> {
-    /// The seed of each game's deal (start position).
     pub seeds: &'a [u64],
     /// For each game, the index in `moves` after its last move. The games follow each other without gaps.
     pub ends: &'a [usize],
-    /// The moves of all games, as indices of cells.
+    /// The indices of the cells played on, of all games.
     pub moves: &'a [u8],
     /// Output: the board before each move, [`CELLS`] bytes as
     /// [`Board::write_owners`](crate::rules::board::Board::write_owners) writes them.
     pub owners: &'a mut [u8],
-    /// Output: the index in [`Player::ALL`](crate::Player::ALL) of the player of each move.
+    /// Output: the index of the player of each move.
     pub players: &'a mut [u8],
-    /// Output: the final number of cells of each player in each game.
+    /// Output: the final scores of each game.
     pub scores: &'a mut [[u8; 3]],
 }
 
-/// Replays recorded games on all cores. Writes the board before each move, the player of each move and the final scores
-/// of each game to the output arrays in `games`.
+/// Replays recorded games on all cores, and writes the output arrays.
 ///
 /// # Errors
 ///
-/// Returns [`GameReplayError`] for the first game that has an illegal move, or is not over after its last move. The
-/// output arrays are then incomplete.
+/// [`GameReplayError`] for the first game that has an illegal move, or is not over after its last move. The output
+/// arrays are then incomplete.
 ///
 /// # Panics
 ///
-/// Panics if the arrays in `games` do not have the lengths that the fields of [`RecordedGames`] describe.
+/// Panics if the arrays do not have the lengths that the fields of [`RecordedGames`] describe.
 pub fn replay_games(games: RecordedGames<'_>) -> Result<(), GameReplayError> {
     const MIN_GAMES_PER_THREAD: usize = 8;
     let RecordedGames { seeds, ends, mut moves, mut owners, mut players, mut scores } = games;
@@ -113,14 +108,10 @@ struct Row<'a> {
     owners: &'a mut [u8],
     players: &'a mut [u8],
     scores: &'a mut [u8; 3],
-    /// The error of the replay; `None` if it succeeded.
     error: Option<ReplayError>,
 }
 
 impl Row<'_> {
-    /// Replays the game of this row. Writes the board before each move to `self.owners`, the player of each move to
-    /// `self.players`, and the final scores to `self.scores`. If a move is illegal, or the game is not over after the
-    /// last move, writes the error to `self.error` instead of the scores.
     fn replay(&mut self) {
         let (board, first) = deal(self.seed);
         let (owners, _) = self.owners.as_chunks_mut::<CELLS>();
@@ -136,14 +127,11 @@ impl Row<'_> {
     }
 }
 
-/// The reason why recorded moves are not a whole game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplayError {
-    /// A move is illegal.
     Illegal {
         /// The number of moves before the illegal one.
         ply: usize,
-        /// The reason.
         error: ActionError,
     },
     /// After the last recorded move, a player can still move.
@@ -159,11 +147,9 @@ impl fmt::Display for ReplayError {
     }
 }
 
-/// The error for recorded games of which one cannot be replayed. It holds the first such game and the reason.
+/// The first of several games that cannot be replayed, and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameReplayError {
-    /// The index of the game.
     pub game: usize,
-    /// The reason.
     pub error: ReplayError,
 }

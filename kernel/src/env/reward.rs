@@ -3,8 +3,7 @@
 
 use crate::rules::coord::CELLS;
 
-/// A reward function: it turns the final scores into a reward for each player. The rewards of the three players add up
-/// to zero.
+/// A reward function of the final scores. The rewards of the three players add up to zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reward {
     /// 1 for the winner and -0.5 for the others. Two winners get 0.25 each, three get 0.
@@ -19,14 +18,10 @@ impl Reward {
     /// Every reward function with its name.
     pub const ALL: [(&str, Self); 3] = [("win", Self::Win), ("margin", Self::Margin), ("rank", Self::Rank)];
 
-    /// Returns the reward function called `win`, `margin` or `rank`. Returns `None` for any other name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|(other, _)| *other == name).map(|(_, reward)| reward)
     }
 
-    /// Returns the rewards of Blue, Red and Green for the final scores `scores`: the numbers of cells of Blue, Red and
-    /// Green at the end of the game. The three rewards add up to 0. The comment on each variant of [`Reward`] gives its
-    /// formula.
     pub fn rewards(self, scores: [usize; 3]) -> [f64; 3] {
         let best = scores.into_iter().max().unwrap_or_default();
         let winners = scores.iter().filter(|score| **score == best).count() as f64;
