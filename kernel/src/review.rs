@@ -21,16 +21,12 @@ const KINGMAKER_TRANSFER: f64 = 0.10;
 /// A move, compared with the best move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Comparison {
-    /// The player who moved.
     pub player: Player,
-    /// The win shares after the move.
     pub shares: Shares,
-    /// The win shares after the best move.
     pub best_shares: Shares,
 }
 
 impl Comparison {
-    /// Returns the win share that the move cost its player.
     pub fn loss(&self) -> f64 {
         self.best_shares[self.player.index()] - self.shares[self.player.index()]
     }
@@ -50,7 +46,6 @@ impl Comparison {
         (from, to, if amount > 0.0 { amount } else { 0.0 })
     }
 
-    /// Returns whether the move cost its own player little and transferred much between the two others.
     pub fn is_kingmaker(&self) -> bool {
         self.loss() < KINGMAKER_LOSS && self.gift().2 >= KINGMAKER_TRANSFER
     }
@@ -69,13 +64,11 @@ pub fn move_accuracy(value: f64, others: &[f64]) -> f64 {
 pub struct Summary {
     /// The mean accuracy, each move weighted by its number of alternatives; `None` without moves.
     pub accuracy: Option<f64>,
-    /// The number of moves with each of [`JUDGEMENTS`].
     pub judgements: [usize; 3],
-    /// The number of kingmaker moves.
     pub kingmakers: usize,
 }
 
-/// Returns the summary of each player. The moves of all players come with their numbers of choices and accuracies.
+/// Returns the summary of each player. The moves come with their numbers of choices and accuracies.
 pub fn summaries(moves: &[(Comparison, usize, f64)]) -> [Summary; 3] {
     Player::ALL.map(|player| {
         let free = || moves.iter().filter(move |(compared, choices, _)| compared.player == player && *choices > 1);

@@ -16,20 +16,17 @@ pub struct Rng {
 const GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl Rng {
-    /// Returns a generator at the start of the random sequence of `seed`.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self { state: seed }
     }
 
-    /// Returns the number at index `n`, counted from 0, in the random sequence of `seed`, in constant time. Callers
-    /// use it to derive many seeds from one seed.
+    /// Returns number `n`, from 0, of the random sequence of `seed`, in constant time: one seed gives many.
     #[must_use]
     pub fn nth_u64(seed: u64, n: u64) -> u64 {
         Self::new(seed.wrapping_add(GAMMA.wrapping_mul(n))).next_u64()
     }
 
-    /// Returns the next 64 random bits.
     pub fn next_u64(&mut self) -> u64 {
         self.state = self.state.wrapping_add(GAMMA);
         let mut bits = self.state;

@@ -14,7 +14,7 @@ use crate::search::guided::reuse::TreeReuse;
 use crate::search::limits::{Limits, Stop};
 use crate::search::question::Question;
 
-/// Answers the requests of one page or worker; see the [module](crate::browser) for requests and answers.
+/// Answers the requests of one page or worker; see the [module](crate::browser).
 #[derive(Default)]
 pub struct Session {
     network: Option<Arc<Network>>,
@@ -26,11 +26,8 @@ pub struct Session {
 const MAX_NODES: u64 = 1 << 22;
 
 impl Session {
-    /// Loads a network with the weights in `bytes`, as the training writes them. Returns an empty JSON object,
-    /// `{}`.
-    ///
-    /// If `bytes` are not valid weights, the session keeps its previous network, and the returned JSON object has an
-    /// `error`.
+    /// Loads a network from serialised weights, and returns an empty JSON object. Invalid weights get an `error`, and
+    /// the session keeps its previous network.
     pub fn load_weights(&mut self, bytes: &[u8]) -> String {
         match Weights::from_bytes(bytes) {
             Ok(weights) => {
@@ -42,10 +39,7 @@ impl Session {
         }
     }
 
-    /// Carries out a request, and returns the answer as a JSON object. The [module](crate::browser) describes requests
-    /// and answers. The answer to an invalid request is an object with an `error`.
-    ///
-    /// During an analysis, the session calls `report` with each intermediate answer.
+    /// Returns the answer to a request. During an analysis, calls `report` with each intermediate answer.
     pub fn answer(&mut self, request: &[u8], report: &mut dyn FnMut(&str)) -> String {
         self.try_answer(request, report).unwrap_or_else(|error| json::error(error.part(), &error, error.faults()))
     }
@@ -89,20 +83,17 @@ mod tests {
     use crate::playout::single::{RandomStart, random_game};
     use crate::rules::position::format_position;
 
-    /// Returns a session that has loaded a network with random weights.
     fn session() -> Session {
         let mut session = Session::default();
         assert_eq!(session.load_weights(&Weights::random(1).to_bytes()), "{}");
         session
     }
 
-    /// Returns the answer of `session` to a request, and ignores the intermediate answers.
     fn answer(session: &mut Session, request: &str) -> String {
         session.answer(request.as_bytes(), &mut |_| ())
     }
 
-    /// Returns the random game that `seed` determines: its start position as a position string, and its moves as names
-    /// of cells.
+    /// Returns the start position and the moves of a random game.
     fn game(seed: u64) -> (String, Vec<String>) {
         let start = RandomStart::dealt(seed);
         let position = format_position(&start.board, Some(start.first));

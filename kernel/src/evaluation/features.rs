@@ -15,7 +15,6 @@ pub(super) type Feature = fn(&Board) -> [i32; 3];
 /// Every feature with its name.
 pub(super) const FEATURES: [(&str, Feature); 3] = [("score", score), ("mobility", mobility), ("immunity", immunity)];
 
-/// Returns the number of cells that each player owns on a board.
 fn score(board: &Board) -> [i32; 3] {
     backend::run(Score(board))
 }
@@ -25,7 +24,7 @@ fn mobility(board: &Board) -> [i32; 3] {
     backend::run(Mobility(board))
 }
 
-/// The operation behind [`score`]. As an operation, it counts bits with the instructions of the backend.
+/// As an operation, it counts bits with the instructions of the backend.
 struct Score<'a>(&'a Board);
 
 impl Operation for Score<'_> {
@@ -37,7 +36,6 @@ impl Operation for Score<'_> {
     }
 }
 
-/// The operation behind [`mobility`].
 struct Mobility<'a>(&'a Board);
 
 impl Operation for Mobility<'_> {
@@ -49,11 +47,10 @@ impl Operation for Mobility<'_> {
     }
 }
 
-/// Returns, for each player, the number of immune axes of all cells that the player owns.
+/// Returns, for each player, the number of immune axes of all its cells.
 ///
-/// A cell has four axes: its row, its column and its two diagonals. An axis of a cell is immune if one of the two
-/// neighbours of the cell on this axis is a wall or outside the board, because no move can then capture the cell along
-/// this axis. A corner has four immune axes, any other cell on the edge at least three.
+/// An axis of a cell (row, column or diagonal) is immune if a neighbour on it is a wall or outside the board, because
+/// no move can then capture the cell along this axis.
 fn immunity(board: &Board) -> [i32; 3] {
     let walls = !Player::ALL.iter().fold(board.empty(), |open, player| open | board.cells_of(*player));
     let open = !walls;

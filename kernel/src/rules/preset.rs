@@ -8,11 +8,9 @@ use crate::rules::coordset::CoordSet;
 use crate::rules::deal::first_playable;
 use crate::rules::player::Player;
 
-/// What a preset deals to a cell: a wall, or a cell of the first, second or third player. The players are assigned to
-/// these numbers at random.
+/// What a preset deals to a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
-    /// A wall.
     Wall,
     /// A cell of the player that is drawn first, or of the first or second player after that one in turn order.
     Player(usize),
@@ -26,7 +24,7 @@ pub struct Zone {
 }
 
 impl Zone {
-    /// Returns a zone; `None` if it has more contents than cells.
+    /// Returns `None` if there are more contents than cells.
     pub fn new(cells: Vec<Coord>, contents: Vec<Content>) -> Option<Self> {
         (contents.len() <= cells.len()).then_some(Self { cells, contents })
     }
@@ -35,15 +33,13 @@ impl Zone {
 /// A way to draw a start position: cells that are always walls, and zones. The zones must not overlap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preset {
-    /// The cells that are walls in every deal.
     pub walls: CoordSet,
     /// The zones, in the order in which they are dealt.
     pub zones: Vec<Zone>,
 }
 
 impl Preset {
-    /// Returns the start position of a seed: a random board, and a random first player among those who can move. A
-    /// board on which nobody can move is drawn again.
+    /// Returns the start position of a seed, as [`deal`](crate::rules::deal::deal) does.
     pub fn deal(&self, seed: u64) -> (Board, Player) {
         first_playable(&mut Rng::new(seed), |rng| self.draw_board(rng))
     }
