@@ -36,7 +36,7 @@ pub(super) fn turn(turn: &Turn) -> String {
     )
 }
 
-/// A move is a list of its fields.
+/// Writes a move as a list of its fields.
 pub(super) fn record(record: &Record) -> String {
     let tags = record.tags.iter().map(|(name, text)| array([quoted(name), quoted(text)]));
     let moves = record.moves.iter().map(|played| {
@@ -47,7 +47,7 @@ pub(super) fn record(record: &Record) -> String {
     format!(r#"{{"start":{start},"comment":{comment},"tags":{tags},"moves":{moves}}}"#)
 }
 
-/// Numbers are written so that JavaScript reads the same 64-bit floats.
+/// Writes numbers so that JavaScript reads the same 64-bit floats.
 pub(super) fn analysis(analysis: &Analysis) -> String {
     format!(
         r#"{{"moves":{},"equals":{},"nodes":{},"depth":{},"solved":{}}}"#,
@@ -72,7 +72,7 @@ fn ranked_move(ranked: &RankedMove) -> String {
     )
 }
 
-/// The names are those under which browsers keep the progress.
+/// Uses the names under which browsers keep the progress.
 pub(super) fn progress(Progress { strength, solved, missed, streak, best, seen }: &Progress) -> String {
     object(&[
         ("rating", &strength.rating),
@@ -129,8 +129,8 @@ fn reviewed_move(ply: usize, ReviewedMove { played, choices, compared, line, acc
     ])
 }
 
-/// `part` names the part of the request at fault, `message` is a sentence without a full stop, and `faults` are those
-/// of the text at fault.
+/// Returns an error as JSON. `part` is the part of the request at fault, `message` a sentence without a full stop, and
+/// `faults` are those of the text at fault.
 pub(super) fn error(part: &str, message: impl Display, faults: &[Fault]) -> String {
     let faults = array(faults.iter().map(fault));
     format!(r#"{{"error":{},"message":{},"faults":{faults}}}"#, quoted(part), quoted(message))

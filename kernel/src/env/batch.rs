@@ -33,7 +33,7 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// Starts a batch of `games` games, whose start positions `preset` draws; without a preset, they are standard deals.
+    /// Starts a batch of games, whose start positions `preset` draws; without a preset, they are standard deals.
     pub fn dealt(preset: Option<Preset>, seed: u64, games: usize, settings: BatchSettings) -> Self {
         let dealer = Dealer::new(seed, preset);
         let games = (0..games as u64).map(|number| BatchGame::dealt(&dealer, number)).collect();

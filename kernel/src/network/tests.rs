@@ -21,13 +21,11 @@ use crate::rules::turn::Turn;
 use crate::simd::backend::Backend;
 use crate::simd::register::{Operation, Simd};
 
-/// Returns a network with random weights, the same in every call.
 fn network() -> Network {
     Network::new(&Weights::random(3))
 }
 
-/// Deals a random start position from `seed` and plays `plies` random moves, or fewer if the game ends before. Returns
-/// the turn (board and player to move) after the last move.
+/// Returns the turn after some random moves, or at the end of the game.
 fn turn(seed: u64, plies: usize) -> Turn {
     let (board, first) = deal(seed);
     let mut rng = Rng::new(seed);
@@ -37,9 +35,7 @@ fn turn(seed: u64, plies: usize) -> Turn {
     })
 }
 
-/// Returns a copy of `board` with its cells moved and its players exchanged. The contents of the cell at column `x` and
-/// row `y`, counted from 0, move to the column and row that `place(x, y)` returns. Cells of a player become cells of
-/// the player that `rename` returns.
+/// Returns a board whose cells are moved to `place` and whose players are renamed.
 fn moved(board: &Board, place: impl Fn(usize, usize) -> (usize, usize), rename: impl Fn(Player) -> Player) -> Board {
     let mut players = [CoordSet::EMPTY; 3];
     let mut walls = CoordSet::EMPTY;
@@ -58,8 +54,7 @@ fn moved(board: &Board, place: impl Fn(usize, usize) -> (usize, usize), rename: 
     Board::new(players, walls)
 }
 
-/// The operation that checks one move: a scan and an estimate updated by the move must equal those computed from the
-/// board after the move. The fields are the network, the turn before the move and the destination.
+/// The operation that checks that a scan and an estimate updated by a move are those of the board after the move.
 struct CheckUpdate<'a>(&'a Network, &'a Turn, Coord);
 
 impl Operation for CheckUpdate<'_> {

@@ -35,7 +35,7 @@ pub(crate) struct PyForest {
 
 #[pymethods]
 impl PyForest {
-    /// The keyword arguments are the fields of [`ForestSettings`]; `absolute` is that of both planes and values.
+    /// Takes the fields of [`ForestSettings`] by name; `absolute` is that of both planes and values.
     #[new]
     #[pyo3(signature = (turns, *, c_puct, leaves, solves_endings, has_move_values, absolute, threads))]
     #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]

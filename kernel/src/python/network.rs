@@ -46,7 +46,7 @@ pub(crate) struct PySamples(SampleLists);
 
 #[pymethods]
 impl PySamples {
-    /// The keyword arguments are the fields of [`SelfPlaySettings`] and [`PuctParameters`].
+    /// Takes the fields of [`SelfPlaySettings`] and [`PuctParameters`] by name.
     #[staticmethod]
     #[pyo3(signature = (
         network, seeds, *, nodes, opening, random_move_rate, td_lambda, c_puct, prior_exponent, threads=None

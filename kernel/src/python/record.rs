@@ -22,7 +22,7 @@ pub(crate) fn py_parse_records<'py>(py: Python<'py>, text: &str) -> PyResult<Vec
     py.detach(|| parse_records(text))?.into_iter().map(|record| fields(py, record)).collect()
 }
 
-/// Lone surrogates are no text either.
+/// Refuses lone surrogates, too.
 #[pyfunction]
 pub(crate) fn is_tag_text(text: &Bound<'_, PyString>) -> bool {
     text.to_str().is_ok_and(|text| text.chars().all(is_printable))

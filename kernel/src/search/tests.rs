@@ -17,7 +17,6 @@ use crate::search::method::{Method, Search};
 use crate::search::monte_carlo::mcts::UctParameters;
 use crate::search::question::Question;
 
-/// Returns a list with each search method once, with settings for the tests.
 fn methods() -> Vec<Method> {
     let network = Arc::new(Network::new(&Weights::random(1)));
     vec![
@@ -35,16 +34,14 @@ fn methods() -> Vec<Method> {
     ]
 }
 
-/// Plays 20 moves from the deal (random start position) of `seed` and returns the turn reached. Plays fewer moves if
-/// the game ends earlier. Each move goes to the last cell, in reading order (row by row), to which a move is legal.
+/// Returns a turn after 20 moves, each to the last cell in reading order.
 fn turn(seed: u64) -> Turn {
     let (board, first) = deal(seed);
     let step = |turn: Turn| turn.destinations.iter().last().map(|cell| turn.play(cell).unwrap());
     (0..20).fold(Turn::start(board, first), |turn, _| step(turn).unwrap_or(turn))
 }
 
-/// Ranks the moves of `turn` with a single thread. Returns the final ranking, and all rankings that the search
-/// reported.
+/// Returns the final ranking, and all rankings that the search reported.
 fn analyse(method: Method, turn: &Turn, limits: Limits, stop: &Stop) -> (Analysis, Vec<Analysis>) {
     let evaluation = "score+mobility".parse().unwrap();
     let search = Search { method, evaluation, limits, threads: NonZeroUsize::MIN };

@@ -19,8 +19,7 @@ use crate::search::guided::tree::Tree;
 use crate::search::guided::worker::SearchWorker;
 use crate::search::limits::{Limits, Stop};
 
-/// Plays a game from the deal (random start position) of `seed` until at most `empty` cells are empty, and returns the
-/// turn reached. Every move is the first legal one in reading order.
+/// Plays the first legal moves of a game until at most `empty` cells are empty.
 fn ending(seed: u64, empty: usize) -> Turn {
     let (board, first) = deal(seed);
     let mut turn = Turn::start(board, first);
@@ -30,7 +29,6 @@ fn ending(seed: u64, empty: usize) -> Turn {
     turn
 }
 
-/// Makes `visits` more visits to a tree on one thread, and returns the tree.
 fn grown(tree: Tree, visits: usize) -> Tree {
     let (mut worker, tree) = (SearchWorker::new(&tree), Mutex::new(tree));
     (0..visits).for_each(|_| worker.visit(&tree));
@@ -58,19 +56,12 @@ fn leaves_near_the_end_have_the_values_of_the_solver() {
     assert!(compared > 40, "{compared}");
 }
 
-/// Returns a copy of a subtree of `tree`. The root of the subtree is the node to which `moves` lead from the root of
-/// `tree`. `turn` is the turn (board and player to move) at this node. Returns `None` if the node has no children.
-///
-/// A node is copied together with all its siblings. Copying ends as soon as the copy has at least `max_nodes` nodes.
 fn rerooted(tree: &Tree, moves: &[Coord], turn: &Turn, max_nodes: usize) -> Option<Tree> {
     tree.rerooted(moves, turn, max_nodes, &Stop::default()).expect("nothing stops it")
 }
 
-/// Asserts that two subtrees are equal, and returns the number of nodes in one of them. The first subtree is the node
-/// with the index `index` in `one.nodes` and all nodes below; the second is the node with the index `twin` in
-/// `other.nodes` and all nodes below. `turn` is the turn (board and player to move) at the root of both subtrees.
-///
-/// Also asserts that each expanded node of the second subtree stores the n-tuple feature sums of the board at the node.
+/// Asserts that the subtrees at two nodes are equal and keep the sums of their boards, and returns the number of their
+/// nodes. `turn` is the turn at both.
 fn compared((one, index): (&Tree, usize), (other, twin): (&Tree, usize), turn: &Turn) -> usize {
     let (node, copy) = (&one.nodes.all[index], &other.nodes.all[twin]);
     assert_eq!(

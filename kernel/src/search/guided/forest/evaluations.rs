@@ -25,18 +25,18 @@ pub struct Evaluations<'a> {
 }
 
 impl Evaluations<'_> {
-    /// Removes the answers to the first `count` leaves and returns them. `self` keeps the remaining ones.
+    /// Removes the answers to the first `count` leaves and returns them.
     pub(super) fn split_off(&mut self, count: usize) -> Self {
         let (priors, values) = (split_off(&mut self.priors, count), split_off(&mut self.values, count));
         Self { priors, values, move_values: self.move_values.as_mut().map(|values| split_off(values, count)) }
     }
 
-    /// Checks the answers to leaves, of which `turns` are the turns.
+    /// Checks the answers to leaves with these turns.
     ///
     /// # Errors
     ///
-    /// Returns [`InvalidEvaluation`] for the first answer in which a prior of a legal move is negative or not finite,
-    /// or a value is not a win share.
+    /// [`InvalidEvaluation`] for the first answer in which a prior of a legal move is negative or not finite, or a
+    /// value is not a win share.
     ///
     /// # Panics
     ///
@@ -67,7 +67,6 @@ impl Evaluations<'_> {
     }
 }
 
-/// Removes the first `count` entries of `list` and returns them.
 fn split_off<'a, T>(list: &mut &'a [T], count: usize) -> &'a [T] {
     list.split_off(..count).expect("there is one answer for each leaf")
 }
@@ -75,22 +74,17 @@ fn split_off<'a, T>(list: &mut &'a [T], count: usize) -> &'a [T] {
 /// A list of [`Evaluations`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EvaluatorOutput {
-    /// The priors.
     Priors,
-    /// The values.
     Values,
-    /// The values of the moves.
     MoveValues,
 }
 
-/// The error for an answer of an evaluator with an invalid number.
+/// An invalid number in the answer of an evaluator.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct InvalidEvaluation {
     /// The index of the leaf in the batch.
     pub leaf: usize,
-    /// The list with the invalid number.
     pub output: EvaluatorOutput,
-    /// The invalid number.
     pub value: f32,
 }
 

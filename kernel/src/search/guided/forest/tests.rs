@@ -19,7 +19,6 @@ const SETTINGS: ForestSettings = ForestSettings {
     threads: None,
 };
 
-/// Owned rows of an evaluator's answers.
 struct Rows {
     priors: Vec<[f32; CELLS]>,
     values: Vec<Values>,
