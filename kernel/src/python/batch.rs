@@ -18,7 +18,7 @@ use crate::env::settings::BatchSettings;
 use crate::opponents::Opponent;
 use crate::python::board::PyBoard;
 use crate::python::convert::{InvalidMoves, player, slice, slice_mut};
-use crate::python::interruptible::interruptible;
+use crate::python::interruptible::without_reports;
 use crate::python::opponent::PyOpponent;
 use crate::rules::board::Board;
 use crate::rules::coord::{CELLS, Coord};
@@ -158,8 +158,7 @@ impl PyBatch {
             py.detach(|| self.batch.choose(opponent, seed, marks, actions, &Stop::default()));
             return Ok(());
         }
-        let work = |stop: &Stop, _: &mut dyn FnMut(())| self.batch.choose(opponent, seed, marks, actions, stop);
-        interruptible(py, None, work, |_, ()| Ok(()))
+        without_reports(py, None, |stop| self.batch.choose(opponent, seed, marks, actions, stop))
     }
 
     fn capture_counts(&self, py: Python<'_>, mut counts: PyReadwriteArray1<'_, u8>) -> PyResult<()> {

@@ -70,3 +70,12 @@ pub(crate) fn interruptible<T: Send, R: Send>(
         })
     })
 }
+
+/// Runs work that sends no reports as [`interruptible`] does.
+pub(crate) fn without_reports<T: Send>(
+    py: Python<'_>,
+    stop: Option<&Stop>,
+    work: impl FnOnce(&Stop) -> T + Send,
+) -> PyResult<T> {
+    interruptible(py, stop, |stop, _| work(stop), |_, ()| Ok(()))
+}

@@ -16,7 +16,7 @@ use crate::network::samples::read_samples;
 use crate::network::weights::{InvalidWeights, Weights};
 use crate::python::board::PyBoard;
 use crate::python::convert::player;
-use crate::python::interruptible::interruptible;
+use crate::python::interruptible::without_reports;
 use crate::search::guided::puct::PuctParameters;
 use crate::selfplay::{SelfPlaySettings, play_games};
 
@@ -68,8 +68,7 @@ impl PySamples {
         let puct = PuctParameters { c_puct, prior_exponent };
         let settings = SelfPlaySettings { nodes, opening, random_move_rate, td_lambda, puct };
         let network = network.map(|network| &network.0);
-        let samples =
-            interruptible(py, None, |stop, _| play_games(network, &settings, &seeds, threads, stop), |_, ()| Ok(()))?;
+        let samples = without_reports(py, None, |stop| play_games(network, &settings, &seeds, threads, stop))?;
         Ok(Self(samples.into()))
     }
 

@@ -11,12 +11,12 @@ use crate::python::board::PyBoard;
 use crate::python::convert::{coord, player};
 use crate::python::interruptible::interruptible;
 use crate::python::network::PyNetwork;
-use crate::python::search::{PyStop, time};
-use crate::rules::coord::{CELLS, Coord};
+use crate::python::search::{PyStop, limits as read_limits};
+use crate::rules::coord::Coord;
 use crate::rules::turn::Turn;
 use crate::search::analysis::{Analysis, RankedMove};
 use crate::search::guided::reuse::TreeReuse;
-use crate::search::limits::{Limits, Stop};
+use crate::search::limits::Stop;
 use crate::search::question::{PastMove, Question};
 
 /// The known moves before a turn: the board before the move, and the indices of the player and the cell.
@@ -169,10 +169,4 @@ fn read(board: &PyBoard, first: usize, past: Past<'_>) -> PyResult<(Turn, Vec<Pa
         .into_iter()
         .map(|(board, mover, cell)| Ok(PastMove { board: board.0, player: player(mover)?, destination: coord(cell)? }));
     Ok((Turn::start(board.0, player(first)?), past.collect::<PyResult<_>>()?))
-}
-
-fn read_limits((depth, nodes, milliseconds): (Option<u64>, Option<u64>, Option<f64>)) -> PyResult<Limits> {
-    // Every move fills a cell, so no game has more moves than the board has cells.
-    let depth = depth.map(|depth| depth.min(CELLS as u64) as u32);
-    Ok(Limits { depth, nodes, time: time(milliseconds)? })
 }

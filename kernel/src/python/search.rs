@@ -1,4 +1,4 @@
-//! The Python classes of evaluations and stop flags, and the conversion of time limits.
+//! The Python classes of evaluations and stop flags, and the conversion of limits.
 #![forbid(unsafe_code)]
 
 use std::time::Duration;
@@ -8,7 +8,8 @@ use pyo3::prelude::*;
 
 use crate::evaluation::weighted_sum::{Evaluation, InvalidEvaluation};
 use crate::python::board::PyBoard;
-use crate::search::limits::Stop;
+use crate::rules::coord::CELLS;
+use crate::search::limits::{Limits, Stop};
 
 #[pyclass(frozen, name = "Evaluation", module = "tribolo_core._kernel")]
 pub(crate) struct PyEvaluation(Evaluation);
@@ -50,8 +51,10 @@ impl PyStop {
     }
 }
 
-/// Converts milliseconds; fails if they are negative, not finite or too large.
-pub(crate) fn time(milliseconds: Option<f64>) -> PyResult<Option<Duration>> {
+/// Converts limits of plies, nodes and milliseconds; fails if the time is negative, not finite or too large.
+pub(crate) fn limits((depth, nodes, milliseconds): (Option<u64>, Option<u64>, Option<f64>)) -> PyResult<Limits> {
+    // Every move fills a cell, so no game has more moves than the board has cells.
+    let depth = depth.map(|depth| depth.min(CELLS as u64) as u32);
     let time = milliseconds.map(|milliseconds| Duration::try_from_secs_f64(milliseconds / 1_000.0)).transpose();
-    time.map_err(|error| PyValueError::new_err(error.to_string()))
+    Ok(Limits { depth, nodes, time: time.map_err(|error| PyValueError::new_err(error.to_string()))? })
 }

@@ -8,15 +8,14 @@ use pyo3::types::PyBytes;
 
 use crate::python::board::PyBoard;
 use crate::python::convert::player;
-use crate::python::interruptible::interruptible;
-use crate::python::search::{PyStop, time};
+use crate::python::interruptible::without_reports;
+use crate::python::search::{PyStop, limits};
 use crate::rules::coord::Coord;
 use crate::rules::turn::Turn;
 use crate::search::endgame::guarantee::guarantee;
 use crate::search::endgame::margin::Aim;
 use crate::search::endgame::self_interest::solve;
 use crate::search::endgame::solution::{self, Scores, Solved};
-use crate::search::limits::{Limits, Stop};
 
 create_exception!(tribolo_core._kernel, Unsolved, PyValueError);
 
@@ -41,8 +40,8 @@ pub(crate) fn py_solve<'py>(
     stop: Option<&PyStop>,
 ) -> PyResult<Fields<'py, Scores>> {
     let turn = Turn::start(board.0, player(first)?);
-    let limits = limits(nodes, milliseconds)?;
-    fields(py, run(py, stop, |stop| solve(&turn, every_move, &limits, stop))?)
+    let limits = limits((None, nodes, milliseconds))?;
+    fields(py, without_reports(py, stop.map(|stop| &stop.0), |stop| solve(&turn, every_move, &limits, stop))?)
 }
 
 #[pyfunction]
@@ -62,15 +61,12 @@ pub(crate) fn py_guarantee<'py>(
 ) -> PyResult<Fields<'py, i32>> {
     let turn = Turn::start(board.0, player(first)?);
     let forcing = player(forcing)?;
-    let limits = limits(nodes, milliseconds)?;
+    let limits = limits((None, nodes, milliseconds))?;
     let aim = if only_sign { Aim::Sign } else { Aim::Margin };
-    fields(py, run(py, stop, |stop| guarantee(&turn, forcing, aim, every_move, &limits, stop))?)
-}
-
-fn limits(nodes: Option<u64>, milliseconds: Option<f64>) -> PyResult<Limits> {
-    Ok(Limits { depth: None, nodes, time: time(milliseconds)? })
-}
-
-fn run<T: Send>(py: Python<'_>, stop: Option<&PyStop>, search: impl FnOnce(&Stop) -> T + Send) -> PyResult<T> {
-    interruptible(py, stop.map(|stop| &stop.0), |stop, _| search(stop), |_, ()| Ok(()))
+    fields(
+        py,
+        without_reports(py, stop.map(|stop| &stop.0), |stop| {
+            guarantee(&turn, forcing, aim, every_move, &limits, stop)
+        })?,
+    )
 }
