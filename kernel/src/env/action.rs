@@ -4,6 +4,7 @@
 use std::fmt;
 
 use crate::rules::coord::Coord;
+use crate::rules::player::Player;
 use crate::rules::turn::{IllegalMove, Turn};
 
 /// The action that leaves a game unchanged. In output arrays it also takes the place of the player to move once a game
@@ -12,11 +13,14 @@ pub const NO_MOVE: u8 = u8::MAX;
 
 /// Checks an action: the index of a cell to which a move is legal, or [`NO_MOVE`], which is always allowed.
 pub(crate) fn check_action(turn: &Turn, action: u8) -> Result<(), ActionError> {
-    match Coord::from_index(action.into()) {
-        Some(cell) => turn.check(cell).map(drop).map_err(ActionError::Illegal),
-        None if action == NO_MOVE => Ok(()),
-        None => Err(ActionError::NoCell),
-    }
+    if action == NO_MOVE { Ok(()) } else { check_move(turn, action).map(drop) }
+}
+
+/// Returns the player and the cell of a legal move to the cell at `index`.
+#[inline]
+pub(crate) fn check_move(turn: &Turn, index: u8) -> Result<(Player, Coord), ActionError> {
+    let cell = Coord::from_index(index.into()).ok_or(ActionError::NoCell)?;
+    turn.check(cell).map(|player| (player, cell)).map_err(ActionError::Illegal)
 }
 
 /// The reason why an action cannot be played.

@@ -1,7 +1,7 @@
 //! One game of a batch: its current turn, its deal and the moves played so far.
 #![forbid(unsafe_code)]
 
-use crate::env::action::{ActionError, check_action};
+use crate::env::action::{ActionError, check_move};
 use crate::env::dealer::Dealer;
 use crate::rng::Rng;
 use crate::rules::board::Board;
@@ -102,10 +102,7 @@ impl BatchGame {
         let (number, seed) = (self.number, self.seed);
         let mut game = Self { turn, number, seed, board: *board, first: *first, moves: Vec::new() };
         for index in moves {
-            check_action(&game.turn, *index)?;
-            let (Some(player), Some(cell)) = (game.turn.player, Coord::from_index((*index).into())) else {
-                return Err(ActionError::NoCell);
-            };
+            let (player, cell) = check_move(&game.turn, *index)?;
             game.turn = game.turn.play_unchecked(player, cell);
             game.moves.push(*index);
         }

@@ -3,9 +3,9 @@
 
 use std::fmt;
 
-use crate::env::action::{ActionError, check_action};
+use crate::env::action::{ActionError, check_move};
 use crate::parallel::{available_cores, for_each_parallel, thread_count};
-use crate::rules::coord::{CELLS, Coord};
+use crate::rules::coord::CELLS;
 use crate::rules::deal::deal;
 use crate::rules::turn::{NextTurn, Turn};
 use crate::simd::backend;
@@ -34,11 +34,7 @@ impl<F: FnMut(usize, &Turn)> Operation for Replay<'_, F> {
     fn run<S: Simd>(self) -> Self::Output {
         let Self { start: mut turn, moves, mut each } = self;
         for (ply, index) in moves.iter().enumerate() {
-            let illegal = |error| ReplayError::Illegal { ply, error };
-            check_action(&turn, *index).map_err(illegal)?;
-            let (Some(cell), Some(player)) = (Coord::from_index((*index).into()), turn.player) else {
-                return Err(illegal(ActionError::NoCell));
-            };
+            let (player, cell) = check_move(&turn, *index).map_err(|error| ReplayError::Illegal { ply, error })?;
             each(ply, &turn);
             turn = NextTurn(&turn.board, player, cell).run::<S>();
         }
