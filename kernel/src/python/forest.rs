@@ -105,7 +105,7 @@ impl PyForest {
         };
         let forest = &mut self.forest;
         let expanded = py.detach(|| forest.expand(evaluations));
-        expanded.map_err(|error| InvalidEvaluation::new_err((error.leaf, error.output.to_string(), error.value)))
+        expanded.map_err(|error| InvalidEvaluation::new_err((error.leaf, error.output, error.value)))
     }
 
     fn cancel(&mut self) {

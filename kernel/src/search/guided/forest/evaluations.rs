@@ -1,8 +1,6 @@
 //! The answers of an evaluator.
 #![forbid(unsafe_code)]
 
-use std::fmt;
-
 use crate::rules::coord::CELLS;
 use crate::rules::turn::Turn;
 
@@ -48,16 +46,16 @@ impl Evaluations<'_> {
             count += 1;
             let invalid = |output, value| InvalidEvaluation { leaf, output, value };
             if let Some(value) = self.values[leaf].iter().find(|value| !is_share(value)) {
-                return Err(invalid(EvaluatorOutput::Values, *value));
+                return Err(invalid("values", *value));
             }
             for cell in turn.destinations.iter() {
                 let prior = self.priors[leaf][cell.index()];
                 if !(0.0..f32::INFINITY).contains(&prior) {
-                    return Err(invalid(EvaluatorOutput::Priors, prior));
+                    return Err(invalid("priors", prior));
                 }
                 let values = self.move_values.map(|values| values[leaf][cell.index()]);
                 if let Some(value) = values.iter().flatten().find(|value| !is_share(value)) {
-                    return Err(invalid(EvaluatorOutput::MoveValues, *value));
+                    return Err(invalid("move_values", *value));
                 }
             }
         }
@@ -71,29 +69,12 @@ fn split_off<'a, T>(list: &mut &'a [T], count: usize) -> &'a [T] {
     list.split_off(..count).expect("there is one answer for each leaf")
 }
 
-/// A list of [`Evaluations`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EvaluatorOutput {
-    Priors,
-    Values,
-    MoveValues,
-}
-
 /// An invalid number in the answer of an evaluator.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct InvalidEvaluation {
     /// The index of the leaf in the batch.
     pub leaf: usize,
-    pub output: EvaluatorOutput,
+    /// The name of the list in [`Evaluations`].
+    pub output: &'static str,
     pub value: f32,
-}
-
-impl fmt::Display for EvaluatorOutput {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Priors => "priors",
-            Self::Values => "values",
-            Self::MoveValues => "move_values",
-        })
-    }
 }
