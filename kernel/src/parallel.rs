@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use std::num::NonZero;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 /// Returns the number of CPU cores that this process may use. It is cached, because the system call takes as long as a
@@ -17,6 +17,11 @@ pub(crate) fn thread_count(items: usize, cores: usize, min_items: usize) -> usiz
     cores.min(items / min_items).max(1)
 }
 
+/// Locks a mutex, even if another thread panicked while it held the lock.
+pub(crate) fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Calls `work` once with each item, on the calling thread and on `threads - 1` new ones. A thread takes the next item
 /// as soon as it is free, so one that the operating system delays takes fewer.
 pub(crate) fn for_each_parallel<T: Send>(
@@ -25,7 +30,7 @@ pub(crate) fn for_each_parallel<T: Send>(
     work: impl Fn(T) + Sync,
 ) {
     let items = Mutex::new(items);
-    let next = || items.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let next = || lock(&items).next();
     let work_on = || {
         while let Some(item) = next() {
             work(item);

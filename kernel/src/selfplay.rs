@@ -9,7 +9,7 @@ use crate::evaluation::weighted_sum::Evaluation;
 use crate::network::estimate::Estimate;
 use crate::network::inference::Network;
 use crate::network::samples::Sample;
-use crate::parallel::{available_cores, for_each_parallel};
+use crate::parallel::{available_cores, for_each_parallel, lock};
 use crate::rng::Rng;
 use crate::rules::coord::Coord;
 use crate::rules::deal::deal;
@@ -22,7 +22,6 @@ use crate::search::guided::worker::SearchWorker;
 use crate::search::limits::{Limits, Stop};
 use crate::search::method::{Method, Search};
 use crate::search::question::Question;
-use crate::search::workers::lock;
 
 /// The settings of self-play games.
 #[derive(Clone, Copy, Debug, PartialEq)]

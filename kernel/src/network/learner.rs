@@ -66,11 +66,6 @@ impl Learner {
         loss
     }
 
-    /// Returns the mean cross entropy of the win shares, in nats, without learning; 0 without samples.
-    pub fn loss(&mut self, samples: &[Sample]) -> f64 {
-        self.compute_gradients(samples)
-    }
-
     /// Takes `batches` optimiser steps, each on `size` samples drawn at random with replacement, and returns the mean
     /// of their losses.
     ///
@@ -87,8 +82,9 @@ impl Learner {
         loss / f64::from(batches.max(1))
     }
 
-    pub fn mean_loss(&mut self, samples: &SampleLists) -> f64 {
-        let sum: f64 = samples.lists().map(|list| self.loss(list) * list.len() as f64).sum();
+    /// Returns the mean cross entropy of the win shares, in nats, without learning; 0 without samples.
+    pub fn loss(&mut self, samples: &SampleLists) -> f64 {
+        let sum: f64 = samples.lists().map(|list| self.compute_gradients(list) * list.len() as f64).sum();
         sum / samples.len().max(1) as f64
     }
 

@@ -8,6 +8,7 @@ use crate::network::cell_counts::Stability;
 use crate::network::estimate::Estimate;
 use crate::network::inference::Network;
 use crate::network::learner::Learner;
+use crate::network::sample_lists::SampleLists;
 use crate::network::samples::Sample;
 use crate::network::scan::{Scan, Scratch};
 use crate::network::weights::{InvalidWeights, Weights};
@@ -138,13 +139,14 @@ fn learning_lowers_the_loss_on_new_samples_and_is_deterministic() {
     };
     let samples: Vec<Sample> = (0..400).map(sample).collect();
     let (known, new) = samples.split_at(300);
+    let new = SampleLists::from(new.to_vec());
     let learn = || {
         let mut learner = Learner::new(Weights::random(1));
-        let before = learner.loss(new);
+        let before = learner.loss(&new);
         for _ in 0..60 {
             learner.learn(known, 2.0e-3);
         }
-        (before, learner.loss(new), learner.weights().to_bytes())
+        (before, learner.loss(&new), learner.weights().to_bytes())
     };
     let (before, after, weights) = learn();
     assert!(after < 0.8 * before, "{before} {after}");

@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use std::num::NonZeroUsize;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -14,6 +14,7 @@ use crate::network::learner::Learner;
 use crate::network::sample_lists::SampleLists;
 use crate::network::samples::read_samples;
 use crate::network::weights::{InvalidWeights, Weights};
+use crate::parallel::lock;
 use crate::python::board::PyBoard;
 use crate::python::convert::player;
 use crate::python::interruptible::without_reports;
@@ -98,7 +99,7 @@ pub(crate) struct PyLearner(Mutex<Learner>);
 
 impl PyLearner {
     fn with<T>(&self, work: impl FnOnce(&mut Learner) -> T) -> T {
-        work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        work(&mut lock(&self.0))
     }
 }
 
@@ -127,7 +128,7 @@ impl PyLearner {
     }
 
     fn loss(&self, py: Python<'_>, samples: &PySamples) -> f64 {
-        py.detach(|| self.with(|learner| learner.mean_loss(&samples.0)))
+        py.detach(|| self.with(|learner| learner.loss(&samples.0)))
     }
 
     fn weights<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {

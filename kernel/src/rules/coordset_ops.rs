@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Sub, SubAssign};
+use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Sub, SubAssign};
 
 use crate::rules::coord::{Coord, HEIGHT, WIDTH};
 use crate::rules::coordset::CoordSet;
@@ -64,13 +64,6 @@ impl BitOrAssign for CoordSet {
     #[inline]
     fn bitor_assign(&mut self, other: Self) {
         *self = *self | other;
-    }
-}
-
-impl BitAndAssign for CoordSet {
-    #[inline]
-    fn bitand_assign(&mut self, other: Self) {
-        *self = *self & other;
     }
 }
 

@@ -4,13 +4,13 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use crate::parallel::lock;
 use crate::rules::board::Board;
 use crate::rules::coord::Coord;
 use crate::rules::player::Player;
 use crate::rules::turn::Turn;
 use crate::search::guided::tree::Tree;
 use crate::search::question::Question;
-use crate::search::workers::lock;
 
 /// The search tree of a player's last search, for its next one.
 ///

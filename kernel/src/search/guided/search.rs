@@ -4,6 +4,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::network::inference::Network;
+use crate::parallel::lock;
 use crate::search::analysis::Analysis;
 use crate::search::guided::exact_ending::solve_ending;
 use crate::search::guided::puct::PuctParameters;
@@ -15,7 +16,7 @@ use crate::search::limits::{Budget, Interrupted};
 use crate::search::opponent_model::detect_models;
 use crate::search::question::Question;
 use crate::search::task::Task;
-use crate::search::workers::{lock, run_on_each};
+use crate::search::workers::run_on_each;
 
 /// The settings of a guided search.
 #[derive(Clone)]

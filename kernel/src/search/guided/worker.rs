@@ -4,11 +4,11 @@
 use std::sync::Mutex;
 
 use crate::network::architecture::FeatureSums;
+use crate::parallel::lock;
 use crate::search::guided::leaf::LeafEvaluator;
 use crate::search::guided::nodes::LeafEvaluation;
 use crate::search::guided::path::Path;
 use crate::search::guided::tree::Tree;
-use crate::search::workers::lock;
 
 /// A thread's leaf evaluator, and buffers that every visit reuses.
 pub(crate) struct SearchWorker {
