@@ -12,7 +12,8 @@ mod naive;
 use std::hint::black_box;
 use std::time::Duration;
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use naive::Cells;
 use tribolo_kernel::operation::{AllDestinations, AllJumps, Destinations, NextTurn, Perft, PlayUnchecked};
 use tribolo_kernel::{Backend, Coord, Direction, Player, RandomStart, Turn, random_game, random_games};
@@ -34,6 +35,11 @@ fn positions() -> Vec<Played> {
     positions.truncate(10_000);
     assert_eq!(positions.len(), 10_000);
     positions
+}
+
+/// Times an operation on all positions.
+fn time(group: &mut BenchmarkGroup<'_, WallTime>, name: String, positions: &[Played], operation: impl Fn(&Played)) {
+    group.bench_function(name, |bencher| bencher.iter(|| positions.iter().for_each(&operation)));
 }
 
 /// Times operations on one position at a time.
@@ -74,41 +80,21 @@ fn rules(criterion: &mut Criterion) {
             assert_eq!((next.player, next.destinations.iter().collect()), after.mover(player.next()));
         }
         let name = |task| format!("{}/{task}", backend.name());
-        group.bench_function(name("destinations of one player"), |bencher| {
-            bencher.iter(|| {
-                for (turn, player, _) in &positions {
-                    black_box(&backend.run(Destinations(&turn.board, *player)));
-                }
-            });
+        time(&mut group, name("destinations of one player"), &positions, |(turn, player, _)| {
+            black_box(&backend.run(Destinations(&turn.board, *player)));
         });
-        group.bench_function(name("destinations of all three"), |bencher| {
-            bencher.iter(|| {
-                for (turn, ..) in &positions {
-                    black_box(&backend.run(AllDestinations(&turn.board)));
-                }
-            });
+        time(&mut group, name("destinations of all three"), &positions, |(turn, ..)| {
+            black_box(&backend.run(AllDestinations(&turn.board)));
         });
-        group.bench_function(name("all jumps"), |bencher| {
-            bencher.iter(|| {
-                for (turn, ..) in &positions {
-                    black_box(&backend.run(AllJumps(&turn.board)));
-                }
-            });
+        time(&mut group, name("all jumps"), &positions, |(turn, ..)| {
+            black_box(&backend.run(AllJumps(&turn.board)));
         });
-        group.bench_function(name("move"), |bencher| {
-            bencher.iter(|| {
-                for (turn, player, destination) in &positions {
-                    black_box(&backend.run(PlayUnchecked(&turn.board, *player, *destination)));
-                }
-            });
+        time(&mut group, name("move"), &positions, |(turn, player, destination)| {
+            black_box(&backend.run(PlayUnchecked(&turn.board, *player, *destination)));
         });
-        group.bench_function(name("next turn"), |bencher| {
-            bencher.iter(|| {
-                for (turn, player, destination) in &positions {
-                    let next = backend.run(NextTurn(&turn.board, *player, *destination));
-                    black_box((next.board.scores(), &next));
-                }
-            });
+        time(&mut group, name("next turn"), &positions, |(turn, player, destination)| {
+            let next = backend.run(NextTurn(&turn.board, *player, *destination));
+            black_box((next.board.scores(), &next));
         });
     }
     group.finish();

@@ -152,27 +152,12 @@ fn stable<S: Simd>(board: &Board, known: S, safe: [S; 4]) -> S {
 
 #[cfg(test)]
 mod tests {
-    use std::iter::successors;
-
     use super::*;
-    use crate::rng::Rng;
+    use crate::network::tests::game;
     use crate::rules::coord::Direction;
-    use crate::rules::deal::deal;
     use crate::rules::player::Owner;
     use crate::rules::transition::{Jump, all_jumps};
-    use crate::rules::turn::Turn;
     use crate::simd::backend::Backend;
-
-    /// Returns all turns of a random game.
-    fn game(seed: u64) -> Vec<Turn> {
-        let mut rng = Rng::new(seed);
-        let (board, first) = deal(seed);
-        let play = |turn: &Turn| {
-            let choice = rng.below(turn.destinations.len().max(1) as u64) as u32;
-            turn.destinations.nth(choice).map(|cell| turn.play(cell).expect("the move is legal"))
-        };
-        successors(Some(Turn::start(board, first)), play).collect()
-    }
 
     /// Returns the stable cells, found cell by cell without bit sets.
     fn naive_stable(board: &Board) -> CoordSet {

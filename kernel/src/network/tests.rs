@@ -1,6 +1,8 @@
 //! Tests of the network.
 #![forbid(unsafe_code)]
 
+use std::iter::successors;
+
 use proptest::prelude::*;
 
 use crate::evaluation::standings::win_points;
@@ -26,14 +28,21 @@ fn network() -> Network {
     Network::new(&Weights::random(3))
 }
 
+/// Returns all turns of a random game.
+pub(super) fn game(seed: u64) -> Vec<Turn> {
+    let mut rng = Rng::new(seed);
+    let (board, first) = deal(seed);
+    let play = |turn: &Turn| {
+        let choice = rng.below(turn.destinations.len().max(1) as u64) as u32;
+        turn.destinations.nth(choice).map(|cell| turn.play(cell).expect("the move is legal"))
+    };
+    successors(Some(Turn::start(board, first)), play).collect()
+}
+
 /// Returns the turn after some random moves, or at the end of the game.
 fn turn(seed: u64, plies: usize) -> Turn {
-    let (board, first) = deal(seed);
-    let mut rng = Rng::new(seed);
-    (0..plies).fold(Turn::start(board, first), |turn, _| {
-        let choice = rng.below(turn.destinations.len().max(1) as u64) as u32;
-        turn.destinations.nth(choice).map_or(turn, |cell| turn.play(cell).expect("the move is legal"))
-    })
+    let turns = game(seed);
+    turns[plies.min(turns.len() - 1)]
 }
 
 /// Returns a board whose cells are moved to `place` and whose players are renamed.

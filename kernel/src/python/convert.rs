@@ -32,7 +32,7 @@ pub(crate) fn slice<'a, T: Element>(
     Ok(slice)
 }
 
-/// Does the same for what numpy's `as_slice_mut` returns.
+/// Checks what numpy's `as_slice_mut` returns as [`slice`] does.
 pub(crate) fn slice_mut<'a, T>(
     name: &str,
     slice: Result<&'a mut [T], AsSliceError>,

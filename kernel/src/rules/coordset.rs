@@ -245,16 +245,16 @@ impl CoordSet {
         self.shifted_unmasked(dx, dy).and(Self::ALL)
     }
 
-    /// Does the same, but a cell that moves below the board may keep its bit, in one of the five lanes that hold no
-    /// row. The caller must remove such bits.
+    /// Shifts as [`CoordSet::shifted`] does, but a cell that moves below the board may keep its bit, in one of the five
+    /// lanes that hold no row. The caller must remove such bits.
     #[inline(always)]
     pub(crate) const fn shifted_unmasked(self, dx: i32, dy: i32) -> Self {
         // A bit that leaves its row at the side is in a column that no cell of the next lane can reach.
         self.shifted_wrapping(dx, dy).and(Self::splat(if dx >= 0 { 0xFFFF << dx } else { 0xFFFF >> -dx }))
     }
 
-    /// Does the same as [`CoordSet::shifted_unmasked`], but a cell that leaves its row at the side may keep its bit,
-    /// too, in another lane and at the other side.
+    /// Shifts as [`CoordSet::shifted_unmasked`] does, but a cell that leaves its row at the side may keep its bit, too,
+    /// in another lane and at the other side.
     #[inline(always)]
     pub(crate) const fn shifted_wrapping(self, dx: i32, dy: i32) -> Self {
         if dy == 0 {

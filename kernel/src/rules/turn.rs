@@ -62,7 +62,7 @@ impl Turn {
         Self::after(&self.board, player, destination)
     }
 
-    /// Does the same for a board.
+    /// Returns the next turn after a move on a board; see [`play_unchecked`](Self::play_unchecked).
     #[must_use]
     pub fn after(board: &Board, player: Player, destination: Coord) -> Self {
         backend::run(NextTurn(board, player, destination))

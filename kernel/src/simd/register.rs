@@ -29,8 +29,8 @@ pub trait Simd:
     /// Both numbers must be compile-time constants, and `dy` must be 0, ±1, ±2 or ±4.
     fn shifted(self, dx: i32, dy: i32) -> Self;
 
-    /// Does the same, but a cell that leaves its row at the side may leave a bit in another row, in a column that no
-    /// cell of that row can reach. The caller must remove such bits.
+    /// Shifts as [`Simd::shifted`] does, but a cell that leaves its row at the side may leave a bit in another row, in
+    /// a column that no cell of that row can reach. The caller must remove such bits.
     #[inline(always)]
     fn shifted_wrapping(self, dx: i32, dy: i32) -> Self {
         self.shifted(dx, dy)

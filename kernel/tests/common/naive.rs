@@ -27,7 +27,8 @@ impl Cells {
         let mut transitions = [const { Vec::new() }; 3];
         for destination in Coord::all() {
             for direction in Direction::ALL {
-                if let Some((winner, line)) = self.line(destination, direction) {
+                if let Some((winner, loser, length)) = self.jump(destination, direction) {
+                    let line = (loser, destination.ray(direction).take(length).collect());
                     let moves: &mut Moves = &mut transitions[winner.index()];
                     match moves.last_mut() {
                         Some((cell, lines)) if *cell == destination => lines.push(line),
@@ -37,12 +38,6 @@ impl Cells {
             }
         }
         transitions
-    }
-
-    /// Returns the winner of a jump and its line; see [`jump`](Self::jump).
-    fn line(&self, cell: Coord, direction: Direction) -> Option<(Player, Line)> {
-        let (winner, loser, length) = self.jump(cell, direction)?;
-        Some((winner, (loser, cell.ray(direction).take(length).collect())))
     }
 
     /// Finds the jump of a move to `cell` in one direction. Only one player can make it: the owner of the cell behind

@@ -36,8 +36,8 @@ pub(super) struct SearchedMove {
 /// Ranks the legal moves by iterative deepening, with one thread per worker. Calls `report` after each completed
 /// iteration.
 ///
-/// The limits apply from the second iteration on, so the first is always completed. Of a single legal move there is
-/// only the first, unless the question asks for the exact value of every move.
+/// The limits apply from the second iteration on, so the first is always completed. A single legal move takes only the
+/// first, unless the question asks for the exact value of every move.
 pub(super) fn deepen<W: DepthFirstWorker>(
     task: &Task<'_>,
     mut workers: Vec<W>,

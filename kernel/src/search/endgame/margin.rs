@@ -40,7 +40,7 @@ pub(super) fn margin(scores: Scores, player: Player) -> i32 {
     own - second.max(third)
 }
 
-/// Converts a value between the views of the searching player and of the player to move, who may be the same.
+/// Negates `value` unless `maximises`: converts it between the views of the searching player and of the player to move.
 #[inline(always)]
 pub(super) fn for_side(maximises: bool, value: i32) -> i32 {
     if maximises { value } else { -value }

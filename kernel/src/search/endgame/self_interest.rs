@@ -26,7 +26,8 @@ pub fn solve(turn: &Turn, every_move: bool, limits: &Limits, stop: &Stop) -> Res
     })
 }
 
-/// Does the same within the caller's budget. Earlier searches may have used `table`, even for other turns.
+/// Solves a turn as [`solve`] does, within the caller's budget. Earlier searches may have used `table`, even for other
+/// turns.
 pub(in crate::search) fn solve_within(
     turn: &Turn,
     every_move: bool,
@@ -132,8 +133,8 @@ fn points(scores: Scores, player: Player) -> i32 {
 /// Returns the rank of final scores in the view of `player`: greater is better, and different scores have different
 /// ranks.
 ///
-/// In this order decide the win points and the cells above the mean of `player`, then few of both for the next player,
-/// then the cells of all players.
+/// The win points of `player` decide, then its cells relative to the mean, then few win points and few cells of the
+/// next player, then the cells of all players.
 #[inline(always)]
 fn rank(scores: Scores, player: Player) -> i64 {
     let [own, second, third] = player.turn_order().map(|player| i64::from(scores[player.index()]));
@@ -148,7 +149,7 @@ fn rank(scores: Scores, player: Player) -> i64 {
 const NO_CUTOFF: i32 = 7;
 
 /// Returns the cutoff for the search of `turn`, the turn after a move of `player`: the win points of the player to move
-/// that leave `player` fewer than `best_points`, those of the best move so far.
+/// with which `player` gets fewer than `best_points`, those of the best move so far.
 ///
 /// This is the shallow pruning of max^n, its only sound pruning: Richard E. Korf (1991), "Multi-Player Alpha-Beta
 /// Pruning". A pruned move is worse than another, so pruning changes neither the scores nor the first best move.

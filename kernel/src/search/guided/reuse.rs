@@ -23,8 +23,8 @@ pub struct TreeReuse(Arc<Mutex<Option<Tree>>>);
 const NODES_PER_MICROSECOND: usize = 2;
 
 impl TreeReuse {
-    /// Takes the stored tree, and returns the subtree of `question.turn`; `None` if there is none, or if `is_suitable`
-    /// refuses the tree.
+    /// Takes the stored tree, and returns its subtree for `question.turn`; `None` if it has no such node with children,
+    /// or if `is_suitable` refuses the tree.
     ///
     /// The copy ends after about a tenth of `time`, and leaves out the remaining nodes. If the stop flag is set
     /// meanwhile, the whole tree is stored again.

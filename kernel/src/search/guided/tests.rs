@@ -29,6 +29,11 @@ fn ending(seed: u64, empty: usize) -> Turn {
     turn
 }
 
+fn unexpanded(turn: &Turn) -> Tree {
+    let network = Arc::new(Network::new(&Weights::random(1)));
+    Tree::new(&network, PuctParameters { c_puct: 0.2, prior_exponent: 6 }, [None; 3], turn)
+}
+
 fn grown(tree: Tree, visits: usize) -> Tree {
     let (mut worker, tree) = (SearchWorker::new(&tree), Mutex::new(tree));
     (0..visits).for_each(|_| worker.visit(&tree));
@@ -83,11 +88,9 @@ fn compared((one, index): (&Tree, usize), (other, twin): (&Tree, usize), turn: &
 
 #[test]
 fn a_rerooted_tree_equals_the_subtree() {
-    let network = Arc::new(Network::new(&Weights::random(1)));
     for seed in 0..10 {
         let start = ending(seed, 60);
-        let new = Tree::new(&network, PuctParameters { c_puct: 0.2, prior_exponent: 6 }, [None; 3], &start);
-        let whole = grown(new, 400);
+        let whole = grown(unexpanded(&start), 400);
         let most_visited =
             |node: &usize| whole.nodes.children(*node).max_by_key(|child| whole.nodes.all[*child].visits);
         let indices: Vec<usize> = successors(Some(0), most_visited).collect();
@@ -113,11 +116,9 @@ fn a_rerooted_tree_equals_the_subtree() {
 
 #[test]
 fn a_limited_copy_holds_the_most_visited_nodes() {
-    let network = Arc::new(Network::new(&Weights::random(1)));
     for (seed, max_nodes) in [(0, 0), (1, 30), (2, 100), (3, 400)] {
         let start = ending(seed, 60);
-        let tree = Tree::new(&network, PuctParameters { c_puct: 0.2, prior_exponent: 6 }, [None; 3], &start);
-        let tree = grown(tree, 900);
+        let tree = grown(unexpanded(&start), 900);
         let cell = tree.root_moves().max_by_key(|visited| visited.visits).expect("there is a move").cell;
         let turn = start.play(cell).expect("the move is legal");
         let whole = rerooted(&tree, &[cell], &turn, usize::MAX).expect("it is expanded");
@@ -140,9 +141,8 @@ fn a_limited_copy_holds_the_most_visited_nodes() {
 
 #[test]
 fn rerooting_can_be_stopped() {
-    let network = Arc::new(Network::new(&Weights::random(1)));
     let start = ending(1, 60);
-    let tree = grown(Tree::new(&network, PuctParameters { c_puct: 0.2, prior_exponent: 6 }, [None; 3], &start), 100);
+    let tree = grown(unexpanded(&start), 100);
     let cell = tree.root_moves().max_by_key(|visited| visited.visits).expect("there is a move").cell;
     let stop = Stop::default();
     stop.set();
@@ -152,10 +152,9 @@ fn rerooting_can_be_stopped() {
 
 #[test]
 fn many_threads_grow_one_tree() {
-    let network = Arc::new(Network::new(&Weights::random(1)));
     for seed in 0..5 {
         let start = ending(seed, 40);
-        let tree = Tree::new(&network, PuctParameters { c_puct: 0.2, prior_exponent: 6 }, [None; 3], &start);
+        let tree = unexpanded(&start);
         let mut workers: Vec<SearchWorker> = (0..8).map(|_| SearchWorker::new(&tree)).collect();
         let tree = Mutex::new(tree);
         thread::scope(|scope| {

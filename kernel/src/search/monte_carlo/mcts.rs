@@ -138,7 +138,7 @@ impl<'a> Tree<'a> {
 
 impl Simulator for Tree<'_> {
     /// Visits a leaf. If it was visited before, it is expanded first, and the playout starts from one of its children.
-    /// Ends when the result of the root is proven.
+    /// A proven result of the root ends the search.
     fn simulate(&mut self) -> Result<(), Interrupted> {
         if self.nodes[0].proven.is_some() {
             return Err(Interrupted);
