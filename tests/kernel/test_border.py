@@ -65,6 +65,11 @@ def test_a_batch_rejects_illegal_actions_and_arrays_of_the_wrong_shape_or_type()
     with pytest.raises(_kernel.InvalidMoves) as invalid:
         batch.step(np.array([255, 176], np.uint8), arrays)
     assert invalid.value.args == (1, "no cell")
+    board, _ = batch.game(0)
+    with pytest.raises(_kernel.InvalidMoves) as invalid:
+        batch.place([(0, BOARD, FIRST, b""), (1, BOARD, FIRST, b"\xff")], arrays)
+    assert invalid.value.args == (1, "no cell")
+    assert batch.game(0)[0] == board, "no game is replaced"
     with pytest.raises(ValueError, match="actions must have 2 values, not 3"):
         batch.step(np.zeros(3, np.uint8), arrays)
     with pytest.raises(ValueError, match="scores must have 6 values, not 3"):
