@@ -1,13 +1,13 @@
 // Fakes of the engines and of the screen of the analysis page, for tests of its session and its review.
 
 /** @import { Analysis, Evaluation } from "../../../frontends/web/static/engine/kernel.js" */
-/** @import { Analysing, AnalysisScreen } from "../../../frontends/web/static/sync/analysing.js" */
-/** @import { PoolProtocol, ReviewScreen } from "../../../frontends/web/static/sync/reviewing.js" */
-/** @import { EngineProtocol } from "../../../frontends/web/static/sync/session.js" */
+/** @import { Analysing, AnalysisScreen } from "../../../frontends/web/static/analysis/analysing.js" */
+/** @import { PoolProtocol, ReviewScreen } from "../../../frontends/web/static/analysis/reviewing.js" */
+/** @import { EngineProtocol } from "../../../frontends/web/static/game/session.js" */
 
-import { setLabels } from "../../../frontends/web/static/state/labels.js";
-import { treeOf } from "../../../frontends/web/static/state/tree.js";
-import { Analysing as Session } from "../../../frontends/web/static/sync/analysing.js";
+import { Analysing as Session } from "../../../frontends/web/static/analysis/analysing.js";
+import { treeOf } from "../../../frontends/web/static/analysis/tree.js";
+import { setLabels } from "../../../frontends/web/static/common/labels.js";
 import { RULES } from "./server.js";
 
 setLabels({

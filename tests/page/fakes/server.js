@@ -1,12 +1,12 @@
 // Fakes of the server and of the screen, for tests of a session.
 
-/** @import { State } from "../../../frontends/web/static/state/api.js" */
-/** @import { PageState } from "../../../frontends/web/static/state/page.js" */
-/** @import { RulesProtocol, Screen } from "../../../frontends/web/static/sync/session.js" */
+/** @import { State } from "../../../frontends/web/static/common/api.js" */
+/** @import { PageState } from "../../../frontends/web/static/game/page.js" */
+/** @import { RulesProtocol, Screen } from "../../../frontends/web/static/game/session.js" */
 
-import { setLabels } from "../../../frontends/web/static/state/labels.js";
-import { viewOfState } from "../../../frontends/web/static/state/view.js";
-import { PageSession } from "../../../frontends/web/static/sync/session.js";
+import { viewOfState } from "../../../frontends/web/static/board/view.js";
+import { setLabels } from "../../../frontends/web/static/common/labels.js";
+import { PageSession } from "../../../frontends/web/static/game/session.js";
 import { positionAfter, seat, state, takesAfter } from "./states.js";
 
 export const ADDRESSES = { state: "/api/games/game", command: "/api/games/game/commands" };

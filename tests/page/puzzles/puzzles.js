@@ -1,9 +1,9 @@
 // The puzzles of `tests/data/puzzles.jsonl` as the server sends them, with short texts.
 
-/** @import { PuzzleState } from "../../../frontends/web/static/state/api.js" */
+/** @import { PuzzleState } from "../../../frontends/web/static/common/api.js" */
 
 import { readFileSync } from "node:fs";
-import { PLAYERS } from "../../../frontends/web/static/state/view.js";
+import { PLAYERS } from "../../../frontends/web/static/board/view.js";
 
 const FILE = new URL("../../data/puzzles.jsonl", import.meta.url);
 

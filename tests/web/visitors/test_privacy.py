@@ -261,8 +261,8 @@ def test_the_cookies_are_removed_with_the_data(worker: Worker) -> None:
     assert browser.client.get_cookie("tribolo_difficulty") is None
     assert "This browser has no cookie of this site." in browser.get("/privacy").text
     assert '<script type="module" src="' in answer.text
-    assert "input/erasing.js" in answer.text
-    assert "input/erasing.js" not in browser.get("/privacy").text
+    assert "privacy.js" in answer.text
+    assert "privacy.js" not in browser.get("/privacy").text
 
 
 def test_a_browser_without_a_cookie_deletes_nothing_and_is_told_so(worker: Worker) -> None:

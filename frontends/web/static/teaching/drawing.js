@@ -2,16 +2,16 @@
 
 /** @import { Turn } from "../engine/kernel.js" */
 /** @import { Rules } from "../engine/rules.js" */
-/** @import { MoveView } from "../state/api.js" */
-/** @import { View } from "../state/view.js" */
+/** @import { MoveView } from "../common/api.js" */
+/** @import { View } from "../board/view.js" */
 
-import { Board } from "../draw/board.js";
-import { find, findAll } from "../draw/dom.js";
-import { cellOf } from "../input/cells.js";
-import { GridFocus } from "../input/grid-focus.js";
-import { label } from "../state/labels.js";
-import { moveView } from "../state/turns.js";
-import { viewOf } from "../state/view.js";
+import { Board } from "../board/board.js";
+import { cellOf } from "../board/cells.js";
+import { GridFocus } from "../board/grid-focus.js";
+import { moveView } from "../board/turns.js";
+import { viewOf } from "../board/view.js";
+import { find, findAll } from "../common/dom.js";
+import { label } from "../common/labels.js";
 
 /**
  * How a drawing begins.

@@ -1,10 +1,10 @@
 // The page of a lesson: shows one task after the other, and keeps the progress.
 
-/** @import { Task } from "../state/teaching/task.js" */
+/** @import { Task } from "./solving.js" */
 
-import { find, findAll, readJson } from "../draw/dom.js";
-import { label, setLabels } from "../state/labels.js";
-import { firstOpenTask, withTask } from "../state/teaching/progress.js";
+import { find, findAll, readJson } from "../common/dom.js";
+import { label, setLabels } from "../common/labels.js";
+import { firstOpenTask, withTask } from "./progress.js";
 import { readProgress, writeProgress } from "./storage.js";
 import { TaskOnPage } from "./task.js";
 

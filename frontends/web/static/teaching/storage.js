@@ -1,8 +1,8 @@
 // The progress in the course, in the storage of the browser.
 
-/** @import { Progress } from "../state/teaching/progress.js" */
+/** @import { Progress } from "./progress.js" */
 
-import { parseProgress } from "../state/teaching/progress.js";
+import { parseProgress } from "./progress.js";
 
 const STORAGE_KEY = "tribolo.lessons";
 

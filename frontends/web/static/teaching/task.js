@@ -1,13 +1,13 @@
 // A task on the page: its board or its choices, the reply, and its buttons.
 
-/** @import { Task, TaskState } from "../state/teaching/task.js" */
+/** @import { Task, TaskState } from "./solving.js" */
 
-import { Board } from "../draw/board.js";
-import { find, findAll } from "../draw/dom.js";
-import { cellOf } from "../input/cells.js";
-import { GridFocus } from "../input/grid-focus.js";
-import { label } from "../state/labels.js";
-import { nextAnswer, reply, shownView, UNTOUCHED } from "../state/teaching/task.js";
+import { Board } from "../board/board.js";
+import { cellOf } from "../board/cells.js";
+import { GridFocus } from "../board/grid-focus.js";
+import { find, findAll } from "../common/dom.js";
+import { label } from "../common/labels.js";
+import { nextAnswer, reply, shownView, UNTOUCHED } from "./solving.js";
 
 export class TaskOnPage {
   /** @type {TaskState} */
