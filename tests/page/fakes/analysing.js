@@ -2,8 +2,9 @@
 
 /** @import { Analysis, Evaluation } from "../../../frontends/web/static/engine/kernel.js" */
 /** @import { Analysing, AnalysisScreen } from "../../../frontends/web/static/analysis/analysing.js" */
-/** @import { PoolProtocol, ReviewScreen } from "../../../frontends/web/static/analysis/reviewing.js" */
-/** @import { EngineProtocol } from "../../../frontends/web/static/game/session.js" */
+/** @import { ReviewScreen } from "../../../frontends/web/static/analysis/reviewing.js" */
+/** @import { Engine } from "../../../frontends/web/static/engine/engine.js" */
+/** @import { Pool } from "../../../frontends/web/static/engine/pool.js" */
 
 import { Analysing as Session } from "../../../frontends/web/static/analysis/analysing.js";
 import { treeOf } from "../../../frontends/web/static/analysis/tree.js";
@@ -26,7 +27,7 @@ setLabels({
   lesson_gains: "Compared with {move}: {gains}.",
 });
 
-/** A fake engine, which searches until a test ends its search. @implements {EngineProtocol} */
+/** A fake engine, which searches until a test ends its search. @implements {Pick<Engine, "analyse" | "stop">} */
 export class FakeEngine {
   /** Ends the search under way. @type {(analysis: Analysis) => void} */
   finish = () => {};
@@ -58,7 +59,7 @@ export class FakeEngine {
   }
 }
 
-/** A fake pool, which answers at once or, while `holds` is set, not at all. @implements {PoolProtocol} */
+/** Answers at once or, while `holds` is set, not at all. @implements {Pick<Pool, "answer" | "stop">} */
 export class FakePool {
   /** The moves of each question, separated by spaces. @type {string[]} */
   asked = [];

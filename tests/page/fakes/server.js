@@ -1,8 +1,9 @@
 // Fakes of the server and of the screen, for tests of a session.
 
 /** @import { State } from "../../../frontends/web/static/common/api.js" */
+/** @import { Rules } from "../../../frontends/web/static/engine/rules.js" */
 /** @import { PageState } from "../../../frontends/web/static/game/page.js" */
-/** @import { RulesProtocol, Screen } from "../../../frontends/web/static/game/session.js" */
+/** @import { Screen } from "../../../frontends/web/static/game/session.js" */
 
 import { viewOfState } from "../../../frontends/web/static/board/view.js";
 import { setLabels } from "../../../frontends/web/static/common/labels.js";
@@ -24,10 +25,10 @@ setLabels({
   hint_replies: "Likely: {replies}.",
 });
 
-/** The rules of a page that cannot load the kernel. @type {RulesProtocol} */
+/** The rules of a page that cannot load the kernel. @type {Pick<Rules, "turn">} */
 export const NO_RULES = { turn: async () => null };
 
-/** The rules of a page with the kernel, for the games of `state`. @type {RulesProtocol} */
+/** The rules of a page with the kernel, for the games of `state`. @type {Pick<Rules, "turn">} */
 export const RULES = {
   turn: async (_start, moves) => ({
     position: positionAfter(moves),
@@ -199,7 +200,7 @@ export class FakeScreen {
  * Open a page session with a fake server and a fake screen, and return the server, the screen and the session.
  *
  * @param {string} moves The moves already played, separated by spaces.
- * @param {{ pace?: number, ply?: number | null, showsMoves?: boolean, rules?: RulesProtocol, isAlone?: boolean }}
+ * @param {{ pace?: number, ply?: number | null, showsMoves?: boolean, rules?: Pick<Rules, "turn">, isAlone?: boolean }}
  *   [options] `pace`: the least time for which a turn is shown, in seconds.
  *   `ply`: the page shows the turn after this number of moves, or follows the live game if `ply` is `null`.
  *   `showsMoves`: whether to mark the legal moves. `rules`: the rules of the page, by default none, as in a browser

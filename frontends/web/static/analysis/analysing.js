@@ -4,7 +4,8 @@
 /** @import { MoveView } from "../common/api.js" */
 /** @import { Path, Tree } from "./tree.js" */
 /** @import { View } from "../board/view.js" */
-/** @import { EngineProtocol, RulesProtocol } from "../game/session.js" */
+/** @import { Engine } from "../engine/engine.js" */
+/** @import { Rules } from "../engine/rules.js" */
 
 import { moveView } from "../board/turns.js";
 import { viewOf } from "../board/view.js";
@@ -58,14 +59,14 @@ export class Analysing {
   /** The number of searches; reports of earlier searches are dropped. */
   #searches = 0;
 
-  /** @type {EngineProtocol[]} */
+  /** @type {Pick<Engine, "analyse" | "stop">[]} */
   #engines = [];
 
   /**
    * Create a session at the start position of a game. Call `goTo` to show a turn.
    *
-   * @param {RulesProtocol} rules
-   * @param {() => EngineProtocol} newEngine Returns a new engine; each runs in a worker of its own.
+   * @param {Pick<Rules, "turn">} rules
+   * @param {() => Pick<Engine, "analyse" | "stop">} newEngine Returns a new engine; each runs in a worker of its own.
    * @param {AnalysisScreen} screen
    * @param {Tree} tree The game; its start position must be valid.
    */

@@ -2,7 +2,8 @@
 
 /** @import { Evaluation, Review, ReviewedMove, Trio } from "../engine/kernel.js" */
 /** @import { Analysing, ShownTurn } from "./analysing.js" */
-/** @import { KernelProtocol } from "../game/session.js" */
+/** @import { Pool } from "../engine/pool.js" */
+/** @import { Rules } from "../engine/rules.js" */
 
 import { label } from "../common/labels.js";
 import { explained, isAccepted, lessonsOf } from "./lessons.js";
@@ -10,16 +11,6 @@ import { NOTHING_REVIEWED, questionsOf, reviewRequest, sharesOf } from "./review
 import { mainLine } from "./tree.js";
 
 const REPORT_INTERVAL = 250; // milliseconds between two drawings of a review that is computed
-
-/**
- * What answers the questions of a review: a `Pool`.
- *
- * @typedef {object} PoolProtocol
- * @property {<Asked extends { start: string, moves: string[], played?: string }>(questions: Asked[],
- *   options: Record<string, number>, take: (question: Asked, answer: Evaluation) => void) => Promise<void>} answer
- *   Rejected if `stop` is called, if newer questions replace these, or if the engine fails.
- * @property {() => void} stop
- */
 
 /**
  * @typedef {object} ReviewScreen
@@ -56,8 +47,8 @@ export class Reviewing {
    * Create the review of the games of a session; `start` computes it.
    *
    * @param {Analysing} session
-   * @param {PoolProtocol} pool
-   * @param {KernelProtocol} kernel
+   * @param {Pick<Pool, "answer" | "stop">} pool
+   * @param {Pick<Rules, "ask">} kernel
    * @param {ReviewScreen} screen
    */
   constructor(session, pool, kernel, screen) {

@@ -1,9 +1,9 @@
 // The session of a game page: its state, the server that sends states and the screen that shows them.
 
-/** @import { Analysis, Turn } from "../engine/kernel.js" */
+/** @import { Engine } from "../engine/engine.js" */
+/** @import { Rules } from "../engine/rules.js" */
 /** @import { LogState, MoveView, State, Update } from "../common/api.js" */
 /** @import { PageState } from "./page.js" */
-/** @import { Ask } from "../analysis/record.js" */
 /** @import { Streamed } from "./updates.js" */
 
 import { stateAfter, stateAfterMove } from "../board/turns.js";
@@ -32,25 +32,6 @@ const NEAR_PLIES = 8; // turns before and after the viewed one that are computed
  * @property {(move: string) => void} pointOut Marks a suggested move; the focus stays.
  */
 
-/**
- * What searches a turn.
- *
- * @typedef {object} EngineProtocol
- * @property {(start: string, moves: string[], options: Record<string, number>, report: (analysis: Analysis) => void)
- *   => Promise<Analysis>} analyse Rejected if the search is stopped or the engine cannot be loaded.
- * @property {() => void} stop
- */
-
-/**
- * The rules of the game on the page.
- *
- * @typedef {object} RulesProtocol
- * @property {(start: string, moves: string[]) => Promise<Turn | null>} turn Returns the turn after some moves from a
- *   start position; `null` if the page does not have the rules, or if a move is illegal.
- */
-
-/** @typedef {{ ask: Ask }} KernelProtocol */
-
 export class PageSession {
   /** Aborts the wait before the next move is shown. */
   #wait = new AbortController();
@@ -68,7 +49,7 @@ export class PageSession {
   /** Whether a hint is being found. */
   isFindingHint = false;
 
-  /** Returns the engine of the page; `null` without one. @type {() => EngineProtocol | null} */
+  /** Returns the engine of the page; `null` without one. @type {() => Pick<Engine, "analyse" | "stop"> | null} */
   engine = () => null;
 
   /** Waits until the page knows the newest state; rejects with a `Refusal` if it cannot. @type {() => Promise<void>} */
@@ -80,7 +61,7 @@ export class PageSession {
    * @param {Addresses} addresses
    * @param {Screen} screen
    * @param {() => number} pace Returns the least time for which a turn is shown, in seconds.
-   * @param {RulesProtocol} rules The rules, with which the page computes states itself.
+   * @param {Pick<Rules, "turn">} rules The rules, with which the page computes states itself.
    * @param {PageState} page The state of the page at the beginning.
    */
   constructor(addresses, screen, pace, rules, page) {
@@ -99,7 +80,7 @@ export class PageSession {
    * @param {Addresses} addresses
    * @param {Screen} screen
    * @param {() => number} pace
-   * @param {RulesProtocol} rules
+   * @param {Pick<Rules, "turn">} rules
    * @param {{ live: State, shown: State | null, showsMoves: boolean }} options `live`: the state of the game;
    *   `shown`: the state after fewer moves that the user views, `null` if the page follows the live game; `showsMoves`:
    *   mark the legal moves.

@@ -4,7 +4,7 @@
 /** @import { MoveView, PuzzleState } from "../common/api.js" */
 /** @import { Solving } from "./solving.js" */
 /** @import { View } from "../board/view.js" */
-/** @import { KernelProtocol, RulesProtocol } from "../game/session.js" */
+/** @import { Rules } from "../engine/rules.js" */
 
 import { moveView } from "../board/turns.js";
 import { viewOf } from "../board/view.js";
@@ -28,7 +28,7 @@ import * as solving from "./solving.js";
  * The parts of the page that a session uses.
  *
  * @typedef {object} Parts
- * @property {RulesProtocol & KernelProtocol} rules
+ * @property {Pick<Rules, "ask" | "turn">} rules
  * @property {{ show: (shown: Shown) => void, notify: (problem: unknown) => void }} screen
  * @property {{ write: (text: string) => void }} storage
  * @property {(seconds: number) => Promise<unknown>} wait Waits between two replies.
