@@ -19,7 +19,6 @@ import { connectAnalysis } from "./controls.js";
 import { pathText } from "./drawing/moves.js";
 import { AnalysisScreen } from "./drawing/page.js";
 import { connectFiles } from "./files.js";
-import { registerServiceWorker } from "./offline.js";
 import { connectReview } from "./review-controls.js";
 import { Reviewing } from "./reviewing.js";
 import { analysisShortcuts } from "./shortcuts.js";
@@ -122,4 +121,16 @@ async function styleMoves() {
   };
   await add(tree.children, [], []);
   if (tree === session.tree) screen.setStyles(session, styles);
+}
+
+/**
+ * Register the service worker, which keeps the page and its files. Do nothing where the browser has none, as on plain
+ * HTTP: the page works without it.
+ *
+ * @param {string | undefined} address The URL of the service worker; without one, the server has switched it off.
+ */
+async function registerServiceWorker(address) {
+  if (!address || !isSecureContext || !("serviceWorker" in navigator)) return;
+  // A browser may refuse, for example in a private window.
+  await navigator.serviceWorker.register(address).catch(() => null);
 }

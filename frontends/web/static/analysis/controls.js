@@ -4,7 +4,7 @@
 /** @import { Analysing } from "./analysing.js" */
 /** @import { Reviewing } from "./reviewing.js" */
 
-import { cellOf } from "../board/cells.js";
+import { cellOf } from "../board/board.js";
 import { find, findAll, make } from "../common/dom.js";
 import { parsePath } from "./drawing/moves.js";
 import { endOfLine, next, previous } from "./tree.js";

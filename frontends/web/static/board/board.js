@@ -205,3 +205,13 @@ function known(cells, name) {
   if (value === undefined) throw new RangeError(`The board has no cell ${name}.`);
   return value;
 }
+
+/**
+ * Return the name of the cell whose button an event targets; `null` if it targets no cell.
+ *
+ * @param {Event} event
+ */
+export function cellOf(event) {
+  const button = event.target instanceof Element ? event.target.closest("button") : null;
+  return button?.value ?? null;
+}

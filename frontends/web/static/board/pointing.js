@@ -5,7 +5,7 @@
 
 import { find } from "../common/dom.js";
 import { label } from "../common/labels.js";
-import { cellOf } from "./cells.js";
+import { cellOf } from "./board.js";
 
 const LONG_TOUCH = 350; // milliseconds after which a touch counts as long
 

@@ -5,8 +5,7 @@
 /** @import { MoveView } from "../common/api.js" */
 /** @import { View } from "../board/view.js" */
 
-import { Board } from "../board/board.js";
-import { cellOf } from "../board/cells.js";
+import { Board, cellOf } from "../board/board.js";
 import { GridFocus } from "../board/grid-focus.js";
 import { moveView } from "../board/turns.js";
 import { viewOf } from "../board/view.js";

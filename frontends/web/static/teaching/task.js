@@ -2,8 +2,7 @@
 
 /** @import { Task, TaskState } from "./solving.js" */
 
-import { Board } from "../board/board.js";
-import { cellOf } from "../board/cells.js";
+import { Board, cellOf } from "../board/board.js";
 import { GridFocus } from "../board/grid-focus.js";
 import { find, findAll } from "../common/dom.js";
 import { label } from "../common/labels.js";
