@@ -41,7 +41,7 @@ async function open({ stored = null, wait = async () => {} } = {}) {
       show: (shown) => seen.shown.push(shown),
       notify: (problem) => seen.problems.push(problem instanceof Error ? problem.message : String(problem)),
     },
-    storage: { write: (text) => seen.kept.push(text) },
+    keep: (text) => seen.kept.push(text),
     wait,
     onOpen: () => {},
   });

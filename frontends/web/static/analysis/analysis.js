@@ -91,12 +91,8 @@ async function ask(...lines) {
 function keepTree() {
   if (!canKeep || session.tree === kept) return;
   kept = session.tree;
-  try {
-    keep(key, session.tree);
-  } catch {
-    canKeep = false;
-    screen.notify(label("analysis_not_kept"));
-  }
+  canKeep = keep(key, session.tree);
+  if (!canKeep) screen.notify(label("analysis_not_kept"));
 }
 
 /** Find the player of each move, and draw the moves in the colours of the players. */

@@ -7,6 +7,7 @@
 import { moverOf } from "../board/view.js";
 import { label } from "../common/labels.js";
 import { ask, Refusal, reportHelp, stateAddress } from "../common/server.js";
+import { parsed, readStored, store } from "../common/storage.js";
 import { parseRecord, translated } from "./record.js";
 import { endOfLine, isTree, mainLine, merge, treeOf } from "./tree.js";
 
@@ -82,15 +83,14 @@ export async function sourceOfText(text, ask) {
 }
 
 /**
- * Keep a game in the browser, as the newest of the last 20.
+ * Keep a game in the browser, as the newest of the last 20; return whether the browser has kept it.
  *
  * @param {string} key
  * @param {Tree} tree
- * @throws {DOMException} if the storage is full, or if the browser denies access to it.
  */
 export function keep(key, tree) {
   const others = kept().filter((other) => other.key !== key);
-  localStorage.setItem(STORAGE_KEY, JSON.stringify([{ key, tree }, ...others].slice(0, KEPT)));
+  return store(STORAGE_KEY, JSON.stringify([{ key, tree }, ...others].slice(0, KEPT)));
 }
 
 /**
@@ -111,10 +111,7 @@ function withOwn(tree, key = [tree.start, ...mainLine(tree)].join(" ")) {
  * @returns {{ key: string, tree: Tree }[]}
  */
 function kept() {
-  try {
-    const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
-    return stored.filter((/** @type {any} */ game) => typeof game?.key === "string" && isTree(game.tree));
-  } catch {
-    return []; // The browser gives no access to the storage, or another program has written to it.
-  }
+  const stored = parsed(readStored(STORAGE_KEY));
+  if (!Array.isArray(stored)) return []; // Another program has written to the storage.
+  return stored.filter((game) => typeof game?.key === "string" && isTree(game.tree));
 }

@@ -5,12 +5,13 @@
 
 import { find, findAll } from "./dom.js";
 import { parseSettings, settingsFor } from "./settings.js";
+import { readStored, store } from "./storage.js";
 
 const STORAGE_KEY = "tribolo.settings";
 
 export class SettingsForm {
   /** @type {Settings} */
-  value = parseSettings(readStorage(), matchMedia("(pointer: coarse)").matches);
+  value = parseSettings(readStored(STORAGE_KEY), matchMedia("(pointer: coarse)").matches);
 
   /**
    * Show the form with the settings that have a field on the page, and store each change that the user makes.
@@ -34,7 +35,7 @@ export class SettingsForm {
    */
   change(changes) {
     this.value = { ...this.value, ...changes };
-    writeStorage(JSON.stringify(this.value));
+    store(STORAGE_KEY, JSON.stringify(this.value));
     this.#fill();
   }
 
@@ -58,26 +59,4 @@ export class SettingsForm {
  */
 function read(field) {
   return { [field.name]: field instanceof HTMLInputElement ? field.checked : field.value };
-}
-
-/** Return the stored settings as JSON; `null` if none are stored or the browser denies access. */
-function readStorage() {
-  try {
-    return localStorage.getItem(STORAGE_KEY);
-  } catch {
-    return null; // The browser gives no access to the storage.
-  }
-}
-
-/**
- * Store the settings in the browser; do nothing if the browser denies access.
- *
- * @param {string} text The settings as JSON.
- */
-function writeStorage(text) {
-  try {
-    localStorage.setItem(STORAGE_KEY, text);
-  } catch {
-    // The browser stores nothing; the settings hold until the user leaves the page.
-  }
 }

@@ -2,6 +2,8 @@
 
 /** @import { State } from "./api.js" */
 
+import { parsed } from "./storage.js";
+
 /** The least time for which a replay shows a turn, in seconds. */
 export const REPLAY_PACE = 0.3;
 
@@ -28,20 +30,6 @@ export const REPLAY_PACE = 0.3;
  */
 export function parseSettings(stored, isTouch) {
   return { pace: "", paced: "", confirm: isTouch, sound: false, keys: true, tips: true, ...parsed(stored) };
-}
-
-/**
- * Return the value of a JSON text. Return an empty object if the text is missing, is invalid JSON or has the value
- * `null`.
- *
- * @param {string | null} stored The JSON text; `null` if the text is missing.
- */
-function parsed(stored) {
-  try {
-    return JSON.parse(stored ?? "null") ?? {};
-  } catch {
-    return {};
-  }
 }
 
 /**

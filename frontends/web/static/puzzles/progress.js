@@ -2,6 +2,8 @@
 
 /** @import { PuzzleState } from "../common/api.js" */
 
+import { parsed } from "../common/storage.js";
+
 /** The fields of the stored JSON, in the order in which the kernel reads them. */
 const NUMBERS = ["rating", "deviation", "solved", "missed", "streak", "best"];
 
@@ -17,20 +19,6 @@ export function progressRequest(stored, puzzle, isSolved) {
   const fields = parsed(stored);
   const numbers = NUMBERS.map((name) => JSON.stringify(fields[name]) ?? "");
   const seen = Array.isArray(fields.seen) ? fields.seen : [];
-  const ids = seen.filter((id) => typeof id === "string" && /^[0-9a-f]{10}$/.test(id));
+  const ids = seen.filter((/** @type {unknown} */ id) => typeof id === "string" && /^[0-9a-f]{10}$/.test(id));
   return ["progress", ...numbers, ids.join(" "), ...(puzzle ? [`${puzzle.id} ${puzzle.rating} ${isSolved}`] : [])];
-}
-
-/**
- * Return the fields of a JSON object; an empty object if the text is missing or is not one.
- *
- * @param {string | null} stored
- * @returns {Record<string, unknown>}
- */
-function parsed(stored) {
-  try {
-    return Object(JSON.parse(stored ?? "null"));
-  } catch {
-    return {};
-  }
 }

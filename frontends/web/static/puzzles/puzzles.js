@@ -9,13 +9,15 @@ import { label, setLabels } from "../common/labels.js";
 import { SettingsForm } from "../common/settings-form.js";
 import { connectSharing } from "../common/sharing.js";
 import { connectShortcuts } from "../common/shortcuts.js";
+import { readStored, store } from "../common/storage.js";
 import { sleep } from "../common/timing.js";
 import { Rules } from "../engine/rules.js";
 import { connectPuzzles, puzzleShortcuts } from "./controls.js";
 import { progressRequest } from "./progress.js";
 import { PuzzleScreen } from "./screen.js";
 import { PuzzleSession } from "./session.js";
-import { ProgressStorage } from "./storage.js";
+
+const STORAGE_KEY = "tribolo.puzzles";
 
 setLabels(readJson("#labels"));
 const main = find(HTMLElement, "main");
@@ -38,12 +40,16 @@ async function connect() {
   const focus = new GridFocus(board);
   const settings = new SettingsForm();
   const screen = new PuzzleScreen(board, analysis);
-  const storage = new ProgressStorage(() => screen.notify(label("puzzle_not_kept")));
-  const progress = await rules.ask(...progressRequest(storage.read()));
+  let isKept = true;
+  const progress = await rules.ask(...progressRequest(readStored(STORAGE_KEY)));
   const session = new PuzzleSession(puzzles, progress, {
     rules,
     screen,
-    storage,
+    keep: (text) => {
+      const wasKept = isKept;
+      isKept = store(STORAGE_KEY, text);
+      if (wasKept && !isKept) screen.notify(label("puzzle_not_kept"));
+    },
     wait: (seconds) => sleep(1000 * seconds),
     onOpen: ({ id }) => {
       pointing.choose(null);

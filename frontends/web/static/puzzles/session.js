@@ -30,7 +30,7 @@ import * as solving from "./solving.js";
  * @typedef {object} Parts
  * @property {Pick<Rules, "ask" | "turn">} rules
  * @property {{ show: (shown: Shown) => void, notify: (problem: unknown) => void }} screen
- * @property {{ write: (text: string) => void }} storage
+ * @property {(text: string) => void} keep
  * @property {(seconds: number) => Promise<unknown>} wait Waits between two replies.
  * @property {(puzzle: PuzzleState) => void} onOpen Called when another puzzle is opened.
  */
@@ -202,7 +202,7 @@ export class PuzzleSession {
   async #count({ puzzle, isSolved }) {
     const request = progressRequest(JSON.stringify(this.#progress), puzzle, isSolved === true);
     this.#progress = await this.#parts.rules.ask(...request);
-    this.#parts.storage.write(JSON.stringify(this.#progress));
+    this.#parts.keep(JSON.stringify(this.#progress));
   }
 
   /**

@@ -4,8 +4,7 @@
 
 import { find, readJson } from "../common/dom.js";
 import { label, setLabels } from "../common/labels.js";
-import { isDone } from "./progress.js";
-import { readProgress, writeProgress } from "./storage.js";
+import { isDone, readProgress, writeProgress } from "./progress.js";
 
 setLabels(readJson("#labels"));
 /** @type {LessonCount[]} */

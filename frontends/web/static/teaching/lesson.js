@@ -4,8 +4,7 @@
 
 import { find, findAll, readJson } from "../common/dom.js";
 import { label, setLabels } from "../common/labels.js";
-import { firstOpenTask, withTask } from "./progress.js";
-import { readProgress, writeProgress } from "./storage.js";
+import { firstOpenTask, readProgress, withTask, writeProgress } from "./progress.js";
 import { TaskOnPage } from "./task.js";
 
 setLabels(readJson("#labels"));

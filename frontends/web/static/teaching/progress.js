@@ -1,5 +1,9 @@
 // The progress in the course: the tasks that the visitor has done, as a value that the browser stores.
 
+import { parsed, readStored, store } from "../common/storage.js";
+
+const STORAGE_KEY = "tribolo.lessons";
+
 /**
  * The numbers of the tasks done, from 0, keyed by the name of the lesson.
  *
@@ -19,14 +23,17 @@
  * @returns {Progress}
  */
 export function parseProgress(stored) {
-  try {
-    const value = JSON.parse(stored ?? "null");
-    if (typeof value !== "object" || value === null) return {};
-    const isTasks = (/** @type {unknown} */ tasks) => Array.isArray(tasks) && tasks.every(Number.isInteger);
-    return Object.fromEntries(Object.entries(value).filter(([, tasks]) => isTasks(tasks)));
-  } catch {
-    return {};
-  }
+  const isTasks = (/** @type {unknown} */ tasks) => Array.isArray(tasks) && tasks.every(Number.isInteger);
+  return Object.fromEntries(Object.entries(parsed(stored)).filter(([, tasks]) => isTasks(tasks)));
+}
+
+export function readProgress() {
+  return parseProgress(readStored(STORAGE_KEY));
+}
+
+/** Store the progress, and return whether the browser has kept it. @param {Progress} progress */
+export function writeProgress(progress) {
+  return store(STORAGE_KEY, JSON.stringify(progress));
 }
 
 /**
