@@ -2,18 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  announce,
-  follow,
-  giveHint,
-  openPage,
-  receive,
-  requestHint,
-  setReplaying,
-  show,
-  toggleMoves,
-  viewPly,
-} from "../../../frontends/web/static/game/changes.js";
+import { announce, openPage, receive, requestHint, show, viewPly } from "../../../frontends/web/static/game/changes.js";
 import { unannounced } from "../../../frontends/web/static/game/page.js";
 import { logEntry, page, state } from "../fakes/states.js";
 
@@ -44,7 +33,7 @@ test("receiving a state leaves the shown one on the page", () => {
 });
 
 test("a new turn restarts the clock and withdraws the hint", () => {
-  const hinted = giveHint(requestHint(page(state(""))), "a1");
+  const hinted = { ...requestHint(page(state(""))), hintedMove: "a1" };
   const next = show(hinted, state("a1"), 500);
   assert.equal(next.shownAt, 500);
   assert.equal(next.hintLevel, 0);
@@ -52,7 +41,7 @@ test("a new turn restarts the clock and withdraws the hint", () => {
 });
 
 test("the same turn again keeps the clock and the hint", () => {
-  const hinted = giveHint(requestHint(page(state(""))), "a1");
+  const hinted = { ...requestHint(page(state(""))), hintedMove: "a1" };
   const next = show(hinted, state("", { version: 3 }), 500);
   assert.equal(next.shownAt, 0);
   assert.equal(next.hintLevel, 1);
@@ -74,7 +63,6 @@ test("a viewed ply lies within the game, and the last one follows it", () => {
   assert.equal(viewPly(live, -1).viewedPly, 0);
   assert.equal(viewPly(live, 1).viewedPly, 1);
   for (const ply of [2, 3, Infinity, Number.NaN]) assert.equal(viewPly(live, ply).viewedPly, null);
-  assert.equal(follow(viewPly(live, 1)).viewedPly, null);
 });
 
 test("the second hint is the stronger one, and there is no third", () => {
@@ -86,13 +74,6 @@ test("the second hint is the stronger one, and there is no third", () => {
   }
 });
 
-test("the legal moves and the replay are switched on and off", () => {
-  const shown = toggleMoves(page(state("")));
-  assert.equal(shown.showsMoves, true);
-  assert.equal(toggleMoves(shown).showsMoves, false);
-  assert.equal(setReplaying(shown, true).isReplaying, true);
-});
-
 test("a change does not modify the previous state", () => {
   const before = Object.freeze(page(state("a1 b1")));
   const changes = [
@@ -101,9 +82,6 @@ test("a change does not modify the previous state", () => {
     announce(before, [logEntry(9, "")]),
     viewPly(before, 0),
     requestHint(before),
-    giveHint(before, "a1"),
-    toggleMoves(before),
-    setReplaying(before, true),
   ];
   for (const after of changes) assert.notDeepEqual(after, before);
 });

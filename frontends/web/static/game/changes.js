@@ -42,17 +42,6 @@ export function receive(page, state) {
 }
 
 /**
- * Return a copy of `page` in which a move of the user is on its way to the server.
- *
- * @param {PageState} page
- * @param {State} state The state of the game after the move.
- * @returns {PageState}
- */
-export function expectMove(page, state) {
-  return { ...page, live: state, confirmed: page.live };
-}
-
-/**
  * Return a copy of `page` without the move of the user that is on its way to the server, if there is one.
  *
  * @param {PageState} page
@@ -103,26 +92,6 @@ export function viewPly(page, ply) {
 }
 
 /**
- * Return a copy of `page` that follows the live game: the copy shows each new move instead of one fixed ply.
- *
- * @param {PageState} page
- * @returns {PageState}
- */
-export function follow(page) {
-  return { ...page, viewedPly: null };
-}
-
-/**
- * Return a copy of `page` with the marks of the legal moves switched on, or off if they are on.
- *
- * @param {PageState} page
- * @returns {PageState}
- */
-export function toggleMoves(page) {
-  return { ...page, showsMoves: !page.showsMoves };
-}
-
-/**
  * Return a copy of `page` in which a hint for the shown turn is requested.
  *
  * The first request on a turn has level 1 (the move that captures most), every later request on the same turn level 2
@@ -133,26 +102,4 @@ export function toggleMoves(page) {
  */
 export function requestHint(page) {
   return { ...page, hintLevel: page.hintLevel === 0 ? 1 : 2 };
-}
-
-/**
- * Return a copy of `page` with `move` as the move that the hint suggests.
- *
- * @param {PageState} page
- * @param {string} move The name of the cell to play on.
- * @returns {PageState}
- */
-export function giveHint(page, move) {
-  return { ...page, hintedMove: move };
-}
-
-/**
- * Return a copy of `page` in which the field `isReplaying` has the given value.
- *
- * @param {PageState} page
- * @param {boolean} isReplaying Whether a replay, which shows the moves one by one, is running.
- * @returns {PageState}
- */
-export function setReplaying(page, isReplaying) {
-  return { ...page, isReplaying };
 }

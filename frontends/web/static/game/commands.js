@@ -6,7 +6,7 @@
 import { label } from "../common/labels.js";
 import { ask, Refusal } from "../common/server.js";
 import { retryDelay, sleep } from "../common/timing.js";
-import { expectMove, follow, takeBackMove } from "./changes.js";
+import { takeBackMove } from "./changes.js";
 import { catchUp, receive } from "./following.js";
 import { isCurrent, isFollowing, isPrefix, isUsersTurn, reasonAgainst } from "./page.js";
 import { stop } from "./viewing.js";
@@ -42,7 +42,7 @@ async function sendNow(session, command, fields) {
   const request = { command, version: known.version, ...fields };
   try {
     const state = await askUntilFree(session, request);
-    if (session.page.viewedPly === viewedPly) session.page = follow(session.page);
+    if (session.page.viewedPly === viewedPly) session.page = { ...session.page, viewedPly: null };
     if (state) receive(session, state);
   } catch (error) {
     const state = error instanceof Refusal ? error.state : null;
@@ -145,7 +145,7 @@ async function playNow(session, move) {
     const { live } = session.page;
     session.sending = session.stateAfterMove(move).then((expected) => {
       if (!expected || session.page.live !== live) return;
-      session.page = expectMove(session.page, expected);
+      session.page = { ...session.page, live: expected, confirmed: session.page.live };
       catchUp(session);
     });
     await session.sending;

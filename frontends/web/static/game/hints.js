@@ -5,7 +5,7 @@
 
 import { label, playerName } from "../common/labels.js";
 import { reportHelp } from "../common/server.js";
-import { giveHint, requestHint, toggleMoves } from "./changes.js";
+import { requestHint } from "./changes.js";
 import { isCurrent } from "./page.js";
 
 const HINT_TIME = 1000; // milliseconds for which the engine searches
@@ -17,7 +17,7 @@ const MOST_REPLIES = 5; // expected replies that a hint names: with the hinted m
  * @param {PageSession} session
  */
 export function toggleLegalMoves(session) {
-  session.page = toggleMoves(session.page);
+  session.page = { ...session.page, showsMoves: !session.page.showsMoves };
   session.redraw();
   session.screen.drawBoard(session.page, false);
   const count = Object.keys(session.page.shown.takes).length;
@@ -52,7 +52,7 @@ export async function hint(session) {
     const found = own ?? (await session.fetch({ hint: hintLevel })).hint;
     if (session.page.shown !== live || !found) return;
     session.screen.notify(found.text, "hint");
-    session.page = giveHint(session.page, found.move);
+    session.page = { ...session.page, hintedMove: found.move };
     session.screen.pointOut(found.move);
   } catch (error) {
     session.refuse(error);

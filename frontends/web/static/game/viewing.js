@@ -4,7 +4,7 @@
 
 import { REPLAY_PACE } from "../common/settings.js";
 import { sleep } from "../common/timing.js";
-import { follow, setReplaying, viewPly } from "./changes.js";
+import { viewPly } from "./changes.js";
 import { catchUp } from "./following.js";
 import { isFollowing } from "./page.js";
 
@@ -32,14 +32,14 @@ export async function replay(session) {
     return;
   }
   if (isFollowing(session.page)) await view(session, 0);
-  session.page = setReplaying(session.page, true);
+  session.page = { ...session.page, isReplaying: true };
   session.redraw();
   while (session.page.isReplaying && session.page.viewedPly !== null) {
     await sleep(1000 * Math.max(session.pace(), REPLAY_PACE), session.waitSignal);
     const { isReplaying, viewedPly } = session.page;
     if (isReplaying && viewedPly !== null) await step(session, viewedPly + 1);
   }
-  session.page = setReplaying(session.page, false);
+  session.page = { ...session.page, isReplaying: false };
   session.redraw();
 }
 
@@ -49,7 +49,7 @@ export async function replay(session) {
  * @param {PageSession} session
  */
 export function stop(session) {
-  session.page = setReplaying(session.page, false);
+  session.page = { ...session.page, isReplaying: false };
   session.endWait();
 }
 
@@ -69,7 +69,7 @@ async function step(session, ply) {
     const state = viewedPly === null ? session.page.live : await session.stateAt(viewedPly);
     if (session.page.viewedPly === viewedPly) session.show(state, isMove && session.page.shown.ply === ply - 1);
   } catch (error) {
-    session.page = follow(session.page);
+    session.page = { ...session.page, viewedPly: null };
     session.refuse(error);
     catchUp(session);
   }
