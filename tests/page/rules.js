@@ -14,8 +14,6 @@ export async function ask(...lines) {
 }
 
 /**
- * Return the turn after some moves.
- *
  * @param {string} start
  * @param {string[]} moves
  */

@@ -124,29 +124,17 @@ export class FakeAnalysisScreen {
 
   drawReview() {}
 
-  /**
-   * Append the text of a lesson to the field `lessons`.
-   *
-   * @param {string | null} text
-   */
+  /** @param {string | null} text */
   drawLesson(text) {
     this.lessons.push(text);
   }
 
-  /**
-   * Append the nodes of a search to the field `searches`.
-   *
-   * @param {Analysing} session
-   */
+  /** @param {Analysing} session */
   drawSearch({ search }) {
     this.searches.push(search.analysis?.nodes ?? null);
   }
 
-  /**
-   * Append a sentence to the field `notices`.
-   *
-   * @param {string} text
-   */
+  /** @param {string} text */
   notify(text) {
     this.notices.push(text);
   }

@@ -144,11 +144,7 @@ export class FakeScreen {
   /** The state drawn last. @type {PageState | null} */
   page = null;
 
-  /**
-   * Store the page state that the session wants to draw beside the board, in the field `page`.
-   *
-   * @param {PageState} page
-   */
+  /** @param {PageState} page */
   drawPanel(page) {
     this.page = page;
   }
@@ -168,11 +164,7 @@ export class FakeScreen {
     );
   }
 
-  /**
-   * Append the texts of new log entries of the session to the field `log`.
-   *
-   * @param {{ text: string }[]} entries
-   */
+  /** @param {{ text: string }[]} entries */
   announce(entries) {
     this.log.push(...entries.map(({ text }) => text));
   }
@@ -239,11 +231,7 @@ export async function settled() {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/**
- * Return the fields of a state in which one person plays for all three players.
- *
- * @returns {Partial<State>}
- */
+/** @returns {Partial<State>} */
 function aloneAtTheTable() {
   return { seats: state("").seats.map(({ player, style }) => seat(player, style, true)) };
 }

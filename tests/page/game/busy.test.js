@@ -18,9 +18,7 @@ afterEach(() => {
   mock.restoreAll();
 });
 
-/**
- * @param {number} seconds
- */
+/** @param {number} seconds */
 async function pass(seconds) {
   await settled();
   mock.timers.tick(1000 * seconds);

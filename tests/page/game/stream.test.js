@@ -20,9 +20,7 @@ afterEach(() => {
   mock.restoreAll();
 });
 
-/**
- * @param {number} seconds
- */
+/** @param {number} seconds */
 async function pass(seconds) {
   mock.timers.tick(1000 * seconds);
   await settled();

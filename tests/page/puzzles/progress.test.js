@@ -10,8 +10,6 @@ import { kernel } from "../rules.js";
 const NEW = { rating: 1350, deviation: 250, solved: 0, missed: 0, streak: 0, best: 0, seen: [] };
 
 /**
- * Return the progress that is read from the browser's storage.
- *
  * @param {string | null} stored
  * @returns {Progress}
  */

@@ -11,8 +11,6 @@ const FILE = new URL("../../data/puzzles.jsonl", import.meta.url);
 export const PUZZLES = readFileSync(FILE, "utf8").trim().split("\n").slice(1).map(read);
 
 /**
- * Return the puzzle of a line of the file.
- *
  * @param {string} line
  * @returns {PuzzleState}
  */

@@ -50,11 +50,7 @@ function connectBoard(board, session, reviewing) {
   for (const type of ["pointerleave", "focusout"]) board.element.addEventListener(type, () => board.preview(null));
 }
 
-/**
- * Start and stop the engine, and set the number of its workers.
- *
- * @param {Analysing} session
- */
+/** @param {Analysing} session */
 function connectEngine(session) {
   find(HTMLElement, "#engine").addEventListener("click", () => session.setEngine(!session.isEngineOn));
   const threads = find(HTMLSelectElement, "#threads");

@@ -137,11 +137,7 @@ export function plyText(graph, ply, players) {
   return sentences.join(" ");
 }
 
-/**
- * Return the sentence that names the move with which the game turned.
- *
- * @param {Pick<ShareGraph, "turningPoint" | "moves">} review
- */
+/** @param {Pick<ShareGraph, "turningPoint" | "moves">} review */
 export function turningText({ turningPoint, moves }) {
   const move = moves.find(({ ply }) => ply === turningPoint);
   return move
@@ -263,11 +259,7 @@ function tileNode(name, style, { x, y, size }) {
   return { tag: "use", attributes: { class: name, href: `#tile-${style}`, transform } };
 }
 
-/**
- * Return the flag of the turning point.
- *
- * @param {number} x
- */
+/** @param {number} x */
 function flag(x) {
   return path("flag", `M${x} 0h8l-3 4 3 4h-8z`);
 }
@@ -283,8 +275,6 @@ function path(name, d, transform) {
 }
 
 /**
- * Return the width of a move in pixels.
- *
  * @param {number} plies
  * @param {number} width
  */

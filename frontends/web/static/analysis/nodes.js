@@ -32,11 +32,7 @@ export function escaped(text) {
   return text.replace(/[&<>"]/g, (character) => ESCAPES.get(character) ?? character);
 }
 
-/**
- * Return a coordinate rounded to two decimal places.
- *
- * @param {number} coordinate
- */
+/** @param {number} coordinate */
 export function rounded(coordinate) {
   return Math.round(100 * coordinate) / 100;
 }

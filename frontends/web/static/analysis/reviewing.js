@@ -44,8 +44,6 @@ export class Reviewing {
   nodes = 0;
 
   /**
-   * Create the review of the games of a session; `start` computes it.
-   *
    * @param {Analysing} session
    * @param {Pick<Pool, "answer" | "stop">} pool
    * @param {Pick<Rules, "ask">} kernel

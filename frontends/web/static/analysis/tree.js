@@ -197,8 +197,6 @@ export function isTree(value) {
 }
 
 /**
- * Return whether a value that was read from JSON is a list of nodes.
- *
  * @param {any} value
  * @returns {boolean}
  */
@@ -215,8 +213,6 @@ function areTexts(...values) {
 }
 
 /**
- * Return the moves of two trees on the same turn, as `merge` does.
- *
  * @param {readonly TreeNode[]} opened
  * @param {readonly TreeNode[]} kept
  * @returns {readonly TreeNode[]}
@@ -248,8 +244,6 @@ function joined(first, second) {
 }
 
 /**
- * Return a node without comments.
- *
  * @param {string} move
  * @param {readonly TreeNode[]} [children]
  * @returns {TreeNode}

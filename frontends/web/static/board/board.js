@@ -145,11 +145,7 @@ export class Board {
     this.button(name).setAttribute("aria-label", text);
   }
 
-  /**
-   * Draw a cell with its content and its mark.
-   *
-   * @param {CellView} cell
-   */
+  /** @param {CellView} cell */
   #draw(cell) {
     this.#drawTile(cell.name, cell.style);
     const mark = markOf(cell, this.#showsMoves && this.captured(cell.name) !== undefined);

@@ -57,8 +57,6 @@ export function previewShapes(view, grid, move) {
 }
 
 /**
- * Return the frame to draw around the cell that a hint suggests.
- *
  * @param {Grid} grid
  * @param {string} name
  * @returns {Shape}

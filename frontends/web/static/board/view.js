@@ -124,11 +124,7 @@ export function rowsOf(position) {
   return board.split("/").map((row) => row.replace(/\d+/g, (count) => ".".repeat(Number(count))));
 }
 
-/**
- * Return the latest move of each player who has moved.
- *
- * @param {MoveView[]} moves
- */
+/** @param {MoveView[]} moves */
 function lastMoves(moves) {
   /** @type {Map<string, MoveView>} */
   const last = new Map();

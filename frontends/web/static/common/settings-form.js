@@ -52,8 +52,6 @@ export class SettingsForm {
 }
 
 /**
- * Return the setting that a field of the form shows.
- *
  * @param {HTMLInputElement | HTMLSelectElement} field
  * @returns {Partial<Settings>}
  */

@@ -69,11 +69,7 @@ function submit(event, session) {
   }
 }
 
-/**
- * Start a rematch of the game, and go to the page of the rematch.
- *
- * @param {PageSession} session
- */
+/** @param {PageSession} session */
 async function rematch(session) {
   await send(session, "rematch");
   if (session.page.live.rematch) find(HTMLAnchorElement, "#rematch-link").click();

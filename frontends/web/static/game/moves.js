@@ -8,11 +8,7 @@ import { find, make } from "../common/dom.js";
 import { label, playerName } from "../common/labels.js";
 import { isFollowing, listedMoves } from "./page.js";
 
-/**
- * Draw the list of the game's moves beside the board, and mark the move that led to the shown turn.
- *
- * @param {PageState} page
- */
+/** @param {PageState} page */
 export function drawMoves(page) {
   const { ply } = page.shown;
   const moves = listedMoves(page);

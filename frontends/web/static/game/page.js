@@ -65,20 +65,12 @@ export function isFollowing(page) {
   return page.viewedPly === null;
 }
 
-/**
- * Return whether it is the user's turn and the board shows that turn, so that the user can move.
- *
- * @param {PageState} page
- */
+/** @param {PageState} page */
 export function isUsersTurn(page) {
   return page.live.is_your_turn && isCurrent(page);
 }
 
-/**
- * Return whether the page follows the live game and shows its present turn.
- *
- * @param {PageState} page
- */
+/** @param {PageState} page */
 export function isCurrent(page) {
   return isFollowing(page) && page.shown === page.live;
 }

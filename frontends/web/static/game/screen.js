@@ -62,11 +62,7 @@ export class Screen {
     return this.#board.show(viewOfState(shown), { flips, showsMoves, hinted: hintedMove });
   }
 
-  /**
-   * Append entries to the game's log on the page.
-   *
-   * @param {LogEntry[]} entries
-   */
+  /** @param {LogEntry[]} entries */
   announce(entries) {
     addToLog(entries);
   }

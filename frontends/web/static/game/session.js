@@ -224,11 +224,7 @@ export class PageSession {
   }
 }
 
-/**
- * Return the names of the cells that moves were played on.
- *
- * @param {MoveView[]} moves
- */
+/** @param {MoveView[]} moves */
 function namesOf(moves) {
   return moves.map(({ name }) => name);
 }

@@ -5,11 +5,7 @@
 
 import { find, findAll } from "../common/dom.js";
 
-/**
- * Connect the buttons of the page and its form for a theme.
- *
- * @param {PuzzleSession} session
- */
+/** @param {PuzzleSession} session */
 export function connectPuzzles(session) {
   /** @type {[string, () => unknown][]} */
   const buttons = [

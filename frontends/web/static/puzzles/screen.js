@@ -86,11 +86,7 @@ export class PuzzleScreen {
     find(HTMLElement, "#verdict").replaceChildren(...lines);
   }
 
-  /**
-   * Show the controls that make sense now.
-   *
-   * @param {Solving} solving
-   */
+  /** @param {Solving} solving */
   #drawControls({ puzzle, move, isOpen, isSolved, isHinted }) {
     const focused = document.activeElement;
     const next = find(HTMLButtonElement, "#next");
@@ -150,11 +146,7 @@ function titleOf({ puzzle, move, isSolved }) {
   return ["right", isSolved ? label("puzzle_right") : label("puzzle_solution", { move })];
 }
 
-/**
- * Return the themes and the difficulty of a puzzle.
- *
- * @param {Solving} solving
- */
+/** @param {Solving} solving */
 function aboutText({ puzzle }) {
   return [...Object.values(puzzle.themes), label("puzzle_about", { rating: puzzle.rating })].join(" · ");
 }

@@ -205,11 +205,7 @@ export class PuzzleSession {
     this.#parts.keep(JSON.stringify(this.#progress));
   }
 
-  /**
-   * Take over a state and show it.
-   *
-   * @param {Solving} state
-   */
+  /** @param {Solving} state */
   async #show(state) {
     const previous = this.#solving;
     this.#change(state);

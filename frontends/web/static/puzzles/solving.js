@@ -14,8 +14,6 @@
  */
 
 /**
- * Return a puzzle on which nothing was tried.
- *
  * @param {PuzzleState} puzzle
  * @returns {Solving}
  */

@@ -142,11 +142,7 @@ export class PlayableDrawing {
     this.#restart.disabled = this.#moves.length === 0;
   }
 
-  /**
-   * Return the sentences about a move that was played.
-   *
-   * @param {MoveView} move
-   */
+  /** @param {MoveView} move */
   #wordsOn(move) {
     const words = [label("drawing_plays", { player: move.player, move: move.name, cells: move.taken.join(", ") })];
     if (this.#start.tells_turns) words.push(...move.skipped.map((player) => `${label("move_skipped", { player })}.`));
@@ -155,8 +151,6 @@ export class PlayableDrawing {
   }
 
   /**
-   * Return the sentence that says why the player to move cannot play on a cell.
-   *
    * @param {string} name
    * @param {Turn} turn
    */

@@ -32,11 +32,7 @@ const first = firstOpenTask(progress, lesson, tasks.length);
 goTo(first < tasks.length ? first : 0, false);
 main.dataset.ready = "";
 
-/**
- * Keep that a task is done.
- *
- * @param {number} index
- */
+/** @param {number} index */
 function finish(index) {
   progress = withTask(progress, lesson, index);
   find(HTMLElement, "#problem").hidden = writeProgress(progress);

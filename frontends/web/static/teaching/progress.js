@@ -63,8 +63,6 @@ export function firstOpenTask(progress, lesson, tasks) {
 }
 
 /**
- * Return whether all tasks of a lesson are done.
- *
  * @param {Progress} progress
  * @param {LessonCount} lesson
  */

@@ -62,11 +62,7 @@ export class TaskOnPage {
     if (hadFocus) this.#hint.focus();
   }
 
-  /**
-   * Listen to presses on the cells.
-   *
-   * @param {Board} board
-   */
+  /** @param {Board} board */
   #listenToBoard(board) {
     new GridFocus(board);
     board.element.addEventListener("click", (event) => {

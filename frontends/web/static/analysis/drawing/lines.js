@@ -74,8 +74,6 @@ function effortText({ depth, nodes }, nodesPerSecond) {
 }
 
 /**
- * Return the proven result of a solved turn.
- *
  * @param {Analysis} analysis
  * @param {Player[]} players
  */

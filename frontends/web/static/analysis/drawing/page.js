@@ -43,8 +43,6 @@ export class AnalysisScreen {
   #drawn = null;
 
   /**
-   * Create the screen without drawing it.
-   *
    * @param {Board} board
    * @param {Player[]} players
    * @param {Actions} actions
@@ -62,11 +60,7 @@ export class AnalysisScreen {
   #actions;
   #graph;
 
-  /**
-   * Draw the board, the players, the moves and everything else that depends on the shown turn.
-   *
-   * @param {Analysing} session
-   */
+  /** @param {Analysing} session */
   drawTurn(session) {
     const { shown } = session;
     if (!shown) return;
@@ -105,11 +99,7 @@ export class AnalysisScreen {
     drawArrows(find(HTMLElement, ".stage"), analysis, this.#board.grid, style);
   }
 
-  /**
-   * Draw the review of the main line: its progress, its table, its list of moves and its graph.
-   *
-   * @param {Reviewing} reviewing
-   */
+  /** @param {Reviewing} reviewing */
   drawReview(reviewing) {
     this.#reviewing = reviewing;
     const { isRunning, done, moves, session } = reviewing;

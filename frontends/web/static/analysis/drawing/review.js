@@ -52,8 +52,6 @@ export function drawProgress(element, progress) {
 }
 
 /**
- * Draw a review: a table with a column for each player, the turning point and the list of the judged moves.
- *
  * @param {HTMLElement} element
  * @param {Reviewed} review
  * @param {ReviewOptions} options
@@ -71,8 +69,6 @@ export function drawReview(element, review, options) {
 }
 
 /**
- * Return the table of the players' accuracies and of the numbers of their judged moves.
- *
  * @param {readonly PlayerSummary[]} summaries
  * @param {Player[]} players
  */
@@ -111,8 +107,6 @@ function summaryRow(head, values) {
 }
 
 /**
- * Return the sentence about the turning point, with a button that goes there.
- *
  * @param {Reviewed} review
  * @param {ReviewOptions} options
  */
@@ -128,8 +122,6 @@ function turningParagraph(review, { onPly }) {
 }
 
 /**
- * Return the entry of a judged move: the move, what it costs and the better line.
- *
  * @param {JudgedMove} move
  * @param {ReviewOptions} options
  */

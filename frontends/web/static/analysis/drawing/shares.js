@@ -21,8 +21,6 @@ export function drawShares(element, shares, players) {
 }
 
 /**
- * Return a bar with a part for each player's win share.
- *
  * @param {Trio} shares
  * @param {Player[]} players
  */
