@@ -150,11 +150,8 @@ export class FakeScreen {
   }
 
   /**
-   * Append a board that the session wants to draw to the field `boards`: the names of the moves that led to the board,
-   * and "!" if the last move is animated.
-   *
-   * @param {PageState} page The state of the page; its `shown` is the game state to draw.
-   * @param {boolean} isMove Whether the session asks to animate the last move.
+   * @param {PageState} page
+   * @param {boolean} isMove
    */
   async drawBoard({ shown }, isMove) {
     this.boards.push(
@@ -169,20 +166,12 @@ export class FakeScreen {
     this.log.push(...entries.map(({ text }) => text));
   }
 
-  /**
-   * Append a notice of the session, such as a refusal or a hint, to the field `log`.
-   *
-   * @param {string} text The notice.
-   */
+  /** @param {string} text */
   notify(text) {
     this.log.push(text);
   }
 
-  /**
-   * Append a move that the session suggests to the user (a hint) to the field `hints`.
-   *
-   * @param {string} move The name of the cell of the move, such as `d1`.
-   */
+  /** @param {string} move */
   pointOut(move) {
     this.hints.push(move);
   }

@@ -80,10 +80,9 @@ function fill(element, attributes, children) {
 }
 
 /**
- * Parse the JSON text of a `<script>` element of the page, and return its value.
+ * Return the value of a `<script>` element of the page that holds JSON.
  *
- * @param {string} selector The CSS selector of the element.
- * @returns {any}
+ * @param {string} selector
  */
 export function readJson(selector) {
   return JSON.parse(find(HTMLScriptElement, selector).text);

@@ -12,12 +12,7 @@ const LENGTH = 4; // entries that stay on the page
  * @typedef {{ text: string, kind: LogState["kind"] | "refused" | "hint" }} LogEntry
  */
 
-/**
- * Append entries to the game's log on the page, then remove all entries of the log but the newest four. Screen readers
- * announce the appended entries.
- *
- * @param {LogEntry[]} entries The new entries, the oldest first.
- */
+/** @param {LogEntry[]} entries The new entries, the oldest first. */
 export function addToLog(entries) {
   const log = find(HTMLElement, "#log");
   log.append(...entries.map(({ text, kind }) => make("p", { class: kind }, text)));
