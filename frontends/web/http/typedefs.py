@@ -13,7 +13,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from .labels import labels
-from .openapi import Document, Json, openapi
+from .openapi import Json, openapi
 from .schemas import Update
 
 PATH: Final = Path(__file__).parents[1] / "static" / "common" / "api.js"
@@ -34,18 +34,15 @@ def typedefs() -> str:
     """
     document = openapi()
     schemas = document["components"]["schemas"]
-    names = sorted(_reachable([*_answers(document), {"$ref": _PREFIX + Update.__name__}], schemas))
+    operations = [operation for path in document["paths"].values() for operation in path.values()]
+    answers = [response for operation in operations for response in operation["responses"].values()]
+    names = sorted(_reachable([*answers, {"$ref": _PREFIX + Update.__name__}], schemas))
     return "\n".join((_HEADER, *(_typedef(name, schemas[name]) for name in names), _label_names(), "export {};\n"))
 
 
 def _label_names() -> str:
     names = "\n *   | ".join(map(json.dumps, labels()))
     return f"/**\n * @typedef {{{names}\n * }} LabelName\n */\n"
-
-
-def _answers(document: Document) -> list[JsonValue]:
-    operations = [operation for path in document["paths"].values() for operation in path.values()]
-    return [response for operation in operations for response in operation["responses"].values()]
 
 
 def _reachable(value: JsonValue, schemas: dict[str, Json]) -> set[str]:
