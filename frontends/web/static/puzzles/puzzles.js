@@ -40,15 +40,15 @@ async function connect() {
   const focus = new GridFocus(board);
   const settings = new SettingsForm();
   const screen = new PuzzleScreen(board, analysis);
-  let isKept = true;
+  let hasTold = false;
   const progress = await rules.ask(...progressRequest(readStored(STORAGE_KEY)));
   const session = new PuzzleSession(puzzles, progress, {
     rules,
     screen,
     keep: (text) => {
-      const wasKept = isKept;
-      isKept = store(STORAGE_KEY, text);
-      if (wasKept && !isKept) screen.notify(label("puzzle_not_kept"));
+      if (store(STORAGE_KEY, text) || hasTold) return;
+      hasTold = true;
+      screen.notify(label("puzzle_not_kept"));
     },
     wait: (seconds) => sleep(1000 * seconds),
     onOpen: ({ id }) => {
