@@ -19,7 +19,7 @@ from tribolo_core.drawing.element import Element, rounded
 from tribolo_core.drawing.graph import MARKS, STYLES, Judged, ShareGraph, graph_elements
 from tribolo_core.drawing.look import DARK, LIGHT, Theme
 
-STYLESHEET = (Path(__file__).parents[2] / "frontends/web/static/colours.css").read_text(encoding="utf-8")
+STYLESHEET = (Path(__file__).parents[2] / "frontends/web/static/common/colours.css").read_text(encoding="utf-8")
 NAMES = ("Blue", "Red", "Green")
 
 Page: TypeAlias = Callable[..., list[dict[str, Any]]]

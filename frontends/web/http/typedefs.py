@@ -1,6 +1,6 @@
 """JSDoc typedefs of the answers of the JSON interface and of the names of the labels, for the page's scripts.
 
-`python -m frontends.web.http.typedefs` rewrites `static/state/api.js`; a test checks that the file is current.
+`python -m frontends.web.http.typedefs` rewrites `static/common/api.js`; a test checks that the file is current.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .labels import labels
 from .openapi import Json, openapi
 from .schemas import Update
 
-PATH: Final = Path(__file__).parents[1] / "static" / "state" / "api.js"
+PATH: Final = Path(__file__).parents[1] / "static" / "common" / "api.js"
 
 _HEADER: Final = """\
 // The answers of the JSON interface, which /api/openapi.json describes, and the names of the labels.
@@ -27,7 +27,7 @@ _PREFIX: Final = "#/components/schemas/"
 
 
 def typedefs() -> str:
-    """Return the content of `static/state/api.js`: JSDoc typedefs of the JSON answers and of the names of the labels.
+    """Return the content of `static/common/api.js`: JSDoc typedefs of the JSON answers and of the names of the labels.
 
     The updates of the event stream count as answers. A label is a text that the page shows. Its name is its key in
     `labels`.

@@ -135,7 +135,8 @@ def test_a_new_release_replaces_everything_that_was_kept(
     [before] = user.page.evaluate(KEPT)
     names = user.page.evaluate(NAMES)
     restart(
-        restartable_server, release_with(tmp_path, "web/static/analysis.js", "main.dataset.ready", "main.dataset.then")
+        restartable_server,
+        release_with(tmp_path, "web/static/analysis/analysis.js", "main.dataset.ready", "main.dataset.then"),
     )
     user.page.goto("/analysis")
     user.page.wait_for_selector("main[data-then]", state="attached")

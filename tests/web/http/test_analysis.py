@@ -187,7 +187,13 @@ def test_the_service_worker_keeps_the_analysis_page_and_existing_static_files(wo
     assert release["page"] == "/analysis"
     root = str(worker.app.static_url_path)
     names = {file.removeprefix(f"{root}/") for file in release["files"]}
-    assert {"analysis.js", "board.css", "engine/worker.js", "engine/kernel.wasm", "engine/engine.weights"} <= names
+    assert {
+        "analysis/analysis.js",
+        "board/board.css",
+        "engine/worker.js",
+        "engine/kernel.wasm",
+        "engine/engine.weights",
+    } <= names
     assert not any(name.endswith((".br", ".gz")) for name in names)
     for file in release["files"]:
         assert file.startswith(f"{root}/")
@@ -206,7 +212,7 @@ def test_below_a_prefix_the_service_worker_keeps_urls_with_the_prefix(new_worker
     assert all(file.startswith("/play/static/") for file in release["files"])
 
 
-@pytest.mark.parametrize("name", ["page.css", "engine/engine.weights", "icon.svg"])
+@pytest.mark.parametrize("name", ["common/page.css", "engine/engine.weights", "icon.svg"])
 def test_the_release_changes_with_any_static_file(
     new_worker: Callable[..., Worker], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
