@@ -1,7 +1,6 @@
-"""Time exact endings by the number of empty cells, or compare them with plain Python.
+"""Time exact endings by the number of empty cells.
 
-    python -m bench.endgames            # times and nodes by the number of empty cells, some minutes
-    python -m bench.endgames --check    # 1,000 endings of up to 8 empty cells against the specification of the tests
+    python -m bench.endgames    # some minutes
 
 Times are CPU times, so that other processes disturb them less. Half of the positions are from greedy games, the others
 from random ones. A search that exceeds the node limit counts as infinite.
@@ -9,7 +8,6 @@ from random ones. A search that exceeds the node limit counts as infinite.
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count, islice
@@ -17,7 +15,7 @@ from math import ceil, inf
 from statistics import median
 from typing import Final
 
-from tests.analysis.endgame_checks import assert_solved, dealt_ending
+from tests.analysis.endgame_checks import dealt_ending
 from tribolo_core import Guarantee, Limits, Solution, Turn, Unsolved, guarantee, solve
 
 Search = Callable[[Turn, Limits], Guarantee | Solution]
@@ -32,9 +30,6 @@ POSITIONS: Final = {8: 40, 10: 40, 12: 40, 13: 40, 14: 20, 15: 12, 16: 20, 18: 1
 MAX_EMPTY: Final = {"forced margin": 20, "forced win": 20, "self-interest": 15}
 """The largest number of empty cells at which each search is timed."""
 LIMITS: Final = Limits(nodes=60_000_000)
-CHECKED: Final = 1_000
-"""The number of endings that `--check` compares."""
-MAX_CHECKED_EMPTY: Final = 8
 
 
 def endings(empty: int, positions: int) -> Iterator[Turn]:
@@ -84,26 +79,8 @@ def nine_of_ten(values: Sequence[float]) -> float:
     return sorted(values)[ceil(0.9 * len(values)) - 1]
 
 
-def check() -> None:
-    """Solve endings in the kernel and in plain Python, and print how many endings have been compared.
-
-    Raise AssertionError at the first ending whose two solutions differ. An ending is a turn with few empty cells; the
-    constant `CHECKED` is the number of endings.
-    """
-    start = time.monotonic()
-    for seed in range(CHECKED):
-        assert_solved(dealt_ending(seed, 1 + seed // 2 % MAX_CHECKED_EMPTY))
-    minutes = (time.monotonic() - start) / 60
-    print(f"{CHECKED:,} endings of 1 to {MAX_CHECKED_EMPTY} empty cells in {minutes:.1f} minutes: no difference.")
-
-
 def main() -> None:
-    """Print the table of times, or compare solutions if the option `--check` is given."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--check", action="store_true", help="compare with plain Python instead of timing")
-    if parser.parse_args().check:
-        check()
-        return
+    """Print the table of times."""
     print("| empty | search | solved | ms, median | ms, 9 of 10 | nodes, median | nodes, 9 of 10 | M nodes/s |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- |")
     for name in SEARCHES:
