@@ -21,11 +21,9 @@ CROWDED: Final = Turn.start(Board.from_text("\n".join([".RB." * 4, ".BR." * 4] *
 
 
 def latency(turn: Turn, search: str, *, by_flag: bool) -> float:
-    """Return the milliseconds from the requested end of a search to its answer.
+    """Return the milliseconds from the requested end of a search to its answer; negative if the answer is earlier.
 
-    The result is negative if the search answers before the requested end. `search` is the name of the opponent that
-    searches, such as `engine`. If `by_flag` is true, another thread requests the end by setting a stop flag. Otherwise
-    the time limit of the search sets the requested end.
+    A stop flag that another thread sets requests the end, or else the time limit of the search.
     """
     stop = Stop()
     player = opponent(f"{search}:time={10 if by_flag else LIMIT_MS / 1_000:.6f}s")
@@ -42,11 +40,7 @@ def latency(turn: Turn, search: str, *, by_flag: bool) -> float:
 
 
 def main() -> None:
-    """Print a Markdown table with the median and the worst latency of each search.
-
-    The latency is the time from the requested end of a search to its answer. The end is requested by a time limit in
-    one half of the measurements, and by a stop flag in the other half. Answers before the requested end do not count.
-    """
+    """Print the median and the worst latency of each search as a Markdown table; early answers do not count."""
     turns = [CROWDED, *greedy_turns(range(11, 108, 12))]
     print("| search | after a time limit: median, worst | after a stop flag: median, worst |")
     print("| ------ | --------------------------------- | -------------------------------- |")

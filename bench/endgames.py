@@ -33,20 +33,13 @@ LIMITS: Final = Limits(nodes=60_000_000)
 
 
 def endings(empty: int, positions: int) -> Iterator[Turn]:
-    """Yield `positions` turns (board and player to move) with exactly `empty` empty cells and at least one legal move.
-
-    Each turn is from a different game. Greedy opponents play every second game, and random opponents play the other
-    games.
-    """
+    """Yield turns with `empty` empty cells and a legal move, alternately of games of greedy and of random opponents."""
     dealt = (dealt_ending(seed, empty) for seed in count())
     return islice((turn for turn in dealt if turn.player is not None), positions)
 
 
 def cost(search: Search, turn: Turn) -> tuple[float, float]:
-    """Return the CPU seconds and the number of nodes that `search` takes to solve a turn.
-
-    Both numbers are infinite if the search exceeds the node limit `LIMITS`.
-    """
+    """Return the CPU seconds and the nodes that a search takes, both infinite if it exceeds `LIMITS`."""
     start = time.process_time()
     try:
         nodes = search(turn, LIMITS).nodes
@@ -56,11 +49,7 @@ def cost(search: Search, turn: Turn) -> tuple[float, float]:
 
 
 def row(name: str, empty: int) -> str:
-    """Return a row of the Markdown table: CPU times and node counts of a search with `empty` empty cells.
-
-    The row also says how many of the positions were solved within `LIMITS`. `name` is the key of the search in
-    `SEARCHES`.
-    """
+    """Return the CPU times and node counts of the search called `name` as a row of the Markdown table."""
     costs = [cost(SEARCHES[name], turn) for turn in endings(empty, POSITIONS[empty])]
     solved = [(seconds, nodes) for seconds, nodes in costs if nodes < inf]
     seconds, nodes = zip(*costs, strict=True)

@@ -18,11 +18,7 @@ DEPTHS: Final = range(2, 7)
 
 
 def main() -> None:
-    """Print a Markdown table of the mean number of turns that each of three searches visits, with a row for each depth.
-
-    The searches are full width, alpha-beta with the exact value of every move, and alpha-beta for the best move only.
-    Exit with an error if the two alpha-beta searches find different values of the best move.
-    """
+    """Print the mean number of turns that each of three searches visits by depth; exit if their values differ."""
     positions = [turn for turn in greedy_turns(PLIES) if len(turn.transitions) > 1]
     lines = []
     for depth in DEPTHS:

@@ -31,9 +31,5 @@ def greedy_turns(plies: Container[int]) -> Iterator[tribolo.Turn]:
 
 
 def rows(board: tribolo.Board) -> list[str]:
-    """Return the rows of a board as strings, from top to bottom, with one character for each cell.
-
-    `B`, `R` and `G` are cells of Blue, Red and Green, `#` is a wall, and `.` is an empty cell. The functions of
-    `tests.reference` take boards in this form.
-    """
+    """Return the rows of a board as strings, as the functions of `tests.reference` take them."""
     return str(board).splitlines()

@@ -45,10 +45,7 @@ def readable(time: float) -> str:
 
 
 def kernel_rows(*, quick: bool) -> list[Row]:
-    """Run the kernel's criterion benchmarks, and return one table row per task, with the time of the task.
-
-    If `quick` is true, each benchmark runs for less time, and its result is less precise.
-    """
+    """Run the criterion benchmarks of the kernel, less precisely if `quick`, and return their rows."""
     options = ["-p", "tribolo-kernel", "--features", "bench", "--bench", "kernel", "--", "--noplot"]
     command = ["cargo", "bench", "--quiet", *options]
     shutil.rmtree(ROOT / "target/criterion", ignore_errors=True)
@@ -82,10 +79,7 @@ def kernel_rows(*, quick: bool) -> list[Row]:
 
 
 def python_rows(*, quick: bool) -> list[Row]:
-    """Run the benchmarks of the Python interface, and return one table row per task, with the time of the task.
-
-    If `quick` is true, each benchmark runs for less time, and its result is less precise.
-    """
+    """Run the benchmarks of the Python interface, less precisely if `quick`, and return their rows."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder, "report.json")
         command = [sys.executable, "-m", "pytest", "--quiet", "bench/bench_python.py", f"--benchmark-json={report}"]
@@ -103,11 +97,7 @@ def python_rows(*, quick: bool) -> list[Row]:
 
 
 def javascript_rows() -> list[Row]:
-    """Time a naive search for all jumps in JavaScript, and return a list with one table row.
-
-    If node is not installed, return an empty list. A jump is a line of cells that a move captures. Raise AssertionError
-    if the reference in Python finds a different number of jumps.
-    """
+    """Time a naive scan for all jumps in JavaScript, and return its row; no row if node is not installed."""
     if shutil.which("node") is None:
         print("node is not installed; the scan in JavaScript is skipped.")
         return []
