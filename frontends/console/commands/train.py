@@ -121,10 +121,11 @@ def train_network(
 
 
 def _training(folder: Path, plan: TrainingPlan | None, seed: int | None, generations: int | None) -> Training:
-    """Return the training stored in a folder, or create one there; options that are `None` keep the stored values.
+    """Return the training stored in a folder, or create one there, by default of the plan `full`.
 
-    Raise InvalidTraining if a given plan or seed differs from that of the stored training, ReservedSeed if a new
-    training has a seed that is reserved for the benchmark.
+    Options that are `None` keep the values of the training or of the plan. Raise InvalidTraining if a given plan or
+    seed differs from that of the stored training, ReservedSeed if a new training has a seed that is reserved for the
+    benchmark.
     """
     found = Training.find(folder)
     if plan is None:
