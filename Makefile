@@ -229,7 +229,7 @@ arena-quick: setup ## Play every named opponent against two copies of the 2017 A
 
 .PHONY: node-counts
 node-counts: setup ## Count the nodes of alpha-beta search and of full-width search
-	$(BIN)/python bench/node_counts.py
+	$(BIN)/python -m bench.node_counts
 
 .venv/bench-installed: .venv/installed
 	$(BIN)/python -m pip install --quiet --group bench
@@ -271,10 +271,6 @@ install-weights: ## Install the best weights of the training in the engine
 .PHONY: bench-endgames
 bench-endgames: setup ## Time solved endings by the number of empty cells
 	$(BIN)/python -m bench.endgames
-
-.PHONY: check-endgames
-check-endgames: setup ## Compare 1,000 solved endings with plain Python; takes 8 minutes
-	$(BIN)/python -m bench.endgames --check
 
 .PHONY: bench-calibration
 bench-calibration: setup ## Compare the engine's win shares with the results of its games

@@ -43,10 +43,7 @@ Results: TypeAlias = Mapping[Case, Sequence[float]]
 
 
 def play(spec: str, deal: int) -> Game:
-    """Return the finished game in which one opponent plays all three seats.
-
-    `deal` is the seed of the start position and of the opponent's random choices.
-    """
+    """Return the finished game of a deal in which one opponent plays all three seats."""
     *_, last = steps(Game.new(seed=deal), [opponent(spec)] * 3, lambda ply: nth_seed(deal, ply - 1))
     return last.game
 

@@ -20,20 +20,13 @@ HEAD = "| preset | Blue | Red | Green | ties | moves | empty at the end | furthe
 
 
 def play_out(game: Game, spec: str, seed: int) -> Game:
-    """Play a game to its end with the same opponent in all three seats, and return the finished game.
-
-    `spec` is the text that names the opponent, such as `greedy`. `seed` determines the opponent's random choices.
-    """
+    """Return a finished game in which one opponent plays all seats with random choices from `seed`."""
     *_, last = steps(game, [opponent(spec)] * 3, lambda ply: seed * 1_000 + ply)
     return last.game
 
 
 def row(preset: str, spec: str, games: int) -> str:
-    """Play `games` games from start positions of a preset, and return the results as a row of a Markdown table.
-
-    A preset makes a start position from a seed. The games have the seeds 0 to `games - 1`. `spec` is the text that
-    names the opponent in all three seats, such as `greedy`.
-    """
+    """Return the results of `games` games from start positions of a preset as a row of a Markdown table."""
     wins = dict.fromkeys(PLAYERS, Fraction())
     ties = moves = empty = 0
     for seed in range(games):

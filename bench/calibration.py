@@ -81,22 +81,13 @@ def bins(predictions: Sequence[Prediction]) -> Iterator[list[Prediction]]:
 
 
 def calibration_error(predictions: Sequence[Prediction]) -> float:
-    """Return the expected calibration error of predictions of win shares, from 0 to 1.
-
-    The function `bins` sorts the predictions into ranges. The error of a range is the distance between the mean
-    expected and the mean actual win share of its predictions. The result is the mean error of all ranges, in which the
-    weight of a range is its number of predictions.
-    """
+    """Return the expected calibration error of predictions, from 0 to 1."""
     distances = (abs(sum(one.expected - one.actual for one in inside)) for inside in bins(predictions))
     return sum(distances) / len(predictions)
 
 
 def report(predictions: Sequence[Prediction], positions: int, nodes: int) -> None:
-    """Print a table of calibration errors, with one row for each range of the number of empty cells, and write a plot.
-
-    The plot shows all predictions. The line above the table states `positions`, the number of positions with
-    predictions, and `nodes`, the number of search nodes per move.
-    """
+    """Print a table of calibration errors by the number of empty cells, and write the plot."""
     print(f"{positions:,} positions, `engine:nodes={nodes}` in every seat, from deal {FIRST_DEAL:,} on.\n")
     print("| empty cells | win shares | expected calibration error, points |")
     print("| ----------- | ---------: | ---------------------------------: |")
@@ -113,11 +104,7 @@ def report(predictions: Sequence[Prediction], positions: int, nodes: int) -> Non
 
 
 def plot(parts: Sequence[Sequence[Prediction]], error: float) -> None:
-    """Write a plot of the actual against the expected win shares to the file `PLOT`, with one point per bin.
-
-    A bin is a range of expected win shares. `parts` holds one sequence of predictions for each bin. `error` is the
-    calibration error, from 0 to 1, which the legend states.
-    """
+    """Write a plot of the actual against the expected win shares to the file `PLOT`, with one point per bin."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(6, 5), layout="constrained")
@@ -137,11 +124,7 @@ def plot(parts: Sequence[Sequence[Prediction]], error: float) -> None:
 
 
 def main() -> None:
-    """Play games of the engine on all cores, and report how well the engine's expected win shares match the results.
-
-    The engine predicts win shares for some positions of each game. New games begin until at least `--positions`
-    positions have predictions.
-    """
+    """Play games of the engine on all cores until `--positions` positions have predictions, and report on them."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--positions", type=int, default=10_000, help="positions to record")
     parser.add_argument("--nodes", type=int, default=200, help="nodes for each move")

@@ -7,39 +7,23 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
 from statistics import median
 from typing import Final
 
-from tribolo_core import Board, Game, Player, Stop, Turn, opponent
+from bench.positions import greedy_turns
+from tribolo_core import Board, Player, Stop, Turn, opponent
 
 SEARCHES: Final = ("maxn", "brs", "paranoid", "flat", "mcts", "engine")
 LIMIT_MS: Final = 20
 """Milliseconds from the start of a search to its requested end."""
 CROWDED: Final = Turn.start(Board.from_text("\n".join([".RB." * 4, ".BR." * 4] * 5 + [".RBR" * 4])), Player.BLUE)
-
-
-def turns() -> Iterator[Turn]:
-    """Yield the turns to measure; a turn is a board and the player to move.
-
-    The first turn is `CROWDED`, a made-up board with a hundred legal moves. The other turns come from ten games between
-    greedy opponents: turn 12, 24, 36 and so on up to turn 108 of each game.
-    """
-    yield CROWDED
-    for start in range(1, 11):
-        game = Game.new(seed=start)
-        while game.turn.player is not None:
-            if len(game.turns) % 12 == 0 and len(game.turns) < 110:
-                yield game.turn
-            game = game.play(opponent("greedy").choose(game.turn, seed=start))
+"""A made-up board with a hundred legal moves."""
 
 
 def latency(turn: Turn, search: str, *, by_flag: bool) -> float:
-    """Return the milliseconds from the requested end of a search to its answer.
+    """Return the milliseconds from the requested end of a search to its answer; negative if the answer is earlier.
 
-    The result is negative if the search answers before the requested end. `search` is the name of the opponent that
-    searches, such as `engine`. If `by_flag` is true, another thread requests the end by setting a stop flag. Otherwise
-    the time limit of the search sets the requested end.
+    A stop flag that another thread sets requests the end, or else the time limit of the search.
     """
     stop = Stop()
     player = opponent(f"{search}:time={10 if by_flag else LIMIT_MS / 1_000:.6f}s")
@@ -56,18 +40,15 @@ def latency(turn: Turn, search: str, *, by_flag: bool) -> float:
 
 
 def main() -> None:
-    """Print a Markdown table with the median and the worst latency of each search.
-
-    The latency is the time from the requested end of a search to its answer. The end is requested by a time limit in
-    one half of the measurements, and by a stop flag in the other half. Answers before the requested end do not count.
-    """
+    """Print the median and the worst latency of each search as a Markdown table; early answers do not count."""
+    turns = [CROWDED, *greedy_turns(range(11, 108, 12))]
     print("| search | after a time limit: median, worst | after a stop flag: median, worst |")
     print("| ------ | --------------------------------- | -------------------------------- |")
     for search in SEARCHES:
         cells = []
         for by_flag in (False, True):
             # A search that sees the end of the game answers before the requested end.
-            late = [milliseconds for turn in turns() if (milliseconds := latency(turn, search, by_flag=by_flag)) > 0]
+            late = [found for turn in turns if (found := latency(turn, search, by_flag=by_flag)) > 0]
             cells.append(f"{median(late):.2f}, {max(late):.2f}")
         print(f"| {search} | {' | '.join(cells)} |")
 

@@ -1,7 +1,6 @@
-"""Time exact endings by the number of empty cells, or compare them with plain Python.
+"""Time exact endings by the number of empty cells.
 
-    python -m bench.endgames            # times and nodes by the number of empty cells, some minutes
-    python -m bench.endgames --check    # 1,000 endings of up to 8 empty cells against the specification of the tests
+    python -m bench.endgames    # some minutes
 
 Times are CPU times, so that other processes disturb them less. Half of the positions are from greedy games, the others
 from random ones. A search that exceeds the node limit counts as infinite.
@@ -9,7 +8,6 @@ from random ones. A search that exceeds the node limit counts as infinite.
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count, islice
@@ -17,7 +15,7 @@ from math import ceil, inf
 from statistics import median
 from typing import Final
 
-from tests.analysis.endgame_checks import assert_solved, dealt_ending
+from tests.analysis.endgame_checks import dealt_ending
 from tribolo_core import Guarantee, Limits, Solution, Turn, Unsolved, guarantee, solve
 
 Search = Callable[[Turn, Limits], Guarantee | Solution]
@@ -32,26 +30,16 @@ POSITIONS: Final = {8: 40, 10: 40, 12: 40, 13: 40, 14: 20, 15: 12, 16: 20, 18: 1
 MAX_EMPTY: Final = {"forced margin": 20, "forced win": 20, "self-interest": 15}
 """The largest number of empty cells at which each search is timed."""
 LIMITS: Final = Limits(nodes=60_000_000)
-CHECKED: Final = 1_000
-"""The number of endings that `--check` compares."""
-MAX_CHECKED_EMPTY: Final = 8
 
 
 def endings(empty: int, positions: int) -> Iterator[Turn]:
-    """Yield `positions` turns (board and player to move) with exactly `empty` empty cells and at least one legal move.
-
-    Each turn is from a different game. Greedy opponents play every second game, and random opponents play the other
-    games.
-    """
+    """Yield turns with `empty` empty cells and a legal move, alternately of games of greedy and of random opponents."""
     dealt = (dealt_ending(seed, empty) for seed in count())
     return islice((turn for turn in dealt if turn.player is not None), positions)
 
 
 def cost(search: Search, turn: Turn) -> tuple[float, float]:
-    """Return the CPU seconds and the number of nodes that `search` takes to solve a turn.
-
-    Both numbers are infinite if the search exceeds the node limit `LIMITS`.
-    """
+    """Return the CPU seconds and the nodes that a search takes, both infinite if it exceeds `LIMITS`."""
     start = time.process_time()
     try:
         nodes = search(turn, LIMITS).nodes
@@ -61,11 +49,7 @@ def cost(search: Search, turn: Turn) -> tuple[float, float]:
 
 
 def row(name: str, empty: int) -> str:
-    """Return a row of the Markdown table: CPU times and node counts of a search with `empty` empty cells.
-
-    The row also says how many of the positions were solved within `LIMITS`. `name` is the key of the search in
-    `SEARCHES`.
-    """
+    """Return the CPU times and node counts of the search called `name` as a row of the Markdown table."""
     costs = [cost(SEARCHES[name], turn) for turn in endings(empty, POSITIONS[empty])]
     solved = [(seconds, nodes) for seconds, nodes in costs if nodes < inf]
     seconds, nodes = zip(*costs, strict=True)
@@ -84,26 +68,8 @@ def nine_of_ten(values: Sequence[float]) -> float:
     return sorted(values)[ceil(0.9 * len(values)) - 1]
 
 
-def check() -> None:
-    """Solve endings in the kernel and in plain Python, and print how many endings have been compared.
-
-    Raise AssertionError at the first ending whose two solutions differ. An ending is a turn with few empty cells; the
-    constant `CHECKED` is the number of endings.
-    """
-    start = time.monotonic()
-    for seed in range(CHECKED):
-        assert_solved(dealt_ending(seed, 1 + seed // 2 % MAX_CHECKED_EMPTY))
-    minutes = (time.monotonic() - start) / 60
-    print(f"{CHECKED:,} endings of 1 to {MAX_CHECKED_EMPTY} empty cells in {minutes:.1f} minutes: no difference.")
-
-
 def main() -> None:
-    """Print the table of times, or compare solutions if the option `--check` is given."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--check", action="store_true", help="compare with plain Python instead of timing")
-    if parser.parse_args().check:
-        check()
-        return
+    """Print the table of times."""
     print("| empty | search | solved | ms, median | ms, 9 of 10 | nodes, median | nodes, 9 of 10 | M nodes/s |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- |")
     for name in SEARCHES:

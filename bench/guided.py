@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from bench.research import Rate
 from tribolo_core import Turn, opponent
 from tribolo_core.envs.batch import WAIT, BatchEnv
 from tribolo_core.guided import Evaluator, GuidedSearch, network_evaluator
@@ -36,13 +37,6 @@ class Row(NamedTuple):
     leaves: int
     visits: int
     threads: int | None = None
-
-
-class Rate(NamedTuple):
-    """Leaves per second of CPU time and of wall-clock time."""
-
-    by_cpu: float
-    by_clock: float
 
 
 def positions() -> list[Turn]:

@@ -51,10 +51,7 @@ Floats = NDArray[np.float32]
 
 
 def _cell_classes() -> NDArray[np.int64]:
-    """Return the class of each cell in reading order (row by row), as a number from 0.
-
-    Cells that are mirror images of each other on the board are in the same class.
-    """
+    """Return the class of each cell in reading order; mirror images of a cell on the board share its class."""
     rows = np.minimum(np.arange(HEIGHT), HEIGHT - 1 - np.arange(HEIGHT))
     columns = np.minimum(np.arange(WIDTH), WIDTH - 1 - np.arange(WIDTH))
     return (rows[:, None] * (WIDTH // 2) + columns[None, :]).reshape(-1)
@@ -116,10 +113,7 @@ class Policy:
         self.weights: Floats = np.zeros((PHASES, FEATURES), np.float32)
 
     def probabilities(self, moves: Moves) -> Floats:
-        """Return the probability of each move under the policy, in the order of `moves`.
-
-        The probabilities of the moves in one game sum to 1.
-        """
+        """Return the probability of each move; those of a game sum to 1."""
         lengths = moves.ends - moves.starts
         scores = np.einsum("mf,mf->m", moves.features, self.weights[moves.phases])
         scores -= np.repeat(np.maximum.reduceat(scores, moves.starts), lengths)
@@ -128,11 +122,7 @@ class Policy:
         return probabilities
 
     def best(self, env: BatchEnv) -> NDArray[np.uint8]:
-        """Return an action for each game of a batch.
-
-        An action is the index of a cell in reading order (row by row), or `WAIT` (no move) if the game is over. The
-        cell is the most probable legal move.
-        """
+        """Return the most probable move of each game as an action, or `WAIT` if it is over."""
         moves = moves_of(env)
         order = np.lexsort((self.probabilities(moves), moves.games))
         actions = np.full(env.n, WAIT, np.uint8)
@@ -140,11 +130,7 @@ class Policy:
         return actions
 
     def sample(self, env: BatchEnv, rng: np.random.Generator) -> NDArray[np.uint8]:
-        """Return an action for each game of a batch.
-
-        An action is the index of a cell in reading order (row by row), or `WAIT` (no move) if the game is over. The
-        cell is a legal move, drawn at random with the policy's probabilities.
-        """
+        """Return a move of each game, drawn with its probabilities, as an action, or `WAIT` if it is over."""
         moves = moves_of(env)
         actions = np.full(env.n, WAIT, np.uint8)
         chosen = sampled(self.probabilities(moves), moves, rng)
@@ -153,12 +139,7 @@ class Policy:
 
 
 def sampled(probabilities: Floats, moves: Moves, rng: np.random.Generator) -> NDArray[np.int64]:
-    """Draw one move at random for each game that has legal moves, and return the indices of the drawn moves in `moves`.
-
-    `moves` holds the legal moves of all games, one game after the other. `probabilities` holds a weight for each of
-    these moves, in the same order. The probability of a move is its weight divided by the sum of the weights in its
-    game.
-    """
+    """Draw one move for each game that has legal moves, with weights in the order of `moves`; return their indices."""
     sums = np.cumsum(probabilities, dtype=np.float64)
     before = np.concatenate(([0.0], sums))[moves.starts]
     points = before + rng.random(len(before)) * (sums[moves.ends - 1] - before)
@@ -182,10 +163,7 @@ class Learner:
         self._mean_square = np.full((PHASES, FEATURES), 1e-3, np.float32)
 
     def step(self) -> None:
-        """Play one move in each game of the batch; if games have ended, update the weights.
-
-        The moves are drawn from the policy. A new game replaces each game that has ended.
-        """
+        """Play a move drawn from the policy in each game, and learn from the games that have ended."""
         moves = moves_of(self.env)
         probabilities = self.policy.probabilities(moves)
         chosen = sampled(probabilities, moves, self._rng)
@@ -211,11 +189,9 @@ class Learner:
 
 
 def win_share(choose: Callable[[BatchEnv], NDArray[np.uint8]], spec: str, games: int, seed: int) -> float:
-    """Play games of one player against two equal opponents, and return the player's share of the wins.
+    """Return a player's share of the wins against two equal opponents, in each seat in a third of the games.
 
-    `choose` returns the player's action for each game of a batch. `spec` is the text that names the opponents, such as
-    `greedy`. The player has each of the three seats in a third of the `games` games. Tied winners share a win. `seed`
-    determines the start positions and the opponents' moves.
+    `choose` returns the player's actions in a batch. Tied winners share a win.
     """
     env = BatchEnv(games, seed=seed, auto_reset=False)
     seats = np.arange(games) % len(PLAYERS)
@@ -240,11 +216,9 @@ class Measurement(NamedTuple):
 
 
 def train(learner: Learner, total: int, points: int, games: int) -> list[Measurement]:
-    """Train a learner for `total` games of self-play, and return its learning curve.
+    """Train a learner for `total` games of self-play; print and return its learning curve.
 
-    The learner is measured before the training and after each of `points` equal parts of the training. A measurement is
-    the win share in `games` games against two random opponents, and in `games` games against two greedy opponents.
-    Print a line for each measurement.
+    A measurement takes `games` games against two random and as many against two greedy opponents.
     """
     curve: list[Measurement] = []
     spent = 0.0
@@ -283,10 +257,7 @@ def plot(curve: list[Measurement], path: Path) -> None:
 
 
 def main() -> None:
-    """Train a learner, print its final win share against each of several opponents, and plot the learning curve.
-
-    The plot is written only if the option `--plot` names a file.
-    """
+    """Train a learner, print its final win shares against several opponents, and plot the learning curve on request."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--total", type=int, default=120_000, help="games to learn from")
     parser.add_argument("--games", type=int, default=512, help="games in the batch")

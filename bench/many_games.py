@@ -36,19 +36,12 @@ LATE_MS: Final = 20.0
 
 
 def record(job: Job) -> str:
-    """Play one game of a tournament, and return its record (the start position and the moves as text).
-
-    `job` gives the seed of the start position and the opponents of Blue, Red and Green.
-    """
+    """Return the record of one game of a tournament."""
     return format_record(Record(play(job, lambda: 0.0).game(), job.seats))
 
 
 def digest(games: int, workers: int) -> str:
-    """Play `games` games of a tournament in `workers` processes, and return the SHA-256 of the games' records.
-
-    A record is the text of a game. The three opponents in `LINE_UP` play each other in every order of the seats. The
-    hash is hexadecimal. The hash must not depend on `workers`.
-    """
+    """Return the SHA-256 of the records of a tournament of `LINE_UP` in `workers` processes, in hexadecimal."""
     tournament = Tournament((LINE_UP,), range(FIRST_DEAL, FIRST_DEAL + games // 6 + 1))
     with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as executor:
         records = executor.map(record, list(tournament.jobs)[:games], chunksize=50)
@@ -56,11 +49,7 @@ def digest(games: int, workers: int) -> str:
 
 
 def latencies(start: int) -> list[float]:
-    """Play one game of the engine against two greedy opponents, and return how late each answer of the engine is.
-
-    Each number is the milliseconds by which an answer exceeds the time limit of the engine; it is negative if the
-    answer is early. `start` is the seed of the start position, and also determines the engine's seat.
-    """
+    """Return by how many milliseconds each answer of the engine exceeds its time, in a game against two greedy."""
     seats = ["greedy", "greedy", "greedy"]
     seats[start % 3] = f"engine:time={TIME_MS}ms"
     opponents = [seated_opponent(spec) for spec in seats]
@@ -69,10 +58,7 @@ def latencies(start: int) -> list[float]:
 
 
 def main() -> int:
-    """Check that games are reproducible, or with `--fast` that no answer is late, and print the result.
-
-    Return the exit status: 1 if the check fails, otherwise 0.
-    """
+    """Check that games are reproducible, or with `--fast` that no answer is late; return 1 if the check fails."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--games", type=int, default=10_000, help="number of games")
     parser.add_argument("--fast", action="store_true", help="play at a millisecond a move, and measure the latency")

@@ -10,36 +10,16 @@ import sys
 from statistics import fmean
 from typing import Final
 
-from tribolo_core import Game, Turn, opponent, perft
+from bench.positions import greedy_turns
+from tribolo_core import opponent, perft
 
-STARTS: Final = range(1, 11)
 PLIES: Final = (10, 40, 70, 100)
 DEPTHS: Final = range(2, 7)
 
 
-def turns() -> list[Turn]:
-    """Return the turns to search, taken from games between greedy opponents; a turn is a board and the player to move.
-
-    Play one game for each seed in `STARTS`. From each game, take the turn after each number of moves in `PLIES` (such
-    as 10 moves), unless the game ends earlier.
-    """
-    found = []
-    for start in STARTS:
-        game = Game.new(seed=start)
-        while game.turn.player is not None:
-            if len(game.turns) - 1 in PLIES:
-                found.append(game.turn)
-            game = game.play(opponent("greedy").choose(game.turn, seed=start))
-    return found
-
-
 def main() -> None:
-    """Print a Markdown table of the mean number of turns that each of three searches visits, with a row for each depth.
-
-    The searches are full width, alpha-beta with the exact value of every move, and alpha-beta for the best move only.
-    Exit with an error if the two alpha-beta searches find different values of the best move.
-    """
-    positions = [turn for turn in turns() if len(turn.transitions) > 1]
+    """Print the mean number of turns that each of three searches visits by depth; exit if their values differ."""
+    positions = [turn for turn in greedy_turns(PLIES) if len(turn.transitions) > 1]
     lines = []
     for depth in DEPTHS:
         full = fmean(sum(perft(turn, ply) for ply in range(1, depth + 1)) for turn in positions)

@@ -1,6 +1,6 @@
 """The positions of the Python and JavaScript benchmarks."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 import tribolo_core as tribolo
 from tribolo_core.dice import draw
@@ -19,10 +19,17 @@ def random_turns(games: int) -> Iterator[tribolo.Turn]:
             turn = turn.play(moves[draw(seed, len(moves))])
 
 
-def rows(board: tribolo.Board) -> list[str]:
-    """Return the rows of a board as strings, from top to bottom, with one character for each cell.
+def greedy_turns(plies: Container[int]) -> Iterator[tribolo.Turn]:
+    """Yield the turns after some numbers of moves, in the games of greedy opponents with the seeds 1 to 10."""
+    greedy = tribolo.opponent("greedy")
+    for seed in range(1, 11):
+        game = tribolo.Game.new(seed=seed)
+        while game.turn.player is not None:
+            if len(game.moves) in plies:
+                yield game.turn
+            game = game.play(greedy.choose(game.turn, seed=seed))
 
-    `B`, `R` and `G` are cells of Blue, Red and Green, `#` is a wall, and `.` is an empty cell. The functions of
-    `tests.reference` take boards in this form.
-    """
+
+def rows(board: tribolo.Board) -> list[str]:
+    """Return the rows of a board as strings, as the functions of `tests.reference` take them."""
     return str(board).splitlines()

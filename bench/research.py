@@ -61,11 +61,7 @@ def measure(run: Callable[[], int], seconds: float) -> Rate:
 
 
 def batch_only(threads: int | None) -> Task:
-    """Return a task that measures the steps per second of `BatchEnv.step` alone.
-
-    The time for choosing the actions does not count. `threads` is the number of threads of the `BatchEnv`; `None` uses
-    all cores.
-    """
+    """Return a task that times `BatchEnv.step` alone, without the choice of actions, on all cores without `threads`."""
 
     def run(seconds: float) -> Rate:
         env = BatchEnv(GAMES, seed=1, threads=threads)
@@ -83,11 +79,7 @@ def batch_only(threads: int | None) -> Task:
 
 
 def batch_and_choice(threads: int | None, spec: str = "random", games: int = GAMES) -> Task:
-    """Return a task that measures the steps per second of `BatchEnv.choose` and `BatchEnv.step` together.
-
-    `spec` is the text that names the opponent that chooses. `threads` is the number of threads of the `BatchEnv`;
-    `None` uses all cores.
-    """
+    """Return a task that times `BatchEnv.choose` and `BatchEnv.step` together, on all cores without `threads`."""
 
     def run(seconds: float) -> Rate:
         env = BatchEnv(games, seed=1, threads=threads)
@@ -162,11 +154,7 @@ def openspiel(name: str, observation: str) -> Task:
 
 
 def gymnasium_single(seconds: float) -> Rate:
-    """Measure the moves per second of the learner in `TriboloEnv`.
-
-    The measurement takes about `seconds` seconds. The learner is the player whose moves the caller of `TriboloEnv`
-    chooses; here they are random. The moves of the two opponents, which play at random too, are not counted.
-    """
+    """Measure the random moves of the learner in `TriboloEnv`; those of its two opponents are not counted."""
     from tribolo_core.envs.gymnasium import TriboloEnv
 
     env, rng = TriboloEnv(), random.Random(1)
@@ -183,12 +171,7 @@ def gymnasium_single(seconds: float) -> Rate:
 
 
 def gymnasium_vector(seconds: float) -> Rate:
-    """Measure the moves per second of all learners in `TriboloVectorEnv`, added up over its games.
-
-    The measurement takes about `seconds` seconds. Each game has one learner, the player whose moves the caller of
-    `TriboloVectorEnv` chooses; here they are random. The moves of the opponents, which play at random too, are not
-    counted.
-    """
+    """Measure the random moves of all learners in `TriboloVectorEnv`; those of opponents are not counted."""
     from tribolo_core.envs.gymnasium_vector import TriboloVectorEnv
 
     envs = TriboloVectorEnv(GAMES, copy=False)
@@ -235,11 +218,7 @@ def pgx_othello(batch: int) -> Task:
 
 
 def reading(folder: str, name: str, read: Callable[[Path], Any]) -> Task:
-    """Return a task that measures how many positions per second the function `read` gets from a data set.
-
-    The data set is the file called `name` in `folder`. `read` takes the path of this file, checks every game and yields
-    the data in parts. Each part has an attribute `moves`, a sequence with one entry for each position in the part.
-    """
+    """Return a task that counts the positions that `read` gets from a data set, of which it checks every game."""
     path = Path(folder, name)
 
     def positions() -> int:
@@ -257,10 +236,7 @@ def write_data(folder: str, games: int = 1_000) -> None:
 
 
 def check() -> None:
-    """Check that the games of a `BatchEnv` reach the same turns as `Turn.play` does with the same moves.
-
-    Raise AssertionError if two turns differ.
-    """
+    """Check that the games of a `BatchEnv` reach the same turns as `Turn.play` with the same moves."""
     env = BatchEnv(3, seed=5)
     turns = [Game.new(seed=int(seed)).turn for seed in env.seeds]
     for ply in range(30):
@@ -271,10 +247,7 @@ def check() -> None:
 
 
 def benchmarks(folder: str) -> list[Benchmark]:
-    """Return the benchmarks that can run with the installed packages.
-
-    If a package is missing or fails, print that it is skipped. `folder` contains the data sets that benchmarks read.
-    """
+    """Return the benchmarks that can run with the installed packages, and print which others are skipped."""
     rows = [
         Benchmark("batch: step with observations and masks, 1 core", batch_only(1), "pgx othello"),
         Benchmark("batch: random moves chosen and stepped, 1 core", batch_and_choice(1), "pgx othello"),

@@ -1,4 +1,4 @@
-"""Run the benchmarks of the rules, and print their times with the ratios to a naive scan and to the prototype.
+"""Run the benchmarks of the rules, and print their times with the ratios to a naive scan.
 
 python -m bench.table [--quick]
 """
@@ -24,26 +24,16 @@ LEAVES_OF_PERFT = {"starts": 2_086_640, "middle game": 5_315_801}
 
 
 class Row(NamedTuple):
-    """A row of the table: a task, its time in nanoseconds, and the times of two counterparts.
-
-    `naive` is the time of the naive scan and `prototype` the time of the prototype for the same task, `None` if there
-    is none.
-    """
+    """A row of the table: a task, its time in nanoseconds, and that of a naive scan for the same task, if any."""
 
     task: str
     time: float
     naive: float | None = None
-    prototype: float | None = None
 
     def __str__(self) -> str:
-        """Format the row as a line of a Markdown table.
-
-        The line states the task, the time of the task, and two ratios: how many times as long a naive scan takes for
-        the task, and how many times as long an earlier prototype took. An unknown ratio is left empty.
-        """
+        """Format the row as a line of a Markdown table; an unknown ratio is left empty."""
         naive = f"x{self.naive / self.time:.3g}" if self.naive else ""
-        prototype = f"x{self.prototype / self.time:.2f}" if self.prototype else ""
-        return f"| {self.task} | {readable(self.time)} | {naive} | {prototype} |"
+        return f"| {self.task} | {readable(self.time)} | {naive} |"
 
 
 def readable(time: float) -> str:
@@ -54,33 +44,8 @@ def readable(time: float) -> str:
     return f"{time:.3g} ns"
 
 
-# Times of an earlier throw-away prototype in nanoseconds, measured on another machine (AMD Zen 3).
-PROTOTYPE = {
-    "avx2": {
-        "destinations of one player": 26.5,
-        "destinations of all three": 51.5,
-        "all jumps": 815.0,
-        "move": 25.0,
-        "next turn": 61.0,
-        "perft, starts": 1e9 / 89e6,
-        "perft, middle game": 1e9 / 216e6,
-    },
-    "sse2": {
-        "destinations of one player": 34.0,
-        "destinations of all three": 67.0,
-        "all jumps": 810.0,
-        "move": 33.0,
-        "next turn": 79.0,
-    },
-}
-PROTOTYPE_GAMES = {"alone": 9_800.0, "in lockstep": 2_100.0}
-
-
 def kernel_rows(*, quick: bool) -> list[Row]:
-    """Run the kernel's criterion benchmarks, and return one table row per task, with the time of the task.
-
-    If `quick` is true, each benchmark runs for less time, and its result is less precise.
-    """
+    """Run the criterion benchmarks of the kernel, less precisely if `quick`, and return their rows."""
     options = ["-p", "tribolo-kernel", "--features", "bench", "--bench", "kernel", "--", "--noplot"]
     command = ["cargo", "bench", "--quiet", *options]
     shutil.rmtree(ROOT / "target/criterion", ignore_errors=True)
@@ -98,29 +63,23 @@ def kernel_rows(*, quick: bool) -> list[Row]:
         Row("naive move, scores and next mover", naive_turn),
     ]
     for backend in ("avx2", "sse2", "portable"):
-        known = PROTOTYPE.get(backend, {})
         for (_, name), time in sorted(item for item in times.items() if item[0][0] == "rules"):
             task = name.removeprefix(f"{backend}/")
             if task != name:
                 naive = {"next turn": naive_turn, "move": None}.get(task, scan)
-                table.append(Row(f"{backend}: {task}", time / POSITIONS, naive, known.get(task)))
+                table.append(Row(f"{backend}: {task}", time / POSITIONS, naive))
         for name, leaves in LEAVES_OF_PERFT.items():
             if time := times.get(("perft", f"{backend}/{name}")):
                 rate = leaves / time * 1e3
-                task = f"{backend}: perft, {name}, one leaf ({rate:.0f} M/s)"
-                table.append(Row(task, time / leaves, None, known.get(f"perft, {name}")))
+                table.append(Row(f"{backend}: perft, {name}, one leaf ({rate:.0f} M/s)", time / leaves))
     for name, games in (("alone", GAMES), ("in lockstep", GAMES), ("dealt, on every core", 10 * GAMES)):
         time = times["games", name] / games
-        task = f"a random game, {name} ({1e9 / time:,.0f}/s)"
-        table.append(Row(task, time, None, PROTOTYPE_GAMES.get(name)))
+        table.append(Row(f"a random game, {name} ({1e9 / time:,.0f}/s)", time))
     return table
 
 
 def python_rows(*, quick: bool) -> list[Row]:
-    """Run the benchmarks of the Python interface, and return one table row per task, with the time of the task.
-
-    If `quick` is true, each benchmark runs for less time, and its result is less precise.
-    """
+    """Run the benchmarks of the Python interface, less precisely if `quick`, and return their rows."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder, "report.json")
         command = [sys.executable, "-m", "pytest", "--quiet", "bench/bench_python.py", f"--benchmark-json={report}"]
@@ -138,11 +97,7 @@ def python_rows(*, quick: bool) -> list[Row]:
 
 
 def javascript_rows() -> list[Row]:
-    """Time a naive search for all jumps in JavaScript, and return a list with one table row.
-
-    If node is not installed, return an empty list. A jump is a line of cells that a move captures. Raise AssertionError
-    if the reference in Python finds a different number of jumps.
-    """
+    """Time a naive scan for all jumps in JavaScript, and return its row; no row if node is not installed."""
     if shutil.which("node") is None:
         print("node is not installed; the scan in JavaScript is skipped.")
         return []
@@ -167,7 +122,7 @@ def main() -> None:
     quick = parser.parse_args().quick
     table = [*kernel_rows(quick=quick), *javascript_rows(), *python_rows(quick=quick)]
     print(f"{platform.machine()}, Python {platform.python_version()}; medians\n")
-    print("| task | time | to naive | to the prototype |\n| --- | --- | --- | --- |", *table, sep="\n")
+    print("| task | time | to naive |\n| --- | --- | --- |", *table, sep="\n")
 
 
 if __name__ == "__main__":

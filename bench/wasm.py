@@ -38,11 +38,7 @@ Search: TypeAlias = Callable[[str], float]
 
 
 def positions() -> list[str]:
-    """Return the position strings to search: the positions after 5, 25, 45 and 65 moves of three games.
-
-    A position string has the board and the player to move in one line. The opponent `level:6` plays all three games,
-    for all players.
-    """
+    """Return the positions after each number of moves in `PLIES` of three games of `level:6`."""
     games = [play_out(seed, "level:6") for seed in range(3)]
     return [format_position(game.turns[ply].position) for game in games for ply in PLIES]
 
@@ -77,9 +73,7 @@ def main() -> None:
 def conversation(command: list[str | Path], environment: dict[str, str] | None = None) -> Iterator[Search]:
     """Run a program that times searches; yield a function that sends it a position and returns the milliseconds.
 
-    `command` is the command line of the program, and `environment` holds additional environment variables. The program
-    reads one position string per line, searches the position and writes the milliseconds of the search on a line. At
-    the end of the `with` block, close the program's standard input and wait until the program has ended.
+    The program reads a position string on each line, and writes the milliseconds of the search on a line.
     """
     process = subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ | (environment or {})
@@ -99,19 +93,12 @@ def conversation(command: list[str | Path], environment: dict[str, str] | None =
 
 
 def native(backend: str) -> AbstractContextManager[Search]:
-    """Return a context manager that yields a function; the function searches a position with the native kernel.
-
-    The function returns the milliseconds of the search. `backend` is the instruction set that the kernel uses, such as
-    `avx2`.
-    """
+    """Return a conversation with the native kernel with a back end such as `avx2`."""
     return conversation([sys.executable, "-m", "bench.wasm", "--native"], {"TRIBOLO_BACKEND": backend})
 
 
 def serve_native() -> None:
-    """Search the positions on standard input, and write the milliseconds of each search to standard output.
-
-    Each input line is a position string. Each output line is one number. Return at the end of the input.
-    """
+    """Search the position string on each line of standard input, and write the milliseconds on a line."""
     engine = opponent(f"engine:nodes={NODES}")
     for line in sys.stdin:
         position = parse_position(line.strip())
@@ -122,10 +109,7 @@ def serve_native() -> None:
 
 
 def node() -> AbstractContextManager[Search]:
-    """Return a context manager that yields a function; the function searches a position with WebAssembly in Node.js.
-
-    The function returns the milliseconds of the search.
-    """
+    """Return a conversation with WebAssembly in Node.js."""
     program = f"""
         import {{ readFileSync }} from "node:fs";
         import {{ createInterface }} from "node:readline";
@@ -148,11 +132,7 @@ class QuietHandler(SimpleHTTPRequestHandler):
 
 @contextmanager
 def chromium() -> Iterator[Search]:
-    """Yield a function that searches a position with WebAssembly in Chromium, and returns the milliseconds.
-
-    Chromium must be installed. It loads the WebAssembly module from a local server. The browser and the server are
-    stopped at the end of the `with` block.
-    """
+    """Yield a function that searches a position with WebAssembly in Chromium, and returns the milliseconds."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(ENGINE)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:

@@ -1,7 +1,8 @@
 """The compiled rules, searches and networks.
 
-Arguments name a player by an index from 0 to 2, and a cell by an index in reading order from 0 to 175. Results hold the
-objects that `register_types` was given for cells, players and jumps, and name an owner by an index into `Owner`.
+Arguments name a player by an index from 0 to 2, and a cell by an index in reading order from 0 to 175. Turns,
+transitions and records hold the objects that `register_types` was given for cells, players and jumps; all other results
+hold indices, those of owners into `Owner`.
 
 Functions raise ValueError or OverflowError if an index or a seed is out of range.
 """

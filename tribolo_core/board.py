@@ -1,4 +1,4 @@
-"""The board and its transitions. Only this file calls the kernel's rules."""
+"""The board and its transitions."""
 
 from __future__ import annotations
 
@@ -111,43 +111,6 @@ def all_transitions(board: Board) -> dict[Player, dict[Coord, Transition]]:
     return dict(zip(PLAYERS, board._packed.transitions(), strict=True))
 
 
-class TurnData(NamedTuple):
-    """The fields of a turn.
-
-    `player` is the player to move, or None if the game is over. `passed` holds the players skipped just before this
-    turn. `destinations` holds the legal moves of `player` in reading order (row by row).
-    """
-
-    board: Board
-    player: Player | None
-    passed: tuple[Player, ...]
-    destinations: tuple[Coord, ...]
-
-
-def start_turn(board: Board, first: Player) -> TurnData:
-    """Return the fields of a turn on `board` on which `first` is to move.
-
-    If `first` has no legal move, the next player in turn order who has a legal move is to move instead, and the players
-    before this player are skipped. If nobody can move, the game is over and the field `player` is None.
-    """
-    _, player, passed, destinations = board._packed.turn(first.index)
-    return TurnData(board, player, passed, destinations)
-
-
-def next_turn(board: Board, player: Player, destination: Coord) -> TurnData | None:
-    """Return the fields of the turn after `player` moves to `destination`, or None if the move is illegal.
-
-    Players who cannot move on the new board are skipped. If nobody can move, the game is over and the field `player` is
-    None.
-    """
-    turn = board._packed.next_turn(player.index, destination.index)
-    if turn is None:
-        return None
-    after = object.__new__(Board)  # skips the check of the constructor
-    object.__setattr__(after, "_packed", turn[0])
-    return TurnData(after, turn[1], turn[2], turn[3])
-
-
 def deal(seed: int) -> Position:
     """Return the start position of a game: a board and the player who moves first, both drawn at random from `seed`.
 
@@ -157,15 +120,6 @@ def deal(seed: int) -> Position:
     """
     board, player = _kernel.deal(checked_seed(seed))
     return Position(Board(board), PLAYERS[player])
-
-
-def count_sequences(board: Board, player: Player, depth: int) -> int:
-    """Count the sequences of exactly `depth` moves that can be played from a board (perft).
-
-    `player` makes the first move. If `player` has no legal move, the next player in turn order who has a legal move
-    makes the first move. A skip is not a move. Sequences in which the game ends after fewer moves do not count.
-    """
-    return board._packed.perft(player.index, depth)
 
 
 def parsed(parse: Callable[[str], T], text: str, error: type[NotationError] = InvalidBoard) -> T:

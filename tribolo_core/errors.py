@@ -15,6 +15,14 @@ class TriboloError(ValueError):
     """The base of all errors that invalid input causes; nothing has changed when one is raised."""
 
 
+class InvalidContent(TriboloError):
+    """A part of a file or a text is invalid: the `problem`, a clause. A caller that knows the place raises its own."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+
 class Fault(NamedTuple):
     """A fault in a text, with the line and the column where it is; both are counted from 1."""
 
@@ -272,12 +280,8 @@ class ReservedSeed(TriboloError):
         return f"The seed {self.seed} is reserved for the benchmark; training takes seeds from 0 to {2**63 - 1}."
 
 
-class InvalidScore(TriboloError):
+class InvalidScore(InvalidContent):
     """A score of Tribolo-Bench cannot be read or does not follow from its games and answers: the `problem`."""
-
-    def __init__(self, problem: str) -> None:
-        super().__init__(problem)
-        self.problem = problem
 
     def __str__(self) -> str:
         return f"Not a valid score: {self.problem}."
@@ -328,15 +332,8 @@ def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
     return tuple(get_close_matches(word, known, cutoff=0.5)) or known
 
 
-class InvalidSeal(TriboloError):
-    """A sealed file is of another kind or damaged: the `problem`; see `tribolo_core.storage.sealed`."""
-
-    def __init__(self, problem: str) -> None:
-        super().__init__(problem)
-        self.problem = problem
-
-    def __str__(self) -> str:
-        return self.problem
+class InvalidSeal(InvalidContent):
+    """A sealed file is of another kind or damaged; see `tribolo_core.storage.sealed`."""
 
 
 class InvalidWeights(TriboloError):

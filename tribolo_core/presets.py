@@ -56,11 +56,7 @@ class Preset:
         return cells("#"), zones
 
     def _deal_board(self, dice: Dice) -> Board:
-        """Return a random board: in each zone of `drawing`, shuffle the contents of the zone over its cells.
-
-        A zone is the set of all cells with the same letter in `drawing`. The contents of a zone are the walls and the
-        players' cells that `contents` lists for the zone. `dice` is the random number generator, whose state advances.
-        """
+        """Return a random board: shuffle the contents of each zone over its cells."""
         cells = list("".join(self.drawing))
         first = PLAYERS[dice.below(len(PLAYERS))]
         letters = {"#": Owner.WALL.value} | {

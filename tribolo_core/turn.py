@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from .board import Board, Position, TurnData, all_transitions, count_sequences, next_turn, start_turn
+from .board import Board, Position, all_transitions
 from .coord import COORDS, Cells, Coord, as_coord, named_cell
 from .drawing.board import Drawable, Scene
 from .errors import IllegalMove, InvalidArgument, InvalidPosition, Reason, UnknownKey
@@ -94,13 +94,16 @@ class Turn(Drawable):
             movers = tuple(player for player, moves in all_transitions(board).items() if moves)
             if movers:
                 raise InvalidPosition(movers)
-        return cls._of(start_turn(board, player or Player.BLUE))
+        _, first, passed, destinations = board.packed.turn((player or Player.BLUE).index)
+        return cls._of(board, first, passed, destinations)
 
     @classmethod
-    def _of(cls, data: TurnData) -> Turn:
+    def _of(
+        cls, board: Board, player: Player | None, passed: tuple[Player, ...], destinations: tuple[Coord, ...]
+    ) -> Turn:
+        """Return the turn with these fields; `destinations` are the legal moves of `player` in reading order."""
         turn = object.__new__(cls)
         set_field = object.__setattr__
-        board, player, passed, destinations = data
         set_field(turn, "board", board)
         set_field(turn, "player", player)
         set_field(turn, "passed", passed)
@@ -119,16 +122,14 @@ class Turn(Drawable):
             raise TypeError(f"by is a Player, not {by!r}")
         player = self.player
         if player is not None and (by is None or by is player):
-            data = next_turn(self.board, player, coord)
-            if data is not None:
-                return self._of(data)
+            after = self.board.packed.next_turn(player.index, coord.index)
+            if after is not None:
+                packed, next_player, passed, destinations = after
+                return self._of(Board(packed), next_player, passed, destinations)
         raise IllegalMove(coord, by or player, self._reason(coord, by))
 
     def _reason(self, coord: Coord, by: Player | None) -> Reason:
-        """Return the reason why a move to `coord` is illegal.
-
-        `by` is the player who tried to move; None means the player to move.
-        """
+        """Return the reason why a move to `coord`, by a player or by the player to move, is illegal."""
         if self.player is None:
             return Reason.GAME_OVER
         if by not in (None, self.player):
@@ -220,4 +221,4 @@ def perft(turn: Turn, depth: int) -> int:
     if depth < 0:
         raise InvalidArgument("depth", "0 or more plies", depth)
     # Every move fills a cell, so no game has more moves than the board has cells.
-    return count_sequences(turn.board, turn.player or Player.BLUE, min(depth, len(COORDS) + 1))
+    return turn.board.packed.perft((turn.player or Player.BLUE).index, min(depth, len(COORDS) + 1))

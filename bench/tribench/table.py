@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from frontends.console.reports.markdown import markdown_table
+from frontends.console.reports.markdown import markdown_tables
 from frontends.console.reports.tournament import percent_interval
 from tribolo_core.arena.intervals import Interval
 from tribolo_core.benchmark.version import FINGERPRINT
@@ -49,14 +49,16 @@ def score(spec: str, folder: Path) -> Score:
 def tables(scores: dict[str, Score]) -> Iterator[str]:
     """Yield the Markdown tables of the scores: all tasks, then the task `play` by rivals."""
     order = sorted(scores, key=lambda spec: -scores[spec]["play"]["wins"]["mean"])
-    yield markdown_table(
+    yield from markdown_tables(
         ("opponent", "play: wins", "predict: Brier", "calibration error", "solve: best moves", "win share lost"),
         [(spec, *_cells(scores[spec])) for spec in order],
+        None,
     )
     rivals = scores[order[0]]["play"]["rivals"]
-    yield markdown_table(
+    yield from markdown_tables(
         ("opponent", *(" and ".join(dict.fromkeys(row["rivals"])) for row in rivals)),
         [(spec, *(_percent(row["wins"]) for row in scores[spec]["play"]["rivals"])) for spec in order],
+        None,
     )
 
 

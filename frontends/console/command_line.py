@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, MutableMapping
 from importlib import import_module
 from pathlib import Path
 from typing import Final
@@ -16,35 +15,16 @@ DEFAULT_COMMAND: Final = "play"
 """The command of a command line that names none."""
 
 
-class LazyCommands(MutableMapping[str, click.Command]):
-    """The commands by name; a command of `COMMAND_TABLE` is imported when it is looked up."""
-
-    def __init__(self) -> None:
-        self._loaded: dict[str, click.Command] = {}
-
-    def __getitem__(self, name: str) -> click.Command:
-        if name not in self._loaded:
-            entry = COMMAND_TABLE[name]
-            command = getattr(import_module(entry.module), entry.attribute)
-            command.epilog = "\n".join(("\b", "Examples:", *(f"  {example}" for example in entry.examples)))
-            self._loaded[name] = command
-        return self._loaded[name]
-
-    def __setitem__(self, name: str, command: click.Command) -> None:
-        self._loaded[name] = command
-
-    def __delitem__(self, name: str) -> None:
-        del self._loaded[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(dict.fromkeys((*COMMAND_TABLE, *self._loaded)))
-
-    def __len__(self) -> int:
-        return len(set(self))
-
-
 class DefaultGroup(click.Group):
-    """A group of commands with `play` as the default."""
+    """The commands of `COMMAND_TABLE`, each of which is imported when it is looked up, with `play` as the default."""
+
+    def get_command(self, _ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMAND_TABLE:
+            return None
+        entry = COMMAND_TABLE[name]
+        command: click.Command = getattr(import_module(entry.module), entry.attribute)
+        command.epilog = "\n".join(("\b", "Examples:", *(f"  {example}" for example in entry.examples)))
+        return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the command line `args`, and return the arguments that click leaves unparsed.
@@ -65,12 +45,12 @@ class DefaultGroup(click.Group):
         """
         try:
             return super().resolve_command(ctx, args)
-        except click.UsageError as error:
+        except click.NoSuchCommand as error:
             from frontends.console.storage.files import is_file  # It imports the rules, which the help does not need.
 
             if is_file(args[0]):
                 ctx.fail(f"{error.message} It is a file: use show, replay or play --deal.")
-            raise
+            raise click.NoSuchCommand(args[0], possibilities=COMMAND_TABLE, ctx=ctx) from None
 
     def _own_options(self, ctx: click.Context) -> set[str]:
         """Return the options of the group itself, such as `--version`."""
@@ -78,7 +58,7 @@ class DefaultGroup(click.Group):
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
         """Return the names of the commands, in the order of the table."""
-        return list(self.commands)
+        return list(COMMAND_TABLE)
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands without importing them."""
@@ -95,8 +75,7 @@ def _default(args: list[str], own_options: set[str]) -> list[str]:
 def load_command(args: list[str]) -> None:
     """Import the command that the arguments name, if they name one."""
     name = (*_default(args, {"--help", "-h", "--version", "-V"}), *args)[0]
-    if name in COMMAND_TABLE:
-        cli.commands[name]
+    cli.get_command(click.Context(cli), name)
 
 
 def installed_version() -> str:
@@ -122,7 +101,6 @@ def _print_version(ctx: click.Context, _param: click.Parameter, is_wanted: bool)
 
 @click.group(
     cls=DefaultGroup,
-    commands=LazyCommands(),
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="\b\nExamples:\n  tribolo-cli\n  tribolo-cli --seed 7 --red human\n  tribolo-cli help arena",
 )

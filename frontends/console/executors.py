@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from typing import Final
@@ -25,12 +26,15 @@ _MAX_ON_WINDOWS: Final = 61
 
 
 @contextmanager
-def open_executor(workers: int | None, dask: str | None) -> Iterator[tuple[Executor, int]]:
+def open_executor(
+    workers: int | None, dask: str | None, again: str = "Run the same command again to continue."
+) -> Iterator[tuple[Executor, int]]:
     """Yield an executor, and the number of tasks that the caller should keep submitted to it at the same time.
 
     If `dask` is the address of a Dask scheduler, the executor uses its cluster. If `dask` is `None`, the executor runs
     `workers` processes; `None` means one process for each core, and on Windows there are at most 61.
-    Raise click.UsageError if the package for Dask is missing or no scheduler answers at the address.
+    Raise click.UsageError if the package for Dask is missing or no scheduler answers at the address, and
+    click.ClickException, which ends with the sentence `again`, if a process of the executor was killed.
     """
     if dask is not None:
         with _dask_executor(dask) as cluster:
@@ -49,6 +53,8 @@ def open_executor(workers: int | None, dask: str | None) -> Iterator[tuple[Execu
         except KeyboardInterrupt:
             stop(processes)
             raise
+        except BrokenProcessPool:
+            raise click.ClickException(f"A worker process was killed. {again}") from None
 
 
 def process_count(workers: int | None) -> int:
@@ -61,7 +67,7 @@ def process_count(workers: int | None) -> int:
 def _interrupts_held_back() -> Iterator[None]:
     """Hold Ctrl-C back until the end of the block; processes that start meanwhile hold it back, too.
 
-    A process that Ctrl-C interrupts while it starts, or whose start Ctrl-C interrupts here, would print a traceback.
+    Ctrl-C during the start of a process would print a traceback.
     """
     if sys.platform == "win32":
         yield
@@ -91,10 +97,7 @@ def _set_up_worker() -> None:
 
 
 def _end_with_command() -> None:
-    """Wait until the parent process has ended, then end this worker process.
-
-    Without this function, the worker would wait for tasks forever.
-    """
+    """End this worker process after its parent, for whose tasks it would else wait forever."""
     command = parent_process()
     if command is not None:
         command.join()
@@ -103,11 +106,7 @@ def _end_with_command() -> None:
 
 @contextmanager
 def _dask_executor(address: str) -> Iterator[tuple[Executor, int]]:
-    """Yield the executor of a Dask cluster, and the number of tasks that the caller should keep submitted to it.
-
-    `address` is the address of the scheduler. Raise click.UsageError if the package for Dask is missing or no scheduler
-    answers.
-    """
+    """Yield what `open_executor` yields for a Dask cluster, whose scheduler has the address `address`."""
     try:
         from distributed import Client
         from distributed.comm.addressing import get_address_host_port

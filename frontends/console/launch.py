@@ -31,11 +31,9 @@ def play_on_lines(
     *,
     moves_only: bool = False,
 ) -> Session[TurnT, PlayerT, MoveT]:
-    """Play a game line by line on standard input and output until the user quits or the input ends; return its end.
+    """Play a session line by line in this terminal until the user quits or the input ends; return the last session.
 
-    `session` is the game with its seats, and `definition` describes the game's rules and looks. `style` says whether
-    the output uses colours and characters beyond ASCII. With `moves_only`, the commands that change the game are
-    refused, and the console ends with the game.
+    With `moves_only`, the commands that change the game are refused, and the console ends with the game.
     """
     out, err = partial(click.echo, color=style.color), partial(click.echo, err=True)
     console = LineConsole(definition, session, style, line_reader(), out, err, moves_only)

@@ -71,10 +71,7 @@ def _leave_with_output() -> NoReturn:
 
 
 def _open_missing_streams() -> None:
-    """Open the null device in place of each standard stream that was closed when the program started.
-
-    The opened files stay open until the program ends, so no `with` statement closes them.
-    """
+    """Open the null device, which stays open, in place of each standard stream that was closed at the start."""
     nowhere = Path(os.devnull)
     if sys.stdin is None:
         sys.stdin = nowhere.open(encoding="utf-8")

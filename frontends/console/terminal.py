@@ -20,10 +20,10 @@ def is_redrawable() -> bool:
 
 
 def text_style(ascii_only: bool | None, color: str) -> TextStyle:
-    """Return the style of text on standard output: whether it uses colours, and whether it is limited to ASCII.
+    """Return the style of text on standard output.
 
-    `ascii_only` says whether to limit the text to ASCII; if it is `None`, the locale decides. `color` is `always`,
-    `never` or `auto`; `auto` uses colours on a terminal unless `NO_COLOR` is set.
+    If `ascii_only` is `None`, the locale decides. The colour `auto` uses colours on a terminal unless `NO_COLOR` is
+    set.
     """
     wants_color = is_redrawable() and not os.environ.get("NO_COLOR")
     is_ascii = not has_unicode(os.environ, sys.stdout.encoding or "") if ascii_only is None else ascii_only

@@ -77,10 +77,9 @@ class Turn:
         return Outcome(None) if len(self.played) == len(SQUARES) else None
 
     def play(self, square: str, *, by: Mark | None = None) -> Turn:
-        """Return the turn after the player to move marks `square`, given by its name in upper or lower case.
+        """Return the turn after the player to move marks `square`; see `parse_square`.
 
-        Raise NotationError if the square is unknown. Raise IllegalMove if it is occupied, the game is over, or `by` is
-        given and is not the player to move.
+        Raise IllegalMove if it is occupied, the game is over, or `by` is given and is not the player to move.
         """
         square = parse_square(square)
         if self.player is None:
@@ -96,11 +95,7 @@ class Game(History[Turn, str]):
     __slots__ = ()
 
     def play(self, move: str, *, by: Mark | None = None) -> Game:
-        """Return the game after the player to move marks the square called `move`.
-
-        Raise NotationError if the square is unknown. Raise IllegalMove if it is occupied, the game is over, or `by` is
-        given and is not the player to move.
-        """
+        """Return the game after the player to move marks a square; see `Turn.play`."""
         square = parse_square(move)
         return Game((*self.turns, self.turn.play(square, by=by)), (*self.moves, square))
 
@@ -120,11 +115,7 @@ def parse_square(text: str) -> str:
 
 
 def view(session: TicTacToeSession, moves: tuple[MoveView, ...] | None = None) -> View:
-    """Return the data that a frontend draws for a session (a game in progress with its seats).
-
-    The data are the board, the players, a sentence about the turn or the outcome, and the moves played. `moves` are the
-    data of the moves, if the caller knows them.
-    """
+    """Return the data that a frontend draws for a session; `moves` are those of the moves, if they are known."""
     turn = session.turn
     marks = turn.marks()
     free = [square for square in SQUARES if turn.player and square not in marks]

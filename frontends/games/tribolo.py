@@ -63,10 +63,7 @@ TriboloEvent: TypeAlias = Event[Turn, Player, Coord]
 
 
 def view(session: TriboloSession, moves: tuple[MoveView, ...] | None = None) -> View:
-    """Return the data that a frontend draws for a session (a game in progress with its seats).
-
-    `moves` are the data of the moves, if the caller knows them.
-    """
+    """Return the data that a frontend draws for a session; `moves` are those of the moves, if they are known."""
     return game_view(session.game, session.seats, marks_legal_moves=session.help, moves=moves)
 
 
@@ -86,10 +83,9 @@ def describe(event: TriboloEvent) -> str:
 
 
 def answer(question: TriboloMoveRequest, stop: Stop | None = None) -> Coord:
-    """Return the move that an opponent chooses; `question` holds the opponent's spec and the present turn.
+    """Return the move that an opponent chooses in a new search.
 
-    Each call starts a new search, without a search tree from earlier calls. Any thread may set `stop`; then the search
-    ends, and the best move found so far is returned.
+    Any thread may set `stop`; then the search ends with the best move found so far.
     """
     return _choose(opponent(question.spec), question, stop)
 
@@ -109,11 +105,9 @@ class SeatedOpponents:
         self._seated: dict[Player, tuple[str, Opponent]] = {}
 
     def answer(self, question: TriboloMoveRequest) -> Coord:
-        """Return the move that an opponent chooses; `question` holds the opponent's spec and the present turn.
+        """Return the move that an opponent chooses, perhaps with the search tree of its earlier moves.
 
-        The opponent may reuse the search tree of its earlier moves for `question.player`. If `question.spec` differs
-        from the spec in the last question for the same player, a new opponent without a search tree replaces the old
-        opponent. Raise Forfeit if the opponent cannot go on.
+        A question with another spec for the same player seats a new opponent. Raise Forfeit if the opponent gives up.
         """
         spec, seated = self._seated.get(question.player, (None, None))
         if seated is None or spec != question.spec:
@@ -131,8 +125,7 @@ class SeatedOpponents:
 def expect(question: TriboloMoveRequest, stop: Stop | None = None) -> tuple[Coord, ...]:
     """Return the principal variation of an opponent: the move it would play, then the replies it expects.
 
-    `question` holds the opponent's spec and the present turn. Any thread may set `stop`; then the search ends,
-    and the best variation found so far is returned.
+    Any thread may set `stop`; then the search ends with the best variation found so far.
     """
     return _expect(opponent(question.spec), question, stop)
 

@@ -33,19 +33,20 @@ class Question(StrEnum):
     POSITION = "position"
 
 
-@dataclass(frozen=True, slots=True)
-class Identify:
-    """`ugi`: name the engine and its options."""
+class Word(StrEnum):
+    """The commands that are one word. As in UCI, engines ignore what follows the word."""
 
-
-@dataclass(frozen=True, slots=True)
-class CheckReady:
-    """`isready`: answer when all commands before it are carried out."""
-
-
-@dataclass(frozen=True, slots=True)
-class NewGame:
-    """`uginewgame`: the next position is of another game."""
+    IDENTIFY = "ugi"
+    """Name the engine and its options."""
+    CHECK_READY = "isready"
+    """Answer when all commands before it are carried out."""
+    NEW_GAME = "uginewgame"
+    """The next position is of another game."""
+    STOP = "stop"
+    """End the search, and answer with the best move so far."""
+    PONDER_HIT = "ponderhit"
+    """The moves that `go ponder` assumed were played; its limits hold from now on."""
+    QUIT = "quit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,31 +88,7 @@ class Go:
     ponder: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class StopSearch:
-    """`stop`: end the search, and answer with the best move so far."""
-
-
-@dataclass(frozen=True, slots=True)
-class PonderHit:
-    """`ponderhit`: the moves that `go ponder` assumed were played; its limits hold from now on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Query:
-    """`query QUESTION`: answer a question about the present turn."""
-
-    question: Question
-
-
-@dataclass(frozen=True, slots=True)
-class Quit:
-    """`quit`: end the program."""
-
-
-Command: TypeAlias = (
-    Identify | CheckReady | NewGame | SetOption | SetPosition | Go | StopSearch | PonderHit | Query | Quit
-)
+Command: TypeAlias = Word | SetOption | SetPosition | Go | Question
 
 
 def parse_command(line: str) -> Command | None:
@@ -127,11 +104,11 @@ def parse_command(line: str) -> Command | None:
     if not words:
         return None
     name, *rest = words
-    if name in _WITHOUT_ARGUMENTS:
-        return _WITHOUT_ARGUMENTS[name]()
+    if name in tuple(Word):
+        return Word(name)
     if name in _WITH_ARGUMENTS:
         return _WITH_ARGUMENTS[name](rest)
-    alike = nearest(name, (*_WITHOUT_ARGUMENTS, *_WITH_ARGUMENTS))
+    alike = nearest(name, (*Word, *_WITH_ARGUMENTS))
     raise InvalidCommand(f"Unknown command {_short(name)}. Use {' or '.join(alike)}.")
 
 
@@ -212,22 +189,12 @@ def _clock(words: dict[str, int], number: int) -> Clock | None:
     return None if time is None else Clock(time, words.get(f"p{number}inc", 0))
 
 
-def _parse_query(words: list[str]) -> Query:
+def _parse_query(words: list[str]) -> Question:
     question = " ".join(words)
     if question not in tuple(Question):
         raise InvalidCommand(f"Unknown question {_short(question)}. Use query {' or query '.join(Question)}.")
-    return Query(Question(question))
+    return Question(question)
 
-
-_WITHOUT_ARGUMENTS: Final[dict[str, Callable[[], Command]]] = {
-    "ugi": Identify,
-    "isready": CheckReady,
-    "uginewgame": NewGame,
-    "stop": StopSearch,
-    "ponderhit": PonderHit,
-    "quit": Quit,
-}
-"""The commands that are one word. As in UCI, engines ignore what follows the word."""
 
 _WITH_ARGUMENTS: Final[dict[str, Callable[[list[str]], Command]]] = {
     "setoption": _parse_option,

@@ -13,21 +13,7 @@ from typing import Final
 from tribolo_core import Analysis, Game, TriboloError
 
 from .answers import answer_query, error_line, info_lines
-from .commands import (
-    CheckReady,
-    Command,
-    Go,
-    Identify,
-    InvalidCommand,
-    NewGame,
-    PonderHit,
-    Query,
-    Quit,
-    SetOption,
-    SetPosition,
-    StopSearch,
-    parse_command,
-)
+from .commands import Command, Go, InvalidCommand, Question, SetOption, SetPosition, Word, parse_command
 from .options import OPTION_LINES, EngineOptions
 from .search import Found, Search, SearchTask
 
@@ -96,7 +82,7 @@ class EngineProgram:
         """Carry out a line, and return whether the program should go on."""
         try:
             command = parse_command(line)
-            if isinstance(command, Quit):
+            if command is Word.QUIT:
                 self._stop()
                 return False
             if command is not None:
@@ -107,28 +93,28 @@ class EngineProgram:
 
     def _carry_out(self, command: Command) -> None:
         match command:
-            case Identify():
+            case Word.IDENTIFY:
                 self._write(f"id name Tribolo {version('tribolo')}")
                 self._write("id author The Tribolo founders")
                 for line in OPTION_LINES:
                     self._write(line)
                 self._write("ugiok")
-            case CheckReady():
+            case Word.CHECK_READY:
                 self._write("readyok")
-            case NewGame():
+            case Word.NEW_GAME:
                 self._opponent = self._options.new_opponent()
             case SetOption():
                 options = self._options.with_option(command)
                 self._opponent, self._options = options.new_opponent(), options
             case SetPosition(game):
                 self._game = game
-            case Query(question):
-                self._write(f"response {answer_query(question, self._known_game().turn)}")
+            case Question():
+                self._write(f"response {answer_query(command, self._known_game().turn)}")
             case Go():
                 self._go(command)
-            case StopSearch():
+            case Word.STOP:
                 self._stop()
-            case PonderHit():
+            case Word.PONDER_HIT:
                 if self._search is None or not self._search.is_pondering:
                     raise InvalidCommand("There is no search to which ponderhit applies. Use go ponder first.")
                 self._search.hit()

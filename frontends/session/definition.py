@@ -106,21 +106,16 @@ class GameDefinition(Generic[TurnT, PlayerT, MoveT]):
     presentation: Presentation[TurnT, PlayerT, MoveT]
 
     def new(self, seed: int, deal: str = STANDARD) -> GameProtocol[TurnT, PlayerT, MoveT]:
-        """Return a new game whose start position is drawn at random from `seed`.
+        """Return a new game whose start position is drawn from `seed` by the deal called `deal`.
 
-        `deal` is the name of the way to draw the position: a key of `setup.deals`. Raise UnknownDeal if `deal` is not
-        one of these keys, and InvalidSeed if the seed is invalid and the deal depends on it.
+        Raise UnknownDeal if there is no such deal, and InvalidSeed if the seed is invalid and the deal depends on it.
         """
         if deal not in self.setup.deals:
             raise UnknownDeal(self.name, deal, tuple(self.setup.deals))
         return self.setup.deals[deal](seed)
 
     def describe_deal(self, session: Session[TurnT, PlayerT, MoveT]) -> str:
-        """Return the deal and the seed of a session, such as `standard 7`.
-
-        A start position that comes from none of the deals of this game does not depend on the seed. In this case,
-        return the deal alone.
-        """
+        """Return the deal and the seed of a session, such as `standard 7`; the deal alone if it depends on no seed."""
         return f"{session.deal} {session.seed}" if session.deal in self.setup.deals else session.deal
 
     def ask(
@@ -133,9 +128,6 @@ class GameDefinition(Generic[TurnT, PlayerT, MoveT]):
             return GiveUp(question, forfeit.reason_with_log, self.opponents.stand_in)
 
     def check_seat(self, seat: str) -> None:
-        """Raise TriboloError unless `seat` is `HUMAN` or a valid spec (text that names an opponent) for this game.
-
-        A seat is who plays for one player: a human or an opponent.
-        """
+        """Raise TriboloError unless `seat` is `HUMAN` or a valid spec for this game."""
         if seat != HUMAN:
             self.opponents.check_spec(seat)

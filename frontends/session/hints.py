@@ -15,21 +15,15 @@ MOVES_SHOWN: Final = 6
 
 
 def greediest_move(view: View) -> str:
-    """Return the name of the legal move that captures the most cells.
+    """Return the name of the legal move that captures most, of several the first.
 
-    `view.takes` maps the name of each legal move to the names of the cells that the move captures. If several moves
-    capture the most cells, return the first of them in `view.takes`. Raise ValueError if no human is to move, because
-    `view.takes` is then empty.
+    Raise ValueError if no human is to move, because `view.takes` is then empty.
     """
     return max(view.takes, key=lambda name: len(view.takes[name]))
 
 
 def describe_greediest(view: View) -> str:
-    """Return a sentence that names the move of `greediest_move` and the number of cells that this move captures.
-
-    If several moves capture this number of cells, the sentence also states the number of these moves. Raise ValueError
-    if no human is to move.
-    """
+    """Return a sentence about the move of `greediest_move`, with the number of moves that capture as many."""
     name = greediest_move(view)
     most = len(view.takes[name])
     equals = sum(len(taken) == most for taken in view.takes.values())
@@ -46,9 +40,7 @@ def describe_expected(
 ) -> str:
     """Return a text about the move that an opponent suggests, the expected replies, and the scores after these moves.
 
-    `definition` defines the game that is played in `session`. `spec` is the text that names the opponent. `line` is the
-    opponent's principal variation from the present turn of `session`, with at least one move. The text covers its first
-    `MOVES_SHOWN` moves.
+    `line` is the opponent's principal variation, of which `MOVES_SHOWN` moves are shown.
     """
     game = session.game
     moves = []

@@ -63,10 +63,9 @@ class GameProtocol(Protocol[TurnT, PlayerT, MoveT]):
         """
 
     def undo(self, *, humans: Container[PlayerT]) -> Self:
-        """Return the game without its last moves, so that it ends at the previous turn of a human.
+        """Return the game at the previous turn of one of `humans`, before the present one.
 
-        `humans` contains the players that humans control. The previous turn of a human is the last turn, earlier than
-        the present turn, on which one of `humans` was to move. If there is none, return the game at its first turn.
+        If there is none, return the game at its first turn.
         """
 
     def at(self, ply: int) -> Self:
@@ -119,10 +118,9 @@ class Session(Generic[TurnT, PlayerT, MoveT]):
         return None if player is None or self.seats[player] == HUMAN else self.ask(player, self.seats[player])
 
     def ask(self, player: PlayerT, spec: str) -> MoveRequest[TurnT, PlayerT, MoveT]:
-        """Return a request for a move on the present turn, to be answered by the opponent that `spec` names.
+        """Return a request for a move of the player to move, to be answered by the opponent that `spec` names.
 
-        `player` must be the player to move. The seed of the request is the seed of the session plus the number of moves
-        played, modulo 2**64.
+        Its seed is that of the session plus the number of moves played, modulo 2**64.
         """
         past = self.game.past
         return MoveRequest(self.turn, player, spec, (self.seed + len(past)) % 2**64, past)
@@ -276,11 +274,9 @@ class NothingToUndo(TriboloError):
 def start(
     session: Session[TurnT, PlayerT, MoveT],
 ) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
-    """Return `session` unchanged, and the effects that the frontend must carry out before it sends a command.
+    """Return `session` unchanged, and its first effects.
 
-    Effects are announcements to the players and move requests to opponents. The effects of `start` announce the players
-    skipped before the present turn, announce the end of the game if it is over, and request a move if an opponent is to
-    move.
+    They announce skipped players and the end of the game, and ask an opponent that is to move.
     """
     return session, (*_announcements(session), *_next_question(session))
 
@@ -324,12 +320,7 @@ def update(
 def _play(
     session: Session[TurnT, PlayerT, MoveT], move: MoveT, by: PlayerT | None
 ) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
-    """Return the session after a human's move, and the effects that the frontend must carry out.
-
-    Effects are announcements to the players and move requests to opponents. `by` is the player who makes the move;
-    `None` means the player to move. If the move is illegal or an opponent is to move, the session stays unchanged, and
-    the only effect announces `Refused`.
-    """
+    """Return the session and the effects after the move of a human; a forbidden move is refused."""
     question = session.question
     if question is not None and by in (None, question.player):
         return session, (Announce(Refused(OutOfTurn(question.player, question.spec))),)
@@ -342,11 +333,9 @@ def _play(
 def _advance(
     session: Session[TurnT, PlayerT, MoveT], move: MoveT, by: PlayerT | None = None
 ) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
-    """Return the session after a move of a human or an opponent, and the effects that the frontend must carry out.
+    """Return the session and the effects after a move.
 
-    The effects announce the move, the players skipped after the move, and the end of the game if it is over. If an
-    opponent is to move next, an effect requests a move. `by` is the player who makes the move; `None` means the player
-    to move. Raise TriboloError if the move is illegal.
+    `by` is the player who makes it; `None` means the player to move. Raise TriboloError if the move is illegal.
     """
     after = replace(session, game=session.game.play(move, by=by))
     # `play` raises if the game is over, so there is a player to move.

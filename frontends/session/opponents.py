@@ -23,22 +23,18 @@ def weights_folder() -> Path | None:
 
 
 def opponent(spec: AnyOpponent) -> Opponent:
-    """Return the opponent that a spec such as `paranoid:depth=4` names.
+    """Return the opponent that a spec such as `paranoid:depth=4` names; weights are in `weights_folder()`.
 
     A text names a built-in opponent and nothing else, so it may come from anywhere. An Opponent is returned as it is.
-    The option `weights=NAME` in the spec reads the file `NAME.weights` in the folder that the environment variable
-    `TRIBOLO_WEIGHTS` names. Raise InvalidSpec if the spec is invalid.
+    Raise InvalidSpec if the spec is invalid.
     """
     return tribolo_core.opponent(spec, weights_folder())
 
 
 def seat(spec: AnyOpponent) -> Opponent:
-    """Return a new opponent that plays one player in one game; `spec` is a text such as `greedy`, or an Opponent.
+    """Return a new opponent that plays one player in one game, after which the caller closes it; see `opponent`.
 
-    The caller closes it after the game. The opponent may keep its search tree between its own moves. If the spec asks
-    for pondering, the opponent also searches while other players are to move. With the option `weights=NAME`, the
-    opponent reads its weights from the file `NAME.weights` in the folder that the environment variable
-    `TRIBOLO_WEIGHTS` names. Raise InvalidSpec if the spec is invalid.
+    It may keep its search tree between its own moves, and search while others move if the spec asks for pondering.
     """
     seated = opponent(spec).seated()
     return Pondering(seated) if seated.ponders else seated

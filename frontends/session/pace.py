@@ -20,10 +20,7 @@ class Pace(StrEnum):
         return _SECONDS[self]
 
     def changed(self, step: int) -> Pace:
-        """Return the pace `step` places after this one in the order from the fastest pace to the slowest.
-
-        A negative `step` leads to a faster pace. Return the slowest or the fastest pace if `step` leads beyond it.
-        """
+        """Return the pace `step` places after this one, between the fastest and the slowest."""
         paces = list(Pace)
         return paces[min(max(paces.index(self) + step, 0), len(paces) - 1)]
 

@@ -21,11 +21,9 @@ class Pondering(Opponent):
         self._thread: Thread | None = None
 
     def answer(self, question: Question) -> Analysis:
-        """Return the wrapped opponent's analysis of `question`, and let this opponent go on searching.
+        """Return the answer of the seated opponent, which then searches the turn after its best move in a new thread.
 
-        The opponent goes on in a new thread: it searches the turn after the best move of the analysis. If the best move
-        ends the game, no thread is started. If a thread from an earlier call still runs, it is stopped before the
-        analysis.
+        A thread of an earlier call is stopped before.
         """
         self._end()
         analysis = self._seated.answer(question)
@@ -38,10 +36,7 @@ class Pondering(Opponent):
         self._seated.close()
 
     def _ponder(self, question: Question, move: Coord) -> None:
-        """Start a thread that searches the turn after `move`, a legal move on the turn of `question`.
-
-        If `move` ends the game, start no thread.
-        """
+        """Start a thread that searches the turn after a legal move, unless the move ends the game."""
         after = question.turn.play(move)
         if after.player is None:
             return

@@ -22,11 +22,7 @@ class Seats(Mapping[PlayerT, str], Generic[PlayerT]):
 
     @classmethod
     def of(cls, seats: Mapping[PlayerT, str]) -> Self:
-        """Return the immutable `Seats` with the items of the mapping `seats`.
-
-        The keys of `seats` are the players in turn order. The value of a player is `HUMAN`, or the spec of an opponent
-        (the text that names the opponent).
-        """
+        """Return the seats of the players in turn order."""
         return cls(tuple(seats.items()))
 
     @property

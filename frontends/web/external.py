@@ -21,6 +21,9 @@ from tribolo_core.ai.protocol import Forfeit
 from tribolo_core.ai.spec import parse_spec
 from tribolo_core.translation.messages import gettext
 
+MAX_SPEC_LENGTH: Final = 100
+"""Greatest length of an opponent spec, in characters."""
+
 EXTERNAL: Final = "external"
 """The name of the specs of these engines."""
 
@@ -76,12 +79,16 @@ class ExternalEngines:
         """The specs under which visitors choose the engines."""
         return tuple(engine.spec for engine in self.engines.values())
 
-    def check(self, spec: str, max_length: int) -> None:
-        """Raise TriboloError unless a visitor may choose `spec`: an engine of the host, or a built-in opponent."""
+    def checked(self, spec: str) -> str:
+        """Return `spec` if a visitor may choose it: an engine of the host, or a built-in opponent.
+
+        Raise TriboloError otherwise.
+        """
         if not is_external(spec):
-            _check_built_in(spec, max_length)
+            _check_built_in(spec)
         elif spec not in self.specs:
             raise self._unknown(spec)
+        return spec
 
     def answer(self, question: TriboloMoveRequest, stop: Stop) -> Coord:
         """Return the move of an engine of the host or of a built-in opponent; `stop` ends the search.
@@ -116,11 +123,11 @@ def is_external(spec: str) -> bool:
     return spec.partition(":")[0] == EXTERNAL
 
 
-def _check_built_in(spec: str, max_length: int) -> None:
-    """Raise TriboloError if `spec` is invalid, has more than `max_length` characters or asks for several threads."""
+def _check_built_in(spec: str) -> None:
+    """Raise TriboloError if `spec` is invalid, too long, or asks for several threads."""
     opponent(spec)
-    if len(spec) > max_length:
-        problem = gettext("a spec has at most {count} characters", count=max_length)
-        raise OpponentNotServed(f"{spec[:max_length]}...", problem)
+    if len(spec) > MAX_SPEC_LENGTH:
+        problem = gettext("a spec has at most {count} characters", count=MAX_SPEC_LENGTH)
+        raise OpponentNotServed(f"{spec[:MAX_SPEC_LENGTH]}...", problem)
     if parse_spec(spec).options.get("threads", "1") != "1":
         raise OpponentNotServed(spec, gettext("on a server an opponent has one thread"))

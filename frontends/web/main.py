@@ -38,7 +38,6 @@ rebinding."""
 @click.option("--database", metavar="URL", help="Database.  [default: a SQLite file in the user's data folder]")
 @click.option("--workers", type=click.IntRange(1, 64), default=3, show_default=True, help="Server processes.")
 @click.option("--open", "opens", is_flag=True, help="Open the page in a browser.")
-@click.option("--waitress", is_flag=True, hidden=True, help="The same as --workers 1, for old scripts.")
 @click.option("--access-log/--no-access-log", default=True, help="Log every request to standard error.")
 @click.pass_context
 def main(
@@ -48,7 +47,6 @@ def main(
     database: str | None,
     workers: int,
     opens: bool,
-    waitress: bool,
     access_log: bool,
 ) -> None:
     """Serve Tribolo to browsers.
@@ -58,7 +56,7 @@ def main(
     """
     config: dict[str, object] = {} if database is None else {"database": database}
     if context.invoked_subcommand is None:
-        _serve(config, host, port, workers, opens, waitress, access_log)
+        _serve(config, host, port, workers, opens, access_log)
     else:
         context.obj = ServerOptions(host, config)
 
@@ -67,9 +65,7 @@ for command in (backup_command, restore_command, check_command, daily_command):
     main.add_command(command)
 
 
-def _serve(
-    config: dict[str, object], host: str, port: int, workers: int, opens: bool, waitress: bool, access_log: bool
-) -> None:
+def _serve(config: dict[str, object], host: str, port: int, workers: int, opens: bool, access_log: bool) -> None:
     """Serve until a shutdown signal; the parameters are the options of `main`, with the settings in `config`."""
     try:
         settings = Settings.read(os.environ, config)
@@ -91,7 +87,7 @@ def _serve(
         silent = subprocess.DEVNULL
         subprocess.Popen([sys.executable, "-m", "webbrowser", address], stdin=silent, stdout=silent, stderr=silent)
     with metrics_folder(settings):
-        serve(config, listener, 1 if waitress else workers, has_proxy=settings.proxies > 0, logs=access_log)
+        serve(config, listener, workers, has_proxy=settings.proxies > 0, logs=access_log)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -15,10 +15,6 @@ from tribolo_core.translation.messages import gettext
 
 
 class UnknownPuzzle(TriboloError):
-    def __init__(self, puzzle: str) -> None:
-        super().__init__(puzzle)
-        self.puzzle = puzzle
-
     def __str__(self) -> str:
         return gettext("There is no such puzzle. The address may be incomplete.")
 

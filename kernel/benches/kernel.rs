@@ -5,7 +5,6 @@
 //!
 //! One iteration processes all positions; `bench/table.py` divides by their number.
 #![forbid(unsafe_code)]
-#![allow(missing_docs, reason = "criterion's macros generate undocumented functions")]
 
 #[path = "../tests/common/naive.rs"]
 mod naive;
@@ -13,7 +12,8 @@ mod naive;
 use std::hint::black_box;
 use std::time::Duration;
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use naive::Cells;
 use tribolo_kernel::operation::{AllDestinations, AllJumps, Destinations, NextTurn, Perft, PlayUnchecked};
 use tribolo_kernel::{Backend, Coord, Direction, Player, RandomStart, Turn, random_game, random_games};
@@ -21,8 +21,7 @@ use tribolo_kernel::{Backend, Coord, Direction, Player, RandomStart, Turn, rando
 /// A turn of a random game, the player to move, and the destination of the move played.
 type Played = (Turn, Player, Coord);
 
-/// Returns 10,000 turns of random games, each with the player to move and the move that is played next. The turns are
-/// so many that the branch predictor of the processor cannot learn them.
+/// Returns 10,000 turns, so many that the branch predictor of the processor cannot learn them.
 fn positions() -> Vec<Played> {
     let mut positions = Vec::new();
     for seed in 0..100 {
@@ -38,8 +37,12 @@ fn positions() -> Vec<Played> {
     positions
 }
 
-/// Benchmarks operations on one position at a time, such as finding the legal moves. Times the naive scan (a plain
-/// implementation of the rules) and each backend (the code for one instruction set).
+/// Times an operation on all positions.
+fn time(group: &mut BenchmarkGroup<'_, WallTime>, name: String, positions: &[Played], operation: impl Fn(&Played)) {
+    group.bench_function(name, |bencher| bencher.iter(|| positions.iter().for_each(&operation)));
+}
+
+/// Times operations on one position at a time.
 fn rules(criterion: &mut Criterion) {
     let positions = positions();
     let cells: Vec<Cells> = positions.iter().map(|(turn, ..)| Cells::from(&turn.board)).collect();
@@ -77,57 +80,32 @@ fn rules(criterion: &mut Criterion) {
             assert_eq!((next.player, next.destinations.iter().collect()), after.mover(player.next()));
         }
         let name = |task| format!("{}/{task}", backend.name());
-        group.bench_function(name("destinations of one player"), |bencher| {
-            bencher.iter(|| {
-                for (turn, player, _) in &positions {
-                    black_box(&backend.run(Destinations(&turn.board, *player)));
-                }
-            });
+        time(&mut group, name("destinations of one player"), &positions, |(turn, player, _)| {
+            black_box(&backend.run(Destinations(&turn.board, *player)));
         });
-        group.bench_function(name("destinations of all three"), |bencher| {
-            bencher.iter(|| {
-                for (turn, ..) in &positions {
-                    black_box(&backend.run(AllDestinations(&turn.board)));
-                }
-            });
+        time(&mut group, name("destinations of all three"), &positions, |(turn, ..)| {
+            black_box(&backend.run(AllDestinations(&turn.board)));
         });
-        group.bench_function(name("all jumps"), |bencher| {
-            bencher.iter(|| {
-                for (turn, ..) in &positions {
-                    black_box(&backend.run(AllJumps(&turn.board)));
-                }
-            });
+        time(&mut group, name("all jumps"), &positions, |(turn, ..)| {
+            black_box(&backend.run(AllJumps(&turn.board)));
         });
-        group.bench_function(name("move"), |bencher| {
-            bencher.iter(|| {
-                for (turn, player, destination) in &positions {
-                    black_box(&backend.run(PlayUnchecked(&turn.board, *player, *destination)));
-                }
-            });
+        time(&mut group, name("move"), &positions, |(turn, player, destination)| {
+            black_box(&backend.run(PlayUnchecked(&turn.board, *player, *destination)));
         });
-        group.bench_function(name("next turn"), |bencher| {
-            bencher.iter(|| {
-                for (turn, player, destination) in &positions {
-                    let next = backend.run(NextTurn(&turn.board, *player, *destination));
-                    black_box((next.board.scores(), &next));
-                }
-            });
+        time(&mut group, name("next turn"), &positions, |(turn, player, destination)| {
+            let next = backend.run(NextTurn(&turn.board, *player, *destination));
+            black_box((next.board.scores(), &next));
         });
     }
     group.finish();
 }
 
-/// Plays the first `moves` moves of the random game that `seed` determines. Returns the turn after these moves: the
-/// board and the player to move.
 fn turn_after(seed: u64, moves: usize) -> Turn {
     let start = RandomStart::dealt(seed);
     let first = Turn::start(start.board, start.first);
     random_game(start).moves.iter().take(moves).fold(first, |turn, cell| turn.play(*cell).expect("a legal move"))
 }
 
-/// Counts the sequences of `depth` legal moves from the board `cells`, by the naive scan (a plain implementation of the
-/// rules). The first player to move is `first` or, if `first` has no legal move, the next player who has a legal move.
-/// To save time, the last move of each sequence is counted but not played.
 fn naive_perft(cells: &Cells, first: Player, depth: u32) -> u64 {
     let (Some(player), destinations) = cells.mover(first) else { return u64::from(depth == 0) };
     match depth {
@@ -137,12 +115,9 @@ fn naive_perft(cells: &Cells, first: Player, depth: u32) -> u64 {
     }
 }
 
-/// The perft benchmarks over ten random games: the name, the moves played before the count, the depth, and the total
-/// count of the ten games.
+/// The name, the moves played before the count, the depth, and the count of ten random games together.
 const PERFT: [(&str, usize, u32, u64); 2] = [("starts", 0, 6, 2_086_640), ("middle game", 60, 5, 5_315_801)];
 
-/// Benchmarks perft (the count of all move sequences of a given length) with each backend (the code for one instruction
-/// set). Counts from the start and from the middle of random games.
 fn perft(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("perft");
     group.sample_size(10);
@@ -161,11 +136,9 @@ fn perft(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The number of random games per iteration.
 const GAMES: u64 = 2_000;
 
-/// Benchmarks whole random games, played one by one and in lockstep (many games move together in the lanes of SIMD
-/// registers). Uses only the backend (the code for one instruction set) that the kernel selects for this machine.
+/// Times whole random games on the selected backend.
 fn games(criterion: &mut Criterion) {
     let starts: Vec<RandomStart> = (0..GAMES).map(RandomStart::dealt).collect();
     let alone = || starts.iter().cloned().map(random_game).collect::<Vec<_>>();

@@ -13,12 +13,11 @@ pub(crate) struct Deadline(Instant);
 
 #[cfg(not(target_arch = "wasm32"))]
 impl Deadline {
-    /// Returns the deadline `time` from now; `None` if the clock cannot represent it.
+    /// Returns `None` if the clock cannot represent the deadline.
     pub(crate) fn after(time: Duration) -> Option<Self> {
         Instant::now().checked_add(time).map(Self)
     }
 
-    /// Returns whether the deadline has passed.
     pub(crate) fn has_passed(self) -> bool {
         Instant::now() >= self.0
     }
@@ -31,14 +30,11 @@ pub(crate) struct Deadline(f64);
 
 #[cfg(target_arch = "wasm32")]
 impl Deadline {
-    /// Returns the deadline `time` from now. The result is never `None`, because the page's clock can represent every
-    /// time.
     #[allow(clippy::unnecessary_wraps, reason = "other clocks cannot represent every time")]
     pub(crate) fn after(time: Duration) -> Option<Self> {
         Some(Self(host::now() + time.as_secs_f64() * 1_000.0))
     }
 
-    /// Returns whether the deadline has passed.
     pub(crate) fn has_passed(self) -> bool {
         host::now() >= self.0
     }

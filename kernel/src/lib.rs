@@ -2,7 +2,6 @@
 //!
 //! A [`Board`] holds the owner of each [`Coord`], and a [`Turn`] adds the player to move and the legal moves.
 //! [`deal()`] returns the first board and player for a seed, and [`perft()`] counts the move sequences that can follow.
-//! A [`Batch`] steps many games at once.
 //!
 //! ```
 //! use tribolo_kernel::{Turn, deal, perft};
@@ -13,10 +12,13 @@
 //! assert!(turn.play(cell).is_ok());
 //! ```
 //!
-//! The module `python`, behind the feature of that name, is the only one that depends on Python. The module [`browser`]
-//! answers the requests of a web page; compiled to WebAssembly, the crate exports it.
-// Unsafe code: the intrinsics in `simd/x86_64.rs`, and the names of imports and exports of WebAssembly.
+//! The crate is compiled for two callers: the module `python`, behind the feature of that name, holds the classes and
+//! functions of `tribolo_core._kernel`, and the module [`browser`] answers the requests of a web page. What the crate's
+//! own integration tests, benchmarks and examples use is public.
+// Unsafe code: the intrinsics in `simd/x86_64.rs` and `simd/aarch64.rs`, and the names of imports and exports of
+// WebAssembly.
 #![deny(unsafe_code)]
+#![cfg_attr(not(feature = "python"), allow(dead_code, reason = "much of the kernel is for the Python module alone"))]
 
 pub mod browser;
 mod clock;
@@ -28,31 +30,15 @@ mod parallel;
 mod playout;
 #[cfg(feature = "python")]
 mod python;
-pub mod review;
+mod review;
 mod rng;
 mod rules;
-pub mod search;
+mod search;
 mod selfplay;
 mod simd;
-pub mod solver;
+mod solver;
 mod sorting;
 
-pub use env::action::{ActionError, BatchError, NO_MOVE};
-pub use env::batch::Batch;
-pub use env::game::GameRecord;
-pub use env::output::StepOutput;
-pub use env::planes::{ABSOLUTE_PLANES, PLANES, bytes_per_turn, read_turn, write_planes, write_turn, write_turns};
-pub use env::replay::{GameReplayError, RecordedGames, ReplayError, replay, replay_games};
-pub use env::reward::Reward;
-pub use env::settings::BatchSettings;
-pub use evaluation::standings::{final_standings, win_points};
-pub use evaluation::weighted_sum::{Evaluation, InvalidEvaluation};
-pub use network::{
-    Estimate, InvalidSamples, InvalidWeights, Learner, Network, Sample, SampleLists, Weights, read_samples,
-    write_samples,
-};
-pub use opponents::options::InvalidOpponent;
-pub use opponents::{Opponent, options_of};
 pub use playout::lockstep::{random_games, random_games_for_seeds};
 pub use playout::single::{RandomGame, RandomStart, random_game};
 pub use rng::Rng;
@@ -61,15 +47,12 @@ pub use rules::coord::{CELLS, Coord, Direction, HEIGHT, WIDTH};
 pub use rules::coordset::CoordSet;
 pub use rules::deal::deal;
 pub use rules::fault::{Fault, InvalidText};
-pub use rules::perft::{perft, perft_with_check};
+pub use rules::perft::perft;
 pub use rules::player::{Owner, Player};
-pub use rules::policy::Policy;
-pub use rules::position::{PositionWriter, format_position, parse_position};
-pub use rules::preset::{Content, Preset, Zone};
-pub use rules::record::{Record, RecordedMove, parse_record, parse_records};
+pub use rules::position::{format_position, parse_position};
+pub use rules::record::{Record, RecordedMove, parse_record};
 pub use rules::transition::{Jump, all_destinations, all_jumps, destinations, play_unchecked};
 pub use rules::turn::{IllegalMove, Turn};
-pub use selfplay::{SelfPlaySettings, play_games};
 #[cfg(not(target_arch = "wasm32"))]
 pub use simd::backend::{Backend, UnknownBackend};
 

@@ -1,7 +1,7 @@
 //! The opponents, each by its name: they answer single questions, and choose moves in batches of games.
 //!
 //! A new opponent is a file in `opponents/`, and in this file its name in [`Opponent::new`], its [options](options_of),
-//! and a variant with an arm in [`Opponent::analyse`].
+//! and a variant with its arms.
 #![forbid(unsafe_code)]
 
 mod level;
@@ -38,8 +38,6 @@ pub enum Opponent {
     Style(Style),
 }
 
-/// Returns the options of the opponent called `name`, each with its default.
-#[must_use]
 pub fn options_of(name: &str) -> &'static [OptionDefault] {
     match name {
         "flat" => &[DEPTH, ("nodes", "1000"), TIME, EVAL, THREADS],
@@ -64,8 +62,8 @@ pub fn options_of(name: &str) -> &'static [OptionDefault] {
 impl Opponent {
     /// Returns the opponent that the parts of a spec name: `original`, the variant `fair`, or `mcts` and its options.
     ///
-    /// `network` is called if the opponent needs a network, so the option `weights` is left to the caller, as is
-    /// `ponder`. `reuse` keeps the tree of the engine between its moves; without it, each search grows a new one.
+    /// `network` is called if the opponent needs one, so the option `weights` is left to the caller, as is `ponder`.
+    /// `reuse` keeps the tree of the engine between its moves.
     ///
     /// # Errors
     ///
@@ -112,27 +110,22 @@ impl Opponent {
         }
     }
 
-    /// Returns whether the opponent needs less than a millisecond for a move. It then takes no limits, and no stop flag
-    /// has to end it.
-    #[must_use]
+    /// Returns whether a move takes less than a millisecond, so that the opponent takes no limits and needs no stop
+    /// flag.
     pub fn is_instant(&self) -> bool {
         matches!(self, Self::Policy(_) | Self::Original(_) | Self::Level(_))
     }
 
-    /// Returns whether a limit of depth ends the search of this opponent.
-    #[must_use]
+    /// Returns whether a limit of depth ends the search.
     pub fn is_depth_first(&self) -> bool {
         matches!(self, Self::Search(search) if search.method.is_depth_first())
     }
 
     /// Returns whether the values of moves are numbers of cells or moves; others are real numbers.
-    #[must_use]
     pub fn has_whole_values(&self) -> bool {
         matches!(self, Self::Policy(_) | Self::Original(_))
     }
 
-    /// Returns whether the answers of this opponent depend on the moves before the turn.
-    #[must_use]
     pub fn needs_past(&self) -> bool {
         match self {
             Self::Policy(_) | Self::Original(_) | Self::Level(_) => false,
@@ -141,12 +134,11 @@ impl Opponent {
         }
     }
 
-    /// Ranks the legal moves of `question.turn`; the ranking is empty if the game is over. Calls `report` with the
-    /// ranking after each iteration of a search.
+    /// Ranks the legal moves of `question.turn`; the ranking is empty if the game is over. A search calls `report` with
+    /// the ranking after each iteration; levels and styles do not.
     ///
     /// The ranking depends only on the question, unless a search is limited by time, uses several threads, or is ended
     /// early. `question.past` may be empty unless [`needs_past`](Self::needs_past) is true.
-    #[must_use]
     pub fn analyse(&self, question: &Question<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         match self {
             Self::Policy(policy) => {
@@ -159,9 +151,8 @@ impl Opponent {
         }
     }
 
-    /// Returns the move that the opponent plays on `question.turn`, or `None` if the game is over. The seed draws one
-    /// of the equally good best moves of [`analyse`](Self::analyse); without a seed, it is the first in reading order.
-    #[must_use]
+    /// Returns the move that the opponent plays, or `None` if the game is over. The seed draws one of the equally good
+    /// best moves of [`analyse`](Self::analyse); without a seed, it is the first in reading order.
     pub fn choose(&self, question: &Question<'_>) -> Option<Coord> {
         let best = match self {
             Self::Policy(policy) => policy.candidates(question.turn),
@@ -175,7 +166,6 @@ impl Opponent {
     }
 }
 
-/// Returns the engine with a limit of `nodes` and its other options by default.
 fn small_engine(nodes: u64, network: Arc<Network>) -> Result<Search, InvalidOpponent> {
     Options::new(options_of("engine"), &[("nodes".to_owned(), nodes.to_string())])?.engine(network, None)
 }
@@ -191,7 +181,6 @@ mod tests {
     use crate::rules::turn::Turn;
     use crate::search::limits::{Limits, Stop};
 
-    /// Returns an opponent with options such as `depth=2,nodes=9`, and a network of random weights if it needs one.
     fn opponent(name: &str, variant: Option<&str>, options: &str) -> Opponent {
         let pair = |option: &str| option.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
         let options: Vec<_> = options.split(',').filter_map(pair).collect();

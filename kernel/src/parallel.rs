@@ -2,38 +2,35 @@
 #![forbid(unsafe_code)]
 
 use std::num::NonZero;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// Returns the number of CPU cores that this process may use, at least 1.
-///
-/// The first call finds the number by a system call and caches the number. The system call is slow: in the same time,
-/// the kernel can play one move in each of a thousand games.
+/// Returns the number of CPU cores that this process may use. It is cached, because the system call takes as long as a
+/// move in each of a thousand games.
 pub(crate) fn available_cores() -> usize {
     static CORES: LazyLock<usize> = LazyLock::new(|| thread::available_parallelism().map_or(1, NonZero::get));
     *CORES
 }
 
-/// Returns the number of threads that should process `items` items: one thread per `min_items` items, but at most
-/// `cores` threads and at least one.
-///
-/// `min_items` is the least number of items for which starting another thread pays off.
+/// Returns the number of threads for `items` items. `min_items` is the least number for which another thread pays off.
 pub(crate) fn thread_count(items: usize, cores: usize, min_items: usize) -> usize {
     cores.min(items / min_items).max(1)
 }
 
-/// Calls `work` once with each item, on the calling thread and on `threads - 1` new threads. Returns when all items are
-/// done.
-///
-/// A thread takes the next item as soon as the thread is free. If the operating system delays a thread, the other
-/// threads take more items.
+/// Locks a mutex, even if another thread panicked while it held the lock.
+pub(crate) fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Calls `work` once with each item, on the calling thread and on `threads - 1` new ones. A thread takes the next item
+/// as soon as it is free, so one that the operating system delays takes fewer.
 pub(crate) fn for_each_parallel<T: Send>(
     threads: usize,
     items: impl Iterator<Item = T> + Send,
     work: impl Fn(T) + Sync,
 ) {
     let items = Mutex::new(items);
-    let next = || items.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let next = || lock(&items).next();
     let work_on = || {
         while let Some(item) = next() {
             work(item);
@@ -47,11 +44,7 @@ pub(crate) fn for_each_parallel<T: Send>(
     });
 }
 
-/// Splits `input` and `output`, which have the same length, into parts at the same indices. Calls `work` once for each
-/// pair of parts, in parallel. `work` computes a part of `output` from the same part of `input`.
-///
-/// The parts have about the same length. There is one part per thread, and one thread per 256 items, but at most one
-/// thread per core and at least one thread.
+/// Calls `work` in parallel with parts of `input` and the parts of `output` at the same indices.
 pub(crate) fn map_slices_parallel<I: Sync, O: Send>(
     input: &[I],
     output: &mut [O],

@@ -21,30 +21,23 @@ const KINGMAKER_TRANSFER: f64 = 0.10;
 /// A move, compared with the best move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Comparison {
-    /// The player who moved.
     pub player: Player,
-    /// The win shares after the move.
     pub shares: Shares,
-    /// The win shares after the best move.
     pub best_shares: Shares,
 }
 
 impl Comparison {
-    /// Returns the win share that the move cost its player.
-    #[must_use]
     pub fn loss(&self) -> f64 {
         self.best_shares[self.player.index()] - self.shares[self.player.index()]
     }
 
     /// Returns the verdict on a bad move, as its index in [`JUDGEMENTS`].
-    #[must_use]
     pub fn judgement(&self) -> Option<usize> {
         JUDGEMENTS.iter().rposition(|(_, loss)| self.loss() >= *loss)
     }
 
     /// Returns the win share that the move transferred between the two other players: who lost it, who gained it, and
     /// the amount, at least 0.
-    #[must_use]
     pub fn gift(&self) -> (Player, Player, f64) {
         let [_, one, other] = self.player.turn_order();
         let gain = |player: Player| self.shares[player.index()] - self.best_shares[player.index()];
@@ -53,8 +46,6 @@ impl Comparison {
         (from, to, if amount > 0.0 { amount } else { 0.0 })
     }
 
-    /// Returns whether the move cost its own player little and transferred much between the two others.
-    #[must_use]
     pub fn is_kingmaker(&self) -> bool {
         self.loss() < KINGMAKER_LOSS && self.gift().2 >= KINGMAKER_TRANSFER
     }
@@ -62,7 +53,6 @@ impl Comparison {
 
 /// Returns the accuracy, from 0 to 100, of a move of this value: of all differences between its value and the values of
 /// the alternatives, the part in favour of the move.
-#[must_use]
 pub fn move_accuracy(value: f64, others: &[f64]) -> f64 {
     let gained = sum(others.iter().map(|other| (value - other).max(0.0)));
     let total = sum(others.iter().map(|other| (value - other).abs()));
@@ -74,14 +64,11 @@ pub fn move_accuracy(value: f64, others: &[f64]) -> f64 {
 pub struct Summary {
     /// The mean accuracy, each move weighted by its number of alternatives; `None` without moves.
     pub accuracy: Option<f64>,
-    /// The number of moves with each of [`JUDGEMENTS`].
     pub judgements: [usize; 3],
-    /// The number of kingmaker moves.
     pub kingmakers: usize,
 }
 
-/// Returns the summary of each player. The moves of all players come with their numbers of choices and accuracies.
-#[must_use]
+/// Returns the summary of each player. The moves come with their numbers of choices and accuracies.
 pub fn summaries(moves: &[(Comparison, usize, f64)]) -> [Summary; 3] {
     Player::ALL.map(|player| {
         let free = || moves.iter().filter(move |(compared, choices, _)| compared.player == player && *choices > 1);
@@ -100,7 +87,6 @@ pub fn summaries(moves: &[(Comparison, usize, f64)]) -> [Summary; 3] {
 /// until the end, the first that raised this share most. The first move does not count. A tie has no such move.
 ///
 /// `shares` holds the win shares after each move.
-#[must_use]
 pub fn turning_point(scores: [usize; 3], shares: &[Shares]) -> Option<usize> {
     let winner = win_points(scores.map(|score| score as i32)).iter().position(|points| *points == 6)?;
     let is_led = |after: &Shares| (0..3).all(|player| player == winner || after[player] < after[winner]);
@@ -111,13 +97,11 @@ pub fn turning_point(scores: [usize; 3], shares: &[Shares]) -> Option<usize> {
 }
 
 /// Returns the win shares in a finished game: equal ones for the players with the most cells.
-#[must_use]
 pub fn final_shares(scores: [usize; 3]) -> Shares {
     win_points(scores.map(|score| score as i32)).map(|points| f64::from(points) / 6.0)
 }
 
 /// Returns the annotation of a move in a record: the win shares in per cent, and after a verdict the better line.
-#[must_use]
 pub fn annotation(shares: Shares, judgement: Option<&str>, line: &[Coord]) -> String {
     let [blue, red, green] = shares.map(|share| 100.0 * share);
     let better =

@@ -9,7 +9,7 @@ use crate::evaluation::weighted_sum::Evaluation;
 use crate::network::estimate::Estimate;
 use crate::network::inference::Network;
 use crate::network::samples::Sample;
-use crate::parallel::{available_cores, for_each_parallel};
+use crate::parallel::{available_cores, for_each_parallel, lock};
 use crate::rng::Rng;
 use crate::rules::coord::Coord;
 use crate::rules::deal::deal;
@@ -22,12 +22,11 @@ use crate::search::guided::worker::SearchWorker;
 use crate::search::limits::{Limits, Stop};
 use crate::search::method::{Method, Search};
 use crate::search::question::Question;
-use crate::search::workers::lock;
 
 /// The settings of self-play games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SelfPlaySettings {
-    /// The number of nodes that a player searches for each move.
+    /// The nodes that a player searches for each move.
     pub nodes: u32,
     /// The maximum number of random moves at the start of a game; the actual number is drawn for each game.
     pub opening: u32,
@@ -37,17 +36,14 @@ pub struct SelfPlaySettings {
     /// Temporal Differences"). With 1, the target of a turn is the result of the game; with 0, the win shares that the
     /// search of the next turn expects.
     pub td_lambda: f32,
-    /// The exploration constant and the prior exponent of a search with a network.
     pub puct: PuctParameters,
 }
 
-/// Plays one self-play game for each seed, from the random start position that [`deal`] returns for the seed. Returns
-/// the training samples of all games in the order of the seeds. A game has one sample for each turn after its random
-/// opening.
+/// Plays one self-play game on the deal of each seed. Returns one sample for each turn after the random opening, in the
+/// order of the seeds.
 ///
 /// Without a network, max^n, paranoid and best-reply searches choose the moves. At most `threads` threads run; `None`
 /// uses all cores. Games that have not begun when `stop` is set are left out.
-#[must_use]
 pub fn play_games(
     network: Option<&Arc<Network>>,
     settings: &SelfPlaySettings,
@@ -66,10 +62,6 @@ pub fn play_games(
     games.concat()
 }
 
-/// Plays one self-play game from the random start position that [`deal`] returns for `seed`. Returns one training
-/// sample for each turn after the random opening.
-///
-/// Without a network, max^n, paranoid and best-reply searches choose the moves.
 fn play_game(network: Option<&Arc<Network>>, settings: &SelfPlaySettings, seed: u64) -> Vec<Sample> {
     let mut rng = Rng::new(Rng::nth_u64(seed, 1));
     let (board, first) = deal(seed);
@@ -96,12 +88,8 @@ fn play_game(network: Option<&Arc<Network>>, settings: &SelfPlaySettings, seed: 
     samples
 }
 
-/// Sets the training target of each sample of one game. The target consists of win shares, which are the TD(lambda)
-/// return, and of the share of the cells that each player owns at the end of the game.
-///
-/// The samples are in the order of the turns. Before the call, the target of each sample holds the win shares that the
-/// search of the sample's turn returned. `last` is the last turn of the game, in which nobody can move. `td_lambda` is
-/// lambda, from 0 to 1.
+/// Replaces the win shares of the samples of a game, which the searches of their turns returned, by TD(lambda) returns,
+/// and sets the cell shares. `last` is the turn at the end of the game.
 fn set_targets(samples: &mut [Sample], last: &Turn, td_lambda: f32) {
     let scores = last.board.scores();
     let result = win_points(scores.map(|score| score as i32)).map(|points| points as f32 / 6.0);
@@ -117,11 +105,8 @@ fn set_targets(samples: &mut [Sample], last: &Turn, td_lambda: f32) {
     }
 }
 
-/// Searches a turn whose game is not over, with the nodes and parameters of `settings`. Returns the best move, and the
-/// win share that the search expects for each player.
-///
-/// With a network, the search is a Monte Carlo tree search. Without one, [`classical_move`] returns the move, with
-/// random numbers from `rng`, and all win shares are 0.
+/// Returns the best move of a turn whose game is not over, and the win shares that the search expects: zeros without a
+/// network.
 fn choose(
     network: Option<&Arc<Network>>,
     settings: &SelfPlaySettings,
@@ -141,10 +126,8 @@ fn choose(
     (best.expect("a turn that is not over has moves").cell, tree.root_values())
 }
 
-/// Searches a turn with `nodes` nodes by max^n, paranoid or best-reply search. Returns the best move; if several are
-/// equally good, one of them at random.
-///
-/// The search method is drawn at random for each move, so that the network does not learn a single way of playing.
+/// Returns the best move of a classical search, at random among equally good ones. The method is random for each move,
+/// so that the network does not learn a single way of playing.
 fn classical_move(turn: &Turn, nodes: u32, rng: &mut Rng) -> Coord {
     let methods = [Method::MaxN, Method::Paranoid, Method::BestReply];
     let method = methods[rng.below(methods.len() as u64) as usize].clone();

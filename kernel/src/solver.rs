@@ -20,15 +20,13 @@ const PUZZLE_DEVIATION: f64 = 150.0;
 /// Units of the logistic function in one rating point.
 const Q: f64 = LN_10 / 400.0;
 
-/// The number of puzzles that a solver has met recently.
+/// The number of last puzzles that the progress of a solver holds.
 pub const REMEMBERED: usize = 100;
 
 /// A rating and its standard deviation, both in rating points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strength {
-    /// The rating.
     pub rating: f64,
-    /// The rating deviation.
     pub deviation: f64,
 }
 
@@ -36,8 +34,6 @@ impl Strength {
     /// The strength of a solver before the first puzzle: nearly the rating of level 1, so that a beginner finds some.
     pub const START: Self = Self { rating: 1_350.0, deviation: *DEVIATIONS.end() };
 
-    /// Returns the nearest strength within the limits.
-    #[must_use]
     pub fn clamped(self) -> Self {
         Self {
             rating: self.rating.clamp(*RATINGS.start(), *RATINGS.end()),
@@ -45,13 +41,12 @@ impl Strength {
         }
     }
 
-    /// Returns the strength after a puzzle with a rating, within the limits.
     fn after_puzzle(self, rating: f64, is_solved: bool) -> Self {
         let puzzle = Self { rating, deviation: PUZZLE_DEVIATION };
         self.after_period(&[(puzzle, f64::from(is_solved))]).clamped()
     }
 
-    /// Returns the strength after the results of one rating period, without limits: the opponents, and 1 for a win, 0
+    /// Returns the strength after the results of one rating period, without limits: the opponents, and 1 for a win or 0
     /// for a loss.
     fn after_period(self, results: &[(Self, f64)]) -> Self {
         let (mut information, mut surprise) = (0.0, 0.0);
@@ -67,33 +62,27 @@ impl Strength {
     }
 }
 
-/// What a solver has done so far.
+/// What a solver has done with puzzles.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Progress {
-    /// The rating of the solver.
     pub strength: Strength,
-    /// The number of puzzles whose first move was right.
     pub solved: u32,
-    /// The number of all other puzzles.
     pub missed: u32,
-    /// The number of puzzles solved since the last miss.
+    /// The puzzles solved since the last miss.
     pub streak: u32,
-    /// The longest streak.
     pub best: u32,
     /// The ids of the last puzzles, the oldest first.
     pub seen: Vec<String>,
 }
 
 impl Progress {
-    /// Returns the progress within its limits: of the rating, and of the number of puzzles met recently.
-    #[must_use]
+    /// Returns the progress with its strength, its longest streak and the number of its puzzles within their limits.
     pub fn clamped(mut self) -> Self {
         self.seen.drain(..self.seen.len().saturating_sub(REMEMBERED));
         Self { strength: self.strength.clamped(), best: self.best.max(self.streak), ..self }
     }
 
-    /// Returns the progress after a puzzle with a rating; unchanged if the solver has met the puzzle recently.
-    #[must_use]
+    /// Returns the progress after a puzzle; unchanged if the solver has met the puzzle recently.
     pub fn after(mut self, puzzle: &str, rating: f64, is_solved: bool) -> Self {
         if self.seen.iter().any(|seen| seen == puzzle) {
             return self;

@@ -1,4 +1,8 @@
-"""The evaluations and the classical searches at full width in Python: the specification of the kernel."""
+"""The evaluations and the classical searches at full width in Python: the specification of the kernel.
+
+A standing is twice the player's own value less the values of the other two players. `evaluation` is the formula of the
+values at the leaves: a weighted sum of features, such as `mobility+2*immunity`. `depth` is in plies.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +20,7 @@ Standings = dict[Player, int]
 
 
 def _standings(counts: dict[Player, int]) -> Standings:
-    """Return each player's standing: twice the player's own count less the counts of the other two players.
-
-    `counts` holds one number for each player, for example the number of the player's cells.
-    """
+    """Return each player's standing by a count, for example of its cells."""
     return {player: 3 * counts[player] - sum(counts.values()) for player in PLAYERS}
 
 
@@ -56,11 +57,7 @@ FEATURES = {"score": score, "mobility": mobility, "immunity": immunity}
 
 
 def standings(board: Board, evaluation: str) -> Standings:
-    """Return each player's standing on a board by `evaluation`, a weighted sum of features.
-
-    `evaluation` is the formula of the sum, such as `mobility+2*immunity`. The standing of a player is twice its own
-    weighted sum less the weighted sums of the other two.
-    """
+    """Return each player's standing on a board by `evaluation`."""
     sums = dict.fromkeys(PLAYERS, 0)
     for term in evaluation.split("+"):
         name = term.split("*")[-1]
@@ -83,10 +80,7 @@ def final_standings(board: Board) -> Standings:
 
 
 def value(turn: Turn, evaluation: str) -> Standings:
-    """Return each player's standing on a turn (board and player to move).
-
-    Return the `final_standings` if the game is over, and otherwise the `standings` by `evaluation`.
-    """
+    """Return the `final_standings` if the game is over, and otherwise the `standings` by `evaluation`."""
     return final_standings(turn.board) if turn.player is None else standings(turn.board, evaluation)
 
 
@@ -105,22 +99,14 @@ class Paranoid:
 
 
 def paranoid(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
-    """Return the standing of the player `root` by a paranoid search from `turn`.
-
-    A standing is twice the player's own value less the values of the other two players. The search looks `depth` plies
-    ahead. `root` maximises its standing, and both other players minimise the standing of `root`. `evaluation` is the
-    formula of the values at the leaves: a weighted sum of features, such as `mobility+2*immunity`.
-    """
+    """Return the standing of `root` by a paranoid search: `root` maximises it, and both other players minimise it."""
     return minimax(Paranoid(root, evaluation), turn, depth)
 
 
 def maxn(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
-    """Return the standing of the player `root` by a max^n search from `turn`.
+    """Return the standing of `root` by a max^n search: each player maximises its own standing.
 
-    A standing is twice the player's own value less the values of the other two players. The search looks `depth` plies
-    ahead. Each player maximises its own standing. Of moves that are equally good for the player to move, the search
-    takes a move that is worst for the next player. `evaluation` is the formula of the values at the leaves: a weighted
-    sum of features, such as `mobility+2*immunity`.
+    Of moves that are equally good for the player to move, the search takes a move that is worst for the next player.
     """
 
     def search(turn: Turn, depth: int) -> Standings:
@@ -134,12 +120,9 @@ def maxn(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
 
 
 def best_reply(turn: Turn, root: Player, evaluation: str, depth: int) -> int:
-    """Return the standing of the player `root` by a best-reply search from `turn`.
+    """Return the standing of `root` by a best-reply search from `turn`, the turn after a move of `root`.
 
-    A standing is twice the player's own value less the values of the other two players. `turn` must be the turn after a
-    move of `root`. The search looks `depth` plies ahead. After each move of `root`, only one of the two other players
-    moves, and plays the reply that is worst for `root`. `evaluation` is the formula of the values at the leaves: a
-    weighted sum of features, such as `mobility+2*immunity`.
+    After each move of `root`, only one of the two other players moves, and plays the reply that is worst for `root`.
     """
 
     def search(board: Board, depth: int, root_moves: bool) -> int:
@@ -167,12 +150,9 @@ SPECIFICATIONS: dict[str, Callable[[Turn, Player, str, int], int]] = {
 
 
 def root_values(turn: Turn, method: str, evaluation: str, depth: int) -> dict[Coord, int]:
-    """Return for each legal move the standing that the player to move reaches by the move.
+    """Return for each legal move the standing that the player to move reaches by it, the first of `depth` plies.
 
-    A standing is twice the player's own value less the values of the other two players. `method` is the name of the
-    search: `paranoid`, `maxn` or `brs`. `evaluation` is the formula of the values at the leaves: a weighted sum of
-    features, such as `mobility+2*immunity`. The search looks `depth` plies ahead, and the legal move is the first of
-    these plies.
+    `method` is a key of `SPECIFICATIONS`.
     """
     player = turn.player
     assert player is not None

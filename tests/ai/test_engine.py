@@ -8,28 +8,17 @@ from hypothesis import strategies as st
 
 from frontends.session import opponents
 from frontends.session.opponents import WEIGHTS_VARIABLE
+from tests.analysis.endgame_checks import dealt_ending
 from tests.generators import seeds
-from tribolo_core import COORDS, PLAYERS, Analysis, Game, InvalidSpec, Limits, Outcome, Turn, analyse, opponent, solve
+from tribolo_core import COORDS, PLAYERS, Game, InvalidSpec, Outcome, analyse, opponent, solve
 from tribolo_core.ai.built_in import default_weights
 
 ORIGINALS = ["original", "original:fair", "coalition"]
 
 
-def ending(seed: int, empty: int) -> Turn:
-    """Return a turn (board and player to move) near the end of a game between greedy opponents.
-
-    The turn is the first with at most `empty` empty cells. If the game ends with more than
-    `empty` empty cells, the turn is the last one of the game.
-    """
-    turn = Game.new(seed=seed).turn
-    while turn.player is not None and str(turn.board).count(".") > empty:
-        turn = turn.play(opponent("greedy").choose(turn, seed=seed))
-    return turn
-
-
 @given(seeds, st.integers(8, 120))
 def test_every_move_has_win_shares_and_cells(seed: int, empty: int) -> None:
-    turn = ending(seed, empty)
+    turn = dealt_ending(seed, empty)
     if turn.player is None:
         return
     analysis = opponent("engine:nodes=80").analyse(turn, seed=1)
@@ -49,7 +38,7 @@ def test_every_move_has_win_shares_and_cells(seed: int, empty: int) -> None:
 
 @given(seeds, st.integers(1, 7), st.booleans())
 def test_the_engine_agrees_with_the_solver_in_endgames(seed: int, empty: int, every_move: bool) -> None:
-    turn = ending(seed, empty)
+    turn = dealt_ending(seed, empty)
     if turn.player is None:
         return
     solution = solve(turn, every_move=True)
@@ -65,11 +54,7 @@ def test_the_engine_agrees_with_the_solver_in_endgames(seed: int, empty: int, ev
 
 
 def played(seats: tuple[str, str, str], seed: int, plies: int) -> Game:
-    """Play at most `plies` moves of a new game, and return the game.
-
-    `seed` determines the deal (the start position). `seats` holds the specs (the texts that name opponents) of Blue,
-    Red and Green. Each opponent receives the earlier moves of the game.
-    """
+    """Return a game of at most `plies` moves between opponents that receive its past, as Blue, Red and Green."""
     game = Game.new(seed=seed)
     while game.turn.player is not None and len(game.moves) < plies:
         chooser = opponent(seats[game.turn.player.index])
@@ -79,11 +64,10 @@ def played(seats: tuple[str, str, str], seed: int, plies: int) -> Game:
 
 @pytest.mark.parametrize(("spec", "confused_with"), [("greedy", ["greedy"]), *((one, ORIGINALS) for one in ORIGINALS)])
 def test_the_engine_expects_that_a_recognised_opponent_continues_so(spec: str, confused_with: list[str]) -> None:
-    """Check that the engine predicts the moves of an opponent after it has recognised the opponent's earlier moves.
+    """Check that the engine predicts the moves of an opponent that plays all seats, once it has recognised it.
 
-    The opponent `spec` plays all three seats. `confused_with` names the opponents, `spec` included, whose play the
-    engine cannot tell apart, so a best move of any opponent in `confused_with` is a correct prediction. The opponents
-    in `ORIGINALS` play the same moves as long as the player with the most cells stays the same.
+    The engine cannot tell the opponents in `confused_with` apart, so a best move of any of them will do. Those in
+    `ORIGINALS` play the same moves as long as the player with the most cells stays the same.
     """
     engine = opponent("engine:nodes=60")
     for seed in range(3):
@@ -121,14 +105,6 @@ def test_a_node_limited_search_on_one_thread_is_deterministic() -> None:
     together = opponent("engine:nodes=300,threads=2").analyse(turn)
     assert {move.coord for move in together.moves} == set(turn.transitions)
     assert 250 <= together.nodes <= 300
-
-
-def test_the_last_progress_report_is_the_answer() -> None:
-    reports: list[Analysis] = []
-    analysis = opponent("engine").analyse(Game.new(seed=7).turn, limits=Limits(nodes=1_000), progress=reports.append)
-    assert len(reports) >= 2
-    assert reports[-1] == analysis
-    assert [report.nodes for report in reports] == sorted(report.nodes for report in reports)
 
 
 def test_a_shallow_search_beats_greedy_in_every_seat() -> None:

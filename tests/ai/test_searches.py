@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.generators import boards, turns
+from tests.golden_games import play_out
 from tribolo_core import Board, Game, Limits, Player, Stop, Turn, _kernel, analyse, opponent, perft
 from tribolo_core.ai.protocol import Analysis
 from tribolo_core.errors import InvalidArgument
@@ -22,11 +23,7 @@ SEARCHES = [*METHODS, "mcts", "flat"]
 
 
 def depth_within(turn: Turn, depth: int) -> int:
-    """Return `depth`, but at most the depth at which a full-width search of the turn in Python is still fast.
-
-    The maximum is 1 ply if the turn has more than 20 legal moves, 2 plies for 7 to 20 legal moves, and 3 plies for
-    fewer.
-    """
+    """Return `depth`, but at most that at which a full-width search of the turn in Python is still fast."""
     moves = len(turn.transitions)
     return min(depth, 1 if moves > 20 else 2 if moves > 6 else 3)
 
@@ -39,12 +36,7 @@ def test_evaluations_agree_with_their_specification(board: Board, evaluation: st
 
 
 def assert_exact(turn: Turn, method: str, evaluation: str, depth: int) -> None:
-    """Assert that a search finds the same values and best moves as the full-width search in `search_specification`.
-
-    Both searches start at `turn` and are `depth` plies deep. `method` is the name of the search, such as `paranoid`.
-    `evaluation` is the text of the evaluation that gives the values of the leaves, such as `score` or
-    `3*score+mobility`.
-    """
+    """Assert that a search finds the values and the best moves of the full-width search in `search_specification`."""
     expected = specification.root_values(turn, method, evaluation, depth)
     search = opponent(f"{method}:depth={depth},eval={evaluation}")
     every_move = search.analyse(turn)
@@ -65,27 +57,16 @@ def test_pruned_searches_find_the_full_width_value(turn: Turn, method: str, eval
         assert_exact(turn, method, evaluation, depth_within(turn, depth))
 
 
-def turns_to_the_end(seed: int, spec: str) -> list[Turn]:
-    """Return all turns of a game in which one opponent plays all three seats.
-
-    `seed` determines the deal (the start position). `spec` is the text that names the opponent, such as `greedy`.
-    """
-    turns = [Game.new(seed=seed).turn]
-    while turns[-1].player is not None:
-        turns.append(turns[-1].play(opponent(spec).choose(turns[-1], seed=seed)))
-    return turns
-
-
 @settings(max_examples=settings().max_examples // 3)
 @given(st.integers(0, 500), st.integers(2, 5), st.sampled_from(METHODS), st.sampled_from(EVALUATIONS))
 def test_pruned_searches_find_it_near_the_end_of_the_game(seed: int, left: int, method: str, evaluation: str) -> None:
-    turn = turns_to_the_end(seed, "random")[-1 - left]
+    turn = play_out(seed, "random").turns[-1 - left]
     assert_exact(turn, method, evaluation, left + 1)
 
 
 @pytest.mark.parametrize("method", METHODS)
 def test_a_search_ends_when_it_reaches_the_end_of_the_game(method: str) -> None:
-    assert analyse(turns_to_the_end(3, "greedy")[-7], f"{method}:depth=100").depth <= 7
+    assert analyse(play_out(3, "greedy").turns[-7], f"{method}:depth=100").depth <= 7
 
 
 def middle_game() -> Turn:
@@ -108,10 +89,10 @@ def test_several_threads_rank_the_same_moves(method: str) -> None:
         ]
 
 
-@pytest.mark.parametrize("method", SEARCHES)
+@pytest.mark.parametrize("method", [*SEARCHES, "engine"])
 def test_a_search_reports_progress(method: str) -> None:
     reports: list[Analysis] = []
-    limits = Limits(nodes=50_000)
+    limits = Limits(nodes=1_000 if method == "engine" else 50_000)
     last = analyse(middle_game(), method, limits, seed=1, progress=reports.append)
     assert len(reports) > 1
     assert reports[-1].moves == last.moves
@@ -199,7 +180,7 @@ def test_an_interrupt_ends_a_search_and_perft(work: Callable[[], object]) -> Non
 
 
 def test_a_tree_search_solves_the_end_of_the_game() -> None:
-    analysis = analyse(turns_to_the_end(5, "greedy")[-6], "mcts:nodes=1000000", seed=1)
+    analysis = analyse(play_out(5, "greedy").turns[-6], "mcts:nodes=1000000", seed=1)
     assert analysis.nodes < 100_000, "the turn was solved long before"
     assert analysis.moves[0].value in (0, 1 / 3, 1 / 2, 1)
 
@@ -220,25 +201,25 @@ def test_win_shares_add_up_to_1_and_the_movers_share_is_the_value(turn: Turn, me
 
 @pytest.mark.parametrize("method", [*METHODS, "mcts"])
 def test_a_search_says_when_it_has_solved_the_turn(method: str) -> None:
-    turn = turns_to_the_end(3, "greedy")[-5]
+    turn = play_out(3, "greedy").turns[-5]
     analysis = analyse(turn, f"{method}:nodes=1000000", seed=1)
     assert analysis.solved
     assert max(move.value for move in analysis.moves) == analysis.moves[0].value
     assert not analyse(middle_game(), f"{method}:nodes=500", seed=1).solved
 
 
+ONE_MOVE_FROM_THE_WIN = Turn.start(Board.from_text(".RB#.GGGGB#....." + " ################" * 10), Player.BLUE)
+
+
 def test_a_proven_win_solves_a_turn_with_unproven_moves() -> None:
-    board = Board.from_text(".RB#.GGGGB#....." + " ################" * 10)
-    analysis = analyse(Turn.start(board, Player.BLUE), "mcts:nodes=100000", seed=1)
+    analysis = analyse(ONE_MOVE_FROM_THE_WIN, "mcts:nodes=100000", seed=1)
     assert analysis.solved
     assert analysis.moves[0].shares == (1, 0, 0)
 
 
 def test_every_search_plays_an_immediate_win() -> None:
-    board = Board.from_text(".RB#.GGGGB#....." + " ################" * 10)
-    turn = Turn.start(board, Player.BLUE)
     for method in SEARCHES:
-        assert str(opponent(method).choose(turn, seed=1)) in {"a1", "e1"}
+        assert str(opponent(method).choose(ONE_MOVE_FROM_THE_WIN, seed=1)) in {"a1", "e1"}
 
 
 @pytest.mark.parametrize("method", ["brs", "paranoid"])

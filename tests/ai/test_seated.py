@@ -30,11 +30,9 @@ def stop_after_work(stop: Stop, seconds: float) -> None:
 
 
 def two_turns(seated: Opponent, limits: Limits | None = None, pause: float = 0.0) -> tuple[Analysis, Analysis, Game]:
-    """Let an opponent analyse two successive turns of one player in a new game; return both analyses and the game.
+    """Let an opponent analyse two turns of one player in a new game; return both analyses and the game.
 
-    Between the analyses, each of the three players makes the move that the first analysis
-    expects; after each of these moves, the function sleeps for a third of `pause` seconds. The second turn is the
-    present turn of the returned game. Both analyses use `limits`, or the opponent's own limits if `limits` is None.
+    In between, each player makes the move that the first analysis expects, and a third of `pause` seconds goes by.
     """
     game = Game.new(seed=7)
     player = game.turn.player

@@ -10,10 +10,9 @@ LETTERS = {player: player.owner.value for player in Player}
 
 
 def dealt_ending(seed: int, empties: int) -> Turn:
-    """Return a turn (board and player to move) near the end of a game that `seed` determines.
+    """Return the first turn with at most `empties` empty cells of the game of a seed, or its last turn.
 
-    The turn is the first with at most `empties` empty cells. If the game ends with more than `empties` empty cells, the
-    turn is the last one of the game. Greedy opponents play the game if `seed` is even, random opponents if it is odd.
+    Greedy opponents play the game if `seed` is even, random ones if it is odd.
     """
     turn = Game.new(seed=seed).turn
     player = opponent(("greedy", "random")[seed % 2])
@@ -23,12 +22,9 @@ def dealt_ending(seed: int, empties: int) -> Turn:
 
 
 def assert_solved(turn: Turn) -> None:
-    """Assert that the endgame searches `solve` and `guarantee` agree with `endgame_specification` about a turn.
+    """Assert that `solve` and `guarantee` agree with `endgame_specification` about a turn and its legal moves.
 
-    `solve` must find the specified final scores after best play, from the turn and after each legal move, and the
-    specified best moves. The line of best moves that `solve` returns must lead to these final scores. For each player,
-    `guarantee` must find the specified margin that the player can force. A margin is the player's final score less the
-    greater final score of the two others.
+    A margin is a player's final score less the greater final score of the two others.
     """
     first = LETTERS[turn.player or Player.BLUE]
     expected = ending(str(turn.board).split("\n"), first)
@@ -48,11 +44,7 @@ def assert_solved(turn: Turn) -> None:
 
 
 def assert_forced(turn: Turn, player: Player, letter: str, expected: Ending) -> None:
-    """Assert that `guarantee` finds the margin that `player` can force, in the turn and after each legal move.
-
-    A margin is the player's final score less the greater final score of the two others. `expected` is the result of
-    `endgame_specification` for `turn`. In `expected`, `letter` stands for `player`.
-    """
+    """Assert that `guarantee` finds the margin that `player` can force, in the turn and after each legal move."""
     margin = expected.margins[letter]
     margins = {cell: after.margins[letter] for cell, after in expected.moves.items()}
     every = guarantee(turn, player, every_move=True)

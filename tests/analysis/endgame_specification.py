@@ -20,11 +20,7 @@ class Ending:
 
 
 def share(scores: dict[str, int], player: str) -> Fraction:
-    """Return the win share of a player at final scores.
-
-    The share is 1 for a single winner and 0 for a loser. If several players have the most cells, each gets an equal
-    part of 1.
-    """
+    """Return the win share of a player at final scores; several players with the most cells share 1."""
     winners = [other for other in reference.PLAYERS if scores[other] == max(scores.values())]
     return Fraction(player in winners, len(winners))
 
@@ -50,14 +46,11 @@ def margin(scores: dict[str, int], player: str) -> int:
 
 
 def ending(rows: Rows, first: str, known: dict[tuple[str, ...], Ending] | None = None) -> Ending:
-    """Return the exact results of a position: the final scores and each player's forced margin.
+    """Return the exact results of a position, on which the first player who can move, from `first` on, is to move.
 
     The final scores are those of a game in which each player chooses the moves with the greatest `preference`. A forced
-    margin is the greatest `margin` that a player reaches whatever the other two players do. The `Ending` also holds the
-    same results for the position after each legal move.
-
-    `rows` is the board. The player to move is the first who can move, in turn order from `first`. `known` caches the
-    results by position; by default the cache is new and empty.
+    margin is the greatest `margin` that a player reaches whatever the other two players do. `known` caches the results
+    by position.
     """
     known = {} if known is None else known
     mover, _skipped = reference.next_player(rows, first)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -26,7 +23,6 @@ from tribolo_core import (
     Stop,
     Turn,
     Unsolved,
-    _kernel,
     guarantee,
     solve,
 )
@@ -113,21 +109,3 @@ def test_a_guarantee_needs_a_player_and_a_known_aim() -> None:
     with pytest.raises(InvalidArgument, match="player must be named"):
         guarantee(over)
     assert guarantee(over, Player.RED).margin == 0
-
-
-def test_every_backend_finds_the_same_solution() -> None:
-    program = (
-        "import tribolo_core as t; from tests.analysis.endgame_checks import dealt_ending;"
-        " print(t.solve(dealt_ending(3, 9)))"
-    )
-    found = {
-        subprocess.run(
-            [sys.executable, "-c", program],
-            env={**os.environ, "TRIBOLO_BACKEND": backend},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for backend in ("portable", _kernel.backend())
-    }
-    assert len(found) == 1

@@ -217,10 +217,3 @@ def test_a_variation_with_more_than_an_evaluation_is_kept() -> None:
     for text in ("(a11 {[%win 50.0-30.0-20.0] so} m4)", "(a11 {[%win 50.0-30.0-20.0]} m4 (e3))", "(a11 m4)"):
         kept = parse_record(format_record(record).replace("h3", f"h3 {text}"))
         assert without_evaluations(kept) == kept
-
-
-def test_a_bad_move_is_annotated_with_the_better_line() -> None:
-    record = Record(Game.new(seed=7).play("i6"), ("?", "?", "?"), ("", "hm"))
-    best = (Coord.parse("i6"), Coord.parse("f1"))
-    move = ReviewedMove(1, Player.GREEN, best[0], 2, (0.5, 0.3, 0.2), best[0], (0.3, 0.3, 0.4), best, 0)
-    assert annotated(record, [move]).comments == ("", "hm [%win 50.0-30.0-20.0 blunder: i6 f1]")

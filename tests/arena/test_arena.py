@@ -7,7 +7,6 @@ import pickle
 import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context
 from random import Random
@@ -30,31 +29,17 @@ ONE_AGAINST_TWO: LineUp = ("original", "greedy", "greedy")
 THREE: LineUp = ("original", "greedy", "random")
 
 
-timed = partial(play, clock=time.perf_counter)
+def timeless() -> float:
+    """Return 0, as a clock that makes the results of two runs equal."""
+    return 0.0
 
 
 def played_by(executor: Executor, tournament: Tournament, in_flight: int = 4) -> dict[Job, GameResult]:
-    """Play the games of a tournament on an executor, and return the results, keyed by job (one game to play).
-
-    At most `in_flight` games are submitted to the executor at a time.
-    """
+    """Play a tournament on an executor, at most `in_flight` games at a time, and return the results by job."""
     games: dict[Job, GameResult] = {}
-    for played in Workers(executor, in_flight).map_unordered(timed, tournament.missing(games)):
+    for played in Workers(executor, in_flight).map_unordered(partial(play, clock=timeless), tournament.missing(games)):
         games[played.job] = played
     return games
-
-
-def without_times(games: dict[Job, GameResult]) -> dict[Job, GameResult]:
-    """Return copies of game results with all playing times set to 0.
-
-    The playing times differ from run to run. Without them, the results of two runs of a tournament can be compared.
-    """
-
-    def timeless(played: GameResult) -> GameResult:
-        blue, red, green = (replace(effort, seconds=0.0) for effort in played.efforts)
-        return replace(played, efforts=(blue, red, green))
-
-    return {job: timeless(played) for job, played in games.items()}
 
 
 def test_every_seating_is_played_once_from_each_start() -> None:
@@ -85,11 +70,11 @@ def test_move_seeds_differ_between_games_and_plies() -> None:
 
 def test_the_games_do_not_depend_on_the_executor() -> None:
     tournament = Tournament((THREE, ("mcts:nodes=10", "random", "random")), range(2))
-    alone = without_times(played_by(InlineExecutor(), tournament, in_flight=1))
+    alone = played_by(InlineExecutor(), tournament, in_flight=1)
     assert set(alone) == set(tournament.jobs)
     with ThreadPoolExecutor(3) as threads, ProcessPoolExecutor(2, get_context("spawn")) as processes:
-        assert without_times(played_by(threads, tournament)) == alone
-        assert without_times(played_by(processes, tournament)) == alone
+        assert played_by(threads, tournament) == alone
+        assert played_by(processes, tournament) == alone
 
 
 def test_a_result_is_small_for_other_processes() -> None:
@@ -108,7 +93,7 @@ def test_only_the_games_in_flight_are_submitted() -> None:
             began.append(job)
             yield job
 
-    results = Workers(in_flight=2).map_unordered(timed, submitted())
+    results = Workers(in_flight=2).map_unordered(partial(play, clock=timeless), submitted())
     next(results)
     assert len(began) == 2
 
@@ -167,11 +152,7 @@ def test_text_that_is_not_a_result_is_rejected(text: str) -> None:
 
 
 def result_with(job: Job, scores: tuple[int, int, int]) -> GameResult:
-    """Return the result of an arena game that ended with `scores` for Blue, Red and Green.
-
-    `job` describes the game (line-up, deal and seats). It has no moves; the playing times and node counts are
-    invented.
-    """
+    """Return the result of a job that ended with these scores of Blue, Red and Green; everything else is made up."""
     return GameResult(job, b"", scores, (Effort(2, 0.5, 10), Effort(1, 0.5, 10), Effort(1, 0.5, 10)))
 
 
@@ -234,12 +215,7 @@ def test_the_sequential_test_has_its_nominal_error_rates() -> None:
 
 
 def _simulated(random: Random, mean: float, margin: float) -> Decision:
-    """Return the decision of a sequential test on the simulated win shares of one opponent, the candidate.
-
-    There are 1,000 blocks of three games each. The candidate wins each game with the probability `mean`. The win share
-    of a block is the fraction of its three games that the candidate wins. The test decides whether the expected win
-    share is 1/3 or 1/3 + `margin`.
-    """
+    """Return the decision about a candidate that wins each game of 1,000 blocks of three with this probability."""
     return decide([fmean(random.random() < mean for _ in range(3)) for _ in range(1_000)], margin)
 
 

@@ -38,7 +38,7 @@ def game(user: User) -> None:
 def invitation(user: User) -> None:
     """Open the invite link of a free seat in a browser that holds no seat."""
     user.start(red="link")
-    link = user.page.locator("[data-seat=Red] [data-slot=link] input").input_value()
+    link = user.invite_link
     user.page.context.clear_cookies()
     user.page.goto(link)
 

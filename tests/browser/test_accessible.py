@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import ViewportSize, expect
 
 from .pages import analysis, editor, game
-from .user import User
+from .user import User, place
 
 SIZES: dict[str, ViewportSize] = {
     "smallest": {"width": 320, "height": 512},
@@ -39,11 +39,9 @@ def test_the_selected_brush_is_seen_in_forced_colours(
 def test_touch_targets_on_a_phone_are_at_least_24_pixels_wide(new_user: Callable[..., User]) -> None:
     user = new_user(viewport=SIZES["phone"], has_touch=True, is_mobile=True)
     user.start()
-    boxes = user.page.locator("button:visible, a.button:visible, select:visible").evaluate_all(
-        "all => all.map(element => element.getBoundingClientRect()).map(box => Math.min(box.width, box.height))"
-    )
-    assert len(boxes) > 176
-    assert min(boxes) >= 24
+    targets = "button:visible, a.button:visible, select:visible"
+    assert user.page.locator(targets).count() > 176
+    assert user.smallest_target(targets) >= 24
 
 
 def test_a_phone_held_sideways_shows_the_board_first_and_the_rest_beside_it(new_user: Callable[..., User]) -> None:
@@ -52,14 +50,11 @@ def test_a_phone_held_sideways_shows_the_board_first_and_the_rest_beside_it(new_
     for address in (user.page.url, "/analysis"):
         user.page.goto(address)
         user.wait_until_ready()
-        board = user.page.locator(".stage").bounding_box()
-        assert board
+        board = place(user.page.locator(".stage"))
         assert board["height"] <= 360
         assert board["y"] + board["height"] / 2 < 360
         for selector in (".scores", ".panel"):
-            box = user.page.locator(selector).bounding_box()
-            assert box
-            assert box["x"] > board["x"] + board["width"]
+            assert place(user.page.locator(selector))["x"] > board["x"] + board["width"]
         boxes = user.page.locator(".player").evaluate_all("all => all.map(one => [one.scrollWidth, one.clientWidth])")
         assert len(boxes) == 3
         assert all(needed <= width for needed, width in boxes)
@@ -70,11 +65,9 @@ def test_arrow_keys_follow_the_transposed_board_of_a_phone(new_user: Callable[..
     user.start()
     cell = user.cell("c5")
     cell.focus()
-    before = cell.bounding_box()
+    before = place(cell)
     user.page.keyboard.press("ArrowDown")
-    after = user.page.locator(".cells button:focus").bounding_box()
-    assert before
-    assert after
+    after = place(user.page.locator(".cells button:focus"))
     assert after["x"] == before["x"]
     assert after["y"] > before["y"]
 
@@ -85,10 +78,7 @@ def test_buttons_cover_their_cells_in_both_orientations_of_the_board(new_user: C
     for size in SIZES.values():
         user.page.set_viewport_size(size)
         for name in ("a1", "p1", "c7", "p11"):
-            cell = user.cell(name).bounding_box()
-            tile = user.page.locator(f"svg.board [data-name={name}]").bounding_box()
-            assert cell
-            assert tile
+            cell, tile = place(user.cell(name)), place(user.page.locator(f"svg.board [data-name={name}]"))
             for side in ("x", "y"):
                 middle = "width" if side == "x" else "height"
                 assert abs(cell[side] + cell[middle] / 2 - tile[side] - tile[middle] / 2) < 2  # type: ignore[literal-required]

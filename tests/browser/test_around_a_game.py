@@ -67,15 +67,6 @@ def test_an_invite_link_is_shared_where_the_browser_can_share(new_user: Callable
     expect(link.get_by_role("button", name="Share")).to_be_visible()
 
 
-def test_an_invite_link_is_copied_where_the_browser_cannot_share(new_user: Callable[..., User]) -> None:
-    host = new_user()
-    host.page.add_init_script("delete Navigator.prototype.canShare")
-    host.start(red="link")
-    link = host.page.locator("[data-seat=Red] [data-slot=link]")
-    expect(link.get_by_role("button", name="Copy")).to_be_visible()
-    expect(link.get_by_role("button", name="Share")).to_be_hidden()
-
-
 def test_a_renewed_link_and_its_qr_code_replace_the_old_ones(new_user: Callable[..., User]) -> None:
     host, guest = new_user(), new_user()
     host.start(red="link")
@@ -99,10 +90,9 @@ def test_a_renewed_link_and_its_qr_code_replace_the_old_ones(new_user: Callable[
 def test_a_player_removes_a_stranger_who_took_the_same_seat(new_user: Callable[..., User]) -> None:
     host, friend, stranger = new_user(), new_user(), new_user()
     host.start(red="link")
-    link = host.page.locator("[data-seat=Red] [data-slot=link] input").input_value()
+    link = host.invite_link
     for guest in (friend, stranger):
-        guest.page.goto(link)
-        guest.page.get_by_role("button", name="Sit down as Red").click()
+        guest.sit_down(link)
     expect(friend.page.locator("#log")).to_contain_text("Another browser joined as Red.")
     seat = friend.page.locator("[data-seat=Red]")
     friend.page.get_by_text("Seats and invites").click()
@@ -120,7 +110,7 @@ def test_a_player_removes_a_stranger_who_took_the_same_seat(new_user: Callable[.
 def test_a_friend_on_a_phone_sees_the_button_to_sit_down_at_once(new_user: Callable[..., User]) -> None:
     host, guest = new_user(), new_user(viewport={"width": 360, "height": 640})
     host.start(red="link")
-    guest.page.goto(host.page.locator("[data-seat=Red] [data-slot=link] input").input_value())
+    guest.page.goto(host.invite_link)
     expect(guest.page.get_by_role("button", name="Sit down as Red")).to_be_in_viewport(ratio=1)
 
 

@@ -13,7 +13,7 @@ from tribolo_core import Game, format_position
 
 from .user import User
 
-MODULE = "new URL('engine/engine.js', document.querySelector('script[type=module]').src).href"
+MODULE = "new URL('../engine/engine.js', document.querySelector('script[type=module]').src).href"
 """A JavaScript expression for the address of the page's module `engine.js`."""
 
 

@@ -8,18 +8,11 @@ from .server import Server
 from .user import User
 
 
-def accept_invitation(host: User, guest: User, player: str) -> None:
-    """Open in the guest's browser the invite link that the host's page shows for the seat of `player`, and sit down."""
-    guest.page.goto(host.page.locator(f"[data-seat={player}] [data-slot=link] input").input_value())
-    guest.page.get_by_role("button", name=f"Sit down as {player}").click()
-    guest.wait_until_ready()
-
-
 def test_two_users_play_and_a_spectator_watches(new_user: Callable[..., User]) -> None:
     host, guest, spectator = new_user(), new_user(), new_user()
     host.start_from_form(blue="here", red="link", green="greedy", seed="7", pace="instant", name="Ada")
     expect(host.page.locator("[data-player=Red] .occupant")).to_have_text("Waiting for a player")
-    accept_invitation(host, guest, "Red")
+    guest.sit_down(host.invite_link)
     assert "/seat/" not in guest.page.url
     spectator.page.goto(host.page.url)
     spectator.wait_until_ready()
@@ -46,7 +39,7 @@ def test_two_users_play_and_a_spectator_watches(new_user: Callable[..., User]) -
 def test_an_undo_needs_the_consent_of_the_other_user(new_user: Callable[..., User]) -> None:
     host, guest = new_user(), new_user()
     host.start(blue="here", red="link", green="greedy")
-    accept_invitation(host, guest, "Red")
+    guest.sit_down(host.invite_link)
     for user in (host, guest):
         assert user.wait_for_turn()
         user.play(user.legal_moves[0])
@@ -68,7 +61,7 @@ def test_an_undo_needs_the_consent_of_the_other_user(new_user: Callable[..., Use
 def test_a_computer_player_takes_a_seat_over_and_gives_it_back(new_user: Callable[..., User]) -> None:
     host, guest = new_user(), new_user()
     host.start(blue="here", red="link", green="greedy")
-    accept_invitation(host, guest, "Red")
+    guest.sit_down(host.invite_link)
     guest.toggle_card("Seats and invites")
     seat = guest.page.locator("[data-seat=Red]")
     seat.get_by_label("Let a computer take over").select_option("greedy")
@@ -85,7 +78,7 @@ def test_a_computer_player_takes_a_seat_over_and_gives_it_back(new_user: Callabl
 def test_a_page_reconnects_after_the_server_restarts(new_user: Callable[..., User], restartable_server: Server) -> None:
     host, guest = new_user(base_url=restartable_server.address), new_user(base_url=restartable_server.address)
     host.start(blue="here", red="link", green="greedy")
-    accept_invitation(host, guest, "Red")
+    guest.sit_down(host.invite_link)
     assert host.wait_for_turn()
     before = host.plies
     restartable_server.stop()

@@ -3,10 +3,9 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import FloatRect, Locator, ViewportSize, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
-from .test_friends import accept_invitation
-from .user import User
+from .user import User, place
 
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -22,13 +21,6 @@ SHOW_AND_MEASURE = """notice => {
     scrollTo(0, document.body.scrollHeight);
     return [...places, measure(notice)];
 }"""
-
-
-def place(element: Locator) -> FloatRect:
-    """Return the place of a visible element in the window, in pixels."""
-    box = element.bounding_box()
-    assert box
-    return box
 
 
 def bottom(element: Locator) -> float:
@@ -112,7 +104,7 @@ def test_an_invite_is_near_the_top_of_a_phone_while_a_seat_waits(
     button.tap()
     expect(button).to_have_text("Copied")
     assert host.page.evaluate("navigator.clipboard.readText()") == link
-    accept_invitation(host, guest, "Red")
+    guest.sit_down(host.invite_link)
     expect(button).to_be_hidden()
     assert place(board) == before
     expect(guest.page.locator(".invite:visible")).to_have_count(0)
@@ -124,7 +116,7 @@ def test_a_request_to_undo_is_seen_on_a_phone_and_does_not_shift_the_board(
     new_user: Callable[..., User], size: ViewportSize
 ) -> None:
     host, guest = host_and_guest(new_user, size)
-    accept_invitation(host, guest, "Red")
+    guest.sit_down(host.invite_link)
     assert host.wait_for_turn()
     plies = host.plies
     host.play(host.legal_moves[0])

@@ -31,19 +31,6 @@ def test_a_downloaded_record_can_be_uploaded_and_continued(user: User, tmp_path:
     assert user.download_record().game == record.game
 
 
-def test_an_invalid_record_is_refused_with_line_and_column(user: User, tmp_path: Path) -> None:
-    file = tmp_path / "broken.tribolo"
-    file.write_text('[Deal "nonsense"]\n\na1\n')
-    user.page.goto("/")
-    user.page.get_by_label(".tribolo file").set_input_files(file)
-    user.page.get_by_role("button", name="Open").click()
-    expect(user.page.get_by_role("alert")).to_contain_text("line 3, column 1")
-    file.write_bytes(b"\xff\xfe\x00")
-    user.page.get_by_label(".tribolo file").set_input_files(file)
-    user.page.get_by_role("button", name="Open").click()
-    expect(user.page.get_by_role("alert")).to_contain_text("not text")
-
-
 def test_links_open_the_game_the_move_and_the_position(user: User, new_user: Callable[..., User]) -> None:
     user.start()
     assert user.wait_for_turn()

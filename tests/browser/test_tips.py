@@ -6,8 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import ViewportSize, expect
 
-from .test_friends import accept_invitation
-from .user import User
+from .user import User, place
 
 SIZES: dict[str, ViewportSize] = {
     "desk": {"width": 1280, "height": 800},
@@ -45,7 +44,7 @@ def test_a_friend_who_arrives_by_a_link_gets_the_tips_but_not_the_inviting_host_
 ) -> None:
     host, guest, spectator = new_user(), new_user(), new_user()
     host.start(red="link")
-    accept_invitation(host, guest, "Red")
+    guest.sit_down(host.invite_link)
     expect(host.page.locator("#tips")).to_be_hidden()
     expect(guest.page.get_by_role("region", name="How to play")).to_be_visible()
     spectator.page.goto(host.page.url)
@@ -65,9 +64,7 @@ def test_the_tips_shift_nothing_cover_no_cell_and_take_no_focus(new_user: Callab
     places = user.page.locator(".stage, .scores, #status, .panel")
     before = places.evaluate_all("all => all.map(one => JSON.stringify(one.getBoundingClientRect()))")
     for button in ("#tip-next", "#tip-next", "#tips-close"):
-        tip, board = tips.bounding_box(), user.page.locator(".cells").bounding_box()
-        assert tip
-        assert board
+        tip, board = place(tips), place(user.page.locator(".cells"))
         assert tip["y"] + tip["height"] <= board["y"] or tip["x"] >= board["x"] + board["width"]
         expect(status).to_be_in_viewport(ratio=1)
         user.page.locator(button).dispatch_event("click")  # A click of Firefox's driver scrolls the page first.

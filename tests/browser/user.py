@@ -7,12 +7,19 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.sync_api import ConsoleMessage, Locator, Page, Response, expect
+from playwright.sync_api import ConsoleMessage, FloatRect, Locator, Page, Response, expect
 
 from tribolo_core import HEIGHT, WIDTH, Board, Game, Record, parse_record
 
 PATIENCE = 15_000
 """Milliseconds for which actions and expectations wait for a page."""
+
+
+def place(element: Locator) -> FloatRect:
+    """Return the place of a visible element in the window, in pixels."""
+    box = element.bounding_box()
+    assert box
+    return box
 
 
 class User:
@@ -82,6 +89,24 @@ class User:
         answer = self.page.request.post("/api/games", data=game)
         assert answer.status == 201, answer.text()
         return f"/games/{answer.json()['id']}"
+
+    @property
+    def invite_link(self) -> str:
+        """The invite link that the page shows for the seat of Red."""
+        return self.page.locator("[data-seat=Red] [data-slot=link] input").input_value()
+
+    def sit_down(self, link: str) -> None:
+        """Open an invite link for the seat of Red, and sit down."""
+        self.page.goto(link)
+        self.page.get_by_role("button", name="Sit down as Red").click()
+        self.wait_until_ready()
+
+    def smallest_target(self, selector: str) -> float:
+        """Return the least width or height of the elements that a CSS selector finds, in pixels."""
+        sizes: list[float] = self.page.locator(selector).evaluate_all(
+            "all => all.map(one => one.getBoundingClientRect()).map(box => Math.min(box.width, box.height))"
+        )
+        return min(sizes)
 
     @property
     def game_path(self) -> str:

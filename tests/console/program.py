@@ -25,19 +25,12 @@ PLAIN_ENVIRONMENT = {key: value for key, value in os.environ.items() if key not 
 
 
 def run_here(*arguments: str, text: str = "", **environment: str) -> Result:
-    """Run `tribolo-cli` in this process, which takes a tenth of the time of `run`; return its exit code and output.
-
-    `text` is the standard input.
-    """
+    """Run `tribolo-cli` in this process, which takes a tenth of the time of `run`; `text` is the standard input."""
     return CliRunner(env=environment).invoke(cli, arguments, input=text, prog_name="tribolo-cli")
 
 
 def run(*arguments: str, lines: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run `tribolo-cli` with `arguments` until it ends, and return its exit code and output.
-
-    `lines` is the standard input. `environment` holds environment variables to add to `PLAIN_ENVIRONMENT` (this
-    process's environment without the variables for colours and terminal sizes). Raise TimeoutExpired after 120 seconds.
-    """
+    """Run `tribolo-cli` with `lines` as its standard input; `environment` is added to `PLAIN_ENVIRONMENT`."""
     return subprocess.run(
         [*COMMAND, *arguments],
         input=lines,
@@ -50,11 +43,7 @@ def run(*arguments: str, lines: str = "", **environment: str) -> subprocess.Comp
 
 @contextmanager
 def process_of(*command: str, output: int = subprocess.PIPE) -> Iterator[subprocess.Popen[str]]:
-    """Start a command, yield its process, and kill the process at the end of the `with` block.
-
-    `output` is the target of both standard output and standard error, as a file descriptor or a constant of
-    `subprocess`. By default, each of the two streams is a pipe.
-    """
+    """Start a command with `output` as both of its output streams, and kill its process at the end of the block."""
     with subprocess.Popen(command, stdout=output, stderr=output, text=True) as process:
         try:
             yield process
@@ -72,10 +61,7 @@ def wait_until(is_done: Callable[[], bool], seconds: float = 60) -> None:
 
 @contextmanager
 def dask_cluster(folder: Path, workers: int = 1) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
-    """Start a Dask cluster; yield the address of its scheduler and the processes of its workers, which then wait.
-
-    `folder` holds the files of the cluster. All its processes are killed at the end of the `with` block.
-    """
+    """Start a Dask cluster with its files in `folder`; yield its address and the processes of its workers."""
     from distributed import Client  # Its import takes a second.
 
     where = folder / "scheduler.json"
@@ -96,11 +82,7 @@ def dask_cluster(folder: Path, workers: int = 1) -> Iterator[tuple[str, list[sub
 
 
 def _dask(program: str, scheduler_file: Path, *options: str) -> tuple[str, ...]:
-    """Return the command line that starts a process of a Dask cluster: the scheduler or a worker.
-
-    `program` is `dask_scheduler` or `dask_worker`. The scheduler writes its address to the file `scheduler_file`, from
-    which the workers read it.
-    """
+    """Return the command line of `dask_scheduler`, which writes its address to the file, or of `dask_worker`."""
     return (
         sys.executable,
         "-m",

@@ -58,10 +58,7 @@ class Terminal:
         return "\n".join(line.rstrip() for line in self.screen.display)
 
     def wait_for(self, is_there: Callable[[str], object], what: str) -> str:
-        """Read the output until `is_there`, called with the text of the screen, returns a true value; return this text.
-
-        Fail after about 30 seconds; `what` names the missing text in the failure message.
-        """
+        """Return the text of the screen as soon as `is_there` is true of it; fail after about 30 seconds."""
         for _ in range(600):
             self.read()
             if is_there(self.text):

@@ -9,6 +9,7 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
+import click
 import pytest
 
 from frontends.console.command_line import cli, installed_version
@@ -68,7 +69,8 @@ def test_there_was_no_command_for_help() -> None:
 
 @pytest.mark.parametrize("name", COMMAND_TABLE)
 def test_help_had_no_examples(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    entry, command = COMMAND_TABLE[name], cli.commands[name]
+    entry, command = COMMAND_TABLE[name], cli.get_command(click.Context(cli), name)
+    assert command
     assert command.name == name
     assert command.get_short_help_str(200) == entry.summary
     record = (GAMES / "tie.tribolo").read_text("utf-8")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from datetime import date
-from pathlib import Path
 
 import pytest
 
@@ -26,11 +25,6 @@ from .screen.model_driver import tribolo_model, type_keys
 
 OLD = Result("Tribolo", "maze", "Ann", "Red", "won", 71)
 KNOWN = replace(OLD, date="2026-11-20", opponents=("greedy", "level:3"), seed=7, hints=0, undos=0)
-
-
-@pytest.fixture
-def user_data(tmp_path: Path) -> UserData:
-    return UserData(tmp_path, "Tribolo")
 
 
 def test_a_lost_game_with_hints_was_the_best_result_so_far() -> None:

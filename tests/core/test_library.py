@@ -193,25 +193,7 @@ def test_the_help_of_the_package_begins_with_an_example() -> None:
     assert page.index("tribolo.Game.new(seed=7)") < page.index("CLASSES")
 
 
-MODULES = [
-    "ai",
-    "analysis",
-    "board",
-    "coord",
-    "errors",
-    "game",
-    "history",
-    "notation",
-    "player",
-    "presets",
-    "scores",
-    "svg",
-    "transition",
-    "turn",
-]
-
-
-@pytest.mark.parametrize("name", MODULES)
+@pytest.mark.parametrize("name", [*sorted(vars(tribolo)["_SUBMODULES"]), "svg"])
 def test_a_module_is_an_attribute_of_the_package(name: str) -> None:
     assert printed(f"import tribolo_core; print(tribolo_core.{name}.__name__)") == [f"tribolo_core.{name}"]
 

@@ -10,7 +10,7 @@ from tribolo_core.errors import InvalidArgument
 
 @pytest.mark.parametrize("table", read_tables(), ids=lambda table: table.name)
 def test_perft_counts_match_the_tables(table: PerftTable) -> None:
-    if table.seed is not None:
+    if table.seed is not None:  # Saved games, links and research results refer to seeds: no deal ever changes.
         assert Game.new(seed=table.seed).turn.position == table.position
     turn = Turn.start(*table.position)
     for depth, count in table.counts.items():

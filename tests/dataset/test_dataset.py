@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -28,18 +27,15 @@ from tribolo_core.envs.observation import observe
 from tribolo_core.errors import InvalidArgument, InvalidDataset
 from tribolo_core.game import Game
 
+from .shards import BOTH, change_array, change_line, replaced, write_both
+
 PLAN = DatasetPlan(5, ("greedy", "random", "paranoid:depth=1"), 7, shard=3)
 PLAYED = [play(PLAN, number) for number in range(PLAN.games)]
-BOTH = pytest.mark.parametrize("name", ["games.jsonl", "games.npz"])
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Write the same data set in both file formats to a folder, and return the folder."""
-    for name in ("games.jsonl", "games.npz"):
-        for shard in PLAN.shards():
-            write_shard(tmp_path / name, PLAN, [PLAYED[number] for number in shard])
-    return tmp_path
+    return write_both(tmp_path, PLAN, PLAYED)
 
 
 def test_a_game_has_the_moves_of_its_opponents() -> None:
@@ -201,23 +197,6 @@ def test_a_shard_is_written_atomically(tmp_path: Path, monkeypatch: pytest.Monke
     assert [file.name for file in tmp_path.iterdir()] == ["games-000000.jsonl"]
 
 
-def change_line(number: int, change: Callable[[dict[str, object]], object]) -> Callable[[Path], None]:
-    """Return a function that damages a JSON lines file: it changes the object in line `number`, counted from 0.
-
-    The returned function takes the path of the file. It parses the line, calls `change` to modify the object in place,
-    and replaces the line in the file by the modified object.
-    """
-
-    def damage(path: Path) -> None:
-        lines = path.read_text().splitlines()
-        fields = json.loads(lines[number])
-        change(fields)
-        lines[number] = json.dumps(fields)
-        path.write_text("\n".join(lines) + "\n")
-
-    return damage
-
-
 DAMAGED_LINES: dict[str, tuple[Callable[[Path], object], int | None]] = {
     "another kind of file": (lambda path: path.write_text("[1, 2]\n"), None),
     "not UTF-8": (lambda path: path.write_bytes(b"\xff\xfe\n"), None),
@@ -260,43 +239,6 @@ def test_a_modified_line_is_rejected(folder: Path, fault: str) -> None:
         missing_shards(folder / "games.jsonl", PLAN)
 
 
-def change_array(name: str, change: Callable[[np.ndarray], np.ndarray]) -> Callable[[Path], None]:
-    """Return a function that damages an npz file: it replaces the array `name` by the result of `change`."""
-
-    def damage(path: Path) -> None:
-        with np.load(path) as file:
-            arrays = dict(file)
-        arrays[name] = change(arrays[name])
-        np.savez(path, **arrays)
-
-    return damage
-
-
-def replaced(place: int, value: int) -> Callable[[np.ndarray], np.ndarray]:
-    """Return a function that sets one element of an array to `value` and returns the array.
-
-    `place` is the index of the element in the flattened array, from 0. The function changes the array that it receives.
-    """
-
-    def change(array: np.ndarray) -> np.ndarray:
-        array.reshape(-1)[place] = value
-        return array
-
-    return change
-
-
-def without(name: str) -> Callable[[Path], None]:
-    """Return a function that removes the array `name` from an npz file."""
-
-    def damage(path: Path) -> None:
-        with np.load(path) as file:
-            arrays = dict(file)
-        del arrays[name]
-        np.savez(path, **arrays)
-
-    return damage
-
-
 def pickled(path: Path) -> None:
     """Replace a file by a pickled object array, which a reader must refuse to load."""
     content = BytesIO()
@@ -309,8 +251,8 @@ DAMAGED_ARRAYS: dict[str, Callable[[Path], object]] = {
     "empty": lambda path: path.write_bytes(b""),
     "an incomplete last line": lambda path: path.write_bytes(path.read_bytes()[:-200]),
     "a pickle": pickled,
-    "no header": without("header"),
-    "no scores": without("scores"),
+    "no header": change_array("header", None),
+    "no scores": change_array("scores", None),
     "another schema": change_array("header", lambda head: np.array(str(head).replace(SCHEMA, "tribolo-selfplay/9"))),
     "another header seed": change_array("header", lambda head: np.array(str(head).replace('"seed": 5', '"seed": 6'))),
     "a position": change_array("positions", replaced(177, 3)),

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from tribolo_core import InvalidSpec, opponent
@@ -14,19 +12,16 @@ from tribolo_core.dataset import DatasetPlan, missing_shards, play, read_arrays,
 from tribolo_core.dice import nth_seed
 from tribolo_core.errors import InvalidArgument, InvalidDataset
 
+from .shards import BOTH, change_array, change_line, replaced, write_both
+
 SINGLE = DatasetPlan(5, ("greedy", "random", "greedy"), 7, shard=4)
 MIXED = replace(SINGLE, more_seats=(("random", "greedy", "original"), ("paranoid:depth=1", "greedy", "random")))
 PLAYED = [play(MIXED, number) for number in range(MIXED.games)]
-BOTH = pytest.mark.parametrize("name", ["games.jsonl", "games.npz"])
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Write the same data set in both file formats to a folder, and return the folder."""
-    for name in ("games.jsonl", "games.npz"):
-        for shard in MIXED.shards():
-            write_shard(tmp_path / name, MIXED, [PLAYED[number] for number in shard])
-    return tmp_path
+    return write_both(tmp_path, MIXED, PLAYED)
 
 
 def test_the_line_ups_take_turns_game_by_game() -> None:
@@ -65,13 +60,10 @@ def test_a_data_set_of_one_line_up_is_stored_as_before(tmp_path: Path, name: str
 
 def test_another_line_up_of_a_game_is_rejected(folder: Path) -> None:
     lines, arrays = shards_of(folder / "games.jsonl")[0], shards_of(folder / "games.npz")[0]
-    lines.write_text(lines.read_text().replace('"line_up": 1', '"line_up": 0'))
+    change_line(2, lambda game: game.update(line_up=0))(lines)
     with pytest.raises(InvalidDataset, match="game 1: its line-up does not match the header"):
         list(read_games(lines))
-    with np.load(arrays) as file:
-        changed = dict(file)
-    changed["line_ups"][1] = 0
-    np.savez(arrays, **changed)
+    change_array("line_ups", replaced(1, 0))(arrays)
     with pytest.raises(InvalidDataset, match="the line_ups do not follow from the header"):
         list(read_games(arrays))
 
@@ -79,8 +71,7 @@ def test_another_line_up_of_a_game_is_rejected(folder: Path) -> None:
 @pytest.mark.parametrize("seats", [7, [7], [["greedy"]], [["greedy", "greedy", "greedy", "greedy"]]])
 def test_a_header_with_invalid_line_ups_is_rejected(folder: Path, seats: object) -> None:
     path = shards_of(folder / "games.jsonl")[0]
-    head, *games = path.read_text().splitlines()
-    path.write_text("\n".join((json.dumps(json.loads(head) | {"more_seats": seats}), *games)) + "\n")
+    change_line(0, lambda head: head.update(more_seats=seats))(path)
     with pytest.raises(InvalidDataset, match="invalid header"):
         list(read_games(path))
 

@@ -17,19 +17,16 @@ from tribolo_core.dataset.npz import Targets
 from tribolo_core.dice import nth_seed
 from tribolo_core.errors import InvalidDataset
 
+from .shards import BOTH, change_array, change_line, replaced, write_both
+
 PLAIN = DatasetPlan(5, ("engine:nodes=20", "greedy", "paranoid:depth=1"), 3, shard=2)
 PLAN = replace(PLAIN, targets=True)
 PLAYED = [play(PLAN, number) for number in range(PLAN.games)]
-BOTH = pytest.mark.parametrize("name", ["games.jsonl", "games.npz"])
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Write the same data set in both file formats to a folder, and return the folder."""
-    for name in ("games.jsonl", "games.npz"):
-        for shard in PLAN.shards():
-            write_shard(tmp_path / name, PLAN, [PLAYED[number] for number in shard])
-    return tmp_path
+    return write_both(tmp_path, PLAN, PLAYED)
 
 
 def test_the_targets_are_what_the_opponent_found_about_each_legal_move() -> None:
@@ -112,18 +109,6 @@ def test_a_shard_with_other_targets_belongs_to_another_data_set(
         missing_shards(tmp_path / name, asked)
 
 
-def change_game(change: Callable[[dict[str, Any]], object]) -> Callable[[Path], None]:
-    """Return a function that damages the first game of a JSON lines file: it calls `change` with its fields."""
-
-    def damage(path: Path) -> None:
-        head, game, *others = path.read_text().splitlines()
-        fields = json.loads(game)
-        change(fields)
-        path.write_text("\n".join((head, json.dumps(fields), *others)) + "\n")
-
-    return damage
-
-
 DAMAGED_GAMES: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "no visits": (lambda game: game.pop("visits"), "'visits' is missing"),
     "no values": (lambda game: game.pop("values"), "'values' is missing"),
@@ -143,20 +128,10 @@ DAMAGED_GAMES: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
 def test_a_game_with_modified_targets_is_rejected(folder: Path, fault: str) -> None:
     change, problem = DAMAGED_GAMES[fault]
     path = shards_of(folder / "games.jsonl")[0]
-    change_game(change)(path)
+    change_line(1, change)(path)
     with pytest.raises(InvalidDataset, match=problem) as caught:
         list(read_games(folder / "games.jsonl"))
     assert (caught.value.path, caught.value.game) == (path, 0)
-
-
-def replaced(place: int, value: float) -> Callable[[np.ndarray], np.ndarray]:
-    """Return a function that sets one element of an array to `value` and returns the array."""
-
-    def change(array: np.ndarray) -> np.ndarray:
-        array[place] = value
-        return array
-
-    return change
 
 
 DAMAGED_ARRAYS: dict[str, tuple[str, Callable[[np.ndarray], np.ndarray] | None, str]] = {
@@ -175,13 +150,7 @@ DAMAGED_ARRAYS: dict[str, tuple[str, Callable[[np.ndarray], np.ndarray] | None, 
 def test_modified_arrays_of_targets_are_rejected(folder: Path, fault: str) -> None:
     name, change, problem = DAMAGED_ARRAYS[fault]
     path = shards_of(folder / "games.npz")[0]
-    with np.load(path) as file:
-        arrays = dict(file)
-    if change is None:
-        del arrays[name]
-    else:
-        arrays[name] = change(arrays[name])
-    np.savez(path, **arrays)
+    change_array(name, change)(path)
     for read in (read_arrays, read_games):
         with pytest.raises(InvalidDataset, match=problem) as caught:
             list(read(folder / "games.npz"))
@@ -191,7 +160,6 @@ def test_modified_arrays_of_targets_are_rejected(folder: Path, fault: str) -> No
 @pytest.mark.parametrize("targets", [1, "yes", None])
 def test_a_header_with_other_targets_than_true_or_false_is_rejected(folder: Path, targets: object) -> None:
     path = shards_of(folder / "games.jsonl")[0]
-    head, *games = path.read_text().splitlines()
-    path.write_text("\n".join((json.dumps(json.loads(head) | {"targets": targets}), *games)) + "\n")
+    change_line(0, lambda head: head.update(targets=targets))(path)
     with pytest.raises(InvalidDataset, match=f"its targets are {targets!r}, not true or false"):
         list(read_games(folder / "games.jsonl"))

@@ -302,7 +302,7 @@ def test_no_log_of_nginx_holds_the_secret_of_a_seat(tmp_path: Path, application:
         for path in [*spelled, *longer]:
             assert status(site, path) == (204 if is_up else 502)
             assert answer(HTTPConnection("localhost", site.plain, timeout=30), path) == 301
-        for path in ("/", "/static/page.css", "/games/x/events"):
+        for path in ("/", "/static/common/page.css", "/games/x/events"):
             assert status(site, path, Referer=site.address.rstrip("/") + SEAT) == (204 if is_up else 502)
         assert status(site, SEAT, **{"Content-Length": "1000000"}) == 413
         assert answer(HTTPConnection("localhost", site.plain, timeout=30), SEAT, Host="elsewhere") == 301
@@ -330,7 +330,7 @@ def test_no_log_of_caddy_holds_the_secret_of_a_seat(tmp_path: Path, nobody: str)
         caddy = subprocess.Popen(command, env=environment, stdout=output, stderr=output)
         try:
             until(lambda: is_open(port))
-            for path, before in ((SEAT, "/"), ("/static/page.css", SEAT)):
+            for path, before in ((SEAT, "/"), ("/static/common/page.css", SEAT)):
                 with closing(HTTPConnection("localhost", port, timeout=30)) as connection:
                     connection.request("GET", path, headers={"Referer": f"http://localhost:{port}{before}"})
                     assert connection.getresponse().status == 502

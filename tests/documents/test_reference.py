@@ -22,11 +22,7 @@ GAME = Game.new(seed=7).play_all(["i6", "a11", "m4"])
 
 
 def documented(page: str, heading: str) -> list[list[str]]:
-    """Return the names of JSON fields or options that each table in a section of a reference page documents.
-
-    `page` is the name of a file in `docs/reference`, and `heading` the heading of the section. The result has one list
-    for each table, with the names in the first column of the table.
-    """
+    """Return the names in the first column of each table in a section of a page of `docs/reference`."""
     text = (REFERENCE / page).read_text(encoding="utf-8")
     section = re.split(r"^## ", text.split(f"## {heading}\n")[1], flags=re.MULTILINE)[0]
     tables = re.findall(r"^\| (?:field|option) \|.*\n\| --- .*\n((?:\|.*\n)+)", section, re.MULTILINE)

@@ -1,11 +1,11 @@
 // The drawings of the page: reads JSON objects, one on each line, and writes the SVG nodes of each drawing on a line.
 
-/** @import { SvgNode } from "../../frontends/web/static/state/analysis/nodes.js" */
+/** @import { SvgNode } from "../../frontends/web/static/analysis/nodes.js" */
 
 import { createInterface } from "node:readline";
-import { arrowNodes } from "../../frontends/web/static/state/analysis/arrows.js";
-import { graphNodes } from "../../frontends/web/static/state/analysis/graph.js";
-import { Grid } from "../../frontends/web/static/state/grid.js";
+import { arrowNodes } from "../../frontends/web/static/analysis/arrows.js";
+import { graphNodes } from "../../frontends/web/static/analysis/graph.js";
+import { Grid } from "../../frontends/web/static/board/grid.js";
 
 const PLAYERS = ["Blue", "Red", "Green"].map((name) => ({ name, style: name.toLowerCase() }));
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-import shutil
-import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -15,13 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.generators import coords
+from tests.node import answering
 from tribolo_core import COORDS, WIDTH
 from tribolo_core.drawing.arrows import analysis_marks
 from tribolo_core.drawing.element import Element, rounded
 from tribolo_core.drawing.graph import MARKS, STYLES, Judged, ShareGraph, graph_elements
 from tribolo_core.drawing.look import DARK, LIGHT, Theme
 
-STYLESHEET = (Path(__file__).parents[2] / "frontends/web/static/colours.css").read_text(encoding="utf-8")
+STYLESHEET = (Path(__file__).parents[2] / "frontends/web/static/common/colours.css").read_text(encoding="utf-8")
 NAMES = ("Blue", "Red", "Green")
 
 Page: TypeAlias = Callable[..., list[dict[str, Any]]]
@@ -30,22 +28,8 @@ Page: TypeAlias = Callable[..., list[dict[str, Any]]]
 @pytest.fixture(scope="module")
 def page() -> Iterator[Page]:
     """Return a function that gives the SVG nodes which the scripts of the page draw, in a process of Node.js."""
-    program = shutil.which("node")
-    if program is None:
-        pytest.skip("node is not installed; on Debian: apt-get install nodejs.")
-    command = [program, str(Path(__file__).with_name("page.js"))]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        written, answers = process.stdin, process.stdout
-        assert written is not None
-        assert answers is not None
-
-        def ask(**asked: object) -> list[dict[str, Any]]:
-            written.write(json.dumps(asked) + "\n")
-            written.flush()
-            nodes: list[dict[str, Any]] = json.loads(answers.readline())
-            return nodes
-
-        yield ask
+    with answering(Path(__file__).with_name("page.js")) as ask:
+        yield lambda **asked: ask(asked)
 
 
 def assert_drawn(elements: list[Element], nodes: list[dict[str, Any]]) -> None:

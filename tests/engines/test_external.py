@@ -15,12 +15,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from frontends.engines import client, external, log, process, warden
-from frontends.engines.external import SeatedEngine, end_kept_engines
+from frontends.engines import client, log, process, warden
+from frontends.engines.external import end_kept_engines
 from frontends.engines.spec import parse_engine
 from tests.console.program import PLAIN_ENVIRONMENT, wait_until
 from tribolo_core import Game, InvalidSpec, Limits, Stop
-from tribolo_core.ai import opponent
 from tribolo_core.ai.protocol import Forfeit
 from tribolo_core.arena.game import format_result, parse_result, play
 from tribolo_core.arena.roster import Roster
@@ -267,15 +266,6 @@ def test_an_invalid_spec_is_refused_before_anything_starts(text: str, problem: s
 def test_any_text_is_a_valid_spec_or_refused_as_one(text: str) -> None:
     with suppress(InvalidSpec):
         assert parse_engine(f"exec:{text}").command
-
-
-def test_a_seated_engine_is_not_the_value_it_comes_from(tmp_path: Path) -> None:
-    value = engine("", tmp_path)
-    assert isinstance(value.seated(), SeatedEngine)
-    assert value.name == value.spec
-    assert opponent(value) is value
-    assert value == engine("", tmp_path)
-    assert value.limits == external.DEFAULT_LIMITS
 
 
 def test_time_is_limited_from_outside(tmp_path: Path) -> None:

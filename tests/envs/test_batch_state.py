@@ -44,9 +44,9 @@ def play(seed: int, plies: int) -> Game:
 
 @pytest.mark.parametrize("name", COPIES)
 @pytest.mark.parametrize("planes", ["relative", "absolute"])
-@pytest.mark.parametrize("auto_reset", [True, False])
-def test_a_copied_batch_continues_equally(name: str, planes: str, auto_reset: bool) -> None:
-    env = BatchEnv(3, seed=9, planes=planes, rewards="rank", auto_reset=auto_reset, threads=1)
+@pytest.mark.parametrize(("auto_reset", "deal"), [(True, "standard"), (False, "5x5")])
+def test_a_copied_batch_continues_equally(name: str, planes: str, auto_reset: bool, deal: str) -> None:
+    env = BatchEnv(3, seed=9, planes=planes, rewards="rank", auto_reset=auto_reset, threads=1, deal=deal)
     while not env.dones.any():
         env.step(env.choose("random"))
     copied = COPIES[name](env)

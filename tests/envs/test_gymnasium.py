@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from tribolo_core import COORDS, PLAYERS, Game, IllegalMove, InvalidSeed, InvalidSpec, Turn, opponent, svg
+from tribolo_core import COORDS, Game, IllegalMove, InvalidSeed, InvalidSpec, Turn, opponent, svg
 from tribolo_core.dice import nth_seed
 from tribolo_core.envs.gymnasium import TriboloEnv
 from tribolo_core.envs.gymnasium_vector import TriboloVectorEnv
@@ -133,57 +133,6 @@ def test_the_environment_renders_its_turn(mode: str | None) -> None:
         assert shown == svg.board(env.turn) if mode == "svg" else str(env.turn) in shown
 
 
-@pytest.mark.parametrize("seat", ["green", "random"])
-@pytest.mark.parametrize("opponents", [("random", "greedy"), ("original", "random")])
-def test_every_game_of_a_vector_equals_the_game_of_the_core(seat: str, opponents: tuple[str, str]) -> None:
-    n = 6
-    envs = TriboloVectorEnv(n, opponents, seat=seat)
-    seen, _ = envs.reset(seed=4)
-    drawn = set()
-    assert envs.observation_space.contains(seen)
-    over = np.zeros(n, np.bool_)
-    ended = 0
-    for _ in range(120):
-        before = [envs.batch.turn(game) for game in range(n)]
-        actions = seen["action_mask"].argmax(axis=1)
-        seen, reward, terminations, truncations, info = envs.step(actions)
-        assert not truncations.any()
-        assert np.array_equal(info["action_mask"], seen["action_mask"])
-        seats = [PLAYERS[number] for number in envs.seats]
-        drawn |= set(seats)
-        for game, learner in enumerate(seats):
-            turn = envs.batch.turn(game)
-            assert turn.player in (None, learner)
-            assert terminations[game] == (turn.player is None)
-            assert np.array_equal(seen["observation"][game], observation_of(turn, learner)["observation"])
-            expected = rewards(turn.scores)[learner.index] if terminations[game] else 0
-            assert reward[game] == pytest.approx(expected)
-            if over[game]:
-                filled = sum(turn.scores.values())
-                assert filled < 36 + 3 * 20, "a new game was dealt"
-            else:
-                assert turn.board.owner_at(COORDS[actions[game]]) is not before[game].board.owner_at(
-                    COORDS[actions[game]]
-                )
-        ended += int(terminations.sum())
-        over = terminations
-    assert ended >= n
-    assert drawn == ({PLAYERS[2]} if seat == "green" else set(PLAYERS))
-
-
-def test_the_same_seed_gives_the_same_vector_of_games() -> None:
-    one, other = TriboloVectorEnv(5, ("greedy", "random")), TriboloVectorEnv(5, ("greedy", "random"))
-    seen, _ = one.reset(seed=9)
-    again, _ = other.reset(seed=9)
-    for _ in range(60):
-        assert np.array_equal(seen["observation"], again["observation"])
-        actions = seen["action_mask"].argmax(axis=1)
-        seen = one.step(actions)[0]
-        again = other.step(actions)[0]
-    first = one.reset(seed=9)[0]["observation"]
-    assert np.array_equal(first, other.reset(seed=9)[0]["observation"])
-
-
 def test_a_vector_rejects_what_one_game_rejects() -> None:
     envs = TriboloVectorEnv(2)
     with pytest.raises(NotStarted):
@@ -214,10 +163,3 @@ def test_observations_are_copies_unless_disabled() -> None:
         envs = TriboloVectorEnv(3, copy=copy)
         seen, _ = envs.reset(seed=1)
         assert np.shares_memory(seen["observation"], envs.batch.observations) is not copy
-
-
-def test_make_vec_creates_the_vector_environment() -> None:
-    envs = gymnasium.make_vec(ID, num_envs=3, opponents=("greedy", "greedy"))
-    seen, _ = envs.reset(seed=1)
-    assert seen["observation"].shape == (3, 6, 11, 16)
-    envs.close()

@@ -53,16 +53,19 @@ def check_infos(infos: dict[str, Any], expected: dict[str, Any]) -> None:
 
 @MODES
 @pytest.mark.parametrize("illegal", ["raise", "lose"])
-def test_a_vector_equals_a_vector_of_single_environments(mode: AutoresetMode, illegal: str) -> None:
-    envs, sync = both(mode, illegal=illegal)
+@pytest.mark.parametrize("deal", ["standard", "5x5", "6x6"])
+def test_a_vector_equals_a_vector_of_single_environments(mode: AutoresetMode, illegal: str, deal: str) -> None:
+    envs, sync = both(mode, illegal=illegal, deal=deal, crop=True)
     seen, infos = envs.reset(seed=SEEDS)
     seen_expected, infos_expected = sync.reset(seed=SEEDS)
-    ended = 0
+    ended, seats = 0, set()
     for step in range(110):
         check_equal(seen, seen_expected)
+        assert envs.observation_space.contains(seen)
+        seats |= set(envs.seats.tolist())
         actions: NDArray[np.int64] = seen["action_mask"].argmax(axis=1)
         if illegal == "lose" and step % 20 == 7:
-            actions[step % len(SEEDS)] = 0 if not seen["action_mask"][step % len(SEEDS), 0] else 175
+            actions[step % len(SEEDS)] = seen["action_mask"][step % len(SEEDS)].argmin()
         seen, rewards, terminations, truncations, infos = envs.step(actions)
         seen_expected, *expected, infos_expected = sync.step(actions)
         for found, wanted in zip((rewards, terminations, truncations), expected, strict=True):
@@ -76,6 +79,7 @@ def test_a_vector_equals_a_vector_of_single_environments(mode: AutoresetMode, il
             seen, _ = envs.reset(options=options[0])
             seen_expected, _ = sync.reset(options=options[1])
     assert ended >= len(SEEDS)
+    assert seats == {0, 1, 2}
 
 
 def test_without_autoreset_a_finished_game_must_be_reset() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import pickle
 from typing import Any
 
 import gymnasium
@@ -20,7 +18,6 @@ from tribolo_core.dice import nth_seed
 from tribolo_core.envs.batch import WAIT, BatchEnv
 from tribolo_core.envs.cropping import WHOLE, Window, window_of
 from tribolo_core.envs.gymnasium import TriboloEnv
-from tribolo_core.envs.gymnasium_vector import TriboloVectorEnv
 from tribolo_core.envs.observation import observe, observe_state
 from tribolo_core.envs.pettingzoo import env as pettingzoo_env
 from tribolo_core.envs.pettingzoo import raw_env
@@ -57,18 +54,6 @@ def test_games_that_follow_in_a_batch_are_of_its_preset(name: str) -> None:
     env.deal(np.array([True, False]), seeds=[7, 8])
     assert env.turn(0) == Turn.start(*PRESETS[name](7))
     assert env.reset(9).players[0] == Turn.start(*PRESETS[name](nth_seed(9, 0))).mover.index
-
-
-def test_a_copied_batch_continues_with_its_preset() -> None:
-    env = BatchEnv(2, seed=5, deal="5x5")
-    copies = [env.clone(), copy.copy(env), pickle.loads(pickle.dumps(env))]
-    for _ in range(40):
-        actions = env.choose("random")
-        env.step(actions)
-        for copied in copies:
-            copied.step(actions)
-    for copied in copies:
-        assert [copied.game(game) for game in range(2)] == [env.game(game) for game in range(2)]
 
 
 def test_an_unknown_preset_is_refused() -> None:
@@ -157,46 +142,12 @@ def test_a_cropped_environment_plays_the_same_game_as_a_whole_one(name: str, see
         assert (reward, done) == (whole_reward, whole_done)
 
 
-@pytest.mark.parametrize("illegal", ["raise", "lose"])
-@pytest.mark.parametrize("name", SMALL)
-def test_a_cropped_vector_plays_the_episodes_of_single_environments(name: str, illegal: str) -> None:
-    arguments: dict[str, Any] = {"opponents": ("greedy", "random"), "seat": "random", "deal": name, "crop": True}
-    vector = TriboloVectorEnv(3, illegal=illegal, **arguments)
-    singles = [TriboloEnv(illegal=illegal, **arguments) for _ in range(3)]
-    observations, _ = vector.reset(seed=[4, 5, 6])
-    alone = [single.reset(seed=seed)[0] for single, seed in zip(singles, (4, 5, 6), strict=True)]
-    over = np.zeros(3, bool)
-    for ply in range(5 * vector.window.actions):
-        assert vector.observation_space.contains(observations)
-        assert vector.action_masks().shape == (3, vector.window.actions)
-        for game in range(3):
-            assert observations["observation"][game].tolist() == alone[game]["observation"].tolist()
-            assert observations["action_mask"][game].tolist() == alone[game]["action_mask"].tolist()
-        actions = observations["action_mask"].argmax(axis=1)
-        if illegal == "lose" and ply % 7 == 6:
-            actions[0] = observations["action_mask"][0].argmin()
-        observations, rewards, dones, _, _ = vector.step(actions)
-        for game, single in enumerate(singles):
-            if over[game]:
-                alone[game] = single.reset()[0]
-            else:
-                alone[game], reward, done, _, _ = single.step(int(actions[game]))
-                assert (reward, done) == (rewards[game], dones[game])
-        over = dones
-
-
 def test_an_action_outside_a_cropped_board_is_refused() -> None:
     single = TriboloEnv(deal="5x5", crop=True)
     single.reset(seed=1)
-    vector = TriboloVectorEnv(2, deal="5x5", crop=True)
-    vector.reset(seed=1)
     for action in (25, -1, 176):
         with pytest.raises(InvalidArgument, match="from 0 to 24"):
             single.step(action)
-        with pytest.raises(InvalidArgument, match="from 0 to 24"):
-            vector.step(np.array([action, 0]))
-    with pytest.raises(InvalidArgument, match="255 in game 0"):
-        vector.step(np.array([WAIT, 0]))
     with pytest.raises(IllegalMove):
         single.step(int(single.action_masks().argmin()))
 

@@ -130,6 +130,14 @@ def test_an_invalid_answer_is_one_sentence_and_loses_nothing(case: str) -> None:
     assert equal(search.results(), found_with(count_cells))
 
 
+def test_priors_of_illegal_moves_are_ignored() -> None:
+    def evaluate(planes: NDArray[np.uint8]) -> Evaluation:
+        priors, values, _ = count_cells(planes)
+        return Evaluation(np.where(planes[:, 5].reshape(len(planes), 176), np.asarray(priors), np.nan), values)
+
+    assert equal(found_with(evaluate), found_with(count_cells))
+
+
 def test_a_search_with_move_values_demands_them() -> None:
     search = GuidedSearch(TURNS, move_values=True)
     with pytest.raises(InvalidEvaluation, match="move_values must be given, not missing"):
@@ -249,6 +257,9 @@ def test_the_network_refuses_planes_of_no_turn() -> None:
         evaluate(planes / 1)  # type: ignore[arg-type]
     planes[2, 4] = 1
     with pytest.raises(InvalidArgument, match="positions with a legal move, not those in row 2"):
+        evaluate(planes)
+    planes[1, 0, 0, 0] = 2
+    with pytest.raises(InvalidArgument, match="not those in row 1"):
         evaluate(planes)
     with pytest.raises(InvalidArgument, match="not those in row 0"):
         evaluate(observe_state(OVER.turn)[None])

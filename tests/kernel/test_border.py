@@ -15,17 +15,14 @@ BOARD, FIRST = _kernel.deal(7)
 
 
 def run_python(program: str, backend: str) -> subprocess.CompletedProcess[str]:
-    """Run the Python code `program` in a new process, and return its exit code and output.
-
-    `backend` is the value of the variable `TRIBOLO_BACKEND`, which selects the instruction set of the kernel, such as
-    `portable`.
-    """
+    """Run Python code in a new process, on the back end of the kernel that `backend` names, such as `portable`."""
     environment = {**os.environ, "TRIBOLO_BACKEND": backend}
     return subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=False)
 
 
-def test_every_backend_counts_the_same_games() -> None:
-    program = "import tribolo_core as t; print(t.perft(t.Game.new(seed=2).turn, 5))"
+@pytest.mark.parametrize("result", ["t.perft(t.Game.new(seed=2).turn, 5)", "t.solve(dealt_ending(3, 9))"])
+def test_every_backend_counts_the_same_games_and_finds_the_same_solution(result: str) -> None:
+    program = f"import tribolo_core as t; from tests.analysis.endgame_checks import dealt_ending; print({result})"
     assert run_python(program, "portable").stdout == run_python(program, _kernel.backend()).stdout != ""
 
 
@@ -68,6 +65,11 @@ def test_a_batch_rejects_illegal_actions_and_arrays_of_the_wrong_shape_or_type()
     with pytest.raises(_kernel.InvalidMoves) as invalid:
         batch.step(np.array([255, 176], np.uint8), arrays)
     assert invalid.value.args == (1, "no cell")
+    board, _ = batch.game(0)
+    with pytest.raises(_kernel.InvalidMoves) as invalid:
+        batch.place([(0, BOARD, FIRST, b""), (1, BOARD, FIRST, b"\xff")], arrays)
+    assert invalid.value.args == (1, "no cell")
+    assert batch.game(0)[0] == board, "no game is replaced"
     with pytest.raises(ValueError, match="actions must have 2 values, not 3"):
         batch.step(np.zeros(3, np.uint8), arrays)
     with pytest.raises(ValueError, match="scores must have 6 values, not 3"):

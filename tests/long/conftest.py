@@ -11,10 +11,7 @@ from tests.web.postgresql import Cluster, find_programs, running
 
 @pytest.fixture
 def cluster() -> Iterator[Cluster]:
-    """Yield a new PostgreSQL server for one test, with an empty database called `postgres`.
-
-    If PostgreSQL is not installed, the test is skipped.
-    """
+    """Yield a new PostgreSQL server with an empty database called `postgres`, or skip the test."""
     programs = find_programs()
     if programs is None:
         pytest.skip("PostgreSQL is not installed; on Debian: apt-get install postgresql.")

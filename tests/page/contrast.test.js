@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { TILE_COLOURS } from "../../frontends/web/static/state/analysis/picture.js";
+import { TILE_COLOURS } from "../../frontends/web/static/analysis/picture.js";
 
 const STATIC = join(import.meta.dirname, "../../frontends/web/static");
 const LEAST = 3;
@@ -41,7 +41,7 @@ const SIMULATIONS = {
 };
 const VISIONS = Object.keys(SIMULATIONS);
 
-const sheet = readFileSync(join(STATIC, "colours.css"), "utf8");
+const sheet = readFileSync(join(STATIC, "common/colours.css"), "utf8");
 
 /**
  * Return the value of a custom property of `colours.css`.
@@ -179,13 +179,13 @@ test("each player has one colour, on the board, in the logo and in pictures", ()
 });
 
 test("where only a line shows a player, it has the colour of the rim", () => {
-  assert.equal(styleOf("analysis.css", ".arrows .disc", "stroke"), "var(--rim)");
-  assert.equal(styleOf("analysis.css", ".lines .rank", "border"), "2px solid var(--rim)");
-  assert.equal(styleOf("panel.css", ".player[aria-current]", "border-color"), "var(--rim)");
-  assert.equal(styleOf("colours.css", ".face", "stroke"), "var(--rim)");
+  assert.equal(styleOf("analysis/analysis.css", ".arrows .disc", "stroke"), "var(--rim)");
+  assert.equal(styleOf("analysis/analysis.css", ".lines .rank", "border"), "2px solid var(--rim)");
+  assert.equal(styleOf("board/panel.css", ".player[aria-current]", "border-color"), "var(--rim)");
+  assert.equal(styleOf("common/colours.css", ".face", "stroke"), "var(--rim)");
 });
 
 test("bars of the players have a frame that is seen beside the lightest player", () => {
-  assert.equal(styleOf("analysis.css", ".frame", "stroke"), "var(--muted)");
-  assert.equal(styleOf("panel.css", ".score-bar", "border"), "1px solid var(--muted)");
+  assert.equal(styleOf("analysis/analysis.css", ".frame", "stroke"), "var(--muted)");
+  assert.equal(styleOf("board/panel.css", ".score-bar", "border"), "1px solid var(--muted)");
 });

@@ -17,18 +17,11 @@ from tribolo_core.errors import InvalidPuzzles
 from tribolo_core.puzzles import mined_file
 from tribolo_core.puzzles.file import dump_puzzles, read_puzzles
 from tribolo_core.puzzles.mined_file import GREEDY_SHARE, Collection, MinedFile
-from tribolo_core.puzzles.mining import MiningPlan, mine
 from tribolo_core.puzzles.puzzle import Puzzle
 from tribolo_core.puzzles.rating import is_greedy
 from tribolo_core.puzzles.symmetry import SYMMETRIES, puzzle_id
 
-PLAN = MiningPlan(seed=6, opponents=("greedy", "level:2"), nodes=10)
-GAMES = range(14)
-
-
-@pytest.fixture(scope="module")
-def mined() -> dict[int, tuple[Puzzle, ...]]:
-    return {game: mine(PLAN, game) for game in GAMES}
+from .conftest import GAMES, PLAN
 
 
 def write(path: Path, mined: dict[int, tuple[Puzzle, ...]], games: range = GAMES) -> None:

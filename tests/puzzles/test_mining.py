@@ -29,13 +29,7 @@ from tribolo_core.puzzles.searches import (
     prove,
 )
 
-PLAN = MiningPlan(seed=6, opponents=("greedy", "level:2"), nodes=10)
-GAMES = range(14)
-
-
-@pytest.fixture(scope="module")
-def mined() -> dict[int, tuple[Puzzle, ...]]:
-    return {game: mine(PLAN, game) for game in GAMES}
+from .conftest import PLAN
 
 
 @pytest.fixture(scope="module")

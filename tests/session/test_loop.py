@@ -39,41 +39,23 @@ BLUE, RED, GREEN = PLAYERS
 
 
 def seated(specs: dict[str, str]) -> Seats[Player]:
-    """Return the seats of a game in which `specs` names opponents, and the other players are human.
-
-    `specs` maps the lower-case name of a player, such as `red`, to a spec (the text that names an opponent, such as
-    `greedy`).
-    """
+    """Return seats in which `specs`, keyed by lower-case names of players, are opponents, and the others are human."""
     return Seats.of({player: specs.get(player.name.lower(), HUMAN) for player in PLAYERS})
 
 
 def session(seed: int = 1, **seats: str) -> TriboloSession:
-    """Return a session on the standard deal (the start position) of a seed.
-
-    `seats` holds specs (texts that name opponents), keyed by lower-case names of players, such as `red="greedy"`. The
-    other players are human.
-    """
-    return Session(
-        Game.new(seed=seed), Seats.of({player: seats.get(player.name.lower(), HUMAN) for player in PLAYERS}), 0
-    )
+    """Return a session on the standard deal of a seed, `seated` as in `red="greedy"`."""
+    return Session(Game.new(seed=seed), seated(seats), 0)
 
 
 def on(top_row: str, first: Player, **seats: str) -> TriboloSession:
-    """Return a session on a board with the row `top_row` at the top and empty cells elsewhere.
-
-    A row is text with one letter for each cell, such as `.BG#`. Cells to the right of the text are empty. The player to
-    move is `first` or, if `first` has no legal move, the next player who has one. `seats` holds specs (texts that name
-    opponents), keyed by lower-case names of players. The other players are human.
-    """
+    """Return a session, `seated`, on a board with the row `top_row` at the top and empty cells elsewhere."""
     board = Board.from_text(top_row.ljust(16, ".") + " ................" * 10)
     return Session(Game((Turn.start(board, first),)), seated(seats), 0)
 
 
 def refusal(effects: tuple[object, ...]) -> TriboloError:
-    """Return the error with which a command was refused.
-
-    Fail unless the only effect announces that the command was refused.
-    """
+    """Return the error of the only effect, which must announce that a command was refused."""
     (effect,) = effects
     assert isinstance(effect, Announce)
     assert isinstance(effect.event, Refused)
@@ -128,13 +110,6 @@ def test_an_answer_to_a_closed_question_is_dropped() -> None:
     reseated, _ = update(thinking, StartGame(replace(thinking, seats=other)))
     for moved_on in (answered, back, elsewhere, reseated):
         assert update(moved_on, Answer(question, move)) == (moved_on, ())
-
-
-def test_there_is_nothing_to_undo_at_the_first_turn() -> None:
-    begun = session()
-    same, effects = update(begun, Undo())
-    assert same is begun
-    assert isinstance(refusal(effects), NothingToUndo)
 
 
 def test_every_question_has_its_own_seed() -> None:
@@ -200,24 +175,16 @@ class WholeSession(RuleBasedStateMachine):
         self.note(effects)
 
     def deal(self, seed: int, specs: tuple[str, str, str]) -> None:
-        """Reset the model (the turns, seats and help that are expected of the session) to a new game.
-
-        The new game starts on the deal (the start position) of `seed`, with help switched off. `specs` holds the seats
-        of Blue, Red and Green: `human`, or the text that names an opponent.
-        """
+        """Reset the model to a new game of `seed` in the seats `specs` of Blue, Red and Green."""
         self.turns = [Game.new(seed=seed).turn]
         self.seats = Seats.of(dict(zip(PLAYERS, specs, strict=True)))
         self.help = False
 
     def note(self, effects: tuple[TriboloEffect, ...]) -> None:
-        """Append the move requests among `effects` to `self.asked`, the list of all requests to opponents so far."""
         self.asked += [effect for effect in effects if isinstance(effect, MoveRequest)]
 
     def act(self, command: TriboloCommand) -> tuple[TriboloEffect, ...]:
-        """Apply a command to `self.session`, and return the effects of the command.
-
-        Move requests among the effects are appended to `self.asked`, the list of all requests to opponents so far.
-        """
+        """Apply a command to the session, note the move requests among its effects, and return the effects."""
         self.session, effects = update(self.session, command)
         self.note(effects)
         return effects

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from frontends.games.tictactoe import LINES, SQUARES, Mark, Turn, parse_square
+from frontends.games.tictactoe import SQUARES, Mark, Turn, parse_square
 from tribolo_core import IllegalMove, NotationError, Reason
 
 
@@ -28,18 +28,6 @@ def test_the_number_of_games_of_tic_tac_toe() -> None:
 
     ends = count(Turn())
     assert ends == {Mark.CROSS: 131_184, Mark.NOUGHT: 77_904, None: 46_080}
-
-
-@pytest.mark.parametrize("line", LINES, ids=lambda line: " ".join(sorted(line)))
-def test_every_row_column_and_diagonal_wins(line: frozenset[str]) -> None:
-    first, second, third = line
-    others = [square for square in SQUARES if square not in line]
-    turn = Turn().play(first).play(others[0]).play(second).play(others[1])
-    assert turn.outcome is None
-    end = turn.play(third)
-    assert end.outcome
-    assert end.outcome.winner is Mark.CROSS
-    assert end.player is None
 
 
 def test_refused_moves_have_a_reason() -> None:

@@ -24,8 +24,3 @@ SOURCES = {
     if path.suffix in {".css", ".js", ".py", ".pyi", ".rs"}
 }
 """The text of every hand-written source file, by path."""
-
-
-def select(suffix: str, folder: str = "") -> dict[str, str]:
-    """Return the text of each source file whose path begins with `folder` and ends with `suffix`, keyed by the path."""
-    return {path: text for path, text in SOURCES.items() if path.endswith(suffix) and path.startswith(folder)}

@@ -227,10 +227,7 @@ def test_a_killed_training_continues(trained: Training, tmp_path: Path) -> None:
 
 
 def finish(folder: Path) -> None:
-    """Run a training with the plan `TINY` in `folder` to its end.
-
-    If an earlier call was interrupted, this call continues the training.
-    """
+    """Run a training with the plan `TINY` in `folder`, perhaps an interrupted one, to its end."""
     train(Training.begin(folder, TINY, DAY))
 
 
@@ -247,11 +244,7 @@ def test_an_incomplete_line_is_removed(trained: Training, tmp_path: Path) -> Non
 
 def copy_of(trained: Training, folder: Path) -> Path:
     """Copy the files of a finished training to the new folder `run` inside `folder`, and return the new folder."""
-    for name, content in files(trained.folder).items():
-        path = folder / "run" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
-    return folder / "run"
+    return Path(shutil.copytree(trained.folder, folder / "run"))
 
 
 def test_a_finished_training_accepts_more_generations_but_no_other_plan(trained: Training, tmp_path: Path) -> None:

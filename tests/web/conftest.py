@@ -17,8 +17,10 @@ from frontends.web import capacity
 from frontends.web.capacity import RateLimit
 from frontends.web.http.middleware.access_log import LOG
 from frontends.web.store import leases, rate_limits
+from frontends.web.store.games import Store
 
 from .postgresql import find_programs, running
+from .store.stored_games import opened
 from .worker import ROOMY, Worker
 
 
@@ -75,6 +77,12 @@ def another_database(any_database: str, tmp_path: Path, request: pytest.FixtureR
         return f"sqlite:///{tmp_path / 'other' / 'games.db'}"
     new: Callable[[], str] = request.getfixturevalue("postgresql")
     return new()
+
+
+@pytest.fixture
+def store(any_database: str) -> Iterator[Store]:
+    with opened(any_database) as store:
+        yield store
 
 
 @pytest.fixture

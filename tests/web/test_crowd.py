@@ -45,12 +45,6 @@ def test_a_page_follows_the_game_by_its_events(worker: Worker) -> None:
     assert undone
 
 
-def test_an_update_that_continues_another_version_is_left_out(worker: Worker) -> None:
-    browser = worker.browser()
-    game = PageGame(browser.state(browser.begin(**NEW_GAME, seed="7")))
-    assert not game.update({"since": game.version + 1, "version": game.version + 2, "kept": 0, "moves": []})
-
-
 def test_a_state_whose_legal_moves_are_not_those_of_the_rules_is_found(worker: Worker) -> None:
     browser = worker.browser()
     seats = {"seats": dict.fromkeys(("Blue", "Red", "Green"), "here")}

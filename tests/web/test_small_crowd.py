@@ -6,9 +6,11 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
-from .crowd.people import crowd
+from .crowd.people import Crowd, crowd, new_game
 from .test_serving import serving
+from .visitor import Visitor
 from .waiting import until
 
 ROOT = Path(__file__).parents[2]
@@ -24,6 +26,21 @@ def test_20_games_meet_no_error(tmp_path: Path) -> None:
         assert [person.lost() for person in people.people] == [[]] * 20
         assert (people.samples.faults, people.samples.refused_streams, people.faults) == ({}, {}, [])
     assert "Traceback" not in server.log.read_text()
+
+
+def test_a_person_who_is_refused_a_game_hangs_up(tmp_path: Path) -> None:
+    first = iter([True])
+
+    def start(visitor: Visitor) -> dict[str, Any]:
+        return visitor.ask("no/such/page") if next(first, False) else new_game(visitor)
+
+    with serving(tmp_path, "--workers", "1") as server:
+        people = Crowd([server.address], start=start)
+        try:
+            assert people.resize(1) == 1  # An open connection of the first visitor would be a ResourceWarning here.
+        finally:
+            people.leave()
+    assert people.faults == []
 
 
 def test_the_visitor_who_plays_beside_attacks_meets_no_error_without_them(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from frontends.session.loop import Session, ToggleHelp, update
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.view import View
 from frontends.web.svg import board_svg
-from tribolo_core import PLAYERS, Game, Turn
+from tribolo_core import PLAYERS, Game
 from tribolo_core.board import Board
 from tribolo_core.drawing.board import board_text
 
@@ -58,11 +58,6 @@ def test_every_cell_is_drawn_once_in_the_style_of_its_owner(view: View) -> None:
         assert hrefs(groups[cell.name])[0] == f"#tile-{cell.style}"
 
 
-def test_a_cell_lies_at_its_column_and_row(view: View) -> None:
-    (tile, *_) = cells(drawn(view))["d5"].iter(f"{SVG}use")
-    assert (tile.attrib["x"], tile.attrib["y"]) == ("3", "4")
-
-
 def test_played_captured_and_legal_cells_are_marked(view: View) -> None:
     marks = Counter(href for cell in cells(drawn(view)).values() for href in hrefs(cell)[1:])
     flat = [cell for row in view.rows for cell in row]
@@ -99,13 +94,6 @@ def test_the_board_text_can_be_parsed() -> None:
     game = Game.new(seed=3)
     rows = board_text(view_of(game)).split("\n")[1:]
     assert Board.from_text("\n".join(row[3:].replace(" ", "") for row in rows)) == game.turn.board
-
-
-def test_the_board_has_a_class_for_the_player_to_move_until_the_end() -> None:
-    game = Game.new(seed=7)
-    assert "mover-green" in drawn(view_of(game)).attrib["class"]
-    over = Game((Turn.start(Board.from_text(("." * 16 + "\n") * 11), PLAYERS[0]),))
-    assert drawn(view_of(over)).attrib["class"] == "board"
 
 
 def test_hostile_names_are_escaped_in_the_picture(view: View) -> None:

@@ -14,7 +14,6 @@ from .any_opponent import AnyOpponent, FunctionOpponent
 from .built_in import default_weights, resolve, weights_loader
 from .protocol import Analysis, Limits, Opponent, Past, Progress, Stop
 from .registry import OPPONENTS
-from .weights import Weights
 
 __all__ = [
     "ANALYST",
@@ -74,12 +73,7 @@ def check_spec(spec: AnyOpponent) -> None:
     valid.
     """
     if isinstance(spec, str):
-        resolve(spec, OPPONENTS, _no_weights)
-
-
-def _no_weights(_name: str) -> Weights:
-    """Return the default weights for any name, so that `check_spec` does not read the file with that name."""
-    return default_weights()
+        resolve(spec, OPPONENTS, lambda _name: default_weights())
 
 
 def analyse(

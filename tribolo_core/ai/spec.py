@@ -158,10 +158,7 @@ def parse_spec(text: str) -> Spec:
 
 
 def _check_new(text: str, option: str, value: str, options: Mapping[str, str]) -> None:
-    """Raise InvalidSpec if `options`, which maps names of options to values, already has a value for `option`.
-
-    The message shows `text`, which is the whole spec, the value in `options`, and the new value `value`.
-    """
+    """Raise InvalidSpec, which shows the spec `text` and both values, if `options` already has a value for `option`."""
     if option in options:
         problem = gettext("{option} is given twice", option=repr(option))
         raise InvalidSpec(text, problem, (f"{option}={options[option]}", f"{option}={value}"))

@@ -176,11 +176,7 @@ def guarantee(
 
 
 def _checked(limits: Limits, stop: Stop | None) -> tuple[int | None, float | None]:
-    """Check the limits of a solver, and return the node limit and the time limit in milliseconds, or `None` for each.
-
-    `None` means that `limits` does not set the limit. Raise InvalidArgument if `limits` contains a depth, or if
-    `limits` is empty and `stop` is `None`.
-    """
+    """Return the limits of nodes and milliseconds; raise InvalidArgument for a depth, or if nothing ends the solver."""
     if limits.depth is not None:
         raise InvalidArgument("limits", "of nodes or time, because a game is solved to its end", limits)
     if stop is None and not limits.is_bounded(by_depth=False):

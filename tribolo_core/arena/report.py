@@ -10,6 +10,7 @@ from typing import TypeAlias, TypeVar
 
 from openskill.models import PlackettLuce
 
+from .. import _kernel
 from .game import GameResult
 from .intervals import Interval, normal_interval, wilson_interval
 
@@ -30,10 +31,7 @@ def win_shares(result: GameResult) -> tuple[float, float, float]:
 
 def win_shares_of(scores: Sequence[int]) -> tuple[float, float, float]:
     """Return the win shares of Blue, Red and Green for their final scores, as `win_shares` does for a game."""
-    best = max(scores)
-    winners = scores.count(best)
-    blue, red, green = (1 / winners if score == best else 0.0 for score in scores)
-    return blue, red, green
+    return _kernel.final_shares(scores)
 
 
 def cell_shares(result: GameResult) -> tuple[float, float, float]:
@@ -137,22 +135,13 @@ def head_to_head(blocks: Sequence[Block]) -> dict[tuple[str, str], Interval]:
 
 
 def _finishes_ahead(block: Block, spec: str, other: str) -> list[float]:
-    """Return the result of each meeting of two specs in a block (the games from one start position).
-
-    A meeting is a game and a pair of seats in it, one of `spec` and one of `other`. Its result is 1 if the seat of
-    `spec` has more cells at the end, 0.5 if both have equally many, and 0 if it has fewer.
-    """
+    """Return the result of each meeting of two specs in a block: 1 if `spec` has more cells, 0.5 if as many, else 0."""
     return [
         (score > other_score) + (score == other_score) / 2
         for result in block
-        for score in _scores_of(result, spec)
-        for other_score in _scores_of(result, other)
+        for score in _values_of(spec, [result], lambda result: result.scores)
+        for other_score in _values_of(other, [result], lambda result: result.scores)
     ]
-
-
-def _scores_of(result: GameResult, spec: str) -> list[int]:
-    """Return the final scores of a spec in a game, one for each seat of the spec."""
-    return [score for seat, score in zip(result.job.seats, result.scores, strict=True) if seat == spec]
 
 
 def ratings(blocks: Sequence[Block]) -> dict[str, tuple[float, float]]:

@@ -15,7 +15,7 @@ from ..ai.protocol import Forfeit, Opponent
 from ..benchmark.deals import checked_training_deal
 from ..coord import COORDS, Coord
 from ..dice import checked_seed, nth_seed
-from ..errors import InvalidArgument, TriboloError
+from ..errors import InvalidArgument, InvalidContent, TriboloError
 from ..game import Game
 from ..player import PLAYERS
 from ..scores import Scores
@@ -90,15 +90,8 @@ class DatasetPlan:
         return tuple(range(start, min(start + self.shard, self.games)) for start in starts)
 
 
-class InvalidGame(TriboloError):
-    """A stored game of a data set is invalid: the `problem`."""
-
-    def __init__(self, problem: str) -> None:
-        super().__init__(problem)
-        self.problem = problem
-
-    def __str__(self) -> str:
-        return self.problem
+class InvalidGame(InvalidContent):
+    """A stored game of a data set is invalid."""
 
 
 class ForfeitedGame(TriboloError):
@@ -179,17 +172,10 @@ def replay(
     targets: tuple[MoveTargets, ...] | None = None,
     line_up: int = 0,
 ) -> DatasetGame:
-    """Check the stored values of one game by replaying its moves, and return the game.
+    """Return the game with these fields of `DatasetGame`, after a replay that checks them.
 
-    `number` is the number of the game in its data set, from 0. `seed` is the seed of its deal (random start position).
-    `moves` has one byte per move: the index of the cell played, row by row, from 0. `positions` holds the position
-    string before each move; if it is `None`, the positions are not checked. `evaluations` holds the estimated value of
-    each move. `scores` holds the final scores. `targets` holds what was found about the legal moves of each position,
-    or is `None`. `line_up` is the index of the line-up that played the game.
-
-    Raise InvalidGame if a move is illegal, if the game is not over after the moves, if the number of evaluations is not
-    the number of moves, if the targets do not fit the legal moves, or if the positions or the scores differ from those
-    of the replayed game.
+    `moves` has one byte per move, the index of the cell. `positions` of `None` are not checked. Raise InvalidGame if a
+    move is illegal, the game is not over, or another field does not fit the replayed game.
     """
     try:
         replayed_positions, final = _kernel.replay(seed, moves)

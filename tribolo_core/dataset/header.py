@@ -7,21 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..errors import TriboloError
+from ..errors import InvalidContent, InvalidDataset, TriboloError
 from ..player import PLAYERS
-from ..storage.json_text import InvalidJson, load_object
+from ..storage.json_text import load_object
 from .game import SCHEMA, DatasetGame, DatasetPlan, LineUp, Seats
-
-
-class InvalidHeader(TriboloError):
-    """The header of a shard is invalid: the `problem`."""
-
-    def __init__(self, problem: str) -> None:
-        super().__init__(problem)
-        self.problem = problem
-
-    def __str__(self) -> str:
-        return self.problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,42 +47,52 @@ def format_header(plan: DatasetPlan, games: Sequence[DatasetGame]) -> str:
     return json.dumps(fields)
 
 
-def parse_header(text: str | bytes) -> ShardHeader:
-    """Parse the JSON header of a shard (one file of a data set); raise InvalidHeader if the header is invalid."""
+def parse_header(path: object, text: str | bytes) -> ShardHeader:
+    """Parse the JSON header of the shard `path`; raise InvalidDataset if it is invalid."""
+    try:
+        return _parsed(text)
+    except InvalidContent as error:
+        raise invalid_header(path, error.problem) from None
+
+
+def invalid_header(path: object, problem: str) -> InvalidDataset:
+    return InvalidDataset(path, f"invalid header: {problem.rstrip('.')}")
+
+
+def _parsed(text: str | bytes) -> ShardHeader:
+    """Parse a header; raise InvalidContent if it is invalid."""
     try:
         fields: dict[str, Any] = load_object(text)
         schema, seed, seats, first, games = (fields[name] for name in ("schema", "seed", "seats", "first", "games"))
-    except InvalidJson as error:
-        raise InvalidHeader(error.problem) from None
     except KeyError as error:
-        raise InvalidHeader(f"{error} is missing") from None
+        raise InvalidContent(f"{error} is missing") from None
     if schema != SCHEMA:
-        raise InvalidHeader(f"its schema is {schema!r}, not {SCHEMA!r}")
+        raise InvalidContent(f"its schema is {schema!r}, not {SCHEMA!r}")
     try:
         first, games = int(first), int(games)
     except (TypeError, ValueError, OverflowError) as error:
-        raise InvalidHeader(str(error)) from None
+        raise InvalidContent(str(error)) from None
     if first < 0:
-        raise InvalidHeader(f"its first game has the number {first}")
+        raise InvalidContent(f"its first game has the number {first}")
     more = fields.get("more_seats", [])
     if not isinstance(more, list):
-        raise InvalidHeader(f"its further seats are {more!r}")
+        raise InvalidContent(f"its further seats are {more!r}")
     line_ups = tuple(map(_parse_seats, (seats, *more)))
     try:
         # The names of the seats are not opponents here: a program may have given others than the built-in ones.
         anyone: list[LineUp] = [("random", "random", "random") for _ in line_ups]
         plan = DatasetPlan(seed, anyone[0], first + games, games, more_seats=(*anyone[1:],))
     except TriboloError as error:
-        raise InvalidHeader(str(error)) from None
+        raise InvalidContent(str(error)) from None
     targets = fields.get("targets", False)
     if not isinstance(targets, bool):
-        raise InvalidHeader(f"its targets are {targets!r}, not true or false")
+        raise InvalidContent(f"its targets are {targets!r}, not true or false")
     return ShardHeader(plan.seed, line_ups, range(first, first + games), targets)
 
 
 def _parse_seats(seats: object) -> Seats:
-    """Return the names of a line-up in JSON; raise InvalidHeader unless it is a list of three."""
+    """Return the names of a line-up in JSON; raise InvalidContent unless it is a list of three."""
     if not isinstance(seats, list) or len(seats) != len(PLAYERS):
-        raise InvalidHeader(f"its seats are {seats!r}")
+        raise InvalidContent(f"its seats are {seats!r}")
     blue, red, green = map(str, seats)
     return blue, red, green

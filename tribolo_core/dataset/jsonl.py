@@ -12,18 +12,14 @@ from ..dice import nth_seed
 from ..errors import InvalidDataset
 from ..storage.json_text import InvalidJson, load_object
 from .game import DatasetGame, DatasetPlan, InvalidGame, replay
-from .header import InvalidHeader, ShardHeader, format_header, parse_header
+from .header import ShardHeader, format_header, parse_header
 from .targets import MoveTargets
 
 _CELLS: Final = {str(coord): coord.index for coord in COORDS}
 
 
 def dump(plan: DatasetPlan, games: Iterable[DatasetGame]) -> bytes:
-    """Return the bytes of a shard (one file of a data set) in JSON Lines: a header line, then one line per game.
-
-    `plan` holds the settings of the data set, such as the seed. `games` must hold at least one game, and only
-    consecutive games of the data set.
-    """
+    """Return the bytes of a shard: a header line, then one line per game; see `ShardFormat`."""
     games = list(games)
     lines = [format_header(plan, games)]
     for game in games:
@@ -44,21 +40,14 @@ def dump(plan: DatasetPlan, games: Iterable[DatasetGame]) -> bytes:
 
 
 def load_header(path: object, content: bytes) -> ShardHeader:
-    """Parse the header in the bytes of a shard (one file of a data set).
-
-    `path` is used only in error messages. Raise InvalidDataset if the header is invalid.
-    """
-    try:
-        return parse_header(content.split(b"\n", 1)[0])
-    except InvalidHeader as error:
-        raise InvalidDataset(path, f"invalid header: {error.problem.rstrip('.')}") from None
+    """Parse the header of a shard; see `ShardFormat`."""
+    return parse_header(path, content.split(b"\n", 1)[0])
 
 
 def load(path: object, content: bytes) -> Iterator[DatasetGame]:
-    """Yield the games in the bytes of a shard (one file of a data set); replay and check each game before yielding it.
+    """Yield the games of a shard, each after its check; see `ShardFormat`.
 
-    `path` is used only in error messages. Raise InvalidDataset at the first invalid game, or before the first game if
-    the number of games differs from the header.
+    Raise InvalidDataset before the first game if the number of games differs from the header.
     """
     header = load_header(path, content)
     lines = iter(content.split(b"\n"))
@@ -74,10 +63,9 @@ def load(path: object, content: bytes) -> Iterator[DatasetGame]:
 
 
 def _parse_game(header: ShardHeader, number: int, line: bytes) -> DatasetGame:
-    """Parse the JSON line of one game, replay its moves to check the stored values, and return the game.
+    """Return the game number `number` of the data set from its JSON line, after a replay that checks the stored values.
 
-    `number` is the number of the game in the data set, from 0. `header` is the header of the file; it gives the
-    expected seed of the game. Raise InvalidGame if the line or one of its values is invalid.
+    Raise InvalidGame if the line or one of its values is invalid.
     """
     seed = nth_seed(header.seed, number)
     try:

@@ -15,7 +15,7 @@ from ..dice import nth_seed
 from ..errors import InvalidArgument, InvalidDataset, MissingExtra
 from ..player import PLAYERS, Owner
 from .game import DatasetGame, DatasetPlan, replay
-from .header import InvalidHeader, ShardHeader, format_header, parse_header
+from .header import ShardHeader, format_header, invalid_header, parse_header
 from .targets import MoveTargets
 
 try:
@@ -144,8 +144,8 @@ _TARGET_DTYPES: Final[tuple[type[np.generic], ...]] = (np.uint8, np.uint8, np.in
 def pack(path: object, games: Iterable[DatasetGame], *, mixed: bool = False) -> Arrays:
     """Replay games and return their moves, positions, scores and other values as `Arrays`.
 
-    `mixed` says whether their data set has several line-ups. `path` is used only in error messages. Raise
-    InvalidDataset if a move is illegal or a game is not over.
+    `mixed` says whether their data set has several line-ups. Raise InvalidDataset, which mentions `path`, if a move is
+    illegal or a game is not over.
     """
     games = list(games)
     moves = np.array([move.index for game in games for move in game.moves], np.uint8)
@@ -176,8 +176,7 @@ def _replay(
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8]]:
     """Replay games and return the arrays for the fields `positions`, `players` and `scores` of `Arrays`, in this order.
 
-    `seeds`, `ends` and `moves` are the arrays for the fields of these names in `Arrays`. `path` is used only in error
-    messages. Raise InvalidDataset if a move is illegal, a game is not over or `ends` is invalid.
+    Raise InvalidDataset, which mentions `path`, if a move is illegal, a game is not over or `ends` is invalid.
     """
     positions = np.empty((len(moves), HEIGHT, WIDTH), np.uint8)
     players = np.empty(len(moves), np.uint8)
@@ -193,11 +192,7 @@ def _replay(
 
 
 def dump(plan: DatasetPlan, games: Iterable[DatasetGame]) -> bytes:
-    """Return the bytes of a shard (one file of a data set): a compressed npz archive of the header and the `Arrays`.
-
-    `plan` holds the settings of the data set, such as the seed. `games` must hold at least one game, and only
-    consecutive games of the data set.
-    """
+    """Return the bytes of a shard: a compressed npz archive of the header and the `Arrays`; see `ShardFormat`."""
     games = list(games)
     content = BytesIO()
     packed = pack("", games, mixed=bool(plan.more_seats))
@@ -212,26 +207,19 @@ def dump(plan: DatasetPlan, games: Iterable[DatasetGame]) -> bytes:
 
 
 def load_header(path: object, content: bytes) -> ShardHeader:
-    """Parse the header in the bytes of a shard (one file of a data set).
-
-    `path` is used only in error messages. Raise InvalidDataset if the header is invalid.
-    """
+    """Parse the header of a shard; see `ShardFormat`."""
     try:
         with np.load(BytesIO(content), allow_pickle=False) as file:
             header = str(file["header"])
     except _UNREADABLE as error:
-        raise InvalidDataset(path, f"invalid header: {str(error).rstrip('.')}") from None
-    try:
-        return parse_header(header)
-    except InvalidHeader as error:
-        raise InvalidDataset(path, f"invalid header: {error.problem.rstrip('.')}") from None
+        raise invalid_header(path, str(error)) from None
+    return parse_header(path, header)
 
 
 def load_arrays(path: object, content: bytes) -> Arrays:
-    """Return the `Arrays` in the bytes of a shard (one file of a data set), after a check of all stored values.
+    """Return the `Arrays` of a shard, after a check of all stored values by a replay of every game.
 
-    The check replays every game. `path` is used only in error messages. Raise InvalidDataset if the file is damaged, a
-    game is invalid, or a stored value differs from the value in the replayed game.
+    Raise InvalidDataset, which mentions `path`, if the file is damaged or a value differs from that of the replay.
     """
     header = load_header(path, content)
     try:
@@ -276,10 +264,7 @@ def _check_array(
 
 
 def _check_targets(path: object, arrays: Arrays, targets: Targets) -> None:
-    """Raise InvalidDataset unless the targets have the legal moves of the positions, and numbers that can be true.
-
-    `arrays` holds the positions, which are known to be valid. `path` is used only in error messages.
-    """
+    """Raise InvalidDataset unless the targets have the legal moves of valid positions, and numbers that can be true."""
     total = int(targets.choices.sum()) if targets.choices.dtype == np.uint8 else 0
     shapes = ((len(arrays.moves),), (total,), (total,), (total,))
     for name, shape, dtype in zip(Targets._fields, shapes, _TARGET_DTYPES, strict=True):
@@ -295,12 +280,7 @@ def _check_targets(path: object, arrays: Arrays, targets: Targets) -> None:
 
 
 def load(path: object, content: bytes) -> Iterator[DatasetGame]:
-    """Yield the games in the bytes of a shard (one file of a data set).
-
-    All games are replayed and checked before the first game is yielded. `path` is used only in error messages. Raise
-    InvalidDataset if the file is damaged, a game is invalid, or a stored value differs from the value in the replayed
-    game.
-    """
+    """Yield the games of a shard, after the check of all of them; see `ShardFormat`."""
     header = load_header(path, content)
     arrays = load_arrays(path, content)
     targets = None if arrays.targets is None else _unpack_targets(arrays.targets)

@@ -19,7 +19,12 @@ if TYPE_CHECKING:
 
 
 class ShardFormat(NamedTuple):
-    """The functions that write and read the shards of a file format."""
+    """The functions that write and read the shards (files) of a data set in one file format.
+
+    `dump` returns the bytes of a shard with at least one game, and with consecutive games alone. `load_header` and
+    `load` take a path for error messages, and the bytes of a shard. `load` replays and checks every game. Both raise
+    InvalidDataset if something is invalid.
+    """
 
     dump: Callable[[DatasetPlan, Iterable[DatasetGame]], bytes]
     load_header: Callable[[object, bytes], ShardHeader]
@@ -27,7 +32,6 @@ class ShardFormat(NamedTuple):
 
 
 def _npz() -> ShardFormat:
-    """Import the module of the npz format, which needs numpy, and return its functions to write and read shards."""
     from . import npz
 
     return ShardFormat(npz.dump, npz.load_header, npz.load)
@@ -98,10 +102,10 @@ def read_bytes(path: Path) -> bytes:
 
 
 def _contents(path: Path) -> Iterator[tuple[Path, bytes]]:
-    """Yield the path and the content of each shard (file) of the data set `path`, in the order of their games.
+    """Yield the path and the content of each shard of a data set, or of `path` alone if it is itself a shard.
 
     Raise InvalidDataset at the first shard that cannot be read, is missing, was renamed, or belongs to another data set
-    than the first. If `path` is itself a shard, yield only `path`, whatever its name.
+    than the first.
     """
     shards = shards_of(path)
     if shards == (path,):

@@ -24,13 +24,7 @@ def missing_shards(path: Path, plan: DatasetPlan) -> tuple[range, ...]:
 
 
 def _is_complete(path: Path, plan: DatasetPlan, shard: range) -> bool:
-    """Return whether the shard file `path` exists and holds at least the games with the numbers in `shard`.
-
-    `plan` holds the settings of the data set: its seed, its opponents and its numbers of games in all and per shard. If
-    the file exists, its games are replayed and checked. Raise InvalidDataset if the file cannot be read or is invalid.
-    Also raise it if the header of the file does not fit `plan`: the seed, the opponents, the targets or the number of
-    the first game differ, or the file has more games than `plan` allows per shard.
-    """
+    """Return whether the file `path` exists and holds at least the games in `shard`, checked as by `missing_shards`."""
     shard_format = format_of(path)
     if not path.exists():
         return False

@@ -18,7 +18,7 @@ class PlayerColours(NamedTuple):
 class Theme(NamedTuple):
     """The colours of a drawing; `suffix` ends the ids of its tiles and marks.
 
-    The stylesheet `frontends/web/static/colours.css` has the same colours, and the tests compare both.
+    The stylesheet `frontends/web/static/common/colours.css` has the same colours, and the tests compare both.
     """
 
     suffix: str

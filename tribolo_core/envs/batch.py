@@ -344,10 +344,7 @@ class BatchEnv:
         return np.array(checked, np.uint64)
 
     def _illegal(self, game: int, action: int, reason: Reason) -> IllegalAction:
-        """Build the exception for the illegal `action` in the game with the index `game`, counted from 0.
-
-        `reason` says why the action is illegal, for example that the cell is occupied.
-        """
+        """Return the error about an illegal action in the game with the index `game`."""
         cell = COORDS[action] if 0 <= action < ACTIONS else action
         return IllegalAction(game, cell, self.turn(game).player, reason)
 

@@ -9,6 +9,7 @@ from ..coord import COORDS, HEIGHT, WIDTH, Coord
 from ..errors import InvalidArgument, MissingExtra
 from ..presets import Preset, preset_of
 from .batch import WAIT
+from .numbers import checked_number
 
 try:
     import numpy as np
@@ -59,11 +60,9 @@ class Window:
         leading = masks.shape[:-1]
         return self.planes(masks.reshape(*leading, HEIGHT, WIDTH)).reshape(*leading, self.actions)
 
-    def coord(self, action: int) -> Coord:
+    def coord(self, action: object) -> Coord:
         """Return the cell with a number of the rectangle; raise InvalidArgument if there is none."""
-        if not 0 <= action < self.actions:
-            raise InvalidArgument("action", f"a whole number from 0 to {self.actions - 1}", action)
-        return COORDS[int(self._cells[action])]
+        return COORDS[int(self._cells[checked_number("action", action, 0, self.actions - 1)])]
 
     def cells(self, actions: NDArray[Any]) -> NDArray[Any]:
         """Return the numbers of cells on the whole board, 0 to 175, for numbers of the rectangle.

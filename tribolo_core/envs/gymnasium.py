@@ -19,28 +19,26 @@ from ..presets import STANDARD, Preset, preset_of
 from ..turn import Turn
 from .episodes import Episodes
 from .opponents import checked_opponents
-from .rewards import DEFAULT_REWARD, checked_reward, rewards
+from .rewards import DEFAULT_REWARD, ILLEGAL_REWARD, checked_reward, rewards
 
 try:
     import gymnasium
     import numpy as np
+    from gymnasium import spaces
     from numpy.typing import NDArray
 
     from .cropping import WHOLE, window_of
     from .rendering import RENDER_MODES, checked_mode, render
-    from .spaces import Observation, action_space, coord_of, observation_of, observation_space
+    from .spaces import Observation, observation_of, observation_space
 except ImportError as error:
     raise MissingExtra(__name__, error.name or "gymnasium") from None
 
 SEATS: Final = ("blue", "red", "green", "random")
 """The seats of a learner; `random` draws one."""
 
-ILLEGAL_REWARD: Final = -1.0
-"""The reward of a learner that loses by an illegal action."""
-
 
 class TriboloEnv(gymnasium.Env[Observation, int]):
-    """A game of one learner against two opponents.
+    """A game of one learner, the player whose moves `step` receives, against two opponents.
 
     `opponents` holds two opponents, as for `choose` of a batch: the next player in turn order after
     the learner, then the third player. `weights_folder` contains the weights files that the specs name. `seat` is
@@ -78,7 +76,7 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         self._illegal = checked_illegal(illegal)
         self.render_mode = checked_mode(render_mode)
         self.observation_space = observation_space(self.window)  # type: ignore[assignment]  # its samples are of the type Observation
-        self.action_space = action_space(self.window)  # type: ignore[assignment]  # its samples are np.int64
+        self.action_space = spaces.Discrete(self.window.actions)  # type: ignore[assignment]  # its samples are np.int64
         self._episodes = Episodes()
         self._turn: Turn | None = None
         self._is_over = True
@@ -96,11 +94,10 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Start an episode: deal a game, and play the opponents' moves until the learner is to move.
 
-        The learner is the player whose moves `step` receives. Return the learner's observation, and the info: the mask
-        of legal moves and the scores. `seed` determines the deal, the random start position. If `seed` is `None`,
-        derive a new seed from the last seed given to `reset`; before the first given seed, derive it from a random
-        number. If a game ends before the learner's first move, deal another game with a derived seed. `options` are
-        ignored. Raise InvalidSeed if `seed` is invalid.
+        Return the learner's observation, and the info: the mask of legal moves and the scores. `seed` determines the
+        deal, the random start position. If `seed` is `None`, derive a new seed from the last seed given to `reset`;
+        before the first given seed, derive it from a random number. If a game ends before the learner's first move,
+        deal another game with a derived seed. `options` are ignored. Raise InvalidSeed if `seed` is invalid.
         """
         seed = None if seed is None else checked_seed(seed)
         super().reset(seed=seed, options=options)
@@ -126,7 +123,7 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         """
         if self._is_over:
             raise NotStarted
-        coord = coord_of(action, self.window)
+        coord = self.window.coord(action)
         try:
             self._turn = self._play_opponents(self._play(self.turn, coord))
         except IllegalMove:
@@ -142,20 +139,14 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         return observation, reward, self._is_over, False, info
 
     def _play_opponents(self, turn: Turn) -> Turn:
-        """Play the opponents' moves until the learner is to move or the game is over, and return the turn reached.
-
-        The first of these moves is played on `turn`. The learner is the player whose moves `step` receives.
-        """
+        """Return the turn after the opponents' moves on `turn`: the learner is to move, or the game is over."""
         while (player := turn.player) is not None and player is not self.learner:
             opponent = self._opponents[(player.index - self.learner.index) % len(PLAYERS) - 1]
             turn = self._play(turn, opponent.choose(turn, seed=nth_seed(self._seed, len(self._past)), past=self._past))
         return turn
 
     def _play(self, turn: Turn, coord: Coord) -> Turn:
-        """Play the move to `coord` on a turn, add the move to the game's past moves, and return the next turn.
-
-        The opponents receive the past moves when they choose a move. Raise IllegalMove if the move is illegal.
-        """
+        """Return the turn after a move, and add the move to the past; raise IllegalMove if it is illegal."""
         after = turn.play(coord)
         self._past.append(PastMove(turn, coord))
         return after
@@ -174,10 +165,7 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         return self._observe(turn)
 
     def _observe(self, turn: Turn) -> tuple[Observation, dict[str, Any]]:
-        """Return the learner's observation of a turn, and the info: the mask of legal moves and the scores.
-
-        The learner is the player whose moves `step` receives.
-        """
+        """Return the learner's observation of a turn, and the info: the mask of legal moves and the scores."""
         observation = observation_of(turn, self.learner, self.window)
         return observation, {"action_mask": observation["action_mask"], "scores": tuple(turn.scores.values())}
 

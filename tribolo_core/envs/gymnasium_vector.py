@@ -13,20 +13,21 @@ from ..player import PLAYERS
 from ..presets import STANDARD, Preset
 from .batch import WAIT, BatchEnv
 from .episodes import Episodes
-from .gymnasium import ILLEGAL_REWARD, SEATS, checked_illegal, checked_seat, seat_of
+from .gymnasium import SEATS, checked_illegal, checked_seat, seat_of
 from .observation import observe
 from .opponents import checked_opponents
-from .rewards import DEFAULT_REWARD
+from .rewards import DEFAULT_REWARD, ILLEGAL_REWARD
 
 try:
     import numpy as np
+    from gymnasium import spaces
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
     from numpy.typing import ArrayLike, NDArray
 
     from .cropping import WHOLE, window_of
     from .rendering import RENDER_MODES, checked_mode, render
-    from .spaces import Observation, action_space, observation_space
+    from .spaces import Observation, observation_space
 except ImportError as error:
     raise MissingExtra(__name__, error.name or "gymnasium") from None
 
@@ -72,7 +73,7 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         self.window = window_of(deal) if crop else WHOLE
         self.num_envs = self.batch.n
         self.single_observation_space = observation_space(self.window)
-        self.single_action_space = action_space(self.window)
+        self.single_action_space = spaces.Discrete(self.window.actions)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._opponents = checked_opponents(opponents, weights_folder)
@@ -98,10 +99,9 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
     ) -> tuple[Observation, dict[str, Any]]:
         """Deal all games, and play the opponents' moves until every learner is to move; return observations and infos.
 
-        The learner of a game is the player whose moves `step` receives. A number as `seed` determines the start
-        positions of all games. A list of `num_envs` seeds gives each game the episodes of `TriboloEnv.reset` with its
-        seed. If `seed` is `None`, derive a new seed from the last one given to `reset`; before the first given seed,
-        derive it from a random number.
+        A number as `seed` determines the start positions of all games. A list of `num_envs` seeds gives each game the
+        episodes of `TriboloEnv.reset` with its seed. If `seed` is `None`, derive a new seed from the last one given to
+        `reset`; before the first given seed, derive it from a random number.
 
         `options` may contain a `reset_mask`, of shape (num_envs,) and dtype bool: then only the marked games are dealt,
         the next ones of their index unless `seed` is given. Raise InvalidArgument if a list or the mask has the wrong
@@ -128,7 +128,6 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
             number = checked_seed(seed)
             self.batch.deal(where, seeds=[nth_seed(number, game) for game in range(self.num_envs)])
             self._draw_seats(where)
-        self._rewards[where] = 0
         self._over &= ~where
         self._play_opponents(where.copy())
         self._is_started = True
@@ -231,10 +230,9 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
     def _play_opponents(self, fresh: NDArray[np.bool_]) -> None:
         """Play the opponents' moves until, in every game, the learner is to move or the game is over.
 
-        The learner of a game is the player whose moves `step` receives. Add the learners' rewards for the opponents'
-        moves to `self._rewards`, except in the games that `fresh` marks: the games dealt just before this call. If a
-        game marked in `fresh` ends before its learner moves, deal another game in its place. Games that `self._over`
-        marks already, because an illegal move lost them, stay as they are.
+        Add the learners' rewards for the opponents' moves to `self._rewards`, except in the games that `fresh` marks:
+        the games dealt just before this call. If a game marked in `fresh` ends before its learner moves, deal another
+        game in its place. Games that `self._over` marks already, because an illegal move lost them, stay as they are.
         """
         batch, lost = self.batch, self._over & ~fresh
         while True:
@@ -256,10 +254,7 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
             self._rewards += np.where(fresh, 0.0, self._own_rewards())
 
     def _own_rewards(self) -> NDArray[np.float32]:
-        """Return the reward of the learner of each game in the latest step of `self.batch`.
-
-        The learner of a game is the player whose moves `step` receives. The array has the shape (num_envs,).
-        """
+        """Return the reward of the learner of each game in the latest step of `self.batch`."""
         own: NDArray[np.float32] = self.batch.rewards[np.arange(self.num_envs), self.seats]
         return own
 
@@ -281,12 +276,7 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         return self._observe()
 
     def _observe(self) -> tuple[Observation, dict[str, Any]]:
-        """Return the observations and the infos of all games.
-
-        The observation of a game shows the board as the learner of the game sees it. The learner is the player whose
-        moves `step` receives. Both results hold the masks of the legal moves under the key `action_mask`. The infos
-        also hold the scores.
-        """
+        """Return the observations of all games by their learners, and the infos: masks of legal moves, and scores."""
         batch = self.batch
         # The batch shows a finished game as Blue observes it.
         for game in np.flatnonzero(batch.players == WAIT):

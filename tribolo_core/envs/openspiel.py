@@ -22,6 +22,7 @@ from ..game import Game
 from ..notation import format_position
 from ..player import PLAYERS
 from ..turn import Turn
+from .numbers import checked_number
 from .observation import ACTIONS, SHAPE, observe
 from .rewards import BOUNDS, DEFAULT_REWARD, checked_reward, rewards
 
@@ -34,6 +35,9 @@ except ImportError as error:
 
 _Parameters: TypeAlias = "dict[str, int | str]"
 
+MAX_NUMBER: Final = 2**31 - 1
+"""The largest whole number of OpenSpiel."""
+
 MAX_MOVES: Final = ACTIONS - 4 * 12
 """The maximum length of a game: a deal has 12 walls and 12 cells of each player, and every move fills a cell."""
 
@@ -41,11 +45,7 @@ MAX_MOVES: Final = ACTIONS - 4 * 12
 def _game_type(
     name: str, long_name: str, chance_mode: pyspiel.GameType.ChanceMode, parameters: _Parameters
 ) -> pyspiel.GameType:
-    """Build OpenSpiel's description of a game.
-
-    `name` is the game's identifier and `long_name` its title. `chance_mode` says whether the game has a chance node.
-    `parameters` maps the name of each game parameter to its default.
-    """
+    """Return OpenSpiel's description of a game; `parameters` has the default of each of its parameters."""
     return pyspiel.GameType(
         short_name=name,
         long_name=long_name,
@@ -84,23 +84,13 @@ DEALT_TRIBOLO: Final = _game_type(
 )
 
 
-def _checked_number(name: str, number: object, least: int) -> int:
-    """Return `number`; raise InvalidArgument unless `number` is an int of at least `least`.
-
-    `name` is the name of the checked parameter, for the error message.
-    """
-    if not isinstance(number, int) or number < least:
-        raise InvalidArgument(name, f"a whole number, at least {least}", repr(number))
-    return number
-
-
 def _checked_seed(parameters: _Parameters, default: int) -> int:
     """Return the seed of a game: the parameter `seed`, or `seed_hex`, which is not empty for a seed in hexadecimal.
 
     `default` is the value of `seed` without a given seed. Raise InvalidArgument if both give a seed, `seed` is
     negative, or `seed_hex` is no hexadecimal number of 64 bits.
     """
-    seed, text = _checked_number("seed", parameters["seed"], 0), str(parameters["seed_hex"])
+    seed, text = checked_number("seed", parameters["seed"], 0, MAX_NUMBER), str(parameters["seed_hex"])
     if not text:
         return seed
     if seed != default or not re.fullmatch("0x[0-9a-fA-F]{1,16}", text, re.ASCII):
@@ -133,11 +123,7 @@ class _TriboloGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is untyped
         super().__init__(game_type, info, {name: value for name, value in parameters.items() if value != ""})
 
     def new_initial_state(self) -> TriboloState:
-        """Return the state in which the game begins.
-
-        The game `python_tribolo` begins with the first turn. The game `python_tribolo_dealt` begins with the chance
-        node that draws the deal (the start position).
-        """
+        """Return the first turn of the game, or the chance node that draws its deal (start position)."""
         return TriboloState(self)
 
     def make_py_observer(
@@ -169,7 +155,8 @@ class DealtTriboloGame(_TriboloGame):
 
     def __init__(self, params: Mapping[str, int | str] | None = None) -> None:
         parameters = {**_DEALT_DEFAULTS, **(params or {})}
-        super().__init__(DEALT_TRIBOLO, _DEALT_DEFAULTS, parameters, _checked_number("deals", parameters["deals"], 1))
+        deals = checked_number("deals", parameters["deals"], 1, MAX_NUMBER)
+        super().__init__(DEALT_TRIBOLO, _DEALT_DEFAULTS, parameters, deals)
 
 
 class TriboloState(pyspiel.State):  # type: ignore[misc]  # pyspiel is untyped
@@ -192,10 +179,7 @@ class TriboloState(pyspiel.State):  # type: ignore[misc]  # pyspiel is untyped
         return int(pyspiel.PlayerId.TERMINAL) if self.turn.player is None else self.turn.player.index
 
     def _legal_actions(self, player: int) -> list[int]:
-        """Return the legal moves of a player as indices of cells, 0 to 175.
-
-        The list is empty if the player is not to move.
-        """
+        """Return the legal moves of a player as indices of cells; none if the player is not to move."""
         if self.turn is None or self.turn.player is None or self.turn.player.index != player:
             return []
         return [coord.index for coord in self.turn.transitions]
@@ -208,10 +192,7 @@ class TriboloState(pyspiel.State):  # type: ignore[misc]  # pyspiel is untyped
         return [(deal, 1 / self._deals) for deal in range(self._deals)]
 
     def _apply_action(self, action: int) -> None:
-        """Play a move, or draw the deal (the start position) at the chance node.
-
-        `action` is the index of the cell to play, 0 to 175, or the number of the deal, from 0.
-        """
+        """Play the cell with the index `action`, or draw the deal with this number at the chance node."""
         if self.turn is None:
             self.turn = Game.new(seed=nth_seed(self._seed, action)).turn
         else:

@@ -16,7 +16,7 @@ from ..presets import STANDARD, Preset, preset_of
 from ..turn import Turn
 from .episodes import Episodes
 from .observation import ACTIONS, STATE_PLANES, observe_state
-from .rewards import DEFAULT_REWARD, checked_reward, rewards
+from .rewards import DEFAULT_REWARD, ILLEGAL_REWARD, checked_reward, rewards
 
 try:
     import numpy as np
@@ -28,14 +28,11 @@ try:
 
     from .cropping import WHOLE, window_of
     from .rendering import RENDER_MODES, checked_mode, render
-    from .spaces import Observation, action_space, coord_of, observation_of, observation_space, planes_space
+    from .spaces import Observation, observation_of, observation_space, planes_space
 except ImportError as error:
     raise MissingExtra(__name__, error.name or "pettingzoo") from None
 
 AGENTS: Final = ("player_0", "player_1", "player_2")
-
-ILLEGAL_REWARD: Final = -1.0
-"""The reward of a player who loses by an illegal move."""
 
 
 def env(
@@ -69,7 +66,7 @@ class _TerminateIllegal(wrappers.TerminateIllegalWrapper):
         cell.
         """
         if action is not None:
-            coord_of(action, self.env.unwrapped.window)
+            self.env.unwrapped.window.coord(action)
         agent, was_over = self.agent_selection, self._terminated
         super().step(action)
         if self._terminated and not was_over:
@@ -113,7 +110,7 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
         self.observation_spaces = {agent: observation_space(self.window) for agent in AGENTS}
-        self.action_spaces = {agent: action_space(self.window) for agent in AGENTS}
+        self.action_spaces = {agent: spaces.Discrete(self.window.actions) for agent in AGENTS}
         self.state_space = planes_space((len(STATE_PLANES), *self.window.shape))
         self._episodes = Episodes()
         self._turn: Turn | None = None
@@ -167,7 +164,7 @@ class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - 
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        turn = self.turn.play(coord_of(action, self.window))
+        turn = self.turn.play(self.window.coord(action))
         self._turn = turn
         self._select(turn)
         if turn.outcome is not None:

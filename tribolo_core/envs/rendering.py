@@ -36,7 +36,7 @@ def render(turn: Turn, mode: str | None) -> NDArray[np.uint8] | str | None:
     if mode == "ansi":
         return ansi(turn)
     if mode == "svg":
-        return svg(turn)
+        return scene_svg(turn.scene())
     return pixels(turn) if mode == "rgb_array" else None
 
 
@@ -51,11 +51,6 @@ def ansi(turn: Turn) -> str:
     """Return a turn as text: the board, the player to move and the scores."""
     state = "The game is over" if turn.player is None else f"{turn.player} to move"
     return f"{turn}\n{state}, {turn.scores}\n"
-
-
-def svg(turn: Turn) -> str:
-    """Return the text of an SVG image of a turn: the board, with a dot on each legal move."""
-    return scene_svg(turn.scene())
 
 
 def pixels(turn: Turn) -> NDArray[np.uint8]:

@@ -17,6 +17,9 @@ REWARDS: Final[dict[str, str]] = {
 
 DEFAULT_REWARD: Final = "win"
 
+ILLEGAL_REWARD: Final = -1.0
+"""The reward of a player who loses by an illegal action."""
+
 BOUNDS: Final = {"win": (-0.5, 1.0), "margin": (-0.5, 1.0), "rank": (-1.0, 1.0)}
 """The minimum and the maximum of each reward."""
 

@@ -1,12 +1,10 @@
-"""Spaces, observations and actions shared by the Gymnasium and PettingZoo environments."""
+"""Spaces and observations shared by the Gymnasium and PettingZoo environments."""
 
 from __future__ import annotations
 
-from operator import index
 from typing import TypedDict
 
-from ..coord import Coord
-from ..errors import InvalidArgument, MissingExtra
+from ..errors import MissingExtra
 from ..player import Player
 from ..turn import Turn
 from .cropping import WHOLE, Window
@@ -41,11 +39,6 @@ def observation_space(window: Window = WHOLE) -> spaces.Dict:
     return spaces.Dict({"observation": planes, "action_mask": spaces.Box(0, 1, (window.actions,), np.int8)})
 
 
-def action_space(window: Window = WHOLE) -> spaces.Discrete[np.int64]:
-    """Return the Gymnasium space of actions: the numbers of the cells of a window in reading order (row by row)."""
-    return spaces.Discrete(window.actions)
-
-
 def observation_of(turn: Turn, player: Player, window: Window = WHOLE) -> Observation:
     """Return the `Observation` of a turn by one player: the six planes of the board, and the mask of legal moves.
 
@@ -55,17 +48,3 @@ def observation_of(turn: Turn, player: Player, window: Window = WHOLE) -> Observ
     planes = observe(turn, player, shows_moves=turn.player is player)
     legal = window.masks(mask(planes))
     return {"observation": planes if window.is_whole else window.planes(planes).copy(), "action_mask": legal}
-
-
-def coord_of(action: object, window: Window = WHOLE) -> Coord:
-    """Convert an action to a Coord; an action is the number of a cell of a window in reading order (row by row).
-
-    Raise InvalidArgument if `action` is no such index.
-    """
-    try:
-        number = index(action)  # type: ignore[arg-type]  # an object without __index__ is rejected below
-    except TypeError:
-        number = -1
-    if not 0 <= number < window.actions or isinstance(action, bool):
-        raise InvalidArgument("action", f"a whole number from 0 to {window.actions - 1}", repr(action))
-    return window.coord(number)

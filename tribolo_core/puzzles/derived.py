@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..errors import TriboloError
+from ..errors import InvalidContent, TriboloError
 from ..turn import Turn
 from .puzzle import Choice, Puzzle, Source
 from .rating import rating_of
@@ -12,15 +12,8 @@ from .symmetry import puzzle_id
 from .themes import Facts, themes_of
 
 
-class InvalidPuzzle(TriboloError):
-    """A puzzle is invalid: the `problem`."""
-
-    def __init__(self, problem: str) -> None:
-        super().__init__(problem)
-        self.problem = problem
-
-    def __str__(self) -> str:
-        return self.problem
+class InvalidPuzzle(InvalidContent):
+    """A puzzle is invalid."""
 
 
 def make_puzzle(

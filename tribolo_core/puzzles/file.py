@@ -104,11 +104,7 @@ def parse_file(path: Path, content: bytes) -> Mined:
 
 
 def _load_line(path: Path, line: bytes, number: int) -> dict[str, object]:
-    """Parse the JSON object in a line.
-
-    Raise NoPuzzles if this is the first line, InvalidJson otherwise, if the line is not a JSON object. `path` and the
-    `number` of the line are used only in the error.
-    """
+    """Parse the JSON object in a line; if it is none, raise NoPuzzles in the first line, InvalidJson in the others."""
     try:
         return load_object(line)
     except InvalidJson as error:

@@ -7,7 +7,6 @@ a rule, and the best move of a twin is the image of the best move.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -59,12 +58,7 @@ def canonical(position: Position) -> str:
     >>> twin == deal(7), canonical(twin) == canonical(deal(7))
     (False, True)
     """
-    return min(_twins(position))
-
-
-def _twins(position: Position) -> Iterator[str]:
-    for symmetry in SYMMETRIES:
-        yield format_position(symmetry.position(position))
+    return min(format_position(symmetry.position(position)) for symmetry in SYMMETRIES)
 
 
 def puzzle_id(position: Position) -> str:

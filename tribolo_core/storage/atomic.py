@@ -45,11 +45,7 @@ def create_atomic(path: Path, content: bytes, *, mode: int = _ANYBODY) -> None:
 
 @contextmanager
 def _part_of(path: Path, content: bytes, mode: int) -> Iterator[Path]:
-    """Write `content` to a temporary file in the folder of `path`, and yield the path of the temporary file.
-
-    `mode` holds the permissions of the temporary file. The temporary file is deleted at the end of the `with` block,
-    unless the caller has renamed it.
-    """
+    """Write a temporary file beside `path`, and yield its path; delete it unless the caller has renamed it."""
     part = path.with_name(f".{secrets.token_hex(8)}.part")
     try:
         with open(part, "xb", opener=partial(os.open, mode=mode)) as file:

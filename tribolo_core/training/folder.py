@@ -27,7 +27,7 @@ from ..storage.json_text import load_object
 from .lines import line_writer, read_lines
 from .plan import SeedPurpose, TrainingPlan
 from .plan_format import format_plan, parse_plan
-from .report import GenerationReport, best_generation, format_report, parse_report
+from .report import GenerationReport, format_report, parse_report
 from .samples import SelfPlayBlock
 
 
@@ -102,7 +102,7 @@ class Training:
         A gating match is played between the new weights and the best weights so far. Generation 0 stands for the random
         weights with which the training begins.
         """
-        return best_generation(self.reports)
+        return max((report.generation for report in self.reports if report.is_accepted), default=0)
 
     @property
     def is_done(self) -> bool:
@@ -126,10 +126,7 @@ class Training:
         return self.folder / generation_name(generation) / f"{block.first:06}.samples"
 
     def write_block(self, generation: int, block: SelfPlayBlock, content: bytes) -> None:
-        """Write one block (consecutive self-play games) of a generation to its file, atomically.
-
-        `content` holds the bytes of the file, which `play_block` returned.
-        """
+        """Write the content of a block's file, which `play_block` returned, atomically."""
         path = self.block_path(generation, block)
         path.parent.mkdir(exist_ok=True)
         write_atomic(path, content)
@@ -168,11 +165,7 @@ class Training:
         return self.folder / "best.weights"
 
     def match_path(self, generation: int, match: str) -> Path:
-        """Return the path of the file that holds the games of a match that the weights of a generation play.
-
-        `match` is `trial` for the gating match (against the best weights so far), or `comparison` for the match against
-        the weights of generation 1.
-        """
+        """Return the path of the games of a match: `trial` for the gating match, or `comparison`."""
         return self.folder / generation_name(generation) / f"{match}.jsonl"
 
 
@@ -190,11 +183,7 @@ def _reports_path(folder: Path) -> Path:
 
 
 def _read_reports(folder: Path) -> tuple[GenerationReport, ...]:
-    """Read the reports of the finished generations of the training in `folder`.
-
-    Raise InvalidTraining if the file of reports cannot be read, if a report is invalid, or if the reports are not those
-    of generation 1, 2, 3 and so on, in this order.
-    """
+    """Return the reports of the finished generations; raise InvalidTraining if one is invalid or out of order."""
     path = _reports_path(folder)
     reports = tuple(read_lines(path, parse_report))
     if [report.generation for report in reports] != list(range(1, len(reports) + 1)):

@@ -14,7 +14,7 @@ from ..arena.sequential import Decision, Verdict
 from ..arena.workers import Workers
 from ..storage.atomic import write_atomic
 from .folder import Training, generation_name
-from .learning import fit, loss
+from .learning import fit
 from .match import GenerationMatch, play_game, read_results, result_writer, write_results
 from .plan import SeedPurpose
 from .progress import Progress, Stage
@@ -72,8 +72,8 @@ class _GenerationRun:
             GenerationReport(
                 generation,
                 training.plan.self_play_of(generation).games,
-                loss(old.values, held_out),
-                loss(new.values, held_out),
+                _kernel.Learner(old.values).loss(held_out),
+                _kernel.Learner(new.values).loss(held_out),
                 rival,
                 decision.verdict,
                 decision.blocks,
@@ -86,10 +86,9 @@ class _GenerationRun:
         stopwatch.discard()
 
     def _play_games(self, weights: Weights | None) -> Generator[Progress, None, None]:
-        """Play the missing self-play games, store each block of games in its file, and yield the progress meanwhile.
+        """Play the blocks of games that have no file yet, store each in its file, and yield the progress meanwhile.
 
-        The games of a block are missing if the block has no file. The search uses a network with `weights`, or a
-        hand-made evaluation if `weights` is None.
+        The search uses a network with `weights`, or a hand-made evaluation if `weights` is None.
         """
         training, generation = self.training, self.generation
         settings = training.plan.self_play_of(generation)
@@ -104,11 +103,7 @@ class _GenerationRun:
             yield Progress(generation, Stage.SELF_PLAY, done, settings.games)
 
     def _fit(self) -> Generator[Progress, None, None]:
-        """Fit new weights to self-play games, store the weights, and yield the progress meanwhile.
-
-        The fit uses the games of this generation and of the previous generations that the plan replays. It does not use
-        the last `plan.held_out` blocks of games of this generation, which serve to measure the loss.
-        """
+        """Fit new weights to the games that the plan replays, but for those held out, and store the weights."""
         training, plan = self.training, self.training.plan
         seed = plan.seed_of(self.generation, SeedPurpose.FIT)
         learner = _kernel.Learner(seed=seed)
@@ -120,30 +115,21 @@ class _GenerationRun:
         write_atomic(training.weights_path(self.generation), new.to_bytes())
 
     def _held_out_samples(self) -> _kernel.Samples:
-        """Read the samples (positions with training targets) of the last `plan.held_out` blocks of this generation.
-
-        The fit does not use these blocks of self-play games, so they measure the loss on unseen games.
-        """
+        """Read the samples of the last `plan.held_out` blocks of this generation, which the fit does not use."""
         plan = self.training.plan
         blocks = blocks_of(plan, self.generation)[-plan.held_out :]
         return self._samples((self.generation, block) for block in blocks)
 
     def _samples(self, blocks: Iterable[tuple[int, SelfPlayBlock]]) -> _kernel.Samples:
-        """Read the samples (positions with training targets) of several blocks of self-play games from their files.
-
-        Each item of `blocks` is the number of a generation and one of its blocks.
-        """
+        """Read the samples (positions with targets) of several blocks, each with the number of its generation."""
         paths = ((self.training.block_path(generation, block), block) for generation, block in blocks)
         return _kernel.Samples.joined([read_block(path, block) for path, block in paths])
 
     def _play_match(self, stage: Stage, new: Weights, old: Weights) -> Generator[Progress, None, _MatchResult]:
-        """Play the missing games of a match between new and old weights, and yield the progress meanwhile.
+        """Play the games of a match that are not in its file yet, and yield the progress meanwhile.
 
-        `stage` is `GATING` for the match against the best weights so far, or `COMPARISON` for the match against
-        generation 1. Each match has settings and a file of its own. Games in the file are not played again.
-
-        Return the decision of the sequential test (whether the new weights are stronger) and the win shares of both
-        sides. Games that the test did not need are removed from the file at the end.
+        Return the decision of the sequential test and the win shares of both sides. Games that the test did not need
+        are removed from the file at the end.
         """
         match = self._match(stage, old.origin.generation)
         path = self.training.match_path(self.generation, stage)
@@ -160,13 +146,9 @@ class _GenerationRun:
         return match.decision(results), match.win_shares(results)
 
     def _match(self, stage: Stage, old_generation: int) -> GenerationMatch:
-        """Build the match between this generation and an older generation, whose number is `old_generation`.
-
-        `stage` selects the settings and the seed of the match from the training plan. In the stage `GATING`, the old
-        generation is the one with the best weights so far. In the stage `COMPARISON`, it is always generation 1.
-        """
+        """Return the match of a stage between this generation and an older one."""
         plan = self.training.plan
         is_gating = stage is Stage.GATING
-        settings = plan.gating if is_gating else plan.comparison
+        settings = plan.trial if is_gating else plan.comparison
         seed = plan.seed_of(self.generation, SeedPurpose.GATING if is_gating else SeedPurpose.COMPARISON)
         return GenerationMatch(generation_name(self.generation), generation_name(old_generation), settings, seed)

@@ -26,8 +26,3 @@ def fit(
         rate = schedule.first_rate * (schedule.last_rate / schedule.first_rate) ** (done / batches)
         learner.learn(samples, nth_seed(seed, done), min(_BATCHES_PER_CALL, batches - done), batch, rate)
         yield min(1.0, (done + _BATCHES_PER_CALL) / batches)
-
-
-def loss(weights: bytes, samples: _kernel.Samples) -> float:
-    """Return the mean cross entropy, in nats, of a network on samples (positions with training targets)."""
-    return _kernel.Learner(weights).loss(samples)

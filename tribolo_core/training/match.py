@@ -28,8 +28,10 @@ from .plan import Match
 class GenerationMatch:
     """A match between a `new` and an `old` generation, given by their names. `seed` determines the deals.
 
-    A deal is the random start position of a game. From each deal, one new player plays against two old ones, and two
-    new players against one old one, in every distinct seating.
+    From each deal (random start position), one new player plays against two old ones, and two new players against one
+    old one, in every distinct seating. These games are a block. `results` holds the games played so far. The blocks
+    before the first incomplete one count, up to the decision of a sequential test, so that the result of the match does
+    not depend on the number of workers.
     """
 
     new: str
@@ -39,13 +41,7 @@ class GenerationMatch:
 
     @cached_property
     def tournament(self) -> Tournament:
-        """The tournament with all games of the match.
-
-        A new player uses the weights of the generation `self.new`, an old player those of `self.old`. The games start
-        from `self.settings.starts` deals (random start positions). From each deal, one new player plays against two old
-        players, and two new players play against one old player, in every distinct order of seats. A sequential test
-        may end the match before all games are played. Raise ReservedSeed if a deal is reserved for the benchmark.
-        """
+        """The tournament with all games of the match. Raises ReservedSeed if a deal is reserved for the benchmark."""
         first = self.seed % (SEEDS - self.settings.starts)
         starts = range(first, first + self.settings.starts)
         for start in starts:
@@ -54,28 +50,19 @@ class GenerationMatch:
         return Tournament((alone, in_pair), starts)
 
     def missing(self, results: Mapping[Job, GameResult]) -> Iterator[Job]:
-        """Yield the games that have no result in `results` yet, until the sequential test of the match is decided.
-
-        The caller may add results to `results` during the iteration. The iteration ends as soon as the games in
-        `results` decide the test.
-        """
+        """Yield the games without a result until the test is decided; `results` may grow during the iteration."""
         missing = (job for job in self.tournament.jobs if job not in results)
         return takewhile(lambda _job: not self._is_decided(results), missing)
 
     def _is_decided(self, results: Mapping[Job, GameResult]) -> bool:
-        """Return whether the games in `results` decide the sequential test of the match.
-
-        If `self.settings.margin` is None, the match has no test, and the result is False.
-        """
+        """Return whether the match has a sequential test that `results` decide."""
         return self.settings.margin is not None and self.decision(results).is_final
 
     def decision(self, results: Mapping[Job, GameResult]) -> Decision:
         """Return the decision of the sequential test whether the new generation is stronger than the old one.
 
-        `results` holds the games played so far. A block is all games from one deal (random start position). Each
-        block before the first incomplete one gives one observation: the mean win share, in the games of the block, of
-        the players that use the weights of the new generation. The test asks whether the expected win share of these
-        players exceeds 1/3 by `self.settings.margin`. If this margin is None, there is no test, and the verdict is
+        Each block gives one observation: the mean win share of the new players. The test asks whether their expected
+        win share exceeds 1/3 by `self.settings.margin`. Without a margin there is no test, and the verdict is
         `UNDECIDED`.
         """
         rounds = self._rounds(results)
@@ -84,40 +71,20 @@ class GenerationMatch:
         return decide(block_win_shares(self.new, rounds), self.settings.margin)
 
     def _rounds(self, results: Mapping[Job, GameResult]) -> list[Block]:
-        """Return the complete blocks of the match in the order of their seeds, up to the first incomplete block.
-
-        A block is all games from one deal (random start position). `results` holds the games played so far. A block is
-        complete if all its games are in `results`.
-        """
+        """Return the blocks before the first incomplete one, in the order of their seeds."""
         numbered = zip(self.tournament.starts, self.tournament.rounds(results), strict=False)
         return [block for _, block in takewhile(lambda one: one[0] == one[1][0].job.start, numbered)]
 
     def _counted_rounds(self, results: Mapping[Job, GameResult]) -> list[Block]:
-        """Return the blocks that count for the result of the match, in the order of the seeds of their deals.
-
-        A block is all games from one deal (random start position). A block is complete if all its games are in
-        `results`, the games played so far. All complete blocks before the first incomplete block count. If the
-        sequential test of the match has decided, the blocks after its decision do not count.
-        """
+        """Return the blocks that count, in the order of their seeds."""
         return self._rounds(results)[: self.decision(results).blocks]
 
     def counted(self, results: Mapping[Job, GameResult]) -> list[GameResult]:
-        """Return the games on which the sequential test of the match bases its decision.
-
-        `results` holds the games played so far. A block is all games from one deal (random start position). The
-        returned games are in the order of the seeds of their deals. Games after the decision are left out, so that the
-        result does not depend on the number of workers. If there is no decision yet, return the games of all complete
-        blocks up to the first incomplete block.
-        """
+        """Return the games that count, in the order of the seeds of their deals."""
         return [result for block in self._counted_rounds(results) for result in block]
 
     def win_shares(self, results: Mapping[Job, GameResult]) -> tuple[Interval, Interval]:
-        """Return the win share of one new player against two old ones, and of one old player against two new ones.
-
-        A new player uses the weights of the generation `self.new`, an old player those of `self.old`. Each win share is
-        a mean with its 95 % confidence interval. `results` holds the games played so far. Of these, only the games that
-        `self.counted(results)` returns are used.
-        """
+        """Return the win share of one new player against two old ones, and of one old player against two new ones."""
         rounds = self._counted_rounds(results)
         alone, in_pair = self.tournament.line_ups
         return (
@@ -127,10 +94,7 @@ class GenerationMatch:
 
 
 def _games_of(line_up: LineUp, block: Block) -> Block:
-    """Return those games of `block` that the three players of `line_up` play, in any order of seats.
-
-    `block` is all games from one deal (random start position).
-    """
+    """Return those games of `block` that the three players of `line_up` play, in any order of seats."""
     return tuple(result for result in block if result.job.line_up == line_up)
 
 
@@ -150,10 +114,9 @@ def _seat(weights: Mapping[str, Weights], nodes: int, name: str) -> BuiltIn:
 
 
 def read_results(path: Path) -> dict[Job, GameResult]:
-    """Read the games of a match from their file, and return their results by job.
+    """Return the results in the file of a match by job, each checked by a replay; a missing file has none.
 
-    Each game is replayed to check its result. If the file is missing, return an empty dictionary. Raise InvalidTraining
-    if the file cannot be read or a game is invalid.
+    Raise InvalidTraining if the file cannot be read or a game is invalid.
     """
     return {result.job: result for result in read_lines(path, parse_result)}
 

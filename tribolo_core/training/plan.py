@@ -40,10 +40,7 @@ def _check_positive(settings: object, *names: str) -> None:
 
 
 def _check(name: str, expected: str, value: object, is_valid: bool) -> None:
-    """Raise InvalidArgument, with the name and the value of a setting, if `is_valid` is false.
-
-    `expected` describes the valid values for the error message.
-    """
+    """Raise InvalidArgument for a setting if `is_valid` is false."""
     if not is_valid:
         raise InvalidArgument(name, expected, value)
 
@@ -156,28 +153,12 @@ class TrainingPlan:
             expected = f"whole blocks of {self.block} games, more than the {self.held_out} held-out blocks"
             _check(name, expected, f"{games} games", games % self.block == 0 and games // self.block > self.held_out)
 
-    @property
-    def gating(self) -> Match:
-        """The settings of the gating match, in which new weights play against the best weights so far.
-
-        They are stored in the field `trial`, an earlier name of the gating match.
-        """
-        return self.trial
-
     def self_play_of(self, generation: int) -> SelfPlay:
-        """Return the settings for the self-play games of a generation: `by_hand` for generation 1, else `self_play`.
-
-        The games of generation 1 use a hand-made evaluation, because there is no trained network yet.
-        """
+        """Return `by_hand` for generation 1, which has no trained network yet, and `self_play` for all others."""
         return self.by_hand if generation == 1 else self.self_play
 
     def replayed_generations(self, generation: int) -> tuple[int, ...]:
-        """Return the generations, in ascending order, whose self-play games train the weights of `generation`.
-
-        These are `generation` itself and the generations before it, at most `self.replay_window` generations in all.
-        The games of generation 1 are played with a hand-made evaluation, so generation 1 is left out if `generation` is
-        greater than `self.by_hand_until`.
-        """
+        """Return the generations, in ascending order, whose self-play games train the weights of `generation`."""
         window = range(max(1, generation - self.replay_window + 1), generation + 1)
         return tuple(one for one in window if one > 1 or generation <= self.by_hand_until)
 
@@ -186,10 +167,7 @@ class TrainingPlan:
         return sum(self.self_play_of(one).games for one in range(1, generation + 1))
 
     def seed_of(self, generation: int, purpose: SeedPurpose) -> int:
-        """Return the seed that a generation uses for one purpose, such as self-play games or the fit.
-
-        Each pair of generation and purpose has a different seed.
-        """
+        """Return the seed of a generation for one purpose; each pair of both has a different seed."""
         return nth_seed(self.seed, len(SeedPurpose) * generation + purpose)
 
 

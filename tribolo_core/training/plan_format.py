@@ -38,16 +38,10 @@ def _key(kind: type, name: str) -> str:
     return _KEYS[kind].get(name, name)
 
 
-def format_plan(plan: TrainingPlan) -> dict[str, Any]:
-    """Convert a plan to a dictionary of values that `json.dumps` accepts; `parse_plan` is the inverse."""
-    return _object_of(plan)
-
-
-def _object_of(settings: object) -> dict[str, Any]:
-    """Convert a settings object and its nested settings to dictionaries of values that `json.dumps` accepts."""
-    kind: type[Any] = type(settings)
-    values = {_key(kind, field.name): getattr(settings, field.name) for field in fields(kind)}
-    return {key: _object_of(value) if type(value) in _KEYS else value for key, value in values.items()}
+def format_plan(plan: TrainingPlan | SelfPlay | LearningSchedule | Match) -> dict[str, Any]:
+    """Convert a plan, or a part of it, to a dictionary of values that `json.dumps` accepts; see `parse_plan`."""
+    values = {_key(type(plan), field.name): getattr(plan, field.name) for field in fields(plan)}
+    return {key: format_plan(value) if type(value) in _KEYS else value for key, value in values.items()}
 
 
 def parse_plan(value: object) -> TrainingPlan:
@@ -62,11 +56,7 @@ def parse_plan(value: object) -> TrainingPlan:
 
 
 def _parsed(value: object, kind: type, name: str) -> object:
-    """Convert a parsed JSON object to an instance of the settings class `kind`.
-
-    `name` is the key of the object, for the error message. Raise InvalidSeed if the seed is invalid, InvalidArgument if
-    a key in the object is missing or unknown, or another value is invalid.
-    """
+    """Convert a parsed JSON object, whose own key is `name`, to the settings class `kind`; see `parse_plan`."""
     keys = {_key(kind, field.name): field.name for field in fields(kind)}
     if not isinstance(value, dict) or value.keys() != keys.keys():
         raise InvalidArgument(

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any, Final, NamedTuple
 
 from ..arena.intervals import Interval
 from ..arena.sequential import Verdict
-from ..errors import TriboloError
+from ..errors import InvalidContent
 from ..storage.json_text import InvalidJson, load_object
 
 
@@ -21,16 +20,8 @@ class StageSeconds(NamedTuple):
     matches: float
 
 
-class InvalidReport(TriboloError):
-    """A line of the file of reports is invalid: its number `line`, from 1, and the `problem`."""
-
-    def __init__(self, line: int, problem: str) -> None:
-        super().__init__(line, problem)
-        self.line = line
-        self.problem = problem
-
-    def __str__(self) -> str:
-        return f"line {self.line} is invalid: {self.problem}"
+class InvalidReport(InvalidContent):
+    """A line of the file of reports is invalid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +71,10 @@ def parse_report(text: str, line: int = 1) -> GenerationReport:
     `line` is the number of the line in its file, from 1, for the error message. Raise InvalidReport if the text is
     invalid.
     """
+
+    def invalid(problem: object) -> InvalidReport:
+        return InvalidReport(f"line {line} is invalid: {problem}")
+
     try:
         values: dict[str, Any] = load_object(text)
         for name, key in _KEYS.items():
@@ -87,21 +82,13 @@ def parse_report(text: str, line: int = 1) -> GenerationReport:
             values[name] = None if interval is None else Interval(*interval)
         verdict = values.pop("verdict")
         if verdict not in tuple(Verdict):
-            raise InvalidReport(line, f"{verdict!r} is not a valid verdict")
+            raise invalid(f"{verdict!r} is not a valid verdict")
         seconds = StageSeconds(*values.pop("seconds"))
         return GenerationReport(**values, verdict=Verdict(verdict), seconds=seconds)
     except InvalidJson as error:
-        raise InvalidReport(line, error.problem) from None
+        raise invalid(error.problem) from None
     except KeyError as error:
-        raise InvalidReport(line, f"{error} is missing") from None
+        raise invalid(f"{error} is missing") from None
     except TypeError as error:
         # A value is not a list, or the fields are not those of a report.
-        raise InvalidReport(line, str(error)) from None
-
-
-def best_generation(reports: Iterable[GenerationReport]) -> int:
-    """Return the number of the last generation that won its gating match, or 0 if no generation has won.
-
-    A gating match is the match of new weights against the best weights so far.
-    """
-    return max((report.generation for report in reports if report.is_accepted), default=0)
+        raise invalid(error) from None

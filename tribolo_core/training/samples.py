@@ -37,10 +37,7 @@ class SelfPlayBlock:
 
 
 def blocks_of(plan: TrainingPlan, generation: int) -> tuple[SelfPlayBlock, ...]:
-    """Divide the self-play games of a generation into blocks, groups of games that share a file, and return them.
-
-    Each block holds `plan.block` consecutive games.
-    """
+    """Return the blocks of a generation's self-play games, each of `plan.block` consecutive games."""
     seed = plan.seed_of(generation, SeedPurpose.SELF_PLAY)
     games = plan.self_play_of(generation).games
     return tuple(SelfPlayBlock(seed, first, plan.block) for first in range(0, games, plan.block))

@@ -6,7 +6,6 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -117,7 +116,8 @@ def arena(
         if plot:
             # An empty chart first, so that errors come before the games.
             _draw({}, plot)
-        with open_executor(workers, dask) as (executor, slots), result_writer(out or resume, plan) as write:
+        again = "Use --resume to continue the tournament."
+        with open_executor(workers, dask, again) as (executor, slots), result_writer(out or resume, plan) as write:
             is_complete = _play(tournament, games, roster, executor, slots, write)
     except FileRefused as refused:
         raise InvalidInput(str(refused)) from None
@@ -191,11 +191,9 @@ def _report(
 
 
 def _line_ups(specs: tuple[str, ...], against: str | None, pool: bool) -> tuple[LineUp, ...]:
-    """Return the line-ups of a tournament: the groups of three opponents that play each other.
+    """Return the groups of three opponents that play each other.
 
-    A spec, such as `greedy`, names an opponent. With `against`, each opponent of `specs` plays alone against two of the
-    opponent `against`; empty `specs` stand for all named opponents. With `pool`, every three opponents of `specs` are a
-    line-up. Otherwise, the three opponents of `specs` are the only line-up. Raise click.UsageError if both `against`
+    Without `specs`, all named opponents play alone against two of `against`. Raise click.UsageError if both `against`
     and `pool` are given, or if the number of specs is wrong.
     """
     if against and pool:
@@ -219,13 +217,9 @@ def _play(
     slots: int,
     write: Callable[[GameResult], None],
 ) -> bool:
-    """Play the missing games of a tournament; return True when all are played, or False if Ctrl-C stops the games.
+    """Play the games of a tournament that `games` lacks; write each result and add it to `games`.
 
-    `roster` holds the opponents by name. `games` maps jobs to results. A job describes one game: its line-up (the group
-    of three opponents), deal and seats. A game is missing if `games` has no result for its job. If the tournament tests
-    each line-up, no more games of a line-up are played once its test is decided. Pass each new result to `write`, and
-    add it to `games`. `slots` is the number of games submitted to the executor at the same time.
-    Raise click.ClickException if a worker process was killed.
+    Return False if Ctrl-C stops the games. `slots` is the number of games submitted to the executor at the same time.
     """
     with click.progressbar(length=len(tournament.jobs), label="Games", file=sys.stderr, show_pos=True) as bar:
         bar.update(len(games))
@@ -238,18 +232,13 @@ def _play(
         except KeyboardInterrupt:
             stop(executor)
             return False
-        except BrokenProcessPool:
-            raise click.ClickException(
-                "A worker process was killed. Use --resume to continue the tournament."
-            ) from None
     return True
 
 
 def _draw(rated: Mapping[str, tuple[float, float]], path: Path) -> None:
-    """Draw a chart of the ratings of opponents into the file `path`.
+    """Draw a chart of ratings, each a mean and a standard deviation, into the file `path`.
 
-    `rated` maps the spec of each opponent (the text that names the opponent) to the mean and the standard deviation of
-    the opponent's rating. Raise click.UsageError if matplotlib is missing or the file cannot be written.
+    Raise click.UsageError if matplotlib is missing or the file cannot be written.
     """
     try:
         draw_ratings(rated, path)

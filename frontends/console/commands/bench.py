@@ -6,14 +6,13 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor
-from concurrent.futures.process import BrokenProcessPool
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final, TypeVar
 
 import click
 
-from frontends.console.executors import open_executor
+from frontends.console.executors import open_executor, stop
 from frontends.console.reports.benchmark import score_report
 from frontends.console.reports.table import terminal_columns
 from frontends.console.storage.files import FileRefused, check_target, read_text, write_text
@@ -86,7 +85,7 @@ def bench(
         if out:
             _check_new(out)
         stored = _read(check) if check else None
-        with open_executor(workers, dask) as (executor, slots):
+        with open_executor(workers, dask, "Run the same command again.") as (executor, slots):
             if check and stored:
                 _check(check, stored, executor, slots, again=again)
                 return
@@ -171,13 +170,11 @@ def _check_equal(stored: Evidence, found: Evidence) -> None:
 def _with_bar(length: int, executor: Executor, work: Callable[[Callable[[int], object]], T]) -> T:
     """Call `work` with a function that advances a progress bar of `length` steps, and return the result.
 
-    Raise click.Abort if Ctrl-C stops the work, click.ClickException if a worker process was killed.
+    Raise click.Abort if Ctrl-C stops the work.
     """
     with click.progressbar(length=length, label="Bench", file=sys.stderr, show_pos=True) as bar:
         try:
             return work(bar.update)
         except KeyboardInterrupt:
-            executor.shutdown(wait=False, cancel_futures=True)
+            stop(executor)
             raise click.Abort from None
-        except BrokenProcessPool:
-            raise click.ClickException("A worker process was killed. Run the same command again.") from None

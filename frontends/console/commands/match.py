@@ -87,12 +87,12 @@ def match(blue: UserSpec, red: UserSpec, green: UserSpec, seed: int | None, out:
 
 def _reserve(out: Path) -> None:
     """Create the file of the record, so that errors come before the game; raise InvalidInput if it exists already."""
+    if out.exists():
+        raise InvalidInput(f"{out} exists. Name a new file.")
     try:
-        out.touch(exist_ok=False)
-    except FileExistsError:
-        raise InvalidInput(f"{out} exists. Name a new file.") from None
-    except OSError as error:
-        raise InvalidInput(str(FileRefused(out, error.strerror or str(error)))) from None
+        write_text(out, "")
+    except FileRefused as refused:
+        raise InvalidInput(str(refused)) from None
 
 
 def _play(job: Job, seated: list[Opponent], played: _Played, say: Callable[[str], None]) -> None:

@@ -128,11 +128,9 @@ def _play(
 def _new_session(
     definition: GameDefinition[TurnT, PlayerT, MoveT], options: _Options
 ) -> Session[TurnT, PlayerT, MoveT]:
-    """Return a new session (game, seats and seed) as the options of the command describe it.
+    """Return a new session as the options of the command describe it.
 
-    If the option `--deal` names a file, the session starts at the first turn of the game in that file. Raise
-    click.UsageError if the file is invalid, or if an option names a player or a deal (way to draw a start position)
-    that the game does not have.
+    Raise click.UsageError if a file is invalid, or if the game has no such player or deal.
     """
     seats = _seats(definition, options.specs)
     seed = secrets.randbits(32) if options.seed is None else options.seed
@@ -150,10 +148,9 @@ def _new_session(
 
 
 def _seats(definition: GameDefinition[TurnT, PlayerT, MoveT], specs: Mapping[str, str]) -> Seats[PlayerT]:
-    """Return the seats of a new game: for each player, `human` or the spec of the opponent that controls the player.
+    """Return the seats of a new game: those in `specs`, keyed by lower-case names of players, or else the default ones.
 
-    `specs` maps players' names in lower case to the seats that the user chose. The other players get their default
-    seats. Raise click.UsageError if `specs` names a player that the game does not have.
+    Raise click.UsageError if the game has no such player.
     """
     seats = definition.setup.default_seats
     names = {str(player).lower() for player in seats}

@@ -106,20 +106,16 @@ def review_game(
 
 
 def _check_overwritable(record: Record, text: str) -> None:
-    """Check that the file content `text` is the same record as `record`, with the same comments and variations.
-
-    The evaluations that a review wrote may differ. Raise RefusedRecord if anything else differs.
-    """
+    """Raise RefusedRecord unless a text is the same record, but for the evaluations that a review wrote."""
     if without_evaluations(parse_record(text)) != without_evaluations(record):
         raise RefusedRecord("it holds another game, or other comments or variations")
 
 
 def _reviewed(record: Record, analyst: Analyst, workers: int) -> list[ReviewedMove]:
-    """Review the moves of the game in `record`, and return the reviewed moves in the order in which they were played.
+    """Return the reviewed moves of a game in order; after Ctrl-C, only those reviewed so far.
 
-    If Ctrl-C ends the review early, return only the moves reviewed so far. `analyst` names the computer player that
-    searches the turns. `workers` is the number of turns searched at the same time. Raise click.UsageError if this
-    computer player does not compute win shares.
+    `workers` is the number of turns searched at the same time. Raise click.UsageError if the analyst knows no win
+    shares.
     """
     moves: list[ReviewedMove] = []
     stop = Stop()

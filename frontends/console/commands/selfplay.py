@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor
-from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -95,8 +94,6 @@ def selfplay(
         stored = stored_shards(out)
     except (TriboloError, MissingExtra) as error:
         raise click.UsageError(str(error)) from None
-    except BrokenProcessPool:
-        raise click.ClickException("A worker process was killed. Run the same command again to continue.") from None
     total = sum(stored.values())
     if is_json:
         print_json({"games": total, "played": count, "files": [*map(str, stored)]})
@@ -106,11 +103,9 @@ def selfplay(
 
 
 def _play(plan: DatasetPlan, missing: tuple[range, ...], out: Path, executor: Executor, count: int) -> None:
-    """Play the missing games of a data set, and write each shard (file of games) when all its games are played.
+    """Play the missing games of a data set, each range of numbers for a shard, which is written when all are played.
 
-    `missing` holds the range of game numbers of each missing shard. `out` is the name of the data set. `count` is the
-    number of missing games, for the progress bar. If Ctrl-C interrupts the games, say how many are stored, and raise
-    click.Abort.
+    `count` is the number of games. If Ctrl-C interrupts them, say how many are stored, and raise click.Abort.
     """
     with click.progressbar(length=count, label="Playing", file=sys.stderr) as bar:
         try:

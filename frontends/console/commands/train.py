@@ -6,7 +6,6 @@ import json
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from itertools import groupby
@@ -45,10 +44,9 @@ class PlanName(click.ParamType[TrainingPlan]):
     def convert(
         self, value: str | TrainingPlan, param: click.Parameter | None, ctx: click.Context | None
     ) -> TrainingPlan:
-        """Return the training plan named `value`; without such a plan, read the plan from the JSON file `value`.
+        """Return the plan named `value`, or else the plan in the JSON file `value`.
 
-        If `value` is already a `TrainingPlan`, return it unchanged. Raise click.BadParameter if there is neither a plan
-        nor a file with the name `value`, or if the file does not hold a valid plan.
+        Raise click.BadParameter if there is neither, or if the file holds no valid plan.
         """
         if isinstance(value, TrainingPlan):
             return value
@@ -108,8 +106,6 @@ def train_network(
                 raise click.Abort from None
     except TriboloError as error:
         raise click.UsageError(str(error)) from None
-    except BrokenProcessPool:
-        raise click.ClickException("A worker process was killed. Run the same command again to continue.") from None
     except OSError as error:
         raise click.UsageError(f"{error.filename or folder}: {error.strerror}.") from None
     if is_json:
@@ -125,12 +121,11 @@ def train_network(
 
 
 def _training(folder: Path, plan: TrainingPlan | None, seed: int | None, generations: int | None) -> Training:
-    """Return the training stored in a folder, or create a new one there.
+    """Return the training stored in a folder, or create one there, by default of the plan `full`.
 
-    `plan`, `seed` and `generations` are the options of the command. For a stored training, an option that is `None`
-    keeps the stored value. For a new training, the default plan is `full`, and the plan holds the default seed and
-    number of generations. Raise InvalidTraining if a given plan or seed differs from that of the stored training,
-    ReservedSeed if a new training has a seed that is reserved for the benchmark.
+    Options that are `None` keep the values of the training or of the plan. Raise InvalidTraining if a given plan or
+    seed differs from that of the stored training, ReservedSeed if a new training has a seed that is reserved for the
+    benchmark.
     """
     found = Training.find(folder)
     if plan is None:
@@ -147,11 +142,7 @@ def _training(folder: Path, plan: TrainingPlan | None, seed: int | None, generat
 
 
 def _train(training: Training, pool: Workers, *, prints_lines: bool) -> None:
-    """Train all remaining generations of a training, and show a progress bar for each stage of a generation.
-
-    `pool` runs the games on parallel workers. After each generation, redraw the chart of all generations' strength and,
-    if `prints_lines` is true, print the results of the generation in one line.
-    """
+    """Train the remaining generations; after each, draw the chart and, if `prints_lines`, print its results."""
     while not training.is_done:
         progress = add_generation(training, time.perf_counter, pool)
         for (generation, stage), steps in groupby(progress, lambda step: (step.generation, step.stage)):

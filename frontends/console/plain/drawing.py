@@ -30,10 +30,7 @@ class TextStyle:
     ascii: bool
 
     def paint(self, text: str, style: str) -> str:
-        """Return `text` with the terminal codes for the colour of `style`, such as `blue` or `wall`.
-
-        Return `text` unchanged if colours are off or if `style` has no colour.
-        """
+        """Return `text` in the colour of `style`, if colours are on and the style has one."""
         color = _COLORS[style]
         return click.style(text, fg=color, bold=True) if self.color and color else text
 
@@ -54,12 +51,7 @@ def board_lines(view: View, style: TextStyle) -> Iterator[str]:
 
 
 def _cell(cell: CellView, style: TextStyle) -> str:
-    """Return the three characters of a cell, in the colour of its owner.
-
-    While the view shows the legal moves, each of them is `+` between spaces. A wall is a solid block. Any other cell is
-    the letter of its owner: in square brackets if a player's latest move was to this cell, in round brackets if the
-    latest move of any player captured it, and otherwise between spaces.
-    """
+    """Return the three characters of a cell, in the colour of its owner; see `board_lines`."""
     if cell.is_legal:
         return style.paint(" + ", "none")
     if cell.style == "wall":

@@ -204,11 +204,9 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
             raise InvalidLine(f"{error.problem.removesuffix('.')}. Type ? for help.") from None
 
     def _new_game(self, argument: str) -> StartGame[TurnT, PlayerT, MoveT]:
-        """Print the seed of a new game, and return the command that starts this game.
+        """Print the seed of a new game with the present seats and deal, and return the command that starts it.
 
-        `argument` is the seed as text; an empty text stands for the seed of the current game plus 1. The new game has
-        the seats of the current game. It also has the deal (kind of start position) of the current game, or the
-        standard deal if that one is no preset. Raise InvalidSeed if the text is not a seed.
+        Without `argument`, the seed is the present one plus 1. Raise InvalidSeed if the text is not a seed.
         """
         seed = parse_seed(argument) if argument else (self.session.seed + 1) % SEEDS
         deal = self.session.deal if self.session.deal in self.definition.setup.deals else STANDARD
@@ -219,10 +217,9 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
     def _carry_out(
         self, session: Session[TurnT, PlayerT, MoveT], effects: tuple[Effect[TurnT, PlayerT, MoveT], ...]
     ) -> None:
-        """Make `session` the current session, and carry out `effects`: print events, and let opponents play.
+        """Make `session` the current one, and carry out `effects` until a human is to move or the game is over.
 
-        Continue until a human is to move or the game is over, and then print the board. If an event says that the
-        user's command was refused, print an error message and no board.
+        Then print the board, unless the command of the user was refused.
         """
         refused = False
         while effects:

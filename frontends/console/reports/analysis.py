@@ -53,10 +53,7 @@ def _shares(move: RankedMove) -> list[TableCell]:
 
 
 def analysis_fields(turn: Turn, spec: str, analysis: Analysis, shown: int) -> dict[str, object]:
-    """Return an analysis of `turn` as a dictionary that can be written as JSON.
-
-    The dictionary contains only the best `shown` moves. `spec` names the opponent that analysed the turn.
-    """
+    """Return the best `shown` moves of an analysis of `turn` by the opponent `spec` as fields of JSON."""
     return {
         "position": format_position(turn.position),
         "player": str(turn.player),
@@ -80,8 +77,5 @@ def analysis_fields(turn: Turn, spec: str, analysis: Analysis, shown: int) -> di
 
 
 def by_player(numbers: tuple[float, float, float] | None) -> dict[str, float] | None:
-    """Return `numbers` as a dictionary keyed by the players' names; return `None` if `numbers` is `None`.
-
-    `numbers` holds one number for each of Blue, Red and Green, in this order.
-    """
+    """Return the numbers of Blue, Red and Green, keyed by name; `None` if there are none."""
     return None if numbers is None else {str(player): numbers[player.index] for player in PLAYERS}

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from frontends.console.storage.files import FileRefused
+from frontends.console.storage.files import FileRefused, refusing
 from tribolo_core.arena.intervals import Interval
 from tribolo_core.arena.sequential import EQUAL_SHARE
 from tribolo_core.training import GenerationReport
@@ -33,20 +33,17 @@ def draw_ratings(ratings: Mapping[str, tuple[float, float]], path: Path) -> None
     )
     axes.set_xlabel("Plackett-Luce rating with two standard deviations")
     axes.grid(axis="x", alpha=0.3)
-    try:
-        _save(figure, path)
-    except OSError as error:
-        raise FileRefused(path, error.strerror or str(error)) from None
-    except ValueError as error:  # The format is unknown.
-        raise FileRefused(path, str(error).removesuffix(".")) from None
+    with refusing(path):
+        try:
+            _save(figure, path)
+        except ValueError as error:  # The format is unknown.
+            raise FileRefused(path, str(error).removesuffix(".")) from None
 
 
 def draw_strength(reports: Sequence[GenerationReport], path: Path) -> None:
     """Draw a chart of the win shares of all generations of a training into an SVG file; do nothing without matplotlib.
 
-    To measure the win share of a generation, one player of this generation plays against two players of the best
-    earlier generation. An accepted generation may have a second win share, measured against two players of the first
-    generation. Raise OSError if the file cannot be written.
+    Raise OSError if the file cannot be written.
     """
     try:
         from matplotlib.figure import Figure
@@ -86,11 +83,7 @@ def _save(figure: Figure, path: Path) -> None:
 
 
 def _draw_points(axes: Axes, wins: Sequence[tuple[int, Interval]], *, fmt: str, label: str) -> None:
-    """Draw one series of win shares with their 95 % intervals into a chart; draw nothing if the series is empty.
-
-    `wins` holds pairs of the number of a generation and the generation's win share. `fmt` is matplotlib's format
-    string. `label` is the name of the series in the legend.
-    """
+    """Draw a series of win shares of generations with their 95 % intervals; draw nothing if it is empty."""
     if wins:
         generations, intervals = zip(*wins, strict=True)
         means = [100 * interval.mean for interval in intervals]

@@ -25,11 +25,6 @@ def markdown_tables(head: Sequence[str], rows: Sequence[Sequence[str]], columns:
     yield _table([head, *rows], part, widths)
 
 
-def markdown_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return a table with the column headings `head` as one aligned Markdown text, however wide it is."""
-    return next(markdown_tables(head, rows, None))
-
-
 def _table(lines: Sequence[Sequence[str]], part: Sequence[int], widths: Sequence[int]) -> str:
     """Return some columns of a table as Markdown; the first of the lines is the heading, and `widths` are of all."""
     head, *rows = ["| " + " | ".join(f"{line[each]:{widths[each]}}" for each in part) + " |" for line in lines]

@@ -15,10 +15,9 @@ from .table import TableCell, table_lines
 def review_lines(
     listed: Iterable[ReviewedMove], players: Mapping[Player, Summary], style: TextStyle, columns: int | None
 ) -> Iterator[str]:
-    """Yield a review of a game as lines of text: a table of the moves in `listed`, and a table of the players.
+    """Yield the table of the moves in `listed`, and the table of the accuracies and the bad moves of the players.
 
-    The table of players shows their accuracy and how many bad moves they made. The suggested better moves are cut to
-    fit a terminal with `columns` columns; `None` leaves them whole.
+    Better lines are cut to fit a terminal with `columns` columns; `None` leaves them whole.
     """
     rows = [_row(move) for move in listed]
     if rows:
@@ -42,12 +41,7 @@ def _row(move: ReviewedMove) -> list[TableCell]:
 
 
 def _verdict(move: ReviewedMove) -> str:
-    """Return the judgement of a move, such as `mistake`; an empty text if the move loses too little for a judgement.
-
-    For a kingmaker move, return a text in place of the judgement: the shifted win share, the player who loses it and
-    the player who gains it. A kingmaker move costs its own player little, but shifts much win share between the two
-    other players.
-    """
+    """Return the judgement of a move; of a kingmaker move, which win share it shifts between the other players."""
     if not move.is_kingmaker:
         return move.judgement or ""
     giver, given, share = move.gift
@@ -59,11 +53,7 @@ def _player(player: Player) -> TableCell:
 
 
 def _summary_rows(players: Mapping[Player, Summary]) -> Iterator[list[TableCell]]:
-    """Yield the rows of the table of players in a review: the heading, and one row for each player in `players`.
-
-    A player's row states the accuracy, the number of moves of each judgement (such as mistakes), and the number of
-    kingmaker moves (moves that shift much win share between the two other players).
-    """
+    """Yield the heading of the table of players, and one row for each player."""
     yield [
         TableCell(""),
         TableCell("accuracy"),
@@ -88,12 +78,7 @@ def turning_line(move: ReviewedMove) -> str:
 def review_fields(
     spec: str, listed: Iterable[ReviewedMove], players: Mapping[Player, Summary], turned: ReviewedMove | None
 ) -> dict[str, object]:
-    """Return a review of a game as a dictionary that can be written as JSON.
-
-    The dictionary contains the moves in `listed` and, for each player, the summary (accuracy and bad moves) in
-    `players`. The dictionary also contains `spec`, the text that names the opponent that searched the moves, and the
-    number of the move `turned`, at which the game turned; `None` if there is no such move.
-    """
+    """Return a review as fields of JSON; `spec` names the reviewer, and the game turned at the move `turned`."""
     return {
         "opponent": spec,
         "moves": [

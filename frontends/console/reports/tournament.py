@@ -112,12 +112,7 @@ def _percents(shares: Iterable[float]) -> str:
 
 
 def _head_to_head_tables(ahead: Mapping[tuple[str, str], Interval], columns: int | None) -> Iterator[str]:
-    """Yield the tables of the shares of games in which one opponent finishes ahead of another.
-
-    Each cell compares the opponent of its row with the opponent of its column. `ahead` maps a pair of specs to the
-    share of games in which the first opponent of the pair finishes ahead of the second. Tables have at most `columns`
-    characters in a line, unless two columns are wider.
-    """
+    """Yield the shares of games in which the opponent of a row finishes ahead of that of a column."""
     specs = list(dict.fromkeys(spec for spec, _ in ahead))
     rows = [(one, *(percent_interval(ahead[one, other]) if one != other else "" for other in specs)) for one in specs]
     yield from markdown_tables(("finishes ahead of", *specs), rows, columns)

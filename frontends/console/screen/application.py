@@ -88,11 +88,7 @@ HUNG_UP: Final = 129
 
 
 def new_scheduler() -> AsyncioScheduler:
-    """Return a scheduler for background work of the running application.
-
-    The scheduler redraws the application after each change. If the work raises an exception, the scheduler ends the
-    application.
-    """
+    """Return a scheduler that redraws the running application, and ends it with an exception of the work."""
     return AsyncioScheduler(lambda: get_app().invalidate(), lambda error: fail(get_app(), error))
 
 
@@ -102,19 +98,13 @@ def leave(code: int) -> None:
 
 
 def end(app: Application[int], code: int) -> None:
-    """End an application with the exit code `code`.
-
-    Do nothing if the application has not started or is ending already.
-    """
+    """End an application with an exit code, unless it has not started or is ending already."""
     if app.is_running and not app.is_done:
         app.exit(result=code)
 
 
 def fail(app: Application[int], error: BaseException | None) -> None:
-    """End an application; `run` then raises `error`, or RuntimeError if `error` is `None`.
-
-    Do nothing if the application has not started or is ending already.
-    """
+    """End an application, unless it is ending already; `run` then raises `error`, or RuntimeError without one."""
     if app.is_running and not app.is_done:
         app.exit(exception=error or RuntimeError("the event loop failed"))
 
@@ -227,10 +217,7 @@ def _text(
 
 
 def _bindings(model: ScreenModel[TurnT, PlayerT, MoveT]) -> KeyBindings:
-    """Return key bindings that pass every key to the model, except Ctrl-C and Ctrl-Z.
-
-    Ctrl-C ends the application with the exit code 130; Ctrl-Z suspends the application.
-    """
+    """Return key bindings that pass every key to the model, except Ctrl-C, which quits, and Ctrl-Z, which suspends."""
     bindings = KeyBindings()
 
     @bindings.add("<any>")

@@ -122,10 +122,7 @@ def _cell(
 
 
 def _mark(model: ScreenModel[TurnT, PlayerT, MoveT], cell: CellView) -> tuple[str, str]:
-    """Return the mark drawn before the letter of a cell, and the style of the mark.
-
-    If the cell has no mark, both texts are empty.
-    """
+    """Return the mark before the letter of a cell and its style, both empty if the cell has none."""
     if cell.name in (model.preview or ()):
         return "x", "class:preview"
     if cell.moved:

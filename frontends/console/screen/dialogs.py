@@ -21,7 +21,7 @@ from tribolo_core.dice import SEEDS
 
 from .form import Field, Form
 from .model import ScreenModel
-from .overlays import Confirmation, InvalidEntry, TextPage, TextPrompt
+from .overlays import InvalidEntry, TextPage, TextPrompt, confirmation
 from .text_line import TextLine
 
 PATHS: Final = PathCompleter(expanduser=True)
@@ -29,11 +29,7 @@ PATHS: Final = PathCompleter(expanduser=True)
 
 
 def new_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Open a form for a new game: who controls each player, the deal (kind of start position) and the seed.
-
-    When the user presses Enter, the new game starts and replaces the current game. If the current game is unfinished,
-    the title of the form says that the current game will be lost.
-    """
+    """Open a form for a new game: seats, deal and seed; its title says if the current game will be lost."""
     session, definition = model.session, model.definition
     seats = (HUMAN, *definition.opponents.specs)
     fields = [Field(str(player), TextLine(seat), seats) for player, seat in session.seats.items()]
@@ -45,10 +41,9 @@ def new_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 
 
 def _start_game(model: ScreenModel[TurnT, PlayerT, MoveT], texts: tuple[str, ...]) -> None:
-    """Start a new game from the texts typed in the form for a new game.
+    """Start a game from the texts of the form: the seats in turn order, the deal and the seed.
 
-    `texts` holds one text for each player in turn order, then the deal (kind of start position) and the seed. The text
-    of a player is `human` or a spec (the text that names an opponent). Raise TriboloError if a text is invalid.
+    Raise TriboloError if a text is invalid.
     """
     *specs, deal, seed_text = (text.strip() for text in texts)
     for spec in specs:
@@ -64,17 +59,14 @@ def restart(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 
 
 def save(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Open a prompt for the name of a file; when the user has entered the name, save the game in that file.
-
-    Ask for a confirmation before the record in an existing file is replaced.
-    """
+    """Ask for the name of a file, and save the game there; ask again before a record is replaced."""
 
     def done(text: str) -> None:
         path, notation = _path(text), model.definition.notation
         check_target(path, notation.check_overwritable)
         if path.expanduser().exists():
             question = f"{path} exists. Replace it?"
-            model.overlay = Confirmation("Save the game to a file", (question,), partial(_save_or_report, model, path))
+            model.overlay = confirmation("Save the game to a file", (question,), partial(_save_or_report, model, path))
         else:
             _save(model, path)
 
@@ -97,10 +89,7 @@ def _save_or_report(model: ScreenModel[TurnT, PlayerT, MoveT], path: Path) -> No
 
 
 def load(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Open a prompt for the name of a file; when the user has entered the name, continue the game in that file.
-
-    If the current game is unfinished, ask for a confirmation before the loaded game replaces the current game.
-    """
+    """Ask for the name of a file, and continue the game there; ask again before an unfinished game is lost."""
 
     def done(text: str) -> None:
         session = read_record(_path(text), model.definition.notation.parse_record)
@@ -118,7 +107,7 @@ def _path(text: str) -> Path:
 def _confirm_loss(model: ScreenModel[TurnT, PlayerT, MoveT], title: str, act: Callable[[], None]) -> None:
     """Call `act`, a function that ends the current game; if the game is unfinished, ask for a confirmation first."""
     if model.is_unfinished:
-        model.overlay = Confirmation(title, ("The current game will be lost. Continue?",), act)
+        model.overlay = confirmation(title, ("The current game will be lost. Continue?",), act)
     else:
         act()
 
@@ -127,7 +116,7 @@ def quit_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     """Leave the program; ask for a confirmation only if the game is unfinished and cannot be saved."""
     if model.is_unfinished and model.save_error:
         text = (model.save_error, "The current game will be lost. Quit anyway?")
-        model.overlay = Confirmation("Quit", text, lambda: model.leave(0))
+        model.overlay = confirmation("Quit", text, lambda: model.leave(0))
     else:
         model.leave(0)
 
@@ -144,11 +133,9 @@ def show_scores(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 
 
 def finish(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Add the human players' results to the score card, and open a page with the final scores.
+    """Add the results of the humans in a finished game to the score card, once, and open a page with the scores.
 
-    The current game of `model` has just ended. The score card is the saved list of results; each game is added to the
-    score card only once, and a replay (a recorded game that is only shown) is never added. If another overlay, such as
-    a dialog, is open, the page is not opened.
+    The page is not opened over another overlay.
     """
     lines = [*final_lines(model.present)]
     game = model.definition.name
@@ -167,10 +154,7 @@ def finish(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 
 
 def final_lines(view: View) -> tuple[str, ...]:
-    """Return the lines of the page with the final scores: the outcome, then one line for each player.
-
-    The winners come first, then the other players by descending score. `view` shows the finished game.
-    """
+    """Return the outcome of a finished game, and a line for each player: the winners first, then by score."""
     order = sorted(view.players, key=lambda player: (not player.has_won, -(player.score or 0)))
     return (view.status, "", *map(_final_line, order))
 

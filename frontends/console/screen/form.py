@@ -25,11 +25,9 @@ class Field:
         return self.line.text
 
     def turned(self, step: int) -> Field:
-        """Return a copy of the field with another of its choices as the text.
+        """Return the field with the choice that is `step` places further, around the ends, as its text.
 
-        The new text is `step` places after the present text in `choices`, or before it if `step` is negative. The first
-        choice follows the last one. If the present text is not a choice, the new text is the first choice. A field
-        without choices is returned unchanged.
+        Without choices, the field stays as it is; from another text, the first choice follows.
         """
         if not self.choices:
             return self
@@ -70,12 +68,6 @@ class Form:
         return "", f"  {field.label:<7}{field.text}"
 
     def press(self, name: str, text: str) -> Overlay | None:
-        """Return the form after a key press, or `None` if the key closes the form.
-
-        `name` is the name of the key, such as `enter`, and `text` holds the characters that the key types. Escape
-        closes the form. Enter calls the function `done` with the texts of the fields, and closes the form unless `done`
-        raises TriboloError.
-        """
         match name:
             case "escape":
                 return None

@@ -12,11 +12,10 @@ from .model import ScreenModel
 
 
 def show_hint(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Suggest a move to the human to move: show a message, and put the cursor on the suggested move.
+    """Suggest a move to the human to move, or show an error if that is impossible.
 
-    The first hint on a turn suggests the legal move that captures the most cells. Each further hint suggests the move
-    of the strongest computer opponent, which searches in the background. Show an error message instead of a hint if no
-    human is to move, if the screen shows an earlier turn, or if the game has no computer opponents.
+    The first hint on a turn is the move that captures most; the others come from the strongest opponent, in the
+    background.
     """
     turn, player = model.session.turn, model.session.player
     specs = model.definition.opponents.specs

@@ -33,12 +33,10 @@ def play_on_screen(
     *,
     is_chosen: bool,
 ) -> int:
-    """Play a game on the full screen of this terminal until the user leaves; return the exit code.
+    """Play a session on the full screen of this terminal until the user leaves; return the exit code.
 
-    `definition` describes the game's rules and looks. `session` is the new game with its seats. If an unfinished game
-    was saved, the program first asks whether to resume the saved game instead, unless the user has chosen the new game
-    by options (`is_chosen`). `appearance` says which colours and
-    characters to use. `name` is the user's name on the score card.
+    The first question is whether to resume a saved game, unless the user has chosen the new one by options
+    (`is_chosen`). `name` is the user's name on the score card.
     """
     model = _new_model(definition, session, UserData.default(definition.name))
     model.pace, model.name = pace, name
@@ -51,11 +49,9 @@ def replay_on_screen(
     alternatives: Mapping[int, tuple[str, ...]],
     appearance: Appearance,
 ) -> int:
-    """Show a recorded game on the full screen of this terminal until the user leaves; return the exit code.
+    """Show a recorded game from its first turn on the full screen until the user leaves; return the exit code.
 
-    The user can step through the game, but not change the game. `definition` describes the game's rules and looks.
-    `session` holds the game, which is shown from its first turn. `alternatives` holds the first moves of the variations
-    of each move, keyed by the number of the move, from 1. `appearance` says which colours and characters to use.
+    `alternatives` holds the first moves of the variations of each move, keyed by the number of the move, from 1.
     """
     model = _new_model(definition, session, None)
     model.alternatives = alternatives
@@ -73,10 +69,7 @@ def _new_model(
 
 
 def _run(model: ScreenModel[TurnT, PlayerT, MoveT], appearance: Appearance, begin: Callable[[], None]) -> int:
-    """Show `model` on the full screen until the user leaves; return the exit code.
-
-    `appearance` says which colours and characters to use. `begin` is called a single time, when the screen is ready.
-    """
+    """Show the model until the user leaves, call `begin` once when the screen is ready, and return the exit code."""
     depth = color_depth(appearance.color, os.environ)
     app = application.build_application(model, create_input(), create_output(), depth, appearance.style.ascii)
     return asyncio.run(application.run(app, begin))

@@ -112,10 +112,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
 
     @property
     def preview(self) -> tuple[str, ...] | None:
-        """The names of the cells that a move to the cell under the cursor would capture.
-
-        The value is `None` if this move is not legal.
-        """
+        """The names of the cells that a move to the cell under the cursor would capture; `None` if it is illegal."""
         return self.view.takes.get(self.target.name)
 
     @property
@@ -128,10 +125,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         self.show_error("A replay can only be viewed. Press ? for its keys.")
 
     def add_message(self, text: str, style: str = "") -> None:
-        """Append a message to the messages below the board.
-
-        `style` is a prompt_toolkit style for the text, such as `class:important`. An empty string means plain text.
-        """
+        """Append a message in a style of prompt_toolkit, such as `class:important`."""
         self.messages.append((style, text))
 
     def show_error(self, text: str) -> None:
@@ -143,11 +137,6 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
             self.bell()
 
     def _refresh_views(self) -> None:
-        """Set `view` to the view of the shown turn, and `present` to the view of the latest turn.
-
-        The shown turn is the turn after the first `self.ply` moves of the game, or the latest turn if `self.ply` is
-        `None`.
-        """
         shown = self.session.game if self.ply is None else self.session.game.at(self.ply)
         self.view = self.definition.presentation.view(replace(self.session, game=shown))
         self.present = self.view if self.ply is None else self.definition.presentation.view(self.session)
@@ -160,18 +149,11 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         self.dispatch(StartGame(session))
 
     def begin(self) -> None:
-        """Begin the session: announce skipped players, and the end of the game if it is over.
-
-        If an opponent is to move, request a move from the opponent.
-        """
+        """Begin the session: announce skipped players and the end, and ask an opponent that is to move."""
         self._apply(*start(self.session))
 
     def dispatch(self, command: Command[TurnT, PlayerT, MoveT]) -> None:
-        """Apply a command to the session: announce the resulting events, and request a move if an opponent is to move.
-
-        In a replay (`user_data` is `None`), the only allowed command is `ToggleHelp`. For any other command, show an
-        error message, and leave the session unchanged.
-        """
+        """Apply a command and carry out its effects; in a replay, refuse all commands but `ToggleHelp`."""
         if self.is_replay and not isinstance(command, ToggleHelp):
             self.refuse_in_replay()
             return
@@ -194,22 +176,17 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         self._save_unfinished()
 
     def play(self) -> None:
-        """Play a move to the cell under the cursor.
-
-        Show an error message instead if the move is not legal, if an earlier turn is shown, or if the session is a
-        replay.
-        """
+        """Play a move to the cell under the cursor, or show why that is impossible."""
         if self.ply is None or self.user_data is None:
             self.dispatch(Play(self.definition.notation.parse_move(self.target.name)))
         else:
             self.show_error("This is an earlier turn. Press End to return to the present.")
 
     def _apply(self, session: Session[TurnT, PlayerT, MoveT], effects: Effects[TurnT, PlayerT, MoveT]) -> None:
-        """Replace `self.session` by `session`, and carry out `effects`: announce events, and request opponents' moves.
+        """Make `session` the current one, and carry out `effects`.
 
-        If the game of `session` is another one than that of the replaced session, for instance because a move was
-        played, cancel any search in progress. In this case, also save the new game if it is unfinished, or delete the
-        saved game if the new game is over.
+        If its game is another one, cancel the search in progress, and save the game, or delete the saved one at the
+        end.
         """
         before = self.view
         is_changed = session.game is not self.session.game
@@ -233,11 +210,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
             self.course.go_on()
 
     def _announce(self, event: Event[TurnT, PlayerT, MoveT], before: View) -> None:
-        """Append a message about an event; if a command was refused, show an error message instead.
-
-        A message about a move has the colour of the player who moved. This colour is looked up in `before`, the view
-        (the content of the screen) before the event.
-        """
+        """Show an event as a message, a move in the colour of its player in the view `before`, or as an error."""
         match event:
             case Refused(error):
                 self.show_error(str(error))
@@ -252,11 +225,10 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
                 self.add_message(self.present.status, "class:important")
 
     def _animate_move(self, before: View) -> None:
-        """Start the animation of the latest move, which flips the captured cells one by one.
+        """Flip the cells of the view `before` that the latest move captured, one by one.
 
-        `before` is the view (the content of the screen) before the latest move. The animation is left out at the pace
-        `INSTANT`, and while an earlier turn is shown. In every case, if the sound is on, ring the bell when a human is
-        to move or the game is over.
+        Flip none at the pace `INSTANT`, or while an earlier turn is shown. If the sound is on, ring the bell when a
+        human is to move or the game is over.
         """
         if self.sound and (self.present.takes or self.present.is_over):
             self.bell()
@@ -271,11 +243,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         return bool(self.unflipped)
 
     def hurry(self) -> None:
-        """End the flip animation, the series of moves that `replay` shows, and the wait before an opponent's move.
-
-        `self.pace` gives the minimum time of an opponent's move; the wait is the rest of this time after the search. If
-        the opponent is still searching, the search continues, and the move is played as soon as the search ends.
-        """
+        """End animation and replay, and the pause before an opponent's move, but not its search."""
         self.scheduler.hurry()
         self.unflipped = {}
         self._is_replaying = False
@@ -284,21 +252,13 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether the game has begun and is not over.
-
-        A game begins with the first move of a human, or with the first move of any player if no human plays. The value
-        is always false in a replay. An unfinished game is saved after each move. A dialog that would replace an
-        unfinished game warns that this game will be lost.
-        """
+        """Whether a human has moved, or anybody without humans, in a game that is neither over nor a replay."""
         names = set(map(str, self.session.seats.humans or self.session.seats))
         has_begun = any(move.player in names for move in self.present.moves)
         return self.user_data is not None and has_begun and not self.session.is_over
 
     def _save_unfinished(self) -> None:
-        """Save the game if it is unfinished, or delete the saved game if the game is over.
-
-        If saving or deleting fails, show an error message. All later calls of this method then do nothing.
-        """
+        """Save an unfinished game, or delete the saved one at the end; after a failure, show it and save no more."""
         if self.user_data is None or self.save_error:
             return
         try:
@@ -313,10 +273,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     # The cursor and earlier turns.
 
     def move_cursor(self, x: int, y: int) -> None:
-        """Move the cursor by `x` columns to the right and `y` rows down, wrapping around at the edges of the board.
-
-        Negative numbers move the cursor to the left and up.
-        """
+        """Move the cursor to the right and down, around the edges of the board; negative numbers move it back."""
         width, height = len(self.view.rows[0]), len(self.view.rows)
         self.cursor = ((self.cursor[0] + x) % width, (self.cursor[1] + y) % height)
 
@@ -337,29 +294,19 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
             act()
 
     def show(self, ply: int) -> None:
-        """Show the game as it was after its first `ply` moves.
-
-        If the game has no more than `ply` moves, show the latest turn.
-        """
+        """Show the game after its first `ply` moves; the latest turn if it has no more."""
         ply = min(max(ply, 0), self.plies)
         self.ply = None if ply == self.plies else ply
         self._refresh_views()
 
     def step(self, moves: int) -> bool:
-        """Show the turn `moves` moves after the turn that is shown now; return whether the shown turn has changed.
-
-        A negative number shows an earlier turn. The steps end at the first and the latest turn.
-        """
+        """Show the turn `moves` moves after the shown one, or before it; return whether the shown turn has changed."""
         shown = len(self.view.moves)
         self.show(shown + moves)
         return len(self.view.moves) != shown
 
     def replay(self) -> None:
-        """Show the moves of the game one after another, up to the latest turn or until a key is pressed.
-
-        Start at the shown turn. If this is the latest turn, start at the first turn of the game. `self.pace` gives the
-        time between two moves.
-        """
+        """Show one move after another from the shown turn on, or from the first, until the latest or until a key."""
         if self.ply is None:
             self.show(0)
         self._is_replaying = True
@@ -369,11 +316,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         return self._is_replaying and self.step(1) and self.ply is not None
 
     def undo(self) -> None:
-        """Return to the previous turn of a human: take back the move played on that turn, and all moves after it.
-
-        In a game without humans, take back all moves. If no human has moved, or the game is a replay, only show an
-        error message.
-        """
+        """Take back the moves since the previous turn of a human; show an error if there is none."""
         if self.user_data is not None and self.plies and not self.session.can_undo:
             self.show_error("You have no move to undo yet.")
         else:
@@ -384,11 +327,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         self.dispatch(ToggleHelp())
 
     def change_pace(self, step: int) -> None:
-        """Change the pace of the opponents' moves by `step` places, and show a message with the new pace.
-
-        The paces are `INSTANT`, `FAST`, `NORMAL` and `SLOW`. A positive `step` makes the opponents slower. The slowest
-        and the fastest pace are the limits.
-        """
+        """Change the pace by `step` places, and show it; a positive `step` is slower."""
         self.pace = self.pace.changed(step)
         self.add_message(f"The pace is {self.pace}.")
 

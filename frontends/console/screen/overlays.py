@@ -1,4 +1,4 @@
-"""Overlays, which lie over the board and take the keys: a page of text, a confirmation, a text prompt.
+"""Overlays, which lie over the board and take the keys: a page of text, a question, a text prompt.
 
 Each is an immutable value: `press` returns the overlay after a key, or `None` to close it. A key has either a name,
 such as `enter`, or the text that it types.
@@ -63,35 +63,6 @@ class TextPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Confirmation:
-    """A question that the keys y and n answer by calling `yes` or `no`; Escape is n, and other keys are ignored."""
-
-    title: str
-    text: tuple[str, ...]
-    yes: Callable[[], None]
-    no: Callable[[], None] = lambda: None
-
-    @property
-    def lines(self) -> Lines:
-        """The lines to draw: the question and the keys that answer it."""
-        return (*(("", line) for line in self.text), ("", ""), ("class:hint", "y: yes   n: no"))
-
-    def press(self, name: str, text: str) -> Overlay | None:
-        """Call `yes` or `no` if the pressed key answers the question, and return `None`; otherwise return `self`.
-
-        The key y calls the function `yes`. The keys n and Escape call the function `no`. `name` is the name of the key,
-        such as `escape`; a key without a name types `text`.
-        """
-        if text.lower() == "y":
-            self.yes()
-        elif text.lower() == "n" or name == "escape":
-            self.no()
-        else:
-            return self
-        return None
-
-
-@dataclass(frozen=True, slots=True)
 class Choice:
     """A question that each of several keys answers by its action; Escape is n, and other keys are ignored.
 
@@ -109,15 +80,18 @@ class Choice:
         return (*(("", line) for line in self.text), ("", ""), ("class:hint", self.keys))
 
     def press(self, name: str, text: str) -> Overlay | None:
-        """Carry out the action of a pressed key, and return `None`; return `self` if the key has no action.
-
-        `name` is the name of the key, such as `escape`; a key without a name types `text`.
-        """
         act = self.actions.get("n" if name == "escape" else text.lower())
         if act is None:
             return self
         act()
         return None
+
+
+def confirmation(
+    title: str, text: tuple[str, ...], yes: Callable[[], None], no: Callable[[], None] = lambda: None
+) -> Choice:
+    """Return a question that the keys y and n answer by calling `yes` or `no`."""
+    return Choice(title, text, "y: yes   n: no", {"y": yes, "n": no})
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +120,6 @@ class TextPrompt:
         )
 
     def press(self, name: str, text: str) -> Overlay | None:
-        """Return the prompt after a key press, or `None` if the key closes the prompt.
-
-        `name` is the name of the key, such as `enter`; a key without a name types `text`. Escape closes the prompt.
-        Enter calls the function `done` with the typed line, and closes the prompt unless `done` raises TriboloError.
-        """
         if name == "escape":
             return None
         if name == "enter":

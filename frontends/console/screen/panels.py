@@ -59,10 +59,7 @@ def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
 
 
 def players(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
-    """Yield two lines of text for each player: the score as a number and a bar, then the seat and the last move.
-
-    A seat is `human` or the name of an opponent. `is_ascii` limits the bars to ASCII characters.
-    """
+    """Yield two lines for each player: the score as a number and a bar, then the seat and the last move."""
     last = {move.player: move for move in model.view.moves}
     highest = max((player.score or 0 for player in model.view.players), default=0)
     for player in model.view.players:
@@ -187,10 +184,7 @@ def messages(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, height: int)
 
 
 def overlay(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, is_ascii: bool) -> Iterator[Fragment]:
-    """Yield the open overlay (page, question or form) in a frame at most `width` columns wide.
-
-    Yield nothing if no overlay is open. `is_ascii` limits the frame to ASCII characters.
-    """
+    """Yield the open overlay, if there is one, in a frame at most `width` columns wide."""
     if model.overlay is None:
         return
     lines = [(style, part) for style, text in model.overlay.lines for part in wrap(text, width - 4) or [""]]

@@ -12,7 +12,7 @@ from frontends.session.loop import MoveT, PlayerT, Session, StartGame, TurnT
 from frontends.session.seats import HUMAN
 
 from .model import ScreenModel
-from .overlays import Choice, Confirmation
+from .overlays import Choice, confirmation
 
 MOST_OFFERED: Final = 9
 """The number of unfinished games that are offered: each has a digit as its key."""
@@ -64,7 +64,7 @@ def _ask(model: ScreenModel[TurnT, PlayerT, MoveT], found: list[Unfinished]) -> 
 def _confirm_deletion(model: ScreenModel[TurnT, PlayerT, MoveT], found: list[Unfinished]) -> None:
     """Ask whether to delete the unfinished games; go back to the first question if the user declines."""
     what = "the unfinished game" if len(found) == 1 else f"{len(found)} unfinished games"
-    model.overlay = Confirmation(
+    model.overlay = confirmation(
         "Delete", (f"Delete {what}?",), partial(_delete, model, found), partial(_ask, model, found)
     )
 

@@ -43,17 +43,14 @@ class Scheduler(Protocol):
         """Call `act` once, after `seconds` seconds, in place of a call that an earlier `later` has not made yet."""
 
     def cancel(self) -> None:
-        """Cancel the background work in progress: its `done`, an argument of `submit`, is not called."""
+        """Cancel the background work in progress: its `done` is not called."""
 
     def hurry(self) -> None:
-        """Call `done` as soon as the background work has a result, even if `at_least` seconds have not passed.
-
-        `done` and `at_least` are arguments of `submit`. Do nothing if no work is in progress.
-        """
+        """Lift the limit `at_least` of the background work in progress, if there is any."""
 
 
 class AsyncioScheduler:
-    """A scheduler on the running event loop.
+    """A scheduler on the running event loop, which runs work in threads; the thread of cancelled work goes on.
 
     `redraw` is called after each change; `fail` receives an exception of the work or of `done`.
     """
@@ -70,27 +67,16 @@ class AsyncioScheduler:
 
     @property
     def elapsed(self) -> float | None:
-        """Seconds since the background work in progress began; `None` if no work is in progress."""
         return None if self._begun is None else time.monotonic() - self._begun
 
     def submit(self, work: Callable[[], T], done: Callable[[T], None], at_least: float) -> None:
-        """Run `work` in a thread, and then call `done` with its result.
-
-        The call of `done` comes at least `at_least` seconds after the start of `work`; `hurry` lifts this limit. If
-        earlier work is still in progress, cancel that work: its `done` is not called. If `work` or `done` raises an
-        exception, call the scheduler's `fail` with the exception.
-        """
         self.cancel()
         self._hurried.clear()
         self._begun = time.monotonic()
         self._work = asyncio.ensure_future(self._run(work, done, at_least))
 
     async def _run(self, work: Callable[[], T], done: Callable[[T], None], at_least: float) -> None:
-        """Run `work` in a thread, and then call `done` with its result; redraw the screen regularly meanwhile.
-
-        The call of `done` comes at least `at_least` seconds after the start of `work`; `hurry` lifts this limit. If
-        `work` or `done` raises an exception, call the scheduler's `fail` with the exception.
-        """
+        """Run the work of `submit` in a thread, and redraw the screen regularly meanwhile."""
         progress = asyncio.ensure_future(self._show_progress())
         try:
             result = in_thread(work)
@@ -107,11 +93,9 @@ class AsyncioScheduler:
         self._redraw()
 
     def assist(self, work: Callable[[], T], done: Callable[[T], None]) -> None:
-        """Run `work` in a thread beside all other work, and then call `done` with its result."""
         self._assistance = asyncio.ensure_future(self._assist(work, done))
 
     async def _assist(self, work: Callable[[], T], done: Callable[[T], None]) -> None:
-        """Run `work` in a thread, and then call `done`; pass an exception of either to the scheduler's `fail`."""
         try:
             done(await in_thread(work))
         except Exception as error:
@@ -124,10 +108,6 @@ class AsyncioScheduler:
             await asyncio.sleep(TICK)
 
     def repeat(self, step: Callable[[], bool], seconds: float) -> None:
-        """Call `step` at once, and then every `seconds` seconds until `step` returns False.
-
-        If an earlier call of `repeat` still repeats a function, end that repetition.
-        """
         if self._repetition is not None:
             self._repetition.cancel()
         self._repetition = asyncio.ensure_future(self._repeat(step, seconds))
@@ -139,30 +119,20 @@ class AsyncioScheduler:
         self._redraw()
 
     def later(self, act: Callable[[], None], seconds: float) -> None:
-        """Call `act` once, after `seconds` seconds, in place of a call that an earlier `later` has not made yet."""
         if self._timer is not None:
             self._timer.cancel()
         self._timer = asyncio.get_running_loop().call_later(seconds, self._act, act)
 
     def _act(self, act: Callable[[], None]) -> None:
-        """Call `act` and redraw the screen."""
         act()
         self._redraw()
 
     def cancel(self) -> None:
-        """Cancel the background work in progress: its thread continues, but its `done` is not called.
-
-        `done` is an argument of `submit`.
-        """
         if self._work is not None:
             self._work.cancel()
         self._begun = self._work = None
 
     def hurry(self) -> None:
-        """Call `done` as soon as the background work has a result, even if `at_least` seconds have not passed.
-
-        `done` and `at_least` are arguments of `submit`. Do nothing if no work is in progress.
-        """
         self._hurried.set()
 
 

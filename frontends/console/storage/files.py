@@ -1,7 +1,8 @@
 """Text files: read whole, and written whole or not at all."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -26,6 +27,15 @@ class FileRefused(TriboloError):
         return f"{self.path}: {self.problem}."
 
 
+@contextmanager
+def refusing(path: Path) -> Iterator[None]:
+    """Raise FileRefused in place of an OSError in the `with` block."""
+    try:
+        yield
+    except OSError as error:
+        raise FileRefused(path, error.strerror or str(error)) from None
+
+
 def is_file(text: str) -> bool:
     """Return whether a text that was typed, such as `game.tribolo`, is the path of a file."""
     try:
@@ -35,10 +45,7 @@ def is_file(text: str) -> bool:
 
 
 def read_record(path: Path, parse: Callable[[str], T], largest: int = LARGEST_FILE) -> T:
-    """Read a text file, pass its text to `parse` and return the result of `parse`.
-
-    Raise FileRefused if the file cannot be read, is larger than `largest` bytes, or `parse` raises TriboloError.
-    """
+    """Return what `parse` returns for the text of a file; raise FileRefused if it cannot be read or parsed."""
     text = read_text(path, largest)
     try:
         return parse(text)
@@ -47,20 +54,12 @@ def read_record(path: Path, parse: Callable[[str], T], largest: int = LARGEST_FI
 
 
 def first_problem(error: TriboloError) -> str:
-    """Return the message of `error` without the full stop at the end.
-
-    A NotationError can hold several faults of a text. In that case, return only the message of the first fault, which
-    includes the place of the fault in the text.
-    """
+    """Return the message of an error, or that of its first fault, without the full stop at the end."""
     return str(error.faults[0] if isinstance(error, NotationError) else error).removesuffix(".")
 
 
 def write_record(path: Path, text: str, check_overwritable: Callable[[str], object]) -> None:
-    """Write `text` to the file `path`; replace an existing file only if `check_overwritable` allows the replacement.
-
-    `check_overwritable` receives the text of the existing file, and raises TriboloError to forbid the replacement.
-    Raise FileRefused, and leave the file unchanged, if the file cannot be written or must not be replaced.
-    """
+    """Write a text file that passes `check_target`; raise FileRefused, and change nothing, if that is impossible."""
     check_target(path, check_overwritable)
     write_text(path, text)
 
@@ -72,11 +71,8 @@ def check_target(path: Path, check_overwritable: Callable[[str], object]) -> Non
     Raise FileRefused if the check fails.
     """
     real = _real(path)
-    try:
-        # ".." exists only in an existing folder.
-        (real.parent / "..").stat()
-    except OSError as error:
-        raise FileRefused(path, error.strerror or str(error)) from None
+    with refusing(path):
+        (real.parent / "..").stat()  # ".." exists only in an existing folder.
     if real.exists():
         try:
             read_record(path, check_overwritable)
@@ -85,19 +81,14 @@ def check_target(path: Path, check_overwritable: Callable[[str], object]) -> Non
 
 
 def read_text(path: Path, largest: int = LARGEST_FILE) -> str:
-    """Return the text of a UTF-8 file.
-
-    Raise FileRefused if the file cannot be read, is larger than `largest` bytes or is not UTF-8.
-    """
+    """Return the text of a UTF-8 file; raise FileRefused if it cannot be read or has more than `largest` bytes."""
     real = _real(path)
-    try:
+    with refusing(path):
         # Devices and pipes may have no end.
         if real.exists() and not real.is_file():
             raise FileRefused(path, "it is a folder or a device, not a file")
         with real.open("rb") as file:
             content = file.read(largest + 1)
-    except OSError as error:
-        raise FileRefused(path, error.strerror or str(error)) from None
     if len(content) > largest:
         raise FileRefused(path, f"the file is larger than {largest} bytes, too large for a game")
     try:
@@ -107,26 +98,20 @@ def read_text(path: Path, largest: int = LARGEST_FILE) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write `text` to the file `path` atomically, in UTF-8; replace an existing file.
-
-    Raise FileRefused if the file cannot be written.
-    """
+    """Write a text to a file atomically, in UTF-8; raise FileRefused if that fails."""
     real = _real(path)
-    try:
+    with refusing(path):
         write_atomic(real, text.replace("\n", os.linesep).encode())
-    except OSError as error:
-        raise FileRefused(path, error.strerror or str(error)) from None
 
 
 def _real(path: Path) -> Path:
     """Return a path with `~` expanded and symbolic links resolved; raise FileRefused if the path cannot be resolved."""
-    try:
-        real = path.expanduser().resolve()
-        real.exists()
-    except OSError as error:
-        raise FileRefused(path, error.strerror or str(error)) from None
-    except RuntimeError as error:  # There is no home directory.
-        raise FileRefused(path, str(error).removesuffix(".")) from None
-    except ValueError:  # Each release of Python words this differently.
-        raise FileRefused(path, "a file name has no null characters") from None
+    with refusing(path):
+        try:
+            real = path.expanduser().resolve()
+            real.exists()
+        except RuntimeError as error:  # There is no home directory.
+            raise FileRefused(path, str(error).removesuffix(".")) from None
+        except ValueError:  # Each release of Python words this differently.
+            raise FileRefused(path, "a file name has no null characters") from None
     return real

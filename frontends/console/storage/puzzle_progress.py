@@ -1,19 +1,13 @@
-"""The progress with puzzles between two runs, in the platform's data folder."""
+"""The progress with puzzles as JSON."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from math import isfinite
-from pathlib import Path
 from typing import Final
-
-import platformdirs
 
 from tribolo_core.errors import TriboloError
 from tribolo_core.puzzles.solving.progress import Progress
-
-from .files import FileRefused, read_record, write_text
 
 _COUNTS: Final = ("solved", "missed", "streak", "best")
 _MOST: Final = 2**32 - 1
@@ -21,30 +15,6 @@ _MOST: Final = 2**32 - 1
 
 class InvalidProgress(TriboloError):
     """A text is not progress with puzzles; the text of the error is the reason."""
-
-
-@dataclass(frozen=True, slots=True)
-class ProgressFile:
-    """The file with the user's progress; methods raise FileRefused if it cannot be read or written."""
-
-    path: Path
-
-    @classmethod
-    def default(cls) -> ProgressFile:
-        """Return the file in the platform's folder for user data."""
-        return cls(platformdirs.user_data_path("tribolo", appauthor=False) / "puzzles.json")
-
-    def read(self) -> Progress:
-        """Return the progress in the file, or that of a new solver if there is no file."""
-        return read_record(self.path, parse_progress) if self.path.exists() else Progress()
-
-    def write(self, progress: Progress) -> None:
-        """Write the progress to the file; create its folder if it does not exist."""
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise FileRefused(self.path.parent, error.strerror or str(error)) from None
-        write_text(self.path, format_progress(progress))
 
 
 def format_progress(progress: Progress) -> str:

@@ -15,7 +15,7 @@ from tribolo_core.arena.schedule import Job
 from tribolo_core.arena.tournament import Tournament
 from tribolo_core.storage.json_text import InvalidJson, load_object
 
-from .files import FileRefused
+from .files import FileRefused, refusing
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +36,9 @@ def read_plan(path: Path) -> TournamentPlan:
     Raise FileRefused if the file cannot be read, or holds no plan because an earlier version has written it.
     """
     try:
-        with path.open(encoding="utf-8") as file:
+        with refusing(path), path.open(encoding="utf-8") as file:
             line = file.readline()
         found = load_object(line).get("plan") if line.endswith("\n") else None
-    except OSError as error:
-        raise FileRefused(path, error.strerror or str(error)) from None
     except UnicodeDecodeError:
         raise FileRefused(path, "the file is not UTF-8 text") from None
     except InvalidJson:
@@ -64,8 +62,9 @@ def read_results(path: Path, tournament: Tournament) -> dict[Job, GameResult]:
     If the last line of the file is incomplete, remove this line from the file. Raise FileRefused, and leave the file
     unchanged, if the file cannot be read or if any other line is not a game of the tournament.
     """
-    try:
+    with refusing(path):
         text = path.read_bytes()
+    try:
         complete = text[: text.rfind(b"\n") + 1]
         lines = complete.decode().splitlines()
         games = {result.job: result for result in map(parse_result, lines, itertools.count(1))}
@@ -75,12 +74,11 @@ def read_results(path: Path, tournament: Tournament) -> dict[Job, GameResult]:
         if strange := games.keys() - set(tournament.jobs):
             job = min(strange)
             raise FileRefused(path, f"it holds another tournament: {', '.join(job.line_up)} from deal {job.start}")
-        if torn:
-            os.truncate(path, len(complete))
-    except OSError as error:
-        raise FileRefused(path, error.strerror or str(error)) from None
     except (InvalidResult, UnicodeDecodeError) as error:
         raise FileRefused(path, str(error).removesuffix(".")) from None
+    if torn:
+        with refusing(path):
+            os.truncate(path, len(complete))
     return games
 
 
@@ -94,10 +92,8 @@ def result_writer(path: Path | None, plan: TournamentPlan) -> Iterator[Callable[
     if path is None:
         yield lambda _result: None
         return
-    try:
+    with refusing(path):
         file = path.open("a", encoding="utf-8", buffering=1)
-    except OSError as error:
-        raise FileRefused(path, error.strerror or str(error)) from None
 
     def write(result: GameResult) -> None:
         line = format_result(result)

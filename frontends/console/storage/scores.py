@@ -70,11 +70,7 @@ class Result:
 def results_of(
     view: View, game: str, session: Session[TurnT, PlayerT, MoveT], name: str, today: date
 ) -> Iterator[Result]:
-    """Yield the result of each human in the finished game of a session.
-
-    `view` is the view of the finished game. `game` is the name of the game, such as Tribolo, and `name` the name of the
-    user.
-    """
+    """Yield the result of each human in the finished game of a session, of which `view` is the view."""
     winners = [player for player in view.players if player.has_won]
     seats = {str(player): seat for player, seat in session.seats.items()}
     humans = {str(player) for player in session.seats.humans}
@@ -102,11 +98,9 @@ def best_results(score_card: Iterable[Result], game: str) -> list[Result]:
 
 
 def score_card_lines(score_card: Iterable[Result], game: str) -> tuple[str, ...]:
-    """Return lines of text about the results of the game called `game`, such as Tribolo.
+    """Return the numbers of games won, lost and tied by player and by deal, and the best results without help.
 
-    For each player and for each deal (kind of start position), one line holds the numbers of games won, lost and tied.
-    If the game counts cells, the last lines list the best results without hints and undos. If the score card holds no
-    result of the game, return a single line that says so.
+    Without a result of the game, return a single line that says so.
     """
     results = [result for result in score_card if result.game == game]
     if not results:
@@ -126,11 +120,7 @@ def _best_line(result: Result) -> str:
 
 
 def _rows(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Yield one line of text for each label in `pairs`, with the numbers of games won, lost and tied.
-
-    `pairs` holds a pair of label and outcome for each game. A label is the name of a player or of a deal (kind of start
-    position). An outcome is `won`, `lost` or `tied`.
-    """
+    """Yield a line for each label in pairs of label and outcome, with the numbers of games won, lost and tied."""
     counts = Counter(pairs)
     for label in dict.fromkeys(label for label, _ in counts):
         yield f"{label:12}" + "".join(f"{counts[label, outcome]:>7}" for outcome in OUTCOMES)
@@ -142,10 +132,7 @@ def format_score_card(score_card: Iterable[Result]) -> str:
 
 
 def parse_score_card(text: str) -> tuple[Result, ...]:
-    """Parse a score card (the results of games that humans finished) from the JSON text of `format_score_card`.
-
-    Raise InvalidScoreCard if the text is not a score card.
-    """
+    """Parse the JSON text of `format_score_card`; raise InvalidScoreCard if it is no score card."""
     try:
         return tuple(Result(**{**fields, "opponents": (*fields.get("opponents", ()),)}) for fields in json.loads(text))
     except json.JSONDecodeError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import glob
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -11,9 +12,11 @@ from typing import Final
 import platformdirs
 
 from frontends.games.daily.result import DailyResult
+from tribolo_core.puzzles.solving.progress import Progress
 
 from .daily_results import format_daily_results, parse_daily_results
-from .files import FileRefused, read_record, write_text
+from .files import read_record, refusing, write_text
+from .puzzle_progress import format_progress, parse_progress
 from .scores import Result, format_score_card, parse_score_card
 
 LARGEST_SCORE_CARD: Final = 1 << 26
@@ -29,10 +32,7 @@ class UserData:
 
     @classmethod
     def default(cls, game: str) -> UserData:
-        """Return the user's files for one kind of game, in the platform's folder for user data.
-
-        `game` is the name of the game definition, such as "Tribolo".
-        """
+        """Return the files for the game called `game`, in the platform's folder for user data."""
         return cls(platformdirs.user_data_path("tribolo", appauthor=False), game)
 
     @property
@@ -46,10 +46,6 @@ class UserData:
         return self.folder / "scores.json"
 
     def save_unfinished(self, record: str) -> None:
-        """Save a record (a game as text) as the unfinished game; replace the unfinished game saved before.
-
-        Raise FileRefused if the file at the path `unfinished` cannot be written.
-        """
         self._write(self.unfinished, record)
 
     def unfinished_games(self) -> tuple[Path, ...]:
@@ -59,41 +55,23 @@ class UserData:
         return (*((self.unfinished,) if self.unfinished.exists() else ()), *by_age)
 
     def set_aside_unfinished(self) -> None:
-        """Give the unfinished game, if there is one, a file of its own that no other game replaces.
-
-        Raise FileRefused if the file cannot be renamed.
-        """
+        """Give the unfinished game, if there is one, a file of its own that no other game replaces."""
         number = 1
         while (aside := self.folder / f"unfinished {self.game} {number}.tribolo").exists():
             number += 1
-        try:
+        with refusing(self.unfinished), suppress(FileNotFoundError):
             self.unfinished.rename(aside)
-        except FileNotFoundError:
-            pass
-        except OSError as error:
-            raise FileRefused(self.unfinished, error.strerror or str(error)) from None
 
     def remove_unfinished(self) -> None:
-        """Delete the file at the path `unfinished` if it exists; raise FileRefused if the file cannot be deleted."""
-        try:
+        with refusing(self.unfinished):
             self.unfinished.unlink(missing_ok=True)
-        except OSError as error:
-            raise FileRefused(self.unfinished, error.strerror or str(error)) from None
 
     def score_card(self) -> tuple[Result, ...]:
-        """Return the results on the score card, the earliest first.
-
-        Return an empty tuple if there is no file at the path `scores`. Raise FileRefused if the file cannot be read or
-        is not a valid score card.
-        """
+        """Return the results on the score card, the earliest first."""
         return read_record(self.scores, parse_score_card, LARGEST_SCORE_CARD) if self.scores.exists() else ()
 
     def add_results(self, results: Iterable[Result]) -> None:
-        """Append the results of a finished game, one for each human, to the score card.
-
-        If the file at the path `scores` is not a valid score card, or cannot be read or written, raise FileRefused and
-        leave the file unchanged.
-        """
+        """Append the results of a finished game to the score card."""
         self._write(self.scores, format_score_card((*self.score_card(), *results)))
 
     @property
@@ -102,29 +80,27 @@ class UserData:
         return self.folder / "daily.json"
 
     def daily_results(self) -> tuple[DailyResult, ...]:
-        """Return the user's results of the deals of the day; an empty tuple if there is no file at the path `daily`.
-
-        Raise FileRefused if the file cannot be read or does not hold such results.
-        """
         return read_record(self.daily, parse_daily_results, LARGEST_SCORE_CARD) if self.daily.exists() else ()
 
     def add_daily_result(self, result: DailyResult) -> None:
-        """Append the result of a deal of the day, unless there is one of the same day.
-
-        If the file at the path `daily` is invalid, or cannot be read or written, raise FileRefused and leave the file
-        unchanged.
-        """
+        """Append the result of a deal of the day, unless there is one of the same day."""
         results = self.daily_results()
         if all(result.day != other.day for other in results):
             self._write(self.daily, format_daily_results((*results, result)))
 
-    def _write(self, path: Path, text: str) -> None:
-        """Write `text` to the file `path`; create the folder `self.folder` first if it does not exist.
+    @property
+    def puzzles(self) -> Path:
+        """The path of the file that keeps the user's progress with puzzles."""
+        return self.folder / "puzzles.json"
 
-        Raise FileRefused if the folder cannot be created or the file cannot be written.
-        """
-        try:
+    def progress(self) -> Progress:
+        """Return the progress with puzzles, or that of a new solver if there is no file at the path `puzzles`."""
+        return read_record(self.puzzles, parse_progress) if self.puzzles.exists() else Progress()
+
+    def save_progress(self, progress: Progress) -> None:
+        self._write(self.puzzles, format_progress(progress))
+
+    def _write(self, path: Path, text: str) -> None:
+        with refusing(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise FileRefused(self.folder, error.strerror or str(error)) from None
         write_text(path, text)

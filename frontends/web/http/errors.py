@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from frontends.session.loop import OutOfTurn
 from frontends.web.capacity import RateLimited, ServerBusy
 from frontends.web.puzzles import NoPuzzle, UnknownPuzzle
 from frontends.web.room.errors import (
@@ -59,10 +58,6 @@ class UnsupportedMediaType(TriboloError):
 
 
 class UnknownLesson(TriboloError):
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.name = name
-
     def __str__(self) -> str:
         return gettext("There is no such lesson. The list of lessons has them all.")
 
@@ -126,15 +121,12 @@ def retry_after(error: TriboloError) -> int | None:
 def message_of(error: TriboloError) -> str:
     """Return the message that a web page shows for an error.
 
-    The message calls a seed "deal number", as the web pages do. If a user moves while a computer opponent is to move,
-    the message says whose turn it is. If an uploaded text has more than `MAX_FAULTS` syntax errors (faults), the
-    message lists the first `MAX_FAULTS` and states the number of the others. A message longer than `MAX_LENGTH`
-    characters is cut.
+    The message calls a seed "deal number", as the web pages do. If an uploaded text has more than `MAX_FAULTS` syntax
+    errors (faults), the message lists the first `MAX_FAULTS` and states the number of the others. A message longer than
+    `MAX_LENGTH` characters is cut.
     """
     if isinstance(error, InvalidRecord):
         return gettext("This is not a game record: {problem}", problem=message_of(error.cause))
-    if isinstance(error, OutOfTurn):
-        return str(error)
     if isinstance(error, InvalidSeed):
         return gettext(
             "A deal number is a whole number from 0 to {most}, not {found}.", most=2**64 - 1, found=repr(error.seed)

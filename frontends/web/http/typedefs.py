@@ -1,6 +1,6 @@
 """JSDoc typedefs of the answers of the JSON interface and of the names of the labels, for the page's scripts.
 
-`python -m frontends.web.http.typedefs` rewrites `static/state/api.js`; a test checks that the file is current.
+`python -m frontends.web.http.typedefs` rewrites `static/common/api.js`; a test checks that the file is current.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import Final
 from pydantic import JsonValue
 
 from .labels import labels
-from .openapi import Document, Json, openapi
+from .openapi import Json, openapi
 from .schemas import Update
 
-PATH: Final = Path(__file__).parents[1] / "static" / "state" / "api.js"
+PATH: Final = Path(__file__).parents[1] / "static" / "common" / "api.js"
 
 _HEADER: Final = """\
 // The answers of the JSON interface, which /api/openapi.json describes, and the names of the labels.
@@ -27,25 +27,22 @@ _PREFIX: Final = "#/components/schemas/"
 
 
 def typedefs() -> str:
-    """Return the content of `static/state/api.js`: JSDoc typedefs of the JSON answers and of the names of the labels.
+    """Return the content of `static/common/api.js`: JSDoc typedefs of the JSON answers and of the names of the labels.
 
     The updates of the event stream count as answers. A label is a text that the page shows. Its name is its key in
     `labels`.
     """
     document = openapi()
     schemas = document["components"]["schemas"]
-    names = sorted(_reachable([*_answers(document), {"$ref": _PREFIX + Update.__name__}], schemas))
+    operations = [operation for path in document["paths"].values() for operation in path.values()]
+    answers = [response for operation in operations for response in operation["responses"].values()]
+    names = sorted(_reachable([*answers, {"$ref": _PREFIX + Update.__name__}], schemas))
     return "\n".join((_HEADER, *(_typedef(name, schemas[name]) for name in names), _label_names(), "export {};\n"))
 
 
 def _label_names() -> str:
     names = "\n *   | ".join(map(json.dumps, labels()))
     return f"/**\n * @typedef {{{names}\n * }} LabelName\n */\n"
-
-
-def _answers(document: Document) -> list[JsonValue]:
-    operations = [operation for path in document["paths"].values() for operation in path.values()]
-    return [response for operation in operations for response in operation["responses"].values()]
 
 
 def _reachable(value: JsonValue, schemas: dict[str, Json]) -> set[str]:

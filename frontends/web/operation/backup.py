@@ -23,7 +23,12 @@ def back_up(address: str, file: Path, *, force: bool = False) -> None:
     is the database itself, if it exists and `force` is not set, or if the database cannot be copied.
     """
     with closing_engine(address) as engine:
-        _back_up(engine, file, force=force)
+        if file.exists() and _is_database(file, engine):
+            raise BackupError(f"{file} is the database itself. Choose another file.")
+        if file.exists() and not force:
+            raise BackupError(f"{file} exists. Choose another file, or replace it with --force.")
+        with _new_file(file, force=force) as part:
+            (sqlite if engine.dialect.name == "sqlite" else postgresql).back_up(engine, part)
 
 
 def restore(address: str, file: Path, *, force: bool = False) -> None:
@@ -34,7 +39,11 @@ def restore(address: str, file: Path, *, force: bool = False) -> None:
     another schema. After an error, the database is as before.
     """
     with closing_engine(address) as engine:
-        _restore(engine, file, force=force)
+        if not file.is_file():
+            raise BackupError(f"There is no file {file}.")
+        if _is_database(file, engine):
+            raise BackupError(f"{file} is the database itself, not a backup.")
+        (sqlite if engine.dialect.name == "sqlite" else postgresql).restore(engine, file, force=force)
 
 
 @contextmanager
@@ -45,23 +54,6 @@ def closing_engine(address: str) -> Iterator[Engine]:
         yield engine
     finally:
         engine.dispose()
-
-
-def _back_up(engine: Engine, file: Path, *, force: bool) -> None:
-    if file.exists() and _is_database(file, engine):
-        raise BackupError(f"{file} is the database itself. Choose another file.")
-    if file.exists() and not force:
-        raise BackupError(f"{file} exists. Choose another file, or replace it with --force.")
-    with _new_file(file, force=force) as part:
-        (sqlite if engine.dialect.name == "sqlite" else postgresql).back_up(engine, part)
-
-
-def _restore(engine: Engine, file: Path, *, force: bool) -> None:
-    if not file.is_file():
-        raise BackupError(f"There is no file {file}.")
-    if _is_database(file, engine):
-        raise BackupError(f"{file} is the database itself, not a backup.")
-    (sqlite if engine.dialect.name == "sqlite" else postgresql).restore(engine, file, force=force)
 
 
 def _is_database(file: Path, engine: Engine) -> bool:

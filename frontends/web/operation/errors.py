@@ -7,7 +7,7 @@ from pathlib import Path
 from sqlalchemy import Engine, func, select
 
 from frontends.web.store import schema
-from frontends.web.store.database import has_schema, reading, schema_revision, shown
+from frontends.web.store.database import has_schema, reading, shown
 from tribolo_core import TriboloError
 
 
@@ -22,9 +22,9 @@ def check_revision(file: Path, revision: str | None) -> None:
     """
     if revision is None:
         raise BackupError(f"{file} is not a backup of Tribolo.")
-    if revision != schema_revision():
+    if revision != schema.REVISION:
         raise BackupError(
-            f"{file} has schema {revision}, and this release needs schema {schema_revision()}. "
+            f"{file} has schema {revision}, and this release needs schema {schema.REVISION}. "
             "Restore it with the release that made it."
         )
 

@@ -11,10 +11,6 @@ from tribolo_core.translation.names import player_name
 
 
 class UnknownGame(TriboloError):
-    def __init__(self, game: str) -> None:
-        super().__init__(game)
-        self.game = game
-
     def __str__(self) -> str:
         return gettext("There is no such game. The link may be incomplete.")
 

@@ -53,7 +53,6 @@ class SqliteChanges:
     _closed: Event = field(default_factory=Event)
 
     def wait(self) -> Collection[str] | None:
-        """Wait a moment; return the ids of the games that have changed since the last call, as `Changes.wait` says."""
         self._closed.wait(POLL_SECONDS)
         with self.database.read() as connection:
             last = connection.execute(_LAST).scalar() or 0
@@ -66,7 +65,6 @@ class SqliteChanges:
         return games
 
     def close(self) -> None:
-        """Let the present and all later calls of `wait` return soon."""
         self._closed.set()
 
     def hang_up(self) -> None:
@@ -83,7 +81,6 @@ class PostgresqlChanges:
     _closed: Event = field(default_factory=Event)
 
     def wait(self) -> Collection[str] | None:
-        """Wait a moment; return the ids of the games that have changed since the last call, as `Changes.wait` says."""
         if self._closed.is_set():
             return ()
         try:
@@ -97,7 +94,6 @@ class PostgresqlChanges:
             raise OperationalError("announcements", None, error) from error
 
     def close(self) -> None:
-        """Let the present and all later calls of `wait` return soon."""
         self._closed.set()
 
     def hang_up(self) -> None:
@@ -107,7 +103,6 @@ class PostgresqlChanges:
             self._connection = None
 
     def _listen(self) -> None:
-        """Open a connection that gets announcements."""
         with ExitStack() as stack:
             connection = stack.enter_context(self.database.engine.connect())
             connection = connection.execution_options(isolation_level="AUTOCOMMIT")

@@ -6,20 +6,20 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 from typing import Final
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from frontends.web.config.private import make_private_file
 from tribolo_core import TriboloError
+
+from .schema import REVISION
 
 LOCK_TIMEOUT: Final = 5.0
 """Seconds that a transaction waits for a lock."""
@@ -142,22 +142,16 @@ def is_current(engine: Engine) -> bool:
         return False
 
 
-@cache
-def schema_revision() -> str | None:
-    """Return the Alembic revision of the schema of this release."""
-    return ScriptDirectory.from_config(_config()).get_current_head()
-
-
 def _has_schema(connection: Connection) -> bool:
     """Return whether a database has the schema of this release; raise UnusableDatabase if it has another one."""
     found = MigrationContext.configure(connection).get_current_heads()
-    if found == (schema_revision(),):
+    if found == (REVISION,):
         return True
     if not found and not inspect(connection).get_table_names():
         return False
     schema = f"schema {', '.join(found)}" if found else "tables without a revision"
     raise UnusableDatabase(
-        f"The database {shown(connection.engine)} has {schema}, and this release needs schema {schema_revision()}. "
+        f"The database {shown(connection.engine)} has {schema}, and this release needs schema {REVISION}. "
         "Run the release that made it, or set TRIBOLO_DATABASE to an empty database."
     )
 
@@ -214,7 +208,7 @@ def _sqlite_code(error: OperationalError) -> int:
     return int(getattr(error.orig, "sqlite_errorcode", 0)) & 0xFF
 
 
-def _config(connection: Connection | None = None) -> Config:
+def _config(connection: Connection) -> Config:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection

@@ -21,7 +21,7 @@ from frontends.web.room.stored_game import StoredGame
 from tribolo_core import PLAYERS, Game, Player, TriboloError, parse_position
 from tribolo_core.presets import PRESETS
 
-from .requests import HERE, MAX_SPEC_LENGTH, NewGame, clean_name, is_human
+from .requests import HERE, NewGame, clean_name, is_human
 
 
 def new_game(request: NewGame, client: str, engines: ExternalEngines) -> tuple[StoredGame, tuple[Player, ...]]:
@@ -46,17 +46,7 @@ def _wanted_seats(request: NewGame) -> dict[Player, str]:
 
 
 def _checked_seat(seat: str, engines: ExternalEngines) -> str:
-    return HUMAN if is_human(seat) else checked_opponent(seat, engines)
-
-
-def checked_opponent(spec: str, engines: ExternalEngines) -> str:
-    """Return `spec` (the text that names an opponent) unchanged if the server lets this opponent play.
-
-    `engines` are those of the host that can be chosen. Raise TriboloError if `spec` is invalid or if the server does
-    not let the opponent play.
-    """
-    engines.check(spec, MAX_SPEC_LENGTH)
-    return spec
+    return HUMAN if is_human(seat) else engines.checked(seat)
 
 
 def _deal(request: NewGame, seats: Seats[Player]) -> TriboloSession:

@@ -43,7 +43,7 @@ from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameChange
 from tribolo_core import PLAYERS, Coord, Player
 
-from .creation import checked_opponent, new_game, rematch, uploaded_game
+from .creation import new_game, rematch, uploaded_game
 from .invitations import can_invite, invitable, invited_player
 from .ranked import check_ranked
 from .requests import (
@@ -232,7 +232,7 @@ def _event(resources: Resources, change: GameChange, action: RoomAction) -> Room
         case DeclineRequest():
             return Declined(_repliers(change, action))
         case HandOverRequest(player=name, seat=spec):
-            return SeatChanged(_replaceable(change, Player(name)), checked_opponent(spec, resources.engines))
+            return SeatChanged(_replaceable(change, Player(name)), resources.engines.checked(spec))
         case ClaimRequest(player=name):
             return SeatChanged(_held(change, Player(name)), HUMAN)
         case RenameRequest(player=name, name=person):

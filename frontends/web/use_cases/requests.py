@@ -10,13 +10,11 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from frontends.session.loop import STANDARD
 from frontends.session.pace import DEFAULT_PACE, Pace
 from frontends.session.seats import HUMAN
+from frontends.web.external import MAX_SPEC_LENGTH
 from tribolo_core.puzzles.puzzle import Theme
 from tribolo_core.puzzles.solving.progress import REMEMBERED, Progress
 
 _PUZZLE_ID: Final = "[0-9a-f]{10}"
-
-MAX_SPEC_LENGTH: Final = 100
-"""Greatest length of an opponent spec, in characters."""
 
 MAX_NAME_LENGTH: Final = 24
 """Greatest length of a person's name, in characters."""

@@ -45,28 +45,23 @@ pub extern "C" fn input(length: usize) -> *mut u8 {
     })
 }
 
-/// Loads the weights in the input, and returns the length of the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn load_weights() -> usize {
     respond(Session::load_weights)
 }
 
-/// Answers the request in the input, and returns the length of the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> usize {
     respond(|session, request| session.answer(request, &mut |text| report(text.as_ptr(), text.len())))
 }
 
-/// Returns the address of the last answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn output() -> *const u8 {
     MODULE.with(|module| module.try_borrow().map_or(std::ptr::null(), |module| module.output.as_ptr()))
 }
 
-/// Calls `work` with the session and the bytes in the input buffer, and stores the text that `work` returns in the
-/// output buffer. Empties the input buffer. Returns the length of the text in bytes.
-///
-/// If the page calls this function while another request is being answered, does nothing and returns 0.
+/// Does some work with the session and the input, and returns the length of the answer in bytes; 0 if a request is
+/// being answered.
 fn respond(work: impl FnOnce(&mut Session, &[u8]) -> String) -> usize {
     MODULE.with(|module| {
         let Ok(mut module) = module.try_borrow_mut() else { return 0 };

@@ -1,6 +1,6 @@
 //! Answers as JSON.
 //!
-//! Every text in an answer is a name, a position or a sentence of the kernel; only quoted input needs escapes.
+//! Texts of records and quoted input may need escapes; all other texts are names, positions or sentences of the kernel.
 #![forbid(unsafe_code)]
 
 use std::fmt::{Display, Write};
@@ -17,9 +17,6 @@ use crate::rules::turn::Turn;
 use crate::search::analysis::{Analysis, RankedMove};
 use crate::solver::Progress;
 
-/// Returns a turn as a JSON object. The object holds the position, the player to move (`null` if the game is over), the
-/// skipped players, the scores, the win shares if the game is over, and the legal moves, each with the cells that it
-/// captures.
 pub(super) fn turn(turn: &Turn) -> String {
     let jumps = all_jumps(&turn.board);
     let captured = |cell: Coord| {
@@ -39,7 +36,7 @@ pub(super) fn turn(turn: &Turn) -> String {
     )
 }
 
-/// Returns a record as a JSON object. A move is a list of its fields.
+/// Writes a move as a list of its fields.
 pub(super) fn record(record: &Record) -> String {
     let tags = record.tags.iter().map(|(name, text)| array([quoted(name), quoted(text)]));
     let moves = record.moves.iter().map(|played| {
@@ -50,7 +47,7 @@ pub(super) fn record(record: &Record) -> String {
     format!(r#"{{"start":{start},"comment":{comment},"tags":{tags},"moves":{moves}}}"#)
 }
 
-/// Returns an analysis as a JSON object. Numbers are written so that JavaScript reads the same 64-bit floats.
+/// Writes numbers so that JavaScript reads the same 64-bit floats.
 pub(super) fn analysis(analysis: &Analysis) -> String {
     format!(
         r#"{{"moves":{},"equals":{},"nodes":{},"depth":{},"solved":{}}}"#,
@@ -62,8 +59,6 @@ pub(super) fn analysis(analysis: &Analysis) -> String {
     )
 }
 
-/// Returns a move of an analysis as a JSON object. The players' expected win shares and expected numbers of cells at
-/// the end of the game are `null` if the search does not estimate them.
 fn ranked_move(ranked: &RankedMove) -> String {
     let numbers = |numbers: Option<[f64; 3]>| or_null(numbers.map(array));
     format!(
@@ -77,7 +72,7 @@ fn ranked_move(ranked: &RankedMove) -> String {
     )
 }
 
-/// Returns a solver's progress as a JSON object, under the names with which browsers keep it.
+/// Uses the names under which browsers keep the progress.
 pub(super) fn progress(Progress { strength, solved, missed, streak, best, seen }: &Progress) -> String {
     object(&[
         ("rating", &strength.rating),
@@ -90,8 +85,6 @@ pub(super) fn progress(Progress { strength, solved, missed, streak, best, seen }
     ])
 }
 
-/// Returns a review as a JSON object: the moves, the win shares on each turn, the summary of each player, and the
-/// number of the move at which the game turned or `null`.
 pub(super) fn review(Review { moves, shares, summaries, turned }: &Review) -> String {
     object(&[
         ("moves", &array((1..).zip(moves).map(|(ply, reviewed)| reviewed_move(ply, reviewed)))),
@@ -136,14 +129,13 @@ fn reviewed_move(ply: usize, ReviewedMove { played, choices, compared, line, acc
     ])
 }
 
-/// Returns an error as a JSON object. `part` names the part of the request at fault. `message` is a sentence without a
-/// full stop. `faults` are those of the text at fault, if there is one.
+/// Returns an error as JSON. `part` is the part of the request at fault, `message` a sentence without a full stop, and
+/// `faults` are those of the text at fault.
 pub(super) fn error(part: &str, message: impl Display, faults: &[Fault]) -> String {
     let faults = array(faults.iter().map(fault));
     format!(r#"{{"error":{},"message":{},"faults":{faults}}}"#, quoted(part), quoted(message))
 }
 
-/// Returns a fault of a text as a JSON object.
 fn fault(Fault { line, column, message, values }: &Fault) -> String {
     let values: Vec<String> =
         values.iter().map(|(name, value)| format!("{}:{}", quoted(name), quoted(value))).collect();
@@ -151,18 +143,17 @@ fn fault(Fault { line, column, message, values }: &Fault) -> String {
     format!(r#"{{"line":{line},"column":{column},"message":{message},"values":{{{values}}}}}"#)
 }
 
-/// Returns the JSON object of names and values, which are already formatted as JSON.
+/// Returns the JSON object of values that are already formatted.
 fn object(fields: &[(&str, &dyn Display)]) -> String {
     let fields: Vec<String> = fields.iter().map(|(name, value)| format!(r#""{name}":{value}"#)).collect();
     format!("{{{}}}", fields.join(","))
 }
 
-/// Returns a value that is already formatted as JSON; `null` if there is none.
 fn or_null(value: Option<impl Display>) -> String {
     value.map_or_else(|| "null".to_owned(), |value| value.to_string())
 }
 
-/// Returns the JSON array of `values`, which are already formatted as JSON.
+/// Returns the JSON array of values that are already formatted.
 fn array<T: Display>(values: impl IntoIterator<Item = T>) -> String {
     let mut text = "[".to_owned();
     for (i, value) in values.into_iter().enumerate() {
@@ -173,7 +164,6 @@ fn array<T: Display>(values: impl IntoIterator<Item = T>) -> String {
     text + "]"
 }
 
-/// Returns a text as a JSON string, with quotation marks and escapes.
 fn quoted(text: impl Display) -> String {
     // Only this line is compiled once for each type.
     quoted_text(&text.to_string())

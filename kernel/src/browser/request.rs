@@ -15,26 +15,20 @@ use crate::search::limits::Limits;
 use crate::search::question::PastMove;
 use crate::solver::{Progress, Strength};
 
-/// A request of the page.
+/// A request about a turn.
 #[derive(Debug)]
 pub(super) struct Request {
     pub(super) command: Command,
-    /// The turn after the moves of the request.
     pub(super) turn: Turn,
-    /// The moves of the request, oldest first.
     pub(super) past: Vec<PastMove>,
 }
 
-/// What the page asks about a turn.
 #[derive(Debug)]
 pub(super) enum Command {
-    /// The turn itself.
     Turn,
-    /// A ranking of its moves.
     Analyse(AnalyseOptions),
 }
 
-/// The options of the command `analyse`.
 #[derive(Debug, Default)]
 pub(super) struct AnalyseOptions {
     pub(super) limits: Limits,
@@ -44,11 +38,7 @@ pub(super) struct AnalyseOptions {
 }
 
 impl Request {
-    /// Parses a request and plays its moves. Returns the request, which holds the turn after the last move.
-    ///
-    /// # Errors
-    ///
-    /// Returns a [`RequestError`] for the first fault in the request.
+    /// Parses a request and plays its moves; fails with its first fault.
     pub(super) fn parse(text: &str) -> Result<Self, RequestError> {
         let mut lines = text.lines();
         let command = parse_command(lines.next().unwrap_or_default())?;
@@ -57,7 +47,7 @@ impl Request {
     }
 }
 
-/// Parses the lines of a start position and of moves. Returns the turn after the moves, and the moves, oldest first.
+/// Parses the lines of a start position and of moves. Returns the turn after the moves, and the moves.
 pub(super) fn parse_turn(lines: &mut Lines<'_>) -> Result<(Turn, Vec<PastMove>), RequestError> {
     let position = parse_position(lines.next().unwrap_or_default()).map_err(RequestError::Position)?;
     let mut turn = Turn::start(position.0, position.1.unwrap_or(Player::Blue));
@@ -72,7 +62,6 @@ pub(super) fn parse_turn(lines: &mut Lines<'_>) -> Result<(Turn, Vec<PastMove>),
     Ok((turn, past))
 }
 
-/// Parses the first line of a request: the command and its options.
 fn parse_command(line: &str) -> Result<Command, RequestError> {
     let mut words = line.split_whitespace();
     let name = words.next().unwrap_or_default();
@@ -98,7 +87,7 @@ fn parse_command(line: &str) -> Result<Command, RequestError> {
     }
 }
 
-/// Parses the fields of a solver's progress. Returns the progress, after the puzzle if the text holds one.
+/// Parses the fields of a solver's progress, and adds the puzzle if there is one.
 pub(super) fn parse_progress(text: &str) -> Progress {
     let mut lines = text.lines();
     let mut field = || lines.next().unwrap_or_default();
@@ -115,57 +104,40 @@ pub(super) fn parse_progress(text: &str) -> Progress {
     }
 }
 
-/// Parses a finite number.
 pub(super) fn parse_number(text: &str) -> Option<f64> {
     text.parse().ok().filter(|number: &f64| number.is_finite())
 }
 
-/// Returns a number of milliseconds as a duration; `None` if the number is not positive, or too large for a duration.
+/// Returns `None` if the number is not positive, or too large for a duration.
 fn time(milliseconds: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(milliseconds / 1_000.0).ok().filter(|time| !time.is_zero())
 }
 
-/// The reason why a request is refused.
 #[derive(Debug, PartialEq)]
 pub(super) enum RequestError {
-    /// The text is not UTF-8.
     Encoding,
     /// The command is unknown, or has options that it does not take.
     Command,
-    /// An option is unknown or invalid.
     Option {
-        /// The option.
         text: String,
     },
-    /// An analysis has neither a node limit nor a time limit.
     NoLimit,
-    /// The start position is invalid.
     Position(InvalidText),
-    /// A text is not a game record.
     Record(InvalidText),
-    /// A move is not a cell.
     Cell {
         /// The number of the move, from 1.
         number: usize,
-        /// The text of the move.
         text: String,
     },
-    /// A move is illegal.
     Move {
-        /// The number of the move, from 1.
         number: usize,
-        /// The cell of the move.
         destination: Coord,
-        /// Why it is illegal.
         reason: IllegalMove,
     },
-    /// The request has more than three lines.
     Lines,
     /// The searches of a review do not belong to its moves.
     Searches,
-    /// The game is over, so there is nothing to analyse.
     GameOver,
-    /// No weights are loaded.
     NoWeights,
 }
 
@@ -176,7 +148,7 @@ impl From<InvalidOpponent> for RequestError {
 }
 
 impl RequestError {
-    /// Returns the name of the part of the request that is at fault, such as `options`.
+    /// Returns the part of the request that is at fault.
     pub(super) fn part(&self) -> &'static str {
         match self {
             Self::Encoding | Self::Lines => "request",
@@ -190,7 +162,6 @@ impl RequestError {
         }
     }
 
-    /// Returns the faults of the start position or of the record.
     pub(super) fn faults(&self) -> &[Fault] {
         if let Self::Position(error) | Self::Record(error) = self { &error.faults } else { &[] }
     }

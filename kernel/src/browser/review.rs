@@ -38,8 +38,6 @@ struct SearchedTurn {
     after_best: Option<Found>,
 }
 
-/// Returns the review that a request asks for: a start position, moves, and a line for each turn that was searched, up
-/// to the first that was not.
 pub(super) fn review(request: &str) -> Result<Review, RequestError> {
     let mut lines = request.lines();
     let (last, past) = parse_turn(&mut lines)?;
@@ -86,8 +84,7 @@ fn reviewed(past: &PastMove, turn: &SearchedTurn, shares: Shares, line: &[Coord]
     })
 }
 
-/// Parses the line of a turn: the search of the turn, the cells and the values of its moves, and the search of the turn
-/// after the best move or nothing, with `;` between them. A search is the win shares and the principal variation.
+/// Parses the line of a turn; the [module](crate::browser) describes it.
 fn searched_turn(line: &str) -> Option<SearchedTurn> {
     let mut parts = line.split(';');
     let here = found(parts.next()?)?;

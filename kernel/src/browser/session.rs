@@ -14,7 +14,7 @@ use crate::search::guided::reuse::TreeReuse;
 use crate::search::limits::{Limits, Stop};
 use crate::search::question::Question;
 
-/// Answers the requests of one page or worker; see the [module](crate::browser) for requests and answers.
+/// Answers the requests of one page or worker; see the [module](crate::browser).
 #[derive(Default)]
 pub struct Session {
     network: Option<Arc<Network>>,
@@ -26,11 +26,8 @@ pub struct Session {
 const MAX_NODES: u64 = 1 << 22;
 
 impl Session {
-    /// Loads a network with the weights in `bytes`, which [`Weights::to_bytes`] wrote. Returns an empty JSON object,
-    /// `{}`.
-    ///
-    /// If `bytes` are not valid weights, the session keeps its previous network, and the returned JSON object has an
-    /// `error`.
+    /// Loads a network from serialised weights, and returns an empty JSON object. Invalid weights get an `error`, and
+    /// the session keeps its previous network.
     pub fn load_weights(&mut self, bytes: &[u8]) -> String {
         match Weights::from_bytes(bytes) {
             Ok(weights) => {
@@ -42,10 +39,7 @@ impl Session {
         }
     }
 
-    /// Carries out a request, and returns the answer as a JSON object. The [module](crate::browser) describes requests
-    /// and answers. The answer to an invalid request is an object with an `error`.
-    ///
-    /// During an analysis, the session calls `report` with each intermediate answer.
+    /// Returns the answer to a request. During an analysis, calls `report` with each intermediate answer.
     pub fn answer(&mut self, request: &[u8], report: &mut dyn FnMut(&str)) -> String {
         self.try_answer(request, report).unwrap_or_else(|error| json::error(error.part(), &error, error.faults()))
     }
@@ -86,24 +80,20 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::opponents::options::InvalidOpponent;
     use crate::playout::single::{RandomStart, random_game};
     use crate::rules::position::format_position;
 
-    /// Returns a session that has loaded a network with random weights.
     fn session() -> Session {
         let mut session = Session::default();
         assert_eq!(session.load_weights(&Weights::random(1).to_bytes()), "{}");
         session
     }
 
-    /// Returns the answer of `session` to a request, and ignores the intermediate answers.
     fn answer(session: &mut Session, request: &str) -> String {
         session.answer(request.as_bytes(), &mut |_| ())
     }
 
-    /// Returns the random game that `seed` determines: its start position as a position string, and its moves as names
-    /// of cells.
+    /// Returns the start position and the moves of a random game.
     fn game(seed: u64) -> (String, Vec<String>) {
         let start = RandomStart::dealt(seed);
         let position = format_position(&start.board, Some(start.first));
@@ -111,37 +101,6 @@ mod tests {
     }
 
     const START: &str = "2RB12/16/16/16/16/16/16/16/16/16/16 b";
-
-    #[test]
-    fn a_turn_lists_the_moves_with_the_cells_that_they_capture() {
-        let turn = answer(&mut Session::default(), &format!("turn\n{START}"));
-        let expected = concat!(
-            r#"{"position":"2RB12/16/16/16/16/16/16/16/16/16/16 b","player":"Blue","skipped":[],"#,
-            r#""scores":[1,1,0],"shares":null,"moves":{"b1":["c1"]}}"#
-        );
-        assert_eq!(turn, expected);
-        let over = answer(&mut Session::default(), &format!("turn\n{START}\nb1"));
-        assert!(over.contains(r#""player":null,"skipped":[],"scores":[3,0,0],"shares":[1,0,0],"moves":{}"#), "{over}");
-    }
-
-    #[test]
-    fn an_analysis_equals_the_search_of_the_same_question() {
-        let (start, moves) = game(5);
-        let mut session = session();
-        for ply in [0, 30, 60, moves.len() - 4] {
-            let text = format!("analyse nodes=200 seed=7\n{start}\n{}", moves[..ply].join(" "));
-            let mut reports = Vec::new();
-            let found = session.answer(text.as_bytes(), &mut |report| reports.push(report.to_owned()));
-            let Request { turn, past, .. } = Request::parse(&text).unwrap();
-            let options = [("nodes".to_owned(), "200".to_owned())];
-            let network = || Ok::<_, InvalidOpponent>(session.network.clone().unwrap());
-            let engine = Opponent::new("engine", None, &options, network, None).unwrap();
-            let stop = Stop::default();
-            let question = Question { past: &past, seed: Some(7), ..Question::new(&turn, &stop) };
-            assert_eq!(found, json::analysis(&engine.analyse(&question, &mut |_| ())));
-            assert_eq!(reports.last(), Some(&found));
-        }
-    }
 
     #[test]
     fn an_invalid_request_gets_the_part_at_fault_and_a_sentence() {

@@ -4,37 +4,34 @@
 use std::fmt;
 
 use crate::rules::coord::Coord;
+use crate::rules::player::Player;
 use crate::rules::turn::{IllegalMove, Turn};
 
 /// The action that leaves a game unchanged. In output arrays it also takes the place of the player to move once a game
 /// is over.
 pub const NO_MOVE: u8 = u8::MAX;
 
-/// Checks that `action` is allowed on `turn`. An action is the index, from 0 to 175, of the cell to play on, or
-/// [`NO_MOVE`]. [`NO_MOVE`] is always allowed.
-///
-/// # Errors
-///
-/// Returns [`ActionError`] if the action is neither the index of a cell nor [`NO_MOVE`], or if the move is illegal.
+/// Checks an action: the index of a cell to which a move is legal, or [`NO_MOVE`], which is always allowed.
 pub(crate) fn check_action(turn: &Turn, action: u8) -> Result<(), ActionError> {
-    match Coord::from_index(action.into()) {
-        Some(cell) => turn.check(cell).map(drop).map_err(ActionError::Illegal),
-        None if action == NO_MOVE => Ok(()),
-        None => Err(ActionError::NoCell),
-    }
+    if action == NO_MOVE { Ok(()) } else { check_move(turn, action).map(drop) }
+}
+
+/// Returns the player and the cell of a legal move to the cell at `index`.
+#[inline]
+pub(crate) fn check_move(turn: &Turn, index: u8) -> Result<(Player, Coord), ActionError> {
+    let cell = Coord::from_index(index.into()).ok_or(ActionError::NoCell)?;
+    turn.check(cell).map(|player| (player, cell)).map_err(ActionError::Illegal)
 }
 
 /// The reason why an action cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActionError {
-    /// The action is neither the index of a cell nor [`NO_MOVE`].
     NoCell,
-    /// The move is illegal.
     Illegal(IllegalMove),
 }
 
 impl fmt::Display for ActionError {
-    /// Writes the reason why the action cannot be played, as a value of the Python enum `tribolo_core.errors.Reason`.
+    /// Writes a value of the Python enum `tribolo_core.errors.Reason`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoCell => f.write_str("no cell"),
@@ -43,20 +40,9 @@ impl fmt::Display for ActionError {
     }
 }
 
-/// The error for a batch in which an action cannot be played. It holds the first game with such an action, and the
-/// reason.
+/// The first game of a batch with an action that cannot be played, and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchError {
-    /// The index of the game in the batch.
     pub game: usize,
-    /// The reason why its action cannot be played.
     pub error: ActionError,
 }
-
-impl fmt::Display for BatchError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "game {}: {}", self.game, self.error)
-    }
-}
-
-impl std::error::Error for BatchError {}

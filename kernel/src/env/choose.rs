@@ -17,14 +17,13 @@ const MIN_CHOICES_PER_THREAD: usize = 1_024;
 /// The number of games in which one thread chooses by a search in the time that another thread takes to start.
 const MIN_SEARCHES_PER_THREAD: usize = 2;
 
-/// The choices of a policy in some games of a batch. A policy chooses without a search.
+/// The operation that writes the choices of a policy in some games of a batch.
 struct PolicyChoices<'a> {
     policy: Policy,
     seed: Option<u64>,
     /// The index of the first game in the batch.
     first: usize,
     games: &'a [BatchGame],
-    /// One value per game: whether the policy chooses in it.
     marks: &'a [bool],
     actions: &'a mut [u8],
 }
@@ -47,19 +46,17 @@ impl Operation for PolicyChoices<'_> {
 }
 
 impl Batch {
-    /// Lets `opponent` choose a move in some games, and writes the index of the cell to play on into `actions`. Actions
-    /// of other games and of finished games stay unchanged. Uses several threads; if `stop` ends the searches early,
-    /// the moves are those of unfinished searches.
+    /// Lets `opponent` choose a move in the marked games, and writes the cells into `actions`. Actions of other games
+    /// and of finished games stay unchanged. If `stop` ends the searches early, the moves are those of unfinished
+    /// searches.
     ///
-    /// `marks` and `actions` have one value per game; a mark of `true` selects the game. The choice in the game at
-    /// index `i` draws random numbers from [`Rng::nth_u64`]`(seed, i)`. Without `seed`, it draws from
-    /// [`Rng::nth_u64`]`(d, p)`, where `d` is the seed of the game's deal and `p` the number of its moves so far.
+    /// The choice in the game at index `i` draws random numbers from [`Rng::nth_u64`](crate::rng::Rng::nth_u64)`(seed,
+    /// i)`; without a seed, from `nth_u64(d, p)`, where `d` is the seed of the game's deal and `p` the number of its
+    /// moves so far.
     ///
     /// # Panics
     ///
     /// Panics if `marks` or `actions` has the wrong length.
-    ///
-    /// [`Rng::nth_u64`]: crate::rng::Rng::nth_u64
     pub fn choose(&self, opponent: &Opponent, seed: Option<u64>, marks: &[bool], actions: &mut [u8], stop: &Stop) {
         assert_eq!([marks.len(), actions.len()], [self.len(); 2], "one mark and one action per game");
         let games = marks.iter().filter(|is_marked| **is_marked).count();
@@ -82,58 +79,5 @@ impl Batch {
                 *action = cell.index() as u8;
             }
         });
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::num::NonZeroUsize;
-
-    use super::*;
-    use crate::env::action::NO_MOVE;
-    use crate::env::output::OutputBuffers;
-    use crate::env::reward::Reward;
-    use crate::env::settings::BatchSettings;
-    use crate::evaluation::weighted_sum::Evaluation;
-    use crate::rng::Rng;
-    use crate::rules::coord::Coord;
-    use crate::search::limits::Limits;
-    use crate::search::method::{Method, Search};
-    use crate::search::original::Alliance;
-
-    #[test]
-    fn an_opponent_chooses_in_a_batch_as_it_does_in_single_games() {
-        let limits = Limits { nodes: Some(50), ..Limits::default() };
-        let (method, evaluation) = (Method::Paranoid, Evaluation::default());
-        let search = Search { method, evaluation, limits, threads: NonZeroUsize::MIN };
-        let opponents = [
-            Opponent::Policy(Policy::Random),
-            Opponent::Policy(Policy::Greedy),
-            Opponent::Original(Alliance::AgainstBlue),
-            Opponent::Search(search),
-        ];
-        let settings = BatchSettings { reward: Reward::Win, auto_reset: true, threads: Some(3) };
-        let mut batch = Batch::dealt(2, 600, settings);
-        let mut output = OutputBuffers::new(600, false);
-        let stop = Stop::default();
-        let marks: Vec<bool> = (0..600).map(|i| i % 7 != 0).collect();
-        for ply in 0..8 {
-            let opponent = &opponents[ply % opponents.len()];
-            for seed in [None, Some(ply as u64)] {
-                let mut actions = [NO_MOVE; 600];
-                batch.choose(opponent, seed, &marks, &mut actions, &stop);
-                for (i, (game, action)) in batch.games.iter().zip(actions).enumerate() {
-                    let past = game.past();
-                    assert_eq!(past.len(), ply);
-                    let seed = seed.map_or(Rng::nth_u64(game.seed, ply as u64), |seed| Rng::nth_u64(seed, i as u64));
-                    let question = Question { past: &past, seed: Some(seed), ..Question::new(&game.turn, &stop) };
-                    let alone = opponent.choose(&question).filter(|_| marks[i]);
-                    assert_eq!(Coord::from_index(action.into()), alone);
-                }
-            }
-            let mut actions = [NO_MOVE; 600];
-            batch.choose(&opponents[0], None, &[true; 600], &mut actions, &stop);
-            batch.step(&actions, output.as_output()).unwrap();
-        }
     }
 }

@@ -17,17 +17,14 @@ pub(super) struct Dealer {
 }
 
 impl Dealer {
-    /// Returns the dealer of a batch with this seed. Without a preset, it draws standard deals.
     pub(super) const fn new(seed: u64, preset: Option<Preset>) -> Self {
         Self { seed, preset }
     }
 
-    /// Returns the seed of the deal with the number `number`, counted from 0.
     pub(super) fn seed_of(&self, number: u64) -> u64 {
         Rng::nth_u64(self.seed, number)
     }
 
-    /// Returns the board and the first player of the deal that is drawn from `deal_seed`.
     pub(super) fn draw(&self, deal_seed: u64) -> (Board, Player) {
         self.preset.as_ref().map_or_else(|| deal(deal_seed), |preset| preset.deal(deal_seed))
     }

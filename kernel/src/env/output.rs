@@ -3,18 +3,14 @@
 
 use crate::env::action::NO_MOVE;
 use crate::env::game::BatchGame;
-#[cfg(test)]
-use crate::env::planes::PLANES;
 use crate::env::planes::{bytes_per_turn, write_set, write_turn};
 use crate::rules::coord::CELLS;
 use crate::rules::turn::Turn;
 
-/// The output arrays for the games of a batch or a part of it. Each array has one row per game.
+/// The output arrays for some games of a batch, with a row for each game.
 #[derive(Debug)]
 pub struct StepOutput<'a> {
-    /// Whether the planes are absolute; see [`write_turn`].
     pub absolute: bool,
-    /// The observations, as [`write_turn`] writes them.
     pub planes: &'a mut [u8],
     /// The last observation of a game, written when the game ends in this step and another replaces it. Empty if
     /// finished games are not replaced.
@@ -34,8 +30,7 @@ pub struct StepOutput<'a> {
 }
 
 impl<'a> StepOutput<'a> {
-    /// Removes the rows of the first `games` games from every array and returns these rows. `self` keeps the remaining
-    /// rows.
+    /// Removes the rows of the first `games` games and returns them.
     #[inline(always)]
     pub(super) fn split_off(&mut self, games: usize) -> StepOutput<'a> {
         let bytes = bytes_per_turn(self.absolute) * games;
@@ -53,7 +48,6 @@ impl<'a> StepOutput<'a> {
         }
     }
 
-    /// Panics unless every array of `self` has exactly one row for each of `games` games.
     pub(super) fn assert_len(&self, games: usize) {
         let rows = [self.rewards.len(), self.dones.len(), self.players.len(), self.scores.len(), self.seeds.len()];
         assert_eq!(rows, [games; 5], "one row per game");
@@ -62,8 +56,7 @@ impl<'a> StepOutput<'a> {
         assert!([0, self.planes.len()].contains(&self.last_planes.len()), "one row per game, or none");
     }
 
-    /// Writes the observation of a turn: the planes, the mask of legal moves and the player to move. Every array
-    /// of `self` must have exactly one row.
+    /// Writes the planes, the mask of legal moves and the player to move. Here as below, every array must have one row.
     #[inline(always)]
     pub(super) fn write_observation(&mut self, turn: &Turn) {
         self.players[0] = turn.player.map_or(NO_MOVE, |player| player.index() as u8);
@@ -71,29 +64,26 @@ impl<'a> StepOutput<'a> {
         write_set(turn.destinations, self.masks.first_chunk_mut().expect("the length was checked"));
     }
 
-    /// Writes the planes of `turn`, the last of a game that another game replaces. Every array of `self` must have
-    /// exactly one row.
+    /// Writes the planes of the last turn of a game that another game replaces.
     #[cold]
     pub(super) fn write_last_observation(&mut self, turn: &Turn) {
         write_turn(turn, self.absolute, self.last_planes);
     }
 
-    /// Writes the current observation and scores of a game that has not been stepped, with rewards of zero. Every array
-    /// of `self` must have exactly one row.
+    /// Writes a game that has not been stepped, with rewards of zero.
     pub(super) fn write_game(&mut self, game: &BatchGame) {
         self.write_observation(&game.turn);
         self.write_result([0.0; 3], false, game.seed, game.turn.board.scores());
     }
 
-    /// Writes the result of a step that left the game unchanged. Every array of `self` must have exactly one row.
+    /// Writes the result of a step that left the game unchanged.
     #[inline(always)]
     pub(super) fn write_idle(&mut self) {
         self.rewards[0] = [0.0; 3];
         self.dones[0] = false;
     }
 
-    /// Writes the result of a move that does not end the game: rewards of 0, and `scores`, the scores after the move.
-    /// Every array of `self` must have exactly one row.
+    /// Writes the result of a move that does not end the game.
     #[inline(always)]
     pub(super) fn write_move(&mut self, scores: [usize; 3]) {
         self.rewards[0] = [0.0; 3];
@@ -101,12 +91,8 @@ impl<'a> StepOutput<'a> {
         self.scores[0] = scores.map(|score| score as u8);
     }
 
-    /// Writes all values of a row except the observations: `rewards`, `is_done`, `seed` and `scores`. A row describes
-    /// one game after one step. Every array of `self` must have exactly one row.
-    ///
-    /// `is_done` says whether the game of this row ended in this step. If the game ended in this step, `rewards` and
-    /// `scores` must be those of the ended game, even if a new game has replaced it. `seed` is the seed of the start
-    /// position of the game that is now in play.
+    /// Writes a row except the observations. `seed` is that of the game now in play; if a game ended in this step,
+    /// `rewards` and `scores` are those of the ended game, even if a new game has replaced it.
     #[inline(always)]
     pub(super) fn write_result(&mut self, rewards: [f32; 3], is_done: bool, seed: u64, scores: [usize; 3]) {
         self.rewards[0] = rewards;
@@ -116,82 +102,8 @@ impl<'a> StepOutput<'a> {
     }
 }
 
-/// Removes the first `length` values from the slice `array` and returns these values. Panics if the slice has fewer
-/// than `length` values.
 #[inline(always)]
 #[allow(clippy::mut_mut, reason = "the slice that remains is changed too")]
 fn split_off<'a, T>(array: &mut &'a mut [T], length: usize) -> &'a mut [T] {
     array.split_off_mut(..length).expect("the length was checked")
-}
-
-/// Owned output arrays for the tests.
-#[cfg(test)]
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct OutputBuffers {
-    absolute: bool,
-    planes: Vec<u8>,
-    last_planes: Vec<u8>,
-    masks: Vec<u8>,
-    pub rewards: Vec<[f32; 3]>,
-    pub dones: Vec<bool>,
-    pub players: Vec<u8>,
-    pub scores: Vec<[u8; 3]>,
-    pub seeds: Vec<u64>,
-}
-
-#[cfg(test)]
-impl OutputBuffers {
-    /// Returns arrays for `games` games, filled with placeholder values.
-    pub fn new(games: usize, absolute: bool) -> Self {
-        let bytes = bytes_per_turn(absolute) * games;
-        Self {
-            absolute,
-            planes: vec![9; bytes],
-            last_planes: vec![9; bytes],
-            masks: vec![9; CELLS * games],
-            rewards: vec![[9.0; 3]; games],
-            dones: vec![true; games],
-            players: vec![9; games],
-            scores: vec![[9; 3]; games],
-            seeds: vec![9; games],
-        }
-    }
-
-    /// Borrows all arrays as the output of a step.
-    pub fn as_output(&mut self) -> StepOutput<'_> {
-        StepOutput {
-            absolute: self.absolute,
-            planes: &mut self.planes,
-            last_planes: &mut self.last_planes,
-            masks: &mut self.masks,
-            rewards: &mut self.rewards,
-            dones: &mut self.dones,
-            players: &mut self.players,
-            scores: &mut self.scores,
-            seeds: &mut self.seeds,
-        }
-    }
-
-    /// Asserts that the row with index `game` holds the observation of `turn`: the planes, the mask of legal moves and
-    /// the player to move.
-    pub fn assert_shows(&self, game: usize, turn: &Turn) {
-        let player = turn.player.map_or(NO_MOVE, |player| player.index() as u8);
-        assert_eq!(self.players[game], player);
-        let planes = self.planes_of(turn);
-        assert!(self.planes[planes.len() * game..][..planes.len()] == planes);
-        assert!(self.masks[CELLS * game..][..CELLS] == planes[(PLANES - 1) * CELLS..][..CELLS]);
-    }
-
-    /// Asserts that `turn` is the last observation in the row with index `game`.
-    pub fn assert_last(&self, game: usize, turn: &Turn) {
-        let planes = self.planes_of(turn);
-        assert!(self.last_planes[planes.len() * game..][..planes.len()] == planes);
-    }
-
-    /// Returns the planes that show `turn`.
-    fn planes_of(&self, turn: &Turn) -> Vec<u8> {
-        let mut planes = vec![9; bytes_per_turn(self.absolute)];
-        write_turn(turn, self.absolute, &mut planes);
-        planes
-    }
 }

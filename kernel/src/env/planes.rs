@@ -14,11 +14,8 @@ use crate::simd::register::{Operation, Simd};
 /// and the legal moves.
 pub const PLANES: usize = 6;
 
-/// Writes a board into `bytes` as six planes, one plane for each of six sets of cells. A plane has one byte per cell,
-/// in reading order (row by row): 1 if the cell is in the set, otherwise 0.
-///
-/// The six sets are, in this order: the cells of the player `first`, the cells of the next player in turn order, the
-/// cells of the third player, the walls, the empty cells, and `legal` (the legal moves).
+/// Writes six planes, each with one byte per cell in reading order: 1 if the cell is in the set, otherwise 0. The sets
+/// are the cells of `first` and of the next two players, the walls, the empty cells, and `legal`.
 ///
 /// # Panics
 ///
@@ -39,10 +36,8 @@ pub fn write_planes(board: &Board, first: Player, legal: CoordSet, bytes: &mut [
 /// [`Player::ALL`], which is filled with ones while this player is to move.
 pub const ABSOLUTE_PLANES: usize = PLANES + Player::ALL.len();
 
-/// Writes a turn into `bytes` as planes, one byte per cell.
-///
-/// If `absolute` is true, writes [`ABSOLUTE_PLANES`] planes. If not, writes the [`PLANES`] planes that the player to
-/// move observes; Blue observes finished games.
+/// Writes a turn as planes: [`ABSOLUTE_PLANES`] if `absolute` is true, otherwise the [`PLANES`] that the player to move
+/// observes; Blue observes finished games.
 ///
 /// # Panics
 ///
@@ -61,7 +56,7 @@ pub fn write_turn(turn: &Turn, absolute: bool, bytes: &mut [u8]) {
     }
 }
 
-/// Writes turns into `bytes` as planes, one row after another, on all cores; see [`write_turn`].
+/// Writes turns as [`write_turn`] does, one row after another, on all cores.
 ///
 /// # Panics
 ///
@@ -80,14 +75,11 @@ const MIN_TURNS_PER_THREAD: usize = 256;
 /// The number of turns that a thread takes at a time.
 const CHUNK: usize = 64;
 
-/// Returns the number of bytes of the planes of one turn.
-#[must_use]
 #[inline(always)]
 pub const fn bytes_per_turn(absolute: bool) -> usize {
     CELLS * if absolute { ABSOLUTE_PLANES } else { PLANES }
 }
 
-/// The operation behind [`write_turns`].
 struct WriteTurns<'a> {
     turns: &'a [Turn],
     absolute: bool,
@@ -106,14 +98,13 @@ impl Operation for WriteTurns<'_> {
     }
 }
 
-/// Returns the turn that [`write_turn`] has written into `bytes`; the player to move is Blue if the planes are those of
-/// the player to move. The plane of the legal moves is not read. Returns `None` if the planes are not those of a turn
-/// with a legal move.
+/// Returns the turn that [`write_turn`] has written; the player to move is Blue if the planes are those of the player
+/// to move. The plane of the legal moves is not read. Returns `None` if the planes are not those of a turn with a legal
+/// move.
 ///
 /// # Panics
 ///
 /// Panics if `bytes` does not have [`CELLS`] bytes for each plane.
-#[must_use]
 pub fn read_turn(bytes: &[u8], absolute: bool) -> Option<Turn> {
     assert_eq!(bytes.len(), bytes_per_turn(absolute), "one row");
     let (planes, _) = bytes.as_chunks::<CELLS>();
@@ -143,7 +134,6 @@ fn read_set(bytes: &[u8; CELLS]) -> Option<CoordSet> {
     Some(CoordSet::from_rows(std::array::from_fn(row)))
 }
 
-/// Writes one byte per cell, in reading order (row by row): 1 if the cell is in the set, otherwise 0.
 #[inline(always)]
 pub fn write_set(set: CoordSet, bytes: &mut [u8; CELLS]) {
     let (rows, _) = bytes.as_chunks_mut::<WIDTH>();
@@ -152,80 +142,9 @@ pub fn write_set(set: CoordSet, bytes: &mut [u8; CELLS]) {
     }
 }
 
-/// Expands the 16 bits of a row to 16 bytes of 0 or 1. Bit 0 and byte 0 stand for the leftmost cell. The compiler
-/// vectorises this code.
+/// Expands the bits of a row to bytes of 0 or 1; the compiler vectorises this code.
 #[inline(always)]
 fn bytes_of_row(row: u16) -> [u8; WIDTH] {
     let [low, high] = row.to_le_bytes();
     std::array::from_fn(|x| if x < 8 { low >> x & 1 } else { high >> (x - 8) & 1 })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::playout::single::{RandomStart, random_game};
-    use crate::rules::coord::Coord;
-    use crate::rules::player::Owner;
-
-    #[test]
-    fn planes_agree_with_the_owners_of_the_cells() {
-        let start = RandomStart::dealt(3);
-        let mut turn = Turn::start(start.board, start.first);
-        for cell in random_game(start).moves {
-            for first in Player::ALL {
-                let mut bytes = [9; PLANES * CELLS];
-                write_planes(&turn.board, first, turn.destinations, &mut bytes);
-                for cell in Coord::all() {
-                    let owner = turn.board.owner_at(cell);
-                    let [mine, second, third] = first.turn_order().map(Owner::Player);
-                    let planes = [mine, second, third, Owner::Wall, Owner::None].map(|other| owner == other);
-                    for (plane, is_there) in planes.into_iter().chain([turn.destinations.contains(cell)]).enumerate() {
-                        assert_eq!(bytes[plane * CELLS + cell.index()], u8::from(is_there));
-                    }
-                }
-            }
-            let mut bytes = [9; ABSOLUTE_PLANES * CELLS];
-            write_turn(&turn, true, &mut bytes);
-            let mut expected = [9; PLANES * CELLS];
-            write_planes(&turn.board, Player::Blue, turn.destinations, &mut expected);
-            assert_eq!(bytes[..PLANES * CELLS], expected);
-            for (player, plane) in Player::ALL.into_iter().zip(bytes[PLANES * CELLS..].chunks(CELLS)) {
-                assert!(plane.iter().all(|byte| *byte == u8::from(turn.player == Some(player))));
-            }
-            turn = turn.play(cell).unwrap();
-        }
-    }
-
-    #[test]
-    fn turns_are_read_from_the_planes_of_many() {
-        let start = RandomStart::dealt(3);
-        let mut turns = vec![Turn::start(start.board, start.first)];
-        for cell in random_game(start).moves {
-            turns.push(turns[turns.len() - 1].play(cell).unwrap());
-        }
-        for absolute in [false, true] {
-            let size = bytes_per_turn(absolute);
-            let mut bytes = vec![9; size * turns.len()];
-            write_turns(&turns, absolute, &mut bytes);
-            for (turn, row) in turns.iter().zip(bytes.chunks_mut(size)) {
-                let mut expected = vec![9; size];
-                write_turn(turn, absolute, &mut expected);
-                assert_eq!(row, expected);
-                let Some(mover) = turn.player else {
-                    assert_eq!(read_turn(row, absolute), None, "the game is over");
-                    continue;
-                };
-                let read = read_turn(row, absolute).unwrap();
-                let mut again = vec![9; size];
-                write_turn(&read, absolute, &mut again);
-                assert_eq!(again, expected);
-                assert_eq!(read.player, Some(if absolute { mover } else { Player::Blue }));
-                for (index, byte) in [(0, 2), (0, 1 - row[0]), (CELLS, 1 - row[CELLS])] {
-                    let right = std::mem::replace(&mut row[index], byte);
-                    assert_eq!(read_turn(row, absolute), None);
-                    row[index] = right;
-                }
-            }
-        }
-    }
 }

@@ -3,27 +3,24 @@
 
 use std::fmt;
 
-use crate::env::action::{ActionError, check_action};
+use crate::env::action::{ActionError, check_move};
 use crate::parallel::{available_cores, for_each_parallel, thread_count};
-use crate::rules::coord::{CELLS, Coord};
+use crate::rules::coord::CELLS;
 use crate::rules::deal::deal;
 use crate::rules::turn::{NextTurn, Turn};
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
-/// Plays the recorded moves of a whole game from the turn `start`. Returns the turn after the last move. A move is the
-/// index of the cell to play on.
-///
-/// Calls `each` before every move, with the number of moves played since `start` and the current turn.
+/// Plays the moves of a whole game, given as the indices of cells, and returns the turn after the last one. Calls
+/// `each` before every move, with the number of moves played and the turn.
 ///
 /// # Errors
 ///
-/// Returns [`ReplayError`] for the first illegal move, or if the game is not over after the last move.
+/// [`ReplayError`] for the first illegal move, or if the game is not over after the last move.
 pub fn replay(start: Turn, moves: &[u8], each: impl FnMut(usize, &Turn)) -> Result<Turn, ReplayError> {
     backend::run(Replay { start, moves, each })
 }
 
-/// The operation behind [`replay`].
 struct Replay<'a, F> {
     start: Turn,
     moves: &'a [u8],
@@ -37,11 +34,7 @@ impl<F: FnMut(usize, &Turn)> Operation for Replay<'_, F> {
     fn run<S: Simd>(self) -> Self::Output {
         let Self { start: mut turn, moves, mut each } = self;
         for (ply, index) in moves.iter().enumerate() {
-            let illegal = |error| ReplayError::Illegal { ply, error };
-            check_action(&turn, *index).map_err(illegal)?;
-            let (Some(cell), Some(player)) = (Coord::from_index((*index).into()), turn.player) else {
-                return Err(illegal(ActionError::NoCell));
-            };
+            let (player, cell) = check_move(&turn, *index).map_err(|error| ReplayError::Illegal { ply, error })?;
             each(ply, &turn);
             turn = NextTurn(&turn.board, player, cell).run::<S>();
         }
@@ -49,35 +42,33 @@ impl<F: FnMut(usize, &Turn)> Operation for Replay<'_, F> {
     }
 }
 
-/// Recorded games, each from the deal (start position) of its seed, and the output arrays of [`replay_games`].
+/// Recorded games, each from the deal of its seed, and the output arrays of [`replay_games`].
 #[derive(Debug)]
 pub struct RecordedGames<'a> {
-    /// The seed of each game's deal (start position).
     pub seeds: &'a [u64],
     /// For each game, the index in `moves` after its last move. The games follow each other without gaps.
     pub ends: &'a [usize],
-    /// The moves of all games, as indices of cells.
+    /// The indices of the cells played on, of all games.
     pub moves: &'a [u8],
     /// Output: the board before each move, [`CELLS`] bytes as
     /// [`Board::write_owners`](crate::rules::board::Board::write_owners) writes them.
     pub owners: &'a mut [u8],
-    /// Output: the index in [`Player::ALL`](crate::Player::ALL) of the player of each move.
+    /// Output: the index of the player of each move.
     pub players: &'a mut [u8],
-    /// Output: the final number of cells of each player in each game.
+    /// Output: the final scores of each game.
     pub scores: &'a mut [[u8; 3]],
 }
 
-/// Replays recorded games on all cores. Writes the board before each move, the player of each move and the final scores
-/// of each game to the output arrays in `games`.
+/// Replays recorded games on all cores, and writes the output arrays.
 ///
 /// # Errors
 ///
-/// Returns [`GameReplayError`] for the first game that has an illegal move, or is not over after its last move. The
-/// output arrays are then incomplete.
+/// [`GameReplayError`] for the first game that has an illegal move, or is not over after its last move. The output
+/// arrays are then incomplete.
 ///
 /// # Panics
 ///
-/// Panics if the arrays in `games` do not have the lengths that the fields of [`RecordedGames`] describe.
+/// Panics if the arrays do not have the lengths that the fields of [`RecordedGames`] describe.
 pub fn replay_games(games: RecordedGames<'_>) -> Result<(), GameReplayError> {
     const MIN_GAMES_PER_THREAD: usize = 8;
     let RecordedGames { seeds, ends, mut moves, mut owners, mut players, mut scores } = games;
@@ -113,14 +104,10 @@ struct Row<'a> {
     owners: &'a mut [u8],
     players: &'a mut [u8],
     scores: &'a mut [u8; 3],
-    /// The error of the replay; `None` if it succeeded.
     error: Option<ReplayError>,
 }
 
 impl Row<'_> {
-    /// Replays the game of this row. Writes the board before each move to `self.owners`, the player of each move to
-    /// `self.players`, and the final scores to `self.scores`. If a move is illegal, or the game is not over after the
-    /// last move, writes the error to `self.error` instead of the scores.
     fn replay(&mut self) {
         let (board, first) = deal(self.seed);
         let (owners, _) = self.owners.as_chunks_mut::<CELLS>();
@@ -136,14 +123,11 @@ impl Row<'_> {
     }
 }
 
-/// The reason why recorded moves are not a whole game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplayError {
-    /// A move is illegal.
     Illegal {
         /// The number of moves before the illegal one.
         ply: usize,
-        /// The reason.
         error: ActionError,
     },
     /// After the last recorded move, a player can still move.
@@ -159,108 +143,9 @@ impl fmt::Display for ReplayError {
     }
 }
 
-impl std::error::Error for ReplayError {}
-
-/// The error for recorded games of which one cannot be replayed. It holds the first such game and the reason.
+/// The first of several games that cannot be replayed, and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameReplayError {
-    /// The index of the game.
     pub game: usize,
-    /// The reason.
     pub error: ReplayError,
-}
-
-impl fmt::Display for GameReplayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "game {}: {}", self.game, self.error)
-    }
-}
-
-impl std::error::Error for GameReplayError {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::playout::lockstep::random_games_for_seeds;
-    use crate::rules::player::Owner;
-    use crate::rules::turn::IllegalMove;
-
-    /// Owned recorded games with their output arrays.
-    struct Record {
-        seeds: Vec<u64>,
-        ends: Vec<usize>,
-        moves: Vec<u8>,
-        owners: Vec<u8>,
-        players: Vec<u8>,
-        scores: Vec<[u8; 3]>,
-    }
-
-    impl Record {
-        fn random(count: u64) -> Self {
-            let seeds: Vec<u64> = (0..count).collect();
-            let mut moves = Vec::new();
-            let mut ends = Vec::new();
-            for game in random_games_for_seeds(&seeds) {
-                moves.extend(game.moves.iter().map(|cell| cell.index() as u8));
-                ends.push(moves.len());
-            }
-            let (owners, players) = (vec![9; CELLS * moves.len()], vec![9; moves.len()]);
-            Self { scores: vec![[0; 3]; seeds.len()], seeds, ends, moves, owners, players }
-        }
-
-        fn replay(&mut self) -> Result<(), GameReplayError> {
-            replay_games(RecordedGames {
-                seeds: &self.seeds,
-                ends: &self.ends,
-                moves: &self.moves,
-                owners: &mut self.owners,
-                players: &mut self.players,
-                scores: &mut self.scores,
-            })
-        }
-    }
-
-    #[test]
-    fn a_replay_reaches_every_position_of_the_game() {
-        let mut record = Record::random(100);
-        record.replay().unwrap();
-        let mut rows = record.owners.chunks(CELLS).zip(&record.players);
-        for (game, played) in random_games_for_seeds(&record.seeds).iter().enumerate() {
-            let (board, first) = deal(record.seeds[game]);
-            let mut turn = Turn::start(board, first);
-            for cell in &played.moves {
-                let (owners, player) = rows.next().unwrap();
-                assert_eq!(turn.player.unwrap().index(), usize::from(*player));
-                for cell in Coord::all() {
-                    assert_eq!(Owner::ALL[usize::from(owners[cell.index()])], turn.board.owner_at(cell));
-                }
-                turn = turn.play(*cell).unwrap();
-            }
-            assert_eq!(record.scores[game].map(usize::from), played.scores);
-        }
-        assert_eq!(Record::random(0).replay(), Ok(()));
-    }
-
-    #[test]
-    fn a_replay_reports_illegal_moves_and_unfinished_games() {
-        let mut record = Record::random(20);
-        let start = record.ends[9];
-        let (board, _) = deal(record.seeds[10]);
-        let owned = Coord::all().find(|cell| !board.empty().contains(*cell)).unwrap();
-        for (index, error) in [
-            (owned.index() as u8, ActionError::Illegal(IllegalMove::Occupied)),
-            (u8::MAX, ActionError::NoCell),
-            (200, ActionError::NoCell),
-        ] {
-            record.moves[start] = index;
-            let error = ReplayError::Illegal { ply: 0, error };
-            assert_eq!(record.replay(), Err(GameReplayError { game: 10, error }));
-        }
-        let mut short = Record::random(1);
-        short.moves.pop();
-        short.ends[0] -= 1;
-        short.owners.truncate(CELLS * short.moves.len());
-        short.players.pop();
-        assert_eq!(short.replay(), Err(GameReplayError { game: 0, error: ReplayError::NotOver }));
-    }
 }

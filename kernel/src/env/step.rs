@@ -8,16 +8,11 @@ use crate::env::settings::BatchSettings;
 use crate::rules::coord::Coord;
 use crate::simd::register::{Operation, Simd};
 
-/// The operation that plays one action in each of some games of a batch and writes the output. The actions must be
-/// legal.
+/// The operation that plays one legal action in each of some games of a batch, and writes the output.
 pub(super) struct Step<'a> {
-    /// The games, which one thread steps.
     pub(super) games: &'a mut [BatchGame],
-    /// One action per game.
     pub(super) actions: &'a [u8],
-    /// The output rows of the games.
     pub(super) output: StepOutput<'a>,
-    /// Draws the deals of the batch.
     pub(super) dealer: &'a Dealer,
     /// The number of games in the whole batch.
     pub(super) count: u64,

@@ -15,7 +15,6 @@ pub(super) type Feature = fn(&Board) -> [i32; 3];
 /// Every feature with its name.
 pub(super) const FEATURES: [(&str, Feature); 3] = [("score", score), ("mobility", mobility), ("immunity", immunity)];
 
-/// Returns the number of cells that each player owns on a board.
 fn score(board: &Board) -> [i32; 3] {
     backend::run(Score(board))
 }
@@ -25,7 +24,7 @@ fn mobility(board: &Board) -> [i32; 3] {
     backend::run(Mobility(board))
 }
 
-/// The operation behind [`score`]. As an operation, it counts bits with the instructions of the backend.
+/// As an operation, it counts bits with the instructions of the backend.
 struct Score<'a>(&'a Board);
 
 impl Operation for Score<'_> {
@@ -37,7 +36,6 @@ impl Operation for Score<'_> {
     }
 }
 
-/// The operation behind [`mobility`].
 struct Mobility<'a>(&'a Board);
 
 impl Operation for Mobility<'_> {
@@ -49,11 +47,10 @@ impl Operation for Mobility<'_> {
     }
 }
 
-/// Returns, for each player, the number of immune axes of all cells that the player owns.
+/// Returns, for each player, the number of immune axes of all its cells.
 ///
-/// A cell has four axes: its row, its column and its two diagonals. An axis of a cell is immune if one of the two
-/// neighbours of the cell on this axis is a wall or outside the board, because no move can then capture the cell along
-/// this axis. A corner has four immune axes, any other cell on the edge at least three.
+/// An axis of a cell (row, column or diagonal) is immune if a neighbour on it is a wall or outside the board, because
+/// no move can then capture the cell along this axis.
 fn immunity(board: &Board) -> [i32; 3] {
     let walls = !Player::ALL.iter().fold(board.empty(), |open, player| open | board.cells_of(*player));
     let open = !walls;
@@ -65,50 +62,4 @@ fn immunity(board: &Board) -> [i32; 3] {
     ];
     let count = |cells: CoordSet| immune.iter().map(|axis| (cells & *axis).len() as i32).sum();
     Player::ALL.map(|player| count(board.cells_of(player)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rng::Rng;
-    use crate::rules::coord::{Coord, Direction};
-    use crate::rules::deal::deal;
-    use crate::rules::player::Owner;
-    use crate::rules::turn::Turn;
-
-    /// Returns the number of immune axes of all cells that `player` owns, found by looking at each cell by itself. An
-    /// axis of a cell is immune if a neighbour of the cell on this axis is a wall or outside the board.
-    fn naive_immunity(board: &Board, player: Player) -> i32 {
-        let blocked =
-            |cell: Coord, direction| cell.step(direction).is_none_or(|next| board.owner_at(next) == Owner::Wall);
-        let is_immune =
-            |cell: Coord, axis: usize| blocked(cell, Direction::ALL[axis]) || blocked(cell, Direction::ALL[axis + 4]);
-        board.cells_of(player).iter().map(|cell| (0..4).filter(|axis| is_immune(cell, *axis)).count() as i32).sum()
-    }
-
-    #[test]
-    fn features_agree_with_naive_counts() {
-        let mut rng = Rng::new(1);
-        for seed in 0..20 {
-            let (board, first) = deal(seed);
-            let mut turn = Turn::start(board, first);
-            while let Some(player) = turn.player {
-                assert_eq!(immunity(&turn.board), Player::ALL.map(|player| naive_immunity(&turn.board, player)));
-                assert_eq!(mobility(&turn.board)[player.index()], turn.destinations.len() as i32);
-                let choice = rng.below(turn.destinations.len() as u64) as usize;
-                turn = turn.play_unchecked(player, turn.destinations.iter().nth(choice).unwrap());
-            }
-            assert_eq!(mobility(&turn.board), [0; 3]);
-        }
-    }
-
-    #[test]
-    fn a_corner_is_immune_on_four_axes_and_an_edge_on_three() {
-        let blue = Owner::Player(Player::Blue);
-        let at = |x, y| Coord::new(x, y).unwrap();
-        assert_eq!(immunity(&Board::EMPTY.with(at(0, 0), blue)), [4, 0, 0]);
-        assert_eq!(immunity(&Board::EMPTY.with(at(5, 0), blue)), [3, 0, 0]);
-        assert_eq!(immunity(&Board::EMPTY.with(at(5, 5), blue)), [0, 0, 0]);
-        assert_eq!(immunity(&Board::EMPTY.with(at(5, 5), blue).with(at(6, 6), Owner::Wall)), [1, 0, 0]);
-    }
 }

@@ -6,13 +6,8 @@ use crate::rules::board::Board;
 /// The weight of the win points in final standings, greater than every standing of an unfinished game.
 const WIN: i32 = 10_000_000;
 
-/// Returns the standing of each player in a finished game: a number that is greater for a better result. The three
-/// standings sum to 0.
-///
-/// Of two players, the player with more [win points](win_points) has the higher standing. If their win points are
-/// equal, the player with more cells has the higher standing. The standing of a sole winner exceeds every standing in
-/// an unfinished game.
-#[must_use]
+/// Returns the standing of each player in a finished game. More [win points](win_points) decide, then more cells. The
+/// standing of a sole winner exceeds every standing in an unfinished game.
 pub fn final_standings(board: &Board) -> [i32; 3] {
     let scores = board.scores().map(|score| score as i32);
     let cells = standings(scores);
@@ -20,36 +15,15 @@ pub fn final_standings(board: &Board) -> [i32; 3] {
     [0, 1, 2].map(|i| points[i] * WIN + cells[i])
 }
 
-/// Returns the win points of each player. The players with the greatest of `values`, such as numbers of cells, share
-/// six points equally. Every other player gets 0.
-#[must_use]
+/// Returns the win points of each player: those with the greatest value share six points equally.
 pub fn win_points(values: [i32; 3]) -> [u32; 3] {
     let best = values.into_iter().max().unwrap_or_default();
     let winners = values.iter().filter(|value| **value == best).count() as u32;
     values.map(|value| if value == best { 6 / winners } else { 0 })
 }
 
-/// Returns the standing of each player. `values` holds a number for each player, such as the player's number of cells.
-/// The standing is twice the player's own number less the numbers of the other two players. The standings sum to 0.
+/// Returns for each player twice its own value less the values of the others; the sum is 0.
 pub(super) fn standings(values: [i32; 3]) -> [i32; 3] {
     let sum: i32 = values.iter().sum();
     values.map(|value| 3 * value - sum)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn final_standings_rank_the_win_before_the_cells() {
-        let board = ("B".repeat(16) + "\n").repeat(11).parse().unwrap();
-        assert_eq!(final_standings(&board), [12 * WIN + 352, -6 * WIN - 176, -6 * WIN - 176]);
-    }
-
-    #[test]
-    fn winners_with_equal_values_share_the_points() {
-        assert_eq!(win_points([5, 3, 4]), [6, 0, 0]);
-        assert_eq!(win_points([5, 3, 5]), [3, 0, 3]);
-        assert_eq!(win_points([0, 0, 0]), [2, 2, 2]);
-    }
 }

@@ -8,18 +8,8 @@ use crate::evaluation::features::{FEATURES, Feature};
 use crate::evaluation::standings::standings;
 use crate::rules::board::Board;
 
-/// A weighted sum of features, evaluated for each player.
-///
-/// The *standings* are, for each player, twice the own sum less the sums of the other two, so they add up to 0.
-///
-/// The text form is feature names with whole weights, such as `score` or `mobility+2*immunity`.
-///
-/// ```
-/// use tribolo_kernel::{Evaluation, deal};
-/// let evaluation: Evaluation = "mobility+2*immunity".parse().unwrap();
-/// assert_eq!(evaluation.standings(&deal(7).0).iter().sum::<i32>(), 0);
-/// assert!("mobility+luck".parse::<Evaluation>().is_err());
-/// ```
+/// A weighted sum of features, evaluated for each player. Its text form is feature names with whole weights, such as
+/// `mobility+2*immunity`.
 ///
 /// The default has no features, and all its standings are 0.
 #[derive(Clone, Debug, Default)]
@@ -27,19 +17,14 @@ pub struct Evaluation {
     terms: Vec<(i32, Feature)>,
 }
 
-/// The largest weight of a feature.
 const MAX_WEIGHT: i32 = 1_000;
 
 impl Evaluation {
-    /// Returns the names of all features, as they are spelt in the text form of an evaluation.
-    #[must_use]
     pub fn names() -> [&'static str; FEATURES.len()] {
         FEATURES.map(|(name, _)| name)
     }
 
-    /// Returns the standing of each player on the board of an unfinished game: twice the player's weighted sum of
-    /// features less the sums of the other two. The standings sum to 0.
-    #[must_use]
+    /// Returns the standing of each player in an unfinished game: twice its own sum less the sums of the others.
     pub fn standings(&self, board: &Board) -> [i32; 3] {
         let mut sums = [0; 3];
         for (weight, feature) in &self.terms {
@@ -54,12 +39,7 @@ impl Evaluation {
 impl FromStr for Evaluation {
     type Err = InvalidEvaluation;
 
-    /// Parses feature names joined by `+`, such as `mobility+2*immunity`. A weight and the sign `*` may precede a name.
-    /// A weight is a whole number from 1 to 1000. A name without a weight has the weight 1.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`InvalidEvaluation`] if a name is unknown or occurs twice, or if a weight is invalid.
+    /// Fails if a name is unknown or occurs twice, or if a weight is not a whole number from 1 to 1000.
     fn from_str(text: &str) -> Result<Self, InvalidEvaluation> {
         let mut terms: Vec<(i32, Feature)> = Vec::new();
         let mut seen = Vec::new();
@@ -80,12 +60,11 @@ impl FromStr for Evaluation {
     }
 }
 
-/// The error for text that is not an evaluation. It holds the first invalid term.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidEvaluation {
-    /// The invalid part of the text.
+    /// The first invalid term.
     pub term: String,
-    /// What is wrong with it: the rest of a sentence that begins with the term.
+    /// The rest of a sentence that begins with the term.
     pub problem: &'static str,
 }
 
@@ -94,8 +73,6 @@ impl fmt::Display for InvalidEvaluation {
         write!(f, "{:?} {}", self.term, self.problem)
     }
 }
-
-impl std::error::Error for InvalidEvaluation {}
 
 #[cfg(test)]
 mod tests {

@@ -4,16 +4,13 @@
 use crate::rules::coord::CELLS;
 use crate::rules::player::Player;
 
-/// The number of n-tuple features of each player.
 pub(super) const FEATURES: usize = 8;
 /// The number of cell counts of each player; see [`CellCounts`](crate::network::cell_counts::CellCounts).
 pub(super) const COUNTS: usize = 3;
 /// The number of inputs of a head that describe one player: its n-tuple features and its cell counts.
 pub(super) const PLAYER_INPUTS: usize = FEATURES + COUNTS;
-/// The number of inputs of a head. They describe the player whose result the head estimates, then the next player, then
-/// the third one.
+/// The number of inputs of a head: those of the player whose result it estimates, then of the next two.
 pub(super) const INPUTS: usize = 3 * PLAYER_INPUTS;
-/// The number of units of a head's first layer.
 pub(super) const UNITS: usize = 16;
 /// The number of leading units that are rectified (`ReLU`). The others are linear.
 pub(super) const RELU_UNITS: usize = UNITS - OUTPUTS;
@@ -31,11 +28,8 @@ pub(super) const COUNT_SCALE: f32 = 1.0 / 16.0;
 /// to two or four registers.
 pub(crate) type FeatureSums = [[i16; FEATURES]; 4];
 
-/// Returns the index of the head (the last two layers of the network) to use for one player's result. `player` is the
-/// index of this player in [`Player::ALL`], `mover` the player to move, and `empty` the number of empty cells.
-///
-/// The number of empty cells divides the game into eight stages. Each stage has three heads: one for the player to
-/// move, one for the next player in turn order, and one for the player after the next.
+/// Returns the index of the head for the result of the player with the index `player`.
+/// Each eighth of the game, by its empty cells, has three heads: for the player to move, the next one, and the third.
 #[inline(always)]
 pub(super) const fn head_index(empty: usize, mover: Player, player: usize) -> usize {
     let stage = empty * STAGES / (CELLS + 1);

@@ -16,11 +16,10 @@ use crate::simd::board::SimdBoard;
 use crate::simd::register::{Operation, Simd};
 use crate::simd::runs::{AXES, Runs};
 
-/// Three counts for each player: its stable cells, its cells that the next player could capture in one move, and its
-/// cells that the player after the next could capture in one move. A stable cell can never be captured again.
+/// For each player, its stable cells, its cells that the next player could capture in one move, and its cells that the
+/// player after the next could capture.
 pub(super) type CellCounts = [[u8; COUNTS]; 3];
 
-/// The operation that computes the [`CellCounts`] of a board.
 pub(super) struct CountCells<'a>(pub(super) &'a Board);
 
 impl Operation for CountCells<'_> {
@@ -39,12 +38,10 @@ pub(crate) struct Stability<S> {
     /// For each axis, the cells that no jump along it can ever capture, whatever their neighbours: those beside a wall
     /// or the edge, and those on lines without an empty cell.
     safe: [S; 4],
-    /// The stable cells.
     stable: S,
 }
 
 impl<S: Simd> Stability<S> {
-    /// Finds the stable cells of a board: the players' cells that no later move can ever capture.
     #[inline(always)]
     pub(crate) fn of(board: &Board) -> Self {
         let (owned, empty) = (S::load(owned(board)), S::load(board.empty()));
@@ -59,8 +56,8 @@ impl<S: Simd> Stability<S> {
         Self { safe, stable: stable(board, S::load(CoordSet::EMPTY), safe) }
     }
 
-    /// Finds the stable cells of `board`, the board after a move to `cell`. `self` must hold the stable cells of the
-    /// board before this move. This is faster than [`of`](Self::of), which starts without known stable cells.
+    /// Finds the stable cells of `board`, the board after a move to `cell`, faster than [`of`](Self::of) does. `self`
+    /// must hold those of the board before the move.
     #[inline(always)]
     pub(super) fn after(&self, board: &Board, cell: Coord) -> Self {
         let mut safe = self.safe;
@@ -85,9 +82,6 @@ impl<S: Simd> Stability<S> {
         Self { safe, stable: stable(board, self.stable, safe) }
     }
 
-    /// Counts three kinds of cells for each player: the player's stable cells (which no later move can ever capture),
-    /// the player's cells that the next player could capture in one move, and the player's cells that the player after
-    /// the next could capture in one move. `self` must hold the stable cells of `board`.
     #[inline(always)]
     pub(super) fn counts(&self, board: &Board) -> CellCounts {
         let exposed = SimdBoard::<S>::load(board, Player::Blue).capturable();
@@ -104,14 +98,13 @@ impl<S: Simd> Stability<S> {
     }
 }
 
-/// Returns the cells of a board that belong to any player: Blue, Red or Green.
 #[inline(always)]
 fn owned(board: &Board) -> CoordSet {
     let [blue, red, green] = Player::ALL.map(|player| board.cells_of(player));
     blue | red | green
 }
 
-/// Returns the run of adjacent set bits in `bits` that contains the bit at `index`, which must be set.
+/// Returns the run of set bits that contains the bit at `index`, which must be set.
 #[inline(always)]
 fn run_through(bits: u32, index: usize) -> u32 {
     let bit = 1 << index;
@@ -122,14 +115,11 @@ fn run_through(bits: u32, index: usize) -> u32 {
     upwards | (below & u32::MAX.unbounded_shl(u32::BITS - others.leading_zeros()))
 }
 
-/// Returns the stable cells of a board: the players' cells that no later move can ever capture.
+/// Returns the stable cells of a board, of which the cells in `known` are already known.
 ///
-/// A cell is stable if no move can capture it along any of the four axes: row, column and two diagonals. No move can
-/// capture a cell along an axis in three cases: `safe` holds the cell for this axis; a neighbour along the axis is
-/// stable and has the same owner; or both neighbours along the axis are stable.
-///
-/// `safe` must hold, for each axis in the order of [`AXES`], the cells that no move can capture along this axis,
-/// whatever the owners of the neighbours. `known` holds cells already known to be stable; the set may be empty.
+/// No move can capture a cell along an axis in three cases: `safe` holds the cell for this axis, whatever its
+/// neighbours; a neighbour along the axis is stable and has the same owner; or both neighbours along the axis are
+/// stable.
 #[inline(always)]
 fn stable<S: Simd>(board: &Board, known: S, safe: [S; 4]) -> S {
     let mut stable = known | (safe[0] & safe[1] & safe[2] & safe[3]);
@@ -162,31 +152,14 @@ fn stable<S: Simd>(board: &Board, known: S, safe: [S; 4]) -> S {
 
 #[cfg(test)]
 mod tests {
-    use std::iter::successors;
-
     use super::*;
-    use crate::rng::Rng;
+    use crate::network::tests::game;
     use crate::rules::coord::Direction;
-    use crate::rules::deal::deal;
     use crate::rules::player::Owner;
     use crate::rules::transition::{Jump, all_jumps};
-    use crate::rules::turn::Turn;
     use crate::simd::backend::Backend;
 
-    /// Plays random moves from the deal (start position) of `seed` until the game is over. Returns all turns of the
-    /// game in order; on the last turn, nobody can move.
-    fn game(seed: u64) -> Vec<Turn> {
-        let mut rng = Rng::new(seed);
-        let (board, first) = deal(seed);
-        let play = |turn: &Turn| {
-            let choice = rng.below(turn.destinations.len().max(1) as u64) as u32;
-            turn.destinations.nth(choice).map(|cell| turn.play(cell).expect("the move is legal"))
-        };
-        successors(Some(Turn::start(board, first)), play).collect()
-    }
-
-    /// Returns the stable cells of a board: the players' cells that no later move can ever capture. This reference
-    /// implementation tests each cell by itself, without bit sets. The tests compare its results with [`stable`].
+    /// Returns the stable cells, found cell by cell without bit sets.
     fn naive_stable(board: &Board) -> CoordSet {
         let owner_of = |cell: Option<Coord>| cell.map_or(Owner::Wall, |cell| board.owner_at(cell));
         let is_full = |cell: Coord, direction: Direction| {

@@ -4,7 +4,7 @@
 /// The expected result of a game, with a share for Blue, Red and Green. The shares of each kind sum to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The expected share of the win of each player; a shared win counts in equal parts.
+    /// The expected win shares; a shared win counts in equal parts.
     pub win_shares: [f32; 3],
     /// The expected share of each player in all cells that are owned at the end.
     pub cell_shares: [f32; 3],

@@ -10,16 +10,12 @@ use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
 impl Network {
-    /// Estimates how a game that goes on from `board` with `mover` to move will end. The result has two numbers for
-    /// each player: the expected share of the win (1 for a sole winner, equal shares for tied winners) and the expected
-    /// share of the cells that are owned at the end.
-    #[must_use]
+    /// Estimates the result of a game from `board` on, with `mover` to move.
     pub fn evaluate(&self, board: &Board, mover: Player) -> Estimate {
         backend::run(Evaluate { network: self, board, mover })
     }
 }
 
-/// The evaluation as an operation of the SIMD backend.
 struct Evaluate<'a> {
     network: &'a Network,
     board: &'a Board,

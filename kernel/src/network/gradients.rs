@@ -21,24 +21,17 @@ pub(super) struct Gradients {
 }
 
 impl Gradients {
-    /// Returns gradients in which every number, and the loss, is 0.
     pub(super) fn zero() -> Self {
         Self { weights: Weights::zero(), loss: 0.0 }
     }
 
-    /// Computes the sums of the gradients and of the loss over the training samples in `batch`, for a network with
-    /// the weights `weights`. Replaces the sums in `self` by the new sums.
-    ///
-    /// `canonical` is the table that [`canonical_patterns`](crate::network::ntuples::canonical_patterns) returns. It
-    /// maps each pattern (the contents of six cells in a straight line, as a number in base five) to three numbers: one
-    /// for the pattern as seen by Blue, one as seen by Red and one as seen by Green. The number says which feature
-    /// weights the pattern uses; a pattern and its mirror image have the same number.
+    /// Replaces the sums by those over `batch`. `canonical` is the table that
+    /// [`canonical_patterns`](crate::network::ntuples::canonical_patterns) returns.
     pub(super) fn compute(&mut self, weights: &Weights, canonical: &[[u16; 3]], batch: &[Sample]) {
         backend::run(Compute { gradients: self, weights, canonical, batch });
     }
 }
 
-/// The computation of the gradients as an operation of the SIMD backend.
 struct Compute<'a> {
     gradients: &'a mut Gradients,
     weights: &'a Weights,
@@ -62,13 +55,6 @@ impl Operation for Compute<'_> {
 }
 
 impl Gradients {
-    /// Adds the gradients and the loss of one training sample, for a network with the weights `weights`, to the sums in
-    /// `self`.
-    ///
-    /// `canonical` is the table that [`canonical_patterns`](crate::network::ntuples::canonical_patterns) returns. It
-    /// maps each pattern (the contents of six cells in a straight line, as a number in base five) to three numbers: one
-    /// for the pattern as seen by Blue, one as seen by Red and one as seen by Green. The number says which feature
-    /// weights the pattern uses; a pattern and its mirror image have the same number.
     #[inline(always)]
     fn add_sample<S: Simd>(&mut self, weights: &Weights, canonical: &[[u16; 3]], sample: &Sample) {
         let patterns = patterns(&sample.board);
@@ -141,7 +127,6 @@ impl Gradients {
     }
 }
 
-/// Adds `factor` times each element of `slopes` to the element of `sums` with the same index.
 #[inline(always)]
 pub(super) fn add_scaled(sums: &mut [f32], slopes: &[f32], factor: f32) {
     for (sum, slope) in sums.iter_mut().zip(slopes) {

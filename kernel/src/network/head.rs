@@ -3,29 +3,22 @@
 
 use crate::network::architecture::{INPUTS, OUTPUTS, PLAYER_INPUTS, RELU_UNITS, UNITS};
 
-/// The weights of a head.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Head {
     /// For each input, its weights in the units of the first layer.
     pub(super) first: [[f32; UNITS]; INPUTS],
-    /// The biases of the first layer's units.
     pub(super) bias: [f32; UNITS],
     /// For each output, the weights of the first layer's units.
     pub(super) second: [[f32; UNITS]; OUTPUTS],
 }
 
 impl Head {
-    /// A head whose weights are all 0.
     pub(super) const ZERO: Self =
         Self { first: [[0.0; UNITS]; INPUTS], bias: [0.0; UNITS], second: [[0.0; UNITS]; OUTPUTS] };
 
-    /// Computes the forward pass of the head (two small layers) for one player. Returns the activations of the first
-    /// layer, then two logits: one for the player's win share, and one for the player's share of the cells at the end
-    /// of the game.
-    ///
-    /// `inputs` holds the inputs that describe each player, in turn order. The first player in `inputs` is the player
-    /// for whom the head computes the logits. Numbers are added in a fixed order, so the result is the same on every
-    /// machine.
+    /// Returns the activations of the first layer, and the logits of the win share and of the cell share of the first
+    /// player in `inputs`; the next two follow in turn order. Numbers are added in a fixed order, so the result is the
+    /// same on every machine.
     #[inline(always)]
     pub(super) fn outputs(&self, inputs: [&[f32; PLAYER_INPUTS]; 3]) -> ([f32; UNITS], [f32; OUTPUTS]) {
         let mut units = self.bias;
@@ -43,8 +36,7 @@ impl Head {
     }
 }
 
-/// Returns the dot product of the vectors `ones` and `others`. The function keeps eight partial sums and adds them in a
-/// fixed order, so the result is the same on every machine.
+/// Returns the dot product, from eight partial sums that are added in a fixed order.
 #[inline(always)]
 pub(super) fn dot(ones: &[f32; UNITS], others: &[f32; UNITS]) -> f32 {
     let mut sums = [0.0; 8];
@@ -57,7 +49,6 @@ pub(super) fn dot(ones: &[f32; UNITS], others: &[f32; UNITS]) -> f32 {
     (quarter(0) + quarter(2)) + (quarter(1) + quarter(3))
 }
 
-/// Returns the softmax of three logits: three positive shares that sum to 1.
 #[inline(always)]
 pub(super) fn softmax(logits: [f32; 3]) -> [f32; 3] {
     let largest = logits[0].max(logits[1]).max(logits[2]);
@@ -66,8 +57,7 @@ pub(super) fn softmax(logits: [f32; 3]) -> [f32; 3] {
     [powers[0] / sum, powers[1] / sum, powers[2] / sum]
 }
 
-/// Returns e to the power of `x`, accurate to about seven digits. `x` must be at most 0. The result is the same on
-/// every machine.
+/// Returns e to the power of `x`, which must be at most 0, to about seven digits; the same on every machine.
 #[inline(always)]
 fn exp(x: f32) -> f32 {
     let scaled = x.max(-80.0) * std::f32::consts::LOG2_E;

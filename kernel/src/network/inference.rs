@@ -23,10 +23,7 @@ pub struct Network {
 struct Row(FeatureSums);
 
 impl Network {
-    /// Builds a network for inference from learned weights. Converts the features (embedding) of every pattern (the
-    /// contents of six cells in a straight line) to fixed-point numbers. Scales the first layers of the heads (the
-    /// output networks) so that they accept these numbers.
-    #[must_use]
+    /// Quantises the features of every pattern, and scales the first layers of the heads to match.
     pub fn new(weights: &Weights) -> Self {
         let canonical = canonical_patterns();
         let row = |orientation: usize, patterns: &[u16; 3]| {
@@ -50,19 +47,13 @@ impl Network {
         Self { rows: rows.collect(), heads: weights.heads.iter().map(scaled).collect() }
     }
 
-    /// Returns the features (embedding) of an n-tuple (six cells in a straight line) as fixed-point numbers. The
-    /// result has four rows: the features in the view of Blue, of Red and of Green, and a row of padding.
-    ///
-    /// `pattern` is the number in base five that encodes the contents of the six cells. `orientation` is 0 for an
-    /// n-tuple along a row or a column of the board, and 1 for an n-tuple along a diagonal.
+    /// Returns the features of a pattern in the view of each player, as fixed-point numbers.
     #[inline(always)]
     pub(super) fn row(&self, orientation: usize, pattern: u16) -> &FeatureSums {
         &self.rows[orientation * PATTERNS + usize::from(pattern)].0
     }
 
-    /// Estimates the result of a game with `mover` to move from the inputs of the network: the sums `sums` of the
-    /// features over all n-tuples of the board, the counts `counts` of stable and capturable cells, and the number
-    /// `empty` of empty cells.
+    /// Estimates the result of a game from the feature sums, the cell counts and the number of empty cells of a board.
     #[inline(always)]
     pub(super) fn estimate(&self, sums: &FeatureSums, counts: &CellCounts, empty: usize, mover: Player) -> Estimate {
         // Loops, because a closure passed to `map` is not always inlined and then not compiled for the backend.

@@ -42,8 +42,6 @@ pub struct Learner {
 }
 
 impl Learner {
-    /// Returns a learner that starts from `weights`, with a new optimiser that has taken no step.
-    #[must_use]
     pub fn new(weights: Weights) -> Self {
         Self {
             weights,
@@ -55,17 +53,11 @@ impl Learner {
         }
     }
 
-    /// Returns the weights after the training steps so far.
-    #[must_use]
     pub fn weights(&self) -> &Weights {
         &self.weights
     }
 
-    /// Takes one optimiser step with the mean gradient of the samples in `batch`. `rate` is the learning rate.
-    ///
-    /// Returns the mean loss of the samples before the step, or 0 if `batch` is empty. The loss of a sample is the
-    /// cross entropy, in nats, between the players' target win shares (expected shares of the win) and the network's
-    /// estimates of these shares.
+    /// Takes one optimiser step with the mean gradient of a batch. Returns the [`loss`](Self::loss) before the step.
     pub fn learn(&mut self, batch: &[Sample], rate: f32) -> f64 {
         let loss = self.compute_gradients(batch);
         self.steps += 1;
@@ -74,19 +66,8 @@ impl Learner {
         loss
     }
 
-    /// Returns the mean loss of the samples, or 0 if `samples` is empty. The weights do not change.
-    ///
-    /// The loss of a sample is the cross entropy, in nats, between the players' target win shares (expected shares of
-    /// the win) and the network's estimates of these shares.
-    pub fn loss(&mut self, samples: &[Sample]) -> f64 {
-        self.compute_gradients(samples)
-    }
-
-    /// Takes `batches` optimiser steps, each on `size` samples drawn at random with replacement. `rate` is the learning
-    /// rate.
-    ///
-    /// `seed` determines which samples are drawn. Returns the mean of the losses of all batches, in nats, or 0 if
-    /// `batches` is 0. The loss of a batch is measured before the step on this batch.
+    /// Takes `batches` optimiser steps, each on `size` samples drawn at random with replacement, and returns the mean
+    /// of their losses.
     ///
     /// # Panics
     ///
@@ -101,20 +82,13 @@ impl Learner {
         loss / f64::from(batches.max(1))
     }
 
-    /// Returns the mean loss over all samples in `samples`, or 0 if there are no samples. The weights do not change.
-    ///
-    /// The loss of a sample is the cross entropy, in nats, between the players' target win shares (expected shares of
-    /// the win) and the network's estimates of these shares.
-    pub fn mean_loss(&mut self, samples: &SampleLists) -> f64 {
-        let sum: f64 = samples.lists().map(|list| self.loss(list) * list.len() as f64).sum();
+    /// Returns the mean cross entropy of the win shares, in nats, without learning; 0 without samples.
+    pub fn loss(&mut self, samples: &SampleLists) -> f64 {
+        let sum: f64 = samples.lists().map(|list| self.compute_gradients(list) * list.len() as f64).sum();
         sum / samples.len().max(1) as f64
     }
 
-    /// Computes the gradients for the samples of a batch. Returns the mean loss of the samples, in nats, or 0 if
-    /// `batch` is empty.
-    ///
-    /// The batch is split into parts. For each part, a thread of its own writes the sums of the gradients of the part
-    /// to one element of `self.parts`.
+    /// Sums the gradients of each part of a batch on a thread of its own. Returns the mean loss.
     fn compute_gradients(&mut self, batch: &[Sample]) -> f64 {
         let (weights, canonical) = (&self.weights, &self.canonical);
         let length = batch.len().div_ceil(PARTS).max(1);
@@ -169,8 +143,8 @@ impl Operation for Step<'_> {
     }
 }
 
-/// Iterates over all weights as mutable slices: one slice with the features of all patterns (the embedding layer), then
-/// three slices for each head (a small output network): first layer, bias, second layer.
+/// Iterates over all weights: the features of all patterns, then the first layer, the bias and the second layer of each
+/// head.
 fn arrays_mut(weights: &mut Weights) -> impl Iterator<Item = &mut [f32]> {
     let heads = weights
         .heads
@@ -179,9 +153,7 @@ fn arrays_mut(weights: &mut Weights) -> impl Iterator<Item = &mut [f32]> {
     [weights.rows.as_flattened_mut()].into_iter().chain(heads)
 }
 
-/// Iterates over all weights as slices: one slice with the features of all patterns (the embedding layer), then three
-/// slices for each head (a small output network): first layer, bias, second layer. The order is the same as in
-/// [`arrays_mut`].
+/// Iterates over all weights as [`arrays_mut`] does.
 fn arrays(weights: &Weights) -> impl Iterator<Item = &[f32]> {
     let heads = weights
         .heads

@@ -19,10 +19,3 @@ pub(crate) mod scan;
 #[cfg(test)]
 mod tests;
 pub(crate) mod weights;
-
-pub use estimate::Estimate;
-pub use inference::Network;
-pub use learner::Learner;
-pub use sample_lists::SampleLists;
-pub use samples::{InvalidSamples, Sample, read_samples, write_samples};
-pub use weights::{InvalidWeights, Weights};

@@ -12,7 +12,6 @@ use crate::rules::board::Board;
 use crate::rules::coord::{CELLS, HEIGHT, WIDTH};
 use crate::rules::player::Player;
 
-/// The number of cells of an n-tuple.
 const LENGTH: usize = 6;
 /// The number of symbols, the possible contents of a cell: empty, Blue, Red, Green or wall.
 const SYMBOLS: usize = 5;
@@ -48,12 +47,9 @@ struct Layout {
     places: [([TuplePlace; MAX_TUPLES_PER_CELL], usize); CELLS],
 }
 
-/// The layout of the board.
 static LAYOUT: Layout = Layout::new();
 
 impl Layout {
-    /// Returns the layout of the board: the cells of each n-tuple (six cells in a straight line), and the n-tuples that
-    /// contain each cell.
     #[expect(clippy::large_stack_arrays, reason = "it is never on the stack: this runs while the kernel is compiled")]
     const fn new() -> Self {
         let unused = TuplePlace { tuple: 0, power: 0 };
@@ -91,9 +87,7 @@ impl Layout {
         layout
     }
 
-    /// Adds the n-tuple (six cells in a straight line) with index `tuple` to the layout. The first cell of the n-tuple
-    /// is in column `x` and row `y`, both counted from 0; each next cell is `dx` columns and `dy` rows further. A cell
-    /// at an end of the n-tuple may lie outside the board; its index in the layout is [`CELLS`].
+    /// Adds an n-tuple whose first cell is at `x` and `y`, and whose next cells follow in steps of `dx` and `dy`.
     const fn add(&mut self, tuple: usize, (mut x, mut y): (isize, isize), (dx, dy): (isize, isize)) {
         let mut power = 1;
         let mut i = 0;
@@ -113,29 +107,23 @@ impl Layout {
     }
 }
 
-/// Returns whether the cell at column `x` and row `y`, counted from 0, is on the board.
 const fn is_inside(x: isize, y: isize) -> bool {
     x >= 0 && x < WIDTH as isize && y >= 0 && y < HEIGHT as isize
 }
 
-/// Returns a [`TuplePlace`] for each n-tuple (six cells in a straight line) that contains the cell with index `cell`. A
-/// place holds the index of the n-tuple and a power of five. The pattern of an n-tuple is a number in base five with
-/// one digit per cell, and the power is the place value of the digit of the given cell.
+/// Returns the places of a cell in the n-tuples that contain it.
 #[inline(always)]
 pub(super) fn places_of(cell: usize) -> &'static [TuplePlace] {
     let (places, count) = &LAYOUT.places[cell];
     &places[..*count]
 }
 
-/// Returns the digit that stands for a cell of `player` in a pattern: 1 for Blue, 2 for Red, 3 for Green. A pattern is
-/// the contents of an n-tuple (six cells in a straight line) as a number in base five.
 #[inline(always)]
 pub(super) const fn symbol(player: Player) -> i16 {
     player.index() as i16 + 1
 }
 
-/// Returns the pattern of each n-tuple (six cells in a straight line) of a board, in the order of the n-tuples'
-/// indices. A pattern is a number in base five, with one digit for the content of each cell of the n-tuple.
+/// Returns the pattern of each n-tuple of a board.
 #[inline(always)]
 pub(super) fn patterns(board: &Board) -> [u16; TUPLES] {
     let mut symbols = [WALL; CELLS + 1];
@@ -154,8 +142,7 @@ pub(super) fn patterns(board: &Board) -> [u16; TUPLES] {
     patterns
 }
 
-/// Returns the orientation of the n-tuple (six cells in a straight line) with index `tuple`: 0 if the n-tuple lies
-/// along a row or a column, 1 if it lies along a diagonal.
+/// Returns 0 for an n-tuple along a row or a column, 1 for one along a diagonal.
 #[inline(always)]
 pub(super) const fn orientation(tuple: usize) -> usize {
     (tuple >= STRAIGHT_TUPLES) as usize
@@ -165,13 +152,9 @@ pub(super) const fn orientation(tuple: usize) -> usize {
 /// and the network would memorise its winner.
 pub(super) const UNOWNED: u16 = u16::MAX;
 
-/// Returns a table that gives, for each pattern, three canonical patterns: for Blue, for Red and for Green. If no
-/// player owns a cell of the pattern, all three are [`UNOWNED`].
-///
-/// A pattern is the contents of an n-tuple (six cells in a straight line) as a number in base five; it is the index of
-/// its entry in the table. A canonical pattern shows the contents from the point of view of one player: the digit 1
-/// stands for the player's own cells, 2 for the cells of the next player in turn order, and 3 for those of the third
-/// player. Canonical patterns are numbered from 0, and two of them that are mirror images have the same number.
+/// Returns for each pattern its canonical patterns in the view of Blue, of Red and of Green: the symbol 1 stands for
+/// the player's own cells, 2 for those of the next player, and 3 for those of the third. Mirror images have the same
+/// number. All three are [`UNOWNED`] if nobody owns a cell of the pattern.
 pub(super) fn canonical_patterns() -> Vec<[u16; 3]> {
     let digits =
         |pattern: usize| -> [usize; LENGTH] { std::array::from_fn(|i| pattern / SYMBOLS.pow(i as u32) % SYMBOLS) };

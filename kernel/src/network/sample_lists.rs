@@ -13,13 +13,10 @@ pub struct SampleLists {
 }
 
 impl SampleLists {
-    /// Returns one `SampleLists` with the lists of all `parts`, in order. The lists are shared, so no sample is copied.
-    #[must_use]
     pub fn joined<'a>(parts: impl IntoIterator<Item = &'a Self>) -> Self {
         Self::new(parts.into_iter().flat_map(|part| part.lists.iter().cloned()).collect())
     }
 
-    /// Returns the `SampleLists` that holds `lists`, in order. The lists are shared, so no sample is copied.
     fn new(lists: Vec<Arc<[Sample]>>) -> Self {
         let mut end = 0;
         let ends = lists.iter().map(|list| {
@@ -29,34 +26,26 @@ impl SampleLists {
         Self { ends: ends.collect(), lists }
     }
 
-    /// Returns the number of samples in all lists together.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.ends.last().copied().unwrap_or_default()
     }
 
-    /// Returns whether the lists hold no sample.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Iterates over the lists in order. Each item holds the samples of one list.
     pub fn lists(&self) -> impl Iterator<Item = &[Sample]> {
         self.lists.iter().map(AsRef::as_ref)
     }
 
-    /// Returns the sample at `index`, counted from 0 through the samples of all lists in order. Panics if `index` is
-    /// not below the number of samples.
+    /// Returns the sample at `index` through all lists.
     pub(crate) fn nth(&self, index: usize) -> Sample {
         let list = self.ends.partition_point(|end| *end <= index);
         let samples = &self.lists[list];
         samples[index + samples.len() - self.ends[list]]
     }
 
-    /// Serialises the samples of all lists in order, in the format that
-    /// [`read_samples`](crate::network::samples::read_samples) parses.
-    #[must_use]
+    /// Serialises the samples as [`write_samples`] does.
     pub fn to_bytes(&self) -> Vec<u8> {
         self.lists().map(write_samples).collect::<Vec<_>>().concat()
     }
@@ -75,8 +64,6 @@ mod tests {
     use crate::rules::deal::deal;
     use crate::rules::player::Player;
 
-    /// Returns one sample for each of `seeds`. Its board is the random start position dealt from the seed, and Red is
-    /// to move. The training target (the expected result) is the same in all samples.
     fn samples(seeds: std::ops::Range<u64>) -> Vec<Sample> {
         let target = Estimate { win_shares: [0.25, 0.75, 0.0], cell_shares: [0.125, 0.375, 0.5] };
         seeds.map(|seed| Sample { board: deal(seed).0, mover: Player::Red, target }).collect()
@@ -89,11 +76,5 @@ mod tests {
         assert_eq!(joined.len(), 5);
         assert_eq!((0..5).map(|index| joined.nth(index)).collect::<Vec<_>>(), samples(0..5));
         assert_eq!(joined.to_bytes(), write_samples(&samples(0..5)));
-    }
-
-    #[test]
-    fn empty_lists_hold_no_sample() {
-        assert!(SampleLists::joined([]).is_empty());
-        assert!(SampleLists::from(Vec::new()).is_empty());
     }
 }

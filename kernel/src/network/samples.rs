@@ -12,11 +12,8 @@ use crate::rules::player::Player;
 /// A training sample: a turn of a game and the result that the network should estimate for it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
-    /// The board.
     pub board: Board,
-    /// The player to move.
     pub mover: Player,
-    /// The training target: the win shares and cell shares that the network should estimate.
     pub target: Estimate,
 }
 
@@ -27,9 +24,8 @@ const SET: usize = 2 * HEIGHT;
 const SAMPLE: usize = 4 * SET + 1 + 6 * size_of::<f32>();
 
 /// Serialises samples one after the other, without a header. A sample is four sets of cells (those of Blue, Red and
-/// Green, and the empty cells; 16 bits per row, top row first), the player to move in one byte (0 is Blue, 1 Red, 2
-/// Green), and six 32-bit floats: three win shares, then three shares of the cells. All numbers are little-endian.
-#[must_use]
+/// Green, and the empty cells; 16 bits per row, top row first), the index of the player to move in one byte, and six
+/// 32-bit floats: three win shares, then three cell shares. All numbers are little-endian.
 pub fn write_samples(samples: &[Sample]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(samples.len() * SAMPLE);
     for Sample { board, mover, target } in samples {
@@ -47,11 +43,7 @@ pub fn write_samples(samples: &[Sample]) -> Vec<u8> {
     bytes
 }
 
-/// Parses serialised samples, the output of [`write_samples`]. There may be any number of samples, including none.
-///
-/// # Errors
-///
-/// [`InvalidSamples`] if the last sample is incomplete or a sample is invalid.
+/// Parses the output of [`write_samples`].
 pub fn read_samples(bytes: &[u8]) -> Result<Vec<Sample>, InvalidSamples> {
     let (samples, rest) = bytes.as_chunks::<SAMPLE>();
     if !rest.is_empty() {
@@ -61,8 +53,8 @@ pub fn read_samples(bytes: &[u8]) -> Result<Vec<Sample>, InvalidSamples> {
     samples.iter().enumerate().map(read).collect()
 }
 
-/// Parses one serialised sample. Returns `None` if the sample is invalid: a cell has two owners or is both owned and
-/// empty, the index of the player to move is above 2, or a share is not between 0 and 1 (with a tolerance of 0.001).
+/// Returns `None` if a cell has two owners or is both owned and empty, if there is no such player, or if a share is not
+/// from 0 to 1 (with a tolerance of 0.001).
 fn read_sample(bytes: &[u8; SAMPLE]) -> Option<Sample> {
     let (sets, rest) = bytes.split_at(4 * SET);
     let (mover, shares) = rest.split_first()?;
@@ -88,17 +80,13 @@ fn read_sample(bytes: &[u8; SAMPLE]) -> Option<Sample> {
     Some(Sample { board: Board::new([blue, red, green], !known), mover, target: Estimate { win_shares, cell_shares } })
 }
 
-/// The reason why bytes are not samples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvalidSamples {
     /// The last sample is incomplete.
     Length {
-        /// The number of bytes found.
         bytes: usize,
     },
-    /// A sample has a cell with two owners, no player to move, or a share outside of 0 to 1.
     Sample {
-        /// The index of the sample.
         sample: usize,
     },
 }
@@ -114,15 +102,11 @@ impl fmt::Display for InvalidSamples {
     }
 }
 
-impl std::error::Error for InvalidSamples {}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::rules::deal::deal;
 
-    /// Returns three samples with different boards: Blue is to move in the first one, Red in the second and Green in
-    /// the third. All have the same training target (the expected result).
     fn samples() -> Vec<Sample> {
         let sample = |(seed, mover)| {
             let (board, _) = deal(seed);

@@ -11,8 +11,7 @@ use crate::rules::coord::Coord;
 use crate::rules::player::Player;
 use crate::simd::register::{Operation, Simd};
 
-/// The pattern of each n-tuple of a board (the contents of its cells as a number in base five) and, for each player,
-/// the sums of the patterns' features. The board that they describe is called the scanned board.
+/// The patterns of the n-tuples of a board and, for each player, the sums of their features.
 #[derive(Clone, PartialEq)]
 pub(crate) struct Scan {
     patterns: [u16; TUPLES],
@@ -28,17 +27,13 @@ pub(crate) struct Scratch {
 }
 
 impl Scratch {
-    /// Returns working memory in which no n-tuple has a change yet.
     pub(crate) const fn new() -> Self {
         Self { changes: [0; TUPLES], touched: [0; TUPLES + 1] }
     }
 
-    /// Finds the n-tuples whose patterns change when a move of `mover` turns the board `before` into `after`. Returns
-    /// the number `n` of these n-tuples.
-    ///
-    /// After the call, the first `n` entries of `self.touched` are the indices of these n-tuples. For each index `i` of
-    /// them, `self.changes[i]` is the new pattern less the old pattern. The caller must set these entries of
-    /// `self.changes` back to 0.
+    /// Finds the n-tuples whose patterns change when a move of `mover` turns the board `before` into `after`, and
+    /// returns their number. Their indices are the first of `touched`; `changes` holds the new pattern less the old
+    /// one, and the caller must set it back to 0.
     #[inline(always)]
     fn collect(&mut self, before: &Board, after: &Board, mover: Player) -> usize {
         let mut count = 0;
@@ -54,11 +49,8 @@ impl Scratch {
     }
 }
 
-/// Finds the changes of n-tuples (six cells in a straight line) when a move of `mover` turns the board `before` into
-/// `after`. Calls `change` once for each pair of a cell that changes its owner and an n-tuple that contains the cell.
-///
-/// The first argument of `change` names the n-tuple and the place of the cell in it. The second argument is the cell's
-/// new symbol less its old symbol. A symbol is the base-five digit that stands for the contents of a cell.
+/// Calls `change` once for each pair of a cell that changes its owner by a move of `mover` and an n-tuple that contains
+/// the cell, with the cell's new symbol less its old one.
 #[inline(always)]
 fn for_each_change(before: &Board, after: &Board, mover: Player, mut change: impl FnMut(TuplePlace, i16)) {
     let won = after.cells_of(mover);
@@ -75,7 +67,6 @@ fn for_each_change(before: &Board, after: &Board, mover: Player, mut change: imp
 }
 
 impl Scan {
-    /// Scans a whole board: finds the pattern of every n-tuple and adds up the patterns' features for each player.
     #[inline(always)]
     pub(crate) fn of(network: &Network, board: &Board) -> Self {
         let patterns = patterns(board);
@@ -86,11 +77,8 @@ impl Scan {
         Self { patterns, sums }
     }
 
-    /// Estimates the result of the game (each player's win share and cell share) after a move, without changing `self`.
-    /// `mover` moves to `cell`, which turns the board `before` into `after`. Then `next` is to move.
-    ///
-    /// `self` and `stability` (the cells that no jump can ever capture) must describe `before`. `scratch` is working
-    /// memory, which later calls may reuse.
+    /// Estimates the result of the game after a move of `mover` to `cell`, which turns the scanned board `before` into
+    /// `after` with `next` to move. `stability` must be that of `before`.
     #[inline(always)]
     pub(crate) fn estimate_after<S: Simd>(
         &self,
@@ -113,11 +101,7 @@ impl Scan {
         network.estimate(&sums, &stability.after(after, cell).counts(after), after.empty().len(), next)
     }
 
-    /// Updates the patterns for a move of `mover` that turns the board `before` into `after`. `before` must be the
-    /// scanned board (the board that `self` describes).
-    ///
-    /// The feature sums are not updated. They are wrong until the caller replaces them with
-    /// [`set_sums`](Self::set_sums).
+    /// Updates the patterns for a move of `mover`. The sums are wrong until [`set_sums`](Self::set_sums) replaces them.
     #[inline(always)]
     pub(crate) fn play_without_sums(&mut self, before: &Board, after: &Board, mover: Player) {
         for_each_change(before, after, mover, |TuplePlace { tuple, power }, difference| {
@@ -126,25 +110,17 @@ impl Scan {
         });
     }
 
-    /// Replaces the feature sums by `sums`, which must be the feature sums of the scanned board (the board that the
-    /// patterns describe). A call is needed after [`play_without_sums`](Self::play_without_sums), which leaves wrong
-    /// sums.
     #[inline(always)]
     pub(crate) fn set_sums(&mut self, sums: FeatureSums) {
         self.sums = sums;
     }
 
-    /// Returns the feature sums of the scanned board (the board that `self` describes). For each player and each
-    /// feature, the sum is taken over the patterns of all n-tuples.
     #[inline(always)]
     pub(crate) fn sums(&self) -> FeatureSums {
         self.sums
     }
 
-    /// Updates the patterns and the feature sums for a move of `mover` that turns the board `before` into `after`.
-    /// `before` must be the scanned board (the board that `self` describes). After the call, `self` describes `after`.
-    ///
-    /// `scratch` is working memory, which later calls may reuse.
+    /// Updates the patterns and the sums for a move of `mover` that turns the scanned board `before` into `after`.
     #[inline(always)]
     pub(crate) fn play(
         &mut self,
@@ -166,8 +142,7 @@ impl Scan {
         self.sums = sums;
     }
 
-    /// Estimates the result of the game (each player's win share and cell share) when `mover` is to move on `board`.
-    /// `board` must be the scanned board (the board that the patterns and the feature sums describe).
+    /// Estimates the result of the game when `mover` is to move on the scanned board.
     #[inline(always)]
     pub(crate) fn estimate<S: Simd>(&self, network: &Network, board: &Board, mover: Player) -> Estimate {
         network.estimate(&self.sums, &CountCells(board).run::<S>(), board.empty().len(), mover)
@@ -176,7 +151,6 @@ impl Scan {
 
 // The largest weight keeps the sums within 16 bits. With the weights of a damaged file they wrap.
 
-/// Adds `row` to `sums`, feature by feature. `row` holds, for each player, the features of one n-tuple's pattern.
 #[inline(always)]
 fn add(sums: &mut FeatureSums, row: &FeatureSums) {
     for (sums, row) in sums.iter_mut().zip(row) {
@@ -186,8 +160,6 @@ fn add(sums: &mut FeatureSums, row: &FeatureSums) {
     }
 }
 
-/// Subtracts `row` from `sums`, feature by feature. `row` holds, for each player, the features of one n-tuple's
-/// pattern.
 #[inline(always)]
 fn subtract(sums: &mut FeatureSums, row: &FeatureSums) {
     for (sums, row) in sums.iter_mut().zip(row) {

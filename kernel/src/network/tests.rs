@@ -1,6 +1,8 @@
 //! Tests of the network.
 #![forbid(unsafe_code)]
 
+use std::iter::successors;
+
 use proptest::prelude::*;
 
 use crate::evaluation::standings::win_points;
@@ -8,6 +10,7 @@ use crate::network::cell_counts::Stability;
 use crate::network::estimate::Estimate;
 use crate::network::inference::Network;
 use crate::network::learner::Learner;
+use crate::network::sample_lists::SampleLists;
 use crate::network::samples::Sample;
 use crate::network::scan::{Scan, Scratch};
 use crate::network::weights::{InvalidWeights, Weights};
@@ -21,25 +24,28 @@ use crate::rules::turn::Turn;
 use crate::simd::backend::Backend;
 use crate::simd::register::{Operation, Simd};
 
-/// Returns a network with random weights, the same in every call.
 fn network() -> Network {
     Network::new(&Weights::random(3))
 }
 
-/// Deals a random start position from `seed` and plays `plies` random moves, or fewer if the game ends before. Returns
-/// the turn (board and player to move) after the last move.
-fn turn(seed: u64, plies: usize) -> Turn {
-    let (board, first) = deal(seed);
+/// Returns all turns of a random game.
+pub(super) fn game(seed: u64) -> Vec<Turn> {
     let mut rng = Rng::new(seed);
-    (0..plies).fold(Turn::start(board, first), |turn, _| {
+    let (board, first) = deal(seed);
+    let play = |turn: &Turn| {
         let choice = rng.below(turn.destinations.len().max(1) as u64) as u32;
-        turn.destinations.nth(choice).map_or(turn, |cell| turn.play(cell).expect("the move is legal"))
-    })
+        turn.destinations.nth(choice).map(|cell| turn.play(cell).expect("the move is legal"))
+    };
+    successors(Some(Turn::start(board, first)), play).collect()
 }
 
-/// Returns a copy of `board` with its cells moved and its players exchanged. The contents of the cell at column `x` and
-/// row `y`, counted from 0, move to the column and row that `place(x, y)` returns. Cells of a player become cells of
-/// the player that `rename` returns.
+/// Returns the turn after some random moves, or at the end of the game.
+fn turn(seed: u64, plies: usize) -> Turn {
+    let turns = game(seed);
+    turns[plies.min(turns.len() - 1)]
+}
+
+/// Returns a board whose cells are moved to `place` and whose players are renamed.
 fn moved(board: &Board, place: impl Fn(usize, usize) -> (usize, usize), rename: impl Fn(Player) -> Player) -> Board {
     let mut players = [CoordSet::EMPTY; 3];
     let mut walls = CoordSet::EMPTY;
@@ -58,8 +64,7 @@ fn moved(board: &Board, place: impl Fn(usize, usize) -> (usize, usize), rename: 
     Board::new(players, walls)
 }
 
-/// The operation that checks one move: a scan and an estimate updated by the move must equal those computed from the
-/// board after the move. The fields are the network, the turn before the move and the destination.
+/// The operation that checks that a scan and an estimate updated by a move are those of the board after the move.
 struct CheckUpdate<'a>(&'a Network, &'a Turn, Coord);
 
 impl Operation for CheckUpdate<'_> {
@@ -119,17 +124,6 @@ proptest! {
 }
 
 #[test]
-fn weights_survive_serialisation() {
-    let weights = Weights::random(1);
-    let bytes = weights.to_bytes();
-    let again = Weights::from_bytes(&bytes).unwrap();
-    assert_eq!(again.to_bytes(), bytes);
-    let board = deal(7).0;
-    let estimate = |weights: &Weights| Network::new(weights).evaluate(&board, Player::Red);
-    assert_eq!(estimate(&again), estimate(&weights));
-}
-
-#[test]
 fn invalid_weights_are_refused() {
     let bytes = Weights::random(1).to_bytes();
     let length = bytes.len();
@@ -154,13 +148,14 @@ fn learning_lowers_the_loss_on_new_samples_and_is_deterministic() {
     };
     let samples: Vec<Sample> = (0..400).map(sample).collect();
     let (known, new) = samples.split_at(300);
+    let new = SampleLists::from(new.to_vec());
     let learn = || {
         let mut learner = Learner::new(Weights::random(1));
-        let before = learner.loss(new);
+        let before = learner.loss(&new);
         for _ in 0..60 {
             learner.learn(known, 2.0e-3);
         }
-        (before, learner.loss(new), learner.weights().to_bytes())
+        (before, learner.loss(&new), learner.weights().to_bytes())
     };
     let (before, after, weights) = learn();
     assert!(after < 0.8 * before, "{before} {after}");

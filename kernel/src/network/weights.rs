@@ -8,7 +8,6 @@ use crate::network::head::Head;
 use crate::network::ntuples::{CANONICAL_PATTERNS, ORIENTATIONS};
 use crate::rng::Rng;
 
-/// The number of rows of feature weights: one for each pair of an orientation and a canonical pattern.
 pub(super) const ROWS: usize = ORIENTATIONS * CANONICAL_PATTERNS;
 /// The fixed-point scale of stored feature weights.
 pub(super) const WEIGHT_SCALE: f32 = 256.0;
@@ -17,7 +16,7 @@ pub(super) const MAX_WEIGHT: f32 = 0.25;
 /// The largest absolute value of a head's weight that stored weights may have.
 const MAX_HEAD_WEIGHT: f32 = 1.0e6;
 
-/// The weights of the network in floating point, as they are learned.
+/// The weights of the network in floating point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
     /// A row of feature weights for each pair of an orientation and a canonical pattern, sorted by orientation.
@@ -26,8 +25,7 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Returns small random weights, from which training starts. The same seed gives the same weights.
-    #[must_use]
+    /// Returns the small random weights from which training starts.
     pub fn random(seed: u64) -> Self {
         let mut rng = Rng::new(seed);
         let mut draw = |size: f32| (rng.below(1 << 24) as f32 / (1 << 23) as f32 - 1.0) * size;
@@ -47,26 +45,18 @@ impl Weights {
         Self { rows, heads }
     }
 
-    /// Returns weights that are all 0.
     pub(super) fn zero() -> Self {
         Self { rows: vec![[0.0; FEATURES]; ROWS], heads: vec![Head::ZERO; HEADS] }
     }
 
-    /// Serialises the weights: first the feature weights as 16-bit fixed-point numbers in units of 1/256, then the
-    /// weights of the heads (the layers that turn features into estimates) as 32-bit floats. All numbers are
-    /// little-endian.
-    #[must_use]
+    /// Serialises the feature weights as 16-bit fixed-point numbers in units of 1/256, then the weights of the heads as
+    /// 32-bit floats, all little-endian.
     pub fn to_bytes(&self) -> Vec<u8> {
         let rows = self.rows.iter().flatten().flat_map(|weight| quantised(*weight).to_le_bytes());
         rows.chain(self.heads.iter().flat_map(numbers).flat_map(f32::to_le_bytes)).collect()
     }
 
-    /// Parses serialised weights, the output of [`to_bytes`](Self::to_bytes).
-    ///
-    /// # Errors
-    ///
-    /// [`InvalidWeights`] if the number of bytes is wrong, or the magnitude of a weight is too large, or a weight is
-    /// not finite.
+    /// Parses the output of [`to_bytes`](Self::to_bytes).
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, InvalidWeights> {
         const ROW_BYTES: usize = FEATURES * 2;
         const HEAD_BYTES: usize = (INPUTS * UNITS + UNITS + OUTPUTS * UNITS) * 4;
@@ -97,30 +87,20 @@ impl Weights {
     }
 }
 
-/// Converts a feature weight to a 16-bit fixed-point number in units of 1/256. A weight outside the range from
-/// -[`MAX_WEIGHT`] to [`MAX_WEIGHT`] is first clamped to the range.
+/// Clamps a feature weight, and converts it to a 16-bit fixed-point number.
 pub(super) fn quantised(weight: f32) -> i16 {
     (weight.clamp(-MAX_WEIGHT, MAX_WEIGHT) * WEIGHT_SCALE).round() as i16
 }
 
-/// Iterates over all weights of a head (the two layers that turn features into an estimate), in the order in which they
-/// are serialised: the weights of the first layer, the biases of the first layer, the weights of the second layer.
+/// Iterates over the weights of a head in the order of their serialisation.
 fn numbers(head: &Head) -> impl Iterator<Item = f32> {
     let parts = [head.first.as_flattened(), &head.bias, head.second.as_flattened()];
     parts.into_iter().flatten().copied()
 }
 
-/// The reason why bytes are not weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvalidWeights {
-    /// The number of bytes is wrong.
-    Length {
-        /// The number of bytes found.
-        bytes: usize,
-        /// The number of bytes expected.
-        expected: usize,
-    },
-    /// A weight is not finite, or too large.
+    Length { bytes: usize, expected: usize },
     Number,
 }
 
@@ -132,5 +112,3 @@ impl fmt::Display for InvalidWeights {
         }
     }
 }
-
-impl std::error::Error for InvalidWeights {}

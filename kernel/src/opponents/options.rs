@@ -32,8 +32,7 @@ const MOST_NODES_BY_DEPTH: u64 = 100_000_000;
 /// limit of nodes, which would change the size of the transposition table, and so the answer.
 const LARGE_DEPTH: u64 = 9;
 
-/// The error for an unknown opponent, or for an option that is unknown or has an invalid value: the name of the
-/// opponent, or the option as in a spec.
+/// The error for an opponent or an option that is unknown or invalid: the name, or the option as in a spec.
 #[derive(Debug, PartialEq, Eq)]
 pub struct InvalidOpponent(pub String);
 
@@ -43,18 +42,14 @@ impl fmt::Display for InvalidOpponent {
     }
 }
 
-impl std::error::Error for InvalidOpponent {}
-
-/// The options of an opponent: those that a spec gives, and the defaults of the others.
+/// The options that a spec gives, and the defaults of the others.
 pub(super) struct Options<'a> {
     defaults: &'static [OptionDefault],
     given: &'a [(String, String)],
 }
 
 impl<'a> Options<'a> {
-    /// # Errors
-    ///
-    /// [`InvalidOpponent`] if a given option is not among the `defaults`.
+    /// Fails if a given option is not among the `defaults`.
     pub(super) fn new(
         defaults: &'static [OptionDefault],
         given: &'a [(String, String)],
@@ -70,17 +65,12 @@ impl<'a> Options<'a> {
         self.given.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// Returns the value of an option: the given text, or else the default.
     fn text(&self, name: &str) -> &str {
         let default = || self.defaults.iter().find(|(known, _)| *known == name).map_or("", |(_, default)| default);
         self.given(name).unwrap_or_else(default)
     }
 
-    /// Parses the value of an option.
-    ///
-    /// # Errors
-    ///
-    /// [`InvalidOpponent`] if the value is invalid, or neither given nor a default.
+    /// Fails if the value is invalid, or neither given nor a default.
     pub(super) fn value<T: FromStr>(&self, name: &str) -> Result<T, InvalidOpponent> {
         let text = self.text(name);
         text.parse().map_err(|_| InvalidOpponent(format!("{name}={text}")))
@@ -106,7 +96,6 @@ impl<'a> Options<'a> {
         Ok(Limits { depth: depth.map(|depth| depth.min(CELLS as u64) as u32), nodes, time })
     }
 
-    /// Returns a search without a network.
     pub(super) fn search(&self, method: Method) -> Result<Search, InvalidOpponent> {
         let limits = self.limits(method.is_depth_first())?;
         Ok(Search { method, evaluation: self.value("eval")?, limits, threads: self.value("threads")? })

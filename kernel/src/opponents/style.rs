@@ -26,9 +26,8 @@ pub enum Targets {
 #[derive(Clone)]
 pub struct Style {
     pub(super) search: Search,
-    /// The players whose cells count.
     pub(super) targets: Targets,
-    /// Whether the style prefers the move that captures the fewest of these cells; otherwise the most.
+    /// Whether the style spares the targets instead of capturing most of their cells.
     pub(super) is_gentle: bool,
 }
 
@@ -73,7 +72,7 @@ fn attackers(turn: &Turn, past: &[PastMove], mover: Player) -> [bool; 3] {
     captured.map(|captured| captured > 0 && captured == most)
 }
 
-/// Returns, for each player, whether it is an opponent of `mover` that no player has more cells than.
+/// Returns, for each player, whether it is an opponent of `mover` with at least as many cells as any player.
 fn leaders(turn: &Turn, mover: Player) -> [bool; 3] {
     let scores = turn.board.scores();
     let most = scores.into_iter().max();

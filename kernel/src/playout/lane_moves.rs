@@ -33,7 +33,6 @@ pub(super) struct LaneMoves<S> {
 }
 
 impl<S: Simd> LaneMoves<S> {
-    /// Returns a value without any moves. Calling [`LaneMoves::find`] on this value fills it with moves.
     #[inline(always)]
     pub(super) fn none() -> Self {
         let none = [S::load(Row::EMPTY); HEIGHT];
@@ -41,10 +40,8 @@ impl<S: Simd> LaneMoves<S> {
         Self { destinations: none, counts: none, runs_to_east: none, runs_to_west: none, slopes }
     }
 
-    /// Finds the legal moves of one player on each board and stores the moves in `self`, instead of the moves there.
-    ///
-    /// `players` holds the cells of that player and of the next two players in turn order: for each of them, one
-    /// [`Row`] per row of the boards. `empty` holds the empty cells in the same form.
+    /// Replaces the moves by those of the first of `players`, whose cells are followed by those of the next two in turn
+    /// order.
     #[inline(always)]
     pub(super) fn find(&mut self, players: [&[Row; HEIGHT]; 3], empty: &[Row; HEIGHT]) {
         for y in 0..HEIGHT {
@@ -64,7 +61,7 @@ impl<S: Simd> LaneMoves<S> {
         }
     }
 
-    /// Returns the number of legal moves on each board, as one 16-bit number per lane: lane `i` belongs to board `i`.
+    /// Returns the number of legal moves on each board.
     #[inline(always)]
     pub(super) fn total_counts(&self) -> S {
         let mut sum = self.counts[0];
@@ -74,12 +71,10 @@ impl<S: Simd> LaneMoves<S> {
         sum
     }
 
-    /// Adds to `gained` the cells that one chosen move per board captures, except the cells in the row of the move's
-    /// destination. Lane `i` of each register belongs to board `i`.
+    /// Adds to `gained` the cells that one chosen move per board captures in other rows than its destination.
     ///
-    /// `column` and `chosen` give the destination on each board. Each lane of `column` has a single bit set, the
-    /// destination's column, or no bit if no move is played. A lane of `chosen[y]` has all bits set if the destination
-    /// is in row `y`, otherwise none. `gained[y]` holds the cells in row `y` of each board.
+    /// A lane of `column` has one bit set, the destination's column, or none if no move is played. A lane of
+    /// `chosen[y]` has all bits set if the destination is in row `y`, otherwise none.
     #[inline(always)]
     pub(super) fn add_captured(&self, column: S, chosen: &[S; HEIGHT], gained: &mut [S; HEIGHT]) {
         self.slopes[0].add_captured::<-1>(column, chosen, gained);
@@ -99,14 +94,9 @@ struct SlopeRuns<S> {
 }
 
 impl<S: Simd> SlopeRuns<S> {
-    /// Finds runs of opponents' cells along lines, and stores the runs in `self`. A line starts at a cell of the player
-    /// to move, goes up or down, and moves `DX` columns to the right with each row. A run is an unbroken sequence of
-    /// one opponent's cells that directly follow the player's cell on the line.
-    ///
-    /// Adds to `destinations` the cell that follows each run on its line, even if that cell is not empty.
-    ///
-    /// `players` holds the cells of the player to move and of the two opponents: for each of them, one [`Row`] per row
-    /// of the boards.
+    /// Finds runs of opponents' cells along lines that start at a cell of the player, go up or down, and move `DX`
+    /// columns to the right with each row. Adds to `destinations` the cell behind each run, even if that cell is not
+    /// empty.
     #[inline(always)]
     fn find<const DX: i32>(&mut self, players: [&[Row; HEIGHT]; 3], destinations: &mut [S; HEIGHT]) {
         let mut sweep = RowSweep::start();
@@ -121,12 +111,7 @@ impl<S: Simd> SlopeRuns<S> {
         }
     }
 
-    /// Adds to `gained` the cells that one chosen move per board captures along lines of slope `DX`. A line starts at
-    /// the mover's cell beyond the captured cells, goes up or down to the destination, and moves `DX` columns to the
-    /// right with each row.
-    ///
-    /// `column` and `chosen` give the destination on each board. All arguments have the same form as those of
-    /// [`LaneMoves::add_captured`].
+    /// Adds to `gained` what the chosen moves capture along lines of slope `DX`; see [`LaneMoves::add_captured`].
     #[inline(always)]
     fn add_captured<const DX: i32>(&self, column: S, chosen: &[S; HEIGHT], gained: &mut [S; HEIGHT]) {
         let mut next = S::load(Row::EMPTY);
@@ -156,20 +141,13 @@ struct RowSweep<S> {
 }
 
 impl<S: Simd> RowSweep<S> {
-    /// Returns the state before the first row of a sweep over the rows of the boards. A state holds cells of the
-    /// previous row; this state holds no cells, because the first row has no previous row.
     #[inline(always)]
     fn start() -> Self {
         let none = S::load(Row::EMPTY);
         Self { mine: none, second: none, third: none }
     }
 
-    /// Advances the sweep to the next row of the boards, and returns the cells of runs in this row. A line starts at a
-    /// cell of the player to move, and moves `DX` columns to the right with each row of the sweep. A run is an unbroken
-    /// sequence of one opponent's cells that directly follow the player's cell on the line.
-    ///
-    /// `mine`, `second` and `third` are the cells in the new row of the player to move, of the first opponent and of
-    /// the second opponent.
+    /// Advances to the next row, in which each player has these cells, and returns the cells of runs in it.
     #[inline(always)]
     fn step<const DX: i32>(&mut self, mine: S, second: S, third: S) -> S {
         let second = second & (self.mine | self.second);

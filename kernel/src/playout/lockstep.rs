@@ -13,18 +13,14 @@ use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 use crate::simd::runs::{ROW, Runs};
 
-/// Plays one random game from each of `starts` on the calling thread. Returns the games in the order of the starts.
-///
-/// Each game has the same moves as the game that [`random_game`](crate::playout::single::random_game) plays from the
-/// same start.
+/// Plays a random game from each start on the calling thread, with the moves of
+/// [`random_game`](crate::playout::single::random_game).
 #[must_use]
 pub fn random_games(starts: &[RandomStart]) -> Vec<RandomGame> {
     backend::run(PlayInLockstep(starts))
 }
 
-/// Plays one random game for each seed, on all cores. Returns the games in the order of the seeds.
-///
-/// Each game starts from the random position that [`RandomStart::dealt`] draws from its seed.
+/// Plays a random game from the start that [`RandomStart::dealt`] draws from each seed, on all cores.
 #[must_use]
 pub fn random_games_for_seeds(seeds: &[u64]) -> Vec<RandomGame> {
     let mut games = vec![RandomGame::default(); seeds.len()];
@@ -100,32 +96,25 @@ impl Operation for PlayInLockstep<'_> {
     }
 }
 
-/// The state of the game in one lane, except for its board.
 struct LaneGame {
     /// The index of the game in the results.
     index: usize,
-    /// The generator that draws the moves of this game.
     rng: Rng,
     /// The phase in which Blue moves: the step number modulo 3. Red has the next phase, and Green the one after it.
     blue_phase: usize,
-    /// The moves played so far.
     moves: Vec<Coord>,
     /// The number of players skipped since the last move.
     skipped_count: u32,
 }
 
-/// The boards of all lanes.
 struct LaneBoards {
     /// The cells of the player of each phase, one [`Row`] per row of the boards.
     by_phase: [[Row; HEIGHT]; 3],
-    /// The empty cells, one [`Row`] per row of the boards.
     empty: [Row; HEIGHT],
 }
 
 impl LaneBoards {
-    /// Puts `board` into the lane with index `lane`: a SIMD register has 16 lanes, one for each board that is played in
-    /// lockstep. In step `t`, counted from 0, the players of phase `t % 3` move, one on each board. `blue_phase` is
-    /// Blue's phase on this board; Red has the next phase, and Green the one after it.
+    /// Puts a board into a lane; Blue has the phase `blue_phase`, Red the next one, and Green the one after it.
     fn set_up(&mut self, lane: usize, board: &Board, blue_phase: usize) {
         for y in 0..HEIGHT {
             for player in Player::ALL {
@@ -135,11 +124,6 @@ impl LaneBoards {
         }
     }
 
-    /// Returns the number of cells that each player owns on the board in the lane with index `lane`, in the order of
-    /// [`Player::ALL`]. A SIMD register has 16 lanes, one for each board that is played in lockstep.
-    ///
-    /// The cells are stored by phase. In step `t`, counted from 0, the players of phase `t % 3` move, one on each
-    /// board. `blue_phase` is Blue's phase on this board; Red has the next phase, and Green the one after it.
     fn scores(&self, lane: usize, blue_phase: usize) -> [usize; 3] {
         let score = |player: Player| {
             let rows = &self.by_phase[(blue_phase + player.index()) % 3];
@@ -148,22 +132,17 @@ impl LaneBoards {
         Player::ALL.map(score)
     }
 
-    /// Finds the legal moves on every board and stores them in `moves`. The mover on each board is the player of phase
-    /// `phase`, which is the number of the present step modulo 3.
     #[inline(always)]
     fn find_moves<S: Simd>(&self, phase: usize, moves: &mut LaneMoves<S>) {
         let [second, third] = [(phase + 1) % 3, (phase + 2) % 3];
         moves.find([&self.by_phase[phase], &self.by_phase[second], &self.by_phase[third]], &self.empty);
     }
 
-    /// Plays one move on each board. The mover on each board is the player of phase `phase`, which is the number of the
-    /// present step modulo 3. If the mover has no legal move, the board stays unchanged.
+    /// Plays one move on each board for the player of `phase`; a board on which this player has no move stays
+    /// unchanged. Lane `i` of `choice` is the index of the move on board `i` among its legal moves in reading order.
     ///
-    /// `moves` holds the legal moves of the movers. Lane `i` of `choice` selects the move to play on board `i`: its
-    /// index among the legal moves in reading order (row by row), counted from 0.
-    ///
-    /// Returns two arrays with one number per board: the columns and the rows of the destinations. A column is a single
-    /// set bit, where bit 0 is column a, or 0 if the board has no legal move. Rows are counted from 0.
+    /// Returns the columns and the rows of the destinations. A column is a single set bit, where bit 0 is column a, or
+    /// 0 if the board has no legal move.
     #[inline(always)]
     fn play<S: Simd>(&mut self, phase: usize, moves: &LaneMoves<S>, choice: S) -> [[u16; BOARDS]; 2] {
         let none = S::load(Row::EMPTY);

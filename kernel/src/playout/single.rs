@@ -13,7 +13,6 @@ use crate::simd::register::{Operation, Simd};
 /// The start of a random game: the board, the first player and the generator of the moves.
 #[derive(Clone, Debug)]
 pub struct RandomStart {
-    /// The board at the start.
     pub board: Board,
     /// The first player in turn order, who is skipped if unable to move.
     pub first: Player,
@@ -22,9 +21,8 @@ pub struct RandomStart {
 }
 
 impl RandomStart {
-    /// Returns the start of a random game that `seed` determines: the board and the first player that
-    /// [`deal`](crate::rules::deal::deal) returns for `seed`, and a random number generator. It is the generator that
-    /// drew the board and the first player, so its next random numbers draw the moves.
+    /// Returns the start that [`deal`](crate::rules::deal::deal) draws from a seed. The generator goes on where the
+    /// deal ended.
     #[must_use]
     pub fn dealt(seed: u64) -> Self {
         let mut rng = Rng::new(seed);
@@ -33,23 +31,18 @@ impl RandomStart {
     }
 }
 
-/// A finished random game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RandomGame {
-    /// The moves, in order.
     pub moves: Vec<Coord>,
-    /// The final number of cells of each player, in the order of [`Player::ALL`].
     pub scores: [usize; 3],
 }
 
-/// Plays one random game from `start` to the end of the game, and returns its moves and final scores. Each move is
-/// drawn uniformly from the legal moves of the player to move.
+/// Plays a random game to its end; each move is drawn uniformly from the legal ones.
 #[must_use]
 pub fn random_game(start: RandomStart) -> RandomGame {
     backend::run(PlayRandomGame(start))
 }
 
-/// The operation behind [`random_game`]. Its field is the start of the game.
 pub(super) struct PlayRandomGame(pub(super) RandomStart);
 
 impl Operation for PlayRandomGame {

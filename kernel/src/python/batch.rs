@@ -18,7 +18,7 @@ use crate::env::settings::BatchSettings;
 use crate::opponents::Opponent;
 use crate::python::board::PyBoard;
 use crate::python::convert::{InvalidMoves, player, slice, slice_mut};
-use crate::python::interruptible::interruptible;
+use crate::python::interruptible::without_reports;
 use crate::python::opponent::PyOpponent;
 use crate::rules::board::Board;
 use crate::rules::coord::{CELLS, Coord};
@@ -40,9 +40,7 @@ type Arrays<'py> = (
     PyReadwriteArray1<'py, u64>,
 );
 
-/// Borrows eight numpy arrays as the output arrays of a batch of `games` games: planes, last planes, masks, rewards,
-/// dones, players, scores and seeds, in this order. The last planes have no values if `auto_reset` is false. Raises
-/// `ValueError` if an array has the wrong length or is not contiguous.
+/// Borrows the arrays for the games of a batch. The last planes have no values if `auto_reset` is false.
 fn output<'a>(arrays: &'a mut Arrays<'_>, games: usize, absolute: bool, auto_reset: bool) -> PyResult<StepOutput<'a>> {
     let bytes = bytes_per_turn(absolute) * games;
     let last_bytes = if auto_reset { bytes } else { 0 };
@@ -60,7 +58,6 @@ fn output<'a>(arrays: &'a mut Arrays<'_>, games: usize, absolute: bool, auto_res
     })
 }
 
-/// Returns the reward function called `name`. Raises `ValueError` if the name is unknown.
 fn reward_function(name: &str) -> PyResult<Reward> {
     Reward::from_name(name).ok_or_else(|| PyValueError::new_err(format!("unknown reward {name:?}")))
 }
@@ -68,8 +65,7 @@ fn reward_function(name: &str) -> PyResult<Reward> {
 /// The walls of a preset, and the cells and contents of its zones.
 type PresetParts = (Vec<u8>, Vec<(Vec<u8>, Vec<u8>)>);
 
-/// Returns the preset with the given parts. Raises `ValueError` if a cell or a content is invalid, or a zone has more
-/// contents than cells.
+/// Fails if a cell or a content is invalid, or a zone has more contents than cells.
 fn preset_of((walls, zones): PresetParts) -> PyResult<Preset> {
     let cell = |index: u8| Coord::from_index(index.into());
     let content = |number: u8| match number {
@@ -87,7 +83,6 @@ fn preset_of((walls, zones): PresetParts) -> PyResult<Preset> {
     Ok(Preset { walls, zones })
 }
 
-/// The Python class `Batch`: many games that are stepped together.
 #[pyclass(name = "Batch", module = "tribolo_core._kernel")]
 pub(crate) struct PyBatch {
     batch: Batch,
@@ -97,18 +92,6 @@ pub(crate) struct PyBatch {
 
 #[pymethods]
 impl PyBatch {
-    /// Starts a batch of `games` games from random start positions, which `seed` determines.
-    ///
-    /// If `absolute` is true, the planes are those of Blue, followed by a plane for each player to move. If not, they
-    /// are those of the player to move. `reward` is the name of the function that computes the rewards of the players.
-    /// If `auto_reset` is true, a new game replaces a finished game in the same step. `threads` is the maximum number
-    /// of threads; `None` is one thread per core.
-    ///
-    /// `deal` is the preset that draws the start positions: the indices of the cells that are always walls, and for
-    /// each zone the indices of its cells and its contents, 0 for a wall and 1, 2 and 3 for the players. `None` draws
-    /// standard deals.
-    ///
-    /// Raises `ValueError` if the reward function is unknown or the preset is invalid.
     #[new]
     #[pyo3(signature = (seed, games, *, absolute, reward, auto_reset, threads, deal))]
     #[allow(clippy::too_many_arguments, reason = "Python passes them by name")]
@@ -124,28 +107,19 @@ impl PyBatch {
     ) -> PyResult<Self> {
         let settings = BatchSettings { reward: reward_function(reward)?, auto_reset, threads };
         let preset = deal.map(preset_of).transpose()?;
-        Ok(Self { batch: py.detach(|| Batch::dealt_by(preset, seed, games, settings)), absolute })
+        Ok(Self { batch: py.detach(|| Batch::dealt(preset, seed, games, settings)), absolute })
     }
 
     fn __len__(&self) -> usize {
         self.batch.len()
     }
 
-    /// Writes the current state of every game into `arrays`, without playing a move: the observation, whether the game
-    /// is over, the player to move, the scores and the seed of the start position. Writes 0 for all rewards.
-    ///
-    /// Raises `ValueError` if an array has the wrong length.
     fn show(&self, py: Python<'_>, mut arrays: Arrays<'_>) -> PyResult<()> {
         let output = output(&mut arrays, self.batch.len(), self.absolute, self.batch.auto_reset())?;
         py.detach(|| self.batch.show(output));
         Ok(())
     }
 
-    /// Plays one action in each game and writes the new observations, rewards and scores into `arrays`. An action is
-    /// the index of a cell, or [`NO_MOVE`](crate::env::action::NO_MOVE), which leaves the game unchanged.
-    ///
-    /// If any action is illegal, raises `InvalidMoves(index, reason)` with the index of the first game whose action is
-    /// illegal. In this case, no game and no array changes. Raises `ValueError` if an array has the wrong length.
     fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, u8>, mut arrays: Arrays<'_>) -> PyResult<()> {
         let actions = slice("actions", &actions, self.batch.len())?;
         let output = output(&mut arrays, self.batch.len(), self.absolute, self.batch.auto_reset())?;
@@ -153,11 +127,6 @@ impl PyBatch {
         stepped.map_err(|error| InvalidMoves::new_err((error.game, error.error.to_string())))
     }
 
-    /// Replaces each game whose value in `marks` is true by a game from a new start position. Writes the observations
-    /// and scores of these new games into `arrays`, and leaves the rows of all other games unchanged. With `seeds`, one
-    /// for each game, the start positions are drawn from these seeds.
-    ///
-    /// Raises `ValueError` if an array has the wrong length.
     #[pyo3(signature = (marks, arrays, seeds=None))]
     fn deal(
         &mut self,
@@ -173,12 +142,6 @@ impl PyBatch {
         Ok(())
     }
 
-    /// Lets `opponent` choose a move in each unfinished game whose value in `marks` is true, and writes the index
-    /// of the move's cell into `actions`. The actions of all other games stay unchanged.
-    ///
-    /// `seed` determines the random choices. If `seed` is `None`, the choice in a game depends on the seed of its deal
-    /// and the number of its moves. Raises `ValueError` if an array has the wrong length. If a signal handler raises an
-    /// exception during a search, such as `KeyboardInterrupt`, the searches end and the exception is raised.
     fn choose(
         &self,
         py: Python<'_>,
@@ -195,50 +158,27 @@ impl PyBatch {
             py.detach(|| self.batch.choose(opponent, seed, marks, actions, &Stop::default()));
             return Ok(());
         }
-        let work = |stop: &Stop, _: &mut dyn FnMut(())| self.batch.choose(opponent, seed, marks, actions, stop);
-        interruptible(py, None, work, |_, ()| Ok(()))
+        without_reports(py, None, |stop| self.batch.choose(opponent, seed, marks, actions, stop))
     }
 
-    /// Writes into `counts`, for each game and each cell, the number of cells that a move to this cell captures; 0 if
-    /// the move is illegal.
-    ///
-    /// `counts` has 176 values per game, in reading order of the cells (row by row). Raises `ValueError` if `counts`
-    /// has another length.
     fn capture_counts(&self, py: Python<'_>, mut counts: PyReadwriteArray1<'_, u8>) -> PyResult<()> {
         let counts = slice_mut("counts", counts.as_slice_mut(), CELLS * self.batch.len())?;
         py.detach(|| self.batch.capture_counts(counts));
         Ok(())
     }
 
-    /// Returns the current board of the game with the index `index` (from 0), and the index of a player. From the board
-    /// and the player, [`PyBoard::turn`] builds the game's current turn (board and player to move).
-    ///
-    /// The returned player is the first player who was skipped before this turn, or the player to move if nobody was
-    /// skipped. If the game is over, the returned player is player 0. Raises `ValueError` if no game has the index
-    /// `index`.
+    /// Returns a board and a player, of which [`PyBoard::turn`] makes the game's turn with its skipped players.
     fn game(&self, index: usize) -> PyResult<(PyBoard, usize)> {
         let turn = self.batch.turn(index).ok_or_else(|| no_game(index))?;
         let first = turn.skipped().next().or(turn.player);
         Ok((PyBoard(turn.board), first.map_or(0, Player::index)))
     }
 
-    /// Returns the start position and the moves of the game with the index `index` (from 0): the board before the first
-    /// move, the index of the first player in turn order, and the index of the cell of each move.
-    ///
-    /// Raises `ValueError` if no game has the index `index`.
     fn record<'py>(&self, py: Python<'py>, index: usize) -> PyResult<(PyBoard, usize, Bound<'py, PyBytes>)> {
         let record = self.batch.record(index).ok_or_else(|| no_game(index))?;
         Ok((PyBoard(record.board), record.first.index(), PyBytes::new(py, &record.moves)))
     }
 
-    /// Replaces some games by recorded games, after their last moves. Writes the observations and scores of these games
-    /// into `arrays`, and leaves the rows of all other games unchanged.
-    ///
-    /// A record has the index of the game that it replaces (from 0), the board before the first move, the index of the
-    /// first player in turn order, and the index of the cell of each move. The deals of the games stay unchanged.
-    ///
-    /// If any move is illegal, raises `InvalidMoves(index, reason)` with the index of the first such game. In this
-    /// case, no game and no array changes. Raises `ValueError` if an index is invalid or an array has the wrong length.
     fn place(
         &mut self,
         py: Python<'_>,
@@ -257,12 +197,10 @@ impl PyBatch {
         placed.map_err(|error| InvalidMoves::new_err((error.game, error.error.to_string())))
     }
 
-    /// Returns the number and the seed of the deal of each game.
     fn deals(&self) -> Vec<(u64, u64)> {
         self.batch.deals()
     }
 
-    /// Sets the number and the seed of the deal of each game. Raises `ValueError` unless there is one pair per game.
     fn set_deals(&mut self, deals: Vec<(u64, u64)>) -> PyResult<()> {
         if deals.len() != self.batch.len() {
             return Err(PyValueError::new_err(format!("{} games have {} deals", self.batch.len(), deals.len())));
@@ -271,31 +209,20 @@ impl PyBatch {
         Ok(())
     }
 
-    /// Returns a copy of the batch, which does not change with it.
     fn clone(&self, py: Python<'_>) -> Self {
         py.detach(|| Self { batch: self.batch.clone(), absolute: self.absolute })
     }
 }
 
-/// Returns the error for the index of a game that a batch does not have.
 fn no_game(index: usize) -> PyErr {
     PyValueError::new_err(format!("no game has the index {index}"))
 }
 
-/// Returns the rewards of Blue, Red and Green for the final `scores`. `name` is the name of the reward function.
-///
-/// Raises `ValueError` if the name is unknown.
 #[pyfunction]
 pub(crate) fn rewards(name: &str, scores: [usize; 3]) -> PyResult<[f64; 3]> {
     Ok(reward_function(name)?.rewards(scores))
 }
 
-/// Returns the observation planes of a board as a `bytearray`: six planes of 176 bytes, one byte for each cell in
-/// reading order (row by row). A byte is 1 if the plane contains the cell, otherwise 0.
-///
-/// The planes hold the cells of player `first`, of the next player and of the third player in turn order, the walls,
-/// the empty cells, and the legal moves of player `mover`. The last plane is empty if `mover` is `None`. Raises
-/// `ValueError` if a player is invalid.
 #[pyfunction]
 pub(crate) fn planes<'py>(
     py: Python<'py>,
@@ -311,11 +238,6 @@ pub(crate) fn planes<'py>(
     })
 }
 
-/// Writes the planes of stored positions into `planes`, as the players to move observe them, on all cores: 1,056 bytes
-/// for each position.
-///
-/// `owners` holds 176 bytes for each position, the owner of each cell as an index in [`Owner::ALL`](crate::Owner::ALL),
-/// and `players` the index of the player to move. Raises `ValueError` if an index or the length of an array is invalid.
 #[pyfunction]
 pub(crate) fn planes_of_positions(
     py: Python<'_>,

@@ -11,22 +11,17 @@ use crate::rules::player::Player;
 
 create_exception!(tribolo_core._kernel, InvalidMoves, PyValueError);
 
-/// Converts an index to a player: 0 is Blue, 1 is Red, 2 is Green. Raises `ValueError` if the index is larger.
 pub(crate) fn player(index: usize) -> PyResult<Player> {
     let player = Player::ALL.get(index).copied();
     player.ok_or_else(|| PyValueError::new_err(format!("a player is 0, 1 or 2, not {index}")))
 }
 
-/// Converts an index in reading order (row by row), 0 to 175, to a cell. Raises `ValueError` if the index is larger.
 pub(crate) fn coord(index: usize) -> PyResult<Coord> {
     let coord = Coord::from_index(index);
     coord.ok_or_else(|| PyValueError::new_err(format!("a cell is 0 to {}, not {index}", CELLS - 1)))
 }
 
-/// Borrows the values of a numpy array, which must have `length` values.
-///
-/// Raises `ValueError` if the array has another length or is not contiguous. The error message contains `name`, the
-/// name of the array.
+/// Borrows the values of a numpy array. Fails with its `name` if it has another length or is not contiguous.
 pub(crate) fn slice<'a, T: Element>(
     name: &str,
     array: &'a PyReadonlyArray1<'_, T>,
@@ -37,11 +32,7 @@ pub(crate) fn slice<'a, T: Element>(
     Ok(slice)
 }
 
-/// Returns the values of a numpy array for writing. The array must have `length` values. `slice` is the result of
-/// numpy's `as_slice_mut` for the array; that result is an error if the array is not contiguous.
-///
-/// Raises `ValueError` if `slice` is an error or the array has another length. The error message contains `name`, the
-/// name of the array.
+/// Checks what numpy's `as_slice_mut` returns as [`slice`] does.
 pub(crate) fn slice_mut<'a, T>(
     name: &str,
     slice: Result<&'a mut [T], AsSliceError>,
@@ -52,8 +43,6 @@ pub(crate) fn slice_mut<'a, T>(
     Ok(slice)
 }
 
-/// Raises `ValueError` unless `length`, the number of values of an array, is `expected`. The error message contains
-/// `name`, the name of the array.
 fn check_length(name: &str, length: usize, expected: usize) -> PyResult<()> {
     if length == expected {
         return Ok(());

@@ -22,10 +22,9 @@ use crate::search::guided::forest::trees::Forest;
 
 create_exception!(tribolo_core._kernel, InvalidEvaluation, PyValueError);
 
-/// The number of the values of all moves of a turn: three for each cell.
+/// The values of the moves of a turn: three for each cell.
 const MOVE_VALUES: usize = 3 * CELLS;
 
-/// The Python class `Forest`: search trees that are grown together.
 #[pyclass(name = "Forest", module = "tribolo_core._kernel")]
 pub(crate) struct PyForest {
     forest: Forest,
@@ -36,11 +35,7 @@ pub(crate) struct PyForest {
 
 #[pymethods]
 impl PyForest {
-    /// Creates a tree for each turn. A turn is a board and the index of a player: the first player in turn order, from
-    /// this one on, who can move is the player to move.
-    ///
-    /// The keyword arguments are the fields of [`ForestSettings`]; `absolute` is that of both planes and values. Raises
-    /// `ValueError` if the game of a turn is over, or if the index of a player or the number of leaves is invalid.
+    /// Takes the fields of [`ForestSettings`] by name; `absolute` is that of both planes and values.
     #[new]
     #[pyo3(signature = (turns, *, c_puct, leaves, solves_endings, has_move_values, absolute, threads))]
     #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
@@ -69,11 +64,6 @@ impl PyForest {
         self.forest.len()
     }
 
-    /// Selects the next batch of leaves, writes their planes into the first rows of `planes`, and returns their number.
-    /// Returns `None` if every tree has `visits` visits, or is full.
-    ///
-    /// The number can be 0 although trees are growing. A batch has at most as many leaves as `planes` has rows. Raises
-    /// `ValueError` if `planes` has no room for the leaves of one tree.
     fn select(
         &mut self,
         py: Python<'_>,
@@ -95,12 +85,6 @@ impl PyForest {
         }))
     }
 
-    /// Expands the leaves of the current batch with the answers of an evaluator, one row for each leaf: 176 `priors`,
-    /// three `values`, and, if the evaluator estimates them, three values for each of 176 moves.
-    ///
-    /// Raises `InvalidEvaluation(leaf, output, number)` for the first invalid number, and changes nothing: the index of
-    /// the leaf, and the name of the array. Raises `ValueError` if an array has the wrong length, or if `move_values`
-    /// are given or missing against the settings.
     fn expand(
         &mut self,
         py: Python<'_>,
@@ -121,19 +105,13 @@ impl PyForest {
         };
         let forest = &mut self.forest;
         let expanded = py.detach(|| forest.expand(evaluations));
-        expanded.map_err(|error| InvalidEvaluation::new_err((error.leaf, error.output.to_string(), error.value)))
+        expanded.map_err(|error| InvalidEvaluation::new_err((error.leaf, error.output, error.value)))
     }
 
-    /// Gives up the current batch, as if its leaves had not been selected.
     fn cancel(&mut self) {
         self.forest.cancel();
     }
 
-    /// Writes the statistics at the root of each tree, one row for each: the visits of 176 moves, the mean values of
-    /// Blue, Red and Green over all visits, and their mean values after each of 176 moves. Those of illegal moves are
-    /// 0.
-    ///
-    /// Raises `ValueError` if an array has the wrong length.
     fn write_roots(
         &self,
         py: Python<'_>,
@@ -151,13 +129,6 @@ impl PyForest {
     }
 }
 
-/// Evaluates the turns that `planes` show with the engine's network, on all cores. Writes the answers, as
-/// [`PyForest::expand`] takes them: 176 `priors` and three `values` for each turn, and three `move_values` for each of
-/// its moves.
-///
-/// `absolute` says whether the planes are absolute; the values are in the same order. Returns the index of the first
-/// row that does not show a turn with a legal move, and writes nothing then; `None` if there is no such row. Raises
-/// `ValueError` if an array has the wrong length.
 #[pyfunction]
 #[pyo3(signature = (network, prior_exponent, planes, *, absolute, priors, values, move_values))]
 #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]

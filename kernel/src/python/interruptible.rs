@@ -13,28 +13,22 @@ use crate::search::limits::Stop;
 /// The interval between two checks for signals, and the age above which a report gives way to a newer one.
 const INTERVAL: Duration = Duration::from_millis(50);
 
-/// Runs the Python handlers of pending signals, such as the handler of Ctrl-C. Takes the interpreter lock, so call it
-/// on a thread that does not hold the lock.
-///
-/// # Errors
-///
-/// Returns the exception that a handler raises, such as `KeyboardInterrupt`.
+/// Runs the Python handlers of pending signals, and returns the exception of one, such as `KeyboardInterrupt`. Call it
+/// without the interpreter lock, which it takes.
 #[expect(clippy::redundant_closure_for_method_calls, reason = "the method itself has the wrong lifetime")]
 pub(crate) fn check_signals() -> PyResult<()> {
     Python::attach(|py| py.check_signals())
 }
 
 /// Runs `work` on a new thread without the interpreter lock, and checks for signals on the calling thread meanwhile.
-/// Returns the result of `work`.
 ///
-/// `work` gets a stop flag of its own, and a function that sends a report to the calling thread. The stop flag of
-/// `work` counts as set whenever the caller's flag `stop` is set. The calling thread takes the interpreter lock and
-/// calls `deliver` with each report. If `deliver` is slow, it gets only the latest report.
+/// `work` gets a child of the caller's flag `stop`, and a function that sends reports to `deliver`, which runs with the
+/// interpreter lock. A slow `deliver` gets only the latest report.
 ///
 /// # Errors
 ///
-/// Returns the exception that a signal handler or `deliver` raises. Before that, `interruptible` sets the stop flag of
-/// `work` and waits until `work` ends. `interruptible` never sets the caller's flag `stop`.
+/// The exception of a signal handler or of `deliver`, after `work` has been stopped and has ended. The caller's flag
+/// stays as it is.
 ///
 /// # Panics
 ///
@@ -75,4 +69,13 @@ pub(crate) fn interruptible<T: Send, R: Send>(
             attended.map(|()| result)
         })
     })
+}
+
+/// Runs work that sends no reports as [`interruptible`] does.
+pub(crate) fn without_reports<T: Send>(
+    py: Python<'_>,
+    stop: Option<&Stop>,
+    work: impl FnOnce(&Stop) -> T + Send,
+) -> PyResult<T> {
+    interruptible(py, stop, |stop, _| work(stop), |_, ()| Ok(()))
 }

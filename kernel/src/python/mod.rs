@@ -1,9 +1,10 @@
 //! The Python module `tribolo_core._kernel`.
 //!
-//! Its functions check and convert arguments, call the kernel, and convert results.
+//! Its functions check and convert arguments, call the kernel, and convert results. The stub
+//! `tribolo_core/_kernel.pyi` documents them, with their arguments, results and exceptions.
 //!
-//! A player comes in as an index from 0 to 2, and a cell as an index in reading order from 0 to 175. An owner goes out
-//! as an index into `Owner::ALL`. Players, cells and jumps go out as the Python objects of [`types`].
+//! A player comes in as an index from 0 to 2, and a cell as an index in reading order from 0 to 175. Turns, transitions
+//! and records hold the Python objects of [`types`] for players, cells and jumps; all other results hold indices.
 #![forbid(unsafe_code)]
 
 mod backend;
@@ -59,9 +60,7 @@ mod _kernel {
     use crate::python::types::register_types;
     use crate::solver::REMEMBERED;
 
-    /// Checks the selected backend (the instruction set that the kernel uses) when Python imports the module.
-    ///
-    /// Raises `ValueError` if the environment variable `TRIBOLO_BACKEND` names no backend that this CPU supports.
+    /// Fails on import if the environment names no backend that this CPU supports.
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("REMEMBERED", REMEMBERED)?;

@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use std::num::NonZeroUsize;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -14,52 +14,40 @@ use crate::network::learner::Learner;
 use crate::network::sample_lists::SampleLists;
 use crate::network::samples::read_samples;
 use crate::network::weights::{InvalidWeights, Weights};
+use crate::parallel::lock;
 use crate::python::board::PyBoard;
 use crate::python::convert::player;
-use crate::python::interruptible::interruptible;
+use crate::python::interruptible::without_reports;
 use crate::search::guided::puct::PuctParameters;
 use crate::selfplay::{SelfPlaySettings, play_games};
 
-/// Converts the error for invalid weights to a Python `ValueError`.
 fn invalid(error: InvalidWeights) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// The Python class `Network`: a network ready for inference.
 #[pyclass(frozen, name = "Network", module = "tribolo_core._kernel")]
 pub(crate) struct PyNetwork(pub(crate) Arc<Network>);
 
 #[pymethods]
 impl PyNetwork {
-    /// Builds a network from serialised weights. Raises `ValueError` if the weights are invalid.
     #[new]
     fn new(weights: &[u8]) -> PyResult<Self> {
         let weights = Weights::from_bytes(weights).map_err(invalid)?;
         Ok(Self(Arc::new(Network::new(&weights))))
     }
 
-    /// Estimates the result of a game with player `mover` to move on `board`. `mover` is 0 for Blue, 1 for Red or 2 for
-    /// Green. Returns the expected win shares of Blue, Red and Green, and their expected shares of the owned cells at
-    /// the end.
-    ///
-    /// Raises `ValueError` if `mover` is greater than 2.
     fn estimate(&self, board: &PyBoard, mover: usize) -> PyResult<([f32; 3], [f32; 3])> {
         let Estimate { win_shares, cell_shares } = self.0.evaluate(&board.0, player(mover)?);
         Ok((win_shares, cell_shares))
     }
 }
 
-/// The Python class `Samples`: training samples in several shared lists. Joining values of this class copies no sample.
 #[pyclass(frozen, name = "Samples", module = "tribolo_core._kernel")]
 pub(crate) struct PySamples(SampleLists);
 
 #[pymethods]
 impl PySamples {
-    /// Plays one self-play game from the start position of each seed, and returns the training samples of all games.
-    ///
-    /// The keyword arguments are the fields of [`SelfPlaySettings`] and [`PuctParameters`]. `threads` is the maximum
-    /// number of threads; `None` uses all cores. If `network` is `None`, the searches use a hand-made evaluation.
-    /// Releases the interpreter lock.
+    /// Takes the fields of [`SelfPlaySettings`] and [`PuctParameters`] by name.
     #[staticmethod]
     #[pyo3(signature = (
         network, seeds, *, nodes, opening, random_move_rate, td_lambda, c_puct, prior_exponent, threads=None
@@ -81,8 +69,7 @@ impl PySamples {
         let puct = PuctParameters { c_puct, prior_exponent };
         let settings = SelfPlaySettings { nodes, opening, random_move_rate, td_lambda, puct };
         let network = network.map(|network| &network.0);
-        let samples =
-            interruptible(py, None, |stop, _| play_games(network, &settings, &seeds, threads, stop), |_, ()| Ok(()))?;
+        let samples = without_reports(py, None, |stop| play_games(network, &settings, &seeds, threads, stop))?;
         Ok(Self(samples.into()))
     }
 
@@ -90,19 +77,16 @@ impl PySamples {
         self.0.len()
     }
 
-    /// Serialises the samples to bytes, which `from_bytes` parses.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &self.0.to_bytes())
     }
 
-    /// Parses serialised samples, the output of `to_bytes`. Raises `ValueError` if the bytes are invalid.
     #[staticmethod]
     fn from_bytes(content: &[u8]) -> PyResult<Self> {
         let samples = read_samples(content).map_err(|error| PyValueError::new_err(error.to_string()))?;
         Ok(Self(samples.into()))
     }
 
-    /// Joins several lists of samples into one list in the same order. The lists are shared, so no sample is copied.
     #[staticmethod]
     #[expect(clippy::needless_pass_by_value, reason = "they come out of a Python list")]
     fn joined(lists: Vec<PyRef<'_, PySamples>>) -> Self {
@@ -110,24 +94,17 @@ impl PySamples {
     }
 }
 
-/// The Python class `Learner`: weights that learn from samples.
 #[pyclass(frozen, name = "Learner", module = "tribolo_core._kernel")]
 pub(crate) struct PyLearner(Mutex<Learner>);
 
 impl PyLearner {
-    /// Locks the learner, calls `work` with it, and returns the result of `work`. Calls on other threads wait
-    /// meanwhile.
     fn with<T>(&self, work: impl FnOnce(&mut Learner) -> T) -> T {
-        work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        work(&mut lock(&self.0))
     }
 }
 
 #[pymethods]
 impl PyLearner {
-    /// Creates a learner. It starts from `weights`, which are serialised weights, or from random weights if `weights`
-    /// is `None`. `seed` determines the random weights.
-    ///
-    /// Raises `ValueError` if the weights are invalid.
     #[new]
     #[pyo3(signature = (weights=None, *, seed=0))]
     fn new(weights: Option<&[u8]>, seed: u64) -> PyResult<Self> {
@@ -135,11 +112,6 @@ impl PyLearner {
         Ok(Self(Mutex::new(Learner::new(weights))))
     }
 
-    /// Updates the weights in `batches` optimiser steps. Each step learns from `size` samples, drawn at random with
-    /// replacement, at the learning rate `rate`. `seed` determines the draws.
-    ///
-    /// Returns the mean loss of all batches, in nats. The loss of a batch is computed before the step that learns from
-    /// the batch. Raises `ValueError` if `samples` is empty.
     fn learn(
         &self,
         py: Python<'_>,
@@ -155,13 +127,10 @@ impl PyLearner {
         Ok(py.detach(|| self.with(|learner| learner.learn_batches(&samples.0, seed, batches, size, rate))))
     }
 
-    /// Returns the mean loss of the current weights on `samples`, in nats, without changing the weights. Returns 0 if
-    /// `samples` is empty.
     fn loss(&self, py: Python<'_>, samples: &PySamples) -> f64 {
-        py.detach(|| self.with(|learner| learner.mean_loss(&samples.0)))
+        py.detach(|| self.with(|learner| learner.loss(&samples.0)))
     }
 
-    /// Serialises the current weights to bytes.
     fn weights<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &self.with(|learner| learner.weights().to_bytes()))
     }

@@ -11,18 +11,17 @@ use crate::python::board::PyBoard;
 use crate::python::convert::{coord, player};
 use crate::python::interruptible::interruptible;
 use crate::python::network::PyNetwork;
-use crate::python::search::{PyStop, time};
-use crate::rules::coord::{CELLS, Coord};
+use crate::python::search::{PyStop, limits as read_limits};
+use crate::rules::coord::Coord;
 use crate::rules::turn::Turn;
 use crate::search::analysis::{Analysis, RankedMove};
 use crate::search::guided::reuse::TreeReuse;
-use crate::search::limits::{Limits, Stop};
+use crate::search::limits::Stop;
 use crate::search::question::{PastMove, Question};
 
-/// The known moves before a turn, oldest first: the board before the move, and the indices of the player and the cell.
+/// The known moves before a turn: the board before the move, and the indices of the player and the cell.
 type Past<'py> = Vec<(PyRef<'py, PyBoard>, usize, usize)>;
 
-/// One number for each player.
 type Trio = (f64, f64, f64);
 
 /// A ranked move: its cell, value, win shares, final cells, principal variation and nodes.
@@ -32,7 +31,6 @@ type MoveFields<'py> = (usize, Bound<'py, PyAny>, Option<Trio>, Option<Trio>, Bo
 /// proven.
 type AnalysisFields<'py> = (Vec<MoveFields<'py>>, usize, u64, u32, bool);
 
-/// The Python class `Opponent`: a computer player.
 #[pyclass(frozen, name = "Opponent", module = "tribolo_core._kernel")]
 pub(crate) struct PyOpponent(pub(crate) Opponent);
 
@@ -44,8 +42,6 @@ impl From<InvalidOpponent> for PyErr {
 
 #[pymethods]
 impl PyOpponent {
-    /// Creates the opponent that the parts of a spec name; see [`Opponent::new`]. `load_network` returns a `Network`;
-    /// it is called if the opponent needs one. If `keeps_tree` is true, the engine reuses its tree in later searches.
     #[new]
     #[pyo3(signature = (name, variant, options, load_network, *, keeps_tree))]
     #[expect(clippy::needless_pass_by_value, reason = "the options come out of a Python list")]
@@ -60,32 +56,26 @@ impl PyOpponent {
         Opponent::new(name, variant, &options, network, keeps_tree.then(TreeReuse::default)).map(Self)
     }
 
-    /// Returns the names of the options of an opponent, each with its default; an empty text is no default.
     #[staticmethod]
     fn options(name: &str) -> &'static [OptionDefault] {
         options_of(name)
     }
 
-    /// Whether a limit of depth ends the search.
     #[getter]
     fn is_depth_first(&self) -> bool {
         self.0.is_depth_first()
     }
 
-    /// Whether the opponent needs less than a millisecond for a move, and takes no limits.
     #[getter]
     fn is_instant(&self) -> bool {
         self.0.is_instant()
     }
 
-    /// Whether the answers depend on the moves before the turn.
     #[getter]
     fn needs_past(&self) -> bool {
         self.0.needs_past()
     }
 
-    /// Returns the index of the cell that the opponent plays on; `None` if the game is over. The arguments are those of
-    /// [`analyse`](Self::analyse).
     #[pyo3(signature = (board, first, past, *, seed=None, stop=None))]
     fn choose(
         &self,
@@ -104,19 +94,6 @@ impl PyOpponent {
         Ok(chosen.map(Coord::index))
     }
 
-    /// Ranks the legal moves of a position. Returns a tuple: the moves from best to worst, the number of moves that
-    /// share the first place, the number of nodes visited, the depth in plies, and whether the value of the best move
-    /// is proven. Releases the interpreter lock except during calls of `report`.
-    ///
-    /// `first` is the index of a player. The player to move is the first player, in turn order from `first`, who has a
-    /// legal move on `board`. `seed` determines all random choices. If `every_move` is true, a search finds an exact
-    /// value for every move, otherwise only for the best moves. `limits` (plies, nodes and milliseconds) replace those
-    /// of the opponent. To ponder is to search while another player is to move. `pondering_player` is the index of the
-    /// player that ponders, or `None` if the search is for the player to move.
-    ///
-    /// `report` is called with each new ranking; a slow `report` misses rankings and gets the latest one. Another
-    /// thread can set the flag `stop` to end the search early. Raises `ValueError` if the index of a player or a cell
-    /// is invalid. Also raises the exceptions of `report` and of signal handlers.
     #[pyo3(signature = (board, first, past, *, seed, every_move, limits, pondering_player, stop, report))]
     #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
     fn analyse<'py>(
@@ -154,7 +131,6 @@ impl PyOpponent {
 }
 
 impl PyOpponent {
-    /// Runs `work` at once if the opponent is instant, and otherwise as [`interruptible`] does.
     fn run<T: Send, R: Send>(
         &self,
         py: Python<'_>,
@@ -188,17 +164,9 @@ impl PyOpponent {
     }
 }
 
-/// Converts a position and the moves before it. Raises `ValueError` if the index of a player or a cell is invalid.
 fn read(board: &PyBoard, first: usize, past: Past<'_>) -> PyResult<(Turn, Vec<PastMove>)> {
     let past = past
         .into_iter()
         .map(|(board, mover, cell)| Ok(PastMove { board: board.0, player: player(mover)?, destination: coord(cell)? }));
     Ok((Turn::start(board.0, player(first)?), past.collect::<PyResult<_>>()?))
-}
-
-/// Converts limits of plies, nodes and milliseconds. Raises `ValueError` if the time is invalid.
-fn read_limits((depth, nodes, milliseconds): (Option<u64>, Option<u64>, Option<f64>)) -> PyResult<Limits> {
-    // Every move fills a cell, so no game has more moves than the board has cells.
-    let depth = depth.map(|depth| depth.min(CELLS as u64) as u32);
-    Ok(Limits { depth, nodes, time: time(milliseconds)? })
 }

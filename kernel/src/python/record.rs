@@ -8,26 +8,21 @@ use crate::python::types::PythonTypes;
 use crate::rules::fault::is_printable;
 use crate::rules::record::{Record, parse_record, parse_records};
 
-/// The start position, the tags, the comment before the first move, and the moves with their comments.
 type RecordFields<'py> = (String, Vec<(String, String)>, String, Vec<(usize, &'py Py<PyAny>, String, String)>);
 
-/// Parses a game record. Returns its start position, its tags except `Deal` and `Result`, the comment before the first
-/// move, and the moves of all lines. A move has the number of the move before it, its cell, the comment before it and
-/// the comment after it. Raises `InvalidText`.
 #[pyfunction]
 #[pyo3(name = "parse_record")]
 pub(crate) fn py_parse_record<'py>(py: Python<'py>, text: &str) -> PyResult<RecordFields<'py>> {
     fields(py, py.detach(|| parse_record(text))?)
 }
 
-/// Parses game records that stand one after the other, each as `parse_record` does.
 #[pyfunction]
 #[pyo3(name = "parse_records")]
 pub(crate) fn py_parse_records<'py>(py: Python<'py>, text: &str) -> PyResult<Vec<RecordFields<'py>>> {
     py.detach(|| parse_records(text))?.into_iter().map(|record| fields(py, record)).collect()
 }
 
-/// Returns whether a tag can hold a text, which has no control characters, other invisible ones or lone surrogates.
+/// Refuses lone surrogates, too.
 #[pyfunction]
 pub(crate) fn is_tag_text(text: &Bound<'_, PyString>) -> bool {
     text.to_str().is_ok_and(|text| text.chars().all(is_printable))

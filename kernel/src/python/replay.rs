@@ -13,11 +13,6 @@ use crate::rules::deal::deal;
 use crate::rules::position::PositionWriter;
 use crate::rules::turn::Turn;
 
-/// Replays a whole game from the start position that is dealt from `seed`. Returns the position string (the board and
-/// the player to move as text) before each move, and the final scores.
-///
-/// `moves` holds one byte per move: the index of the cell played on, 0 to 175 in reading order (row by row). Raises
-/// `InvalidMoves(reason)` if a move is illegal, or if a player can still move after the last move.
 #[pyfunction]
 pub(crate) fn replay(py: Python<'_>, seed: u64, moves: &[u8]) -> PyResult<(Vec<String>, [usize; 3])> {
     let (board, first) = deal(seed);
@@ -30,19 +25,6 @@ pub(crate) fn replay(py: Python<'_>, seed: u64, moves: &[u8]) -> PyResult<(Vec<S
     Ok((positions, end.board.scores()))
 }
 
-/// Replays whole games on all cores, each from the start position that is dealt from its seed in `seeds`.
-///
-/// `moves` holds the moves of all games one after the other, each as the index of its cell, 0 to 175. `ends[i]` is the
-/// index in `moves` directly after the last move of game `i`. Games and moves count from 0.
-///
-/// Three arrays are written. For each move, `owners` gets 176 bytes: the owner of each cell before the move, as an
-/// index in [`Owner::ALL`](crate::Owner::ALL). For each move, `players` gets the player to move, as an index in
-/// [`Player::ALL`](crate::Player::ALL). For each game, `scores` gets the final scores of Blue, Red and Green.
-///
-/// Raises `InvalidMoves(index, reason)` if a move is illegal, or if a player can still move after the last move of a
-/// game; `index` is the index of the first such game, counted from 0. Raises `OverflowError` if an end is negative, and
-/// `ValueError` if `ends` is not sorted, its last element is not the number of moves, or the length of an array does
-/// not match.
 #[pyfunction]
 pub(crate) fn replay_games(
     py: Python<'_>,

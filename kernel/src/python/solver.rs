@@ -6,10 +6,8 @@ use pyo3::types::PyTuple;
 
 use crate::solver::{Progress, Strength};
 
-/// Rating, deviation, solved, missed, streak, best streak, and the ids of the puzzles met recently.
 type ProgressFields<T> = (f64, f64, u32, u32, u32, u32, T);
 
-/// Returns the rating and the deviation of a solver within their limits; of a new solver without arguments.
 #[pyfunction]
 #[pyo3(signature = (rating = Strength::START.rating, deviation = Strength::START.deviation))]
 pub(crate) fn strength(rating: f64, deviation: f64) -> (f64, f64) {
@@ -17,7 +15,6 @@ pub(crate) fn strength(rating: f64, deviation: f64) -> (f64, f64) {
     (rating, deviation)
 }
 
-/// Returns a solver's progress after the puzzle with an id and a rating.
 #[pyfunction]
 pub(crate) fn progress_after<'py>(
     py: Python<'py>,

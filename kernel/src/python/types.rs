@@ -15,23 +15,13 @@ use crate::rules::transition::Jump;
 
 /// The Python objects that `tribolo_core` has registered with [`register_types`].
 pub(crate) struct PythonTypes {
-    /// The 176 cells, in reading order.
     coords: Vec<Py<PyAny>>,
-    /// The three players, in turn order.
     players: Vec<Py<PyAny>>,
-    /// The callable that makes a jump.
     jump: Py<PyAny>,
 }
 
-/// The Python objects of this process; empty until [`register_types`] is called.
 static TYPES: PyOnceLock<PythonTypes> = PyOnceLock::new();
 
-/// Registers the Python objects of cells, players and jumps that this module puts into its results. Only the first call
-/// has an effect.
-///
-/// `coords` are the 176 cells in reading order (row by row), `players` the three players in turn order. `jump` is a
-/// callable that makes a jump (a line of captured cells) from its destination, the player who captures, the player who
-/// loses the cells, and the captured cells. Raises `ValueError` if the number of cells or players is wrong.
 #[pyfunction]
 pub(crate) fn register_types(
     py: Python<'_>,
@@ -47,19 +37,14 @@ pub(crate) fn register_types(
 }
 
 impl PythonTypes {
-    /// Returns the Python objects of cells and players, and the callable that makes jumps, as given to
-    /// [`register_types`]. Raises `RuntimeError` if `register_types` was not called before.
     pub(crate) fn get(py: Python<'_>) -> PyResult<&Self> {
         TYPES.get(py).ok_or_else(|| PyRuntimeError::new_err("call register_types first"))
     }
 
-    /// Returns the Python object that stands for a cell, as given to [`register_types`].
     pub(crate) fn coord(&self, coord: Coord) -> &Py<PyAny> {
         &self.coords[coord.index()]
     }
 
-    /// Returns a Python tuple with the Python objects that stand for the cells `coords`, in the same order. The objects
-    /// are those given to [`register_types`].
     pub(crate) fn coords<'py>(
         &self,
         py: Python<'py>,
@@ -68,12 +53,10 @@ impl PythonTypes {
         PyTuple::new(py, coords.map(|coord| self.coord(coord)).collect::<Vec<_>>())
     }
 
-    /// Returns the Python object that stands for a player, as given to [`register_types`].
     pub(crate) fn player(&self, player: Player) -> &Py<PyAny> {
         &self.players[player.index()]
     }
 
-    /// Makes the Python object of a jump (a line of captured cells) with the callable given to [`register_types`].
     pub(crate) fn jump<'py>(&self, py: Python<'py>, jump: Jump) -> PyResult<Bound<'py, PyAny>> {
         let taken = self.coords(py, jump.taken())?;
         let fields = (self.coord(jump.destination), self.player(jump.winner), self.player(jump.loser), taken);

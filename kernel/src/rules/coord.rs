@@ -3,11 +3,8 @@
 
 use std::fmt;
 
-/// The number of columns, `a` to `p`.
 pub const WIDTH: usize = 16;
-/// The number of rows, 1 to 11 from the top.
 pub const HEIGHT: usize = 11;
-/// The number of cells.
 pub const CELLS: usize = WIDTH * HEIGHT;
 
 /// The coordinate of one of the 176 cells. A value outside the board cannot be constructed.
@@ -22,15 +19,13 @@ pub const CELLS: usize = WIDTH * HEIGHT;
 pub struct Coord(u8);
 
 impl Coord {
-    /// Returns the cell in column `x` and row `y`, both counted from 0 at the top left. Returns `None` if that cell
-    /// would be outside the board.
+    /// Returns the cell in column `x` and row `y`, both from 0 at the top left; `None` outside the board.
     #[must_use]
     pub const fn new(x: usize, y: usize) -> Option<Self> {
         if x < WIDTH && y < HEIGHT { Some(Self((y * WIDTH + x) as u8)) } else { None }
     }
 
-    /// Returns the cell at `index` in reading order (row by row from the top left). Returns `None` if `index` is above
-    /// 175.
+    /// Returns the cell at `index` in reading order (row by row from the top left); `None` above 175.
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < CELLS { Some(Self(index as u8)) } else { None }
@@ -45,38 +40,33 @@ impl Coord {
         Self::new(x.into(), y.checked_sub(1)?)
     }
 
-    /// Returns the index of the cell, 0 to 175, in reading order (row by row from the top left).
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Returns the column of the cell, counted from 0 at the left.
     #[must_use]
     pub const fn x(self) -> usize {
         self.index() % WIDTH
     }
 
-    /// Returns the row of the cell, counted from 0 at the top.
     #[must_use]
     pub const fn y(self) -> usize {
         self.index() / WIDTH
     }
 
-    /// Returns the neighbouring cell in a direction. Returns `None` if that cell would be outside the board.
+    /// Returns the neighbour in a direction; `None` outside the board.
     #[must_use]
     pub fn step(self, direction: Direction) -> Option<Self> {
         let (dx, dy) = direction.delta();
         Self::new(self.x().checked_add_signed(dx)?, self.y().checked_add_signed(dy)?)
     }
 
-    /// Iterates over the cells in a direction, from the neighbour of this cell to the edge of the board. This cell is
-    /// not among them.
+    /// Iterates over the cells in a direction, from the neighbour to the edge of the board.
     pub fn ray(self, direction: Direction) -> impl Iterator<Item = Self> {
         std::iter::successors(self.step(direction), move |cell| cell.step(direction))
     }
 
-    /// Every cell, in reading order (row by row from the top left).
     pub const ALL: [Self; CELLS] = {
         let mut cells = [Self(0); CELLS];
         let mut index = 0;
@@ -87,14 +77,12 @@ impl Coord {
         cells
     };
 
-    /// Iterates over all cells in reading order (row by row from the top left).
     pub fn all() -> impl Iterator<Item = Self> {
         Self::ALL.into_iter()
     }
 }
 
 impl fmt::Display for Coord {
-    /// Writes the column as a letter and the row as a number from 1, such as `c7`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", char::from(b'a' + self.x() as u8), self.y() + 1)
     }
@@ -103,26 +91,17 @@ impl fmt::Display for Coord {
 /// One of the eight directions along rows, columns and diagonals, in clockwise order from the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
-    /// Towards row 1.
     North,
-    /// Towards row 1 and column p.
     NorthEast,
-    /// Towards column p.
     East,
-    /// Towards row 11 and column p.
     SouthEast,
-    /// Towards row 11.
     South,
-    /// Towards row 11 and column a.
     SouthWest,
-    /// Towards column a.
     West,
-    /// Towards row 1 and column a.
     NorthWest,
 }
 
 impl Direction {
-    /// Every direction, clockwise from the top.
     pub const ALL: [Self; 8] = [
         Self::North,
         Self::NorthEast,
@@ -134,14 +113,12 @@ impl Direction {
         Self::NorthWest,
     ];
 
-    /// Returns the index of the direction in [`Direction::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Returns one step in this direction as `(dx, dy)`. `dx` is -1 to the left, 1 to the right and otherwise 0. `dy`
-    /// is -1 upwards, 1 downwards and otherwise 0.
+    /// Returns the columns to the right and the rows down of one step, each -1, 0 or 1.
     #[must_use]
     pub const fn delta(self) -> (isize, isize) {
         match self {
@@ -154,38 +131,5 @@ impl Direction {
             Self::West => (-1, 0),
             Self::NorthWest => (-1, -1),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_cell_has_the_column_row_and_index_it_was_built_from() {
-        for cell in Coord::all() {
-            assert_eq!(Coord::new(cell.x(), cell.y()), Some(cell));
-            assert_eq!(Coord::from_index(cell.index()), Some(cell));
-        }
-        assert_eq!(Coord::all().count(), CELLS);
-        assert_eq!(Coord::from_index(CELLS), None);
-        assert_eq!(Coord::new(0, HEIGHT), None);
-        assert_eq!(Coord::all().last().unwrap().to_string(), "p11");
-    }
-
-    #[test]
-    fn a_step_there_and_back_returns_unless_it_left_the_board() {
-        for cell in Coord::all() {
-            for (i, direction) in Direction::ALL.into_iter().enumerate() {
-                assert_eq!(direction.index(), i);
-                if let Some(neighbour) = cell.step(direction) {
-                    assert_eq!(neighbour.step(Direction::ALL[(i + 4) % 8]), Some(cell));
-                }
-            }
-        }
-        let corner = Coord::new(0, 0).unwrap();
-        assert_eq!(corner.step(Direction::West), None);
-        assert_eq!(corner.step(Direction::North), None);
-        assert_eq!(corner.ray(Direction::SouthEast).count(), 10);
     }
 }

@@ -27,9 +27,7 @@ pub struct CoordSet {
 }
 
 impl CoordSet {
-    /// The empty set.
     pub const EMPTY: Self = Self { words: [0; 4] };
-    /// All 176 cells.
     pub const ALL: Self = Self { words: [u64::MAX, u64::MAX >> 32, u64::MAX, u64::MAX >> 48] };
 
     /// A set with one bit in each of the 16 lanes: bit `y` in the lane of row `y`, counted from 0 at the top.
@@ -44,7 +42,6 @@ impl CoordSet {
         set
     };
 
-    /// Returns the set that contains only `cell`.
     #[inline]
     pub(crate) const fn of(cell: Coord) -> Self {
         let mut set = Self::EMPTY;
@@ -59,59 +56,50 @@ impl CoordSet {
         Self { words: [one[0] | two[0], one[1] | two[1], one[2] | two[2], one[3] | two[3]] }
     }
 
-    /// Returns the intersection of both sets. Unlike `&`, it can be used in constants.
     #[inline]
     pub(super) const fn and(self, other: Self) -> Self {
         let (one, two) = (self.words, other.words);
         Self { words: [one[0] & two[0], one[1] & two[1], one[2] & two[2], one[3] & two[3]] }
     }
 
-    /// Returns the symmetric difference of both sets. Unlike `^`, it can be used in constants.
     #[inline(always)]
     pub(super) const fn xor(self, other: Self) -> Self {
         let (one, two) = (self.words, other.words);
         Self { words: [one[0] ^ two[0], one[1] ^ two[1], one[2] ^ two[2], one[3] ^ two[3]] }
     }
 
-    /// Returns the cells of this set that are not in `other`. Unlike `-`, it can be used in constants.
     #[inline(always)]
     pub(super) const fn minus(self, other: Self) -> Self {
         let [a, b, c, d] = other.words;
         self.and(Self { words: [!a, !b, !c, !d] })
     }
 
-    /// Returns a set in which every row contains the same columns: column a if bit 0 of `columns` is set, column b if
-    /// bit 1 is set, and so on. The five unused lanes of the set are filled in the same way; see [`CoordSet::lanes`].
+    /// Returns the set with the same columns in each of the 16 lanes: column a if bit 0 of `columns` is set, and so on.
     #[inline(always)]
     pub(crate) const fn splat(columns: u16) -> Self {
         Self { words: [columns as u64 * FIRST_COLUMN; 4] }
     }
 
-    /// Returns the bits of the set as four words. Word `w` holds lanes `4 * w` to `4 * w + 3` of [`CoordSet::lanes`],
-    /// the first of them in its lowest 16 bits.
+    /// Returns four words, each with four of the [`lanes`](Self::lanes), the first in the lowest bits.
     #[cfg(any(target_arch = "aarch64", target_arch = "wasm32"))]
     #[inline(always)]
     pub(crate) const fn words(self) -> [u64; 4] {
         self.words
     }
 
-    /// Builds a set from the words that [`CoordSet::words`] returns.
     #[cfg(any(target_arch = "aarch64", target_arch = "wasm32"))]
     #[inline(always)]
     pub(crate) const fn from_words(words: [u64; 4]) -> Self {
         Self { words }
     }
 
-    /// Builds a set from 16 lanes of 16 bits. A lane holds one row of the board, and bit 0 of the lane is column a.
-    /// Lanes 0 to 5 hold rows 1, 3, 5, 7, 9 and 11, where row 1 is the top row. Lanes 8 to 12 hold rows 2, 4, 6, 8 and
-    /// 10. The other five lanes hold no row.
+    /// Builds a set from its [`lanes`](Self::lanes).
     #[inline(always)]
     pub(crate) fn from_lanes(lanes: [u16; 16]) -> Self {
         let word = |w: usize| (0..4).fold(0, |word, i| word | u64::from(lanes[4 * w + i]) << (WIDTH * i));
         Self { words: [word(0), word(1), word(2), word(3)] }
     }
 
-    /// Builds a set from the 16 bits of each row, the top row first. Bit 0 of a row is column a.
     pub(crate) fn from_rows(rows: [u16; HEIGHT]) -> Self {
         let mut set = Self::EMPTY;
         for (y, row) in rows.into_iter().enumerate() {
@@ -120,23 +108,20 @@ impl CoordSet {
         set
     }
 
-    /// Replaces one row of the set: sets the 16 bits of the lane with index `lane` to `bits`. Bit 0 is column a.
-    /// [`CoordSet::lanes`] says which lane holds which row.
     pub(crate) fn set_lane(&mut self, lane: usize, bits: u16) {
         let (word, shift) = (lane / 4, lane % 4 * WIDTH);
         self.words[word] = self.words[word] & !(0xFFFF << shift) | u64::from(bits) << shift;
     }
 
-    /// Returns the bits of the set as 16 lanes of 16 bits. A lane holds one row of the board, and bit 0 of the lane is
-    /// column a. Lanes 0 to 5 hold rows 1, 3, 5, 7, 9 and 11, where row 1 is the top row. Lanes 8 to 12 hold rows 2, 4,
-    /// 6, 8 and 10. The other five lanes hold no row. This is the inverse of [`CoordSet::from_lanes`].
+    /// Returns 16 lanes of 16 bits, of which bit 0 is column a. Lanes 0 to 5 hold rows 1, 3, ..., 11, and lanes 8 to 12
+    /// rows 2, 4, ..., 10; the other five hold no row.
     #[inline(always)]
     pub(crate) fn lanes(self) -> [u16; 16] {
         std::array::from_fn(|i| (self.words[i / 4] >> (i % 4 * WIDTH)) as u16)
     }
 
-    /// Returns all cells of the rows that `rows` selects: bit `y` of `rows` selects row `y`, counted from 0 at the top.
-    /// The bits from 11 on select the lanes that hold no row.
+    /// Returns all cells of the rows that `rows` selects: bit `y` is row `y`, from 0 at the top. The bits from 11 on
+    /// select the lanes that hold no row.
     #[inline(always)]
     pub(crate) fn from_row_mask(rows: u16) -> Self {
         // The multiplication moves bit `2 * i` to the lowest bit of lane `i`, and leaves no other bit in column a.
@@ -144,8 +129,7 @@ impl CoordSet {
         Self { words: [lanes(rows), lanes(rows >> 8), lanes(rows >> 1), lanes(rows >> 9)] }
     }
 
-    /// Returns the rows that contain a cell of the set, as a bit mask: bit `y` is row `y`, counted from 0 at the top.
-    /// This is the inverse of [`CoordSet::from_row_mask`].
+    /// Returns the rows that contain a cell, in the form of [`CoordSet::from_row_mask`].
     #[inline(always)]
     pub(crate) fn row_mask(self) -> u16 {
         // The addition carries into the top bit of a lane if another bit of the lane is set.
@@ -157,8 +141,7 @@ impl CoordSet {
         (gathered(a, c) | gathered(b, d) << 8) as u16
     }
 
-    /// Returns the sum of `self` and `other`, lane by lane. Both sets are taken as 16 numbers of 16 bits, as
-    /// [`CoordSet::lanes`] returns them. A sum that exceeds 16 bits wraps around; nothing carries into the next lane.
+    /// Returns the sums of the lanes, taken as numbers of 16 bits, which wrap around.
     #[inline(always)]
     pub(crate) fn add_lanes(self, other: Self) -> Self {
         // The top bit of each lane is added separately, so that no lane carries into the next.
@@ -167,30 +150,25 @@ impl CoordSet {
         Self { words: [add(one[0], two[0]), add(one[1], two[1]), add(one[2], two[2]), add(one[3], two[3])] }
     }
 
-    /// Returns the set as two integers with 16 bits per row. The first integer holds rows 1, 3, ..., 11, and the second
-    /// integer rows 2, 4, ..., 10, where row 1 is the top row. The topmost row of each integer is in its lowest 16
-    /// bits.
+    /// Returns two integers with 16 bits per row, the topmost in the lowest bits: rows 1, 3, ..., 11 and rows 2, 4,
+    /// ..., 10.
     #[inline(always)]
     const fn halves(self) -> [u128; 2] {
         let [a, b, c, d] = self.words;
         [a as u128 | (b as u128) << 64, c as u128 | (d as u128) << 64]
     }
 
-    /// Builds a set from two integers with 16 bits per row, in the form that [`CoordSet::halves`] returns: `odd` holds
-    /// rows 1, 3, ..., 11 and `even` rows 2, 4, ..., 10.
     #[inline(always)]
     const fn from_halves(odd: u128, even: u128) -> Self {
         Self { words: [odd as u64, (odd >> 64) as u64, even as u64, (even >> 64) as u64] }
     }
 
-    /// Returns whether the set contains no cell.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         let [a, b, c, d] = self.words;
         a | b | c | d == 0
     }
 
-    /// Returns the number of cells in the set.
     #[must_use]
     #[inline(always)]
     pub const fn len(self) -> usize {
@@ -198,16 +176,12 @@ impl CoordSet {
         (a.count_ones() + b.count_ones() + c.count_ones() + d.count_ones()) as usize
     }
 
-    /// Returns whether `cell` is in the set.
     #[must_use]
     pub fn contains(self, cell: Coord) -> bool {
         !(self & Self::from(cell)).is_empty()
     }
 
-    /// Returns a 64-bit hash of the set. `odd` holds four odd constants, which determine the hash function.
-    ///
-    /// Each of the set's four 64-bit words is combined with one of the constants by exclusive or. The results are
-    /// multiplied in pairs, and the two halves of each product are combined by exclusive or, as in Wang Yi (2019),
+    /// Returns a hash that depends on four odd constants: products of the set's words, folded as in Wang Yi (2019),
     /// "wyhash".
     #[inline(always)]
     pub(crate) const fn hash64(self, odd: [u64; 4]) -> u64 {
@@ -219,7 +193,7 @@ impl CoordSet {
         folded(words[0] ^ odd[0], words[1] ^ odd[1]) ^ folded(words[2] ^ odd[2], words[3] ^ odd[3]).rotate_left(32)
     }
 
-    /// Iterates over the cells of the set in reading order (row by row).
+    /// Iterates over the cells in reading order.
     pub fn iter(self) -> impl Iterator<Item = Coord> {
         (0..).step_by(64).zip(self.reading_order_words()).flat_map(|(start, mut word)| {
             std::iter::from_fn(move || {
@@ -230,12 +204,10 @@ impl CoordSet {
         })
     }
 
-    /// Returns the set as three words of 64 bits. Bit `i % 64` of word `i / 64` is set if the set contains the cell
-    /// whose [`Coord::index`] is `i`.
+    /// Returns three words: bit `i % 64` of word `i / 64` is the cell whose [`Coord::index`] is `i`.
     #[inline(always)]
     pub(crate) const fn reading_order_words(self) -> [u64; 3] {
-        /// Returns the two 16-bit rows in the lowest 32 bits of `rows`, with a gap of 16 zero bits after each row. Bits
-        /// 0 to 15 of `rows` stay in place, and bits 16 to 31 become bits 32 to 47.
+        /// Returns the lowest two rows with a gap of 16 zero bits after each.
         const fn spread(rows: u64) -> u64 {
             (rows & 0xFFFF) | (rows & 0xFFFF_0000) << 16
         }
@@ -243,18 +215,14 @@ impl CoordSet {
         [spread(a) | spread(c) << 16, spread(a >> 32) | spread(c >> 32) << 16, spread(b) | spread(d) << 16]
     }
 
-    /// Returns half a row of the set as the eight bytes of an integer, one byte per cell. A byte is 1 if its cell is in
-    /// the set, otherwise 0. The leftmost cell is the lowest byte.
-    ///
-    /// `half_row` selects the eight cells: `2 * y` for columns a to h of row `y`, and `2 * y + 1` for columns i to p.
-    /// Rows are counted from 0 at the top.
+    /// Returns half a row as eight bytes of 0 or 1, the leftmost cell in the lowest byte: with `2 * y` columns a to h
+    /// of row `y`, with `2 * y + 1` the others.
     #[inline(always)]
     pub(crate) fn half_row_bytes(self, half_row: usize) -> u64 {
         BYTES_OF_BITS[usize::from(self.row(half_row / 2) >> (half_row % 2 * 8) & 0xFF)]
     }
 
-    /// Returns the cell at index `n` of the set, counted from 0 in reading order (row by row). Returns `None` if the
-    /// set has at most `n` cells.
+    /// Returns the cell at index `n` in reading order.
     #[inline(always)]
     pub(crate) fn nth(self, mut n: u32) -> Option<Coord> {
         for (start, word) in (0..).step_by(64).zip(self.reading_order_words()) {
@@ -267,8 +235,8 @@ impl CoordSet {
         None
     }
 
-    /// Returns the set with every cell moved by `dx` columns to the right and `dy` rows down. Negative numbers move
-    /// cells left and up. Cells that leave the board are dropped.
+    /// Returns the set with every cell moved by `dx` columns to the right and `dy` rows down, without those that leave
+    /// the board.
     ///
     /// `dx` is from -15 to 15, and `dy` from -10 to 10. With constant arguments, the code is a few shifts and masks.
     #[must_use]
@@ -277,18 +245,16 @@ impl CoordSet {
         self.shifted_unmasked(dx, dy).and(Self::ALL)
     }
 
-    /// Returns the set with every cell moved by `dx` columns to the right and `dy` rows down, as [`CoordSet::shifted`]
-    /// does, with one exception. A cell that moves below the board may keep its bit, in one of the five lanes that hold
-    /// no row; see [`CoordSet::lanes`]. The caller must remove such bits.
+    /// Shifts as [`CoordSet::shifted`] does, but a cell that moves below the board may keep its bit, in one of the five
+    /// lanes that hold no row. The caller must remove such bits.
     #[inline(always)]
     pub(crate) const fn shifted_unmasked(self, dx: i32, dy: i32) -> Self {
         // A bit that leaves its row at the side is in a column that no cell of the next lane can reach.
         self.shifted_wrapping(dx, dy).and(Self::splat(if dx >= 0 { 0xFFFF << dx } else { 0xFFFF >> -dx }))
     }
 
-    /// Returns the set with every cell moved by `dx` columns to the right and `dy` rows down, as
-    /// [`CoordSet::shifted_unmasked`] does, with one more exception. A cell that leaves its row at the side may keep
-    /// its bit, in another lane and at the other side. The caller must remove such bits.
+    /// Shifts as [`CoordSet::shifted_unmasked`] does, but a cell that leaves its row at the side may keep its bit, too,
+    /// in another lane and at the other side.
     #[inline(always)]
     pub(crate) const fn shifted_wrapping(self, dx: i32, dy: i32) -> Self {
         if dy == 0 {
@@ -308,7 +274,7 @@ impl CoordSet {
         if dx >= 0 { Self::from_halves(odd << dx, even << dx) } else { Self::from_halves(odd >> -dx, even >> -dx) }
     }
 
-    /// Returns the cells of row `y`, counted from 0 at the top, as 16 bits. Bit 0 is column a, bit 15 is column p.
+    /// Returns row `y`, from 0 at the top; bit 0 is column a.
     #[inline(always)]
     pub(crate) const fn row(&self, y: usize) -> u16 {
         (self.words[word_of(y)] >> lane_of(y)) as u16
@@ -342,19 +308,15 @@ const SPREAD: u64 = 1 | 1 << 14 | 1 << 28 | 1 << 42;
 /// A factor that moves bit `16 * i` of a word to bit `48 + 2 * i`.
 const GATHER: u64 = 1 << 48 | 1 << 34 | 1 << 20 | 1 << 6;
 
-/// Returns the index in `CoordSet::words` of the word that holds row `y`, counted from 0 at the top.
 const fn word_of(y: usize) -> usize {
     y % 2 * 2 + y / 8
 }
 
-/// Returns the index of the lowest bit of row `y` in the 64-bit word that holds the row: 0, 16, 32 or 48. `y` is
-/// counted from 0 at the top.
 const fn lane_of(y: usize) -> usize {
     y / 2 % 4 * WIDTH
 }
 
-/// Returns `half`, an integer with 16 bits per row, with all rows moved by `lanes` places of 16 bits. A positive number
-/// moves them to higher bits, a negative number to lower bits. Rows that leave the integer are dropped.
+/// Moves the rows of an integer by `lanes` places, to higher bits if the number is positive.
 const fn move_lanes(half: u128, lanes: i32) -> u128 {
     let bits = WIDTH as u32 * lanes.unsigned_abs();
     if lanes >= 0 { half << bits } else { half >> bits }
@@ -363,17 +325,12 @@ const fn move_lanes(half: u128, lanes: i32) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::coord::CELLS;
 
-    /// Returns the cell `dx` columns to the right of `cell` and `dy` rows below it. Returns `None` if that cell would
-    /// be outside the board.
     fn moved(cell: Coord, dx: isize, dy: isize) -> Option<Coord> {
         Coord::new(cell.x().checked_add_signed(dx)?, cell.y().checked_add_signed(dy)?)
     }
 
-    /// Asserts that [`CoordSet::shifted`] moves cells by `dx` columns and `dy` rows, and drops the cells that leave the
-    /// board. Checks every set of one cell, and the set of all cells. The expected cells are computed one by one from
-    /// their columns and rows.
+    /// Checks shifts of each single cell, and of all cells, against cells that are moved one by one.
     fn check_shift(dx: i32, dy: i32) {
         for cell in Coord::all() {
             let expected: CoordSet = moved(cell, dx as isize, dy as isize).into_iter().collect();
@@ -403,20 +360,5 @@ mod tests {
             }
             assert_eq!(whole.row_mask(), rows);
         }
-    }
-
-    #[test]
-    fn a_set_holds_exactly_the_cells_put_into_it() {
-        let cells: Vec<Coord> = Coord::all().filter(|cell| cell.index() % 7 == 3).collect();
-        let set: CoordSet = cells.iter().copied().collect();
-        assert_eq!(set.iter().collect::<Vec<_>>(), cells);
-        assert_eq!(set.len(), cells.len());
-        for cell in Coord::all() {
-            assert_eq!(set.contains(cell), cells.contains(&cell));
-            assert_eq!((!set).contains(cell), !cells.contains(&cell));
-        }
-        assert!(CoordSet::EMPTY.is_empty());
-        assert_eq!(CoordSet::ALL.len(), CELLS);
-        assert_eq!(!CoordSet::ALL, CoordSet::EMPTY);
     }
 }

@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Sub, SubAssign};
+use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Sub, SubAssign};
 
 use crate::rules::coord::{Coord, HEIGHT, WIDTH};
 use crate::rules::coordset::CoordSet;
@@ -46,7 +46,6 @@ impl BitXor for CoordSet {
 
 impl Sub for CoordSet {
     type Output = Self;
-    /// Returns the cells of this set that are not in `other`.
     #[inline]
     fn sub(self, other: Self) -> Self {
         self.minus(other)
@@ -55,7 +54,6 @@ impl Sub for CoordSet {
 
 impl Not for CoordSet {
     type Output = Self;
-    /// Returns all cells of the board that are not in the set.
     #[inline]
     fn not(self) -> Self {
         Self::ALL - self
@@ -69,13 +67,6 @@ impl BitOrAssign for CoordSet {
     }
 }
 
-impl BitAndAssign for CoordSet {
-    #[inline]
-    fn bitand_assign(&mut self, other: Self) {
-        *self = *self & other;
-    }
-}
-
 impl SubAssign for CoordSet {
     #[inline]
     fn sub_assign(&mut self, other: Self) {
@@ -84,7 +75,7 @@ impl SubAssign for CoordSet {
 }
 
 impl fmt::Display for CoordSet {
-    /// Writes 11 lines of 16 characters: `*` for a cell that is in the set, `.` for any other cell.
+    /// Draws 11 rows of `.` and, for the cells in the set, `*`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for y in 0..HEIGHT {
             for x in 0..WIDTH {

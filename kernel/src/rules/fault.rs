@@ -22,10 +22,8 @@ impl Display for InvalidText {
 
 impl std::error::Error for InvalidText {}
 
-/// One fault of a text, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The line of the text, from 1.
     pub line: usize,
     /// The column of the line at which the fault begins, in characters from 1.
     pub column: usize,
@@ -79,7 +77,6 @@ pub(crate) fn quoted(text: &str) -> String {
     quoted
 }
 
-/// Returns whether a character is visible or the space.
 pub(crate) fn is_printable(letter: char) -> bool {
     // The standard library escapes what cannot be printed; behind a letter, it does not escape a combining mark.
     letter == ' ' || letter.is_ascii_graphic() || format!("a{letter}").escape_debug().eq(['a', letter])

@@ -14,12 +14,8 @@ static COLUMNS: [CoordSet; 16] = lines((1, 0), 0);
 static FALLING: [CoordSet; 31] = lines((1, -1), 15);
 static RISING: [CoordSet; 31] = lines((1, 1), 0);
 
-/// Returns `N` parallel lines, as sets of cells. Every cell of the board is on exactly one of them: the cell in column
-/// `x` and row `y`, both counted from 0, is on the line with index `offset + dx * x + dy * y`.
-///
-/// With `(dx, dy)` equal to `(0, 1)`, the lines are the rows, and with `(1, 0)` the columns. With `(1, -1)`, they are
-/// the diagonals that run down to the right, and with `(1, 1)` those that run up to the right. The caller chooses
-/// `offset` so that no index is negative.
+/// Returns `N` parallel lines, which hold every cell of the board once: the cell in column `x` and row `y`, both from
+/// 0, is on the line with index `offset + dx * x + dy * y`, which must not be negative.
 #[allow(clippy::cast_possible_wrap, reason = "columns and rows are small numbers")]
 const fn lines<const N: usize>((dx, dy): (i32, i32), offset: i32) -> [CoordSet; N] {
     let mut lines = [CoordSet::EMPTY; N];
@@ -33,19 +29,15 @@ const fn lines<const N: usize>((dx, dy): (i32, i32), offset: i32) -> [CoordSet; 
     lines
 }
 
-/// Returns the four lines through a cell, as sets of cells: its row, its column, the diagonal that runs down to the
-/// right, and the diagonal that runs up to the right.
+/// Returns the row and the column of a cell, and its diagonals that fall and that rise to the right.
 #[inline(always)]
 pub fn lines_of(cell: Coord) -> [&'static CoordSet; 4] {
     let (x, y) = (cell.x(), cell.y());
     [&ROWS[y], &COLUMNS[x], &FALLING[x + (15 - y)], &RISING[x + y]]
 }
 
-/// Returns the cells that a move captures on one line of the board. Sets of cells are bit masks here: bit `i` is the
-/// cell at index `i` of the line, counted from 0 at one end.
-///
-/// `place` is the index of the move's destination on the line. `mine` holds the mover's cells, and `opponents` the
-/// cells of each opponent. In this example, the move at `D` captures the cells `o`, because the mover owns `m`:
+/// Returns the cells that a move captures on one line of the board; bit `i` is the cell at index `i` of the line.
+/// `place` is the index of the destination. Here, the move at `D` captures the cells `o`, because the mover owns `m`:
 ///
 /// ```text
 /// ..mooD.

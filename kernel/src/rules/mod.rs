@@ -1,4 +1,4 @@
-//! The rules of Tribolo on a packed board: cells, boards, moves, turns, deals and positions.
+//! The rules of Tribolo on a packed board: cells, boards, moves, turns, deals, positions and records.
 #![forbid(unsafe_code)]
 
 pub(crate) mod board;

@@ -5,21 +5,15 @@ use crate::rules::turn::{NextTurn, Turn};
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
-/// Counts the sequences of exactly `depth` legal moves that begin at a turn (a board and the player to move).
+/// Counts the sequences of exactly `depth` legal moves that begin at a turn.
 ///
-/// A skipped player makes no move, so a skip does not count towards the depth. A game that ends before `depth` moves is
-/// not counted.
+/// A skip is no move. A game that ends before `depth` moves is not counted.
 #[must_use]
 pub fn perft(turn: &Turn, depth: u32) -> u64 {
     backend::run(Perft(turn, depth))
 }
 
-/// Returns the same count of move sequences as [`perft`], but calls `check` every few milliseconds. If `check` returns
-/// an error, the count stops.
-///
-/// # Errors
-///
-/// Returns the error of `check` that stopped the count.
+/// Counts as [`perft`] does, but calls `check` every few milliseconds, and returns its first error.
 pub fn perft_with_check<E>(turn: &Turn, depth: u32, check: &mut impl FnMut() -> Result<(), E>) -> Result<u64, E> {
     /// A depth that takes a few milliseconds to count.
     const SHALLOW: u32 = 5;
@@ -34,7 +28,6 @@ pub fn perft_with_check<E>(turn: &Turn, depth: u32, check: &mut impl FnMut() -> 
     Ok(sequences)
 }
 
-/// The operation behind [`perft`]. Its fields are the turn and the depth.
 pub struct Perft<'a>(pub &'a Turn, pub u32);
 
 impl Operation for Perft<'_> {

@@ -3,28 +3,21 @@
 
 use std::fmt;
 
-/// One of the three players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Player {
-    /// Moves before Red.
     Blue,
-    /// Moves before Green.
     Red,
-    /// Moves before Blue.
     Green,
 }
 
 impl Player {
-    /// Every player, in turn order.
     pub const ALL: [Self; 3] = [Self::Blue, Self::Red, Self::Green];
 
-    /// Returns the index of the player in [`Player::ALL`]: 0 for Blue, 1 for Red, 2 for Green.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Returns the next player in turn order: Red after Blue, Green after Red, Blue after Green.
     #[must_use]
     pub const fn next(self) -> Self {
         match self {
@@ -34,7 +27,7 @@ impl Player {
         }
     }
 
-    /// Returns this player, the next player and the player after that, in turn order.
+    /// Returns this player and the next two in turn order.
     #[must_use]
     pub const fn turn_order(self) -> [Self; 3] {
         [self, self.next(), self.next().next()]
@@ -51,14 +44,11 @@ impl fmt::Display for Player {
     }
 }
 
-/// The owner of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Owner {
-    /// No owner: the cell is empty.
     None,
     /// A wall, which blocks lines and never changes.
     Wall,
-    /// A player.
     Player(Player),
 }
 
@@ -67,8 +57,7 @@ impl Owner {
     pub const ALL: [Self; 5] =
         [Self::None, Self::Wall, Self::Player(Player::Blue), Self::Player(Player::Red), Self::Player(Player::Green)];
 
-    /// Returns the letter that stands for this owner in a board text: `.` for no owner, `#` for a wall, `B` for Blue,
-    /// `R` for Red, `G` for Green.
+    /// Returns the letter of this owner in a board text.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -80,7 +69,6 @@ impl Owner {
         }
     }
 
-    /// Returns the owner that `letter` stands for in a board text. Returns `None` if the letter is not one of `.#BRG`.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|owner| owner.letter() == letter)

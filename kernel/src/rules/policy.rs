@@ -8,19 +8,16 @@ use crate::rules::turn::{Turn, for_each_capture_count};
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
-/// A rule that draws a move from the legal moves of the current turn, without a search.
+/// A rule that draws a move without a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
-    /// Chooses uniformly among the legal moves.
     Random,
-    /// Chooses uniformly among the moves that capture the most cells.
+    /// The moves that capture the most cells.
     Greedy,
 }
 
 impl Policy {
-    /// Returns the moves from which the policy draws: all legal moves for [`Policy::Random`], the legal moves that
-    /// capture the most cells for [`Policy::Greedy`]. The set is empty if the game is over.
-    #[must_use]
+    /// Returns the moves from which the policy draws.
     pub(crate) fn candidates(self, turn: &Turn) -> CoordSet {
         match self {
             Self::Random => turn.destinations,
@@ -36,7 +33,7 @@ impl Policy {
         }
     }
 
-    /// Draws a move for the player to move, on a back end that is selected already. Returns `None` if the game is over.
+    /// Draws a move on a back end that is selected already; `None` if the game is over.
     #[inline(always)]
     pub(crate) fn choose_with<S: Simd>(self, turn: &Turn, seed: u64) -> Option<Coord> {
         let candidates = match self {
@@ -47,8 +44,7 @@ impl Policy {
     }
 }
 
-/// Draws one of `moves` with the random numbers of `seed`, all with equal probability; without a seed, returns the
-/// first in reading order. Returns `None` if there are no moves.
+/// Draws one of `moves`, all with equal probability; without a seed, returns the first in reading order.
 #[inline(always)]
 pub(crate) fn draw(moves: CoordSet, seed: Option<u64>) -> Option<Coord> {
     if moves.is_empty() {
@@ -57,7 +53,6 @@ pub(crate) fn draw(moves: CoordSet, seed: Option<u64>) -> Option<Coord> {
     moves.nth(seed.map_or(0, |seed| Rng::new(seed).below(moves.len() as u64) as u32))
 }
 
-/// The operation that counts the cells that each legal move of a turn captures.
 struct CaptureCounts<'a>(&'a Turn);
 
 impl Operation for CaptureCounts<'_> {
@@ -71,7 +66,7 @@ impl Operation for CaptureCounts<'_> {
     }
 }
 
-/// The operation that finds the legal moves of a turn that capture the most cells.
+/// The operation that finds the moves that capture the most cells.
 struct MostCaptures<'a>(&'a Turn);
 
 impl Operation for MostCaptures<'_> {

@@ -22,19 +22,11 @@ pub fn format_position(board: &Board, player: Option<Player>) -> String {
     PositionWriter::default().write(board, player)
 }
 
-/// Returns the board and the player to move that a position string stands for; no player if the string says that the
-/// game is over. [`format_position`] describes the format.
-///
-/// ```
-/// use tribolo_kernel::{format_position, parse_position};
-/// let text = "2RB12/16/16/16/16/16/16/16/16/16/16 r";
-/// let (board, player) = parse_position(text).unwrap();
-/// assert_eq!(format_position(&board, player), text);
-/// ```
+/// Returns the board and the player to move of a position string, as [`format_position`] writes it.
 ///
 /// # Errors
 ///
-/// Returns [`InvalidText`] with all faults of the text.
+/// [`InvalidText`] with all faults of the text.
 pub fn parse_position(text: &str) -> Result<(Board, Option<Player>), InvalidText> {
     let (rows, letter) = text.split_once(' ').unwrap_or((text, ""));
     let mut board = Board::EMPTY;
@@ -62,8 +54,7 @@ pub fn parse_position(text: &str) -> Result<(Board, Option<Player>), InvalidText
 const PLAYERS: [(char, Option<Player>); 4] =
     [('b', Some(Player::Blue)), ('r', Some(Player::Red)), ('g', Some(Player::Green)), ('-', None)];
 
-/// Parses the text of a row: sets its cells in `board`, and adds the faults to `faults`. `y` counts the rows from 0.
-/// `start` is the column of the position string at which the row begins.
+/// Sets the cells of a row, whose text begins at the column `start`, and adds its faults.
 fn parse_row(row: &str, y: usize, start: usize, board: &mut Board, faults: &mut Vec<Fault>) {
     let faults_before = faults.len();
     let (mut x, mut column, mut rest) = (0, start, row);
@@ -97,7 +88,6 @@ pub struct PositionWriter {
     /// The owners of the previous board, as [`Board::write_owners`](crate::rules::board::Board::write_owners) writes
     /// them.
     owners: [u8; CELLS],
-    /// The text of each row of the previous board.
     rows: [String; HEIGHT],
 }
 
@@ -109,8 +99,7 @@ impl Default for PositionWriter {
 }
 
 impl PositionWriter {
-    /// Returns a position string, as [`format_position`] does. A row that is the same as on the board of the previous
-    /// call is not formatted again: its text is reused.
+    /// Returns a position string; see [`format_position`].
     #[must_use]
     pub fn write(&mut self, board: &Board, player: Option<Player>) -> String {
         let before = self.owners;
@@ -129,11 +118,8 @@ impl PositionWriter {
     }
 }
 
-/// Replaces `text` by the text of one row of a board: letters for owned cells and walls, numbers for runs of empty
-/// cells.
-///
-/// `owners` holds the owner of each cell as an index into [`Owner::ALL`]. Bit `x` of `empty` is set if the cell in
-/// column `x`, counted from 0, is empty.
+/// Replaces `text` by the text of a row. `owners` holds indices in [`Owner::ALL`], and bit `x` of `empty` is column
+/// `x`.
 fn write_row(owners: &[u8; WIDTH], empty: u16, text: &mut String) {
     text.clear();
     let mut x = 0;
@@ -168,8 +154,6 @@ mod tests {
     use crate::playout::single::{RandomStart, random_game};
     use crate::rules::turn::Turn;
 
-    /// Returns the position string of a turn, built cell by cell without reusing any text. The tests compare
-    /// [`format_position`] with this function.
     fn naive_position(turn: &Turn) -> String {
         let mut text = String::new();
         let mut run = 0;
@@ -194,39 +178,6 @@ mod tests {
             Some(Player::Green) => "g",
             None => "-",
         }
-    }
-
-    #[test]
-    fn positions_of_games_are_parsed_to_the_turns_that_they_format() {
-        for seed in 0..20 {
-            let start = RandomStart::dealt(seed);
-            let mut turn = Turn::start(start.board, start.first);
-            for cell in random_game(start).moves {
-                let text = format_position(&turn.board, turn.player);
-                assert_eq!(parse_position(&text), Ok((turn.board, turn.player)));
-                turn = turn.play(cell).unwrap();
-            }
-            assert_eq!(parse_position(&format_position(&turn.board, None)), Ok((turn.board, None)));
-        }
-    }
-
-    #[test]
-    fn every_fault_is_reported_with_its_place() {
-        let faults = |text: &str| parse_position(text).unwrap_err().to_string();
-        assert_eq!(
-            faults(""),
-            "line 1, column 1: row 1 has 0 cells, not 16; line 1, column 1: the position has 1 rows, not 11; \
-             line 1, column 1: the player to move is b, r, g or - after one blank, not ''"
-        );
-        assert_eq!(
-            faults(&("3Xé17/016/3B".to_owned() + &"/16".repeat(8) + "  b")),
-            "line 1, column 2: expected #, B, R, G or a number from 1 to 16, not 'X'; \
-             line 1, column 3: expected #, B, R, G or a number from 1 to 16, not 'é'; \
-             line 1, column 4: expected #, B, R, G or a number from 1 to 16, not '17'; \
-             line 1, column 7: expected #, B, R, G or a number from 1 to 16, not '016'; \
-             line 1, column 11: row 3 has 4 cells, not 16; \
-             line 1, column 38: the player to move is b, r, g or - after one blank, not ' b'"
-        );
     }
 
     #[test]

@@ -8,11 +8,9 @@ use crate::rules::coordset::CoordSet;
 use crate::rules::deal::first_playable;
 use crate::rules::player::Player;
 
-/// What a preset deals to a cell: a wall, or a cell of the first, second or third player. The players are assigned to
-/// these numbers at random.
+/// What a preset deals to a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
-    /// A wall.
     Wall,
     /// A cell of the player that is drawn first, or of the first or second player after that one in turn order.
     Player(usize),
@@ -26,8 +24,7 @@ pub struct Zone {
 }
 
 impl Zone {
-    /// Returns a zone; `None` if it has more contents than cells.
-    #[must_use]
+    /// Returns `None` if there are more contents than cells.
     pub fn new(cells: Vec<Coord>, contents: Vec<Content>) -> Option<Self> {
         (contents.len() <= cells.len()).then_some(Self { cells, contents })
     }
@@ -36,16 +33,13 @@ impl Zone {
 /// A way to draw a start position: cells that are always walls, and zones. The zones must not overlap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preset {
-    /// The cells that are walls in every deal.
     pub walls: CoordSet,
     /// The zones, in the order in which they are dealt.
     pub zones: Vec<Zone>,
 }
 
 impl Preset {
-    /// Returns the start position of a seed: a random board, and a random first player among those who can move. A
-    /// board on which nobody can move is drawn again.
-    #[must_use]
+    /// Returns the start position of a seed, as [`deal`](crate::rules::deal::deal) does.
     pub fn deal(&self, seed: u64) -> (Board, Player) {
         first_playable(&mut Rng::new(seed), |rng| self.draw_board(rng))
     }
@@ -72,39 +66,5 @@ impl Preset {
             }
         }
         Board::new(players, walls)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::transition::destinations;
-
-    /// Returns a preset with cells of all players, and a wall, on the first ten cells; the last row consists of walls.
-    fn preset() -> Preset {
-        let player = [0, 1, 2, 0, 1, 2].map(Content::Player);
-        let contents = [[Content::Wall].as_slice(), &player].concat();
-        let zone = Zone::new(Coord::all().take(10).collect(), contents).unwrap();
-        Preset { walls: Coord::all().skip(160).collect(), zones: vec![zone] }
-    }
-
-    #[test]
-    fn a_preset_deals_its_contents_within_its_zone() {
-        let zone: CoordSet = Coord::all().take(10).collect();
-        for seed in 0..300 {
-            let (board, first) = preset().deal(seed);
-            assert_eq!(board.scores(), [2; 3]);
-            assert!(!destinations(&board, first).is_empty());
-            let owned = Player::ALL.into_iter().fold(CoordSet::EMPTY, |cells, player| cells | board.cells_of(player));
-            let walls = !(owned | board.empty());
-            assert!((owned - zone).is_empty());
-            assert_eq!(((walls & zone).len(), (walls - zone)), (1, preset().walls));
-        }
-    }
-
-    #[test]
-    fn a_zone_with_more_contents_than_cells_is_none() {
-        assert_eq!(Zone::new(Vec::new(), vec![Content::Wall]), None);
-        assert!(Zone::new(Vec::new(), Vec::new()).is_some());
     }
 }

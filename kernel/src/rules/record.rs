@@ -34,16 +34,13 @@ pub struct Record {
     pub moves: Vec<RecordedMove>,
 }
 
-/// A move of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedMove {
     /// The number of the preceding move in [`Record::moves`], from 1; 0 at the start position.
     pub after: usize,
-    /// The cell played on.
     pub cell: Coord,
     /// The comment before a move that begins a variation; empty for all other moves.
     pub starting_comment: String,
-    /// The comment after the move.
     pub comment: String,
 }
 
@@ -170,7 +167,7 @@ fn first_tag(text: &str) -> Option<(Kind<'_>, &str)> {
     }
 }
 
-/// Returns the record that consists of some tokens. `following` is the place of the token behind them.
+/// Reads a record. `following` is the place of the token behind its tokens.
 fn read_record(tokens: &[Token], following: Place) -> Result<Record, InvalidText> {
     let (mut tags, mut further, mut body) = (BTreeMap::new(), Vec::new(), tokens);
     while let Some((Token { kind: Kind::Tag(name, text), place }, rest)) = body.split_first() {
@@ -212,7 +209,7 @@ fn read_record(tokens: &[Token], following: Place) -> Result<Record, InvalidText
     Ok(Record { start: deal.0.clone(), tags, comment: line.comment, moves })
 }
 
-/// Returns the first turn of a game. `deal` is the text of the tag `Deal`, which stands at `place`.
+/// Returns the first turn of a game from the text of the tag `Deal`, which stands at `place`.
 fn first_turn(deal: &str, place: Place) -> Result<Turn, InvalidText> {
     let (board, player) = parse_position(deal).map_err(|mut error| {
         for fault in &mut error.faults {
@@ -231,7 +228,6 @@ fn first_turn(deal: &str, place: Place) -> Result<Turn, InvalidText> {
     Ok(turn)
 }
 
-/// A line of moves that is being read: the main line, or a variation.
 struct Line {
     /// The place of its first token.
     opening: Place,
@@ -248,7 +244,6 @@ struct Reader {
     line: Line,
     /// The lines around `line`, the main line first.
     outer: Vec<Line>,
-    /// The moves of all lines.
     moves: Vec<RecordedMove>,
     /// The cells played at the start position and after each move.
     played: Vec<CoordSet>,
@@ -325,18 +320,6 @@ mod tests {
     use super::*;
 
     const HEAD: &str = r#"[Deal "2RB12/16/16/1RBG12/16/16/16/16/16/16/16 b"] [Blue "a"] [Red "b"] [Green "c"] "#;
-
-    #[test]
-    fn the_first_move_of_a_variation_follows_the_move_before_the_one_it_replaces() {
-        let text = format!("{HEAD}[Result \"*\"] {{x}} b1 {{y}} ({{z}} a4 e1) a4");
-        let found = parse_record(&text).unwrap();
-        let moves = found.moves.iter().map(|played| (played.after, played.cell.to_string(), &*played.starting_comment));
-        let expected = [(0, "b1", ""), (0, "a4", "z"), (2, "e1", ""), (1, "a4", "")];
-        assert_eq!(moves.collect::<Vec<_>>(), expected.map(|(after, cell, comment)| (after, cell.to_owned(), comment)));
-        assert_eq!((&*found.comment, &*found.moves[0].comment), ("x", "y"));
-        assert_eq!(parse_records(&format!("{text}\n{text}")), Ok(vec![found.clone(), found]));
-        assert_eq!(parse_records(" \n"), Ok(Vec::new()));
-    }
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]

@@ -31,58 +31,47 @@ use crate::simd::register::{Operation, Simd};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Jump {
-    /// The empty cell where the move is played.
     pub destination: Coord,
-    /// The player who moves and captures the cells.
     pub winner: Player,
-    /// The owner of the cells before the move.
     pub loser: Player,
     /// The direction from the destination to the captured cells.
     pub direction: Direction,
-    /// The number of captured cells, at least 1.
     pub length: u8,
 }
 
 impl Jump {
-    /// Iterates over the cells that the jump captures, beginning with the cell next to the destination.
+    /// Iterates over the captured cells, from the neighbour of the destination on.
     pub fn taken(&self) -> impl Iterator<Item = Coord> + use<> {
         self.destination.ray(self.direction).take(self.length.into())
     }
 }
 
-/// Returns the jumps of every legal move of all three players, whether or not it is a player's turn. A jump is a
-/// straight line of cells that a move captures.
-///
-/// Jumps are sorted by the player who captures, in turn order from Blue; then by destination, in reading order (row by
-/// row); then by direction, in the order of [`Direction::ALL`].
+/// Returns the jumps of every move that a player could make if it were its turn, sorted by player, by destination in
+/// reading order, and by direction.
 #[must_use]
 pub fn all_jumps(board: &Board) -> Vec<Jump> {
     backend::run(AllJumps(board))
 }
 
-/// Returns the cells to which `player` can move, whether or not it is that player's turn.
+/// Returns the cells to which `player` could move if it were its turn.
 #[must_use]
 pub fn destinations(board: &Board, player: Player) -> CoordSet {
     backend::run(Destinations(board, player))
 }
 
-/// Returns, for each player in the order of [`Player::ALL`], the cells to which the player can move, whether or not it
-/// is that player's turn.
+/// Returns the [`destinations`] of each player.
 #[must_use]
 pub fn all_destinations(board: &Board) -> [CoordSet; 3] {
     backend::run(AllDestinations(board))
 }
 
-/// Returns the board after `player` moves to `destination`, without checking that the move is legal.
-///
-/// `destination` must be one of the player's [`destinations`]. For any other cell, the returned board is meaningless,
-/// but the call is still memory-safe.
+/// Returns the board after a move to one of the player's [`destinations`]. For any other cell, the returned board is
+/// meaningless, but the call is still memory-safe.
 #[must_use]
 pub fn play_unchecked(board: &Board, player: Player, destination: Coord) -> Board {
     backend::run(PlayUnchecked(board, player, destination))
 }
 
-/// The operation behind [`destinations`]. Its fields are the board and the player.
 pub struct Destinations<'a>(pub &'a Board, pub Player);
 
 impl Operation for Destinations<'_> {
@@ -94,7 +83,6 @@ impl Operation for Destinations<'_> {
     }
 }
 
-/// The operation behind [`all_destinations`]. Its field is the board.
 pub struct AllDestinations<'a>(pub &'a Board);
 
 impl Operation for AllDestinations<'_> {
@@ -107,7 +95,6 @@ impl Operation for AllDestinations<'_> {
     }
 }
 
-/// The operation behind [`play_unchecked`]. Its fields are the board, the player who moves and the destination.
 pub struct PlayUnchecked<'a>(pub &'a Board, pub Player, pub Coord);
 
 impl Operation for PlayUnchecked<'_> {
@@ -120,7 +107,6 @@ impl Operation for PlayUnchecked<'_> {
     }
 }
 
-/// The operation behind [`all_jumps`]. Its field is the board.
 pub struct AllJumps<'a>(pub &'a Board);
 
 impl Operation for AllJumps<'_> {
@@ -166,8 +152,6 @@ const BORDER: usize = 4;
 const BORDERED_WIDTH: usize = WIDTH + 2 * BORDER;
 
 impl Bordered {
-    /// Returns an array with one byte per cell of `board`: 0 for a wall or an empty cell, otherwise 1 plus the index of
-    /// the player who owns the cell. A border of zeros surrounds the cells.
     #[inline(always)]
     fn new(board: &Board) -> Self {
         let mut owners = [0; _];
@@ -181,16 +165,13 @@ impl Bordered {
         Self(owners)
     }
 
-    /// Returns the index, in the bordered array, of the cell in column `x` and row `y`. Both are counted from 0 at the
-    /// top left of the board, without the border.
+    /// Returns the index of the cell in column `x` and row `y` of the board.
     const fn index(x: usize, y: usize) -> usize {
         (y + BORDER) * BORDERED_WIDTH + x + BORDER
     }
 
-    /// Finds the run of one player's cells that begins next to `cell` in a direction. Returns the player and the number
-    /// of cells in the run.
-    ///
-    /// The neighbour of `cell` in that direction must belong to a player.
+    /// Returns the player and the length of the run of cells that begins next to `cell` in a direction, where a player
+    /// must own the neighbour.
     #[inline(always)]
     fn run(&self, cell: Coord, direction: Direction) -> (Player, u8) {
         let (dx, dy) = direction.delta();

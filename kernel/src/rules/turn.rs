@@ -14,30 +14,27 @@ use crate::simd::register::{Operation, Simd};
 /// A board, the player to move on it, and that player's legal moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Turn {
-    /// The board before the move.
     pub board: Board,
-    /// The player to move, or `None` if the game is over.
+    /// The player to move; `None` if the game is over.
     pub player: Option<Player>,
-    /// The number of players skipped just before `player`, at most 2: the players directly before `player` in turn
-    /// order. The number is 0 if the game is over.
+    /// The number of players skipped just before `player`; 0 if the game is over.
     pub skipped_count: usize,
     /// The cells where `player` can move; empty if the game is over.
     pub destinations: CoordSet,
 }
 
 impl Turn {
-    /// Returns the turn on `board`: the board, the player to move and the legal moves. The player to move is the first
-    /// player who can move, in turn order from `first`. If no player can move, the game is over.
+    /// Returns the turn of the first player, in turn order from `first`, who can move. If nobody can, the game is over.
     #[must_use]
     pub fn start(board: Board, first: Player) -> Self {
         backend::run(StartTurn(board, first))
     }
 
-    /// Checks that a move to `destination` is legal, and returns the player to move.
+    /// Returns the player to move if a move to `destination` is legal.
     ///
     /// # Errors
     ///
-    /// Returns [`IllegalMove`] if the game is over, the destination is not empty, or the move captures nothing.
+    /// [`IllegalMove`] if it is not.
     #[inline]
     pub fn check(&self, destination: Coord) -> Result<Player, IllegalMove> {
         match self.player {
@@ -48,33 +45,30 @@ impl Turn {
         }
     }
 
-    /// Plays a move to `destination` for the player to move, and returns the next turn.
+    /// Plays a move, and returns the next turn.
     ///
     /// # Errors
     ///
-    /// Returns [`IllegalMove`] if the game is over, the destination is not empty, or the move captures nothing.
+    /// [`IllegalMove`] if the move is illegal.
     pub fn play(&self, destination: Coord) -> Result<Self, IllegalMove> {
         Ok(self.play_unchecked(self.check(destination)?, destination))
     }
 
-    /// Returns the next turn after `player` moves to `destination`, without checking that the move is legal.
-    ///
-    /// `player` must be the player to move, and `destination` one of the turn's [destinations](Self::destinations). For
-    /// other arguments, the board of the returned turn is meaningless, but the call is still memory-safe.
+    /// Returns the next turn after `player`, who must be the player to move, moves to one of the
+    /// [destinations](Self::destinations). For other arguments, the board of the returned turn is meaningless, but the
+    /// call is still memory-safe.
     #[must_use]
     pub fn play_unchecked(&self, player: Player, destination: Coord) -> Self {
         Self::after(&self.board, player, destination)
     }
 
-    /// Returns the next turn after `player` moves to `destination` on `board`, without checking that the move is legal.
-    ///
-    /// If the move is illegal, the board of the returned turn is meaningless, but the call is still memory-safe.
+    /// Returns the next turn after a move on a board; see [`play_unchecked`](Self::play_unchecked).
     #[must_use]
     pub fn after(board: &Board, player: Player, destination: Coord) -> Self {
         backend::run(NextTurn(board, player, destination))
     }
 
-    /// Iterates, in turn order, over the players who were skipped just before this turn because they could not move.
+    /// Iterates, in turn order, over the players who were skipped just before this turn.
     pub fn skipped(&self) -> impl Iterator<Item = Player> + use<> {
         let first_skipped = match (self.player, self.skipped_count) {
             (Some(player), 1) => player.next().next(),
@@ -84,7 +78,6 @@ impl Turn {
     }
 }
 
-/// The operation behind [`Turn::start`]. Its fields are the board and the first player in turn order.
 pub struct StartTurn(pub Board, pub Player);
 
 impl Operation for StartTurn {
@@ -97,7 +90,6 @@ impl Operation for StartTurn {
     }
 }
 
-/// The operation behind [`Turn::after`]. Its fields are the board, the player who moves, and the destination.
 pub struct NextTurn<'a>(pub &'a Board, pub Player, pub Coord);
 
 impl Operation for NextTurn<'_> {
@@ -111,10 +103,7 @@ impl Operation for NextTurn<'_> {
     }
 }
 
-/// Returns the turn on `board`: the board, the player to move and the legal moves. The player to move is the first
-/// player who can move, in turn order from `first`. If no player can move, the game is over.
-///
-/// `simd` holds `board` in SIMD registers, from the point of view of `first`.
+/// Returns the turn of the first player, from `first` on, who can move; `simd` holds the board in the view of `first`.
 #[inline(always)]
 fn first_turn<S: Simd>(mut simd: SimdBoard<S>, board: Board, first: Player) -> Turn {
     let mut player = first;
@@ -129,8 +118,7 @@ fn first_turn<S: Simd>(mut simd: SimdBoard<S>, board: Board, first: Player) -> T
     Turn { board, player: None, skipped_count: 0, destinations: CoordSet::EMPTY }
 }
 
-/// Calls `each` once for every legal move of a turn, in reading order of the destinations (row by row). Passes two
-/// arguments: the destination, and the number of cells that the move captures.
+/// Calls `each` with the destination of every legal move, in reading order, and the number of cells that it captures.
 #[inline(always)]
 pub(crate) fn for_each_capture_count<S: Simd>(turn: &Turn, mut each: impl FnMut(Coord, u8)) {
     let Some(player) = turn.player else { return };
@@ -141,20 +129,15 @@ pub(crate) fn for_each_capture_count<S: Simd>(turn: &Turn, mut each: impl FnMut(
     }
 }
 
-/// The reason why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IllegalMove {
-    /// The game is over: no player can move.
     GameOver,
-    /// The destination is not empty.
     Occupied,
-    /// The move would capture nothing: no jump starts at the destination.
     CapturesNothing,
 }
 
 impl fmt::Display for IllegalMove {
-    /// Writes the reason why the move is illegal, such as `occupied`. The text is a value of the Python enum
-    /// `tribolo_core.errors.Reason`.
+    /// Writes a value of the Python enum `tribolo_core.errors.Reason`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::GameOver => "game over",
@@ -165,45 +148,3 @@ impl fmt::Display for IllegalMove {
 }
 
 impl std::error::Error for IllegalMove {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn board(first_row: &str) -> Board {
-        (first_row.to_owned() + &" ................".repeat(10)).parse().unwrap()
-    }
-
-    fn cell(x: usize) -> Coord {
-        Coord::new(x, 0).unwrap()
-    }
-
-    #[test]
-    fn a_player_without_a_legal_move_is_skipped() {
-        // Only Green can move, twice in a row.
-        let turn = Turn::start(board(".BG#.RG#........"), Player::Blue);
-        assert_eq!((turn.player, turn.skipped_count), (Some(Player::Green), 2));
-        assert_eq!(turn.skipped().collect::<Vec<_>>(), [Player::Blue, Player::Red]);
-        let next = turn.play(cell(0)).unwrap();
-        assert_eq!((next.player, next.board.scores()), (Some(Player::Green), [0, 1, 4]));
-        assert_eq!(next.skipped().collect::<Vec<_>>(), [Player::Blue, Player::Red]);
-        let last = next.play(cell(4)).unwrap();
-        assert_eq!((last.player, last.skipped_count, last.destinations.len()), (None, 0, 0));
-        assert_eq!(last.play(cell(15)), Err(IllegalMove::GameOver));
-    }
-
-    #[test]
-    fn the_only_skipped_player_is_the_one_before_the_mover() {
-        let turn = Turn::start(board(".BG............."), Player::Red);
-        assert_eq!(turn.player, Some(Player::Green));
-        assert_eq!(turn.skipped().collect::<Vec<_>>(), [Player::Red]);
-        assert_eq!(Turn::start(turn.board, Player::Green).skipped().count(), 0);
-    }
-
-    #[test]
-    fn an_illegal_move_says_why() {
-        let turn = Turn::start(board(".BG............."), Player::Green);
-        assert_eq!(turn.play(cell(1)), Err(IllegalMove::Occupied));
-        assert_eq!(turn.play(cell(3)), Err(IllegalMove::CapturesNothing));
-    }
-}

@@ -23,8 +23,8 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Ranks moves by whole `values`, the greatest first, and equally good moves in the order of `values`, which is
-    /// reading order. Each move counts an equal part of the `nodes`.
+    /// Ranks moves by whole `values`; equally good moves keep their order. Each move counts an equal part of the
+    /// `nodes`.
     pub(crate) fn ranked(mut values: Vec<(Coord, i32)>, nodes: u64, depth: u32) -> Self {
         sort_moves(&mut values, |(_, one), (_, other)| other.cmp(one));
         let equals = values.iter().take_while(|(_, value)| *value == values[0].1).count();
@@ -41,15 +41,12 @@ impl Analysis {
     }
 }
 
-/// A move and its value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RankedMove {
-    /// The cell that the move goes to, which identifies the move.
     pub destination: Coord,
-    /// The value to the player to move: a standing as in [`Evaluation::standings`](crate::Evaluation::standings), or an
-    /// expected win share from 0 to 1.
+    /// The value to the player to move: a standing of the evaluation, or an expected win share from 0 to 1.
     pub value: f64,
-    /// The expected win share of each player, summing to 1; `None` if the search does not estimate it.
+    /// The expected win share of each player; `None` if the search does not estimate it.
     pub shares: Option<[f64; 3]>,
     /// The expected cells of each player at the end of the game; `None` if the search does not estimate them.
     pub cells: Option<[f64; 3]>,

@@ -17,7 +17,6 @@ pub struct Limits {
     /// The number of nodes: turns in a depth-first or an exact search, playouts or visits to the tree in a Monte Carlo
     /// search.
     pub nodes: Option<u64>,
-    /// The time from the start of the search.
     pub time: Option<Duration>,
 }
 
@@ -29,33 +28,24 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// Sets the flag, and so ends every search that was given this flag, a clone of this flag or a
-    /// [`child`](Self::child) of this flag. A search that is given the flag later ends at once, because the flag cannot
-    /// be cleared.
     pub fn set(&self) {
         self.own.store(true, Ordering::Relaxed);
     }
 
-    /// Returns whether this flag is set. A flag made by [`child`](Self::child) also counts as set if its parent, the
-    /// flag on which `child` was called, is set.
-    #[must_use]
     pub fn is_set(&self) -> bool {
         [Some(&self.own), self.parent.as_ref()].into_iter().flatten().any(|flag| flag.load(Ordering::Relaxed))
     }
 
-    /// Returns a new flag, a child of this flag. The child also counts as set whenever this flag is set. Setting the
-    /// child does not set this flag.
-    #[must_use]
+    /// Returns a flag that also counts as set whenever this one is.
     pub fn child(&self) -> Self {
         Self { own: Arc::default(), parent: Some(self.own.clone()) }
     }
 }
 
-/// The error of a search that met a limit or was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Interrupted;
 
-/// The number of nodes that one thread of a search has visited, and the limits that end the search.
+/// The nodes that one thread of a search has visited, and the limits that end the search.
 #[derive(Clone, Debug)]
 pub(crate) struct Budget {
     spent: u64,
@@ -69,40 +59,27 @@ pub(crate) struct Budget {
 const NODES_PER_CHECK: u64 = 256;
 
 impl Budget {
-    /// Returns the budget for one thread of a search with `threads` threads. The budget allows an equal share of the
-    /// node limit in `limits`, and time until `deadline` (`None` for no time limit). `stop` is the flag that ends the
-    /// search.
-    ///
-    /// Until [`enforce`](Self::enforce) is called, the budget only counts nodes and no limit applies.
+    /// Returns the budget for one of `threads` threads, with an equal share of the node limit. No limit applies until
+    /// [`enforce`](Self::enforce) is called.
     pub(crate) fn new(limits: &Limits, deadline: Option<Deadline>, threads: NonZeroUsize, stop: &Stop) -> Self {
         let max_nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes.div_ceil(threads.get() as u64));
         Self { spent: 0, max_nodes, deadline, stop: stop.clone(), is_enforced: false }
     }
 
-    /// Returns the number of nodes counted so far.
     pub(crate) fn spent(&self) -> u64 {
         self.spent
     }
 
-    /// Returns the number of nodes that the node limit still allows. Without a node limit, this is [`u64::MAX`] minus
-    /// the number of nodes counted so far.
+    /// Returns the number of nodes that the node limit still allows.
     pub(crate) fn left(&self) -> u64 {
         self.max_nodes.saturating_sub(self.spent)
     }
 
-    /// Enforces the limits from this call on: the node limit, the deadline and the stop flag can then interrupt the
-    /// search. Before this call, the budget only counts nodes.
     pub(crate) fn enforce(&mut self) {
         self.is_enforced = true;
     }
 
-    /// Counts one node. Suits searches whose nodes take about a microsecond each: every call checks the node limit, but
-    /// only every 256th call checks the deadline and the stop flag.
-    ///
-    /// # Errors
-    ///
-    /// Never fails before [`enforce`](Self::enforce) is called. After that, returns [`Interrupted`] if a limit is
-    /// reached or the stop flag is set.
+    /// Counts a node of about a microsecond: only every 256th call checks the deadline and the stop flag.
     #[inline]
     pub(crate) fn spend(&mut self) -> Result<(), Interrupted> {
         if self.is_enforced && self.spent >= self.max_nodes {
@@ -112,13 +89,7 @@ impl Budget {
         if self.spent.is_multiple_of(NODES_PER_CHECK) { self.check() } else { Ok(()) }
     }
 
-    /// Counts `nodes` nodes. Suits nodes that take longer than a microsecond each, such as playouts: every call checks
-    /// the node limit, the deadline and the stop flag.
-    ///
-    /// # Errors
-    ///
-    /// Never fails before [`enforce`](Self::enforce) is called. After that, returns [`Interrupted`] if fewer than
-    /// `nodes` nodes are left, the deadline has passed or the stop flag is set.
+    /// Counts longer nodes, such as playouts, and checks all limits.
     pub(crate) fn spend_long(&mut self, nodes: u64) -> Result<(), Interrupted> {
         self.check()?;
         if self.is_enforced && self.left() < nodes {
@@ -128,12 +99,6 @@ impl Budget {
         Ok(())
     }
 
-    /// Checks the deadline and the stop flag.
-    ///
-    /// # Errors
-    ///
-    /// Never fails before [`enforce`](Self::enforce) is called. After that, returns [`Interrupted`] if the deadline has
-    /// passed or the stop flag is set.
     fn check(&self) -> Result<(), Interrupted> {
         let is_late = self.deadline.is_some_and(Deadline::has_passed);
         if self.is_enforced && (is_late || self.stop.is_set()) { Err(Interrupted) } else { Ok(()) }

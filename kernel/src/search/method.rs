@@ -13,7 +13,6 @@ use crate::search::monte_carlo::mcts::{self, UctParameters};
 use crate::search::question::Question;
 use crate::search::task::Task;
 
-/// A search algorithm.
 #[derive(Clone)]
 pub enum Method {
     /// Max^n: every player maximises its own standing.
@@ -31,14 +30,11 @@ pub enum Method {
 }
 
 impl Method {
-    /// Returns whether the method searches all moves to a depth, which a limit can set. A playout has a depth, too, but
-    /// that ends no search.
+    /// Returns whether a limit of depth ends the search. A playout has a depth, too, but that ends no search.
     pub(crate) fn is_depth_first(&self) -> bool {
         matches!(self, Self::MaxN | Self::Paranoid | Self::BestReply)
     }
 
-    /// Ranks the legal moves of `task.question.turn` (a board and the player to move) with this method, and returns the
-    /// ranking. Calls `report` with the ranking after each iteration, including the last.
     fn analyse(&self, task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         match self {
             Self::MaxN => maxn::analyse(task, report),
@@ -51,10 +47,8 @@ impl Method {
     }
 }
 
-/// A configured search, ready to answer questions.
 #[derive(Clone)]
 pub struct Search {
-    /// The algorithm.
     pub method: Method,
     /// The evaluation of unfinished turns at the leaves; a guided search does not use it.
     pub evaluation: Evaluation,
@@ -65,15 +59,11 @@ pub struct Search {
 }
 
 impl Search {
-    /// Returns whether the answers of this search depend on the moves before a turn.
-    #[must_use]
     pub fn needs_past(&self) -> bool {
         matches!(&self.method, Method::Guided(guided) if guided.models_opponents || guided.reuse.is_some())
     }
 
-    /// Ranks the legal moves of `question.turn` (a board and the player to move), and returns the ranking. The ranking
-    /// is empty if the game is over. Calls `report` with the ranking after each iteration, including the last.
-    #[must_use]
+    /// Ranks the legal moves; none if the game is over. Calls `report` with the ranking after each iteration.
     pub fn analyse(&self, question: &Question<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         let Some(player) = question.turn.player else {
             return Analysis { moves: Vec::new(), equals: 0, nodes: 0, depth: 0, solved: false };

@@ -31,7 +31,6 @@ const EVIDENCE_THRESHOLD: f32 = 16.0;
 const SHARED_EVIDENCE_THRESHOLD: f32 = 2.0;
 
 impl OpponentModel {
-    /// All models.
     const ALL: [Self; 4] = [
         Self::Original(Alliance::AgainstBlue),
         Self::Original(Alliance::Never),
@@ -39,8 +38,7 @@ impl OpponentModel {
         Self::Greedy,
     ];
 
-    /// Returns the moves that `self` expects in `turn`: those that a player who follows this model considers best. Such
-    /// a player chooses one of them at random. The set is empty if the game is over.
+    /// Returns the moves that the model considers best, of which a player who follows it chooses one at random.
     pub(super) fn expected_moves(self, turn: &Turn) -> CoordSet {
         match self {
             Self::Greedy => Policy::Greedy.candidates(turn),
@@ -49,7 +47,7 @@ impl OpponentModel {
     }
 }
 
-/// A past turn and the move that was played in it, compared with the moves that the models expect.
+/// A past turn and the move that was played in it.
 struct Comparison {
     turn: Turn,
     played: Coord,
@@ -58,8 +56,7 @@ struct Comparison {
 }
 
 impl Comparison {
-    /// Returns the number of moves that `model` expects in `self.turn`, or `None` if the move that was played there is
-    /// not one of them.
+    /// Returns the number of moves that a model expects, if the move that was played is one of them.
     fn count_if_expected(&mut self, model: OpponentModel) -> Option<usize> {
         let OpponentModel::Original(alliance) = model else {
             let expected = model.expected_moves(&self.turn);
@@ -75,7 +72,6 @@ impl Comparison {
     }
 }
 
-/// The evidence for a model from the last moves of a player.
 #[derive(Clone, Copy)]
 struct Evidence {
     /// The negative logarithm of the probability that a player who moves at random would fit the model for as long as
@@ -88,11 +84,8 @@ struct Evidence {
 /// The evidence for each model, in the order of [`OpponentModel::ALL`].
 type EvidenceByModel = [Evidence; OpponentModel::ALL.len()];
 
-/// Detects an opponent model for each of the two opponents of `player`. `past` holds the known moves of all players,
-/// oldest first.
-///
-/// Returns one entry for each player, in the order of [`Player::ALL`]: the detected model, or `None` if the player's
-/// moves give too little evidence. The entry of `player` is always `None`.
+/// Detects a model for each opponent of `player`; `None` if its moves give too little evidence. `past` holds the known
+/// moves of all players, oldest first.
 pub(super) fn detect_models(past: &[PastMove], player: Player) -> [Option<OpponentModel>; 3] {
     let [_, second, third] = player.turn_order();
     let [of_second, of_third] = [second, third].map(|opponent| evidence(past, opponent));
@@ -102,15 +95,8 @@ pub(super) fn detect_models(past: &[PastMove], player: Player) -> [Option<Oppone
     models
 }
 
-/// Returns the model that an opponent seems to follow, or `None` if no model has enough evidence. If several models
-/// have enough, the one with the most evidence in `own` is returned. `own` holds the evidence for each model from the
-/// moves of this opponent, and `other` the evidence from the moves of the other opponent.
-///
-/// A model has enough evidence in two cases:
-///
-/// - `own` reaches [`EVIDENCE_THRESHOLD`] for the model.
-/// - Every known move of both opponents fits the model, and `own` and `other` both reach [`SHARED_EVIDENCE_THRESHOLD`]
-///   for it.
+/// Returns the model with the most evidence among those that have enough: if `own` reaches [`EVIDENCE_THRESHOLD`], or
+/// if every known move of both opponents fits it and both reach [`SHARED_EVIDENCE_THRESHOLD`].
 fn detected(own: &EvidenceByModel, other: &EvidenceByModel) -> Option<OpponentModel> {
     let is_enough = |(own, other): (&Evidence, &Evidence)| {
         let is_shared = [own, other].iter().all(|one| one.always_fits && one.nats >= SHARED_EVIDENCE_THRESHOLD);
@@ -121,12 +107,10 @@ fn detected(own: &EvidenceByModel, other: &EvidenceByModel) -> Option<OpponentMo
     enough.map(|(model, (own, _))| (model, own.nats)).reduce(stronger).map(|(model, _)| model)
 }
 
-/// Returns, for each model, the evidence against random play in nats: the sum of ln(legal moves / expected moves) over
-/// the moves of `player`, newest first, up to the first that the model does not expect; and whether it expects them
-/// all. `past` holds the moves of all players, oldest first.
+/// Returns, for each model, the sum of ln(legal moves / expected moves) over the moves of `player`, newest first, up to
+/// the first that the model does not expect.
 ///
-/// Stops early if every model has met a move that it does not expect, or if one alone has met none and its evidence has
-/// reached [`EVIDENCE_THRESHOLD`].
+/// Stops early if no model is left, or if only one is and its evidence has reached [`EVIDENCE_THRESHOLD`].
 fn evidence(past: &[PastMove], player: Player) -> EvidenceByModel {
     let mut all = [Evidence { nats: 0.0, always_fits: true }; _];
     for past in past.iter().rev().filter(|past| past.player == player) {
@@ -155,22 +139,6 @@ mod tests {
     use super::*;
     use crate::rng::Rng;
     use crate::rules::deal::deal;
-    use crate::search::original::root_values;
-
-    #[test]
-    fn the_best_moves_have_the_best_root_values() {
-        for PastMove { board, player, .. } in game(3, [None; 3]) {
-            let turn = Turn::start(board, player);
-            for alliance in [Alliance::AgainstBlue, Alliance::AgainstLeader, Alliance::Never] {
-                let strategy = alliance.strategy(&turn).expect("the game is not over");
-                let (root_values, _) = root_values(strategy, &turn);
-                let values = root_values.iter().map(|(_, value)| *value);
-                let best = if strategy.maximises(&turn) { values.max() } else { values.min() };
-                let cells = root_values.iter().filter(|(_, value)| Some(*value) == best).map(|(cell, _)| *cell);
-                assert_eq!(alliance.best_moves(&turn), cells.collect());
-            }
-        }
-    }
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
@@ -190,8 +158,7 @@ mod tests {
         }
     }
 
-    /// Plays a game from the deal (random start position) of `seed` and returns its moves. `players` holds the model
-    /// that each player follows, in the order of [`Player::ALL`]; a player without a model (`None`) moves at random.
+    /// Plays a game and returns its moves; a player without a model moves at random.
     fn game(seed: u64, players: [Option<OpponentModel>; 3]) -> Vec<PastMove> {
         let mut rng = Rng::new(seed);
         let (board, first) = deal(seed);

@@ -23,9 +23,6 @@ pub enum Strategy {
 }
 
 impl Strategy {
-    /// Returns whether the player to move in `turn` maximises the value of this strategy. If not, the player minimises
-    /// it.
-    #[must_use]
     pub fn maximises(self, turn: &Turn) -> bool {
         match self {
             Self::OwnScore(player) | Self::OwnChoices(player) => turn.player == Some(player),
@@ -33,13 +30,11 @@ impl Strategy {
         }
     }
 
-    /// Returns whether the player to move in `turn` prefers the value `value` of this strategy to the value `other`.
     fn prefers(self, turn: &Turn, value: i32, other: i32) -> bool {
         if self.maximises(turn) { value > other } else { value < other }
     }
 
-    /// Returns the value of `board` for this strategy, without searching any moves: the score of one player, the sum of
-    /// the scores of two players, or the number of legal moves of one player.
+    /// Returns the value of a board without searching any moves.
     fn static_value(self, board: &Board) -> i32 {
         let scores = board.scores();
         let value = match self {
@@ -54,17 +49,15 @@ impl Strategy {
 /// The number of plies that the search looks beyond a move; at its leaves, the captures of one more move are counted.
 const DEPTH: u32 = 1;
 
-/// Returns the minimax value of each legal move of `turn`, in reading order (row by row), and the number of leaves
-/// visited. The list of moves is empty if the game is over.
-pub(super) fn root_values(strategy: Strategy, turn: &Turn) -> (Vec<(Coord, i32)>, u64) {
+/// Returns the minimax value of each legal move, in reading order, and the number of leaves visited.
+fn root_values(strategy: Strategy, turn: &Turn) -> (Vec<(Coord, i32)>, u64) {
     let mut search = Minimax { strategy, nodes: 0 };
     let mut value = |player, cell| search.value(&turn.play_unchecked(player, cell), DEPTH, FULL_WINDOW);
     let values = turn.destinations.iter().filter_map(|cell| Some((cell, value(turn.player?, cell)))).collect();
     (values, search.nodes)
 }
 
-/// Returns all legal moves of `turn` that have the best minimax value for the player to move. The set is empty if the
-/// game is over.
+/// Returns the moves with the best minimax value.
 fn best_moves(strategy: Strategy, turn: &Turn) -> CoordSet {
     let mut search = Minimax { strategy, nodes: 0 };
     let mut best = CoordSet::EMPTY;
@@ -83,10 +76,8 @@ fn best_moves(strategy: Strategy, turn: &Turn) -> CoordSet {
     best
 }
 
-/// Returns the number of moves in [`best_moves`] if `played` is one of them, otherwise `None`. Takes less work than
-/// [`best_moves`]: the search stops at the first move that is better than `played`, and does not find the exact values
-/// of worse moves.
-#[must_use]
+/// Returns the number of [`best_moves`] if `played` is one of them. Takes less work: the search stops at the first
+/// better move, and does not find the exact values of worse moves.
 pub(super) fn count_if_best(strategy: Strategy, turn: &Turn, played: Coord) -> Option<usize> {
     let mover = turn.player.filter(|_| turn.destinations.contains(played))?;
     let mut search = Minimax { strategy, nodes: 0 };
@@ -106,7 +97,6 @@ pub(super) fn count_if_best(strategy: Strategy, turn: &Turn, played: Coord) -> O
 /// An alpha-beta window `(alpha, beta)`: values from `alpha` to `beta`, both included, are exact.
 type Window = (i32, i32);
 
-/// The window that contains every value.
 const FULL_WINDOW: Window = (i32::MIN, i32::MAX);
 
 /// A minimax search and the number of leaves that it has visited.
@@ -116,8 +106,7 @@ struct Minimax {
 }
 
 impl Minimax {
-    /// Searches a turn `depth` plies deep and returns its minimax value. The value is exact within `window`. A result
-    /// below the window is an upper bound, and a result above the window a lower bound.
+    /// Returns the minimax value of a turn, searched `depth` plies deep; outside the window, only a bound of it.
     fn value(&mut self, turn: &Turn, depth: u32, window: Window) -> i32 {
         match turn.player {
             Some(player) if depth > 0 => self.best_of(turn, window, |search, cell, window| {
@@ -127,14 +116,8 @@ impl Minimax {
         }
     }
 
-    /// Returns the value of the leaf `turn` for `self.strategy`, and counts the leaf.
-    ///
-    /// If the strategy is a number of legal moves, or if the game is over, this is the value of the board of `turn`. If
-    /// the strategy is a score or a sum of scores, the player to move makes one more move, which is the best move for
-    /// this player. The value is then the score or the sum after this move.
-    ///
-    /// The value is exact within `window`. A result below the window is an upper bound, and a result above the window a
-    /// lower bound.
+    /// Returns the value of a leaf: a number of legal moves as it is, and scores after the best next move of the player
+    /// to move; outside the window, only a bound of it.
     fn leaf_value(&mut self, turn: &Turn, window: Window) -> i32 {
         self.nodes += 1;
         match (self.strategy, turn.player) {
@@ -147,13 +130,7 @@ impl Minimax {
         }
     }
 
-    /// Returns the best value among the legal moves of `turn`, searched by alpha-beta from the window `(alpha, beta)`.
-    /// The best value is the maximum if the player to move maximises the strategy, otherwise the minimum. The game must
-    /// not be over.
-    ///
-    /// The callback `value` returns the value of one move. Its arguments are this search, the move, and the present
-    /// alpha-beta window, which the values of the earlier moves have narrowed. After a cutoff, `value` is not called
-    /// for the remaining moves.
+    /// Returns the best value for the player to move. `value` returns that of one move within the present window.
     fn best_of(
         &mut self,
         turn: &Turn,
@@ -192,8 +169,7 @@ pub enum Alliance {
 }
 
 impl Alliance {
-    /// Returns the player against whom the other two players are allied at the scores `scores` of Blue, Red and Green.
-    /// Returns `None` if no players are allied at these scores.
+    /// Returns the player against whom the others are allied at these scores.
     fn victim(self, scores: [usize; 3]) -> Option<Player> {
         let score = |player: Player| scores[player.index()];
         match self {
@@ -212,15 +188,12 @@ impl Alliance {
         }
     }
 
-    /// Returns the strategy (the value to maximise or minimise) of the player to move in `turn`; `None` if the game is
-    /// over. The first rule that applies decides:
+    /// Returns the strategy of the player to move; `None` if the game is over. The first rule that applies decides:
     ///
-    /// - If two players are allied at the current scores, the strategy is the sum of the allies' scores. The third
-    ///   player has the same strategy, but minimises it.
-    /// - If the player to move has fewer than 5 legal moves, and at least 20 cells are empty or walls, the strategy is
-    ///   the number of the player's legal moves.
-    /// - In all other cases, the strategy is the player's score.
-    #[must_use]
+    /// - If two players are allied, it is the sum of their scores, which the third player minimises.
+    /// - If the player to move has fewer than 5 legal moves, and at least 20 cells are empty or walls, it is the number
+    ///   of these moves.
+    /// - Otherwise it is the score of the player.
     pub fn strategy(self, turn: &Turn) -> Option<Strategy> {
         let player = turn.player?;
         let scores = turn.board.scores();
@@ -233,8 +206,6 @@ impl Alliance {
         })
     }
 
-    /// Ranks the legal moves of `turn` by their minimax values.
-    #[must_use]
     pub fn analyse(self, turn: &Turn) -> Analysis {
         let (values, nodes) = self.strategy(turn).map_or_else(Default::default, |strategy| {
             let (values, nodes) = root_values(strategy, turn);
@@ -244,9 +215,7 @@ impl Alliance {
         Analysis::ranked(values, nodes, DEPTH + 2)
     }
 
-    /// Returns the moves with the best minimax value, in less time than [`analyse`](Self::analyse) takes. The set is
-    /// empty if the game is over.
-    #[must_use]
+    /// Returns the moves with the best minimax value, in less time than [`analyse`](Self::analyse) takes.
     pub fn best_moves(self, turn: &Turn) -> CoordSet {
         self.strategy(turn).map_or(CoordSet::EMPTY, |strategy| best_moves(strategy, turn))
     }

@@ -12,16 +12,13 @@ use crate::search::limits::{Limits, Stop};
 pub struct PastMove {
     /// The board before the move.
     pub board: Board,
-    /// The player who moved.
     pub player: Player,
-    /// The cell that the player moved to.
     pub destination: Coord,
 }
 
 /// A turn to search and the settings of one search of it.
 #[derive(Clone, Copy)]
 pub struct Question<'a> {
-    /// The turn to search.
     pub turn: &'a Turn,
     /// The known moves played before the turn, oldest first. They show how the opponents play and which tree to reuse.
     pub past: &'a [PastMove],
@@ -33,13 +30,11 @@ pub struct Question<'a> {
     pub every_move: bool,
     /// Replaces the limits of a search; levels and opponents without a search ignore it.
     pub limits: Option<Limits>,
-    /// The flag that ends the search from another thread.
     pub stop: &'a Stop,
 }
 
 impl<'a> Question<'a> {
     /// Returns the question for a value of every move, without a past, a seed and other limits.
-    #[must_use]
     pub fn new(turn: &'a Turn, stop: &'a Stop) -> Self {
         Self { turn, past: &[], pondering_player: None, seed: None, every_move: true, limits: None, stop }
     }

@@ -14,7 +14,6 @@ use crate::search::question::Question;
 /// with.
 pub(super) struct Task<'a> {
     pub(super) question: &'a Question<'a>,
-    /// The player to move.
     pub(super) player: Player,
     /// Values the leaves of the searches without a network.
     pub(super) evaluation: &'a Evaluation,
@@ -30,10 +29,7 @@ const MAX_TABLE_ENTRIES: u64 = 1 << 18;
 const MOVES_PER_TURN: u64 = 10;
 
 impl<'a> Task<'a> {
-    /// Returns the task of answering `question` (a turn to search and the settings of the search).
-    ///
-    /// `player` is the player to move. `evaluation` evaluates the leaves. `limits` end the search; if they hold a time
-    /// limit, the time counts from this call. `threads` is the number of threads that search.
+    /// Returns a task whose time limit counts from this call.
     pub(super) fn begin(
         question: &'a Question<'a>,
         player: Player,
@@ -45,22 +41,17 @@ impl<'a> Task<'a> {
         Self { question, player, evaluation, limits, threads, deadline }
     }
 
-    /// Returns a new budget for one thread of the search. The budget has an equal share of the node limit. The deadline
-    /// is the same for all threads.
+    /// Returns the budget of one thread, with an equal share of the node limit.
     pub(super) fn budget(&self) -> Budget {
         Budget::new(self.limits, self.deadline, self.threads, self.question.stop)
     }
 
-    /// Returns one worker for each thread of the search. Each call of `worker` creates one of them.
     pub(super) fn workers<W>(&self, worker: impl FnMut() -> W) -> Vec<W> {
         repeat_with(worker).take(self.threads.get()).collect()
     }
 
-    /// Returns the number of entries that a transposition table for this task should have: the number of turns that the
-    /// search is expected to visit, but at most [`MAX_TABLE_ENTRIES`].
-    ///
-    /// The expected number is the node limit. If there is no node limit, the depth limit gives an estimate. If there is
-    /// no depth limit either, the result is [`MAX_TABLE_ENTRIES`].
+    /// Returns the number of entries for a transposition table: the turns that the limits of nodes or depth let the
+    /// search visit, but at most [`MAX_TABLE_ENTRIES`].
     pub(super) fn table_entries(&self) -> u64 {
         let by_depth = self.limits.depth.map(|depth| MOVES_PER_TURN.saturating_pow(depth));
         self.limits.nodes.or(by_depth).map_or(MAX_TABLE_ENTRIES, |turns| turns.min(MAX_TABLE_ENTRIES))

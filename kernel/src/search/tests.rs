@@ -6,10 +6,8 @@ use std::sync::Arc;
 
 use crate::network::inference::Network;
 use crate::network::weights::Weights;
-use crate::rules::board::Board;
 use crate::rules::coordset::CoordSet;
 use crate::rules::deal::deal;
-use crate::rules::player::Player;
 use crate::rules::turn::Turn;
 use crate::search::analysis::Analysis;
 use crate::search::guided::puct::PuctParameters;
@@ -19,7 +17,6 @@ use crate::search::method::{Method, Search};
 use crate::search::monte_carlo::mcts::UctParameters;
 use crate::search::question::Question;
 
-/// Returns a list with each search method once, with settings for the tests.
 fn methods() -> Vec<Method> {
     let network = Arc::new(Network::new(&Weights::random(1)));
     vec![
@@ -37,16 +34,14 @@ fn methods() -> Vec<Method> {
     ]
 }
 
-/// Plays 20 moves from the deal (random start position) of `seed` and returns the turn reached. Plays fewer moves if
-/// the game ends earlier. Each move goes to the last cell, in reading order (row by row), to which a move is legal.
+/// Returns a turn after 20 moves, each to the last cell in reading order.
 fn turn(seed: u64) -> Turn {
     let (board, first) = deal(seed);
     let step = |turn: Turn| turn.destinations.iter().last().map(|cell| turn.play(cell).unwrap());
     (0..20).fold(Turn::start(board, first), |turn, _| step(turn).unwrap_or(turn))
 }
 
-/// Ranks the moves of `turn` with a single thread. Returns the final ranking, and all rankings that the search
-/// reported.
+/// Returns the final ranking, and all rankings that the search reported.
 fn analyse(method: Method, turn: &Turn, limits: Limits, stop: &Stop) -> (Analysis, Vec<Analysis>) {
     let evaluation = "score+mobility".parse().unwrap();
     let search = Search { method, evaluation, limits, threads: NonZeroUsize::MIN };
@@ -71,33 +66,5 @@ fn every_search_ranks_every_move_once_and_is_deterministic() {
             assert_eq!(reports.last().unwrap().moves, analysis.moves);
             assert_eq!(analyse(method.clone(), &turn, limits, &Stop::default()).0, analysis);
         }
-    }
-}
-
-#[test]
-fn a_stopped_search_still_ranks_every_move() {
-    let stop = Stop::default();
-    let child = stop.child();
-    stop.set();
-    assert!(child.is_set());
-    for method in methods() {
-        let (analysis, _) = analyse(method, &turn(7), Limits::default(), &child);
-        assert_eq!(analysis.moves.len(), turn(7).destinations.len());
-    }
-}
-
-#[test]
-fn setting_a_child_flag_leaves_its_parent_unset() {
-    let stop = Stop::default();
-    stop.child().set();
-    assert!(!stop.is_set());
-}
-
-#[test]
-fn the_ranking_is_empty_when_the_game_is_over() {
-    let over = Turn::start(Board::EMPTY, Player::Blue);
-    for method in methods() {
-        let (analysis, reports) = analyse(method, &over, Limits::default(), &Stop::default());
-        assert_eq!((analysis.moves.len(), reports.len()), (0, 0));
     }
 }

@@ -28,46 +28,38 @@ use crate::simd::register::{Operation, Simd};
 pub struct Neon(uint16x8_t, uint16x8_t);
 
 impl Neon {
-    /// Applies `change` to each of the two registers that hold this set of cells, and returns the resulting set.
     #[inline(always)]
     fn map(self, change: impl Fn(uint16x8_t) -> uint16x8_t) -> Self {
         Self(change(self.0), change(self.1))
     }
 
-    /// Combines this set of cells with the set `other`, and returns the resulting set. A set fills two registers.
-    /// `combine` is called twice: with the first registers of both sets, and with the second registers of both sets.
-    /// Each call returns one register of the result.
     #[inline(always)]
     fn zip(self, other: Self, combine: impl Fn(uint16x8_t, uint16x8_t) -> uint16x8_t) -> Self {
         Self(combine(self.0, other.0), combine(self.1, other.1))
     }
 }
 
-/// Returns the register `half` with its lanes, one per row of the board, moved by `N` lanes towards the first row. The
-/// free lanes at the other end hold 0.
+/// Moves the lanes, one per row, by `N` lanes towards the first row.
 #[inline(always)]
 fn lanes_up<const N: i32>(half: uint16x8_t) -> uint16x8_t {
     // SAFETY: every 64-bit Arm CPU supports NEON.
     unsafe { vextq_u16::<N>(half, vdupq_n_u16(0)) }
 }
 
-/// Returns the register `half` with its lanes, one per row of the board, moved towards the last row by 8 minus `KEPT`
-/// lanes, so that `KEPT` lanes stay in the register. The free lanes at the other end hold 0.
+/// Moves the lanes towards the last row, so that `KEPT` of them stay in the register.
 #[inline(always)]
 fn lanes_down<const KEPT: i32>(half: uint16x8_t) -> uint16x8_t {
     // SAFETY: every 64-bit Arm CPU supports NEON.
     unsafe { vextq_u16::<KEPT>(vdupq_n_u16(0), half) }
 }
 
-/// Returns a mask of the lanes in which `one` and `other` have a bit in common: all bits of such a lane are set, and no
-/// bit of the other lanes.
+/// Returns a mask of the lanes in which the registers have a bit in common.
 #[inline(always)]
 fn lanes_that_meet(one: Neon, other: Neon) -> Neon {
     // SAFETY: every 64-bit Arm CPU supports NEON.
     one.zip(other, |half, other| unsafe { vtstq_u16(half, other) })
 }
 
-/// Returns the two words of 64 bits that a register holds.
 #[inline(always)]
 fn words_of(half: uint16x8_t) -> [u64; 2] {
     // SAFETY: every 64-bit Arm CPU supports NEON.

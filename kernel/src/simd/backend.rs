@@ -14,7 +14,6 @@ use crate::simd::register::{Operation, Simd};
 #[cfg(target_arch = "x86_64")]
 use crate::simd::x86_64::{Avx2Token, Sse2};
 
-/// The environment variable that names the backend.
 const VARIABLE: &str = "TRIBOLO_BACKEND";
 
 /// An instruction set that the kernel has code for and this CPU supports.
@@ -30,7 +29,6 @@ const VARIABLE: &str = "TRIBOLO_BACKEND";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Backend(InstructionSet);
 
-/// The instruction sets that the kernel has code for on this architecture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum InstructionSet {
     Portable,
@@ -43,7 +41,7 @@ enum InstructionSet {
 }
 
 impl Backend {
-    /// Iterates over the backends (instruction sets) that this CPU supports, slowest first.
+    /// Iterates over the backends that this CPU supports, slowest first.
     pub fn all() -> impl Iterator<Item = Self> {
         let sets = [
             Some(InstructionSet::Portable),
@@ -57,23 +55,21 @@ impl Backend {
         sets.into_iter().flatten().map(Self)
     }
 
-    /// Returns the backend called `name`: `portable`, `neon`, `sse2` or `avx2`.
+    /// Returns the backend called `portable`, `neon`, `sse2` or `avx2`.
     ///
     /// # Errors
     ///
-    /// Returns [`UnknownBackend`] if there is no such backend or this CPU does not support it.
+    /// [`UnknownBackend`] if there is no such backend or this CPU does not support it.
     pub fn from_name(name: &str) -> Result<Self, UnknownBackend> {
         Self::all().find(|backend| backend.name() == name).ok_or_else(|| UnknownBackend { name: name.to_owned() })
     }
 
-    /// Returns the backend that all functions of the kernel use.
-    ///
-    /// The environment variable `TRIBOLO_BACKEND` names this backend. If the variable is unset, the fastest backend
-    /// that this CPU supports is used. The variable is read once per process.
+    /// Returns the backend that all functions of the kernel use: the one that the environment variable
+    /// `TRIBOLO_BACKEND` names, or else the fastest. The variable is read once per process.
     ///
     /// # Errors
     ///
-    /// Returns [`UnknownBackend`] if the variable does not name a backend that this CPU supports.
+    /// [`UnknownBackend`] if the variable does not name a backend that this CPU supports.
     pub fn selected() -> Result<Self, &'static UnknownBackend> {
         static SELECTED: LazyLock<Result<Backend, UnknownBackend>> =
             LazyLock::new(|| match std::env::var_os(VARIABLE) {
@@ -83,7 +79,6 @@ impl Backend {
         SELECTED.as_ref().copied()
     }
 
-    /// Returns the name of the backend: `portable`, `neon`, `sse2` or `avx2`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self.0 {
@@ -97,7 +92,6 @@ impl Backend {
         }
     }
 
-    /// Runs `operation` with the instructions of this backend, and returns its result.
     #[inline]
     pub fn run<O: Operation>(self, operation: O) -> O::Output {
         match self.0 {
@@ -112,11 +106,7 @@ impl Backend {
     }
 }
 
-/// Runs `operation` with the instructions of the selected backend, and returns its result.
-///
-/// # Panics
-///
-/// Panics if [`Backend::selected`] returns an error.
+/// Runs an operation on the selected backend. Panics if [`Backend::selected`] returns an error.
 #[inline]
 pub(crate) fn run<O: Operation>(operation: O) -> O::Output {
     match Backend::selected() {
@@ -125,10 +115,8 @@ pub(crate) fn run<O: Operation>(operation: O) -> O::Output {
     }
 }
 
-/// The error for a backend that does not exist or that this CPU does not support.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownBackend {
-    /// The name that was asked for.
     pub name: String,
 }
 

@@ -13,19 +13,14 @@ use crate::rules::player::Player;
 use crate::simd::register::Simd;
 use crate::simd::runs::{AXES, Axis, COLUMN, FALLING, RISING, ROW, Runs};
 
-/// A board in SIMD registers, from one player's point of view: that player is the first player of the `SimdBoard`, and
-/// the other two follow in turn order.
+/// A board in SIMD registers in the view of one player, who is its first player.
 #[derive(Clone, Copy)]
 pub struct SimdBoard<S> {
-    /// The cells of the first player, then of the next two players in turn order.
     players: [S; 3],
-    /// The empty cells.
     empty: S,
 }
 
 impl<S: Simd> SimdBoard<S> {
-    /// Loads a board into registers, from the point of view of `player`: `player` becomes the first player of the
-    /// [`SimdBoard`], and the other two follow in turn order.
     #[inline(always)]
     pub fn load(board: &Board, player: Player) -> Self {
         let [mine, second, third] = player.turn_order();
@@ -33,24 +28,20 @@ impl<S: Simd> SimdBoard<S> {
         Self { players: [S::load(players[0]), S::load(players[1]), S::load(players[2])], empty: S::load(board.empty()) }
     }
 
-    /// Returns the board that the registers hold. `player` must be the first player of `self`: the player from whose
-    /// point of view `self` holds the board.
+    /// Returns the board; `player` must be the first player.
     #[inline(always)]
     pub fn store(self, player: Player) -> Board {
         let [mine, second, third] = self.players;
         Board::from_turn_order(player, [mine.store(), second.store(), third.store()], self.empty.store())
     }
 
-    /// Returns the same board from the point of view of the next player in turn order, who becomes the first player.
     #[inline(always)]
     pub fn for_next_player(self) -> Self {
         let [mine, second, third] = self.players;
         Self { players: [second, third, mine], ..self }
     }
 
-    /// Returns the board after `player` moves to `destination`, still from the point of view of `player`.
-    ///
-    /// `self` and `board` must be the same position before the move, and `player` the first player of `self`.
+    /// Returns the board after `player`, who must be the first player, moves to `destination` on `board`.
     #[inline(always)]
     pub fn play(self, board: &Board, player: Player, destination: Coord) -> Self {
         let [mine, second, third] = self.players;
@@ -58,10 +49,8 @@ impl<S: Simd> SimdBoard<S> {
         Self { players: [mine | gained, second - gained, third - gained], empty: self.empty - gained }
     }
 
-    /// Returns the cells that a move of `player` to the empty cell `destination` adds to the cells of `player`: the
-    /// destination and all captured cells. If the move captures nothing, the result is the destination alone.
-    ///
-    /// `self` and `board` must be the same position before the move, and `player` the first player of `self`.
+    /// Returns the cells that a move of `player`, who must be the first player, to an empty cell of `board` adds to
+    /// those of `player`: the destination and all captured cells.
     #[inline(always)]
     pub fn gained(self, board: &Board, player: Player, destination: Coord) -> S {
         let (x, y) = (destination.x(), destination.y());
@@ -81,8 +70,7 @@ impl<S: Simd> SimdBoard<S> {
         gained
     }
 
-    /// Returns the cells to which the first player can move. The first player is the one from whose point of view
-    /// `self` holds the board.
+    /// Returns the cells to which the first player can move.
     #[inline(always)]
     pub fn destinations(self) -> S {
         let players = self.players;
@@ -99,13 +87,10 @@ impl<S: Simd> SimdBoard<S> {
         (from_above | from_below | east.shifted(-1, 0) | west.shifted(1, 0)) & self.empty
     }
 
-    /// Finds the opponents' runs that end at a cell of the first player, who owns `self.players[0]`. A run is an
-    /// unbroken sequence of one opponent's cells along `axis`. `axis` is the step forward from one cell to the next.
+    /// Returns the opponents' runs along an axis whose next cell forward, and those whose next cell backward, belongs
+    /// to the first player.
     ///
-    /// Returns two sets of cells. The first set holds the runs whose next cell forward belongs to the first player. The
-    /// second set holds the runs whose next cell backward belongs to the first player.
-    ///
-    /// `ahead[i]` holds the cells whose forward neighbour belongs to the owner of `self.players[i]`. `behind` holds the
+    /// `ahead[i]` holds the cells whose forward neighbour belongs to the owner of `self.players[i]`, and `behind` the
     /// cells whose backward neighbour belongs to the first player.
     #[inline(always)]
     fn runs_to_mine(self, axis: Axis, ahead: [S; 3], behind: S) -> [S; 2] {
@@ -115,8 +100,7 @@ impl<S: Simd> SimdBoard<S> {
         [runs.fill_backward(opponents & ahead[0]), runs.fill_forward(opponents & behind)]
     }
 
-    /// Returns, for each player, the cells to which the player could move if it were that player's turn. The players
-    /// are in turn order and begin with the first player, from whose point of view `self` holds the board.
+    /// Returns, for each player from the first on, the cells to which it could move if it were its turn.
     #[inline(always)]
     pub fn all_destinations(self) -> [S; 3] {
         let [[north, south], [north_east, south_west], [east, west], [south_east, north_west]] = self.runs_to_owners();
@@ -130,12 +114,9 @@ impl<S: Simd> SimdBoard<S> {
         destinations
     }
 
-    /// Returns, for each player and each direction, the empty cells from which a move of the player would capture cells
-    /// in that direction. The result has one bit per cell and is indexed by `[player][word][direction]`.
-    ///
-    /// `player` counts in turn order from 0, the first player, from whose point of view `self` holds the board. Bit `i`
-    /// of word `w` is the cell with index `64 * w + i` in reading order (row by row). `direction` is an index into
-    /// `Direction::ALL`.
+    /// Returns the cells from which each player, from the first on, could capture in each direction, indexed by
+    /// `[player][word][direction]`. Bit `i` of word `w` is the cell with index `64 * w + i`, and `direction` an index
+    /// into `Direction::ALL`.
     #[inline(always)]
     pub fn jump_destinations(self) -> [[[u64; 8]; 3]; 3] {
         let [[north, south], [north_east, south_west], [east, west], [south_east, north_west]] = self.runs_to_owners();
@@ -161,10 +142,7 @@ impl<S: Simd> SimdBoard<S> {
         destinations
     }
 
-    /// Returns, for each player, the opponents' cells that at least one move of the player would capture if it were
-    /// that player's turn.
-    ///
-    /// The players are in turn order and begin with the first player, from whose point of view `self` holds the board.
+    /// Returns, for each player from the first on, the cells that it could capture if it were its turn.
     #[inline(always)]
     pub fn capturable(self) -> [S; 3] {
         let [first, second, third] = self.players;
@@ -199,13 +177,12 @@ impl<S: Simd> SimdBoard<S> {
         capturable
     }
 
-    /// Returns, for each player and each direction, the cells of all runs that end at a cell of the player in that
-    /// direction. A run is an unbroken straight line of cells of one owner. It ends at the first cell after the run. In
-    /// the row `..RRB.`, for example, the two cells of Red are a run that ends, to the east, at a cell of Blue.
+    /// Returns, for each player from the first on and each direction, the cells of all runs that end at a cell of the
+    /// player in that direction. In the row `..RRB.`, the two cells of Red are a run that ends, to the east, at a cell
+    /// of Blue.
     ///
-    /// The result is indexed by `[axis][end][player]`. `axis` and `end` count from 0 and give the direction: north or
-    /// south, north-east or south-west, east or west, south-east or north-west. For example, `[2][1]` is west. `player`
-    /// counts in turn order from 0, the first player, from whose point of view `self` holds the board.
+    /// The result is indexed by `[axis][end][player]`; axis and end give the direction: north or south, north-east or
+    /// south-west, east or west, south-east or north-west.
     #[inline(always)]
     fn runs_to_owners(self) -> [[[S; 3]; 2]; 4] {
         // Two bits encode three owners, so all players together cost twice as much as one, not three times.
@@ -228,13 +205,11 @@ impl<S: Simd> SimdBoard<S> {
     }
 }
 
-/// Returns two owners for every cell of every run along an axis: first the owner of the cell directly after the run,
-/// then the owner of the cell directly before the run. A run is an unbroken sequence of one player's cells. `axis` is
-/// the step forward from one cell to the next: "after" means forward, and "before" means backward.
+/// Returns, for every cell of a run along an axis, the owner of the cell directly after the run, and of the one
+/// directly before it.
 ///
-/// Each result, and each argument except `axis`, is a pair of sets that encodes an owner for each cell in two bits: 01
-/// is the first player, 10 the second, 11 the third, 00 nobody. `owner` encodes the owner of each cell, `ahead` the
-/// owner of the cell's forward neighbour, and `behind` the owner of the cell's backward neighbour.
+/// Each pair of sets encodes owners in two bits: 01 is the first player, 10 the second, 11 the third, 00 nobody. They
+/// are those of the cells, and of their forward and backward neighbours.
 #[inline(always)]
 fn runs_to_owner<S: Simd>(axis: Axis, owner: [S; 2], ahead: [S; 2], behind: [S; 2]) -> [[S; 2]; 2] {
     let cells = owner[0] | owner[1];
@@ -248,11 +223,8 @@ fn runs_to_owner<S: Simd>(axis: Axis, owner: [S; 2], ahead: [S; 2], behind: [S; 
     ]
 }
 
-/// Adds the cells of each run in `runs` to the set of the player who can capture the run, if there is one. `capturable`
-/// holds one set for each player. A run is an unbroken sequence of one player's cells along a line.
-///
-/// `last` is a pair of sets. Their two bits at the forward end of a run say who can capture the run: 01 is the first
-/// player, 10 the second, 11 the third, 00 nobody. At all other cells, the bits are 00.
+/// Adds the cells of each run to the set of the player who can capture it: the one whose two bits are in `last` at the
+/// forward end of the run.
 #[inline(always)]
 fn add_capturable_runs<S: Simd>(capturable: &mut [S; 3], runs: &Runs<S>, last: [S; 2]) {
     let by_player = decoded([runs.fill_backward(last[0]), runs.fill_backward(last[1])]);
@@ -261,15 +233,12 @@ fn add_capturable_runs<S: Simd>(capturable: &mut [S; 3], runs: &Runs<S>, last: [
     }
 }
 
-/// Returns the cells of the first, the second and the third player. The argument is a pair of sets that encodes the
-/// owner of each cell in two bits: 01 is the first player, 10 the second, 11 the third, 00 nobody.
+/// Returns the cells of each player from the two bits that encode their owners.
 #[inline(always)]
 fn decoded<S: Simd>([first_or_third, second_or_third]: [S; 2]) -> [S; 3] {
     [first_or_third - second_or_third, second_or_third - first_or_third, first_or_third & second_or_third]
 }
 
-/// Returns each of `sets` with its cells moved by `dx` columns to the right and `dy` rows down, as [`Simd::shifted`]
-/// does. Bits below the board may remain. `dy` must be 0, ±1, ±2 or ±4.
 #[inline(always)]
 fn shifted_all<S: Simd, const N: usize>(mut sets: [S; N], dx: i32, dy: i32) -> [S; N] {
     for set in &mut sets {

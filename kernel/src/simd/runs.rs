@@ -32,8 +32,7 @@ pub struct Runs<S> {
 }
 
 impl<S: Simd> Runs<S> {
-    /// Returns the runs along `axis`: the maximal sequences of neighbouring cells with the same owner. `same` must hold
-    /// the cells whose next cell, one step forward along the axis, has the same owner.
+    /// Returns the runs along an axis. `same` must hold the cells whose forward neighbour has the same owner.
     #[inline(always)]
     pub fn new(axis: Axis, same: S) -> Self {
         let (dx, dy) = axis;
@@ -41,20 +40,17 @@ impl<S: Simd> Runs<S> {
         Self { axis, same: [same, twice, twice & twice.shifted_wrapping(-2 * dx, -2 * dy)] }
     }
 
-    /// Returns the steps of a fill, in order. A fill starts with the cell at one end of a run and adds the other cells
-    /// of the run. (A run is a maximal sequence of neighbouring cells with the same owner along the axis.) A step is an
-    /// index `i` into `self.same`: step `i` adds the cells at a distance of `2^i` from those found so far, if
-    /// `self.same[i]` shows that they are in the same run.
+    /// Returns the steps of a fill: step `i` adds the cells at a distance of `2^i` that `self.same[i]` shows to be in
+    /// the same run.
     ///
-    /// The steps reach the other end of every run that a move can capture. Such a run has at most 14 cells if the axis
-    /// is [`ROW`], and at most 9 cells otherwise.
+    /// They reach the other end of every run that a move can capture: it has at most 14 cells in a row, and at most 9
+    /// otherwise.
     #[inline(always)]
     fn steps(&self) -> &'static [usize] {
         if self.axis == ROW { &[0, 1, 2, 2, 1] } else { &[0, 1, 2, 1] }
     }
 
-    /// Returns the cells of `set` and all cells that come before them in the same run. A run is a maximal sequence of
-    /// neighbouring cells with the same owner along the axis; the axis points from one cell to the next.
+    /// Returns the cells of `set` and all cells that come before them in their runs.
     #[inline(always)]
     pub fn fill_backward(&self, mut set: S) -> S {
         for step in self.steps() {
@@ -64,10 +60,8 @@ impl<S: Simd> Runs<S> {
         set
     }
 
-    /// Returns the cells of `set` and all cells that come after them in the same run. A run is a maximal sequence of
-    /// neighbouring cells with the same owner along the axis; the axis points from one cell to the next.
-    ///
-    /// If the axis is [`ROW`] (along rows), `set` may hold at most one cell of each run.
+    /// Returns the cells of `set` and all cells that come after them in their runs. If the axis is [`ROW`], `set` may
+    /// hold at most one cell of each run.
     #[inline(always)]
     pub fn fill_forward(&self, mut set: S) -> S {
         if self.axis == ROW {

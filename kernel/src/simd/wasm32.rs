@@ -11,7 +11,6 @@ use std::ops::{BitAnd, BitOr, BitXor, Sub};
 use crate::rules::coordset::CoordSet;
 use crate::simd::register::{Operation, Simd};
 
-/// Runs an operation with the instruction set `simd128`, and returns its result.
 #[inline]
 pub(crate) fn run<O: Operation>(operation: O) -> O::Output {
     operation.run::<Simd128>()
@@ -25,44 +24,33 @@ pub struct Simd128(v128, v128);
 const ZERO: v128 = u64x2(0, 0);
 
 impl Simd128 {
-    /// Applies `change` to each of the two registers that hold this set of cells, and returns the resulting set.
     #[inline(always)]
     fn map(self, change: impl Fn(v128) -> v128) -> Self {
         Self(change(self.0), change(self.1))
     }
 
-    /// Combines this set of cells with the set `other`, and returns the resulting set. A set fills two registers.
-    /// `combine` is called twice: with the first registers of both sets, and with the second registers of both sets.
-    /// Each call returns one register of the result.
     #[inline(always)]
     fn zip(self, other: Self, combine: impl Fn(v128, v128) -> v128) -> Self {
         Self(combine(self.0, other.0), combine(self.1, other.1))
     }
 }
 
-/// Returns the register `half` with its 16-bit lanes, one per row of the board, moved by one lane towards the first
-/// row. The free lane at the other end holds 0.
+/// Moves the 16-bit lanes, one per row, by one lane towards the first row.
 #[inline(always)]
 fn one_lane_up(half: v128) -> v128 {
     i16x8_shuffle::<1, 2, 3, 4, 5, 6, 7, 8>(half, ZERO)
 }
 
-/// Returns the register `half` with its 16-bit lanes, one per row of the board, moved by two lanes towards the first
-/// row. The free lanes at the other end hold 0.
 #[inline(always)]
 fn two_lanes_up(half: v128) -> v128 {
     i16x8_shuffle::<2, 3, 4, 5, 6, 7, 8, 8>(half, ZERO)
 }
 
-/// Returns the register `half` with its 16-bit lanes, one per row of the board, moved by one lane towards the last row.
-/// The free lane at the other end holds 0.
 #[inline(always)]
 fn one_lane_down(half: v128) -> v128 {
     i16x8_shuffle::<8, 0, 1, 2, 3, 4, 5, 6>(half, ZERO)
 }
 
-/// Returns the register `half` with its 16-bit lanes, one per row of the board, moved by two lanes towards the last
-/// row. The free lanes at the other end hold 0.
 #[inline(always)]
 fn two_lanes_down(half: v128) -> v128 {
     i16x8_shuffle::<8, 8, 0, 1, 2, 3, 4, 5>(half, ZERO)

@@ -29,8 +29,6 @@ use crate::simd::register::{Operation, Simd};
 pub struct Avx2Token(());
 
 impl Avx2Token {
-    /// Returns the token that proves that this CPU supports AVX2, BMI1, BMI2, LZCNT and POPCNT; `None` if the CPU lacks
-    /// one of them.
     pub fn detect() -> Option<Self> {
         let detected = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
@@ -40,7 +38,7 @@ impl Avx2Token {
         detected.then_some(Self(()))
     }
 
-    /// Runs `operation`, compiled for AVX2, and returns its result.
+    /// Runs an operation compiled for AVX2.
     #[allow(clippy::unused_self, reason = "the token is the proof that the features exist")]
     #[inline]
     pub fn run<O: Operation>(self, operation: O) -> O::Output {
@@ -49,8 +47,8 @@ impl Avx2Token {
     }
 }
 
-/// Runs `operation`, compiled for AVX2, BMI1, BMI2, LZCNT and POPCNT, and returns its result. The CPU must support
-/// these features. A caller may rely on this if it has an [`Avx2Token`], or if [`run_avx2`] is running it.
+/// Runs an operation compiled for these features, which the CPU must support. A caller may rely on this if it has an
+/// [`Avx2Token`], or if [`run_avx2`] is running it.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn run_avx2<O: Operation>(operation: O) -> O::Output {
     operation.run::<Avx2>()
@@ -206,15 +204,11 @@ impl Sub for Avx2 {
 pub struct Sse2(__m128i, __m128i);
 
 impl Sse2 {
-    /// Applies `change` to each of the two registers that hold this set of cells, and returns the resulting set.
     #[inline(always)]
     fn map(self, change: impl Fn(__m128i) -> __m128i) -> Self {
         Self(change(self.0), change(self.1))
     }
 
-    /// Combines this set of cells with the set `other`, and returns the resulting set. A set fills two registers.
-    /// `combine` is called twice: with the first registers of both sets, and with the second registers of both sets.
-    /// Each call returns one register of the result.
     #[inline(always)]
     fn zip(self, other: Self, combine: impl Fn(__m128i, __m128i) -> __m128i) -> Self {
         Self(combine(self.0, other.0), combine(self.1, other.1))

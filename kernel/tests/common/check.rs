@@ -6,8 +6,7 @@ use tribolo_kernel::{Backend, Board, Coord, Player};
 
 use crate::naive::{self, Cells};
 
-/// Asserts that the code for each backend (instruction set of this CPU) gives the same results on `board` as the naive
-/// scan, which examines the cells one by one. `board` need not be reachable in a game.
+/// Asserts that every backend finds the same as the naive scan. `board` need not be reachable in a game.
 pub fn assert_backends_agree(board: &Board) {
     let cells = Cells::from(board);
     let expected = cells.all_transitions();

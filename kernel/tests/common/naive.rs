@@ -22,15 +22,13 @@ impl From<&Board> for Cells {
 }
 
 impl Cells {
-    /// Finds the legal moves of each player, in the order of [`Player::ALL`].
-    ///
-    /// The moves of a player are in reading order (row by row). Each move lists the lines that the move captures,
-    /// clockwise from the top.
+    /// Finds the legal moves of each player.
     pub fn all_transitions(&self) -> [Moves; 3] {
         let mut transitions = [const { Vec::new() }; 3];
         for destination in Coord::all() {
             for direction in Direction::ALL {
-                if let Some((winner, line)) = self.line(destination, direction) {
+                if let Some((winner, loser, length)) = self.jump(destination, direction) {
+                    let line = (loser, destination.ray(direction).take(length).collect());
                     let moves: &mut Moves = &mut transitions[winner.index()];
                     match moves.last_mut() {
                         Some((cell, lines)) if *cell == destination => lines.push(line),
@@ -42,17 +40,8 @@ impl Cells {
         transitions
     }
 
-    /// Finds the jump (captured line) of a move to `cell` in one direction. Only one player can make this jump: the
-    /// owner of the cell behind the line. Returns this player and the line, or `None` if no player can capture in this
-    /// direction.
-    fn line(&self, cell: Coord, direction: Direction) -> Option<(Player, Line)> {
-        let (winner, loser, length) = self.jump(cell, direction)?;
-        Some((winner, (loser, cell.ray(direction).take(length).collect())))
-    }
-
-    /// Finds the jump (captured line) of a move to `cell` in one direction. Only one player can make this jump: the
-    /// owner of the cell behind the line. Returns this player, the owner of the captured cells and the number of
-    /// captured cells. Returns `None` if no player can capture in this direction.
+    /// Finds the jump of a move to `cell` in one direction. Only one player can make it: the owner of the cell behind
+    /// the line. Returns this player, the owner of the captured cells and their number.
     pub fn jump(&self, cell: Coord, direction: Direction) -> Option<(Player, Player, usize)> {
         if self.0[cell.index()] != Owner::None {
             return None;
@@ -73,9 +62,7 @@ impl Cells {
         }
     }
 
-    /// Returns the cells after `player` moves to `destination`, which must be empty.
-    ///
-    /// A move that captures nothing is illegal in Tribolo, but this function plays it: the player gets the destination.
+    /// Returns the cells after a move to an empty cell. One that captures nothing is played, too.
     pub fn play(&self, player: Player, destination: Coord) -> Self {
         let mut after = self.clone();
         for direction in Direction::ALL {
@@ -91,15 +78,11 @@ impl Cells {
         after
     }
 
-    /// Returns the numbers of cells that Blue, Red and Green own, in this order.
     pub fn scores(&self) -> [usize; 3] {
         Player::ALL.map(|player| self.0.iter().filter(|owner| **owner == Owner::Player(player)).count())
     }
 
-    /// Returns the first player who can move, in turn order from `first`, and the destinations of that player's legal
-    /// moves in reading order (row by row).
-    ///
-    /// If nobody can move, the player is `None` and there are no destinations.
+    /// Returns the first player, from `first` on, who can move, and the destinations.
     pub fn mover(&self, first: Player) -> (Option<Player>, Vec<Coord>) {
         let transitions = self.all_transitions();
         let mover = first.turn_order().into_iter().find(|player| !transitions[player.index()].is_empty());
@@ -107,14 +90,11 @@ impl Cells {
     }
 }
 
-/// Returns the destination of each move in `moves`, in the same order.
 pub fn destinations(moves: &Moves) -> Vec<Coord> {
     moves.iter().map(|(destination, _)| *destination).collect()
 }
 
-/// Returns the moves of each player, in the order of [`Player::ALL`], made of the jumps (captured lines) in `jumps`.
-///
-/// The jumps of one move must be adjacent in `jumps`, as they are in the result of `all_jumps`.
+/// Returns the moves of each player from jumps, of which those of one move must be adjacent.
 pub fn transitions(jumps: &[Jump]) -> [Moves; 3] {
     Player::ALL.map(|player| {
         let moves = jumps.chunk_by(|one, next| (one.winner, one.destination) == (next.winner, next.destination));

@@ -196,21 +196,6 @@ def test_another_game_ends_the_lessons(user: User, game: Game) -> None:
         expect(user.page.locator(element)).to_be_hidden()
 
 
-def test_own_variations_stay_when_a_record_is_opened_again(user: User, game: Game) -> None:
-    text = record_of(game.at(40))
-    open_record(user, text)
-    expect(user.page.locator("#ply")).to_have_text("Move 40 of 40")
-    user.page.keyboard.press("[")
-    expect(user.page.locator("#ply")).to_have_text("Move 39 of 40")
-    own = next(str(move) for move in game.at(39).turn.transitions if move != game.moves[39])
-    user.cell(own).click()
-    moves = user.page.locator("#tree button")
-    expect(moves).to_have_count(41)
-    open_record(user, text)
-    expect(user.page.locator("#ply")).to_have_text("Move 40 of 40")
-    expect(moves).to_have_count(41)
-
-
 def test_the_review_of_another_main_line_is_hidden(user: User, game: Game) -> None:
     element = reviewed(user, game.at(40))
     user.page.keyboard.press("[")
@@ -325,26 +310,6 @@ def test_several_workers_search_together(user: User, game: Game) -> None:
     expect(user.page.locator("#lines")).to_contain_text("nodes/s")
     user.page.keyboard.press("e")
     expect(user.page.locator("#engine")).to_have_attribute("aria-pressed", "false")
-
-
-def test_the_engine_is_started_again_after_its_worker_has_died(user: User, game: Game) -> None:
-    user.page.add_init_script(
-        "window.workers = [];"
-        "window.Worker = class extends Worker { constructor(...options) { super(...options); workers.push(this); } };"
-    )
-    open_position(user, game.at(20).turn.position)
-    engine = user.page.locator("#engine")
-    lines = user.page.locator("#lines")
-    for _ in range(2):
-        engine.click()
-        expect(lines).to_contain_text("nodes/s")
-        user.page.evaluate("workers.at(-1).dispatchEvent(new ErrorEvent('error', { message: 'Out of memory.' }))")
-        expect(user.page.locator("#problem")).to_have_text(re.compile(r"^\s*[A-Z].*\.\s*$"))
-        expect(engine).to_have_attribute("aria-pressed", "false")
-        expect(engine).to_have_text("Start")
-    engine.click()
-    expect(engine).to_have_attribute("aria-pressed", "true")
-    expect(lines).to_contain_text("nodes/s")
 
 
 def test_each_listed_shortcut_works(user: User, game: Game) -> None:

@@ -8,22 +8,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tribolo_core import Game, format_position
+from tribolo_core import format_position
 
 from ..positions import ONE_MOVE
-from ..test_friends import accept_invitation
 from ..user import User
 
 REASON = "Hints and analysis are off while other people play."
-
-
-def test_the_analysis_shows_the_position_in_its_address(user: User) -> None:
-    wanted = Game.new(seed=3).turn.position
-    user.page.goto(f"/analysis?p={format_position(wanted).replace('#', '%23')}")
-    user.wait_until_ready()
-    assert user.board == wanted.board
-    expect(user.page.locator("#status")).to_have_text(f"{wanted.player} to move.")
-    expect(user.page.get_by_role("link", name="Analysis")).to_have_attribute("aria-current", "page")
 
 
 @pytest.mark.parametrize(
@@ -36,29 +26,6 @@ def test_the_analysis_says_what_is_wrong_with_its_address(user: User, query: str
     user.page.goto("/analysis")
     user.wait_until_ready()
     expect(user.page.locator("#problem")).to_be_hidden()
-
-
-def test_the_link_of_a_game_opens_the_analysis_at_the_shown_turn(user: User) -> None:
-    user.start()
-    boards = []
-    for _ in range(2):
-        assert user.wait_for_turn()
-        boards.append((user.plies, user.board))
-        user.play(user.legal_moves[0])
-    user.wait_for_turn()
-    game = user.page.url
-    for ply, board in boards:
-        user.page.goto(game)
-        user.wait_until_ready()
-        plies = user.plies
-        for shown in range(plies - 1, ply - 1, -1):
-            user.page.keyboard.press("[")
-            expect(user.page.locator("#ply")).to_have_text(f"Move {shown} of {plies}")
-        expect(user.page.locator("#analyse")).to_have_attribute("href", re.compile(f"at={ply}$"))
-        user.page.get_by_role("link", name="Analyse").click()
-        user.page.wait_for_url(re.compile("/analysis"))
-        user.wait_until_ready()
-        assert user.board == board
 
 
 def test_the_editor_links_to_the_analysis_of_the_drawn_position(user: User) -> None:
@@ -76,7 +43,7 @@ def test_the_editor_links_to_the_analysis_of_the_drawn_position(user: User) -> N
 def test_hints_and_analysis_come_back_when_a_game_with_a_friend_is_over(new_user: Callable[..., User]) -> None:
     host, friend = new_user(), new_user()
     host.start(red="link", position=format_position(ONE_MOVE))
-    accept_invitation(host, friend, "Red")
+    friend.sit_down(host.invite_link)
     game = host.page.url.rpartition("/")[2]
     for user in (host, friend):
         expect(user.page.locator("#analysis-off")).to_have_text(REASON)
@@ -97,12 +64,3 @@ def test_hints_and_analysis_come_back_when_a_game_with_a_friend_is_over(new_user
         user.wait_until_ready()
         expect(user.page.locator("#status")).to_have_text(re.compile("The game is over"))
         expect(user.page.locator("#problem")).to_be_hidden()
-
-
-@pytest.mark.needs_chromium("a page without JavaScript")
-def test_without_javascript_the_analysis_says_what_to_use(new_user: Callable[..., User]) -> None:
-    user = new_user(java_script_enabled=False)
-    user.page.goto("/analysis")
-    expect(user.page.locator("noscript p")).to_be_visible()
-    user.page.locator("noscript a").first.click()
-    expect(user.page.get_by_role("heading", name="Position editor")).to_be_visible()

@@ -104,9 +104,7 @@ def test_only_the_analysis_page_and_static_files_are_kept(user: User) -> None:
     open_analysis(user)
     user.start(red="link")
     game = user.page.url
-    user.page.goto(user.page.locator("[data-seat=Red] [data-slot=link] input[readonly]").input_value())
-    user.page.get_by_role("button", name="Sit down as Red").click()
-    user.wait_until_ready()
+    user.sit_down(user.invite_link)
     user.page.request.get("/api/games/" + game.rpartition("/")[2])
     user.page.goto("/editor")
     open_analysis(user)
@@ -137,7 +135,8 @@ def test_a_new_release_replaces_everything_that_was_kept(
     [before] = user.page.evaluate(KEPT)
     names = user.page.evaluate(NAMES)
     restart(
-        restartable_server, release_with(tmp_path, "web/static/analysis.js", "main.dataset.ready", "main.dataset.then")
+        restartable_server,
+        release_with(tmp_path, "web/static/analysis/analysis.js", "main.dataset.ready", "main.dataset.then"),
     )
     user.page.goto("/analysis")
     user.page.wait_for_selector("main[data-then]", state="attached")
@@ -165,17 +164,6 @@ def test_a_server_without_the_worker_removes_it_from_the_browser(
     user.page.goto("/")
     wait_for(user, REGISTRATIONS, lambda count: count == 0)
     assert user.page.evaluate(NAMES) == []
-
-
-def test_a_server_that_has_switched_the_worker_off_registers_none(
-    new_user: Callable[..., User], restartable_server: Server
-) -> None:
-    restart(restartable_server, {"TRIBOLO_OFFLINE": "0"})
-    user = new_user(base_url=restartable_server.address)
-    user.page.goto(f"/analysis?p={format_position(ONE_MOVE)}")
-    user.wait_until_ready()
-    assert user.board == ONE_MOVE.board
-    assert user.page.evaluate(REGISTRATIONS) == 0
 
 
 def test_the_page_works_in_a_browser_without_service_workers_as_on_plain_http(user: User) -> None:

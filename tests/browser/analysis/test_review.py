@@ -1,10 +1,8 @@
-"""Reviews on the visitor's machine: several workers, a stop, and workers that die."""
+"""Reviews on the visitor's machine: several workers, a stop, and a module that cannot be loaded."""
 
 from __future__ import annotations
 
 from typing import Any
-
-import pytest
 
 from tests.golden_games import play_out
 from tribolo_core import Game, format_position
@@ -28,7 +26,7 @@ def run(user: User, body: str) -> Any:
         f"""async ([start, moves, options]) => {{
             const file = name => import(new URL(name, {MODULE}).href);
             const [{{ Pool }}, {{ Stopped }}, {{ KernelError }}, {{ Rules }}, {{ questionsOf, reviewRequest }}] =
-                await Promise.all(["pool.js", "engine.js", "kernel.js", "rules.js", "../state/review.js"].map(file));
+                await Promise.all(["pool.js", "engine.js", "kernel.js", "rules.js", "../analysis/review.js"].map(file));
             const rules = new Rules();
             await rules.load();
             const review = turns => rules.ask(...reviewRequest(start, moves, turns));
@@ -83,54 +81,6 @@ def test_a_stopped_review_keeps_the_moves_up_to_the_first_turn_that_was_not_sear
     assert searched == searched_at_stop  # No answer came after the stop.
     assert 0 < len(moves) < searched < len(reviewed_game().moves)
     assert moves == expected
-
-
-DYING = """
-    // Workers that end at their Nth question, as if the browser had ended them.
-    const Living = Worker;
-    let asked = 0, started = 0;
-    const dieAt = isDeadly => {
-        globalThis.Worker = class extends Living {
-            constructor(...args) {
-                super(...args);
-                started += 1;
-            }
-            postMessage(message) {
-                asked += 1;
-                super.postMessage(message);
-                if (!isDeadly(asked)) return;
-                this.terminate();
-                this.dispatchEvent(new ErrorEvent("error", { message: "out of memory" }));
-            }
-        };
-    };
-"""
-"""Defines `dieAt`, a function that makes some workers die, and counts the questions and workers."""
-
-
-def test_the_turns_of_dying_workers_are_searched_by_others(user: User) -> None:
-    started, is_equal = run(
-        user,
-        DYING
-        + """
-            const expected = await search(new Pool(2));
-            dieAt(count => count === 3 || count === 30 || count === 40);
-            const found = await search(new Pool(2));
-            return [started, JSON.stringify(found) === JSON.stringify(expected)];
-        """,
-    )
-    assert (started, is_equal) == (5, True)
-
-
-@pytest.mark.parametrize("size", [1, 3])
-def test_a_turn_at_which_two_workers_die_ends_the_review(user: User, size: int) -> None:
-    body = """
-        dieAt(count => count > 10);
-        const error = await search(new Pool(SIZE)).catch(error => error);
-        return [error instanceof KernelError, error.part, error.message];
-    """
-    refused = run(user, DYING + body.replace("SIZE", str(size)))
-    assert refused == [True, "module", "The engine stopped twice at a turn: out of memory."]
 
 
 def test_a_module_that_cannot_be_loaded_ends_the_review(user: User) -> None:

@@ -1,14 +1,10 @@
-"""The choice of a language at the end of a page, with and without a script, and a game in German."""
+"""The choice of a language at the end of a page, and a game in German."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 from playwright.sync_api import expect
 
 from ..user import User
-
-PHONE = {"width": 390, "height": 844}
 
 
 def test_a_visitor_chooses_a_language_and_stays_on_the_page(user: User) -> None:
@@ -25,14 +21,6 @@ def test_a_visitor_chooses_a_language_and_stays_on_the_page(user: User) -> None:
     expect(user.page.get_by_role("heading", name="The rules of Tribolo")).to_be_visible()
 
 
-def test_the_choice_works_without_a_script(new_user: Callable[..., User]) -> None:
-    page = new_user(java_script_enabled=False, viewport=PHONE, locale="en-GB").page
-    page.goto("/learn")
-    page.get_by_role("button", name="Deutsch").click()
-    assert page.url.endswith("/learn")
-    expect(page.locator("html")).to_have_attribute("lang", "de")
-
-
 def test_a_game_is_told_in_german_by_server_and_script(german_user: User) -> None:
     german_user.start(red="link")
     page = german_user.page
@@ -45,17 +33,3 @@ def test_a_game_is_told_in_german_by_server_and_script(german_user: User) -> Non
     page.keyboard.press("[")
     expect(page.locator("#viewing")).to_contain_text("Du siehst Zug 1.")
     expect(page.locator("#ply")).to_have_text("Zug 1 von 2")
-
-
-def test_a_friend_reads_the_same_game_in_english(german_user: User, new_user: Callable[..., User]) -> None:
-    german_user.start(red="link")
-    link = german_user.page.locator("[data-seat=Red] [data-slot=link] input").input_value()
-    friend = new_user(locale="en-GB")
-    friend.page.goto(link)
-    friend.page.get_by_role("button", name="Sit down as Red").click()
-    expect(german_user.page.locator("#log")).to_contain_text("Rot ist dabei.")
-    friend.wait_until_ready()
-    expect(friend.page.locator("#log")).to_contain_text("Red joined.")
-    german_user.play(german_user.legal_moves[0])
-    expect(friend.page.locator("#log")).to_contain_text("Blue plays")
-    expect(friend.page.locator("#status")).to_contain_text("Red to move.")

@@ -173,32 +173,3 @@ def test_without_the_kernel_the_server_answers(new_user: Callable[..., User], fa
         user.page.keyboard.press("[")
         expect(user.page.locator("#ply")).to_have_text(f"Move {ply} of {len(game.moves)}")
         assert user.board == game.at(ply).turn.board
-
-
-def test_a_move_that_a_busy_server_refuses_stays_on_the_board_and_is_sent_again(user: User) -> None:
-    game = start(user)
-    busy = "The server is busy. Nothing was changed. Try again in a moment."
-    refusals = 0
-
-    def refuse_twice(route: Route) -> None:
-        nonlocal refusals
-        if refusals == 2:
-            route.continue_()
-        else:
-            refusals += 1
-            route.fulfill(status=503, headers={"Retry-After": "1"}, json={"error": busy, "state": None})
-
-    # Not every browser tells its driver the bodies of requests.
-    user.page.evaluate(
-        "() => { const ask = window.fetch; window.sent = []; window.fetch = (address, options) => {"
-        " if (options?.body) sent.push(JSON.parse(options.body)); return ask(address, options); }; }"
-    )
-    user.page.route("**/commands", refuse_twice)
-    move = user.legal_moves[0]
-    user.cell(move).click()
-    expect(user.page.locator("#log .refused")).to_have_text(busy)
-    user.wait_for_plies(len(game.moves) + 1)
-    assert user.board == game.play(move).turn.board
-    user.wait_for_plies(len(game.moves) + 3)
-    assert user.page.evaluate("sent") == [{"command": "play", "version": len(game.moves) + 1, "move": move}] * 3
-    expect(user.page.locator("#log .refused")).to_have_count(1)

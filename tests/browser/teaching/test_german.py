@@ -1,4 +1,4 @@
-"""The rules, the course and the puzzles in German, in a browser whose language is German: with and without a script."""
+"""The rules and the course in a browser whose language is German."""
 
 from __future__ import annotations
 
@@ -6,19 +6,15 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
-from frontends.games.puzzles import explain, hint_for
 from frontends.web.locale.languages import use_language
 from frontends.web.teaching.course import LESSONS
 from frontends.web.teaching.tasks import Task
-from tests.puzzle_file import load_puzzles
 from tribolo_core.translation.messages import gettext
-from tribolo_core.translation.names import player_name
 
 from ..user import User
-
-PUZZLE = load_puzzles()[0]
+from .test_lessons import open_lesson, task_of
 
 
 @pytest.fixture(autouse=True)
@@ -34,11 +30,6 @@ def german(new_user: Callable[..., User]) -> User:
     return new_user(viewport={"width": 1280, "height": 800}, locale="de-DE")
 
 
-def task_of(user: User) -> Locator:
-    """Return the task that is shown."""
-    return user.page.locator(".task:visible")
-
-
 def press(user: User, task: Task, name: str) -> None:
     """Give an answer to the task that is shown."""
     choice = task_of(user).get_by_role("button", name=name, exact=True)
@@ -49,8 +40,7 @@ def press(user: User, task: Task, name: str) -> None:
 @pytest.mark.parametrize("name", ["jump", "skipping", "safe-cells"])
 def test_a_lesson_answers_in_german(german: User, name: str) -> None:
     """The three lessons have moves, choices and cells to find."""
-    german.page.goto(f"/learn/{name}")
-    german.wait_until_ready()
+    open_lesson(german, name)
     said = task_of(german).get_by_role("status")
     for number, task in enumerate(LESSONS[name].tasks, 1):
         expect(german.page.get_by_role("heading", name=f"Aufgabe {number} von 3")).to_be_visible()
@@ -72,16 +62,6 @@ def test_a_lesson_answers_in_german(german: User, name: str) -> None:
     expect(german.page.locator("#done")).to_have_text("1 von 9 Lektionen geschafft.")
 
 
-def test_found_cells_are_counted_and_named_in_german(german: User) -> None:
-    german.page.goto("/learn/jump")
-    german.wait_until_ready()
-    german.page.get_by_role("button", name="Aufgabe 3").click()
-    task_of(german).locator("button[value=b4]").click()
-    expect(task_of(german).get_by_role("status")).to_have_text("b4 erobert c4. Noch 2 zu finden.")
-    expect(task_of(german).locator("button[value=b4]")).to_have_attribute("aria-label", "b4 leer, gefunden")
-    expect(task_of(german).locator("button[value=a1]")).to_have_attribute("aria-label", "a1 Blau")
-
-
 def test_a_drawing_of_the_rules_is_played_in_german(german: User) -> None:
     german.page.goto("/rules")
     german.wait_until_ready()
@@ -99,42 +79,8 @@ def test_a_drawing_of_the_rules_is_played_in_german(german: User) -> None:
     expect(german.page.locator("figure.drawing").last.get_by_role("status")).to_contain_text("Blau und Grün teilen")
 
 
-def test_a_puzzle_is_solved_in_german(german: User) -> None:
-    page, wrong = german.page, PUZZLE.choices[-1].move
-    page.goto(f"/puzzles/{PUZZLE.id}")
-    german.wait_until_ready()
-    name = player_name(PUZZLE.player)
-    expect(page.locator("#status")).to_have_text(f"Du spielst {name}. Finde den besten Zug.")
-    german.cell(str(wrong)).click()
-    expect(page.locator("#verdict")).to_contain_text(explain(PUZZLE, wrong))
-    expect(page.locator("#verdict")).to_contain_text("Nicht gelöst: Deine Wertung fällt von 1350 auf")
-    page.get_by_role("button", name="Noch einmal").click()
-    page.get_by_role("button", name="Tipp", exact=True).click()
-    expect(page.locator("#verdict")).to_contain_text(f"Tipp: {hint_for(PUZZLE)}")
-    german.cell(str(PUZZLE.key)).click()
-    expect(page.locator("#status")).to_have_text(f"Der beste Zug ist {PUZZLE.key}.")
-    expect(page.locator("#step-text")).to_contain_text(f"{name} spielt {PUZZLE.key} und erobert")
-    expect(page.locator("#verdict")).to_contain_text(f"Schwierigkeit {PUZZLE.rating}")
-
-
-def test_without_a_script_the_answers_are_on_the_page_in_german(new_user: Callable[..., User]) -> None:
-    page = new_user(locale="de-AT", java_script_enabled=False).page
-    page.goto("/learn/counting")
-    for task in LESSONS["counting"].tasks:
-        expect(page.locator("main")).to_contain_text(task.solution)
-
-
-@pytest.mark.needs_chromium("the media feature `scripting` of a page without scripts")
-def test_without_a_script_the_solution_is_on_the_page_in_german(new_user: Callable[..., User]) -> None:
-    page = new_user(locale="de-AT", java_script_enabled=False).page
-    page.goto(f"/puzzles/{PUZZLE.id}")
-    page.get_by_text("Lösung", exact=True).click()
-    expect(page.locator("details.solution")).to_contain_text(explain(PUZZLE, PUZZLE.key))
-
-
 def test_the_language_is_changed_on_a_lesson_and_the_progress_stays(german: User) -> None:
-    german.page.goto("/learn/jump")
-    german.wait_until_ready()
+    open_lesson(german, "jump")
     press(german, LESSONS["jump"].tasks[0], "b2")
     german.page.get_by_role("button", name="English").click()
     german.wait_until_ready()

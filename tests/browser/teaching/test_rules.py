@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 from frontends.web.teaching.drawings import CannotPlay, Drawing, IsOver, IsSkipped, Plays
 from frontends.web.teaching.rules import DRAWINGS
 
-from ..user import User
+from ..user import User, place
 
 LETTERS = {"none": ".", "wall": "#", "blue": "B", "red": "R", "green": "G"}
 
@@ -86,10 +86,7 @@ def test_a_drawing_is_played_by_touch_on_a_phone(new_user: Callable[..., User]) 
     figures = open_rules(user)
     figures[7].locator("button[value=a1]").tap()
     expect(figures[7].get_by_role("status")).to_contain_text("Blue and Green share the win")
-    sizes = user.page.locator(".cells button").evaluate_all(
-        "all => all.map(one => one.getBoundingClientRect()).map(box => Math.min(box.width, box.height))"
-    )
-    assert min(sizes) >= 24
+    assert user.smallest_target(".cells button") >= 24
 
 
 def test_the_buttons_of_a_small_board_cover_its_cells(new_user: Callable[..., User]) -> None:
@@ -98,10 +95,8 @@ def test_the_buttons_of_a_small_board_cover_its_cells(new_user: Callable[..., Us
         user.page.set_viewport_size({"width": width, "height": 640})
         for figure in (open_rules(user)[2], open_rules(user)[7]):
             for name in figure.locator(".cells button").evaluate_all("all => all.map(one => one.value)"):
-                cell = figure.locator(f"button[value={name}]").bounding_box()
-                tile = figure.locator(f"svg.board [data-name={name}]").first.bounding_box()
-                assert cell
-                assert tile
+                cell = place(figure.locator(f"button[value={name}]"))
+                tile = place(figure.locator(f"svg.board [data-name={name}]").first)
                 assert abs(cell["x"] + cell["width"] / 2 - tile["x"] - tile["width"] / 2) < 2
                 assert abs(cell["y"] + cell["height"] / 2 - tile["y"] - tile["height"] / 2) < 2
 

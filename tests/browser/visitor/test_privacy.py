@@ -1,27 +1,14 @@
-"""Downloading and deleting one's own data in the browser."""
+"""Deleting one's own data in the browser."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.user import User
 from tests.web.waiting import until
-
-
-def test_a_visitor_downloads_their_data(user: User) -> None:
-    user.start(name="Ada")
-    game = user.game_path.rpartition("/")[2]
-    user.page.get_by_role("link", name="Privacy").click()
-    with user.page.expect_download() as download:
-        user.page.get_by_role("button", name="Download my data").click()
-    assert download.value.suggested_filename == "tribolo-data.json"
-    data = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
-    assert [each["id"] for each in data["games"]] == [game]
 
 
 @pytest.mark.parametrize("has_script", [True, False], ids=["script", "no script"])
@@ -51,10 +38,7 @@ def test_a_visitor_deletes_their_data(new_user: Callable[..., User], has_script:
 def test_a_friend_sees_on_the_open_page_that_a_person_left_and_plays_on(new_user: Callable[..., User]) -> None:
     host, friend = new_user(), new_user()
     host.start(red="link", name="Ada")
-    link = host.page.locator("[data-seat=Red] [data-slot=link] input").input_value()
-    friend.page.goto(link)
-    friend.page.get_by_role("button", name="Sit down as Red").click()
-    friend.wait_until_ready()
+    friend.sit_down(host.invite_link)
     expect(friend.page.locator("[data-player=Blue] .occupant")).to_have_text("Ada")
     host.page.goto("/privacy")
     host.page.get_by_role("checkbox").check()

@@ -25,15 +25,6 @@ def test_the_difficulty_of_a_quick_game_is_remembered(new_user: Callable[..., Us
     expect(user.page.get_by_role("radio", name="Hard")).to_be_checked()
 
 
-def test_a_difficulty_is_chosen_with_the_keyboard(user: User) -> None:
-    user.page.goto("/")
-    user.page.get_by_role("radio", name="Easy").focus()
-    user.page.keyboard.press("ArrowDown")
-    expect(user.page.get_by_role("radio", name="Medium")).to_be_checked()
-    user.page.keyboard.press("Enter")
-    expect(user.page.locator("[data-player=Red] .occupant")).to_have_text("Mina, level 2")
-
-
 def test_a_spec_under_advanced_replaces_the_menu_of_a_seat(user: User) -> None:
     user.page.goto("/")
     form = user.page.locator("form", has=user.page.locator("select[name=red]"))
@@ -51,15 +42,3 @@ def test_the_link_to_all_specs_opens_them(user: User) -> None:
     user.page.locator("summary", has_text="Advanced").click()
     user.page.get_by_role("link", name="All specs and options").click()
     expect(user.page.get_by_text("Best-reply search:")).to_be_visible()
-
-
-def test_a_seat_is_handed_over_to_a_spec_which_is_shown_under_advanced(user: User) -> None:
-    user.start(red="here", pace="slow")
-    user.toggle_card("Seats and invites")
-    seat = user.page.locator("[data-seat=Red]")
-    seat.locator("[data-slot=hand] summary").click()
-    seat.get_by_label("Spec, which replaces the choice above").fill("level:3")
-    seat.get_by_role("button", name="Take over").click()
-    expect(user.page.locator("[data-player=Red] .occupant")).to_have_text("Otto, level 3")
-    expect(user.page.locator("[data-spec=Red]")).to_have_text("level:3")
-    expect(user.page.get_by_role("log")).to_contain_text("Red is now played by Otto, level 3.")

@@ -38,12 +38,3 @@ def test_help_of_the_page_itself_is_counted(user: User, get_help: Callable[[User
     user.page.goto("/results")
     cells = user.page.get_by_role("table", name="All games").get_by_role("cell")
     expect(cells).to_have_text(["1 of 1", "none", "none"] if get_help is None else ["none", "none", "1 of 1"])
-
-
-def test_the_way_from_my_games_to_the_results_and_back(new_user: Callable[..., User]) -> None:
-    user = new_user(java_script_enabled=False)
-    user.page.goto("/")
-    user.page.get_by_role("link", name="My results").click()
-    expect(user.page.get_by_role("heading", level=1)).to_have_text("My results")
-    user.page.get_by_role("link", name="My finished games").click()
-    expect(user.page.get_by_text("No games here.")).to_be_visible()

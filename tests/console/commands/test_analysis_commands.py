@@ -25,7 +25,6 @@ from tribolo_core import (
     Record,
     format_position,
     format_record,
-    parse_position,
     parse_record,
 )
 from tribolo_core.analysis.review import without_evaluations
@@ -39,7 +38,6 @@ PLAYERS_BY_NAME = [str(player) for player in PLAYERS]
 
 
 def rows(text: str) -> list[list[str]]:
-    """Return the words of each line of a text."""
     return [line.split() for line in text.splitlines()]
 
 
@@ -177,10 +175,7 @@ def test_a_small_terminal_shows_as_many_lines_as_fit(tmp_path: Path) -> None:
 
 
 def review(*arguments: str) -> dict[str, Any]:
-    """Run the command `review` on a stored test game, with further `arguments`, and return the JSON that it prints.
-
-    Fail unless the exit code is 0.
-    """
+    """Return the JSON of the command `review` of a stored game."""
     done = run(*REVIEW, "--nodes", "30", "--json", *arguments)
     assert done.exit_code == 0, done.stderr
     fields: dict[str, Any] = json.loads(done.stdout)
@@ -288,6 +283,7 @@ def test_an_interrupted_review_prints_the_result_so_far_and_writes_nothing(tmp_p
 
 
 OVER = format_position(GAME.turn.position)
+THREADS = ("analyse", str(GREEDY), "--ply", "40", "--threads", "2", "--opponent")
 
 
 @pytest.mark.parametrize(
@@ -302,9 +298,11 @@ OVER = format_position(GAME.turn.position)
             (*ANALYSE, "--ply", "3", "--time", "5h"),
             "--time 5h is not a time above zero and of at most one day",
         ),
-        ((*ANALYSE, "--ply", "3", "--opponent", "mcts:time=1s", "--time", "2s"), "Give time either"),
         ((*ANALYSE, "--ply", "3", "--nodes", "-1"), "--nodes -1 is not a whole number from 1 to 10**12"),
         (("analyse", str(GREEDY), "--ply", "3", "--opponent", "deep"), "Invalid opponent 'deep': unknown name 'deep'"),
+        ((*THREADS, "level:3"), "Error: --threads does not apply to level: it has no options."),
+        ((*THREADS, "revenge"), "Error: --threads does not apply to revenge: its only option is nodes."),
+        ((*THREADS, "mcts:threads=2"), "Error: Give threads either in --opponent or with --threads."),
         (("review", OVER), "This game has no moves to review."),
         (("review", str(GREEDY), "--opponent", "brs"), "Invalid reviewer 'brs': it does not know win shares"),
         (("review", str(GREEDY), "--annotate", "/no/where.tribolo"), "/no/where.tribolo: No such file or directory."),
@@ -318,11 +316,6 @@ def test_invalid_input_is_reported_in_one_sentence_with_exit_code_2(arguments: t
     error = done.stderr.rstrip().split("\n")[-1]
     assert error.startswith("Error: ")
     assert problem in error
-
-
-def test_every_command_accepts_a_position_instead_of_a_file() -> None:
-    assert run("convert", OVER, "--to", "position").stdout == f"{OVER}\n"
-    assert parse_position(OVER).player is None
 
 
 @pytest.mark.parametrize("command", ["analyse", "review"])
@@ -345,19 +338,5 @@ def test_every_command_accepts_a_position_instead_of_a_file() -> None:
 )
 def test_errors_name_the_options_that_were_typed(command: str, options: str, error: str) -> None:
     done = run(command, str(GREEDY), *options.split())
-    assert done.exit_code == 2
-    assert done.stderr.rstrip().split("\n")[-1] == f"Error: {error}"
-
-
-@pytest.mark.parametrize(
-    ("options", "error"),
-    [
-        ("--opponent level:3 --threads 2", "--threads does not apply to level: it has no options."),
-        ("--opponent revenge --threads 2", "--threads does not apply to revenge: its only option is nodes."),
-        ("--opponent mcts:threads=2 --threads 2", "Give threads either in --opponent or with --threads."),
-    ],
-)
-def test_errors_name_the_threads_that_were_typed(options: str, error: str) -> None:
-    done = run("analyse", str(GREEDY), "--ply", "40", *options.split())
     assert done.exit_code == 2
     assert done.stderr.rstrip().split("\n")[-1] == f"Error: {error}"

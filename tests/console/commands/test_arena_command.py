@@ -20,11 +20,7 @@ from tribolo_core.arena.schedule import LineUp
 
 
 def games(path: Path) -> dict[tuple[int, LineUp], bytes]:
-    """Return the moves of each game in a results file of the arena.
-
-    The key of a game is the seed of its deal (the start position) and the specs of the opponents that play Blue, Red
-    and Green. Parsing a result replays its game, so every move is legal. Fail if a game is stored twice.
-    """
+    """Return the moves of each game in a results file, keyed by deal and seats; fail if a game is stored twice."""
     played = [parse_result(line, number) for number, line in enumerate(path.read_text().splitlines(), start=1)]
     found = {(game.job.start, game.job.seats): game.moves for game in played}
     assert len(found) == len(played), "no game is stored twice"
@@ -49,11 +45,8 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     head, _rule, *results = rows(done.stdout)
     assert head[:2] == ["opponent", "wins"]
     assert {row[0] for row in results} == {"original", "greedy", "random"}
+    assert len(games(path)) == 12
     return path
-
-
-def test_a_line_up_is_played_stored_and_reported(whole: Path) -> None:
-    assert len(games(whole)) == 12
 
 
 def test_until_stops_once_a_test_decides() -> None:

@@ -89,10 +89,3 @@ def test_invalid_options_and_foreign_files_are_refused_in_one_sentence(alone: Pa
         assert "Traceback" not in done.stderr
     assert alone.read_bytes() == content
     assert foreign.read_text() == "mine\n"
-
-
-def test_help_says_what_a_puzzle_is_and_how_to_continue() -> None:
-    shown = " ".join(run_here("puzzles", "--help").stdout.split())
-    assert "turns of games with one best move" in shown
-    assert "Run the same command again to continue" in shown
-    assert "[default: greedy, level:2, level:4" in shown

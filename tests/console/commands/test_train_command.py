@@ -28,7 +28,7 @@ TIMED = {"generations.jsonl"}
 
 @pytest.fixture(scope="module")
 def plan(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Write a tiny training plan of one generation to a JSON file and return its path."""
+    """Return the path of a JSON file with a tiny plan of one generation."""
     path = tmp_path_factory.mktemp("plan") / "plan.json"
     path.write_text(json.dumps(format_plan(replace(TINY, generations=1))))
     return str(path)
@@ -49,10 +49,7 @@ def trained(tmp_path_factory: pytest.TempPathFactory, plan: str) -> Trained:
 
 
 def timeless(folder: Path) -> dict[str, bytes]:
-    """Return the contents of the files in a training folder, keyed by name, except those of the files in `TIMED`.
-
-    The contents of the files in `TIMED` depend on how long the training took, so they differ from run to run.
-    """
+    """Return the contents of the files in a folder that do not depend on the time, keyed by name."""
     return {name: content for name, content in files(folder).items() if name not in TIMED}
 
 
@@ -124,10 +121,7 @@ def test_the_workers_of_a_killed_command_end(tmp_path: Path, plan: str) -> None:
 
 
 def begin_as(one: Path, other: Path) -> None:
-    """Create a training in the folder `other` with the plan and the start date of the training in the folder `one`.
-
-    No generation of the new training is computed yet.
-    """
+    """Create a training in the folder `other` with the plan and the start date of the one in `one`."""
     found = Training.find(one)
     assert found is not None
     Training.begin(other, found.plan, found.begun)

@@ -12,24 +12,14 @@ from tribolo_core import PLAYERS, Player
 
 
 def play_lines(*lines: str, seats: Seats[Player] | None = None, seed: int = 7) -> list[str]:
-    """Play a game of Tribolo on the line console, and return the lines that the console prints.
-
-    `lines` is the input that the humans type, and `seed` determines the deal (the start position). If an input line is
-    invalid, the console prints an error, which starts with `! ` in the result. `seats` holds "human" or a spec (the
-    text that names an opponent) for each player. By default, a human plays Blue, and `greedy` plays Red and Green.
-    """
+    """Play Tribolo as `play_game` does; by default, a human plays Blue, and `greedy` plays Red and Green."""
     return play_game(TRIBOLO, *lines, seats=seats or TRIBOLO.setup.default_seats, seed=seed)
 
 
 def play_game(
     definition: GameDefinition[TurnT, PlayerT, MoveT], *lines: str, seats: Seats[PlayerT], seed: int = 7
 ) -> list[str]:
-    """Play the game that `definition` describes on the line console, and return the lines that the console prints.
-
-    `seats` holds "human" or a spec (the text that names an opponent) for each player. `lines` is the input that the
-    humans type, and `seed` determines the start position. If an input line is invalid, the console prints an error,
-    which starts with `! ` in the result.
-    """
+    """Play a game on the line console with the typed `lines`, and return what it prints; errors begin with `! `."""
     printed: list[str] = []
     waiting = list(lines)
     console = LineConsole(
@@ -45,5 +35,4 @@ def play_game(
 
 
 def hot_seat() -> Seats[Player]:
-    """Return the seats of a game in which humans play all three players."""
     return Seats.of(dict.fromkeys(PLAYERS, "human"))

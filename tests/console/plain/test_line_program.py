@@ -46,10 +46,7 @@ def test_a_whole_game_through_pipes() -> None:
 
 
 def _moves(output: str) -> list[str]:
-    """Return the names of the cells that the players move to, found in the lines of `output` that describe moves.
-
-    An example of a line that describes a move is `Blue plays c7 and captures 2 from Red.`.
-    """
+    """Return the cells to which the players move in the lines that describe moves."""
     return re.findall(r"plays ([a-p][0-9]+) and captures", output)
 
 

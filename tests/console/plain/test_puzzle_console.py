@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
-import pexpect
 import pytest
 
 from frontends.console.plain.drawing import TextStyle
 from frontends.console.plain.puzzle_console import PuzzleConsole
-from frontends.console.storage.puzzle_progress import ProgressFile, format_progress, parse_progress
+from frontends.console.storage.puzzle_progress import format_progress, parse_progress
+from frontends.console.storage.user_data import UserData
 from frontends.games.puzzles import MISS_RULE, explain, hint_for
-from tests.console.program import COMMAND, PLAIN_ENVIRONMENT, run_here
+from tests.console.program import run_here
 from tests.puzzle_file import PATH, load_puzzles
 from tribolo_core import TriboloError
-from tribolo_core.puzzles.puzzle import Theme
+from tribolo_core.puzzles.puzzle import Puzzle, Theme
 from tribolo_core.puzzles.solving.progress import Progress
 
 PUZZLES = load_puzzles()
@@ -25,14 +26,18 @@ KEY, WRONG = FIRST.choices[0].move, FIRST.choices[1].move
 
 
 def solve(
-    *lines: str, theme: Theme | None = None, rating: float | None = None, progress: Progress | None = None
+    *lines: str,
+    theme: Theme | None = None,
+    rating: float | None = None,
+    progress: Progress | None = None,
+    puzzles: Sequence[Puzzle] = PUZZLES,
 ) -> tuple[list[str], Progress]:
     """Solve puzzles, always the nearest one; return the printed texts, errors with `! `, and the kept progress."""
     printed: list[str] = []
     kept = [progress or Progress()]
     waiting = list(lines)
     console = PuzzleConsole(
-        PUZZLES,
+        puzzles,
         kept[0],
         theme,
         rating,
@@ -100,23 +105,20 @@ def test_the_streak_is_told_from_two_on() -> None:
     assert any(text.endswith(" Streak: 5.") for text in printed)
 
 
+OCCUPIED = next(name for name in ("a11", "p11", "h6", "i6") if name not in map(str, FIRST.turn.transitions))
+
+
 @pytest.mark.parametrize(
     ("line", "error"),
     [
         ("zz", "'zz' is not a cell; use a column a-p and a row 1-11, such as c7. Type ? for help."),
         ("help me", "'help me' is not a cell; use a column a-p and a row 1-11, such as c7. Type ? for help."),
+        (OCCUPIED, f"{OCCUPIED} "),
     ],
 )
-def test_an_invalid_line_costs_nothing(line: str, error: str) -> None:
+def test_an_invalid_line_or_move_costs_nothing(line: str, error: str) -> None:
     printed, progress = solve(line)
-    assert printed[-1] == f"! {error}"
-    assert progress == Progress()
-
-
-def test_an_illegal_move_costs_nothing() -> None:
-    occupied = next(name for name in ("a11", "p11", "h6", "i6") if name not in map(str, FIRST.turn.transitions))
-    printed, progress = solve(occupied)
-    assert printed[-1].startswith(f"! {occupied} ")
+    assert printed[-1].startswith(f"! {error}")
     assert progress == Progress()
 
 
@@ -129,20 +131,8 @@ def test_the_theme_and_the_rating_choose_the_puzzles() -> None:
 
 
 def test_no_puzzle_of_a_theme_is_an_error() -> None:
-    console = PuzzleConsole(
-        (),
-        Progress(),
-        None,
-        None,
-        lambda _bound: 0,
-        print,
-        TextStyle(color=False, ascii=True),
-        lambda _prompt: None,
-        print,
-        print,
-    )
     with pytest.raises(TriboloError, match="no puzzles with this theme"):
-        console.run()
+        solve(puzzles=())
 
 
 def test_the_program_keeps_the_rating_between_two_runs(tmp_path: Path) -> None:
@@ -189,12 +179,11 @@ def test_damaged_progress_is_told_once_and_stays_as_it_is(tmp_path: Path) -> Non
     assert file.read_text() == '{"rating": "high"}'
 
 
-def test_progress_is_read_as_it_was_written(tmp_path: Path) -> None:
+def test_progress_is_read_as_it_was_written(user_data: UserData) -> None:
     progress = Progress().after(FIRST, is_solved=True).after(SECOND, is_solved=False)
-    file = ProgressFile(tmp_path / "new" / "puzzles.json")
-    assert file.read() == Progress()
-    file.write(progress)
-    assert file.read() == progress
+    assert user_data.progress() == Progress()
+    user_data.save_progress(progress)
+    assert user_data.progress() == progress
     fields = json.loads(format_progress(progress))
     for name, value in (
         ("rating", "x"),
@@ -212,26 +201,3 @@ def test_progress_is_read_as_it_was_written(tmp_path: Path) -> None:
     for text in ("", "[]", "{}", "null", "[" * 100_000, '{"rating": 1e999}'):
         with pytest.raises(TriboloError, match="does not hold progress"):
             parse_progress(text)
-
-
-def test_a_puzzle_is_solved_in_a_terminal(tmp_path: Path) -> None:
-    child = pexpect.spawn(
-        COMMAND[0],
-        [*COMMAND[1:], "puzzle", "--file", str(PATH), "--seed", "1"],
-        env=PLAIN_ENVIRONMENT | {"TERM": "xterm", "LC_ALL": "C.UTF-8", "XDG_DATA_HOME": str(tmp_path)},
-        encoding="utf-8",
-        dimensions=(40, 100),
-        timeout=30,
-    )
-    child.expect("Puzzle ([0-9a-f]{10})")
-    assert isinstance(child.match, re.Match)
-    name = child.match[1]
-    puzzle = next(puzzle for puzzle in PUZZLES if puzzle.id == name)
-    child.expect(f"{puzzle.player}> ")
-    child.sendline(str(puzzle.key))
-    child.expect("Right!")
-    child.expect("Solved: your rating rises from 1350 to ")
-    child.sendline("quit")
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 0

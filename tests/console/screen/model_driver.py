@@ -77,10 +77,7 @@ class ManualScheduler:
         self.hurries += 1
 
     def run(self) -> None:
-        """Run all submitted work, then call the function last passed to `repeat` until that function returns False.
-
-        Work that is submitted during the run is run too. Before, call the function last passed to `later`.
-        """
+        """Run all submitted work and steps, also those that are submitted meanwhile."""
         self.end_wait()
         while self.work:
             work = self.work.pop()
@@ -98,11 +95,9 @@ class ManualScheduler:
 def new_model(
     definition: GameDefinition[TurnT, PlayerT, MoveT], user_data: UserData | None, *, seats: tuple[str, ...], seed: int
 ) -> tuple[ScreenModel[TurnT, PlayerT, MoveT], ManualScheduler, list[int]]:
-    """Start a new game, and return its screen model, its scheduler and a list for exit codes.
+    """Start a game; return its screen model, its scheduler and the list of exit codes with which the user leaves.
 
-    The model appends its exit code to the list when the user leaves the program. `seats` holds "human" or a spec (the
-    text that names an opponent) for each player in turn order. `seed` determines the start position. `user_data` stores
-    games and scores. If `user_data` is `None`, the model only shows the game: the user cannot play moves.
+    `seats` are those of the players in turn order. Without `user_data`, the game is a replay.
     """
     scheduler, codes = ManualScheduler(), list[int]()
     players = tuple(definition.setup.default_seats)
@@ -117,21 +112,12 @@ def new_model(
 def tribolo_model(
     user_data: UserData | None, *, seats: tuple[str, ...] = ("human",) * 3, seed: int = 7
 ) -> tuple[ScreenModel[Turn, Player, Coord], ManualScheduler, list[int]]:
-    """Start a new game of Tribolo, and return its screen model, its scheduler and a list for exit codes.
-
-    The model appends its exit code to the list when the user leaves the program. `seats` holds "human" or a spec (the
-    text that names an opponent) for Blue, Red and Green. `seed` determines the start position. `user_data` stores games
-    and scores. If `user_data` is `None`, the model only shows the game: the user cannot play moves.
-    """
+    """Start a game of Tribolo as `new_model` does."""
     return new_model(TRIBOLO, user_data, seats=seats, seed=seed)
 
 
 def type_keys(model: ScreenModel[TurnT, PlayerT, MoveT], *keys: str) -> None:
-    """Press keys in a screen model, one after another.
-
-    A text in `NAMES`, such as `enter`, presses the key with this name. Any other text is typed character by character.
-    In the end, wait until a letter that could begin the name of a cell counts as a command.
-    """
+    """Press the keys in `NAMES`, and type any other text; then let a letter that waits for a row be a command."""
     for key in keys:
         if key in NAMES:
             press(model, key, "")

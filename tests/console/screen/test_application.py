@@ -33,11 +33,10 @@ def run_app(
     answer: Callable[[TriboloMoveRequest], Coord],
     act: Callable[[Model, Callable[[str], None]], Coroutine[None, None, None]],
 ) -> tuple[Model, int]:
-    """Run the full-screen application until the user leaves; return the screen model and the exit code.
+    """Play seed 7 on the full screen until the user leaves; return the screen model and the exit code.
 
-    The application plays a new game. Green is an opponent and moves first; `answer` returns the moves of Green. Blue
-    and Red are humans. `act` acts as the user: it receives the screen model and a function that presses keys. `folder`
-    is the folder for user data.
+    Blue and Red are humans, and `answer` returns the moves of Green. `act` gets the model and a function that presses
+    keys.
     """
     seats = Seats.of(dict(zip(PLAYERS, ("human", "human", "greedy"), strict=True)))
     definition = replace(TRIBOLO, opponents=replace(TRIBOLO.opponents, answer=answer))
@@ -101,7 +100,7 @@ def test_keys_work_while_an_opponent_thinks_and_a_late_answer_is_dropped(tmp_pat
         await until(lambda: (model.scheduler.elapsed or 0) > 0)
         press("a1p")
         await until(lambda: model.target.name == "a1" and model.session.help)
-        press("n" + "\x1b[B" * 2 + "\x1b[D\x1b[D" + "\r")
+        press("n\x1b[Fx\x7f" + "\x1b[B" * 2 + "\x1b[D\x1b[D" + "\r")
         await until(lambda: "human" in model.session.seats.values() and model.session.seed == 8)
         slow.may_answer.set()
         await until(slow.has_answered.is_set)

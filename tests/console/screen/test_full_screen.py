@@ -22,10 +22,7 @@ HOT_SEAT = ("--seed", "7", "--red", "human", "--green", "human")
 
 @pytest.fixture
 def play(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
-    """Yield a function that starts `tribolo-cli` in a pseudo-terminal, and returns the `Terminal`.
-
-    After the test, the fixture kills the programs that are still running.
-    """
+    """Yield a function that starts `tribolo-cli` in a pseudo-terminal, which the fixture closes."""
     started: list[Terminal] = []
 
     def start(*arguments: str, **options: Any) -> Terminal:
@@ -139,63 +136,6 @@ def test_ascii_without_colours_distinguishes_everything(
     assert terminal.exit_code() == 0
 
 
-def test_a_terminal_with_true_colour_gets_it(play: Callable[..., Terminal]) -> None:
-    terminal = play(*HOT_SEAT, COLORTERM="truecolor")
-    terminal.expect("Green to move.")
-    assert "48;2;36;86;200" in terminal.raw
-    terminal.press("q")
-    assert terminal.exit_code() == 0
-
-
-def test_the_form_starts_a_new_game(play: Callable[..., Terminal]) -> None:
-    terminal = play(*HOT_SEAT, "--pace", "instant")
-    terminal.expect("Green to move.")
-    terminal.press("n")
-    terminal.expect("─ New game ─", "> Blue   human_", "  Seed   8")
-    terminal.press("right", "down", "end", "x")
-    terminal.expect("> Red    humanx_")
-    terminal.press("\r")
-    terminal.expect("Invalid opponent 'humanx'")
-    terminal.press("\x7f", "down", "down", "right")
-    terminal.expect("> Deal   open_")
-    terminal.press("\r")
-    terminal.expect("Tribolo, open 8")
-    terminal.expect_gone("New game")
-    terminal.press("q")
-    assert terminal.exit_code() == 0
-
-
-def test_a_game_against_opponents_is_played_to_its_end_from_the_keyboard(
-    play: Callable[..., Terminal], tmp_path: Path
-) -> None:
-    board = tmp_path / "board.txt"
-    board.write_text(str(parse_record((GAMES / "passes.tribolo").read_text("utf-8")).game.turns[-20].board), "utf-8")
-    opponents = ("--red", "random", "--green", "random")
-    terminal = play("--deal", str(board), "--pace", "instant", *opponents, "--name", "Ann")
-    moves = 0
-    while "The end" not in terminal.text:
-        screen = terminal.wait_for(lambda screen: "Blue to move." in screen or "The end" in screen, "turn of Blue")
-        played = re.search(r"\| (\d+) moves?", screen)
-        assert played
-        if "The end" in screen:
-            break
-        terminal.press("b")
-        terminal.wait_for(
-            lambda screen: "Blue to move." in screen and re.search(r"[a-p]\d+ captures \d+:", screen), "advice"
-        )
-        terminal.press("\r")
-        terminal.expect_gone(f"| {played[1]} moves")
-        moves += 1
-    assert "best result" not in terminal.expect("The game is over: ", "Blue "), "every move was a hint"
-    assert moves > 3
-    terminal.press("x", "c")
-    assert "Best" not in terminal.expect("─ Scores ─", "Blue ")
-    terminal.press("x", "[")
-    terminal.expect(" Viewing move ")
-    terminal.press("q")
-    assert terminal.exit_code() == 0
-
-
 def test_a_skipped_player_is_announced(play: Callable[..., Terminal], tmp_path: Path) -> None:
     board = tmp_path / "board.txt"
     board.write_text(".BG#.RG#........\n" + "................\n" * 10, "utf-8")
@@ -290,9 +230,16 @@ def test_ctrl_z_suspends_and_the_screen_is_restored(play: Callable[..., Terminal
     assert terminal.exit_code() == 0
 
 
-def test_a_record_is_replayed(play: Callable[..., Terminal]) -> None:
-    terminal = play("replay", str(GAMES / "passes.tribolo"))
-    first = terminal.expect("Viewing move 0 of 128.", "Tribolo replay, ", "   1 Red    f9 +1")
+def test_a_record_is_replayed_with_the_names_of_its_variations(play: Callable[..., Terminal], tmp_path: Path) -> None:
+    record = parse_record((GAMES / "passes.tribolo").read_text("utf-8"))
+    start = Game((record.game.turns[0],))
+    one, other = [move for move in start.turn.transitions if move != record.game.moves[0]][:2]
+    variations = (tuple(Variation(start.play(move)) for move in (one, other)),)
+    path = tmp_path / "analysed.tribolo"
+    path.write_text(format_record(replace(record, variations=variations)), "utf-8")
+    terminal = play("replay", str(path))
+    listed = ("   1 Red    f9 +1", f"     or {one}, {other}")
+    first = terminal.expect("Viewing move 0 of 128.", "Tribolo replay, ", *listed)
     assert ">   1 Red" not in first
     assert "is skipped" not in first
     terminal.press("]", "]")
@@ -301,20 +248,6 @@ def test_a_record_is_replayed(play: Callable[..., Terminal]) -> None:
     terminal.expect("The game is over: ", "is skipped")
     terminal.press("\r")
     terminal.expect("A replay can only be viewed. Press ? for its keys.")
-    terminal.press("q")
-    assert terminal.exit_code() == 0
-
-
-def test_a_replay_names_the_variations_of_a_move(play: Callable[..., Terminal], tmp_path: Path) -> None:
-    path = tmp_path / "analysed.tribolo"
-    text = (GAMES / "passes.tribolo").read_text("utf-8")
-    record = parse_record(text)
-    first, *others = map(str, record.game.turns[0].transitions)
-    assert str(record.game.moves[0]) not in (first, others[0])
-    variations = (tuple(Variation(Game((record.game.turns[0],)).play(move)) for move in (first, others[0])),)
-    path.write_text(format_record(replace(record, variations=variations)), "utf-8")
-    terminal = play("replay", str(path))
-    terminal.expect("Viewing move 0 of 128.", "   1 Red    f9 +1", f"     or {first}, {others[0]}")
     terminal.press("q")
     assert terminal.exit_code() == 0
 

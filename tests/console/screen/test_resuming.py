@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
-
-import pytest
 
 from frontends.console.screen.model import ScreenModel
-from frontends.console.screen.overlays import Choice, Confirmation
+from frontends.console.screen.overlays import Choice
 from frontends.console.screen.resuming import resume
 from frontends.console.storage.user_data import UserData
 from tests.golden_games import GAMES
 from tribolo_core import Coord, Player, Turn
 
 from .model_driver import tribolo_model, type_keys
-
-
-@pytest.fixture
-def user_data(tmp_path: Path) -> UserData:
-    return UserData(tmp_path / "data", "Tribolo")
 
 
 def started(user_data: UserData, seed: int, *, is_chosen: bool = False) -> ScreenModel[Turn, Player, Coord]:
@@ -33,6 +25,11 @@ def play_one_move(model: ScreenModel[Turn, Player, Coord]) -> None:
     """Play the first legal move."""
     type_keys(model, next(iter(model.view.takes)), "enter")
     assert model.plies == 1
+
+
+def question(model: ScreenModel[Turn, Player, Coord]) -> Choice:
+    assert isinstance(model.overlay, Choice)
+    return model.overlay
 
 
 def test_resuming_dropped_the_options_of_the_command(user_data: UserData) -> None:
@@ -51,9 +48,8 @@ def test_declining_to_resume_lost_the_game_at_the_next_move(user_data: UserData)
     type_keys(second, "n")
     play_one_move(second)
     third = started(user_data, 11)
-    assert isinstance(third.overlay, Choice)
-    assert third.overlay.text[0] == "Resume an unfinished game?"
-    assert third.overlay.text[2:] == ("1: standard 9, no opponents, 1 move", "2: standard 7, no opponents, 1 move")
+    assert question(third).text[0] == "Resume an unfinished game?"
+    assert question(third).text[2:] == ("1: standard 9, no opponents, 1 move", "2: standard 7, no opponents, 1 move")
     type_keys(third, "2")
     assert third.session == first.session
     fourth = started(user_data, 13)
@@ -66,9 +62,9 @@ def test_unfinished_games_are_deleted_after_a_question(user_data: UserData) -> N
     play_one_move(started(user_data, 7))
     model = started(user_data, 9)
     type_keys(model, "d")
-    assert isinstance(model.overlay, Confirmation)
+    assert question(model).text == ("Delete the unfinished game?",)
     type_keys(model, "n")
-    assert isinstance(model.overlay, Choice)
+    assert question(model).text[0] == "Resume your unfinished game?"
     type_keys(model, "d", "y")
     assert (model.overlay, user_data.unfinished_games()) == (None, ())
 
@@ -84,9 +80,7 @@ def test_unfinished_games_with_equal_scores_could_not_be_told_apart(user_data: U
     from_file.write_text((GAMES / "passes.tribolo").read_text("utf-8"), "utf-8")
     for age, path in enumerate(sorted(user_data.folder.glob("*.tribolo"))):
         os.utime(path, (age, age))
-    offered = started(user_data, 11).overlay
-    assert isinstance(offered, Choice)
-    assert offered.text[2:] == (
+    assert question(started(user_data, 11)).text[2:] == (
         "1: other, random, random and random, 128 moves",
         "2: standard 8, no opponents, 1 move",
         "3: standard 9, random, 1 move",
@@ -98,11 +92,9 @@ def test_the_key_that_deletes_did_not_say_that_it_deletes_all(user_data: UserDat
     play_one_move(started(user_data, 7))
     play_one_move(started(user_data, 9, is_chosen=True))
     model = started(user_data, 11)
-    assert isinstance(model.overlay, Choice)
-    assert model.overlay.keys == "1-2: resume   n: new game, keep these   d: delete all of them"
+    assert question(model).keys == "1-2: resume   n: new game, keep these   d: delete all of them"
     type_keys(model, "d")
-    assert isinstance(model.overlay, Confirmation)
-    assert model.overlay.text == ("Delete 2 unfinished games?",)
+    assert question(model).text == ("Delete 2 unfinished games?",)
     type_keys(model, "y")
     assert user_data.unfinished_games() == ()
 
@@ -120,7 +112,7 @@ def test_other_keys_do_not_answer_the_question(user_data: UserData) -> None:
     play_one_move(started(user_data, 7))
     model = started(user_data, 9)
     type_keys(model, "x", "3", "enter")
-    assert isinstance(model.overlay, Choice)
+    assert question(model)
     type_keys(model, "escape")
     assert model.session.seed == 9
     play_one_move(model)

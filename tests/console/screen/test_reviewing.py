@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,11 +21,6 @@ from .model_driver import ManualScheduler, new_model, tribolo_model, type_keys
 
 GREEDY = parse_record((GAMES / "greedy.tribolo").read_text("utf-8"))
 RANDOM = parse_record((GAMES / "tie.tribolo").read_text("utf-8"))
-
-
-@pytest.fixture
-def user_data(tmp_path: Path) -> UserData:
-    return UserData(tmp_path, "Tribolo")
 
 
 def replay_model(moves: int, whole: Game = GREEDY.game) -> tuple[ScreenModel[Turn, Player, Coord], ManualScheduler]:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from frontends.console.screen.form import Form
 from frontends.console.screen.key_bindings import ACTIONS
-from frontends.console.screen.overlays import Choice, Confirmation, TextPage, TextPrompt
+from frontends.console.screen.overlays import Choice, TextPage, TextPrompt
 from frontends.console.screen.resuming import resume
 from frontends.console.storage.user_data import UserData
 from frontends.games.tictactoe import TICTACTOE
@@ -22,11 +22,6 @@ from tribolo_core import PLAYERS
 from .model_driver import NAMES, new_model, tribolo_model, type_keys
 
 
-@pytest.fixture
-def user_data(tmp_path: Path) -> UserData:
-    return UserData(tmp_path / "data", "Tribolo")
-
-
 def test_a_cell_is_chosen_by_its_name_and_played(user_data: UserData) -> None:
     model, _, _ = tribolo_model(user_data)
     type_keys(model, "i6")
@@ -35,19 +30,6 @@ def test_a_cell_is_chosen_by_its_name_and_played(user_data: UserData) -> None:
     assert model.plies == 1
     assert model.messages[-1][1] == "Green plays i6 and captures 1 from Blue."
     assert model.view.status == "Blue to move."
-
-
-def test_letters_with_an_action_also_begin_the_name_of_a_cell(user_data: UserData) -> None:
-    model, _, _ = tribolo_model(user_data)
-    for name in ("c10", "p11", "n7", "b1", "h3", "l9", "C7", "a1"):
-        type_keys(model, name)
-        assert model.target.name == name.lower()
-        assert model.overlay is None
-        assert not model.session.help
-    type_keys(model, "p")
-    assert model.session.help
-    type_keys(model, "5")
-    assert model.session.help
 
 
 def test_the_cursor_wraps_around_the_edges(user_data: UserData) -> None:
@@ -223,7 +205,7 @@ def test_a_game_is_saved_and_loaded(user_data: UserData, tmp_path: Path) -> None
     assert model.messages[-1][1] == f"Saved to {path}."
     saved = model.session
     type_keys(model, "f1", "enter", "L", *["backspace"] * 20, str(path), "enter")
-    assert isinstance(model.overlay, Confirmation)
+    assert isinstance(model.overlay, Choice)
     type_keys(model, "n")
     assert model.plies == 2
     type_keys(model, "L", *["backspace"] * 20, str(path), "enter", "y")
@@ -254,23 +236,6 @@ def test_restart_asks_before_an_unfinished_game_is_lost(user_data: UserData) -> 
     assert model.plies == 0
 
 
-def test_an_unfinished_game_is_offered_at_the_next_start(user_data: UserData) -> None:
-    model, _, codes = tribolo_model(user_data)
-    type_keys(model, "i6", "enter", "q")
-    assert codes == [0]
-    saved = model.session
-    again, _, _ = tribolo_model(user_data, seed=3)
-    resume(again)
-    assert isinstance(again.overlay, Choice)
-    assert again.overlay.text == ("Resume your unfinished game?", "", "standard 7, no opponents, 1 move")
-    type_keys(again, "y")
-    assert again.session == saved
-    other, _, _ = tribolo_model(user_data, seed=3)
-    resume(other)
-    type_keys(other, "n")
-    assert (other.plies, other.overlay) == (0, None)
-
-
 def test_a_game_without_a_human_move_is_not_saved(user_data: UserData) -> None:
     model, clock, _ = tribolo_model(user_data, seats=("human", "greedy", "greedy"))
     clock.run()
@@ -299,11 +264,7 @@ def test_an_invalid_unfinished_game_is_reported_and_never_overwritten(user_data:
 
 
 def play_to_the_end(user_data: UserData, *, seats: tuple[str, ...]) -> list[str]:
-    """Play a game to its end in a screen model, and return the text of the final page, which shows the scores.
-
-    Each human plays the first legal move on each turn. `seats` holds "human" or a spec (the text that names an
-    opponent) for Blue, Red and Green. The model stores its files in the folder of `user_data`.
-    """
+    """Play the first legal move on each turn, and return the text of the final page."""
     model, clock, _ = tribolo_model(user_data, seats=seats)
     clock.run()
     while not model.view.is_over:
@@ -361,11 +322,6 @@ def test_tictactoe_is_played_on_the_same_screen(tmp_path: Path) -> None:
 
 @given(st.lists(st.sampled_from([*NAMES, *set(ACTIONS) - {"v", "L"}, *"0123456789abcdefgy!~é"]), max_size=120))
 def test_no_sequence_of_keys_breaks_the_model(keys: list[str]) -> None:
-    """Press random keys in a screen model, and check the number of moves after each key.
-
-    Before the check, the background work that the key started has ended. The keys `v` and `L` are left out, because
-    they open dialogs that save and load files.
-    """
     with TemporaryDirectory() as folder:
         model, clock, _ = tribolo_model(UserData(Path(folder), "Tribolo"), seats=("human", "random", "human"))
         for key in keys:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prompt_toolkit.completion import PathCompleter
 
-from frontends.console.screen.overlays import Confirmation, TextPrompt
+from frontends.console.screen.overlays import Choice, TextPrompt
 from frontends.console.screen.text_line import EDITS, TextLine
 from frontends.console.storage.user_data import UserData
 
@@ -37,7 +37,7 @@ def test_a_file_was_replaced_without_a_question(tmp_path: Path) -> None:
     type_keys(model, "v", str(path), "enter")
     before = path.read_text("utf-8")
     type_keys(model, "i6", "enter", "v", str(path), "enter")
-    assert isinstance(model.overlay, Confirmation)
+    assert isinstance(model.overlay, Choice)
     assert model.overlay.text == (f"{path} exists. Replace it?",)
     type_keys(model, "n")
     assert path.read_text("utf-8") == before

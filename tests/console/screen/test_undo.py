@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from frontends.console.screen.model import ScreenModel
 from frontends.console.screen.resuming import resume
 from frontends.console.storage.user_data import UserData
@@ -13,11 +11,6 @@ from frontends.session.loop import Answer, Restart
 from tribolo_core import Coord, Player, Turn
 
 from .model_driver import tribolo_model, type_keys
-
-
-@pytest.fixture
-def user_data(tmp_path: Path) -> UserData:
-    return UserData(tmp_path / "data", "Tribolo")
 
 
 def test_undo_took_back_the_moves_of_opponents_before_the_first_own_turn(user_data: UserData) -> None:

@@ -33,8 +33,6 @@ def test_a_program_is_typed_in_the_form(tmp_path: Path) -> None:
         definition_of(()), UserData(tmp_path, "Tribolo"), seats=("human", "human", "human"), seed=7
     )
     type_keys(model, "n")
-    if not isinstance(model.overlay, Form):
-        type_keys(model, "y")
     assert isinstance(model.overlay, Form)
     texts = ("human", "human", "exec:/no/such/program", "standard", "7")
     with pytest.raises(ValueError, match="the program '/no/such/program' is not found"):

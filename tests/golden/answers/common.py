@@ -20,28 +20,18 @@ Cases: TypeAlias = Mapping[str, Callable[[], Any]]
 
 
 def as_text(answer: Any) -> str:
-    """Return a golden answer (a recorded result of a test case) as JSON on one line.
-
-    The numbers in two answers are equal to the last bit if the texts of the answers are equal.
-    """
+    """Return a golden answer as JSON on one line; equal texts mean numbers that are equal to the last bit."""
     return json.dumps(answer, ensure_ascii=False)
 
 
 def digest(answer: Any) -> str:
-    """Return the first 32 hexadecimal digits of the SHA-256 hash of a golden answer (a recorded result of a test case).
-
-    If the answer is bytes, these bytes are hashed; any other answer is first converted to JSON.
-    """
+    """Return the first 32 hexadecimal digits of the SHA-256 of an answer: of bytes as they are, else of its JSON."""
     content = answer if isinstance(answer, bytes) else as_text(answer).encode()
     return hashlib.sha256(content).hexdigest()[:32]
 
 
 def console(*arguments: str, stdin: str = "") -> str:
-    """Run `tribolo-cli` in a temporary folder, and return the text that the program writes to standard output.
-
-    `arguments` are the command-line arguments, and `stdin` is the text on standard input. Raise CalledProcessError if
-    the exit code is not 0.
-    """
+    """Run `tribolo-cli` in a temporary folder, and return its output; raise CalledProcessError if it fails."""
     command = Path(sys.executable).with_name("tribolo-cli")
     with TemporaryDirectory() as folder:
         environment = {**os.environ, "XDG_DATA_HOME": folder, "NO_COLOR": "1", "PYTHONUTF8": "1"}
@@ -59,10 +49,7 @@ def console(*arguments: str, stdin: str = "") -> str:
 
 
 def console_json(*arguments: str, stdin: str = "") -> dict[str, Any]:
-    """Run `tribolo-cli` as `console` does, and return the JSON object that it prints.
-
-    The field `schema` is left out: the golden answers are older than it is.
-    """
+    """Return the JSON object that `console` prints, without the field `schema`, which the answers are older than."""
     fields: dict[str, Any] = json.loads(console(*arguments, stdin=stdin))
     fields.pop("schema", None)
     return fields

@@ -14,11 +14,7 @@ from .common import Cases, LineUp, cells, console, digest
 
 
 def choices(seats: LineUp, seed: int) -> Game:
-    """Play the first game of the data set with the seed `seed`, and return the game with all its turns.
-
-    `seats` holds the specs (the texts that name opponents) of Blue, Red and Green. Before each move, the opponent
-    receives all earlier moves of the game.
-    """
+    """Play the first game of the data set with the seed `seed`, and return it with all its turns."""
     return play(Plan(seed, seats, 1), 0).game()
 
 
@@ -90,11 +86,7 @@ LINE_UPS: Final[tuple[LineUp, ...]] = (
 
 
 def _game(seats: LineUp, seed: int) -> Any:
-    """Play the first game of the data set with the seed `seed`, and return the game in compact form.
-
-    The compact form holds the seed of the game, the moves, the final scores, and digests (short hashes) of the
-    evaluations and of the positions. `seats` holds the specs (the texts that name opponents) of Blue, Red and Green.
-    """
+    """Play the first game of the data set with the seed `seed`; return its moves, scores and digests of the rest."""
     game = play(Plan(seed, seats, 1), 0)
     return {
         "seed": str(game.seed),
@@ -116,11 +108,7 @@ _FACTS: Final = re.compile(r"^[BRG#.]{16}$|\b(?:\d+-\d+-\d+|[a-p]\d+|\d+|Blue|Re
 
 
 def _match(seats: LineUp, seed: int) -> Any:
-    """Play a game with the command `match`, and return the printed lines without the first line and without prose.
-
-    Each returned line keeps only rows of the board, scores, names of cells, numbers and names of players. `seats` holds
-    the specs (the texts that name opponents) of Blue, Red and Green. `seed` determines the deal (the start position).
-    """
+    """Play a game with the command `match`, and return the facts in each printed line but the first."""
     lines = console("match", *seats, "--seed", str(seed)).replace(",", "").split("\n")
     rows = [" ".join(_FACTS.findall(line)) for line in lines[1:]]
     return [row for row in rows if row]

@@ -35,10 +35,7 @@ def whole_record() -> Record:
 
 
 def record_cases() -> Cases:
-    """Return the cases (functions that compute golden answers, by name) for records (games as text).
-
-    They cover formatting, conversion, display and undo, and the faults (mistakes in the text) of invalid records.
-    """
+    """Return the cases of records: formatting, conversion, display, undo, and the faults of invalid records."""
 
     def begun() -> Any:
         return format_record(Record(Game.new(seed=7).play_all(["i6", "a11", "m4"]), ("human", "greedy", "level:3")))
@@ -67,10 +64,7 @@ def record_cases() -> Cases:
 
 
 def _faults() -> Any:
-    """Return a list with the places of the faults (mistakes in the text) for each of several invalid texts.
-
-    The texts are positions and records. A place is a list of a line and a column, both counted from 1.
-    """
+    """Return the places of the faults for each of several invalid positions and records."""
     position = "BB1#6R3G1/2G2R1RR2#2#1/5BR7G#/1GG11#G/3G#4R1B1#2/1#3#GB2R2G2/7#8/1R1B4R4B1G/9B6/9B1BB1#1/1RB2GG2#RR4 g"
     record = format_record(Record(Game.new(seed=7).play("i6"), ("human", "greedy", "random")))
     texts = [
@@ -89,10 +83,7 @@ def _faults() -> Any:
 
 
 def _fault_places(parse: Callable[[str], object], text: str) -> list[list[int]]:
-    """Return the line and the column, both counted from 1, of each fault (mistake in the text) that `parse` finds.
-
-    The list is empty if the text is valid. It is [[0, 0]] if `parse` raises a ValueError that names no line and column.
-    """
+    """Return the lines and columns of the faults that `parse` finds; [[0, 0]] stands for an error without a place."""
     try:
         parse(text)
     except NotationError as error:

@@ -22,14 +22,9 @@ from .common import Cases, LineUp, cells, console, digest
 
 
 def _batch(spec: str, steps: int, **options: Any) -> Any:
-    """Play `steps` steps of a batch of 24 games, and return digests (short hashes) of all arrays of these steps.
+    """Play `steps` steps of a batch of 24 games; return digests of all arrays up to the steps 1, 10, 100 and the last.
 
-    The arrays of a step are its actions and its results, such as observations and scores. There is one digest after
-    each of the steps 1, 10 and 100 and after the last step. Each digest covers the arrays of all steps up to its step.
-    The result also holds the number of ended games and the last position of the first game.
-
-    `spec` is the text that names the opponent that chooses all moves. If `spec` is `first`, every move is the first
-    legal move instead. `options` are further arguments of `BatchEnv`.
+    The opponent `spec` chooses all moves; `first` stands for the first legal move. `options` are those of `BatchEnv`.
     """
     env = BatchEnv(24, seed=31, **options)
     step = env.reset()
@@ -73,7 +68,7 @@ def batch_cases() -> Cases:
 
 
 def dataset_cases() -> Cases:
-    """Return the cases (functions that compute golden answers, by name) for data sets in JSON Lines and npz files."""
+    """Return the cases of data sets in JSON Lines and npz files."""
 
     def dataset(name: str, seats: LineUp, games: int) -> Any:
         with TemporaryDirectory() as folder:
@@ -101,10 +96,7 @@ def dataset_cases() -> Cases:
 
 
 def _array_facts(arrays: Mapping[str, Any]) -> Any:
-    """Return the type, the shape and a digest (short hash) of each numpy array in `arrays`, keyed by the array's name.
-
-    Values in `arrays` that are not numpy arrays are left out.
-    """
+    """Return the type, the shape and a digest of each numpy array in `arrays`, keyed by its name."""
     return {
         name: f"{array.dtype} {array.shape} {digest(array.tobytes())}"
         for name, array in arrays.items()
@@ -113,10 +105,7 @@ def _array_facts(arrays: Mapping[str, Any]) -> Any:
 
 
 def _file_digest(file: Path) -> Any:
-    """Return a digest (short hash) of a file of a data set; for an npz archive, the `_array_facts` of its arrays.
-
-    An npz archive contains the time at which the archive was written, so its bytes differ from run to run.
-    """
+    """Return a digest of a file; of an npz archive, which holds the time of its writing, those of its arrays."""
     if file.suffix == ".npz":
         with np.load(file) as arrays:
             return _array_facts(dict(arrays))
@@ -124,7 +113,7 @@ def _file_digest(file: Path) -> Any:
 
 
 def training_cases() -> Cases:
-    """Return the cases (functions that compute golden answers, by name) for a training of two small generations."""
+    """Return the case of a training of two small generations."""
 
     def trained() -> Any:
         plan = replace(

@@ -21,10 +21,7 @@ PRESETS: Final = ("standard", "open", "dense", "maze", "islands", "duels")
 
 
 def deal_cases() -> Cases:
-    """Return the cases (functions that compute golden answers, by name) for deals (start positions drawn from a seed).
-
-    The cases cover deals, their first turns, the seeds of the games in a batch, and the presets (ways to draw a deal).
-    """
+    """Return the cases of deals, their first turns, the seeds of a batch, and the presets."""
 
     def preset(name: str) -> Any:
         records = {str(seed): _dealt(name, seed) for seed in (1, 7, 2**64 - 1)}
@@ -42,10 +39,7 @@ def deal_cases() -> Cases:
 
 
 def _dealt(name: str, seed: int) -> Record:
-    """Start a game in the console, save it before the first move, and return the parsed record (the saved game).
-
-    `name` is the preset (a way to draw the start position, such as `maze`), and `seed` the seed of the start position.
-    """
+    """Start a game of a preset in the console, save it before the first move, and return the record."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "game.tribolo")
         seats = ("--red", "human", "--green", "human")
@@ -55,11 +49,7 @@ def _dealt(name: str, seed: int) -> Record:
 
 @cache
 def phase_turns() -> Mapping[str, Turn]:
-    """Return turns (board and player to move) in several phases of two games, keyed by names such as `mixed opening`.
-
-    A name consists of a game and a phase. Weak opponents play the game `mixed`, and strong ones play the game `strong`.
-    Each turn has at least three legal moves.
-    """
+    """Return turns with at least three moves in several phases of two games, keyed by `phase_names`."""
     found: dict[str, Turn] = {}
     games = {
         "mixed": choices(("greedy", "brs:depth=2", "original:fair"), 501),
@@ -74,11 +64,7 @@ def phase_turns() -> Mapping[str, Turn]:
 
 
 def _turn_facts(turn: Turn) -> Any:
-    """Return a turn as JSON: its position, the player to move, the skipped players and the scores.
-
-    For each legal move, the JSON also holds the captured cells and a digest (short hash) of the position after the
-    move.
-    """
+    """Return a turn as JSON, with the captured cells and a digest of the position after each legal move."""
     return {
         "position": format_position(turn.position),
         "player": str(turn.player),
@@ -93,10 +79,7 @@ def _turn_facts(turn: Turn) -> Any:
 
 
 def turn_cases() -> Cases:
-    """Return the cases (functions that compute golden answers, by name) for turns.
-
-    The cases cover the turns in `phase_turns`, and a turn at which the game is over.
-    """
+    """Return the cases of the turns in `phase_turns`, and of a turn at which the game is over."""
 
     def phase(name: str) -> Any:
         return _turn_facts(phase_turns()[name])
@@ -117,11 +100,7 @@ def phase_names() -> Iterator[str]:
 
 
 def perft_cases() -> Cases:
-    """Return the cases (functions that compute golden answers, by name) for perft, which counts move sequences.
-
-    The cases count from deals (start positions drawn from a seed), from the turns in `phase_turns`, and from the deals
-    of the presets, which are ways to draw a deal.
-    """
+    """Return the cases of perft from deals, from the turns in `phase_turns`, and from the deals of the presets."""
 
     def dealt(seed: int) -> Any:
         return [perft(Game.new(seed=seed).turn, plies) for plies in range(7)]

@@ -44,12 +44,7 @@ def _move_facts(move: RankedMove) -> Any:
 
 
 def _analysis(spec: str, phase: str, seed: int | None, limits: Limits | None = None) -> Any:
-    """Analyse a turn, and return the chosen move, the two best moves, and a digest (short hash) of all ranked moves.
-
-    `spec` is the text that names the opponent that analyses. `phase` is the key of the turn in `phase_turns()`, such as
-    `mixed late`. `seed` determines the random choices of the opponent. `limits` replaces the limits in `spec`; `None`
-    keeps them. The opponent does not receive the moves before the turn.
-    """
+    """Return the chosen move, the two best moves, and a digest of all ranked moves on the turn of a phase."""
     turn = phase_turns()[phase]
     analysis = analyse(turn, spec, limits, seed=seed)
     moves = list(map(_move_facts, analysis.moves))
@@ -65,7 +60,7 @@ def _analysis(spec: str, phase: str, seed: int | None, limits: Limits | None = N
 
 
 def analysis_cases() -> Cases:
-    """Return the cases (functions that compute golden answers, by name) for analyses made with the Python interface."""
+    """Return the cases of analyses in Python."""
     phases = ("opening", "middle", "late", "ending")
     cases: dict[str, Callable[[], Any]] = {}
     for number, (spec, phase) in enumerate(product(LIMITED.values(), phases)):
@@ -110,11 +105,7 @@ def analyse_command_cases() -> Cases:
 
 
 def review_cases() -> Cases:
-    """Return the cases (functions that compute golden answers, by name) for reviews of games.
-
-    The reviews are made with the command `review` and with the Python interface, without their turning points, which
-    are newer than the golden answers.
-    """
+    """Return the cases of reviews, without turning points, which are newer than the golden answers."""
     record = cache(lambda: format_record(whole_record()))
 
     def command(*arguments: str) -> Any:
@@ -149,10 +140,7 @@ def review_cases() -> Cases:
 
 
 def ending_cases() -> Cases:
-    """Return the cases (functions that compute golden answers, by name) for exactly solved endings of games.
-
-    The cases cover the results of `solve` and of `guarantee`, and a turn that needs more nodes than small limits allow.
-    """
+    """Return the cases of `solve` and `guarantee`, also with too few nodes."""
 
     def turn(seats: LineUp, seed: int, left: int) -> Turn:
         return choices(seats, seed).turns[-1 - left]
@@ -191,12 +179,7 @@ def ending_cases() -> Cases:
 
 
 def _guarantee(turn: Turn, player: Player) -> Any:
-    """Call `guarantee` three times for `player` on a turn, and return the results as JSON.
-
-    The calls find the margin that the player can force, the margin after every move, and only the sign of the margin
-    (1, 0 or -1). A margin is the player's final score less the greater final score of the two others. The JSON also
-    holds the best moves, the moves of the rest of the game, and the number of turns that each call searched.
-    """
+    """Return the margins that `player` can force: of the turn, after every move, and only its sign."""
     sure, whole, sign = (
         guarantee(turn, player),
         guarantee(turn, player, every_move=True),

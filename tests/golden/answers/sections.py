@@ -39,20 +39,13 @@ SECTIONS: Final[Mapping[str, Cases]] = {
 
 @cache
 def recorded(section: str) -> Mapping[str, Any]:
-    """Return the golden answers of a section (a group of test cases), keyed by case name.
-
-    A golden answer is a recorded result that tests compare with. The answers are read from the JSON file of the
-    section.
-    """
+    """Return the golden answers in the file of a section, keyed by case name."""
     answers: Mapping[str, Any] = json.loads((GOLDEN / f"{section}.json").read_text("utf-8"))
     return answers
 
 
 def main() -> None:
-    """Compute the golden answers of all sections (groups of test cases), and write one JSON file for each section.
-
-    A golden answer is a recorded result that tests compare with.
-    """
+    """Compute the golden answers, and write the file of each section."""
     GOLDEN.mkdir(exist_ok=True)
     for section, cases in SECTIONS.items():
         lines = [f"{as_text(name)}: {as_text(ask())}" for name, ask in cases.items()]

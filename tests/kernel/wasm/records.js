@@ -6,8 +6,8 @@
  */
 
 import { createInterface } from "node:readline";
-import { formatRecord, parseRecord } from "../../../frontends/web/static/state/record.js";
-import { ask } from "../../page/analysis/rules.js";
+import { formatRecord, parseRecord } from "../../../frontends/web/static/analysis/record.js";
+import { ask } from "../../page/rules.js";
 
 for await (const line of createInterface({ input: process.stdin })) {
   const tree = parseRecord(JSON.parse(line), ask);

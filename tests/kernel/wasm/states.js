@@ -6,12 +6,12 @@
  */
 
 import { readFileSync } from "node:fs";
+import { stateAfter, stateAfterMove } from "../../../frontends/web/static/board/turns.js";
+import { viewOfState } from "../../../frontends/web/static/board/view.js";
+import { setLabels } from "../../../frontends/web/static/common/labels.js";
 import { Kernel } from "../../../frontends/web/static/engine/kernel.js";
-import { setLabels } from "../../../frontends/web/static/state/labels.js";
-import { stateAfter, stateAfterMove } from "../../../frontends/web/static/state/turns.js";
-import { viewOfState } from "../../../frontends/web/static/state/view.js";
 
-/** @import { State } from "../../../frontends/web/static/state/api.js" */
+/** @import { State } from "../../../frontends/web/static/common/api.js" */
 
 /** @type {{ module: string, labels: Record<string, string>, games: State[] }} */
 const { module, labels, games } = JSON.parse(readFileSync(0, "utf-8"));

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TypeAlias
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.node import answering
 from tests.notation import test_notation, test_variations
 from tribolo_core import NotationError, Record, format_record, parse_record
-
-from .test_wasm import node
 
 Page: TypeAlias = Callable[[str], str]
 
@@ -22,16 +20,7 @@ Page: TypeAlias = Callable[[str], str]
 @pytest.fixture(scope="module")
 def page() -> Iterator[Page]:
     """Return a function that parses and formats a text as the page does, in a process of Node.js."""
-    with subprocess.Popen(node("records.js"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        written, answers = process.stdin, process.stdout
-        assert written is not None
-        assert answers is not None
-
-        def ask(text: str) -> str:
-            written.write(json.dumps(text) + "\n")
-            written.flush()
-            return str(json.loads(answers.readline()))
-
+    with answering(Path(__file__).with_name("records.js")) as ask:
         yield ask
 
 

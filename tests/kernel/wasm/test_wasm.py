@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 from pathlib import Path
 from random import Random
@@ -12,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.node import node
 from tools.wasm import ENGINE, WEIGHTS
 
 from .questions import native_answer, native_turn, questions
@@ -22,35 +22,20 @@ FRESH = os.environ.get("TRIBOLO_FRESH_ENGINE")
 
 @pytest.fixture(scope="module")
 def asked() -> list[tuple[Any, Any]]:
-    """Return questions to the engine about turns of several games, each with the answer of the native kernel.
-
-    An answer is a list of two objects: the turn that the question is about, and the analysis of the turn.
-    """
+    """Return questions about turns of several games, each with the turn and the analysis of the native kernel."""
     return [(question, [native_turn(game), native_answer(question, game)]) for question, game in questions()]
 
 
 @pytest.fixture(params=[ENGINE, *([Path(FRESH)] if FRESH else [])], ids=lambda folder: folder.name)
 def module(request: pytest.FixtureRequest) -> str:
-    """Return the path of the WebAssembly module to test.
-
-    Each test that uses this fixture runs with the module in the repository. If `TRIBOLO_FRESH_ENGINE` is set, the test
-    runs again with the module in the folder that this variable names.
-    """
+    """Return the path of the module in the repository, and of that in the folder `FRESH`, if there is one."""
     return str(request.param / "kernel.wasm")
-
-
-def node(program: str) -> list[str]:
-    """Return the command that runs a program of this folder in Node.js; skip the test if there is no Node.js."""
-    path = shutil.which("node")
-    if path is None:
-        pytest.skip("node is not installed; on Debian: apt-get install nodejs.")
-    return [path, str(Path(__file__).with_name(program))]
 
 
 def run(program: str, **values: Any) -> Any:
     """Run a program of this folder in Node.js with a JSON object as its input, and return its output."""
-    text = json.dumps(values | {"weights": str(WEIGHTS)})
-    return json.loads(subprocess.run(node(program), input=text, capture_output=True, text=True, check=True).stdout)
+    text, command = json.dumps(values | {"weights": str(WEIGHTS)}), node(Path(__file__).with_name(program))
+    return json.loads(subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout)
 
 
 def test_node_answers_as_the_native_kernel(module: str, asked: list[tuple[Any, Any]]) -> None:
@@ -60,10 +45,7 @@ def test_node_answers_as_the_native_kernel(module: str, asked: list[tuple[Any, A
 
 
 def mutated(random: Random, text: str, letters: str) -> str:
-    """Return `text` with up to three random changes; a change replaces, removes or adds one character.
-
-    New characters are drawn from `letters`.
-    """
+    """Return `text` with up to three characters replaced, removed or added; new ones are drawn from `letters`."""
     for _ in range(random.randrange(4)):
         place = random.randrange(len(text) + 1)
         text = text[:place] + random.choice(("", *letters)) + text[place + random.randrange(2) :]

@@ -4,8 +4,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arrowNodes } from "../../../frontends/web/static/state/analysis/arrows.js";
-import { Grid } from "../../../frontends/web/static/state/grid.js";
+import { arrowNodes } from "../../../frontends/web/static/analysis/arrows.js";
+import { Grid } from "../../../frontends/web/static/board/grid.js";
 
 const grid = new Grid([1, 2, 3, 4, 5].map((row) => ["a", "b", "c", "d", "e"].map((column) => `${column}${row}`)));
 

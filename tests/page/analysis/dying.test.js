@@ -1,14 +1,14 @@
 // A worker of the engine that dies while the analysis page searches a turn. The workers are fakes.
 
 /** @import { Analysis } from "../../../frontends/web/static/engine/kernel.js" */
-/** @import { AnalysisScreen } from "../../../frontends/web/static/sync/analysing.js" */
+/** @import { AnalysisScreen } from "../../../frontends/web/static/analysis/analysing.js" */
 
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
+import { Analysing } from "../../../frontends/web/static/analysis/analysing.js";
+import { treeOf } from "../../../frontends/web/static/analysis/tree.js";
+import { setLabels } from "../../../frontends/web/static/common/labels.js";
 import { Engine } from "../../../frontends/web/static/engine/engine.js";
-import { setLabels } from "../../../frontends/web/static/state/labels.js";
-import { treeOf } from "../../../frontends/web/static/state/tree.js";
-import { Analysing } from "../../../frontends/web/static/sync/analysing.js";
 import { RULES, settled } from "../fakes/server.js";
 import { evaluated } from "./evaluations.js";
 

@@ -1,21 +1,15 @@
 // The graph of a game's win shares, and the texts of win shares and judgements.
 
-/** @import { ShareGraph } from "../../../frontends/web/static/state/analysis/graph.js" */
-/** @import { JudgedMove } from "../../../frontends/web/static/state/analysis/judgements.js" */
+/** @import { ShareGraph } from "../../../frontends/web/static/analysis/graph.js" */
+/** @import { JudgedMove } from "../../../frontends/web/static/analysis/judgements.js" */
 /** @import { Trio } from "../../../frontends/web/static/engine/kernel.js" */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  graphNodes,
-  plyAfterKey,
-  plyAt,
-  plyText,
-  turningText,
-} from "../../../frontends/web/static/state/analysis/graph.js";
-import { costText, judgementsOf, MARKS } from "../../../frontends/web/static/state/analysis/judgements.js";
-import { percentages, shareBars, sharesText } from "../../../frontends/web/static/state/analysis/shares.js";
-import { setLabels } from "../../../frontends/web/static/state/labels.js";
+import { graphNodes, plyAfterKey, plyAt, plyText, turningText } from "../../../frontends/web/static/analysis/graph.js";
+import { costText, judgementsOf, MARKS } from "../../../frontends/web/static/analysis/judgements.js";
+import { percentages, shareBars, sharesText } from "../../../frontends/web/static/analysis/shares.js";
+import { setLabels } from "../../../frontends/web/static/common/labels.js";
 
 const PLAYERS = ["Blue", "Red", "Green"].map((name) => ({ name, style: name.toLowerCase() }));
 const SIZE = { width: 624, height: 180 };

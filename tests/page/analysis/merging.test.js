@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { merged } from "../../../frontends/web/static/state/analysis/merging.js";
+import { merged } from "../../../frontends/web/static/analysis/merging.js";
 
 /** @import { Analysis, RankedMove } from "../../../frontends/web/static/engine/kernel.js" */
 

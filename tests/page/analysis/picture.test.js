@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { markup } from "../../../frontends/web/static/state/analysis/nodes.js";
-import { pictureText, TILE_COLOURS } from "../../../frontends/web/static/state/analysis/picture.js";
-import { setLabels } from "../../../frontends/web/static/state/labels.js";
-import { viewOfState } from "../../../frontends/web/static/state/view.js";
+import { markup } from "../../../frontends/web/static/analysis/nodes.js";
+import { pictureText, TILE_COLOURS } from "../../../frontends/web/static/analysis/picture.js";
+import { viewOfState } from "../../../frontends/web/static/board/view.js";
+import { setLabels } from "../../../frontends/web/static/common/labels.js";
 import { state } from "../fakes/states.js";
 
 const STATIC = join(import.meta.dirname, "../../../frontends/web/static");
@@ -105,7 +105,7 @@ test("a picture needs nothing outside", () => {
 });
 
 test("the colours of a picture are the light colours of the page", () => {
-  const sheet = readFileSync(join(STATIC, "colours.css"), "utf8");
+  const sheet = readFileSync(join(STATIC, "common/colours.css"), "utf8");
   const light = (/** @type {string} */ name) => new RegExp(`--${name}: (?:light-dark\\()?(#\\w+)`).exec(sheet)?.[1];
   for (const [style, colours] of Object.entries(TILE_COLOURS)) {
     assert.deepEqual(colours, [style, `rim-${style}`, `on-${style}`].map(light));

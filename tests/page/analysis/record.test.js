@@ -1,14 +1,14 @@
 // Game records: the examples that all languages share, and what a record cannot hold.
 
-/** @import { Tree } from "../../../frontends/web/static/state/tree.js" */
+/** @import { Tree } from "../../../frontends/web/static/analysis/tree.js" */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { setLabels, setMessages } from "../../../frontends/web/static/state/labels.js";
-import { formatRecord, parseRecord } from "../../../frontends/web/static/state/record.js";
-import { addMove, mainLine, promote, setComment, treeOf } from "../../../frontends/web/static/state/tree.js";
-import { ask } from "./rules.js";
+import { formatRecord, parseRecord } from "../../../frontends/web/static/analysis/record.js";
+import { addMove, mainLine, promote, setComment, treeOf } from "../../../frontends/web/static/analysis/tree.js";
+import { setLabels, setMessages } from "../../../frontends/web/static/common/labels.js";
+import { ask } from "../rules.js";
 
 /** @type {{ valid: { name: string, text: string, formatted: string }[] }} */
 const CASES = JSON.parse(readFileSync(new URL("../../data/variations.json", import.meta.url), "utf-8"));

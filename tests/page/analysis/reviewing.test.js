@@ -4,8 +4,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { treeOf } from "../../../frontends/web/static/state/tree.js";
-import { Reviewing } from "../../../frontends/web/static/sync/reviewing.js";
+import { Reviewing } from "../../../frontends/web/static/analysis/reviewing.js";
+import { treeOf } from "../../../frontends/web/static/analysis/tree.js";
 import { FakePool, openAnalysis } from "../fakes/analysing.js";
 import { settled } from "../fakes/server.js";
 import { evaluated, finished } from "./evaluations.js";

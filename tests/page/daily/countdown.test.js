@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { countdownText } from "../../../frontends/web/static/draw/countdown.js";
-import { setLabels } from "../../../frontends/web/static/state/labels.js";
+import { setLabels } from "../../../frontends/web/static/common/labels.js";
+import { countdownText } from "../../../frontends/web/static/daily/countdown.js";
 
 const MINUTE = 60_000; // milliseconds
 

@@ -1,13 +1,14 @@
 // Fakes of the engines and of the screen of the analysis page, for tests of its session and its review.
 
 /** @import { Analysis, Evaluation } from "../../../frontends/web/static/engine/kernel.js" */
-/** @import { Analysing, AnalysisScreen } from "../../../frontends/web/static/sync/analysing.js" */
-/** @import { PoolProtocol, ReviewScreen } from "../../../frontends/web/static/sync/reviewing.js" */
-/** @import { EngineProtocol } from "../../../frontends/web/static/sync/session.js" */
+/** @import { Analysing, AnalysisScreen } from "../../../frontends/web/static/analysis/analysing.js" */
+/** @import { ReviewScreen } from "../../../frontends/web/static/analysis/reviewing.js" */
+/** @import { Engine } from "../../../frontends/web/static/engine/engine.js" */
+/** @import { Pool } from "../../../frontends/web/static/engine/pool.js" */
 
-import { setLabels } from "../../../frontends/web/static/state/labels.js";
-import { treeOf } from "../../../frontends/web/static/state/tree.js";
-import { Analysing as Session } from "../../../frontends/web/static/sync/analysing.js";
+import { Analysing as Session } from "../../../frontends/web/static/analysis/analysing.js";
+import { treeOf } from "../../../frontends/web/static/analysis/tree.js";
+import { setLabels } from "../../../frontends/web/static/common/labels.js";
 import { RULES } from "./server.js";
 
 setLabels({
@@ -26,7 +27,7 @@ setLabels({
   lesson_gains: "Compared with {move}: {gains}.",
 });
 
-/** A fake engine, which searches until a test ends its search. @implements {EngineProtocol} */
+/** A fake engine, which searches until a test ends its search. @implements {Pick<Engine, "analyse" | "stop">} */
 export class FakeEngine {
   /** Ends the search under way. @type {(analysis: Analysis) => void} */
   finish = () => {};
@@ -58,7 +59,7 @@ export class FakeEngine {
   }
 }
 
-/** A fake pool, which answers at once or, while `holds` is set, not at all. @implements {PoolProtocol} */
+/** Answers at once or, while `holds` is set, not at all. @implements {Pick<Pool, "answer" | "stop">} */
 export class FakePool {
   /** The moves of each question, separated by spaces. @type {string[]} */
   asked = [];
@@ -123,29 +124,17 @@ export class FakeAnalysisScreen {
 
   drawReview() {}
 
-  /**
-   * Append the text of a lesson to the field `lessons`.
-   *
-   * @param {string | null} text
-   */
+  /** @param {string | null} text */
   drawLesson(text) {
     this.lessons.push(text);
   }
 
-  /**
-   * Append the nodes of a search to the field `searches`.
-   *
-   * @param {Analysing} session
-   */
+  /** @param {Analysing} session */
   drawSearch({ search }) {
     this.searches.push(search.analysis?.nodes ?? null);
   }
 
-  /**
-   * Append a sentence to the field `notices`.
-   *
-   * @param {string} text
-   */
+  /** @param {string} text */
   notify(text) {
     this.notices.push(text);
   }

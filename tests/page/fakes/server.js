@@ -1,12 +1,13 @@
 // Fakes of the server and of the screen, for tests of a session.
 
-/** @import { State } from "../../../frontends/web/static/state/api.js" */
-/** @import { PageState } from "../../../frontends/web/static/state/page.js" */
-/** @import { RulesProtocol, Screen } from "../../../frontends/web/static/sync/session.js" */
+/** @import { State } from "../../../frontends/web/static/common/api.js" */
+/** @import { Rules } from "../../../frontends/web/static/engine/rules.js" */
+/** @import { PageState } from "../../../frontends/web/static/game/page.js" */
+/** @import { Screen } from "../../../frontends/web/static/game/session.js" */
 
-import { setLabels } from "../../../frontends/web/static/state/labels.js";
-import { viewOfState } from "../../../frontends/web/static/state/view.js";
-import { PageSession } from "../../../frontends/web/static/sync/session.js";
+import { viewOfState } from "../../../frontends/web/static/board/view.js";
+import { setLabels } from "../../../frontends/web/static/common/labels.js";
+import { PageSession } from "../../../frontends/web/static/game/session.js";
 import { positionAfter, seat, state, takesAfter } from "./states.js";
 
 export const ADDRESSES = { state: "/api/games/game", command: "/api/games/game/commands" };
@@ -24,10 +25,10 @@ setLabels({
   hint_replies: "Likely: {replies}.",
 });
 
-/** The rules of a page that cannot load the kernel. @type {RulesProtocol} */
+/** The rules of a page that cannot load the kernel. @type {Pick<Rules, "turn">} */
 export const NO_RULES = { turn: async () => null };
 
-/** The rules of a page with the kernel, for the games of `state`. @type {RulesProtocol} */
+/** The rules of a page with the kernel, for the games of `state`. @type {Pick<Rules, "turn">} */
 export const RULES = {
   turn: async (_start, moves) => ({
     position: positionAfter(moves),
@@ -145,21 +146,14 @@ export class FakeScreen {
   /** The state drawn last. @type {PageState | null} */
   page = null;
 
-  /**
-   * Store the page state that the session wants to draw beside the board, in the field `page`.
-   *
-   * @param {PageState} page
-   */
+  /** @param {PageState} page */
   drawPanel(page) {
     this.page = page;
   }
 
   /**
-   * Append a board that the session wants to draw to the field `boards`: the names of the moves that led to the board,
-   * and "!" if the last move is animated.
-   *
-   * @param {PageState} page The state of the page; its `shown` is the game state to draw.
-   * @param {boolean} isMove Whether the session asks to animate the last move.
+   * @param {PageState} page
+   * @param {boolean} isMove
    */
   async drawBoard({ shown }, isMove) {
     this.boards.push(
@@ -169,29 +163,17 @@ export class FakeScreen {
     );
   }
 
-  /**
-   * Append the texts of new log entries of the session to the field `log`.
-   *
-   * @param {{ text: string }[]} entries
-   */
+  /** @param {{ text: string }[]} entries */
   announce(entries) {
     this.log.push(...entries.map(({ text }) => text));
   }
 
-  /**
-   * Append a notice of the session, such as a refusal or a hint, to the field `log`.
-   *
-   * @param {string} text The notice.
-   */
+  /** @param {string} text */
   notify(text) {
     this.log.push(text);
   }
 
-  /**
-   * Append a move that the session suggests to the user (a hint) to the field `hints`.
-   *
-   * @param {string} move The name of the cell of the move, such as `d1`.
-   */
+  /** @param {string} move */
   pointOut(move) {
     this.hints.push(move);
   }
@@ -201,7 +183,7 @@ export class FakeScreen {
  * Open a page session with a fake server and a fake screen, and return the server, the screen and the session.
  *
  * @param {string} moves The moves already played, separated by spaces.
- * @param {{ pace?: number, ply?: number | null, showsMoves?: boolean, rules?: RulesProtocol, isAlone?: boolean }}
+ * @param {{ pace?: number, ply?: number | null, showsMoves?: boolean, rules?: Pick<Rules, "turn">, isAlone?: boolean }}
  *   [options] `pace`: the least time for which a turn is shown, in seconds.
  *   `ply`: the page shows the turn after this number of moves, or follows the live game if `ply` is `null`.
  *   `showsMoves`: whether to mark the legal moves. `rules`: the rules of the page, by default none, as in a browser
@@ -240,11 +222,7 @@ export async function settled() {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/**
- * Return the fields of a state in which one person plays for all three players.
- *
- * @returns {Partial<State>}
- */
+/** @returns {Partial<State>} */
 function aloneAtTheTable() {
   return { seats: state("").seats.map(({ player, style }) => seat(player, style, true)) };
 }

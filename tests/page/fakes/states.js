@@ -1,10 +1,10 @@
 // States of a game as the server sends them, for tests. The board is one row of cells: a1, b1, c1, d1.
 
-/** @import { LogState, MoveView, SeatState, State, Update } from "../../../frontends/web/static/state/api.js" */
-/** @import { PageState } from "../../../frontends/web/static/state/page.js" */
+/** @import { LogState, MoveView, SeatState, State, Update } from "../../../frontends/web/static/common/api.js" */
+/** @import { PageState } from "../../../frontends/web/static/game/page.js" */
 
-import { openPage } from "../../../frontends/web/static/state/changes.js";
-import { PLAYERS } from "../../../frontends/web/static/state/view.js";
+import { PLAYERS } from "../../../frontends/web/static/board/view.js";
+import { openPage } from "../../../frontends/web/static/game/changes.js";
 
 const CELLS = ["a1", "b1", "c1", "d1"];
 

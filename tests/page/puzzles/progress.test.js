@@ -4,14 +4,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { progressRequest } from "../../../frontends/web/static/state/puzzles/progress.js";
-import { kernel } from "../analysis/rules.js";
+import { progressRequest } from "../../../frontends/web/static/puzzles/progress.js";
+import { kernel } from "../rules.js";
 
 const NEW = { rating: 1350, deviation: 250, solved: 0, missed: 0, streak: 0, best: 0, seen: [] };
 
 /**
- * Return the progress that is read from the browser's storage.
- *
  * @param {string | null} stored
  * @returns {Progress}
  */

@@ -1,9 +1,9 @@
 // The puzzles of `tests/data/puzzles.jsonl` as the server sends them, with short texts.
 
-/** @import { PuzzleState } from "../../../frontends/web/static/state/api.js" */
+/** @import { PuzzleState } from "../../../frontends/web/static/common/api.js" */
 
 import { readFileSync } from "node:fs";
-import { PLAYERS } from "../../../frontends/web/static/state/view.js";
+import { PLAYERS } from "../../../frontends/web/static/board/view.js";
 
 const FILE = new URL("../../data/puzzles.jsonl", import.meta.url);
 
@@ -11,8 +11,6 @@ const FILE = new URL("../../data/puzzles.jsonl", import.meta.url);
 export const PUZZLES = readFileSync(FILE, "utf8").trim().split("\n").slice(1).map(read);
 
 /**
- * Return the puzzle of a line of the file.
- *
  * @param {string} line
  * @returns {PuzzleState}
  */

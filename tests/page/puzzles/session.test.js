@@ -1,14 +1,14 @@
 // The session of the page of puzzles: with the rules of the kernel, a fake server and a fake screen.
 
-/** @import { Shown } from "../../../frontends/web/static/sync/puzzles.js" */
+/** @import { Shown } from "../../../frontends/web/static/puzzles/session.js" */
 
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { setLabels } from "../../../frontends/web/static/state/labels.js";
-import { progressRequest } from "../../../frontends/web/static/state/puzzles/progress.js";
-import { keyOf } from "../../../frontends/web/static/state/puzzles/solving.js";
-import { PuzzleSession } from "../../../frontends/web/static/sync/puzzles.js";
-import { kernel, turns } from "../analysis/rules.js";
+import { setLabels } from "../../../frontends/web/static/common/labels.js";
+import { progressRequest } from "../../../frontends/web/static/puzzles/progress.js";
+import { PuzzleSession } from "../../../frontends/web/static/puzzles/session.js";
+import { keyOf } from "../../../frontends/web/static/puzzles/solving.js";
+import { kernel, turns } from "../rules.js";
 import { PUZZLES } from "./puzzles.js";
 
 setLabels({ to_move: "{player} to move.", game_won: "", game_shared: "", unreachable: "Unreachable." });
@@ -41,7 +41,7 @@ async function open({ stored = null, wait = async () => {} } = {}) {
       show: (shown) => seen.shown.push(shown),
       notify: (problem) => seen.problems.push(problem instanceof Error ? problem.message : String(problem)),
     },
-    storage: { write: (text) => seen.kept.push(text) },
+    keep: (text) => seen.kept.push(text),
     wait,
     onOpen: () => {},
   });

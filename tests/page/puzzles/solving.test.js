@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as solving from "../../../frontends/web/static/state/puzzles/solving.js";
+import * as solving from "../../../frontends/web/static/puzzles/solving.js";
 import { PUZZLES } from "./puzzles.js";
 
 const puzzle = PUZZLES[0] ?? assert.fail();

@@ -2,12 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  firstOpenTask,
-  isDone,
-  parseProgress,
-  withTask,
-} from "../../../frontends/web/static/state/teaching/progress.js";
+import { firstOpenTask, isDone, parseProgress, withTask } from "../../../frontends/web/static/teaching/progress.js";
 
 const JUMP = { name: "jump", title: "The jump", tasks: 3 };
 

@@ -108,6 +108,7 @@ class Person:
         try:
             state = self._crowd.start(self._visitor)
         except (Refused, *CUT_OFF) as error:
+            self._visitor.hang_up()
             self._has_left.wait(_seconds_to_wait(error))
             return
         visitors = [self._visitor.elsewhere(), *(self._crowd.visitor() for _ in range(self._crowd.pages - 1))]

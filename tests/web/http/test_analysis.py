@@ -60,13 +60,6 @@ def test_a_visitor_gets_the_analysis_page_and_its_service_worker_in_the_language
     assert browser.get("/analysis", headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
 
 
-def test_an_unchanged_analysis_page_is_answered_with_304(worker: Worker) -> None:
-    browser = worker.browser()
-    tag = browser.get("/analysis").headers["ETag"]
-    again = browser.get("/analysis", headers={"If-None-Match": tag})
-    assert (again.status_code, again.data) == (304, b"")
-
-
 def test_only_the_analysis_page_shows_images_that_a_script_has_drawn(worker: Worker) -> None:
     browser = worker.browser()
     policy = browser.get("/analysis").headers["Content-Security-Policy"]
@@ -159,24 +152,6 @@ def test_the_page_hides_hints_and_analysis_and_gives_the_reason_while_other_peop
         assert shown_tags(page, "analyse")
 
 
-@pytest.mark.parametrize(
-    ("seats", "can_analyse"),
-    [
-        ({"blue": "here", "red": "greedy", "green": "greedy"}, True),
-        ({"blue": "here", "red": "here", "green": "greedy"}, True),
-        ({"blue": "greedy", "red": "greedy", "green": "greedy"}, True),
-        ({"blue": "here", "red": "link", "green": "greedy"}, False),
-        ({"blue": "link", "red": "greedy", "green": "greedy"}, False),
-    ],
-)
-def test_the_engine_helps_only_those_who_hold_all_seats_of_people(
-    worker: Worker, seats: dict[str, str], can_analyse: bool
-) -> None:
-    browser = worker.browser()
-    game = begin(browser, **seats)
-    assert browser.state(game)["can_analyse"] is can_analyse
-
-
 def test_a_seat_that_a_person_has_handed_over_is_still_a_seat_of_that_person(worker: Worker) -> None:
     game, host, friend = start_with_friend(worker, seed="7")
     send(friend, game, "hand", player="Red", seat="greedy")
@@ -212,7 +187,13 @@ def test_the_service_worker_keeps_the_analysis_page_and_existing_static_files(wo
     assert release["page"] == "/analysis"
     root = str(worker.app.static_url_path)
     names = {file.removeprefix(f"{root}/") for file in release["files"]}
-    assert {"analysis.js", "board.css", "engine/worker.js", "engine/kernel.wasm", "engine/engine.weights"} <= names
+    assert {
+        "analysis/analysis.js",
+        "board/board.css",
+        "engine/worker.js",
+        "engine/kernel.wasm",
+        "engine/engine.weights",
+    } <= names
     assert not any(name.endswith((".br", ".gz")) for name in names)
     for file in release["files"]:
         assert file.startswith(f"{root}/")
@@ -231,7 +212,7 @@ def test_below_a_prefix_the_service_worker_keeps_urls_with_the_prefix(new_worker
     assert all(file.startswith("/play/static/") for file in release["files"])
 
 
-@pytest.mark.parametrize("name", ["page.css", "engine/engine.weights", "icon.svg"])
+@pytest.mark.parametrize("name", ["common/page.css", "engine/engine.weights", "icon.svg"])
 def test_the_release_changes_with_any_static_file(
     new_worker: Callable[..., Worker], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

@@ -51,20 +51,6 @@ def test_a_game_starts_with_the_requested_settings(worker: Worker) -> None:
     assert [seat["is_yours"] for seat in state["seats"]] == [False, True, False]
 
 
-def test_an_empty_request_starts_a_game_with_default_settings(worker: Worker) -> None:
-    browser = worker.browser()
-    state = browser.state(browser.begin())
-    assert [seat["seat"] for seat in state["seats"]] == ["human", "greedy", "greedy"]
-    assert (state["ply"], state["is_player"], state["deal"]) == (0, True, "standard")
-
-
-def test_a_game_starts_from_a_position(worker: Worker) -> None:
-    position = format_position(Game.new(seed=3).play_all(list(Game.new(seed=3).turn.transitions)[:1]).turn.position)
-    browser = worker.browser()
-    state = browser.state(browser.begin(position=position, seats=ALL_HERE))
-    assert (state["position"], state["deal"]) == (position, "other")
-
-
 @pytest.mark.parametrize(
     ("fields", "status", "sentence"),
     [
@@ -194,27 +180,6 @@ def test_an_undo_among_people_waits_for_consent(worker: Worker) -> None:
     assert red.command(game, "agree").get_json()["ply"] == 0
 
 
-def test_a_single_person_undoes_and_restarts_without_consent(worker: Worker) -> None:
-    browser = worker.browser()
-    game = browser.begin(seats=ALL_HERE, seed="7")
-    assert refusal(browser.command(game, "undo"), 422) == "There is no move to undo."
-    browser.play(game)
-    browser.play(game)
-    assert browser.command(game, "undo").get_json()["ply"] == 1
-    assert browser.command(game, "restart").get_json()["ply"] == 0
-
-
-def test_undo_returns_to_the_previous_turn_of_a_human(worker: Worker) -> None:
-    browser = worker.browser()
-    game = browser.begin(seed="7")
-    worker.answer(game)
-    browser.play(game)
-    worker.answer(game)
-    worker.answer(game)
-    assert browser.state(game)["ply"] == 4
-    assert browser.command(game, "undo").get_json()["ply"] == 1
-
-
 def test_a_seat_is_handed_over_to_an_opponent_and_claimed_back(worker: Worker) -> None:
     game, _, _, green = start_game_of_three(worker)
     state = green.command(game, "hand", player="Green", seat="greedy").get_json()
@@ -298,23 +263,6 @@ def test_a_deep_hint_is_refused_while_its_client_has_another_slow_request(new_wo
     assert refusal(answer, 503) == "The server is busy. Nothing was changed. Try again in a moment."
     assert answer.headers["Retry-After"] == "2"
     assert browser.hint(game, is_deep=True).status_code == 200
-
-
-def test_an_unchanged_state_is_answered_with_304(worker: Worker) -> None:
-    browser = worker.browser()
-    game = browser.begin(seats=ALL_HERE)
-    answer = browser.get(f"/api/games/{game}")
-    again = browser.get(f"/api/games/{game}", headers={"If-None-Match": answer.headers["ETag"]})
-    assert (again.status_code, again.data) == (304, b"")
-    browser.play(game)
-    assert browser.get(f"/api/games/{game}", headers={"If-None-Match": answer.headers["ETag"]}).status_code == 200
-
-
-@pytest.mark.parametrize("query", ["at=x", "at=-1", "help=yes", "hint=1", "what=1", "at=1&at=2"])
-def test_an_invalid_query_is_rejected(worker: Worker, query: str) -> None:
-    browser = worker.browser()
-    answer = browser.get(f"/api/games/{browser.begin()}?{query}")
-    assert refusal(answer, 400)
 
 
 def test_an_unknown_game_is_answered_with_404(worker: Worker) -> None:

@@ -46,11 +46,6 @@ def test_only_a_page_can_mark_the_legal_moves(worker: Worker) -> None:
     assert unknown.get_json()["error"] == "This address has a part that is not known: help."
 
 
-def test_the_front_page_answers_an_invalid_filter_with_one_sentence(worker: Worker) -> None:
-    answer = worker.browser().get("/?games=x")
-    assert (answer.status_code, "The value of games in this address is not valid." in answer.text) == (400, True)
-
-
 def test_every_error_page_has_its_own_title_and_a_way_on(worker: Worker) -> None:
     browser, spectator = worker.browser(), worker.browser()
     game = browser.begin(seats={"Blue": "here", "Red": "here", "Green": "here"}, seed="7")
@@ -68,12 +63,6 @@ def test_every_error_page_has_its_own_title_and_a_way_on(worker: Worker) -> None
     for title, answer in answers.items():
         assert (title_of(answer), answer.status_code >= 400) == (title, True)
         assert re.search('<main.*<a class="button[^>]*href="/.*</main>|<main.*<form.*</main>', answer.text, re.DOTALL)
-
-
-def test_a_file_that_is_too_large_can_be_replaced_at_once(worker: Worker) -> None:
-    answer = worker.browser().post("/records", file=(BytesIO(b"x" * 300_000), "x.tribolo"))
-    assert answer.status_code == 413
-    assert 'href="/#upload"' in answer.text
 
 
 def test_an_empty_upload_asks_for_a_file(worker: Worker) -> None:

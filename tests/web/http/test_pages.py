@@ -10,7 +10,7 @@ from io import BytesIO
 import pytest
 from werkzeug.test import TestResponse
 
-from tribolo_core import Coord, Game, Record, format_position, format_record, parse_record
+from tribolo_core import Game, Record, format_position, format_record, parse_record
 
 from ..worker import Browser, Worker
 
@@ -79,15 +79,6 @@ def test_an_invalid_form_is_rejected_with_a_reason(
     assert 'href="/games/' not in browser.get("/").text
 
 
-def test_the_front_page_lists_the_games_of_the_browser_latest_first(worker: Worker) -> None:
-    browser = worker.browser()
-    games = [begin(browser, **ALL_HERE, seed=str(seed)) for seed in (7, 8)]
-    page = browser.get("/").text
-    assert all(f"/games/{game}" in page for game in games)
-    assert page.index(games[1]) < page.index(games[0])
-    assert games[0] not in worker.browser().get("/").text
-
-
 def test_a_game_is_played_by_forms(worker: Worker) -> None:
     browser = worker.browser()
     game = begin(browser, **ALL_HERE, seed="7")
@@ -127,21 +118,6 @@ def test_a_page_without_script_that_shows_a_refusal_is_loaded_again_from_the_add
     for form in ("hint", "undo"):
         page = page_text(browser.post(f"/games/{game}/{form}", version="0"), 403)
         assert f'<meta http-equiv="refresh" content="3; url=/games/{game}">' in page
-
-
-def test_an_invite_link_gives_the_seat_and_redirects_to_the_game(worker: Worker) -> None:
-    browser, friend = worker.browser(), worker.browser()
-    game = begin(browser, red="link", seed="7")
-    link = browser.state(game)["seats"][1]["link"]
-    answer = friend.take_seat(link)
-    assert (answer.status_code, answer.headers["Location"]) == (303, f"/games/{game}")
-    assert friend.state(game)["seats"][1]["is_yours"]
-    assert browser.state(game)["seats"][1]["is_taken"]
-    version = browser.state(game)["version"]
-    assert friend.take_seat(link).status_code == 303
-    assert browser.state(game)["version"] == version
-    answer = worker.browser().get(f"/games/{game}/seat/wrong")
-    assert "This invite link is not valid" in page_text(answer, 403)
 
 
 def test_a_rematch_form_redirects_to_the_new_game(worker: Worker) -> None:
@@ -319,18 +295,3 @@ def test_unknown_games_and_unknown_urls_are_not_found(worker: Worker) -> None:
     answer = browser.client.delete("/")
     assert "can't be opened directly" in page_text(answer, 405)
     assert "GET" in answer.headers["Allow"]
-
-
-def test_a_whole_game_is_played_by_forms_to_its_end(worker: Worker) -> None:
-    browser = worker.browser()
-    game = begin(browser, **ALL_HERE, seed="7")
-    model = Game.new(seed=7)
-    while model.turn.player:
-        move = max(model.turn.transitions, key=lambda coord: len(model.turn.transitions[coord]))
-        assert isinstance(move, Coord)
-        assert send(browser, game, "play", move=str(move)).status_code == 303
-        model = model.play(move)
-    state = browser.state(game)
-    assert (state["position"].endswith("-"), state["position"]) == (True, format_position(model.turn.position))
-    assert "The game is over: " in browser.get(f"/games/{game}").text
-    assert "The game is over: " in browser.get("/").text

@@ -109,13 +109,6 @@ def test_the_page_without_an_id_keeps_the_theme_and_draws_one_of_its_puzzles(wor
     assert worker.browser().get("/puzzles?theme=").status_code == 200
 
 
-def test_the_header_and_the_front_page_link_to_the_puzzles(worker: Worker) -> None:
-    browser = worker.browser()
-    assert browser.get("/").text.count('href="/puzzles"') == 2
-    assert 'href="/puzzles" aria-current="page"' in browser.get("/puzzles").text
-    assert browser.get("/rules").text.count('href="/puzzles"') == 2
-
-
 def test_the_library_draws_what_the_dice_say() -> None:
     drawn = [PuzzleLibrary(PATH, lambda _bound, index=index: index).draw(1_500).id for index in (0, 3)]  # type: ignore[misc]
     nearest = sorted(PUZZLES, key=lambda puzzle: abs(puzzle.rating - 1_500))

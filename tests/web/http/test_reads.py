@@ -36,7 +36,7 @@ def test_a_get_request_writes_nothing_but_to_show_that_the_server_can(
         "day": yesterday.isoformat(),
         "puzzle": worker.resources.puzzles.ids[0],
         "name": next(iter(LESSONS)),
-        "filename": "page.css",
+        "filename": "common/page.css",
     }
     queries = {"positions.show": {"p": host.state(game)["position"]}}
     urls = worker.app.url_map.bind("localhost")

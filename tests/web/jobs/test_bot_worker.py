@@ -54,16 +54,6 @@ def test_opponents_play_a_whole_game_by_themselves(new_worker: Callable[..., Wor
     assert state["told"][-1]["kind"] == "ended"
 
 
-def test_opponents_reply_to_a_humans_move(new_worker: Callable[..., Worker]) -> None:
-    browser = new_worker(thinkers=2).browser()
-    game = browser.begin(seed="7")
-    until(lambda: browser.state(game)["is_your_turn"])
-    ply = browser.state(game)["ply"]
-    assert browser.play(game).status_code == 200
-    until(lambda: browser.state(game)["is_your_turn"])
-    assert browser.state(game)["ply"] == ply + 3
-
-
 def test_each_bot_move_is_searched_by_exactly_one_worker(new_worker: Callable[..., Worker]) -> None:
     asked: Counter[tuple[str, int]] = Counter()
     lock = Lock()

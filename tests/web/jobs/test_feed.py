@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Event
 
@@ -15,13 +15,11 @@ from frontends.web.jobs.feed import Feed
 from frontends.web.room.events import Renamed
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store import changes as module
-from frontends.web.store.access import Database
 from frontends.web.store.changes import changes_of
-from frontends.web.store.database import connect, upgrade
 from frontends.web.store.games import Store
 from tribolo_core import PLAYERS
 
-from ..store.stored_games import ALL_HUMAN, new_game
+from ..store.stored_games import ALL_HUMAN, new_game, opened
 from ..waiting import until
 
 
@@ -29,19 +27,20 @@ def rename(store: Store, game: str, name: str) -> None:
     store.change(game, lambda change: change.apply(Renamed(PLAYERS[0], name)))
 
 
-def new_store(address: str) -> Store:
-    engine = connect(address)
-    upgrade(engine)
-    return Store(Database(engine))
+@contextmanager
+def feeding(store: Store) -> Iterator[Feed]:
+    """Yield the feed of a store, and end it."""
+    feed = Feed(store, changes_of(store.database))
+    yield feed
+    feed.close()
+    feed.join()
 
 
 @pytest.fixture
 def stores(any_database: str) -> Iterator[tuple[Store, Store]]:
     """Yield two stores of one database, as two processes have them."""
-    stores = new_store(any_database), new_store(any_database)
-    yield stores
-    for store in stores:
-        store.database.close()
+    with opened(any_database) as here, opened(any_database) as there:
+        yield here, there
 
 
 def test_a_page_hears_of_each_change_that_another_process_makes(stores: tuple[Store, Store]) -> None:
@@ -49,8 +48,8 @@ def test_a_page_hears_of_each_change_that_another_process_makes(stores: tuple[St
     games = [new_game(*ALL_HUMAN, seed=seed) for seed in range(3)]
     for stored in games:
         there.create(stored, "", [])
-    feed, woken = Feed(here, changes_of(here.database)), Event()
-    with ExitStack() as stack:
+    woken = Event()
+    with feeding(here) as feed, ExitStack() as stack:
         watches = {stored.id: stack.enter_context(feed.watching(stored, woken.set)) for stored in games}
         for version in range(1, 6):
             woken.clear()
@@ -59,8 +58,6 @@ def test_a_page_hears_of_each_change_that_another_process_makes(stores: tuple[St
             until(lambda version=version: all(watch.news.version.version == version for watch in watches.values()))  # type: ignore[misc]
             assert woken.is_set()
         assert feed.readers == 3
-        feed.close()
-        feed.join()
     assert feed.readers == 0
 
 
@@ -69,15 +66,12 @@ def test_a_change_before_the_watch_is_told(stores: tuple[Store, Store]) -> None:
     first, second = new_game(*ALL_HUMAN), new_game(*ALL_HUMAN)
     for stored in (first, second):
         there.create(stored, "", [])
-    feed = Feed(here, changes_of(here.database))
-    with feed.watching(first, Event().set):
+    with feeding(here) as feed, feed.watching(first, Event().set):
         rename(there, first.id, "Ada")
         until(lambda: feed._watches[first.id].news.version.version == 1)
         rename(there, second.id, "Ada")
         with feed.watching(second, Event().set) as watch:
             until(lambda: watch.news.version.version == 1)
-    feed.close()
-    feed.join()
 
 
 def test_a_change_is_told_although_the_game_could_not_be_loaded_at_first(
@@ -86,7 +80,7 @@ def test_a_change_is_told_although_the_game_could_not_be_loaded_at_first(
     here, there = stores
     stored = new_game(*ALL_HUMAN)
     there.create(stored, "", [])
-    feed, load, failures = Feed(here, changes_of(here.database)), Store.load_all, 0
+    load, failures = Store.load_all, 0
 
     def fail_twice(store: Store, games: Sequence[str]) -> list[StoredGame]:
         nonlocal failures
@@ -95,56 +89,47 @@ def test_a_change_is_told_although_the_game_could_not_be_loaded_at_first(
             raise OperationalError("SELECT", None, OSError("the database is busy"))
         return load(store, games)
 
-    with feed.watching(stored, Event().set) as watch:
+    with feeding(here) as feed, feed.watching(stored, Event().set) as watch:
         rename(there, stored.id, "Ada")
         until(lambda: watch.news.version.version == 1)
         monkeypatch.setattr(Store, "load_all", fail_twice)
         rename(there, stored.id, "Eve")
         until(lambda: watch.news.version.version == 2)
         assert failures == 2
-    feed.close()
-    feed.join()
 
 
 def test_changes_on_sqlite_are_told_after_a_query_that_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "POLL_SECONDS", 0.01)
-    store = new_store(f"sqlite:///{tmp_path / 'games.db'}")
     stored = new_game(*ALL_HUMAN)
-    store.create(stored, "", [])
-    changes = changes_of(store.database)
-    assert changes.wait() is None
-    assert changes.wait() == ()
-    rename(store, stored.id, "Ada")
-    with monkeypatch.context() as context:
-        context.setattr(module, "_CHANGED", text("SELECT game FROM nothing"))
-        with pytest.raises(OperationalError):
-            changes.wait()
-    assert changes.wait() == [stored.id]
-    changes.close()
-    store.database.close()
+    with opened(f"sqlite:///{tmp_path / 'games.db'}") as store:
+        store.create(stored, "", [])
+        changes = changes_of(store.database)
+        assert changes.wait() is None
+        assert changes.wait() == ()
+        rename(store, stored.id, "Ada")
+        with monkeypatch.context() as context:
+            context.setattr(module, "_CHANGED", text("SELECT game FROM nothing"))
+            with pytest.raises(OperationalError):
+                changes.wait()
+        assert changes.wait() == [stored.id]
+        changes.close()
 
 
 def test_a_page_hears_of_changes_after_the_connection_for_announcements_broke(
     postgresql: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "LISTEN_SECONDS", 0.05)
-    address = postgresql()
-    here, there = new_store(address), new_store(address)
-    stored = new_game(*ALL_HUMAN)
-    there.create(stored, "", [])
-    feed = Feed(here, changes_of(here.database))
+    address, stored = postgresql(), new_game(*ALL_HUMAN)
     server = create_engine(address.replace("postgresql:", "postgresql+psycopg:"), isolation_level="AUTOCOMMIT")
     break_it = text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN tribolo'")
-    with feed.watching(stored, Event().set) as watch, server.connect() as connection:
-        for version in range(1, 7, 2):
-            rename(there, stored.id, f"Ada {version}")
-            until(lambda version=version: watch.news.version.version == version)  # type: ignore[misc]
-            broken: Collection[bool] = connection.execute(break_it).scalars().all()
-            assert broken == [True]
-            rename(there, stored.id, f"Eve {version}")  # Nobody listens.
-            until(lambda version=version: watch.news.version.version == version + 1)  # type: ignore[misc]
-    feed.close()
-    feed.join()
-    for store in (here, there):
-        store.database.close()
+    with opened(address) as here, opened(address) as there, server.connect() as connection:
+        there.create(stored, "", [])
+        with feeding(here) as feed, feed.watching(stored, Event().set) as watch:
+            for version in range(1, 7, 2):
+                rename(there, stored.id, f"Ada {version}")
+                until(lambda version=version: watch.news.version.version == version)  # type: ignore[misc]
+                broken: Collection[bool] = connection.execute(break_it).scalars().all()
+                assert broken == [True]
+                rename(there, stored.id, f"Eve {version}")  # Nobody listens.
+                until(lambda version=version: watch.news.version.version == version + 1)  # type: ignore[misc]
     server.dispose()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 from threading import Barrier
 
@@ -17,15 +16,14 @@ from sqlalchemy import delete, insert, select, text, update
 from frontends.web.jobs import retention
 from frontends.web.jobs.retention import DAY, JOB, Retention, SteadyClock
 from frontends.web.room.errors import UnknownGame
-from frontends.web.room.events import Played, RematchStarted
+from frontends.web.room.events import RematchStarted
 from frontends.web.store import schema
-from frontends.web.store.access import Database
-from frontends.web.store.database import connect, reading, upgrade, writing
+from frontends.web.store.database import reading, writing
 from frontends.web.store.games import GameChange, Store
 from frontends.web.store.job_leases import JobLeases
 from frontends.web.store.old_games import Horizon, OldGames
 from frontends.web.store.rows import GAME_OVER
-from tests.web.store.stored_games import ALL_HUMAN, new_game, new_leases
+from tests.web.store.stored_games import ALL_HUMAN, new_game, new_leases, opened, play_first
 from tests.web.waiting import until
 from tests.web.worker import Worker
 from tribolo_core import PLAYERS, parse_record
@@ -39,34 +37,11 @@ def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(retention, "PAUSE_SECONDS", 0)
 
 
-def play(change: GameChange) -> None:
-    """Play the first legal move."""
-    session = change.room.session
-    assert session.player
-    change.apply(Played(session.player, next(iter(session.turn.transitions))))
-
-
-@contextmanager
-def opened(address: str) -> Iterator[Store]:
-    """Yield the store of the database at `address`."""
-    engine = connect(address)
-    upgrade(engine)
-    store = Store(Database(engine))
-    yield store
-    store.database.close()
-
-
-@pytest.fixture
-def store(any_database: str) -> Iterator[Store]:
-    with opened(any_database) as store:
-        yield store
-
-
 def add(store: Store, *, is_over: bool, touched: float, seats: tuple[str, str, str] = ALL_HUMAN) -> str:
     """Add a game with one move whose last event was at the time `touched`; return its id."""
     game = new_game(*seats)
     store.create(game, "ada", [BLUE])
-    store.change(game.id, play)
+    store.change(game.id, play_first)
     values: dict[str, object] = {"touched": touched} | ({"mover": GAME_OVER} if is_over else {})
     with writing(store.database.engine) as connection:
         connection.execute(update(schema.games).where(schema.games.c.id == game.id).values(**values))
@@ -125,13 +100,6 @@ def test_exactly_the_games_older_than_their_setting_are_removed(
     assert remaining(shared) == kept
 
 
-def test_a_removed_game_is_unknown(store: Store) -> None:
-    game = add(store, is_over=True, touched=NOW - 2 * DAY)
-    assert run(store, 1, 0) == 1
-    with pytest.raises(UnknownGame):
-        store.load(game)
-
-
 @pytest.mark.parametrize("browser", ["ada", "bob", ""])
 def test_a_removed_game_is_unknown_to_every_process_that_keeps_it_in_memory(store: Store, browser: str) -> None:
     game = add(store, is_over=True, touched=NOW - 2 * DAY)
@@ -141,7 +109,7 @@ def test_a_removed_game_is_unknown_to_every_process_that_keeps_it_in_memory(stor
     for worker in (store, other):
         assert worker.cache.get(game)
         with pytest.raises(UnknownGame):
-            worker.change(game, play, browser)
+            worker.change(game, play_first, browser)
         assert worker.cache.get(game) is None
     assert remaining(store) == set()
 
@@ -158,20 +126,12 @@ def test_nobody_gets_a_seat_in_a_game_that_is_removed_at_the_same_time(store: St
     assert remaining(store) == set()
 
 
-def test_many_games_are_removed_in_batches(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retention, "BATCH_SIZE", 3)
-    for number in range(8):
-        add(store, is_over=True, touched=NOW - (2 + number) * DAY)
-    assert run(store, 5, 0) == 4
-    assert len(remaining(store)) == 4
-
-
 def test_a_game_that_moved_after_it_was_found_is_kept(store: Store) -> None:
     game = add(store, is_over=False, touched=NOW - 9 * DAY)
     old, horizon = OldGames(store.database), Horizon(None, NOW - DAY)
     found = old.find(horizon, 9)
     assert [one.id for one in found] == [game]
-    store.change(game, play)
+    store.change(game, play_first)
     # Even if the clock of the worker that stored the move was wrong.
     with writing(store.database.engine) as connection:
         connection.execute(update(schema.games).values(touched=NOW - 9 * DAY))

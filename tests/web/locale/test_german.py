@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from frontends.web.locale.languages import use_language
-from tribolo_core import Board, NotationError, parse_position
+from tribolo_core import Board, NotationError
 
 from ..http.test_pages import ALL_HERE, begin
 from ..http.test_streams import events
@@ -127,13 +127,6 @@ def test_every_fault_of_a_board_is_described_in_german() -> None:
         "Zeile 2 hat 15 Felder, nicht 16",
         "das Brett hat 2 Zeilen, nicht 11",
     }
-
-
-def test_the_library_stays_english() -> None:
-    with pytest.raises(
-        NotationError, match=r"^line 1, column 1: expected #, B, R, G or a number from 1 to 16, not 'x'"
-    ):
-        parse_position("x")
 
 
 def test_lists_dates_and_numbers_are_german(worker: Worker) -> None:

@@ -6,7 +6,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from frontends.web.http.labels import label, labels, plural_label
-from frontends.web.locale.languages import current_language, negotiate, use_language
+from frontends.web.locale.languages import current_language, use_language
 from tribolo_core.translation.messages import gettext
 
 from ..worker import Worker
@@ -110,8 +110,3 @@ def test_outside_of_a_request_texts_are_in_english() -> None:
     with use_language("de"):
         assert (current_language(), gettext("Blue")) == ("de", "Blau")
     assert (current_language(), gettext("Blue")) == ("en", "Blue")
-
-
-def test_the_first_known_language_is_chosen() -> None:
-    assert negotiate(["fr", "de-LI", "en"]) == "de"
-    assert negotiate([]) == "en"

@@ -16,7 +16,7 @@ from ..worker import Worker
 
 
 def test_the_list_of_messages_is_that_of_the_script_and_of_the_kernel() -> None:
-    script = extract_from_file("javascript", STATIC / "state" / "record.js", keywords={"gettext": None})
+    script = extract_from_file("javascript", STATIC / "analysis" / "record.js", keywords={"gettext": None})
     assert {message for _, message, _, _ in script} | {*KERNEL_MESSAGES, *RECORD_MESSAGES} == set(MESSAGES)
 
 

@@ -19,11 +19,10 @@ from sqlalchemy import text
 
 from frontends.web.operation.backup import back_up, restore
 from frontends.web.operation.errors import BackupError
-from frontends.web.room.events import Played
 from frontends.web.store.access import Database
-from frontends.web.store.database import UnusableDatabase, connect, upgrade, writing
-from frontends.web.store.games import GameChange, Store
-from tests.web.store.stored_games import ALL_HUMAN, new_game
+from frontends.web.store.database import UnusableDatabase, connect, writing
+from frontends.web.store.games import Store
+from tests.web.store.stored_games import ALL_HUMAN, new_game, opened, play_first
 from tribolo_core import PLAYERS
 
 BLUE, RED, GREEN = PLAYERS
@@ -38,27 +37,12 @@ def filled(any_database: str) -> str:
 
 def with_games(address: str, count: int) -> list[str]:
     """Create the schema of the database at a URL, add `count` games with a move each, and return their ids."""
-    store, games = Store(Database(connect(address))), []
-    upgrade(store.database.engine)
-    for seed in range(count):
-        game = new_game(*ALL_HUMAN, seed=seed)
-        store.create(game, "ada", [BLUE])
-        play(store, game.id)
-        games.append(game.id)
-    store.database.close()
-    return games
-
-
-def play(store: Store, game: str) -> None:
-    """Play the first legal move of a game."""
-
-    def play_first(change: GameChange) -> None:
-        session = change.room.session
-        assert session.player
-        change.apply(Played(session.player, next(iter(session.turn.transitions))))
-
-    if not store.load(game).room.session.is_over:
-        store.change(game, play_first)
+    games = [new_game(*ALL_HUMAN, seed=seed) for seed in range(count)]
+    with opened(address) as store:
+        for game in games:
+            store.create(game, "ada", [BLUE])
+            store.change(game.id, play_first)
+    return [game.id for game in games]
 
 
 def content(address: str) -> dict[str, list[tuple[object, ...]]]:
@@ -96,7 +80,8 @@ def test_a_backup_during_moves_holds_one_moment_of_every_game(
         """Play a move in all games, round after round, so that no game is ever two moves ahead of another one."""
         while not over.is_set() and not store.load(games[-1]).room.session.is_over:
             for game in games:
-                play(store, game)
+                if not store.load(game).room.session.is_over:
+                    store.change(game, play_first)
             moved.set()
 
     player = Thread(target=play_on)

@@ -24,11 +24,6 @@ def run(*arguments: str | Path) -> Result:
     return CliRunner().invoke(main, [*map(str, arguments)])
 
 
-def test_the_help_lists_options_and_commands() -> None:
-    text = run("--help").output
-    assert all(word in text for word in ("--port", "--workers", "\n  backup ", "\n  check ", "\n  restore "))
-
-
 def test_a_backup_of_a_running_server_is_restored_elsewhere(tmp_path: Path, data: Path) -> None:
     data.mkdir()
     with serving(data) as server:

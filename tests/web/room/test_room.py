@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from frontends.games.tribolo import TRIBOLO, TriboloSession
-from frontends.session.loop import Ended, Moved, NothingToUndo, OutOfTurn, Play, Session, Undo, update
+from frontends.session.loop import Ended, Moved, NothingToUndo, OutOfTurn, Session, Undo, update
 from frontends.session.seats import HUMAN, Seats
 from frontends.web.room import room as rooms
 from frontends.web.room.errors import ImpossibleEvent
@@ -27,7 +27,7 @@ from frontends.web.room.events import (
     UndoRequested,
 )
 from frontends.web.room.room import GameRoom, apply, new_room, replay
-from tribolo_core import PLAYERS, Coord, Game, IllegalMove, Player
+from tribolo_core import PLAYERS, Coord, Game, Player
 
 BLUE, RED, GREEN = PLAYERS
 ALL_HUMAN = (HUMAN, HUMAN, HUMAN)
@@ -68,14 +68,6 @@ def test_a_room_is_the_fold_of_its_events() -> None:
     assert [entry.version for entry in room.log] == [1, 2, 3]
 
 
-def test_moves_and_their_refusals_are_those_of_the_loop() -> None:
-    room = played(joined_room(*ALL_HUMAN))
-    assert room.session == update(session(*ALL_HUMAN), Play(room.session.game.moves[0], by=GREEN))[0]
-    for event in (Played(RED, Coord.parse("f1")), Played(BLUE, Coord.parse("a1"))):
-        with pytest.raises(IllegalMove):
-            apply(room, event)
-
-
 def test_only_the_bot_to_move_can_move() -> None:
     room = joined_room(HUMAN, HUMAN, "greedy")
     with pytest.raises(OutOfTurn):
@@ -87,12 +79,6 @@ def test_each_further_browser_in_a_seat_is_logged() -> None:
     room = replay(new_room(session(*ALL_HUMAN)), [Joined((RED,)), Joined((RED,)), Joined((RED,)), Joined((GREEN, RED))])
     assert facts(room) == [Joined((RED,)), SeatShared((RED,)), SeatShared((RED,)), Joined((GREEN, RED))]
     assert room.joined == {RED, GREEN}
-
-
-def test_a_single_person_needs_no_consent_to_undo_or_restart() -> None:
-    room = played(joined_room(*ALL_HUMAN))
-    assert apply(room, UndoRequested(PLAYERS)).session == session(*ALL_HUMAN)
-    assert apply(played(room), RestartRequested(PLAYERS)).session == session(*ALL_HUMAN)
 
 
 def test_an_undo_needs_the_consent_of_every_other_person() -> None:

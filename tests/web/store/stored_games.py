@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from frontends.session.loop import Session
 from frontends.session.seats import HUMAN, Seats
 from frontends.web.capacity import RateLimit
-from frontends.web.room.events import (
-    Played,
-    RoomEvent,
-)
+from frontends.web.room.events import Played, RoomEvent
 from frontends.web.room.ids import new_id
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.access import Database
-from frontends.web.store.games import Store
+from frontends.web.store.database import connect, upgrade
+from frontends.web.store.games import GameChange, Store
 from frontends.web.store.leases import Leases
 from tribolo_core import PLAYERS, Coord, Game, Player
 
 ALL_HUMAN = (HUMAN, HUMAN, HUMAN)
 
 THINKING = RateLimit("thinking", 1_800, 3_600, "")
+
+
+@contextmanager
+def opened(address: str) -> Iterator[Store]:
+    """Yield the store of the database at `address`, whose schema is created if it is empty."""
+    engine = connect(address)
+    upgrade(engine)
+    store = Store(Database(engine))
+    yield store
+    store.database.close()
 
 
 def new_leases(database: Database, per_client: int = 100) -> Leases:
@@ -43,3 +53,10 @@ def new_game(*seats: str, seed: int = 7, events: tuple[RoomEvent, ...] = ()) -> 
 
 def move(text: str, player: Player) -> Played:
     return Played(player, Coord.parse(text))
+
+
+def play_first(change: GameChange) -> None:
+    """Play the first legal move."""
+    session = change.room.session
+    assert session.player
+    change.apply(Played(session.player, next(iter(session.turn.transitions))))

@@ -59,11 +59,6 @@ def test_a_rename_keeps_the_lease_and_a_move_ends_it(store: Store, leases: Lease
     assert leases.claim(["b"], 60) == {"b": stored.id}
 
 
-def test_a_game_with_a_human_to_move_cannot_be_leased(store: Store, leases: Leases) -> None:
-    store.create(new_game(*ALL_HUMAN), "", [])
-    assert leases.claim(["a"], 60) == {}
-
-
 def test_games_of_a_client_without_thinking_time_are_not_leased_again_and_again(store: Store, leases: Leases) -> None:
     *_, honest = add_waiting(store, "spent", "spent", "honest")
     RateLimiter(store.database).charge(THINKING, "spent", THINKING.amount)

@@ -203,17 +203,7 @@ def test_the_solved_board_is_that_after_the_first_right_move(task: Task) -> None
 
 
 def test_the_course_has_its_nine_lessons_with_three_tasks_each() -> None:
-    assert [*LESSONS] == [
-        "jump",
-        "lines",
-        "walls",
-        "two-opponents",
-        "skipping",
-        "counting",
-        "safe-cells",
-        "leader",
-        "win-shares",
-    ]
+    assert len(LESSONS) == 9
     assert all(len(lesson.tasks) >= 3 for lesson in LESSONS.values())
     assert all(key == lesson.name for key, lesson in LESSONS.items())
 

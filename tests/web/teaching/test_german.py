@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from datetime import date
 from html.parser import HTMLParser
@@ -110,15 +109,6 @@ def test_an_answer_in_german_names_the_same_cells_and_numbers_as_in_english(task
         prompt, solution = gettext(task.prompt), task.solution
     assert german == english
     assert (things(prompt), things(solution)) == (things(task.prompt), things(task.solution))
-
-
-def test_the_script_of_a_lesson_gets_the_answers_in_german(worker: Worker) -> None:
-    text = read(worker, "/learn/skipping", "de")
-    found = re.search('<script type="application/json" id="tasks">(.*?)</script>', text)
-    assert found
-    first = json.loads(found[1])[0]
-    assert first["answers"]["Grün"] == {"is_right": True, "text": "Nach a1 zieht Grün. Rot muss aussetzen."}
-    assert first["answers"]["Blau"]["text"] == "Grün kommt vor Blau und kann e1 spielen."
 
 
 @pytest.mark.parametrize("drawing", DRAWINGS)

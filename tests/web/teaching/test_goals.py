@@ -13,7 +13,6 @@ from frontends.web.teaching.goals.safety import MakesSafe, SafeCells, way_to_cap
 from frontends.web.teaching.goals.win_shares import shares_of
 from frontends.web.teaching.reasons import why_not
 from frontends.web.teaching.tasks import Goal, Scene, Task
-from tests import reference
 from tribolo_core import COORDS, Coord, Player, Turn, all_transitions
 
 
@@ -128,8 +127,3 @@ def test_the_reasons_of_goals_name_what_is_missing() -> None:
 def test_win_shares_that_were_not_measured_are_an_error() -> None:
     with pytest.raises(KeyError):
         shares_of(scene(". R B").turn)
-
-
-def test_the_small_boards_of_the_course_are_played_by_the_reference_alike() -> None:
-    turn = scene(". R B .\n. . . .").turn
-    assert str(turn.play("a1").board).split("\n") == reference.play(str(turn.board).split("\n"), "B", (0, 0))

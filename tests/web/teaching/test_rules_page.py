@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from frontends.web.teaching.boards import read_board, view_corner
 from frontends.web.teaching.drawings import Plays
 from frontends.web.teaching.rules import DRAWINGS, SECTIONS
-from tribolo_core import Board, Owner, Player, TriboloError, parse_position
+from tribolo_core import Board, Owner, Player, TriboloError
 
 from ..worker import Worker
 
@@ -37,17 +36,6 @@ def test_without_a_script_each_drawing_is_a_picture_before_and_after_its_moves(w
             letters = {"none": ".", "wall": "#", "blue": "B", "red": "R", "green": "G"}
             assert "".join(letters[style] for style in styles) == "".join("".join(rows).split())
         assert all(f"{event}." in figure for event in drawing.events)
-
-
-def test_the_script_gets_a_position_for_each_player_of_a_drawing(worker: Worker) -> None:
-    text = worker.browser().get("/rules").text
-    found = re.search('<script type="application/json" id="drawings">(.*?)</script>', text)
-    assert found
-    for start, drawing in zip(json.loads(found[1]), DRAWINGS, strict=True):
-        assert set(start["starts"]) == {str(player) for player in drawing.players}
-        for name, text in start["starts"].items():
-            position = parse_position(text)
-            assert (position.board, position.player) == (read_board(drawing.before), Player(name))
 
 
 def test_ids_are_unique_and_each_used_tile_is_defined_once(worker: Worker) -> None:

@@ -61,12 +61,6 @@ def test_a_quick_game_has_the_opponents_of_its_difficulty_and_remembers_it(worke
     assert re.findall('name="difficulty" value="(\\w+)" checked', worker.browser().get("/").text) == ["easy"]
 
 
-def test_a_quick_game_without_a_difficulty_is_against_two_greedy(worker: Worker) -> None:
-    browser = worker.browser()
-    state = browser.state(begin_quick(browser))
-    assert [seat["seat"] for seat in state["seats"]] == ["human", "greedy", "greedy"]
-
-
 def test_a_difficulty_leaves_chosen_seats_alone_and_is_a_field_of_the_json_interface(worker: Worker) -> None:
     browser = worker.browser()
     game = browser.begin(difficulty="hard", seats={"Blue": "level:2", "Red": "here"})

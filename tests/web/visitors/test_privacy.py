@@ -6,6 +6,7 @@ import html
 import json
 import re
 import sqlite3
+from collections import Counter
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -261,8 +262,8 @@ def test_the_cookies_are_removed_with_the_data(worker: Worker) -> None:
     assert browser.client.get_cookie("tribolo_difficulty") is None
     assert "This browser has no cookie of this site." in browser.get("/privacy").text
     assert '<script type="module" src="' in answer.text
-    assert "input/erasing.js" in answer.text
-    assert "input/erasing.js" not in browser.get("/privacy").text
+    assert "privacy.js" in answer.text
+    assert "privacy.js" not in browser.get("/privacy").text
 
 
 def test_a_browser_without_a_cookie_deletes_nothing_and_is_told_so(worker: Worker) -> None:
@@ -313,7 +314,8 @@ def test_everything_that_is_stored_is_listed(worker: Worker) -> None:
     scripts = "".join(path.read_text(encoding="utf-8") for path in STATIC.rglob("*.js"))
     keys = set(re.findall(r'_KEY = "([^"]+)"', scripts))
     assert keys == {"tribolo.settings", "tribolo.analyses", "tribolo.lessons", "tribolo.puzzles"}
-    assert scripts.count("localStorage.setItem(") == scripts.count("localStorage.setItem(STORAGE_KEY")
+    writes = Counter(re.findall(r"\b(?:localStorage\.setItem|store)\((\w+)", scripts))
+    assert writes == {"key": 2, "STORAGE_KEY": len(keys)}, "only `store` writes, and each caller names its key"
     tables = MetaData()
     tables.reflect(worker.resources.store.database.engine)
     browser = worker.browser()

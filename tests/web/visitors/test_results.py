@@ -238,6 +238,7 @@ def test_the_page_counts_by_colour_deal_and_opponents_and_the_best_result_is_wit
 
 def test_without_results_the_page_leads_to_a_game(worker: Worker) -> None:
     browser = worker.browser()
+    assert '<a href="/results">' in browser.get("/").text
     for _ in range(2):
         page = browser.get("/results").text
         assert "You have not finished a game yet." in page

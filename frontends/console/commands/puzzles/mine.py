@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from concurrent.futures import Executor
-from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from pathlib import Path
 
@@ -78,8 +77,6 @@ def mine_puzzles(
             file.finish()
     except TriboloError as error:
         raise click.UsageError(str(error)) from None
-    except BrokenProcessPool:
-        raise click.ClickException("A worker process was killed. Run the same command again to continue.") from None
     mined = max(games, file.mined)
     if is_json:
         print_json({"games": mined, "mined": len(missing), "puzzles": len(file.puzzles), "file": str(out)})
@@ -89,10 +86,9 @@ def mine_puzzles(
 
 
 def _mine(plan: MiningPlan, missing: range, file: MinedFile, executor: Executor, slots: int) -> None:
-    """Mine the games of a plan whose numbers are in `missing`, and add their puzzles to the file in the same order.
+    """Mine the games whose numbers are in `missing`, and add their puzzles to the file in the same order.
 
-    `slots` is the number of games submitted to the executor at the same time. Raise click.Abort if Ctrl-C interrupts
-    the games.
+    `slots` is the number of games submitted to the executor at the same time. Raise click.Abort after Ctrl-C.
     """
     with (
         click.progressbar(length=len(missing), label="Mining", file=sys.stderr, show_pos=True) as bar,

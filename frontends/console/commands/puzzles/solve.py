@@ -12,8 +12,9 @@ from frontends.console.commands.options import SEED, WholeNumber, drawing_option
 from frontends.console.launch import line_reader
 from frontends.console.plain.puzzle_console import PuzzleConsole
 from frontends.console.storage.files import FileRefused
-from frontends.console.storage.puzzle_progress import ProgressFile
+from frontends.console.storage.user_data import UserData
 from frontends.console.terminal import text_style
+from frontends.games.tribolo import TRIBOLO
 from tribolo_core import TriboloError
 from tribolo_core.dice import Dice
 from tribolo_core.puzzles.file import read_puzzles, shipped_puzzles
@@ -47,7 +48,7 @@ def solve_puzzles(
     out, err = partial(click.echo, color=style.color), partial(click.echo, err=True)
     try:
         puzzles = shipped_puzzles() if file is None else read_puzzles(file).puzzles
-        kept = _KeptProgress(ProgressFile.default(), err)
+        kept = _KeptProgress(UserData.default(TRIBOLO.name), err)
         PuzzleConsole(
             puzzles,
             kept.start,
@@ -67,23 +68,23 @@ def solve_puzzles(
 class _KeptProgress:
     """The user's progress in a file; if the file cannot be used, it says so once and stays as it is."""
 
-    def __init__(self, file: ProgressFile, err: partial[None]) -> None:
-        self._file: ProgressFile | None = file
+    def __init__(self, data: UserData, err: partial[None]) -> None:
+        self._data: UserData | None = data
         self._err = err
         self.start = Progress()
         try:
-            self.start = file.read()
+            self.start = data.progress()
         except FileRefused as refused:
             self._give_up(refused)
 
     def keep(self, progress: Progress) -> None:
         """Write the progress, unless the file cannot be used."""
-        if self._file is not None:
+        if self._data is not None:
             try:
-                self._file.write(progress)
+                self._data.save_progress(progress)
             except FileRefused as refused:
                 self._give_up(refused)
 
     def _give_up(self, refused: FileRefused) -> None:
-        self._file = None
+        self._data = None
         self._err(f"{refused} Your rating is not kept this time.")

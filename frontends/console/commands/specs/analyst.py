@@ -43,10 +43,7 @@ class Duration(click.ParamType[OptionValue[float]]):
     name = "time"
 
     def convert(self, value: str, param: click.Parameter | None, _ctx: click.Context | None) -> OptionValue[float]:
-        """Parse a duration such as `500ms`, and return its number of milliseconds together with the text `value`.
-
-        Raise click.UsageError if the duration has no unit, is zero or is longer than a day.
-        """
+        """Return a duration in milliseconds; raise click.UsageError if it has no unit, is zero or longer than a day."""
         try:
             return OptionValue(value, duration(value))
         except InvalidOption:
@@ -61,10 +58,6 @@ class NodeCount(click.ParamType[OptionValue[int]]):
     name = "integer"
 
     def convert(self, value: str, param: click.Parameter | None, _ctx: click.Context | None) -> OptionValue[int]:
-        """Parse `value` as a number of nodes, and return the number together with the text `value`.
-
-        Raise click.UsageError if the text is not a whole number from 1 to 10**12.
-        """
         try:
             return OptionValue(value, whole_number(value))
         except InvalidOption:
@@ -73,19 +66,14 @@ class NodeCount(click.ParamType[OptionValue[int]]):
 
 
 def _name_of(param: click.Parameter | None, kind: click.ParamType[Any]) -> str:
-    """Return the name of an option as the user types it, such as `--time`.
-
-    `param` is the option, and `kind` is the type of its value. If `param` is `None`, return the name of `kind` instead,
-    such as `time`.
-    """
+    """Return the name of an option as the user types it, such as `--time`, or that of its type without `param`."""
     return param.opts[0] if param is not None else kind.name
 
 
 def analyst_options(unit: str) -> Callable[[CommandT], CommandT]:
     """Return a decorator that adds the options `--opponent`, `--time` and `--nodes` to a click command.
 
-    The values of `--time` and `--nodes` are limits of a search. `unit` says in the help texts what each limit applies
-    to, such as "each turn".
+    `unit` says in the help texts what each limit applies to, such as "each turn".
     """
 
     def add(command: CommandT) -> CommandT:
@@ -124,13 +112,10 @@ def parse_analyst(
     nodes: OptionValue[int] | None,
     threads: int | None = None,
 ) -> Analyst:
-    """Return the opponent that the options describe, with its search limits, as an `Analyst`.
+    """Return the opponent that the values of the options describe; `None` stands for an option that is not given.
 
-    `spec` is the text that names the opponent. `time`, `nodes` and `threads` are the values of the options `--time`,
-    `--nodes` and `--threads`, or `None` for an option that is not given. If neither the spec nor an option limits the
-    search, the limit is `default_time`, unless the opponent accepts no time. Raise click.UsageError in four cases: the
-    spec is invalid, the opponent does not accept a given option, the spec already sets a given option, or both nodes
-    and a time are given.
+    If nothing limits the search, the limit is `default_time`, unless the opponent accepts no time. Raise
+    click.UsageError if the spec is invalid, or if the options do not fit the opponent or each other.
     """
     typed = [name for name, value in (("nodes", nodes), ("time", time), ("threads", threads)) if value is not None]
     try:
@@ -154,10 +139,9 @@ def parse_analyst(
 
 
 def _check_typed(typed: Sequence[str], spec: Spec, definition: OpponentDefinition) -> None:
-    """Check that the options that the user has typed beside `--opponent` fit the opponent and each other.
+    """Check that the options in `typed`, without dashes, fit the spec of `--opponent` and each other.
 
-    `typed` holds the names of these options without dashes; `spec` and `definition` are those of the opponent. Raise
-    click.UsageError, which names the options as the user types them, if they do not fit.
+    Raise click.UsageError, which names the options as the user types them, if they do not.
     """
     if "nodes" in typed and "time" in typed:
         raise click.UsageError("Use either --nodes or --time.")

@@ -45,10 +45,7 @@ class OpponentSpec(click.ParamType[str]):
     name = "spec"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return `value` unchanged if it is a valid spec (text that names an opponent).
-
-        Raise click.BadParameter if the spec is invalid.
-        """
+        """Return `value` if it is the spec of a built-in opponent; raise click.BadParameter if it is not."""
         if value == HUMAN:
             self.fail(f"A human cannot search. Name an opponent, such as {ANALYST}.", param, ctx)
         try:

@@ -10,7 +10,7 @@ from click.shell_completion import CompletionItem
 from frontends.console.user_specs.plugins import InvalidPlugin, PluginModule, opponents_of
 from frontends.console.user_specs.spec import UserSpec, user_opponent
 from frontends.session.seats import HUMAN
-from tribolo_core import InvalidSpec, TriboloError
+from tribolo_core import InvalidSpec
 
 from .builtin import spec_completions
 
@@ -70,26 +70,17 @@ class UserOpponent(click.ParamType[UserSpec]):
         return spec_completions(incomplete)
 
 
-class Seat(click.ParamType[UserSpec]):
+class Seat(UserOpponent):
     """The parameter type for a seat: `human` or the spec of an opponent, which may be a program."""
-
-    name = "spec"
 
     def convert(self, value: str | UserSpec, param: click.Parameter | None, ctx: click.Context | None) -> UserSpec:
         """Return `value` as a user spec, also if it is `human`; raise click.BadParameter if it is invalid."""
-        if isinstance(value, UserSpec):
-            return value
-        spec = UserSpec(value, imported(ctx))
+        if value == HUMAN:
+            return UserSpec(HUMAN)
         try:
-            if value != HUMAN:
-                user_opponent(spec)
-        except TriboloError as error:
-            self.fail(f"{error} Or {HUMAN}.", param, ctx)
-        return spec
+            return super().convert(value, param, ctx)
+        except click.BadParameter as error:
+            self.fail(f"{error.message} Or {HUMAN}.", param, ctx)
 
     def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Return shell completions of the typed text `incomplete`.
-
-        The completions are `human` and the specs of built-in opponents that start with this text.
-        """
         return spec_completions(incomplete, (HUMAN,))

@@ -157,9 +157,7 @@ def _dead_workers(folder: Path) -> Iterator[int]:
         pid = int(path.stem.rpartition("_")[2])
         try:
             os.kill(pid, 0)
-        except ProcessLookupError:
-            yield pid
-        except PermissionError:  # Another user's process has got the number.
+        except (ProcessLookupError, PermissionError):  # Nobody, or another user's process, has the number now.
             yield pid
 
 
@@ -170,15 +168,11 @@ class _Middleware:
     metrics: Metrics
     token: str
 
-    def begin(self) -> None:
-        """Note when the request arrived."""
-        g.arrived = time.perf_counter()
-
     def end(self, response: Response) -> Response:
         """Count the request and its duration, and the error that refused it by name; return `response` unchanged."""
         rule = str(request.url_rule) if request.url_rule else "none"
         method = request.method if request.method in METHODS else "other"
-        seconds = time.perf_counter() - g.get("arrived", time.perf_counter())
+        seconds = time.perf_counter() - g.begun  # The access log notes it before a rate limit can refuse.
         self.metrics.requests.labels(rule, method, str(response.status_code)).inc()
         self.metrics.request_seconds.labels(rule, method).observe(seconds)
         if "refusal" in g:
@@ -201,7 +195,6 @@ def measure(app: Flask) -> Metrics:
     """
     metrics, own = Metrics(), resources_of(app)
     middleware = _Middleware(metrics, own.settings.metrics_token)
-    app.before_request_funcs.setdefault(None, []).insert(0, middleware.begin)  # Before a rate limit can refuse.
     app.after_request(middleware.end)
     app.add_url_rule("/metrics", "metrics", middleware.show)
     own.store.observers.append(metrics.count_moves)

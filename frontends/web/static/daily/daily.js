@@ -1,10 +1,10 @@
 // The page of the deal of the day: the text to share, and the time until the next deal.
 
-import { drawCountdown } from "../draw/countdown.js";
-import { readJson } from "../draw/dom.js";
-import { connectCopying } from "../input/copying.js";
-import { connectSharing } from "../input/sharing.js";
-import { setLabels } from "../state/labels.js";
+import { connectCopying } from "../common/copying.js";
+import { readJson } from "../common/dom.js";
+import { setLabels } from "../common/labels.js";
+import { connectSharing } from "../common/sharing.js";
+import { drawCountdown } from "./countdown.js";
 
 setLabels(readJson("#labels"));
 connectCopying();

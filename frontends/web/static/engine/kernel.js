@@ -131,11 +131,7 @@ export class Kernel {
   /** @type {(analysis: Analysis) => void} */
   #report = () => {};
 
-  /**
-   * Start an instance of a compiled module.
-   *
-   * @param {WebAssembly.Module} module
-   */
+  /** @param {WebAssembly.Module} module */
   constructor(module) {
     const report = (/** @type {number} */ address, /** @type {number} */ length) => {
       this.#report(JSON.parse(this.#text(address, length)));
@@ -229,8 +225,6 @@ export class Kernel {
   }
 
   /**
-   * Decode text in the memory of the module.
-   *
    * @param {number} address
    * @param {number} length
    */

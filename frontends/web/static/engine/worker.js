@@ -45,11 +45,7 @@ async function loadWeights() {
   (await kernel).loadWeights(new Uint8Array(await file.arrayBuffer()));
 }
 
-/**
- * Return the response with a file of this folder.
- *
- * @param {string} name
- */
+/** @param {string} name */
 async function fetched(name) {
   const response = await fetch(new URL(name, import.meta.url));
   if (!response.ok) throw new KernelError("module", `${name} cannot be loaded: ${response.status}`);
@@ -75,11 +71,7 @@ async function answered(question) {
   return { analysis: loaded.analyse(start, moves, options, (report) => send({ report })) };
 }
 
-/**
- * Send a message to the page.
- *
- * @param {Message} message
- */
+/** @param {Message} message */
 function send(message) {
   postMessage(message);
 }

@@ -1,21 +1,23 @@
 // The page of puzzles: connects the session, the screen and the input.
 
-import { Board } from "../draw/board.js";
-import { find, readJson } from "../draw/dom.js";
-import { PuzzleScreen } from "../draw/puzzles/screen.js";
+import { Board } from "../board/board.js";
+import { GridFocus } from "../board/grid-focus.js";
+import { Pointing } from "../board/pointing.js";
+import { connectCopying } from "../common/copying.js";
+import { find, readJson } from "../common/dom.js";
+import { label, setLabels } from "../common/labels.js";
+import { SettingsForm } from "../common/settings-form.js";
+import { connectSharing } from "../common/sharing.js";
+import { connectShortcuts } from "../common/shortcuts.js";
+import { readStored, store } from "../common/storage.js";
+import { sleep } from "../common/timing.js";
 import { Rules } from "../engine/rules.js";
-import { connectCopying } from "../input/copying.js";
-import { GridFocus } from "../input/grid-focus.js";
-import { Pointing } from "../input/pointing.js";
-import { connectPuzzles, puzzleShortcuts } from "../input/puzzles/controls.js";
-import { ProgressStorage } from "../input/puzzles/storage.js";
-import { SettingsForm } from "../input/settings.js";
-import { connectSharing } from "../input/sharing.js";
-import { connectShortcuts } from "../input/shortcuts.js";
-import { label, setLabels } from "../state/labels.js";
-import { progressRequest } from "../state/puzzles/progress.js";
-import { PuzzleSession } from "../sync/puzzles.js";
-import { sleep } from "../sync/timing.js";
+import { connectPuzzles, puzzleShortcuts } from "./controls.js";
+import { progressRequest } from "./progress.js";
+import { PuzzleScreen } from "./screen.js";
+import { PuzzleSession } from "./session.js";
+
+const STORAGE_KEY = "tribolo.puzzles";
 
 setLabels(readJson("#labels"));
 const main = find(HTMLElement, "main");
@@ -38,12 +40,16 @@ async function connect() {
   const focus = new GridFocus(board);
   const settings = new SettingsForm();
   const screen = new PuzzleScreen(board, analysis);
-  const storage = new ProgressStorage(() => screen.notify(label("puzzle_not_kept")));
-  const progress = await rules.ask(...progressRequest(storage.read()));
+  let hasTold = false;
+  const progress = await rules.ask(...progressRequest(readStored(STORAGE_KEY)));
   const session = new PuzzleSession(puzzles, progress, {
     rules,
     screen,
-    storage,
+    keep: (text) => {
+      if (store(STORAGE_KEY, text) || hasTold) return;
+      hasTold = true;
+      screen.notify(label("puzzle_not_kept"));
+    },
     wait: (seconds) => sleep(1000 * seconds),
     onOpen: ({ id }) => {
       pointing.choose(null);

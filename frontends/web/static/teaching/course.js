@@ -1,11 +1,10 @@
 // The list of lessons: marks those that are done, and leads to the next one.
 
-/** @import { LessonCount } from "../state/teaching/progress.js" */
+/** @import { LessonCount } from "./progress.js" */
 
-import { find, readJson } from "../draw/dom.js";
-import { label, setLabels } from "../state/labels.js";
-import { isDone } from "../state/teaching/progress.js";
-import { readProgress, writeProgress } from "./storage.js";
+import { find, readJson } from "../common/dom.js";
+import { label, setLabels } from "../common/labels.js";
+import { isDone, readProgress, writeProgress } from "./progress.js";
 
 setLabels(readJson("#labels"));
 /** @type {LessonCount[]} */

@@ -2,16 +2,15 @@
 
 /** @import { Turn } from "../engine/kernel.js" */
 /** @import { Rules } from "../engine/rules.js" */
-/** @import { MoveView } from "../state/api.js" */
-/** @import { View } from "../state/view.js" */
+/** @import { MoveView } from "../common/api.js" */
+/** @import { View } from "../board/view.js" */
 
-import { Board } from "../draw/board.js";
-import { find, findAll } from "../draw/dom.js";
-import { cellOf } from "../input/cells.js";
-import { GridFocus } from "../input/grid-focus.js";
-import { label } from "../state/labels.js";
-import { moveView } from "../state/turns.js";
-import { viewOf } from "../state/view.js";
+import { Board, cellOf } from "../board/board.js";
+import { GridFocus } from "../board/grid-focus.js";
+import { moveView } from "../board/turns.js";
+import { viewOf } from "../board/view.js";
+import { find, findAll } from "../common/dom.js";
+import { label } from "../common/labels.js";
 
 /**
  * How a drawing begins.
@@ -143,11 +142,7 @@ export class PlayableDrawing {
     this.#restart.disabled = this.#moves.length === 0;
   }
 
-  /**
-   * Return the sentences about a move that was played.
-   *
-   * @param {MoveView} move
-   */
+  /** @param {MoveView} move */
   #wordsOn(move) {
     const words = [label("drawing_plays", { player: move.player, move: move.name, cells: move.taken.join(", ") })];
     if (this.#start.tells_turns) words.push(...move.skipped.map((player) => `${label("move_skipped", { player })}.`));
@@ -156,8 +151,6 @@ export class PlayableDrawing {
   }
 
   /**
-   * Return the sentence that says why the player to move cannot play on a cell.
-   *
    * @param {string} name
    * @param {Turn} turn
    */

@@ -1,11 +1,10 @@
 // The page of a lesson: shows one task after the other, and keeps the progress.
 
-/** @import { Task } from "../state/teaching/task.js" */
+/** @import { Task } from "./solving.js" */
 
-import { find, findAll, readJson } from "../draw/dom.js";
-import { label, setLabels } from "../state/labels.js";
-import { firstOpenTask, withTask } from "../state/teaching/progress.js";
-import { readProgress, writeProgress } from "./storage.js";
+import { find, findAll, readJson } from "../common/dom.js";
+import { label, setLabels } from "../common/labels.js";
+import { firstOpenTask, readProgress, withTask, writeProgress } from "./progress.js";
 import { TaskOnPage } from "./task.js";
 
 setLabels(readJson("#labels"));
@@ -33,11 +32,7 @@ const first = firstOpenTask(progress, lesson, tasks.length);
 goTo(first < tasks.length ? first : 0, false);
 main.dataset.ready = "";
 
-/**
- * Keep that a task is done.
- *
- * @param {number} index
- */
+/** @param {number} index */
 function finish(index) {
   progress = withTask(progress, lesson, index);
   find(HTMLElement, "#problem").hidden = writeProgress(progress);

@@ -1,8 +1,8 @@
 // The page of the rules: makes each drawing a board to play on.
 
-import { find, findAll, readJson } from "../draw/dom.js";
+import { find, findAll, readJson } from "../common/dom.js";
+import { setLabels } from "../common/labels.js";
 import { Rules } from "../engine/rules.js";
-import { setLabels } from "../state/labels.js";
 import { PlayableDrawing } from "./drawing.js";
 
 setLabels(readJson("#labels"));

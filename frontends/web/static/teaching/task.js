@@ -1,13 +1,12 @@
 // A task on the page: its board or its choices, the reply, and its buttons.
 
-/** @import { Task, TaskState } from "../state/teaching/task.js" */
+/** @import { Task, TaskState } from "./solving.js" */
 
-import { Board } from "../draw/board.js";
-import { find, findAll } from "../draw/dom.js";
-import { cellOf } from "../input/cells.js";
-import { GridFocus } from "../input/grid-focus.js";
-import { label } from "../state/labels.js";
-import { nextAnswer, reply, shownView, UNTOUCHED } from "../state/teaching/task.js";
+import { Board, cellOf } from "../board/board.js";
+import { GridFocus } from "../board/grid-focus.js";
+import { find, findAll } from "../common/dom.js";
+import { label } from "../common/labels.js";
+import { nextAnswer, reply, shownView, UNTOUCHED } from "./solving.js";
 
 export class TaskOnPage {
   /** @type {TaskState} */
@@ -63,11 +62,7 @@ export class TaskOnPage {
     if (hadFocus) this.#hint.focus();
   }
 
-  /**
-   * Listen to presses on the cells.
-   *
-   * @param {Board} board
-   */
+  /** @param {Board} board */
   #listenToBoard(board) {
     new GridFocus(board);
     board.element.addEventListener("click", (event) => {

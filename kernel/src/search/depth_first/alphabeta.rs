@@ -27,15 +27,10 @@ pub(super) struct Node {
     pub(super) choices: [(Player, CoordSet); 2],
 }
 
-/// A function that returns the node after a move: `mover` is the player who made the move, and the board is the one
-/// after it. Paranoid and best-reply search differ only in this function, which chooses the players who move next.
+/// A function that returns the node after `mover` has made a move, which led to the board. Paranoid and best-reply
+/// search differ only in this function.
 pub(super) type NodeAfter = fn(Board, root: Player, mover: Player) -> Node;
 
-/// Ranks the legal moves of the task's turn (a board and the player to move) by alpha-beta search with iterative
-/// deepening. Calls `report` with the ranking after each completed iteration. Returns the final ranking.
-///
-/// `node_after` returns the node that follows a move: the board after the move, and the players who may make the next
-/// move. These are either the root player or one or both of its opponents.
 pub(super) fn analyse(node_after: NodeAfter, task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
     deepen(task, task.workers(|| AlphaBeta::new(node_after, task)), report)
 }
@@ -50,7 +45,6 @@ struct Entry {
     best: Move,
 }
 
-/// The relation of a stored value to the exact value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bound {
     Exact,
@@ -58,7 +52,6 @@ enum Bound {
     Upper,
 }
 
-/// An alpha-beta search on one thread.
 struct AlphaBeta<'a> {
     root: Player,
     node_after: NodeAfter,
@@ -71,10 +64,6 @@ struct AlphaBeta<'a> {
 }
 
 impl<'a> AlphaBeta<'a> {
-    /// Returns an alpha-beta search of the task's turn for one thread, with an empty transposition table.
-    ///
-    /// `node_after` returns the node that follows a move: the board after the move, and the players who may make the
-    /// next move. These are either the root player or one or both of its opponents.
     fn new(node_after: NodeAfter, task: &Task<'a>) -> Self {
         Self {
             root: task.player,
@@ -86,16 +75,11 @@ impl<'a> AlphaBeta<'a> {
         }
     }
 
-    /// Returns the value of a node, searched `depth` plies deep: the standing of the root player, which the root player
-    /// maximises and both opponents minimise, on the scale of [`Evaluation::standings`]. A value between `alpha` and
-    /// `beta` is exact. A value of at most `alpha` is an upper bound, and a value of at least `beta` is a lower bound.
+    /// Returns the value of a node, searched `depth` plies deep: the standing of the root player. A value of at most
+    /// `alpha` is an upper bound, and a value of at least `beta` a lower bound.
     ///
-    /// `board_key` is the Zobrist key of the node's board. `ply` is the number of moves from the first node of the
-    /// search to `node`. The search stack stores the principal variation of `node` at the index `ply`.
-    ///
-    /// # Errors
-    ///
-    /// [`Interrupted`] if a limit is reached or the stop flag is set.
+    /// `board_key` is the Zobrist key of the node's board, and `ply` the number of moves from the first node of the
+    /// search.
     fn value(
         &mut self,
         node: &Node,
@@ -159,9 +143,8 @@ impl<'a> AlphaBeta<'a> {
         Ok(value)
     }
 
-    /// Returns the legal moves of a node in the order in which to search them: `first`, then the other moves by
-    /// descending score in the history heuristic. `first` is the best move that an earlier search of the node found, or
-    /// `None` if there was no earlier search.
+    /// Returns the moves of a node in the order of the search: `first`, the best move of an earlier search, then the
+    /// others by the history heuristic.
     fn ordered_moves(&self, node: &Node, first: Option<Move>) -> Vec<Move> {
         let mut moves: Vec<Move> = Vec::with_capacity(32);
         for (player, destinations) in node.choices {

@@ -12,21 +12,11 @@ use crate::search::analysis::Analysis;
 use crate::search::depth_first::alphabeta::{self, Node};
 use crate::search::task::Task;
 
-/// Ranks the legal moves of the task's turn (a board and the player to move) by best-reply search. In this search, only
-/// one of the two opponents replies to each move of the root player: the one whose reply harms the root player most.
-/// The root player is the player to move in the task's turn.
-///
-/// Calls `report` with the ranking after each completed iteration of iterative deepening. Returns the final ranking.
 pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
     alphabeta::analyse(node_after, task, report)
 }
 
-/// Returns the node (a board and the players who may move on it) after a move of `mover`. `board` is the board after
-/// the move. `root` is the root player, for whom the search ranks the moves.
-///
-/// The root player is one side, and the two opponents are the other side. After a move of one side, the players of the
-/// other side may move. If none of them has a legal move, the players of the same side may move again. If nobody has a
-/// legal move, the node has no moves and the game is over.
+/// Lets the other side move after a move of one side; if it cannot, the same side again.
 fn node_after(board: Board, root: Player, mover: Player) -> Node {
     let own = || [(root, destinations(&board, root)), (root, CoordSet::EMPTY)];
     let replies = || [root.next(), root.next().next()].map(|player| (player, destinations(&board, player)));

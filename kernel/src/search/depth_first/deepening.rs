@@ -16,19 +16,10 @@ use crate::sorting::sort_moves;
 
 /// A depth-first search on one thread.
 pub(super) trait DepthFirstWorker: Send {
-    /// Plays the root player's move to `cell` on `board`, then searches `depth` further plies. Returns the value of the
-    /// move, the moves expected after the move, and whether any line of play was cut off at `depth` before the end of
-    /// the game.
-    ///
-    /// A returned value above `floor` is exact. A returned value of at most `floor` may be only an upper bound.
-    ///
-    /// # Errors
-    ///
-    /// [`Interrupted`] if a limit is reached or the stop flag is set.
+    /// Plays the root player's move to `cell` on `board`, then searches `depth` further plies. A value of at most
+    /// `floor` may be only an upper bound.
     fn search(&mut self, board: &Board, cell: Coord, depth: u32, floor: i32) -> Result<SearchedMove, Interrupted>;
 
-    /// Returns the worker's budget, which counts the nodes that the worker visits and enforces the limits of the
-    /// search.
     fn budget(&mut self) -> &mut Budget;
 }
 
@@ -42,12 +33,11 @@ pub(super) struct SearchedMove {
     pub(super) met_horizon: bool,
 }
 
-/// Ranks the legal moves of the task's turn (a board and the player to move) by iterative deepening, with one thread
-/// per worker. Calls `report` with the ranking after each completed iteration. Returns the final ranking.
+/// Ranks the legal moves by iterative deepening, with one thread per worker. Calls `report` after each completed
+/// iteration.
 ///
-/// The limits of the task apply from the second iteration on, so the first iteration is always completed. If there is a
-/// single legal move, the search ends after the first iteration, unless the task's question asks for the exact value of
-/// every move.
+/// The limits apply from the second iteration on, so the first is always completed. A single legal move takes only the
+/// first, unless the question asks for the exact value of every move.
 pub(super) fn deepen<W: DepthFirstWorker>(
     task: &Task<'_>,
     mut workers: Vec<W>,
@@ -78,21 +68,12 @@ pub(super) fn deepen<W: DepthFirstWorker>(
     analysis
 }
 
-/// Returns the total number of nodes that all workers have visited.
 fn spent<W: DepthFirstWorker>(workers: &mut [W]) -> u64 {
     workers.iter_mut().map(|worker| worker.budget().spent()).sum()
 }
 
-/// Runs one iteration of iterative deepening: searches every move in `moves` to `depth` plies, which include the move
-/// itself. The moves are legal moves of `question.turn`. On success, `moves` holds the new values and is sorted by
-/// them, the best move first.
-///
-/// Returns whether any line of play was cut off at `depth` before the end of the game. If so, a deeper iteration may
-/// find other values.
-///
-/// # Errors
-///
-/// [`Interrupted`] if a limit is reached or the stop flag is set; `moves` is then unchanged.
+/// Searches every move to `depth` plies, which include the move itself, and sorts the moves by their new values.
+/// Returns whether the depth cut off a line. If a limit interrupts the iteration, the moves are unchanged.
 fn iterate<W: DepthFirstWorker>(
     question: &Question<'_>,
     workers: &mut [W],
@@ -128,9 +109,7 @@ fn iterate<W: DepthFirstWorker>(
     Ok(met_horizon)
 }
 
-/// Returns the legal part of an expected line of play, as the cells that the moves go to. The line consists of the move
-/// to `cell` by the player to move on `turn`, and then the moves of `line`. Its legal part ends before the first
-/// illegal move.
+/// Returns the legal part of the line that begins with a move to `cell`, up to the first illegal move.
 ///
 /// In best-reply search, a move of `line` can be illegal: only one of the two opponents moves between two moves of the
 /// root player, while the rules let both move.

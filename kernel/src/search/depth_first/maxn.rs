@@ -17,11 +17,6 @@ use crate::search::depth_first::transposition_table::{TranspositionTable, board_
 use crate::search::limits::{Budget, Interrupted};
 use crate::search::task::Task;
 
-/// Ranks the legal moves of `task.question.turn` (a board and the player to move) by max^n search, in which every
-/// player maximises its own standing. A player's standing is twice the player's value less the values of both
-/// opponents. `task.evaluation` gives the value of a board for each player.
-///
-/// Calls `report` with the ranking after each completed iteration of iterative deepening. Returns the final ranking.
 pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
     deepen(task, task.workers(|| MaxN::new(task)), report)
 }
@@ -44,27 +39,17 @@ struct MaxN<'a> {
 }
 
 impl<'a> MaxN<'a> {
-    /// Returns a max^n search for one thread, with an empty transposition table. `task` holds the turn to search, the
-    /// evaluation and the limits. The search gets the whole time limit, and an equal share of the node limit.
     fn new(task: &Task<'a>) -> Self {
         let table = TranspositionTable::with_capacity(task.table_entries());
         Self { root: task.player, evaluation: task.evaluation, stack: SearchStack::new(task.budget()), table }
     }
 
-    /// Returns the standing of each player after best play from `turn`, in the order of [`Player::ALL`]. The max^n
-    /// search is `depth` plies deep. A standing is twice the player's value less the values of both opponents, as in
-    /// [`Evaluation::standings`].
+    /// Returns the standing of each player after best play, searched `depth` plies deep.
     ///
-    /// If several moves are equally good for the player to move, the search expects the one that is worst for the next
-    /// player in turn order. If several moves are equal for both of these players, they lead to the same three
-    /// standings, because standings sum to 0.
+    /// Of moves that are equally good for the player to move, the search expects the one that is worst for the next
+    /// player. If several moves are equal for both, they lead to the same standings, because standings sum to 0.
     ///
-    /// `board_key` is the Zobrist key of the board of `turn`. `ply` is the number of moves from the first turn of the
-    /// search to `turn`. The expected moves from `turn` on become the principal variation at `ply` in `self.stack`.
-    ///
-    /// # Errors
-    ///
-    /// [`Interrupted`] if a limit is reached or the stop flag is set.
+    /// `board_key` is the Zobrist key of the board, and `ply` the number of moves from the first turn of the search.
     fn standings(&mut self, turn: &Turn, board_key: u64, depth: u32, ply: usize) -> Result<[i32; 3], Interrupted> {
         self.stack.enter(ply)?;
         let Some(mover) = turn.player else { return Ok(final_standings(&turn.board)) };

@@ -18,20 +18,17 @@ struct Zobrist {
     movers: [u64; 3],
 }
 
-/// The random numbers, which every search shares.
 static ZOBRIST: LazyLock<Zobrist> = LazyLock::new(|| {
     let mut rng = Rng::new(0);
     let cells = std::array::from_fn(|_| std::array::from_fn(|_| rng.next_u64()));
     Zobrist { cells, movers: std::array::from_fn(|_| rng.next_u64()) }
 });
 
-/// Returns the Zobrist key of a board. The key does not depend on the player to move.
 pub(super) fn board_key(board: &Board) -> u64 {
     Player::ALL.into_iter().fold(0, |key, player| key ^ cells_key(player, board.cells_of(player).iter()))
 }
 
-/// Returns the Zobrist key of `after`, the board after a move. `before` is the board before the move, and `key` its
-/// Zobrist key. Only the changed cells are hashed.
+/// Returns the Zobrist key of `after`, hashing only the cells that differ from `before`, whose key is `key`.
 pub(super) fn key_after(key: u64, before: &Board, after: &Board) -> u64 {
     Player::ALL.into_iter().fold(key, |key, player| {
         let (old, new) = (before.cells_of(player), after.cells_of(player));
@@ -39,12 +36,10 @@ pub(super) fn key_after(key: u64, before: &Board, after: &Board) -> u64 {
     })
 }
 
-/// Returns the Zobrist key of a turn: the board whose key is `board_key`, with `mover` to move.
 pub(super) fn turn_key(board_key: u64, mover: Player) -> u64 {
     board_key ^ ZOBRIST.movers[mover.index()]
 }
 
-/// Returns the Zobrist key of a set of cells that `player` owns: the exclusive or of one random number per cell.
 fn cells_key(player: Player, cells: impl Iterator<Item = Coord>) -> u64 {
     let numbers = &ZOBRIST.cells[player.index()];
     cells.fold(0, |key, cell| key ^ numbers[cell.index()])
@@ -62,18 +57,15 @@ impl<E: Copy> TranspositionTable<E> {
         Self { slots: vec![None; slots as usize] }
     }
 
-    /// Returns the entry stored for `key`; `None` if no entry was stored for `key` or a later entry has replaced it.
     pub(super) fn get(&self, key: u64) -> Option<E> {
         self.slots[self.slot(key)].filter(|(stored, _)| *stored == key).map(|(_, entry)| entry)
     }
 
-    /// Stores `entry` for `key`. Replaces any entry in the same slot, even if that entry has another key.
     pub(super) fn put(&mut self, key: u64, entry: E) {
         let slot = self.slot(key);
         self.slots[slot] = Some((key, entry));
     }
 
-    /// Returns the index of the slot that stores the entry of `key`: the low bits of the key.
     fn slot(&self, key: u64) -> usize {
         key as usize & (self.slots.len() - 1)
     }
@@ -96,14 +88,5 @@ mod tests {
             assert_eq!(key, board_key(&next.board));
             turn = next;
         }
-    }
-
-    #[test]
-    fn a_table_returns_the_entry_of_a_key_until_another_takes_its_slot() {
-        let mut table = TranspositionTable::with_capacity(1);
-        table.put(5, 'a');
-        assert_eq!((table.get(5), table.get(5 + (1 << 8))), (Some('a'), None));
-        table.put(5 + (1 << 8), 'b');
-        assert_eq!((table.get(5), table.get(5 + (1 << 8))), (None, Some('b')));
     }
 }

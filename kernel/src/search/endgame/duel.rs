@@ -34,15 +34,7 @@ pub(super) struct Child {
 }
 
 impl Duel<'_> {
-    /// Searches a turn to the end of the game and returns the margin that `self.player` can force against both
-    /// opponents. A margin is the player's cells at the end of the game less the cells of the better opponent.
-    ///
-    /// `window` is the alpha-beta window. A result strictly inside `window` is the exact margin. A result at or below
-    /// the lower end of `window` is an upper bound of the margin. A result at or above the upper end is a lower bound.
-    ///
-    /// # Errors
-    ///
-    /// [`Interrupted`] if a limit is reached or the stop flag is set.
+    /// Returns the margin that `self.player` can force, or a bound of it if it is not inside the window.
     pub(super) fn value(&mut self, turn: &Turn, window: Window) -> Result<i32, Interrupted> {
         self.children.clear();
         backend::run(Node { duel: self, turn, empties: turn.board.empty().len(), window })
@@ -81,17 +73,8 @@ impl Operation for Node<'_, '_> {
     }
 }
 
-/// Returns the value of a turn with few empty cells, in the view of `mover`, the player to move; outside the window,
-/// only a bound of it. `empties` is the number of empty cells. Searches the moves in reading order and without the
-/// transposition table.
-///
-/// The search finds the margin that `duel.player` can force: its cells at the end of the game less the cells of the
-/// better opponent. If `mover` is `duel.player`, the returned value and the alpha-beta window are margins. If `mover`
-/// is an opponent, they are negated margins. So `mover` always maximises the value.
-///
-/// # Errors
-///
-/// [`Interrupted`] if a limit is reached or the stop flag is set.
+/// Searches the moves of a turn with few empty cells in reading order. The window and the result are in the view of
+/// `mover`, who maximises them.
 #[inline(always)]
 fn unordered_value<S: Simd>(
     duel: &mut Duel<'_>,
@@ -190,8 +173,7 @@ impl Operation for OrderedNode<'_, '_> {
     }
 }
 
-/// Makes one step of a selection sort: swaps the child at `index` with the child that has the greatest ordering score
-/// in `children[index..]`.
+/// Makes one step of a selection sort: swaps the child at `index` with the best of those from there on.
 #[inline(always)]
 fn move_best_to(index: usize, children: &mut [Child]) {
     let mut chosen = index;
@@ -234,17 +216,10 @@ impl Operation for Expand<'_, '_> {
     }
 }
 
-/// Returns the ordering score of the move that led to the turn `next`. Moves with greater scores are searched first.
+/// Returns the ordering score of the move that led to the turn `next`: few replies make a small subtree, which is a
+/// cheap way to a cutoff, and the moves of each side count as mobility.
 ///
-/// The search is a duel of two sides: `player`, and both opponents together. `maximises` says whether `player` made the
-/// move. `is_same_side` says whether the player to move in `next` is on the same side as the player who made the move.
-///
-/// The score is the sum of two terms:
-///
-/// - A multiple of the number of legal moves in `next`. It counts as positive if `is_same_side` is true, otherwise as
-///   negative: few replies make a small subtree, which is a cheap way to a cutoff.
-/// - The number of moves that `player` could make in `next`, less the number of moves that its opponents could make.
-///   This difference is negated if an opponent made the move.
+/// `maximises` is whether `player` made the move, and `is_same_side` whether the same side moves next.
 #[inline(always)]
 fn order<S: Simd>(player: Player, maximises: bool, is_same_side: bool, next: &Turn) -> i32 {
     /// The weight of one reply, where one move of mobility has the weight 1.
@@ -266,8 +241,7 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// Unpacks the bounds of a value and the best move from an entry of the transposition table. An entry of 0 marks an
-    /// empty slot: it gives infinite bounds and no best move.
+    /// Gives infinite bounds for an entry of 0, an empty slot.
     #[inline(always)]
     fn unpack(entry: u64) -> Self {
         if entry == 0 {
@@ -278,7 +252,7 @@ impl Bounds {
         Self { lower, upper, best: Coord::from_index((entry >> 32 & 0xFF) as usize) }
     }
 
-    /// Packs the bounds of a value and the best move into an entry of the transposition table. The entry is never 0.
+    /// Returns an entry that is never 0.
     #[inline(always)]
     fn pack(&self) -> u64 {
         let bits = |value: i32| u64::from((value as i16).cast_unsigned());
@@ -311,16 +285,6 @@ mod tests {
             };
             let found: Vec<_> = Backend::all().map(on).collect();
             assert!(found.iter().all(|other| *other == found[0]), "{found:?}");
-        }
-    }
-
-    #[test]
-    fn bounds_survive_packing() {
-        for (lower, upper, best) in
-            [(-INFINITE, INFINITE, None), (-176, -1, Coord::from_index(0)), (0, 176, Coord::from_index(175))]
-        {
-            let bounds = Bounds::unpack(Bounds { lower, upper, best }.pack());
-            assert_eq!((bounds.lower, bounds.upper, bounds.best), (lower, upper, best));
         }
     }
 }

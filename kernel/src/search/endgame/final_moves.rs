@@ -9,16 +9,14 @@ use crate::search::endgame::solution::Scores;
 use crate::simd::board::SimdBoard;
 use crate::simd::register::{Operation, Simd};
 
-/// Returns the number of cells that each player owns on a board, in the order of [`Player::ALL`].
 #[inline(always)]
 pub(super) fn scores_of(board: &Board) -> Scores {
     let [blue, red, green] = Player::ALL.map(|player| board.cells_of(player));
     [blue.len() as i32, red.len() as i32, green.len() as i32]
 }
 
-/// Returns the final scores (the number of cells of each player) of a game in which `mover` now plays to `cell`. At
-/// most two cells of `board` may be empty, `cell` included. If a cell is still empty after the move, the first player
-/// in turn order after `mover` who can move there does so.
+/// Returns the final scores after a move to one of at most two empty cells. If a cell is still empty after it, the
+/// first player in turn order who can move there does so.
 #[inline(always)]
 pub(super) fn scores_after_second_last<S: Simd>(board: &Board, mover: Player, cell: Coord) -> Scores {
     let board = PlayUnchecked(board, mover, cell).run::<S>();
@@ -28,9 +26,7 @@ pub(super) fn scores_after_second_last<S: Simd>(board: &Board, mover: Player, ce
     }
 }
 
-/// Returns the final scores (the number of cells of each player) of a game in which `cell` is the only empty cell. The
-/// first player who can move to `cell` does so; the players are tried in turn order, starting with `first`. If no
-/// player can move, the cell stays empty.
+/// Returns the final scores after a move to the only empty cell by the first player, from `first` on, who can make it.
 #[inline(always)]
 fn scores_after_last<S: Simd>(board: &Board, first: Player, cell: Coord) -> Scores {
     let mut simd = SimdBoard::<S>::load(board, first);

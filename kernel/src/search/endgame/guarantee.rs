@@ -13,15 +13,10 @@ use crate::search::limits::{Interrupted, Limits, Stop};
 use crate::simd::backend;
 use crate::sorting::sort_moves;
 
-/// Solves a turn (a board and the player to move) exactly for `player` against both opponents. Returns the value of the
-/// turn, the value of each legal move, and the line of best moves to the end of the game.
+/// Solves a turn exactly for `player`, who need not be the player to move, against both opponents. The value is the
+/// greatest margin that `player` can force, or its sign.
 ///
-/// The value is the greatest margin that `player` can force. A margin is the player's cells at the end of the game less
-/// the cells of the better opponent. With [`Aim::Sign`], the value is only the sign of this margin.
-///
-/// `player` need not be the player to move. If `every_move` is true, every move gets its exact value. If `every_move`
-/// is false, each best move of the player to move gets its exact value, and any other move gets its exact value or
-/// `None`.
+/// If `every_move` is false, only the best moves are sure to have a value.
 ///
 /// # Errors
 ///
@@ -55,18 +50,7 @@ struct Root<'a> {
 }
 
 impl Root<'_> {
-    /// Returns the value of a turn, and the value of each move of the turn. The moves are in reading order (row by
-    /// row).
-    ///
-    /// The value is the greatest margin that `self.duel.player` can force. A margin is the player's cells at the end of
-    /// the game less the cells of the better opponent. With [`Aim::Sign`], the value is only the sign of this margin.
-    ///
-    /// If `every_move` is true, every move gets its exact value. If `every_move` is false, each best move of the player
-    /// to move gets its exact value, and any other move gets its exact value or `None`.
-    ///
-    /// # Errors
-    ///
-    /// [`Interrupted`] if a limit is reached or the stop flag is set.
+    /// Returns the value of a turn, and the values of its moves in reading order.
     fn values(&mut self, turn: &Turn, every_move: bool) -> Result<(i32, Moves<i32>), Interrupted> {
         let Some(mover) = turn.player else {
             self.duel.budget.spend()?;
@@ -101,11 +85,8 @@ impl Root<'_> {
         Ok((self.aim.reduce(for_side(maximises, best)), values))
     }
 
-    /// Returns the moves of best play from `turn` to the end of the game, or until a limit is met. Each returned
-    /// move is the first best move of its turn in reading order (row by row).
-    ///
-    /// `value` is the value of `turn`: the margin that `self.duel.player` can force or, with [`Aim::Sign`], the sign of
-    /// this margin. Best moves keep this value.
+    /// Returns the first best move of each turn to the end of the game, or until a limit is met. `value` is that of the
+    /// turn.
     fn line(&mut self, turn: &Turn, value: i32) -> Vec<Coord> {
         let mut turn = *turn;
         let mut line = Vec::new();
@@ -116,15 +97,8 @@ impl Root<'_> {
         line
     }
 
-    /// Returns the first best move of `turn` in reading order (row by row), and the turn after this move. A move is
-    /// best if the turn after the move has the same value as `turn`. `value` is the value of `turn`: the margin that
-    /// `self.duel.player` can force or, with [`Aim::Sign`], the sign of this margin.
-    ///
-    /// Returns `None` if the game is over.
-    ///
-    /// # Errors
-    ///
-    /// [`Interrupted`] if a limit is reached or the stop flag is set.
+    /// Returns the first move in reading order that keeps the value of a turn, and the turn after it; `None` at the end
+    /// of the game.
     fn first_with_value(&mut self, turn: &Turn, value: i32) -> Result<Option<(Coord, Turn)>, Interrupted> {
         let Some(mover) = turn.player else { return Ok(None) };
         let maximises = mover == self.duel.player;

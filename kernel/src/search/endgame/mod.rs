@@ -8,10 +8,10 @@
 //!   it loses. The result is a proof, without an assumption about any player.
 //! - **Self-interested play** ([`solve()`](self_interest::solve)): the final scores if every player plays for itself
 //!   and knows that the others do too. Each mover maximises its win share, then its cells above the mean, as in
-//!   [`final_standings`](crate::final_standings). Of moves that are equal for the mover, it chooses the one that is
-//!   worst for the next player by the same measure, then the one with the most cells on the board. This puts any two
-//!   different final scores in an order, so the result does not depend on the order of the search. Another rule for
-//!   ties gives other scores: the result is a prediction, not a proof.
+//!   [`final_standings`](crate::evaluation::standings::final_standings). Of moves that are equal for the mover, it
+//!   chooses the one that is worst for the next player by the same measure, then the one with the most cells on the
+//!   board. This puts any two different final scores in an order, so the result does not depend on the order of the
+//!   search. Another rule for ties gives other scores: the result is a prediction, not a proof.
 //!
 //! Both searches are exact unless two turns of a game share a 64-bit key. They are deterministic, and transposition
 //! tables do not change their results. Lines follow the first of several equal moves in reading order.

@@ -20,38 +20,32 @@ pub(in crate::search) struct PackedTable {
 const MAX_BITS: usize = 22;
 
 impl PackedTable {
-    /// Returns an empty table with `1 << bits` slots; `bits` is clamped to the range from 8 to 22.
+    /// Returns a table with `1 << bits` slots; `bits` is clamped to the range from 8 to 22.
     pub(in crate::search) fn with_bits(bits: usize) -> Self {
         let bits = bits.clamp(8, MAX_BITS) as u32;
         Self { slots: vec![[0; 2]; 1 << bits], shift: u64::BITS - bits }
     }
 
-    /// Returns the entry stored for `key`; 0 if no entry was stored for `key` or a later entry has replaced it.
+    /// Returns 0 if there is no entry for the key.
     #[inline(always)]
     pub(super) fn get(&self, key: u64) -> u64 {
         let [stored, entry] = self.slots[self.slot(key)];
         if stored == key { entry } else { 0 }
     }
 
-    /// Stores `entry` for `key`. Replaces any entry in the same slot, even if that entry has another key. `entry` must
-    /// not be 0, which marks an empty slot.
     #[inline(always)]
     pub(super) fn put(&mut self, key: u64, entry: u64) {
         let slot = self.slot(key);
         self.slots[slot] = [key, entry];
     }
 
-    /// Returns the index of the slot that stores the entry of `key`: the high bits of the key.
     #[inline(always)]
     fn slot(&self, key: u64) -> usize {
         (key >> self.shift) as usize
     }
 }
 
-/// Returns the hash key of a turn: `board` with `mover` to move. `salt` is a number that is mixed into the key of every
-/// turn of one search; [`key_salt`] returns it.
-///
-/// The probability that two different turns of a game have the same key is about 2 to the power of -64.
+/// Returns the hash key of a turn; `salt` is that of the search.
 #[inline(always)]
 pub(super) fn turn_key(board: &Board, mover: Player, salt: u64) -> u64 {
     let [blue, red, green] = Player::ALL.map(|player| board.cells_of(player));
@@ -59,17 +53,14 @@ pub(super) fn turn_key(board: &Board, mover: Player, salt: u64) -> u64 {
     (key ^ salt).wrapping_add(MULTIPLIERS[3][mover.index()]).wrapping_mul(MULTIPLIERS[3][3])
 }
 
-/// Returns the salt of a search: a number that [`turn_key`] mixes into the key of every turn. The salt depends on the
-/// walls of `board`, which never change during a game, and on `usage`.
-///
-/// Searches that share a table but store different kinds of values must pass different numbers as `usage`. Their keys
-/// then differ, so that no search reads the entries of another search.
+/// Returns what the keys of a search share, which depends on the walls. Searches that share a table but store other
+/// values must have another `usage`, so that none reads the entries of another.
 pub(super) fn key_salt(board: &Board, usage: u64) -> u64 {
     let owned = Player::ALL.into_iter().fold(CoordSet::EMPTY, |owned, player| owned | board.cells_of(player));
     (owned | board.empty()).hash64(MULTIPLIERS[3]) ^ usage
 }
 
-/// Odd numbers without a pattern, as factors of the hash: digits of pi.
+/// Factors of the hash: digits of pi, made odd.
 const MULTIPLIERS: [[u64; 4]; 4] = [
     [0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7345, 0xA409_3822_299F_31D1, 0x082E_FA98_EC4E_6C89],
     [0x4528_21E6_38D0_1377, 0xBE54_66CF_34E9_0C6D, 0xC0AC_29B7_C97C_50DD, 0x3F84_D5B5_B547_0917],
@@ -101,14 +92,5 @@ mod tests {
                 turn = turn.play_unchecked(player, turn.destinations.iter().last().unwrap());
             }
         }
-    }
-
-    #[test]
-    fn a_table_returns_the_entry_of_a_key_until_another_takes_its_slot() {
-        let mut table = PackedTable::with_bits(0);
-        table.put(5, 7);
-        assert_eq!((table.get(5), table.get(6)), (7, 0));
-        table.put(6, 8);
-        assert_eq!((table.get(5), table.get(6)), (0, 8));
     }
 }

@@ -13,13 +13,8 @@ use crate::search::limits::{Budget, Interrupted, Limits, Stop};
 use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
-/// Solves a turn (a board and the player to move) exactly for self-interested play: every player seeks first its own
-/// win, then many cells of its own, and knows that both opponents do the same. Returns the final scores (the number of
-/// cells of each player) that this play leads to, the final scores after each legal move, and the line of best moves to
-/// the end of the game.
-///
-/// If `every_move` is true, every move gets its exact scores. If `every_move` is false, every best move gets its exact
-/// scores, and any other move gets its exact scores or `None`.
+/// Solves a turn exactly for self-interested play. If `every_move` is false, only the best moves are sure to have
+/// scores.
 ///
 /// # Errors
 ///
@@ -31,12 +26,8 @@ pub fn solve(turn: &Turn, every_move: bool, limits: &Limits, stop: &Stop) -> Res
     })
 }
 
-/// Solves a turn as [`solve`] does, but counts the nodes against the caller's `budget`, and stores results in the
-/// caller's transposition table `table`. Earlier searches may have used `table`, even for other turns.
-///
-/// # Errors
-///
-/// [`Interrupted`] if a limit is reached or the stop flag is set.
+/// Solves a turn as [`solve`] does, within the caller's budget. Earlier searches may have used `table`, even for other
+/// turns.
 pub(in crate::search) fn solve_within(
     turn: &Turn,
     every_move: bool,
@@ -58,14 +49,13 @@ pub(in crate::search) struct EndingSolver {
 }
 
 impl EndingSolver {
-    /// Returns a solver without limits. The size of its transposition table suits turns with about six empty cells.
+    /// Returns a solver whose table suits turns with about six empty cells.
     pub(in crate::search) fn new() -> Self {
         let budget = Budget::new(&Limits::default(), None, NonZeroUsize::MIN, &Stop::default());
         Self { table: PackedTable::with_bits(12), budget }
     }
 
-    /// Returns the final scores (the number of cells of each player) after self-interested play from `turn`, in which
-    /// every player seeks first its own win, then many cells of its own. These are the scores that [`solve`] finds.
+    /// Returns the final scores that [`solve`] finds.
     #[inline(always)]
     pub(in crate::search) fn scores<S: Simd>(&mut self, turn: &Turn) -> Scores {
         let salt = key_salt(&turn.board, 0);
@@ -77,7 +67,6 @@ impl EndingSolver {
     }
 }
 
-/// The state of a search of self-interested play.
 struct Solver<'a> {
     salt: u64,
     table: &'a mut PackedTable,
@@ -85,16 +74,7 @@ struct Solver<'a> {
 }
 
 impl Solver<'_> {
-    /// Solves a turn for self-interested play: every player seeks first its own win, then many cells of its own.
-    /// Returns the final scores (the number of cells of each player) that this play leads to from the turn, and the
-    /// final scores that it leads to after each move of the turn. The moves are in reading order (row by row).
-    ///
-    /// If `every_move` is true, every move gets its exact scores. If `every_move` is false, every best move gets its
-    /// exact scores, and any other move gets its exact scores or `None`.
-    ///
-    /// # Errors
-    ///
-    /// [`Interrupted`] if a limit is reached or the stop flag is set.
+    /// Returns the final scores of a turn, and those of its moves in reading order.
     fn values(&mut self, turn: &Turn, every_move: bool) -> Result<(Scores, Moves<Scores>), Interrupted> {
         let Some(mover) = turn.player else {
             self.budget.spend()?;
@@ -116,8 +96,7 @@ impl Solver<'_> {
         Ok((best.expect("a turn that is not over has moves"), found))
     }
 
-    /// Returns the line of play from `turn` to the end of the game: the move `first`, then the best move of each turn.
-    /// The line ends early if a limit is reached.
+    /// Returns the move `first`, then the best move of each turn to the end of the game, or until a limit is reached.
     fn line(&mut self, turn: &Turn, first: Coord) -> Vec<Coord> {
         let mut turn = *turn;
         let mut line = Vec::new();
@@ -130,20 +109,13 @@ impl Solver<'_> {
         line
     }
 
-    /// Searches a turn for self-interested play: every player seeks first its own win, then many cells of its own.
-    /// Returns the final scores and the best move. The search stops early once a move gives the player to move at least
-    /// `cutoff` of the six win points (see [`points`]). After an early stop, the scores are not exact.
-    ///
-    /// # Errors
-    ///
-    /// [`Interrupted`] if a limit is reached or the stop flag is set.
+    /// Searches a turn. The search stops once the player to move has `cutoff` [`points`].
     fn value(&mut self, turn: &Turn, cutoff: i32) -> Result<NodeValue, Interrupted> {
         backend::run(Node { solver: self, turn, empties: turn.board.empty().len(), cutoff })
     }
 }
 
-/// Returns the win points of `player`. The players with the most cells share six points equally, and every other player
-/// gets 0. `scores` holds the number of cells of each player.
+/// Returns the win points of `player`: those with the most cells share six points equally.
 #[inline(always)]
 fn points(scores: Scores, player: Player) -> i32 {
     let [own, second, third] = player.turn_order().map(|player| scores[player.index()]);
@@ -158,12 +130,11 @@ fn points(scores: Scores, player: Player) -> i32 {
     }
 }
 
-/// Returns the rank of final scores in the view of `player`, as one number: the greater the rank, the better the scores
-/// are for `player`. Different scores have different ranks.
+/// Returns the rank of final scores in the view of `player`: greater is better, and different scores have different
+/// ranks.
 ///
-/// These criteria apply in order, each only if all before it are equal: more win points of `player`; more cells of
-/// `player` relative to the mean of all players; fewer win points of the next player in turn order; fewer cells of the
-/// next player relative to the mean; more cells of all players together.
+/// The win points of `player` decide, then its cells relative to the mean, then few win points and few cells of the
+/// next player, then the cells of all players.
 #[inline(always)]
 fn rank(scores: Scores, player: Player) -> i64 {
     let [own, second, third] = player.turn_order().map(|player| i64::from(scores[player.index()]));
@@ -177,14 +148,11 @@ fn rank(scores: Scores, player: Player) -> i64 {
 /// A cutoff above the six points that a player can have.
 const NO_CUTOFF: i32 = 7;
 
-/// Returns the cutoff for the search of `turn`, the turn after a move of `player`. The cutoff is a number of win
-/// points: once the player to move in `turn` is sure of that many, the search of `turn` may stop. The move then gives
-/// `player` fewer than `best_points`, the win points that the best move searched so far gives `player`. If the search
-/// must not stop, the cutoff is 7, which nobody can get.
+/// Returns the cutoff for the search of `turn`, the turn after a move of `player`: the win points of the player to move
+/// with which `player` gets fewer than `best_points`, those of the best move so far.
 ///
-/// This is the shallow pruning of max^n, the only sound pruning of max^n: Richard E. Korf (1991), "Multi-Player
-/// Alpha-Beta Pruning". There are six win points in all. A pruned move leads to fewer points than another move, so
-/// `player` never chooses it. Pruning therefore changes neither the scores nor the first best move.
+/// This is the shallow pruning of max^n, its only sound pruning: Richard E. Korf (1991), "Multi-Player Alpha-Beta
+/// Pruning". A pruned move is worse than another, so pruning changes neither the scores nor the first best move.
 #[inline(always)]
 fn reply_cutoff(best_points: i32, player: Player, turn: &Turn) -> i32 {
     match best_points {
@@ -196,7 +164,6 @@ fn reply_cutoff(best_points: i32, player: Player, turn: &Turn) -> i32 {
     }
 }
 
-/// The result of searching a turn.
 #[derive(Clone, Copy)]
 struct NodeValue {
     scores: Scores,
@@ -207,20 +174,16 @@ struct NodeValue {
 }
 
 impl NodeValue {
-    /// Returns the scores if they are exact; `None` if the search stopped early at its cutoff.
     fn exact(self) -> Option<Scores> {
         (!self.is_cut_off).then_some(self.scores)
     }
 
-    /// Returns the value of a finished game with the final scores `scores`. The scores are exact, and there is no best
-    /// move.
     #[inline(always)]
     fn over(scores: Scores) -> Self {
         Self { scores, best: None, is_cut_off: false }
     }
 
-    /// Unpacks a value from an entry of the transposition table. Returns `None` if the entry is 0, which marks an empty
-    /// slot.
+    /// Returns `None` for an entry of 0, an empty slot.
     #[inline(always)]
     fn unpack(entry: u64) -> Option<Self> {
         let scores = [entry, entry >> 8, entry >> 16].map(|bits| (bits & 0xFF) as i32);
@@ -228,8 +191,7 @@ impl NodeValue {
         (entry != 0).then_some(Self { scores, best, is_cut_off: entry >> 32 & 1 == 1 })
     }
 
-    /// Packs the scores, the best move and the cutoff flag into an entry of the transposition table. The entry is never
-    /// 0.
+    /// Returns an entry that is never 0.
     #[inline(always)]
     fn pack(&self) -> u64 {
         let [blue, red, green] = self.scores.map(|score| u64::from(score.cast_unsigned()));
@@ -306,25 +268,6 @@ mod tests {
 
     use super::*;
     use crate::evaluation::standings::win_points;
-    use crate::search::endgame::test_positions::ending;
-    use crate::simd::backend::Backend;
-
-    #[test]
-    fn every_backend_finds_the_same_with_the_same_nodes() {
-        for seed in 0..20 {
-            let turn = ending(seed, 8);
-            let on = |backend: Backend| {
-                let mut budget = Budget::new(&Limits::default(), None, NonZeroUsize::MIN, &Stop::default());
-                let mut table = PackedTable::with_bits(8);
-                let mut solver = Solver { salt: 0, table: &mut table, budget: &mut budget };
-                let empties = turn.board.empty().len();
-                let found = backend.run(Node { solver: &mut solver, turn: &turn, empties, cutoff: NO_CUTOFF }).unwrap();
-                (found.scores, found.best, budget.spent())
-            };
-            let found: Vec<_> = Backend::all().map(on).collect();
-            assert!(found.iter().all(|other| *other == found[0]), "{found:?}");
-        }
-    }
 
     proptest! {
         #[test]

@@ -10,9 +10,7 @@ use crate::rules::deal::deal;
 use crate::rules::player::{Owner, Player};
 use crate::rules::turn::Turn;
 
-/// Plays a game from the deal (random start position) of `seed` until at most `empties` cells are empty, and returns
-/// the turn reached. If `seed` is even, each player plays the move that captures the most cells; if `seed` is odd, the
-/// moves are random.
+/// Plays a game until at most `empties` cells are empty: greedily if `seed` is even, otherwise at random.
 pub(super) fn ending(seed: u64, empties: usize) -> Turn {
     let (board, first) = deal(seed);
     let mut rng = Rng::new(seed);
@@ -29,9 +27,7 @@ pub(super) fn ending(seed: u64, empties: usize) -> Turn {
     turn
 }
 
-/// Generates random turns (a board and the player to move) on a small board: 7 columns and 6 rows in the top left
-/// corner. All cells outside this corner, and some cells inside, are walls. Ties and skipped players are frequent on
-/// such boards.
+/// Generates turns in a corner of 7 columns and 6 rows with some walls, where ties and skipped players are frequent.
 pub(super) fn small_turn() -> impl Strategy<Value = Turn> {
     let owner = || prop::sample::select(Player::ALL.map(Owner::Player).to_vec());
     let rows = prop::collection::vec(prop::collection::vec(owner(), 7), 6);

@@ -1,14 +1,10 @@
 //! Tests of the exact searches against full enumeration.
 #![forbid(unsafe_code)]
 
-use std::time::Duration;
-
 use proptest::prelude::*;
 
 use crate::evaluation::standings::final_standings;
-use crate::rules::board::Board;
-use crate::rules::coord::{CELLS, Coord};
-use crate::rules::deal::deal;
+use crate::rules::coord::Coord;
 use crate::rules::player::Player;
 use crate::rules::turn::Turn;
 use crate::search::endgame::guarantee::guarantee;
@@ -18,28 +14,23 @@ use crate::search::endgame::solution::{Scores, Solved, Unsolved};
 use crate::search::endgame::test_positions::{ending, small_turn};
 use crate::search::limits::{Limits, Stop};
 
-/// Returns the number of cells that each player owns on the board of a turn.
 fn scores(turn: &Turn) -> Scores {
     turn.board.scores().map(|score| score as i32)
 }
 
-/// Returns the margin of `player`: the number of cells of `player` less the number of cells of the stronger opponent
-/// (the opponent with more cells). `scores` holds the number of cells of each player.
 fn margin(scores: Scores, player: Player) -> i32 {
     let others = Player::ALL.into_iter().filter(|other| *other != player);
     scores[player.index()] - others.map(|other| scores[other.index()]).max().unwrap()
 }
 
-/// Returns the greatest margin that `player` can force from a turn against both opponents, by full enumeration. The
-/// margin is the number of cells of `player` less the number of cells of the opponent with more cells.
+/// Returns the margin that `player` can force, by full enumeration.
 fn forced(turn: &Turn, player: Player) -> i32 {
     let Some(mover) = turn.player else { return margin(scores(turn), player) };
     let values = turn.destinations.iter().map(|cell| forced(&turn.play(cell).unwrap(), player));
     if mover == player { values.max() } else { values.min() }.unwrap()
 }
 
-/// Returns the last turn of the game, after self-interested play from `turn`: every player seeks first its own win,
-/// then many cells of its own. The moves are found by full enumeration.
+/// Returns the last turn after self-interested play, by full enumeration.
 fn played(turn: &Turn) -> Turn {
     let Some(mover) = turn.player else { return *turn };
     let preference = |over: &Turn| {
@@ -50,14 +41,12 @@ fn played(turn: &Turn) -> Turn {
     finals.into_iter().rev().max_by_key(preference).unwrap()
 }
 
-/// Returns each legal move of a turn with its value: the result of calling `value` with the turn after the move.
 fn moves<V>(turn: &Turn, value: impl Fn(&Turn) -> V) -> Vec<(Coord, Option<V>)> {
     turn.destinations.iter().map(|cell| (cell, Some(value(&turn.play(cell).unwrap())))).collect()
 }
 
-/// Asserts that the line of `solved`, the solution of `turn`, leads to the end of the game. Also asserts that each move
-/// of the line is the first move, in reading order, after which the value is still `solved.value`. `value` returns the
-/// true value of a turn.
+/// Asserts that the line of a solution leads to the end of the game by the first move that keeps the value in each
+/// turn.
 fn check_line<V: PartialEq>(turn: &Turn, solved: &Solved<V>, value: impl Fn(&Turn) -> V) {
     let mut turn = *turn;
     for cell in &solved.line {
@@ -68,16 +57,13 @@ fn check_line<V: PartialEq>(turn: &Turn, solved: &Solved<V>, value: impl Fn(&Tur
     assert_eq!(turn.player, None);
 }
 
-/// Returns whether the values that a search found agree with the true values. `found` and `all` list the moves of a
-/// turn in the same order: `found` with the values of the search, `all` with the true values. Because of pruning, a
-/// value in `found` may be `None`, but only if the true value of the move differs from `best`, the value of the turn.
+/// Returns whether the values of a search are the true ones, `all`, or missing for moves that are not best.
 fn agrees<V: PartialEq + Copy>(found: &[(Coord, Option<V>)], all: &[(Coord, Option<V>)], best: V) -> bool {
     found.len() == all.len()
         && found.iter().zip(all).all(|(one, other)| one == other || *one == (other.0, None) && other.1 != Some(best))
 }
 
-/// Asserts that the exact searches [`solve`] and [`guarantee`] find the same values, best moves and lines for a turn as
-/// a full enumeration finds.
+/// Asserts that the exact searches find what a full enumeration finds.
 fn check(turn: &Turn) {
     let (limits, stop) = (Limits::default(), Stop::default());
     let all = moves(turn, |next| scores(&played(next)));
@@ -129,24 +115,4 @@ fn a_limit_leaves_a_turn_unsolved_and_a_larger_one_solves_it() {
     assert_eq!(solve(&turn, false, &limits(solved.nodes), &Stop::default()), Ok(solved));
     let unsolved = guarantee(&turn, Player::Red, Aim::Margin, true, &limits(100), &Stop::default());
     assert_eq!(unsolved, Err(Unsolved { nodes: 100 }));
-}
-
-#[test]
-fn a_stop_flag_and_a_deadline_end_the_search_of_a_whole_game() {
-    let (board, first) = deal(7);
-    let turn = Turn::start(board, first);
-    let stop = Stop::default();
-    let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::default() };
-    assert!(solve(&turn, false, &limits, &stop).is_err());
-    stop.set();
-    assert!(solve(&turn, true, &Limits::default(), &stop).is_err());
-    assert!(guarantee(&turn, first, Aim::Sign, false, &Limits::default(), &stop).is_err());
-}
-
-#[test]
-fn a_board_without_walls_and_owners_is_over() {
-    let over = Turn::start(Board::EMPTY, Player::Blue);
-    let solved = solve(&over, true, &Limits::default(), &Stop::default()).unwrap();
-    assert_eq!((solved.value, solved.moves.len(), solved.line.len()), ([0; 3], 0, 0));
-    assert_eq!(over.board.empty().len(), CELLS);
 }

@@ -22,13 +22,9 @@ const TURNS_PER_MILLISECOND: u128 = 5_000;
 /// The greatest number of turns that the solver may visit if the search has no limits.
 const MAX_TURNS: u64 = 100_000_000;
 
-/// Solves `question.turn` exactly to the end of the game and returns the ranking of its moves, or `None` if the limits
-/// do not suffice. The solution assumes that every player plays for itself; see
+/// Solves a turn exactly within half of the time and half of the nodes, and returns the ranking of its moves; `None` if
+/// that does not suffice, or is unlikely to. Every player plays for itself; see
 /// [`solve`](crate::search::endgame::self_interest::solve).
-///
-/// The solver may use half of the time and half of the nodes in `limits`. If `limits` sets neither time nor nodes, the
-/// solver may visit a fixed number of turns. Returns `None` without a search if the solver is likely to need more than
-/// that. Returns `None` after a search if the solver reaches one of its limits, or if `question.stop` is set.
 pub(super) fn solve_ending(question: &Question<'_>, limits: &Limits) -> Option<Analysis> {
     let empty = question.turn.board.empty().len();
     let by_nodes = limits.nodes.map(|nodes| nodes.saturating_mul(TURNS_PER_NODE));
@@ -47,15 +43,12 @@ pub(super) fn solve_ending(question: &Question<'_>, limits: &Limits) -> Option<A
     Some(analysis(question, ending, empty as u32))
 }
 
-/// Returns about how many turns the solver visits to solve an ending (a turn near the end of the game) with `empty`
-/// empty cells. The number is the median over many endings: about half of the endings need more turns. Two additional
-/// empty cells multiply the number by about twelve.
+/// Returns the median number of turns that the solver visits for an ending with `empty` empty cells. Two more cells
+/// multiply it by about twelve.
 fn likely_turns(empty: usize) -> u64 {
     (8..empty).fold(900, |turns: u64, _| turns.saturating_mul(7) / 2)
 }
 
-/// Converts `ending`, the exact solution of `question.turn`, into the ranking of the moves of this turn, best first.
-/// `depth` is the search depth that the ranking reports: the number of empty cells.
 fn analysis(question: &Question<'_>, ending: Solved<Scores>, depth: u32) -> Analysis {
     let own = question.turn.player.map_or(0, Player::index);
     let preference = |scores: Scores| (win_points(scores)[own], 3 * scores[own] - scores.iter().sum::<i32>());

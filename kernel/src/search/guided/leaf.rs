@@ -30,21 +30,14 @@ pub(super) struct LeafEvaluator {
     network: Arc<Network>,
     prior_exponent: u32,
     models: [Option<OpponentModel>; 3],
-    /// The board at the root of the tree.
     board: Board,
-    /// The n-tuple patterns and feature sums of the root's board.
     scan: Scan,
     scratch: Box<Scratch>,
     solver: EndingSolver,
 }
 
 impl LeafEvaluator {
-    /// Returns an evaluator for the leaves of one search tree. `board` is the board at the root of the tree. `scan`
-    /// must hold the n-tuple patterns and the feature sums of `board`.
-    ///
-    /// The prior of a move is proportional to the mover's win share after the move, raised to the power of
-    /// `prior_exponent`. `models` holds an opponent model (a prediction of a player's moves) for each player, or `None`
-    /// for a player without a model.
+    /// Returns an evaluator for a tree with `board` at its root; `scan` must be that of `board`.
     pub(super) fn new(
         network: Arc<Network>,
         prior_exponent: u32,
@@ -56,19 +49,15 @@ impl LeafEvaluator {
         Self { network, prior_exponent, models, board, scan, scratch, solver: EndingSolver::new() }
     }
 
-    /// Evaluates the leaf at the end of `path` and overwrites `evaluation` with the result: the win share of each
-    /// player, and the children of the leaf.
-    ///
-    /// The win shares are exact and the leaf gets no children in two cases: the game is over at the leaf, or few cells
-    /// are empty and the endgame solver evaluates the leaf.
+    /// Replaces `evaluation` by that of the leaf at the end of `path`. It is exact, without children, if the game is
+    /// over or the endgame solver evaluates the leaf.
     pub(super) fn evaluate(&mut self, path: &Path<FeatureSums>, evaluation: &mut LeafEvaluation<FeatureSums>) {
         backend::run(Evaluate { evaluator: self, path, evaluation });
     }
 }
 
 impl LeafEvaluator {
-    /// Evaluates a turn as a leaf: overwrites `evaluation` as [`evaluate`](Self::evaluate) does, but the priors of the
-    /// children are not normalised. The turn need not be in a tree, and the network evaluates it in any case.
+    /// Evaluates a turn, which need not be in a tree, by the network in any case. The priors are not normalised.
     #[inline(always)]
     pub(super) fn evaluate_turn<S: Simd>(
         &mut self,
@@ -82,7 +71,6 @@ impl LeafEvaluator {
     }
 }
 
-/// The evaluation as an operation of the SIMD backend.
 struct Evaluate<'a> {
     evaluator: &'a mut LeafEvaluator,
     path: &'a Path<FeatureSums>,
@@ -122,23 +110,15 @@ impl Operation for Evaluate<'_> {
 }
 
 impl LeafEvaluator {
-    /// Returns whether the endgame solver, and not the network, evaluates the leaf at the end of `path`. `board` is the
-    /// board of the leaf. The solver evaluates the leaf if three conditions hold:
-    ///
-    /// - At most [`EXACT_ENDING_CELLS`] cells are empty.
-    /// - The leaf is not the root. The search must rank the moves of the root, so the root needs children.
-    /// - No player has an opponent model. The solver assumes that every player plays its own best moves.
+    /// Returns whether the endgame solver evaluates a leaf: not the root, whose moves must be ranked, and not with
+    /// opponent models, since it assumes best play.
     #[inline(always)]
     fn is_exact_ending(&self, path: &Path<FeatureSums>, board: &Board) -> bool {
         !path.moves.is_empty() && board.empty().len() <= EXACT_ENDING_CELLS && self.models == [None; 3]
     }
 
-    /// Expands a leaf: finds the children of the leaf and evaluates them with the network. Overwrites `evaluation` with
-    /// the result: the children with their values and priors, the feature sums of the leaf, and the values of the leaf.
-    /// The values of the leaf are the mean of the children's values, weighted by the children's priors.
-    ///
-    /// `board` is the board of the leaf, `scan` holds the n-tuple patterns and the feature sums of `board`, and `mover`
-    /// is the player to move.
+    /// Evaluates the children of a leaf with the network; the values of the leaf are their mean, weighted by the
+    /// priors.
     #[inline(always)]
     fn expand<S: Simd>(
         &mut self,
@@ -151,12 +131,9 @@ impl LeafEvaluator {
         (evaluation.kept, evaluation.values) = (scan.sums(), evaluation.mean_by_priors());
     }
 
-    /// Evaluates the moves of a turn with the network, and appends them to `evaluation.children` with their values and
-    /// priors. The priors are not normalised.
-    ///
-    /// `scan` holds the n-tuple patterns and the feature sums of `board`. If `mover`, the player to move, has an
-    /// opponent model, there is one child for each move that the model expects. Otherwise there is one for each legal
-    /// move.
+    /// Appends the moves of a turn as children, only the expected ones if `mover` has a model. A prior is the win share
+    /// of `mover` relative to the best, to the power of `prior_exponent`; it is not normalised. `scan` must be that of
+    /// `board`.
     #[inline(always)]
     fn evaluate_moves<S: Simd>(
         &mut self,
@@ -189,8 +166,8 @@ impl LeafEvaluator {
     }
 }
 
-/// Returns `base` to the power of `exponent`. The order of the multiplications is fixed, so every machine returns the
-/// same rounded result.
+/// Returns `base` to the power of `exponent`, with multiplications in a fixed order, so that every machine rounds
+/// equally.
 #[inline(always)]
 fn power(base: f32, mut exponent: u32) -> f32 {
     let (mut square, mut product) = (base, 1.0);
@@ -204,13 +181,11 @@ fn power(base: f32, mut exponent: u32) -> f32 {
     product
 }
 
-/// Returns each player's share of the win: 1 for a sole winner, equal parts for winners with equal scores, 0 for the
-/// losers. `scores` holds the number of cells of each player at the end of the game.
+/// Returns the win shares at final scores.
 pub(super) fn win_shares(scores: Scores) -> [f32; 3] {
     win_points(scores).map(|points| points as f32 / 6.0)
 }
 
-/// Returns each player's share of the win of a game that is over; see [`win_shares`]. `board` is its last board.
 pub(super) fn final_win_shares(board: &Board) -> [f32; 3] {
     win_shares(board.scores().map(|score| score as i32))
 }

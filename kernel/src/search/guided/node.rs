@@ -23,35 +23,29 @@ pub(super) struct Node {
     pub(super) visits: u32,
     /// The value: for each player, the mean win share over all visits.
     pub(super) values: [f32; 3],
-    /// The index of the first child.
     pub(super) first_child: u32,
     /// The index of what the tree keeps for the node, in the tree's list; only valid once the node is expanded.
     pub(super) kept: u32,
 }
 
 impl Node {
-    /// Returns a new node without children for the turn after a move to `cell`. `mover` is the player to move at the
-    /// new node, or `None` if the game is over. `values` holds the network's estimate of each player's win share. The
-    /// estimate counts as the first visit of the node.
+    /// Returns a node whose first visit is the estimate `values`.
     #[inline(always)]
     pub(super) fn unexpanded(cell: Coord, mover: Option<Player>, values: [f32; 3]) -> Self {
         Self { cell, mover, child_count: 0, pending: 0, prior: 0.0, visits: 1, values, first_child: 0, kept: 0 }
     }
 
-    /// Returns the indices of the node's children in the tree's list of nodes. The range is empty before the node is
-    /// expanded.
+    /// Returns the indices of the children in the list of nodes; none before expansion.
     #[inline(always)]
     pub(super) fn children(&self) -> Range<usize> {
         self.first_child as usize..self.first_child as usize + usize::from(self.child_count)
     }
 
-    /// Returns a copy of the node without children. The copy keeps the visits, the values and the prior.
     pub(super) fn without_children(&self) -> Self {
         Self { child_count: 0, ..self.clone() }
     }
 
-    /// Returns the number of visits to the node, both finished and pending. A visit is pending until its result is
-    /// backpropagated.
+    /// Returns the number of visits, finished and pending.
     #[inline(always)]
     pub(super) fn all_visits(&self) -> f32 {
         (self.visits + u32::from(self.pending)) as f32

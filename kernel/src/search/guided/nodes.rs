@@ -23,14 +23,14 @@ pub(super) struct LeafEvaluation<T> {
 }
 
 impl<T: Default> LeafEvaluation<T> {
-    /// Returns a placeholder, which an evaluation overwrites: it has no children, and all values are 0.
+    /// Returns a placeholder, which an evaluation overwrites.
     pub(super) fn new() -> Self {
         Self { children: Vec::with_capacity(32), kept: T::default(), values: [0.0; 3] }
     }
 }
 
 impl<T> LeafEvaluation<T> {
-    /// Divides the priors of the children by their sum. If the sum is 0, all priors become equal.
+    /// Divides the priors of the children by their sum; if it is 0, all become equal.
     #[inline(always)]
     pub(super) fn normalise_priors(&mut self) {
         let sum = self.children.iter().fold(0.0, |sum, child| sum + child.prior);
@@ -40,7 +40,7 @@ impl<T> LeafEvaluation<T> {
         }
     }
 
-    /// Normalises the priors of the children, and returns the mean of the children's values, weighted by the priors.
+    /// Normalises the priors, and returns the mean of the children's values, weighted by them.
     #[inline(always)]
     pub(super) fn mean_by_priors(&mut self) -> [f32; 3] {
         self.normalise_priors();
@@ -56,7 +56,6 @@ impl<T> LeafEvaluation<T> {
 
 /// The nodes of a search tree. `T` is what the tree keeps for each expanded node.
 pub(super) struct Nodes<T> {
-    /// The exploration constant.
     c_puct: f32,
     /// The number of visits that a node has before its first evaluation: 1 if its first value is a guess, which the
     /// first evaluation replaces, or 0.
@@ -70,10 +69,8 @@ pub(super) struct Nodes<T> {
 }
 
 impl<T: Copy> Nodes<T> {
-    /// Returns the nodes of a tree that consists of an unexpanded root. `mover` is the player to move at the root.
-    ///
-    /// `has_guesses` is whether the first values of nodes are guesses. A guess counts as one visit until the node is
-    /// evaluated, and not at all from then on.
+    /// Returns an unexpanded root. `has_guesses` is whether the first values of nodes are guesses: a guess counts as
+    /// one visit until the node is evaluated, and not at all from then on.
     pub(super) fn new(c_puct: f32, mover: Option<Player>, has_guesses: bool) -> Self {
         let first = Coord::all().next().expect("a board has cells");
         let guesses = u32::from(has_guesses);
@@ -81,8 +78,8 @@ impl<T: Copy> Nodes<T> {
         Self { c_puct, guesses, all: vec![root], kept: Vec::new(), depth: 0 }
     }
 
-    /// Selects a leaf: goes from the root to a node without children, at each node to the child with the greatest PUCT
-    /// value. Overwrites `path` with the nodes and moves on the way, and marks a visit as pending on these nodes.
+    /// Selects a leaf: goes from the root to the child with the greatest PUCT value until a node has no children.
+    /// Writes the way to `path`, and marks a visit as pending.
     ///
     /// A pending visit counts as lost, so that other visits select different leaves meanwhile: the virtual loss of
     /// Guillaume Chaslot, Mark Winands and Jaap van den Herik (2008), "Parallel Monte-Carlo Tree Search".
@@ -104,9 +101,8 @@ impl<T: Copy> Nodes<T> {
         self.depth = self.depth.max(plies as u32);
     }
 
-    /// Returns the child of `node` with the greatest PUCT value for `mover`, the player to move at `node`. The argument
-    /// and the result are indices in the list of nodes. The PUCT value of a child is the mean win share of `mover` plus
-    /// an exploration term, which grows with the child's prior and shrinks with the child's visits.
+    /// Returns the child with the greatest PUCT value for `mover`: its mean win share plus a term that grows with the
+    /// prior and shrinks with the visits.
     #[inline(always)]
     fn select_child(&self, node: usize, mover: Player) -> usize {
         let node = &self.all[node];
@@ -123,9 +119,8 @@ impl<T: Copy> Nodes<T> {
         children.start + best.1
     }
 
-    /// Stores `evaluation`, the evaluation of the leaf at the end of `path`, in the tree. If `evaluation` has children,
-    /// they become the children of the leaf. If it has none, its values are exact and replace the values of the leaf.
-    /// Does nothing if the leaf already has children or exact values.
+    /// Stores the evaluation of the leaf at the end of `path`. Without children, its values are exact. Does nothing if
+    /// another visit has expanded the leaf.
     pub(super) fn expand(&mut self, path: &Path<T>, evaluation: &LeafEvaluation<T>) {
         let (first_child, kept) = (self.all.len() as u32, self.kept.len() as u32);
         let leaf = &mut self.all[path.leaf()];
@@ -141,8 +136,7 @@ impl<T: Copy> Nodes<T> {
         }
     }
 
-    /// Finishes the pending visit along `path`: counts the visit at each node and updates the node's mean values with
-    /// `values`, the win share of each player.
+    /// Finishes the pending visit along `path`: counts it, and adds `values` to the mean values.
     pub(super) fn backpropagate(&mut self, path: &Path<T>, values: [f32; 3]) {
         for index in &path.nodes {
             let node = &mut self.all[*index];
@@ -155,20 +149,18 @@ impl<T: Copy> Nodes<T> {
         }
     }
 
-    /// Takes back the pending visit along `path`.
     pub(super) fn cancel(&mut self, path: &Path<T>) {
         for index in &path.nodes {
             self.all[*index].pending -= 1;
         }
     }
 
-    /// Returns the number of visits to a node, without a guess. `node` is an index in the list of nodes.
+    /// Returns the visits to a node, without a guess.
     pub(super) fn visits(&self, node: usize) -> u32 {
         self.all[node].visits - self.guesses
     }
 
-    /// Iterates over the moves of the root with their statistics, in reading order. There are no moves before the root
-    /// is expanded.
+    /// Iterates over the moves of an expanded root with their statistics, in reading order.
     pub(super) fn root_moves(&self) -> impl Iterator<Item = RootMove> {
         self.children(0).map(|child| {
             let node = &self.all[child];
@@ -176,9 +168,8 @@ impl<T: Copy> Nodes<T> {
         })
     }
 
-    /// Returns the moves expected after a root move, without the root move itself: at each node, the move to the most
-    /// visited child. `index` is the index of the root move, from 0, among the root moves in reading order (row by
-    /// row). The line ends at a node if the search has not selected any child of the node.
+    /// Returns the moves expected after the root move at `index`: at each node the most visited one, while a child has
+    /// been selected.
     pub(super) fn line(&self, index: usize) -> Vec<Coord> {
         // A single visit is the network's first value, which is too little to expect the move.
         let is_visited = |child: &usize| self.all[*child].visits > 1;
@@ -188,14 +179,11 @@ impl<T: Copy> Nodes<T> {
         successors(first, most_visited).skip(1).map(|node| self.all[node].cell).collect()
     }
 
-    /// Iterates over the children of the node with index `node`. Yields their indices in the list of nodes. A node has
-    /// no children before it is expanded.
     pub(super) fn children(&self, node: usize) -> impl DoubleEndedIterator<Item = usize> + use<T> {
         self.all[node].children()
     }
 }
 
-/// A move of the root and the statistics of the node that it leads to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RootMove {
     pub(crate) cell: Coord,

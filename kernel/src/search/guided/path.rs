@@ -19,7 +19,7 @@ pub(super) struct Path<T> {
 }
 
 impl<T: Default> Path<T> {
-    /// Returns a path without nodes. The path must be [`reset`](Self::reset) before its first use.
+    /// Returns a path that must be [`reset`](Self::reset) before its first use.
     pub(super) fn new() -> Self {
         let (nodes, moves) = (Vec::with_capacity(32), Vec::with_capacity(32));
         Self { nodes, moves, kept_at_parent: T::default(), mover: None, values: [0.0; 3] }
@@ -27,18 +27,13 @@ impl<T: Default> Path<T> {
 }
 
 impl<T> Path<T> {
-    /// Resets the path to the root alone. The path then has one node and no moves.
+    /// Resets the path to the root alone.
     pub(super) fn reset(&mut self) {
         self.nodes.clear();
         self.nodes.push(0);
         self.moves.clear();
     }
 
-    /// Returns the index of the path's last node in the tree's list of nodes.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the path was never [`reset`](Self::reset).
     pub(super) fn leaf(&self) -> usize {
         self.nodes[self.nodes.len() - 1]
     }

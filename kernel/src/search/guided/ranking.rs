@@ -9,11 +9,7 @@ use crate::search::guided::tree::Tree;
 use crate::search::question::Question;
 use crate::sorting::sort_moves;
 
-/// Returns the ranking of the root moves of `tree`, with the most visited move first. Of two moves with equal visits,
-/// the move with the greater mean win share for the player to move comes first.
-///
-/// The root of `tree` must be `question.turn`. `nodes` is the number of nodes that the search has visited; the function
-/// only copies it into the result.
+/// Ranks the root moves by visits, then by the win share of the player to move.
 pub(super) fn ranking(question: &Question<'_>, tree: &Tree, nodes: u64) -> Analysis {
     let own = question.turn.player.map_or(0, Player::index);
     let empty = question.turn.board.empty().len();
@@ -46,14 +42,11 @@ pub(super) fn ranking(question: &Question<'_>, tree: &Tree, nodes: u64) -> Analy
     }
 }
 
-/// Corrects `shares`, the win share that a search expects for each player. The corrected win shares match the observed
-/// frequencies of wins more closely, and sum to 1. `empty` is the number of empty cells on the board at the root of the
-/// search.
+/// Brings win shares nearer to the observed frequencies of wins.
 ///
-/// While many cells are empty, the expected shares differ too much from each other. Near the end of the game, the
-/// expected shares differ too little. The function therefore raises each share to a power that depends on `empty`, and
-/// divides the results by their sum. These powers fit best in games on 300 deals (start positions) that were not used
-/// for training.
+/// With many empty cells, the expected shares differ too much from each other, and near the end of the game too little.
+/// Each is therefore raised to a power that depends on the empty cells. These powers fit best in games on 300 deals
+/// that were not used for training.
 ///
 /// The exponents are multiples of one sixteenth. A sixteenth root is four square roots, and every machine rounds a
 /// square root in the same way.

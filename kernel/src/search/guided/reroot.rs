@@ -10,15 +10,10 @@ use crate::search::guided::tree::Tree;
 use crate::search::limits::{Interrupted, Stop};
 
 impl Tree {
-    /// Copies a subtree of `self` into a new tree, and returns the new tree. The root of the subtree is the node after
-    /// `moves`, which are played from the root of `self`. `turn` must be the turn (board and player to move) after
-    /// `moves`.
+    /// Copies the subtree after `moves`, which lead to `turn`; `None` if it is not expanded, or if its player to move
+    /// is another.
     ///
-    /// Returns `None` if `self` has no node after `moves`, if this node has no children, or if the node and `turn` have
-    /// different players to move.
-    ///
-    /// The children of a node with more visits are copied before the children of a node with fewer visits. Copying ends
-    /// when the new tree has `max_nodes` nodes or more; the remaining nodes are left out.
+    /// The children of nodes with more visits are copied first, until the new tree has `max_nodes` nodes.
     ///
     /// # Errors
     ///

@@ -4,13 +4,13 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use crate::parallel::lock;
 use crate::rules::board::Board;
 use crate::rules::coord::Coord;
 use crate::rules::player::Player;
 use crate::rules::turn::Turn;
 use crate::search::guided::tree::Tree;
 use crate::search::question::Question;
-use crate::search::workers::lock;
 
 /// The search tree of a player's last search, for its next one.
 ///
@@ -23,13 +23,11 @@ pub struct TreeReuse(Arc<Mutex<Option<Tree>>>);
 const NODES_PER_MICROSECOND: usize = 2;
 
 impl TreeReuse {
-    /// Removes the stored tree from this object, and returns its subtree whose root is `question.turn`. Returns `None`
-    /// if no tree is stored, if `is_suitable` returns false for the stored tree, or if the moves in `question.past` do
-    /// not lead from the root of the stored tree to an expanded node for `question.turn`.
+    /// Takes the stored tree, and returns its subtree for `question.turn`; `None` if it has no such node with children,
+    /// or if `is_suitable` refuses the tree.
     ///
-    /// The subtree is copied. `time` is the time limit of the search (`None` for no limit); the copy ends after about a
-    /// tenth of this time, and leaves out the remaining nodes. If the stop flag of `question` is set during the copy,
-    /// the function stores the whole tree again and returns `None`.
+    /// The copy ends after about a tenth of `time`, and leaves out the remaining nodes. If the stop flag is set
+    /// meanwhile, the whole tree is stored again.
     pub(super) fn take(
         &self,
         question: &Question<'_>,
@@ -50,19 +48,14 @@ impl TreeReuse {
         None
     }
 
-    /// Stores `tree` for the next search, unless a tree is already stored. In this case, keeps the stored tree and
-    /// drops `tree`.
-    ///
-    /// A tree is already stored if a stop flag interrupted [`TreeReuse::take`], which then put its tree back. That tree
-    /// is larger than `tree`, which the same search has grown from nothing.
+    /// Stores a tree, unless one is stored already: an interrupted [`take`](Self::take) puts back its whole tree, which
+    /// is larger than the one that the same search has grown from nothing.
     pub(super) fn put(&self, tree: Tree) {
         lock(&self.0).get_or_insert(tree);
     }
 }
 
-/// Returns the destinations of the moves from an earlier turn to `question.turn`, oldest first. `board` and `mover` are
-/// the board and the player to move of the earlier turn. `question.past` supplies the moves. Returns `None` if these
-/// moves do not lead from the earlier turn to `question.turn`.
+/// Returns the moves of `question.past` that lead from an earlier turn to `question.turn`; `None` if they do not.
 fn moves_since(board: &Board, mover: Player, question: &Question<'_>) -> Option<Vec<Coord>> {
     let is_asked = |turn: &Turn| (turn.board, turn.player) == (question.turn.board, question.turn.player);
     let root = Turn::start(*board, mover);

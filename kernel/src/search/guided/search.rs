@@ -4,6 +4,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::network::inference::Network;
+use crate::parallel::lock;
 use crate::search::analysis::Analysis;
 use crate::search::guided::exact_ending::solve_ending;
 use crate::search::guided::puct::PuctParameters;
@@ -15,14 +16,12 @@ use crate::search::limits::{Budget, Interrupted};
 use crate::search::opponent_model::detect_models;
 use crate::search::question::Question;
 use crate::search::task::Task;
-use crate::search::workers::{lock, run_on_each};
+use crate::search::workers::run_on_each;
 
 /// The settings of a guided search.
 #[derive(Clone)]
 pub struct Guided {
-    /// The network that evaluates the leaves.
     pub network: Arc<Network>,
-    /// The parameters of selection.
     pub puct: PuctParameters,
     /// Keeps the tree for the next search; `None` starts each search with a new tree.
     pub reuse: Option<TreeReuse>,
@@ -45,15 +44,10 @@ const VISITS_PER_REPORT: u64 = 1 << 10;
 const RECENT_MOVES: usize = 48;
 
 impl Guided {
-    /// Ranks the legal moves of `task.question.turn` (a board and the player to move) by Monte Carlo tree search with
-    /// the network. Calls `report` with each ranking while the tree grows. Returns the final ranking.
+    /// Ranks the legal moves by tree search, and calls `report` while the tree grows.
     ///
-    /// Near the end of the game, an exact solver ranks the moves instead of the tree search, and `report` is called
-    /// once. The solver is used only under three conditions:
-    ///
-    /// - It needs at most half of the time and half of the nodes in `task.limits`.
-    /// - The search is not a pondering search, that is, a search during another player's turn.
-    /// - The search has no opponent model for any player; [`detect_models`] finds them.
+    /// Near the end of the game, the exact solver ranks them instead if half of the limits suffice, unless a player
+    /// ponders or an opponent follows a model.
     pub(in crate::search) fn analyse(&self, task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         let question = task.question;
         let models = if self.models_opponents {
@@ -82,7 +76,7 @@ impl Guided {
     }
 }
 
-/// One thread's part of a search: the shared tree, the worker that visits it, and a budget.
+/// One thread's part of a search.
 struct Grower<'a> {
     tree: &'a Mutex<Tree>,
     worker: SearchWorker,
@@ -90,11 +84,7 @@ struct Grower<'a> {
 }
 
 impl Grower<'_> {
-    /// Makes one visit to the tree and counts it against the budget.
-    ///
-    /// # Errors
-    ///
-    /// [`Interrupted`] if the tree is full, a limit is reached or the stop flag is set. There is then no visit.
+    /// Makes one visit to the tree, unless it is full or a limit is met.
     fn grow(&mut self) -> Result<(), Interrupted> {
         if lock(self.tree).size() >= MAX_NODES {
             return Err(Interrupted);
@@ -105,16 +95,11 @@ impl Grower<'_> {
     }
 }
 
-/// Searches `question.turn`, the turn at the root of `tree`, with one thread for each budget in `budgets`. Returns the
-/// ranking of the root moves.
+/// Searches with one thread for each budget. In a round, each thread makes the same number of visits; `report` is
+/// called after each round, and after every [`VISITS_PER_REPORT`] visits of a long one.
 ///
-/// The search has rounds. In a round, each thread makes the same number of visits to the tree: [`FIRST_ROUND`] in the
-/// first round, then twice as many in each further round, up to [`LONGEST_ROUND`]. After each round, and after every
-/// [`VISITS_PER_REPORT`] visits of a long round, the search calls `report` with the ranking.
-///
-/// The search ends when a budget is used up, the stop flag is set or the tree is full. It also ends after a round of
-/// [`LONGEST_ROUND`] visits that has added no node. If there is a single root move and `question.every_move` is false,
-/// the search ends after the first round. The root is always expanded, even if the limits allow no visit.
+/// The search ends when a budget is used up, the stop flag is set, the tree is full, or a round of [`LONGEST_ROUND`]
+/// visits has added no node; after the first round if there is a single move that needs no value.
 fn grow(
     question: &Question<'_>,
     tree: &Mutex<Tree>,

@@ -19,8 +19,7 @@ use crate::search::guided::tree::Tree;
 use crate::search::guided::worker::SearchWorker;
 use crate::search::limits::{Limits, Stop};
 
-/// Plays a game from the deal (random start position) of `seed` until at most `empty` cells are empty, and returns the
-/// turn reached. Every move is the first legal one in reading order.
+/// Plays the first legal moves of a game until at most `empty` cells are empty.
 fn ending(seed: u64, empty: usize) -> Turn {
     let (board, first) = deal(seed);
     let mut turn = Turn::start(board, first);
@@ -30,7 +29,11 @@ fn ending(seed: u64, empty: usize) -> Turn {
     turn
 }
 
-/// Makes `visits` more visits to a tree on one thread, and returns the tree.
+fn unexpanded(turn: &Turn) -> Tree {
+    let network = Arc::new(Network::new(&Weights::random(1)));
+    Tree::new(&network, PuctParameters { c_puct: 0.2, prior_exponent: 6 }, [None; 3], turn)
+}
+
 fn grown(tree: Tree, visits: usize) -> Tree {
     let (mut worker, tree) = (SearchWorker::new(&tree), Mutex::new(tree));
     (0..visits).for_each(|_| worker.visit(&tree));
@@ -58,19 +61,12 @@ fn leaves_near_the_end_have_the_values_of_the_solver() {
     assert!(compared > 40, "{compared}");
 }
 
-/// Returns a copy of a subtree of `tree`. The root of the subtree is the node to which `moves` lead from the root of
-/// `tree`. `turn` is the turn (board and player to move) at this node. Returns `None` if the node has no children.
-///
-/// A node is copied together with all its siblings. Copying ends as soon as the copy has at least `max_nodes` nodes.
 fn rerooted(tree: &Tree, moves: &[Coord], turn: &Turn, max_nodes: usize) -> Option<Tree> {
     tree.rerooted(moves, turn, max_nodes, &Stop::default()).expect("nothing stops it")
 }
 
-/// Asserts that two subtrees are equal, and returns the number of nodes in one of them. The first subtree is the node
-/// with the index `index` in `one.nodes` and all nodes below; the second is the node with the index `twin` in
-/// `other.nodes` and all nodes below. `turn` is the turn (board and player to move) at the root of both subtrees.
-///
-/// Also asserts that each expanded node of the second subtree stores the n-tuple feature sums of the board at the node.
+/// Asserts that the subtrees at two nodes are equal and keep the sums of their boards, and returns the number of their
+/// nodes. `turn` is the turn at both.
 fn compared((one, index): (&Tree, usize), (other, twin): (&Tree, usize), turn: &Turn) -> usize {
     let (node, copy) = (&one.nodes.all[index], &other.nodes.all[twin]);
     assert_eq!(
@@ -92,11 +88,9 @@ fn compared((one, index): (&Tree, usize), (other, twin): (&Tree, usize), turn: &
 
 #[test]
 fn a_rerooted_tree_equals_the_subtree() {
-    let network = Arc::new(Network::new(&Weights::random(1)));
     for seed in 0..10 {
         let start = ending(seed, 60);
-        let new = Tree::new(&network, PuctParameters { c_puct: 0.2, prior_exponent: 6 }, [None; 3], &start);
-        let whole = grown(new, 400);
+        let whole = grown(unexpanded(&start), 400);
         let most_visited =
             |node: &usize| whole.nodes.children(*node).max_by_key(|child| whole.nodes.all[*child].visits);
         let indices: Vec<usize> = successors(Some(0), most_visited).collect();
@@ -122,11 +116,9 @@ fn a_rerooted_tree_equals_the_subtree() {
 
 #[test]
 fn a_limited_copy_holds_the_most_visited_nodes() {
-    let network = Arc::new(Network::new(&Weights::random(1)));
     for (seed, max_nodes) in [(0, 0), (1, 30), (2, 100), (3, 400)] {
         let start = ending(seed, 60);
-        let tree = Tree::new(&network, PuctParameters { c_puct: 0.2, prior_exponent: 6 }, [None; 3], &start);
-        let tree = grown(tree, 900);
+        let tree = grown(unexpanded(&start), 900);
         let cell = tree.root_moves().max_by_key(|visited| visited.visits).expect("there is a move").cell;
         let turn = start.play(cell).expect("the move is legal");
         let whole = rerooted(&tree, &[cell], &turn, usize::MAX).expect("it is expanded");
@@ -149,9 +141,8 @@ fn a_limited_copy_holds_the_most_visited_nodes() {
 
 #[test]
 fn rerooting_can_be_stopped() {
-    let network = Arc::new(Network::new(&Weights::random(1)));
     let start = ending(1, 60);
-    let tree = grown(Tree::new(&network, PuctParameters { c_puct: 0.2, prior_exponent: 6 }, [None; 3], &start), 100);
+    let tree = grown(unexpanded(&start), 100);
     let cell = tree.root_moves().max_by_key(|visited| visited.visits).expect("there is a move").cell;
     let stop = Stop::default();
     stop.set();
@@ -161,10 +152,9 @@ fn rerooting_can_be_stopped() {
 
 #[test]
 fn many_threads_grow_one_tree() {
-    let network = Arc::new(Network::new(&Weights::random(1)));
     for seed in 0..5 {
         let start = ending(seed, 40);
-        let tree = Tree::new(&network, PuctParameters { c_puct: 0.2, prior_exponent: 6 }, [None; 3], &start);
+        let tree = unexpanded(&start);
         let mut workers: Vec<SearchWorker> = (0..8).map(|_| SearchWorker::new(&tree)).collect();
         let tree = Mutex::new(tree);
         thread::scope(|scope| {

@@ -21,23 +21,17 @@ use crate::search::opponent_model::OpponentModel;
 pub(crate) struct Tree {
     pub(super) network: Arc<Network>,
     pub(super) puct: PuctParameters,
-    /// For each player, the model of its play; `None` without enough evidence for one.
     pub(super) models: [Option<OpponentModel>; 3],
-    /// The player to move at the root.
     pub(super) mover: Player,
-    /// The board at the root.
     pub(super) board: Board,
-    /// The n-tuple patterns and feature sums of the root's board.
     scan: Scan,
     /// The nodes, with the n-tuple feature sums of the expanded ones.
     pub(super) nodes: Nodes<FeatureSums>,
 }
 
 impl Tree {
-    /// Returns a tree that consists of an unexpanded root. `turn` is the turn at the root; its game must not be over.
-    ///
-    /// `network` evaluates the leaves, and `puct` holds the parameters of selection. `models` holds the opponent model
-    /// of each player, if any. For a player with a model, the tree contains only the moves that the model expects.
+    /// Returns an unexpanded root for `turn`, whose game must not be over. For a player with a model, the tree contains
+    /// only the moves that the model expects.
     pub(crate) fn new(
         network: &Arc<Network>,
         puct: PuctParameters,
@@ -55,28 +49,22 @@ impl Tree {
         }
     }
 
-    /// Returns a new evaluator for the leaves of this tree. Each thread needs an evaluator of its own.
     pub(super) fn evaluator(&self) -> LeafEvaluator {
         let (network, scan) = (self.network.clone(), self.scan.clone());
         LeafEvaluator::new(network, self.puct.prior_exponent, self.models, self.board, scan)
     }
 
-    /// Iterates over the moves of the root with their statistics, in reading order. There are no moves before the root
-    /// is expanded.
     pub(crate) fn root_moves(&self) -> impl Iterator<Item = RootMove> {
         self.nodes.root_moves()
     }
 
-    /// Returns the expected win share of each player at the root: the mean over all visits. A sole winner has the win
-    /// share 1, winners with equal scores share the 1 equally, and losers have 0. The players are in the order of
-    /// [`Player::ALL`].
+    /// Returns the mean win share of each player over all visits.
     pub(crate) fn root_values(&self) -> [f32; 3] {
         self.nodes.all[0].values
     }
 
-    /// Plays the moves of `line` from the root, and returns the expected number of cells of each player at the end of
-    /// the game. The network estimates the numbers from the turn after `line`. If the game is over at that turn, the
-    /// numbers are exact.
+    /// Returns the expected cells of each player at the end of the game, which the network estimates from the turn
+    /// after `line`.
     pub(super) fn expected_cells(&self, line: &[Coord]) -> [f64; 3] {
         let mut turn = Turn::start(self.board, self.mover);
         for cell in line {
@@ -89,8 +77,7 @@ impl Tree {
         expected.cell_shares.map(|share| f64::from(share) * cells as f64)
     }
 
-    /// Returns whether the tree was grown with `network`, `puct` and `models`. If so, a search with these settings may
-    /// continue to grow the tree.
+    /// Returns whether a search with these settings may continue to grow the tree.
     pub(super) fn has_settings(
         &self,
         network: &Arc<Network>,
@@ -100,7 +87,6 @@ impl Tree {
         Arc::ptr_eq(&self.network, network) && self.puct == puct && self.models == models
     }
 
-    /// Returns the number of nodes in the tree.
     pub(super) fn size(&self) -> usize {
         self.nodes.all.len()
     }

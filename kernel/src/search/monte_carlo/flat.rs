@@ -12,9 +12,6 @@ use crate::search::monte_carlo::playouts::Playouts;
 use crate::search::monte_carlo::simulation::{Simulator, Tally, simulate};
 use crate::search::task::Task;
 
-/// Ranks the legal moves of `task.question.turn` (a board and the player to move) by flat Monte Carlo: plays the same
-/// number of random playouts after each move. Calls `report` with the ranking after each round of playouts. Returns the
-/// final ranking.
 pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
     let mut rng = Rng::new(task.question.seed.unwrap_or_default());
     simulate(task, task.workers(|| FlatSimulator::new(task, rng.next_u64())), report)
@@ -29,8 +26,6 @@ struct FlatSimulator<'a> {
 }
 
 impl<'a> FlatSimulator<'a> {
-    /// Returns a simulator for one thread, without any results. The simulator will play playouts from the turns after
-    /// the legal moves of `task.question.turn`. `seed` determines the random moves of the playouts.
     fn new(task: &Task<'a>, seed: u64) -> Self {
         let turn = task.question.turn;
         let turns: Vec<Turn> = turn.destinations.iter().map(|cell| turn.play_unchecked(task.player, cell)).collect();
@@ -42,13 +37,7 @@ impl<'a> FlatSimulator<'a> {
 const PLAYOUTS_PER_SIMULATION: u64 = 64;
 
 impl Simulator for FlatSimulator<'_> {
-    /// Plays about 64 random playouts: the same number after each root move (a legal move of the turn at the root), at
-    /// least one. Adds the win points of each playout to the tally (the sum of the results) of its root move. In a
-    /// playout, the winners share six win points.
-    ///
-    /// # Errors
-    ///
-    /// [`Interrupted`] if a limit is reached or the stop flag is set.
+    /// Plays about 64 playouts: the same number after each root move, at least one.
     fn simulate(&mut self) -> Result<(), Interrupted> {
         let playouts = &mut self.playouts;
         let moves = self.turns.len() as u64;

@@ -22,15 +22,12 @@ use crate::search::task::Task;
 /// The parameters of UCT selection with progressive history.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct UctParameters {
-    /// The exploration constant of UCT.
     pub c_uct: f64,
     /// The weight of progressive history, which favours moves that did well elsewhere in the tree.
     pub history_weight: f64,
 }
 
-/// Ranks the legal moves of `task.question.turn` (a board and the player to move) by Monte Carlo tree search with
-/// random playouts. Each thread grows a tree of its own, and the ranking adds up the visits of all trees. Calls
-/// `report` with the ranking after each round of visits. Returns the final ranking.
+/// Grows a tree on each thread, and ranks the moves by the visits of all trees.
 pub(in crate::search) fn analyse(
     parameters: UctParameters,
     task: &Task<'_>,
@@ -40,12 +37,9 @@ pub(in crate::search) fn analyse(
     simulate(task, task.workers(|| Tree::new(task, parameters, rng.next_u64())), report)
 }
 
-/// A node of the tree.
 struct Node {
-    /// The move that leads to the node.
     cell: Coord,
     visits: u32,
-    /// For each player, the sum of the win points of the simulations through the node.
     points: [u32; 3],
     /// The indices of the children; empty before expansion and at the end of the game.
     children: Range<u32>,
@@ -54,13 +48,10 @@ struct Node {
 }
 
 impl Node {
-    /// Returns a node without visits and children. `cell` is the destination of the move that leads to the node.
     fn unvisited(cell: Coord) -> Self {
         Self { cell, visits: 0, points: [0; 3], children: 0..0, proven: None }
     }
 
-    /// Adds the result of one simulation to the node: counts a visit and adds `points` to the node's sums of points.
-    /// `points` are the win points of each player. The winners share six points equally.
     fn record_visit(&mut self, points: [u32; 3]) {
         self.visits += 1;
         for (sum, points) in self.points.iter_mut().zip(points) {
@@ -74,7 +65,6 @@ const MAX_NODES: usize = 1 << 21;
 
 /// The tree of one thread.
 struct Tree<'a> {
-    /// The turn at the root.
     turn: Turn,
     nodes: Vec<Node>,
     /// Progressive history: for each player and cell, the number of simulations in which the player moved there, and
@@ -86,8 +76,6 @@ struct Tree<'a> {
 }
 
 impl<'a> Tree<'a> {
-    /// Returns the tree of one thread: a root for `task.question.turn`, and an unvisited child for each legal move.
-    /// `seed` determines the random choices of selection and playouts.
     fn new(task: &Task<'a>, parameters: UctParameters, seed: u64) -> Self {
         let turn = *task.question.turn;
         let root = Node::unvisited(Coord::all().next().expect("a board has cells"));
@@ -98,22 +86,17 @@ impl<'a> Tree<'a> {
         tree
     }
 
-    /// Adds an unvisited child to `node` for each legal move of `turn`, which must be the turn at that node.
     fn expand(&mut self, node: usize, turn: &Turn) {
         let first = self.nodes.len() as u32;
         self.nodes.extend(turn.destinations.iter().map(Node::unvisited));
         self.nodes[node].children = first..self.nodes.len() as u32;
     }
 
-    /// Iterates over the children of the node with index `node`. Yields their indices in the tree's list of nodes. A
-    /// node has no children before it is expanded.
     fn children(&self, node: usize) -> impl DoubleEndedIterator<Item = usize> + use<> {
         self.nodes[node].children.clone().map(|child| child as usize)
     }
 
-    /// Returns the index of the child of `node` to visit next: a random unvisited child if there is one, otherwise the
-    /// child with the greatest selection value for `mover`, the player to move at `node`. The node must already have
-    /// children.
+    /// Returns a random unvisited child, or else the child with the greatest selection value for `mover`.
     fn select_child(&mut self, node: usize, mover: Player) -> usize {
         let unvisited: Vec<usize> = self.children(node).filter(|child| self.nodes[*child].visits == 0).collect();
         if !unvisited.is_empty() {
@@ -125,11 +108,8 @@ impl<'a> Tree<'a> {
         best.expect("an expanded node has children")
     }
 
-    /// Returns the selection value of `child` for `mover`, the player to move at the parent of `child`. If the result
-    /// of `child` is proven, the selection value is the proven win share of `mover`. Otherwise it is the mean win share
-    /// of `mover` in the child plus the UCT term and the progressive-history term; `child` must then have been visited.
-    ///
-    /// `ln_visits` is the natural logarithm of the parent's visits.
+    /// Returns the mean win share of `mover` plus the terms of UCT and progressive history; the exact win share if it
+    /// is proven.
     fn selection_value(&self, child: &Node, mover: Player, ln_visits: f64) -> f64 {
         let share = |points: u32, visits: f64| f64::from(points) / (6.0 * visits);
         if let Some(proven) = child.proven {
@@ -143,9 +123,8 @@ impl<'a> Tree<'a> {
             + self.parameters.history_weight * past / ((1.0 - mean) * visits + 1.0)
     }
 
-    /// Tries to prove the result of `node` under max^n play from the proven results of its children. Returns whether
-    /// the result is proven. The proof succeeds in two cases: one child is a proven win of `mover`, the player to move
-    /// at `node`, or the results of all children are proven.
+    /// Tries to prove the result of `node` under max^n play: by a proven win of `mover`, or by the results of all
+    /// children.
     fn prove(&mut self, node: usize, mover: Player) -> bool {
         let proven = |child: usize| self.nodes[child].proven;
         let certain_win = self.children(node).filter_map(proven).find(|points| points[mover.index()] == 6);
@@ -158,15 +137,8 @@ impl<'a> Tree<'a> {
 }
 
 impl Simulator for Tree<'_> {
-    /// Makes one visit: selects a leaf, plays a playout from the leaf, and backpropagates the win points. The winners
-    /// of a playout share six win points equally.
-    ///
-    /// If the leaf was visited before, the leaf is expanded first, and the playout starts from one of its children. A
-    /// leaf with a proven result needs no playout.
-    ///
-    /// # Errors
-    ///
-    /// [`Interrupted`] if a limit is reached, the stop flag is set, or the result of the root is proven.
+    /// Visits a leaf. If it was visited before, it is expanded first, and the playout starts from one of its children.
+    /// A proven result of the root ends the search.
     fn simulate(&mut self) -> Result<(), Interrupted> {
         if self.nodes[0].proven.is_some() {
             return Err(Interrupted);
@@ -219,11 +191,6 @@ impl Simulator for Tree<'_> {
         self.children(0).map(tally).collect()
     }
 
-    /// Returns the moves that the search expects after a root move, without the root move itself. `index` is the index
-    /// of the root move in reading order, from 0.
-    ///
-    /// At each node, the expected move is the one to the most visited child. The list ends at the first node without a
-    /// visited child.
     fn line(&self, index: usize) -> Vec<Coord> {
         let most_visited = |node: &usize| {
             let best = self.children(*node).rev().max_by_key(|child| self.nodes[*child].visits)?;

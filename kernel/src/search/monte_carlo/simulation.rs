@@ -10,63 +10,46 @@ use crate::search::task::Task;
 use crate::search::workers::run_on_each;
 use crate::sorting::sort_moves;
 
-/// A Monte Carlo search on one thread. It keeps the results of all its simulations: playouts, or visits to a tree.
+/// A Monte Carlo search on one thread, which keeps the results of all its simulations.
 pub(super) trait Simulator: Send {
-    /// Runs one more simulation. A simulator with a search tree walks from the root to a leaf and evaluates the leaf.
-    /// A simulator without a tree plays some playouts after every root move.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`Interrupted`] if a limit is reached, the stop flag is set, or the result of best play from the root is
+    /// Plays some playouts, or visits a leaf of a tree. Is interrupted by limits, or once the result of the root is
     /// proven.
     fn simulate(&mut self) -> Result<(), Interrupted>;
 
-    /// Returns one tally for each root move, in reading order (row by row). The tally of a move holds the number of
-    /// simulations of the move so far and, for each player, the sum of the [win points](crate::win_points) in these
-    /// simulations.
+    /// Returns the tally of each root move, in reading order.
     fn tallies(&self) -> Vec<Tally>;
 
-    /// Returns the moves expected after a root move, without the root move itself. The result is empty if the
-    /// simulator has no search tree. `index` is the index of the root move in reading order (row by row), from 0.
+    /// Returns the moves expected after the root move at `index`; none without a tree.
     fn line(&self, index: usize) -> Vec<Coord>;
 
-    /// Returns the depth of the search: the number of plies from the root to the deepest leaf that a simulation has
-    /// reached.
+    /// Returns the number of plies from the root to the deepest leaf.
     fn depth(&self) -> u32;
 }
 
-/// The number of simulations of one root move, and their results.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tally {
     pub(super) visits: u64,
-    /// For each player, the sum of the [win points](crate::win_points), six for each win.
+    /// For each player, the sum of the win points, six for each win.
     pub(super) points: [u64; 3],
     /// The win points of each player that the move is proven to lead to; `None` if nothing is proven.
     pub(super) proven: Option<[u32; 3]>,
 }
 
 impl Tally {
-    /// Returns the sum of two tallies of the same root move, which come from different threads. If either tally has a
-    /// proven result, the sum has this result too.
     fn joined(self, other: Self) -> Self {
         let proven = self.proven.or(other.proven);
         let points = [0, 1, 2].map(|i| self.points[i] + other.points[i]);
         Self { visits: self.visits + other.visits, points, proven }
     }
 
-    /// Returns the sort key of a root move, which is greatest for the best move. `mover` is the player to move at the
-    /// root.
-    ///
-    /// Moves that are proven to win for `mover` rank first, and moves that are proven to lose rank last. All other
-    /// moves form a third group between these two. Within each group, the number of simulations decides, then the sum
-    /// of the win points of `mover`. The winners of a game share 6 [win points](crate::win_points).
+    /// Returns the sort key of a root move: proven wins are first, proven losses last; then the visits and the points
+    /// decide.
     fn rank(self, mover: Player) -> (bool, bool, u64, u64) {
         let proven = self.proven.map(|points| points[mover.index()]);
         (proven == Some(6), proven != Some(0), self.visits, self.points[mover.index()])
     }
 
-    /// Returns the win share of each player, from 0 to 1. If the result is proven, the shares are exact; otherwise they
-    /// are the means over the simulations. Returns `None` if the result is not proven and there is no simulation.
+    /// Returns the proven or the mean win shares; `None` without a simulation.
     fn shares(self) -> Option<[f64; 3]> {
         match self.proven {
             Some(points) => Some(points.map(|points| f64::from(points) / 6.0)),
@@ -82,12 +65,8 @@ const FIRST_ROUND: u64 = 64;
 /// The number of simulations that each thread runs in the longest round, so that reports come several times a second.
 const LONGEST_ROUND: u64 = 1 << 12;
 
-/// Runs a Monte Carlo search with one thread per simulator. Returns the ranking of the root moves by the results of all
-/// simulators. The search has rounds. In a round, every simulator runs the same number of simulations. After each
-/// round, the function calls `report` with the ranking so far.
-///
-/// The search ends when a simulator is interrupted. If there is a single root move, the search ends after one round,
-/// unless `task.question.every_move` is set, which asks for an exact value of every move.
+/// Runs rounds of simulations with one thread per simulator until one is interrupted, and calls `report` after each. A
+/// single move that needs no value takes one round.
 pub(super) fn simulate<S: Simulator>(
     task: &Task<'_>,
     mut simulators: Vec<S>,
@@ -107,12 +86,8 @@ pub(super) fn simulate<S: Simulator>(
     }
 }
 
-/// Returns the ranking of the legal moves of `turn`, the best move first. `mover` is the player to move in `turn`. The
-/// results of a move are added up over all `simulators`.
-///
-/// If the results of all moves are proven, the moves with more proven win points for `mover` come first. Otherwise, and
-/// between moves with equal points, [`Tally::rank`] decides: proven wins of `mover` are first, proven losses are last,
-/// and a move with more simulations is better.
+/// Ranks the moves by the results of all simulators. If all moves are proven, the proven points decide before
+/// [`Tally::rank`].
 fn ranking<S: Simulator>(turn: &Turn, mover: Player, simulators: &[S]) -> Analysis {
     let mut tallies = vec![Tally::default(); turn.destinations.len()];
     for simulator in simulators {

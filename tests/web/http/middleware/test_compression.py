@@ -17,7 +17,7 @@ def static(worker: Worker, name: str) -> str:
         return url_for("static", filename=name)
 
 
-@pytest.mark.parametrize("address", ["/", "/editor", "game.js", "page.css", "/api/openapi.json"])
+@pytest.mark.parametrize("address", ["/", "/editor", "game/game.js", "common/page.css", "/api/openapi.json"])
 def test_a_response_is_compressed_for_a_client_that_accepts_gzip(worker: Worker, address: str) -> None:
     client = worker.browser().client
     address = address if address.startswith("/") else static(worker, address)
@@ -41,7 +41,7 @@ def test_a_client_without_gzip_gets_an_uncompressed_response(worker: Worker, acc
 def test_a_cached_compressed_response_is_answered_with_304(worker: Worker) -> None:
     browser = worker.browser()
     game = browser.begin(seats={"Blue": "here", "Red": "here", "Green": "here"})
-    for address in (f"/api/games/{game}", static(worker, "page.css")):
+    for address in (f"/api/games/{game}", static(worker, "common/page.css")):
         first = browser.client.get(address, headers={"Accept-Encoding": "gzip"}, buffered=True)
         headers = {"Accept-Encoding": "gzip", "If-None-Match": first.headers["ETag"]}
         again = browser.client.get(address, headers=headers, buffered=True)
@@ -59,7 +59,7 @@ def test_small_responses_and_streams_are_not_compressed(worker: Worker) -> None:
 
 def test_a_static_file_is_cached_for_ever_under_a_url_with_its_digest(worker: Worker) -> None:
     browser = worker.browser()
-    address = static(worker, "page.css")
+    address = static(worker, "common/page.css")
     assert address in browser.get("/").text
     with browser.get(address) as answer:
         assert "max-age=31536000" in answer.headers["Cache-Control"]

@@ -89,21 +89,6 @@ def test_visitors_cannot_add_labels(new_worker: Callable[..., Worker]) -> None:
     assert sum(count for labels, count in found.items() if labels[:2] == ("tribolo_requests_total", "other")) == 3
 
 
-def test_moves_are_counted_by_the_kind_of_player(new_worker: Callable[..., Worker]) -> None:
-    worker = new_worker(metrics_token=TOKEN)
-    browser = worker.browser()
-    game = browser.begin(seats={**HERE, "Red": "greedy"})
-    for _ in range(4):
-        if browser.state(game)["thinking"]:
-            worker.answer(game)
-        else:
-            assert browser.play(game).status_code == 200
-    found = read(browser)
-    moves = {kind: found.get(("tribolo_moves_total", kind), 0) for kind in ("human", "bot")}
-    assert sum(moves.values()) == 4
-    assert moves["bot"] in (1, 2)
-
-
 def test_moves_of_bots_that_answer_at_once_are_counted_as_those_of_bots(new_worker: Callable[..., Worker]) -> None:
     worker = new_worker(metrics_token=TOKEN, thinkers=1)
     browser = worker.browser()

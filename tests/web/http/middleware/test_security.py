@@ -77,12 +77,3 @@ def test_reading_sets_no_cookie(worker: Worker) -> None:
     game = worker.browser().begin()
     for address in ("/", f"/games/{game}", f"/api/games/{game}", "/editor"):
         assert "Set-Cookie" not in browser.get(address).headers
-
-
-def test_a_malformed_cookie_is_replaced(worker: Worker) -> None:
-    browser = worker.browser()
-    browser.client.set_cookie("tribolo", "x" * 500)
-    assert browser.state(browser.begin())["is_player"]
-    cookie = browser.client.get_cookie("tribolo")
-    assert cookie
-    assert worker.resources.secrets.browser(cookie.value)

@@ -1,8 +1,6 @@
 //! The answers of an evaluator.
 #![forbid(unsafe_code)]
 
-use std::fmt;
-
 use crate::rules::coord::CELLS;
 use crate::rules::turn::Turn;
 
@@ -25,18 +23,18 @@ pub struct Evaluations<'a> {
 }
 
 impl Evaluations<'_> {
-    /// Removes the answers to the first `count` leaves and returns them. `self` keeps the remaining ones.
+    /// Removes the answers to the first `count` leaves and returns them.
     pub(super) fn split_off(&mut self, count: usize) -> Self {
         let (priors, values) = (split_off(&mut self.priors, count), split_off(&mut self.values, count));
         Self { priors, values, move_values: self.move_values.as_mut().map(|values| split_off(values, count)) }
     }
 
-    /// Checks the answers to leaves, of which `turns` are the turns.
+    /// Checks the answers to leaves with these turns.
     ///
     /// # Errors
     ///
-    /// Returns [`InvalidEvaluation`] for the first answer in which a prior of a legal move is negative or not finite,
-    /// or a value is not a win share.
+    /// [`InvalidEvaluation`] for the first answer in which a prior of a legal move is negative or not finite, or a
+    /// value is not a win share.
     ///
     /// # Panics
     ///
@@ -48,16 +46,16 @@ impl Evaluations<'_> {
             count += 1;
             let invalid = |output, value| InvalidEvaluation { leaf, output, value };
             if let Some(value) = self.values[leaf].iter().find(|value| !is_share(value)) {
-                return Err(invalid(EvaluatorOutput::Values, *value));
+                return Err(invalid("values", *value));
             }
             for cell in turn.destinations.iter() {
                 let prior = self.priors[leaf][cell.index()];
                 if !(0.0..f32::INFINITY).contains(&prior) {
-                    return Err(invalid(EvaluatorOutput::Priors, prior));
+                    return Err(invalid("priors", prior));
                 }
                 let values = self.move_values.map(|values| values[leaf][cell.index()]);
                 if let Some(value) = values.iter().flatten().find(|value| !is_share(value)) {
-                    return Err(invalid(EvaluatorOutput::MoveValues, *value));
+                    return Err(invalid("move_values", *value));
                 }
             }
         }
@@ -67,47 +65,16 @@ impl Evaluations<'_> {
     }
 }
 
-/// Removes the first `count` entries of `list` and returns them.
 fn split_off<'a, T>(list: &mut &'a [T], count: usize) -> &'a [T] {
     list.split_off(..count).expect("there is one answer for each leaf")
 }
 
-/// A list of [`Evaluations`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EvaluatorOutput {
-    /// The priors.
-    Priors,
-    /// The values.
-    Values,
-    /// The values of the moves.
-    MoveValues,
-}
-
-/// The error for an answer of an evaluator with an invalid number.
+/// An invalid number in the answer of an evaluator.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct InvalidEvaluation {
     /// The index of the leaf in the batch.
     pub leaf: usize,
-    /// The list with the invalid number.
-    pub output: EvaluatorOutput,
-    /// The invalid number.
+    /// The name of the list in [`Evaluations`].
+    pub output: &'static str,
     pub value: f32,
 }
-
-impl fmt::Display for EvaluatorOutput {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Priors => "priors",
-            Self::Values => "values",
-            Self::MoveValues => "move_values",
-        })
-    }
-}
-
-impl fmt::Display for InvalidEvaluation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "leaf {}: {} contain {}", self.leaf, self.output, self.value)
-    }
-}
-
-impl std::error::Error for InvalidEvaluation {}

@@ -23,20 +23,17 @@ const MAX_KNOWN_RESULTS: u32 = 1 << 12;
 
 /// A tree, and its leaves that wait for their evaluation.
 pub(super) struct ForestTree {
-    /// The turn at the root.
     root: Turn,
     pub(super) nodes: Nodes<()>,
     waiting: Vec<WaitingLeaf>,
 }
 
-/// A leaf that waits for its evaluation.
 struct WaitingLeaf {
     path: Path<()>,
     turn: Turn,
 }
 
 impl ForestTree {
-    /// Returns a tree that consists of an unexpanded root for the turn `root`, whose game must not be over.
     pub(super) fn new(root: Turn, settings: &ForestSettings) -> Self {
         let nodes = Nodes::new(settings.c_puct, root.player, !settings.has_move_values);
         Self { root, nodes, waiting: Vec::new() }
@@ -47,7 +44,6 @@ impl ForestTree {
         self.nodes.visits(0) < visits && self.nodes.all.len() < MAX_NODES
     }
 
-    /// Iterates over the turns at the waiting leaves.
     pub(super) fn leaves(&self) -> impl Iterator<Item = &Turn> {
         self.waiting.iter().map(|leaf| &leaf.turn)
     }
@@ -59,8 +55,7 @@ impl ForestTree {
         }
     }
 
-    /// Writes the statistics of the root: the values of the players, and the visits and the values of each legal move.
-    /// The visits and values of illegal moves, and of everything before the root is expanded, are 0.
+    /// Writes the statistics of the root and of its legal moves; all other numbers are 0.
     pub(super) fn write_root(
         &self,
         visits: &mut [u32; CELLS],
@@ -76,7 +71,6 @@ impl ForestTree {
         }
     }
 
-    /// Returns the board at the end of a path from the root.
     #[inline(always)]
     fn board_after<S: Simd>(&self, path: &Path<()>) -> Board {
         path.moves.iter().fold(self.root.board, |board, (mover, cell)| PlayUnchecked(&board, *mover, *cell).run::<S>())
@@ -170,7 +164,7 @@ impl Operation for ExpandLeaves<'_> {
     }
 }
 
-/// Returns the values of Blue, Red and Green; `values` are those of `first` and the next two players in turn order.
+/// Returns the values of Blue, Red and Green from those of `first` and the next two players.
 #[inline(always)]
 fn by_player(values: Values, first: Player) -> [f32; 3] {
     let mut by_player = [0.0; 3];

@@ -34,8 +34,7 @@ pub struct NetworkOutput<'a> {
     pub move_values: &'a mut [[Values; CELLS]],
 }
 
-/// Evaluates turns as the leaves of a [`Guided`](crate::search::Guided) search, on all cores, and writes the priors and
-/// values to `output`. `prior_exponent` is that of [`PuctParameters`](crate::search::PuctParameters).
+/// Evaluates turns as the leaves of a [`Guided`](crate::search::guided::search::Guided) search, on all cores.
 ///
 /// # Panics
 ///
@@ -51,7 +50,6 @@ pub fn evaluate_turns(network: &Arc<Network>, prior_exponent: u32, turns: &[Turn
     });
 }
 
-/// The operation behind [`evaluate_turns`].
 struct EvaluateTurns<'a> {
     network: &'a Arc<Network>,
     prior_exponent: u32,

@@ -1,10 +1,8 @@
 //! The settings of a forest.
 #![forbid(unsafe_code)]
 
-/// The settings of a [`Forest`](crate::search::Forest).
 #[derive(Clone, Copy, Debug)]
 pub struct ForestSettings {
-    /// The exploration constant.
     pub c_puct: f32,
     /// The greatest number of leaves of a tree in a batch, from 1 to 255. With more than one, pending visits count as
     /// lost.

@@ -20,7 +20,7 @@ const PARTS_PER_THREAD: usize = 4;
 /// [`select`](Self::select) selects a batch of leaves, [`leaves`](Self::leaves) are the turns to evaluate, and
 /// [`expand`](Self::expand) takes their evaluations. A tree grows in the same way for any number of other trees, for
 /// any size of a batch and any number of threads. With one leaf of each tree in a batch, it equals the tree of a
-/// [`Guided`](crate::search::Guided) search on one thread if the evaluations are those of the network.
+/// [`Guided`](crate::search::guided::search::Guided) search on one thread if the evaluations are those of the network.
 pub struct Forest {
     pub(super) settings: ForestSettings,
     pub(super) trees: Vec<ForestTree>,
@@ -31,12 +31,7 @@ pub struct Forest {
 }
 
 impl Forest {
-    /// Returns a forest with a tree for each of `turns`.
-    ///
-    /// # Panics
-    ///
     /// Panics if the game of a turn is over, or if the number of leaves in the settings is invalid.
-    #[must_use]
     pub fn new(turns: &[Turn], settings: ForestSettings) -> Self {
         assert!((1..=usize::from(u8::MAX)).contains(&settings.leaves), "a node counts its pending visits in a byte");
         assert!(turns.iter().all(|turn| turn.player.is_some()), "a finished game has no tree");
@@ -44,20 +39,10 @@ impl Forest {
         Self { settings, trees, served: Vec::new(), next: 0 }
     }
 
-    /// Returns the number of trees.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.trees.len()
     }
 
-    /// Returns whether there are no trees.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.trees.is_empty()
-    }
-
-    /// Returns the greatest number of leaves of a tree in a batch.
-    #[must_use]
     pub fn leaves_per_tree(&self) -> usize {
         self.settings.leaves
     }
@@ -87,7 +72,7 @@ impl Forest {
         Some(self.leaves().count())
     }
 
-    /// Iterates over the turns of the current batch, which wait for their evaluation.
+    /// Iterates over the turns of the current batch.
     pub fn leaves(&self) -> impl Iterator<Item = &Turn> {
         self.served.iter().flat_map(|index| self.trees[*index].leaves())
     }
@@ -128,10 +113,8 @@ impl Forest {
         }
     }
 
-    /// Writes the statistics at the root of each tree, one row for each: the `visits` of each cell as a move; the mean
-    /// win share of each player over all visits as `values`; and the mean win share of each player over the visits of
-    /// each move as `move_values`. Players are in the order of [`Player::ALL`](crate::Player::ALL). The visits and
-    /// values of illegal moves are 0.
+    /// Writes the statistics at the root of each tree: the visits of each move, and the mean win shares of the players
+    /// over all visits and over those of each move. They are 0 for illegal moves.
     ///
     /// # Panics
     ///
@@ -148,26 +131,23 @@ impl Forest {
         }
     }
 
-    /// Returns the trees that the current batch serves.
     fn served_trees(&mut self) -> Vec<&mut ForestTree> {
         let mut served = self.served.iter().peekable();
         let trees = self.trees.iter_mut().enumerate();
         trees.filter_map(|(index, tree)| served.next_if_eq(&&index).map(|_| tree)).collect()
     }
 
-    /// Calls `work` with each part of the trees that the current batch serves, in parallel.
+    /// Calls `work` with each part of the served trees, in parallel.
     fn for_each_part(&mut self, work: impl Fn(&mut [&mut ForestTree]) + Sync) {
         let (threads, size) = (self.threads(), self.part_size());
         for_each_parallel(threads, self.served_trees().chunks_mut(size), work);
     }
 
-    /// Returns the number of threads for the current batch.
     fn threads(&self) -> usize {
         let cores = self.settings.threads.unwrap_or_else(available_cores);
         thread_count(self.served.len(), cores, MIN_TREES_PER_THREAD)
     }
 
-    /// Returns the number of trees in a part of the current batch.
     fn part_size(&self) -> usize {
         self.served.len().div_ceil(self.threads() * PARTS_PER_THREAD).max(1)
     }

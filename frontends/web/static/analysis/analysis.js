@@ -1,0 +1,132 @@
+// The analysis page: connects the session, the review, the screen and the input.
+
+/** @import { Ask } from "./record.js" */
+/** @import { TreeNode } from "./tree.js" */
+
+import { Board } from "../board/board.js";
+import { GridFocus } from "../board/grid-focus.js";
+import { PLAYERS } from "../board/view.js";
+import { find, readJson } from "../common/dom.js";
+import { label, setLabels, setMessages } from "../common/labels.js";
+import { Refusal } from "../common/server.js";
+import { SettingsForm } from "../common/settings-form.js";
+import { connectShortcuts } from "../common/shortcuts.js";
+import { Engine } from "../engine/engine.js";
+import { Pool } from "../engine/pool.js";
+import { Rules } from "../engine/rules.js";
+import { Analysing } from "./analysing.js";
+import { connectAnalysis } from "./controls.js";
+import { pathText } from "./drawing/moves.js";
+import { AnalysisScreen } from "./drawing/page.js";
+import { connectFiles } from "./files.js";
+import { connectReview } from "./review-controls.js";
+import { Reviewing } from "./reviewing.js";
+import { analysisShortcuts } from "./shortcuts.js";
+import { keep, sourceOf } from "./sources.js";
+import { treeOf } from "./tree.js";
+
+setLabels(readJson("#labels"));
+setMessages(readJson("#messages"));
+const main = find(HTMLElement, "main");
+const { games = "", position = "" } = main.dataset;
+const board = new Board(find(HTMLElement, ".stage"));
+const focus = new GridFocus(board);
+const settings = new SettingsForm();
+const rules = new Rules();
+const screen = new AnalysisScreen(board, PLAYERS, {
+  onMoves: (moves) => session.playAll(moves),
+  onPly: (ply) => session.goTo(Array(ply).fill(0)),
+  onBetter: (move) => session.showBetter(move),
+});
+const session = new Analysing(rules, () => new Engine(), screen, treeOf(position, []));
+const reviewing = new Reviewing(session, new Pool(), rules, screen);
+/** The name under which the browser keeps the game. */
+let key = position;
+/** The game whose moves have the colours of their players. */
+let styled = session.tree;
+/** The game that the browser has kept. */
+let kept = session.tree;
+let canKeep = true;
+
+connectAnalysis(board, session, reviewing);
+connectShortcuts(settings, analysisShortcuts(session, focus));
+settings.connect(null);
+connectReview(ask, session, reviewing, screen);
+connectFiles(ask, session, screen, (opened) => {
+  key = opened;
+  reviewing.endLessons();
+});
+session.onChange = () => {
+  keepTree();
+  styleMoves();
+};
+
+if (await rules.load()) await openFirst();
+else screen.notify(label("analysis_no_kernel"));
+main.dataset.ready = "";
+registerServiceWorker(main.dataset.worker);
+
+/** Show the game that the query names, and review it if the query says so. */
+async function openFirst() {
+  const query = new URLSearchParams(location.search);
+  try {
+    const source = await sourceOf(query, { games, position });
+    key = source.key;
+    if (!(await session.open(source.tree, source.path))) throw new Refusal({ error: label("analysis_no_position") }, 0);
+    if (query.has("review")) find(HTMLButtonElement, "#review-start").click();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    screen.notify(error.message);
+    await session.open(treeOf(position, []), []);
+  }
+}
+
+/** @type {Ask} */
+async function ask(...lines) {
+  if (!rules.isReady) throw new Error(label("analysis_no_kernel"));
+  return rules.ask(...lines);
+}
+
+/** Keep the game in the browser; if that fails, say so once. */
+function keepTree() {
+  if (!canKeep || session.tree === kept) return;
+  kept = session.tree;
+  canKeep = keep(key, session.tree);
+  if (!canKeep) screen.notify(label("analysis_not_kept"));
+}
+
+/** Find the player of each move, and draw the moves in the colours of the players. */
+async function styleMoves() {
+  const { tree } = session;
+  if (tree === styled) return;
+  styled = tree;
+  /** @type {Map<string, string>} */
+  const styles = new Map();
+  const add = async (
+    /** @type {readonly TreeNode[]} */ children,
+    /** @type {number[]} */ path,
+    /** @type {string[]} */ moves,
+  ) => {
+    const turn = children.length > 0 ? await rules.turn(tree.start, moves) : null;
+    const style = PLAYERS.find(({ name }) => name === turn?.player)?.style;
+    const below = children.map((node, index) => {
+      if (style) styles.set(pathText([...path, index]), style);
+      return add(node.children, [...path, index], [...moves, node.move]);
+    });
+    await Promise.all(below);
+  };
+  await add(tree.children, [], []);
+  if (tree === session.tree) screen.setStyles(session, styles);
+}
+
+/**
+ * Register the service worker, which keeps the page and its files. Do nothing where the browser has none, as on plain
+ * HTTP: the page works without it.
+ *
+ * @param {string | undefined} address The URL of the service worker; without one, the server has switched it off.
+ */
+async function registerServiceWorker(address) {
+  if (!address || !isSecureContext || !("serviceWorker" in navigator)) return;
+  // A browser may refuse, for example in a private window.
+  await navigator.serviceWorker.register(address).catch(() => null);
+}

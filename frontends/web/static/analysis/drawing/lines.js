@@ -1,0 +1,85 @@
+// The best moves of a turn, as the engine ranks them.
+
+/** @import { Analysis, RankedMove } from "../../engine/kernel.js" */
+/** @import { Player } from "../shares.js" */
+
+import { make } from "../../common/dom.js";
+import { formatNumber, label, playerName } from "../../common/labels.js";
+import { shareBar, shareNumbers } from "./shares.js";
+import { redraw, textButton } from "./svg.js";
+
+const SHOWN_MOVES = 5; // of an analysis
+const SHOWN_LINE = 10; // moves of a principal variation
+
+/**
+ * @typedef {object} LinesOptions
+ * @property {Player[]} players
+ * @property {string} style The style of the player to move, such as `blue`.
+ * @property {number | null} nodesPerSecond `null` leaves the speed out.
+ * @property {(moves: string[]) => void} onMoves Called with the moves to play from the analysed turn, when the user
+ *   chooses a move or a move of a principal variation.
+ */
+
+/**
+ * Draw an analysis: the best moves with win shares, expected cells and principal variation, and the search effort.
+ *
+ * @param {HTMLElement} element
+ * @param {Analysis | null} analysis `null` empties the element.
+ * @param {LinesOptions} options
+ */
+export function drawLines(element, analysis, options) {
+  if (!analysis) return element.replaceChildren();
+  const items = analysis.moves.slice(0, SHOWN_MOVES).map((move, index) => lineItem(move, index + 1, options));
+  redraw(
+    element,
+    make("ol", { class: "lines" }, ...items),
+    make("p", { class: "effort small muted" }, effortText(analysis, options.nodesPerSecond)),
+    ...(analysis.solved ? [make("p", { class: "solved" }, solvedText(analysis, options.players))] : []),
+  );
+}
+
+/**
+ * Return the entry of a move: its rank, the move, the win shares with the expected cells, and the principal variation.
+ *
+ * @param {RankedMove} ranked
+ * @param {number} rank The place of the move among the best, from 1.
+ * @param {LinesOptions} options
+ */
+function lineItem({ move, shares, value, cells, line }, rank, { players, style, onMoves }) {
+  const replies = line.slice(1, SHOWN_LINE).map((reply, index) => {
+    const press = () => onMoves(line.slice(0, index + 2));
+    return textButton(`${rank}-${index + 1}`, press, reply);
+  });
+  return make(
+    "li",
+    { class: "ranked" },
+    make("span", { class: `rank ${style}` }, rank),
+    textButton(`${rank}-0`, () => onMoves([move]), move),
+    shares ? shareBar(shares, players) : make("span", {}, label("percent", { percent: Math.round(100 * value) })),
+    shares && shareNumbers(shares, cells, players),
+    replies.length > 0 &&
+      make("div", { class: "variation", role: "group", "aria-label": label("expected_replies") }, ...replies),
+  );
+}
+
+/**
+ * Return how deep and how far an analysis has searched, such as `Depth 19, 20,000 nodes, 350,000 nodes/s`.
+ *
+ * @param {Analysis} analysis
+ * @param {number | null} nodesPerSecond
+ */
+function effortText({ depth, nodes }, nodesPerSecond) {
+  const effort = label("effort", { depth, nodes: formatNumber(nodes) });
+  return nodesPerSecond === null ? effort : `${effort}, ${label("speed", { nodes: formatNumber(nodesPerSecond) })}`;
+}
+
+/**
+ * @param {Analysis} analysis
+ * @param {Player[]} players
+ */
+function solvedText({ moves }, players) {
+  const cells = moves[0]?.cells;
+  if (!cells) return label("solved");
+  const result = players.map(({ name }, index) => `${playerName(name)} ${Math.round(cells[index] ?? 0)}`).join(", ");
+  return label("solved_result", { result });
+}

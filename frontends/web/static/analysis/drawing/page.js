@@ -1,0 +1,224 @@
+// The screen of the analysis page: the board and everything around it, drawn from the session and the review.
+
+/** @import { Analysis, ReviewedMove } from "../../engine/kernel.js" */
+/** @import { JudgedMove } from "../judgements.js" */
+/** @import { Player } from "../shares.js" */
+/** @import { Tree } from "../tree.js" */
+/** @import { Analysing } from "../analysing.js" */
+/** @import { Reviewing } from "../reviewing.js" */
+/** @import { Board } from "../../board/board.js" */
+
+import { drawScores, drawStatus } from "../../board/players.js";
+import { find } from "../../common/dom.js";
+import { label } from "../../common/labels.js";
+import { judgementOf } from "../judgements.js";
+import { drawArrows } from "./arrows.js";
+import { GraphView } from "./graph.js";
+import { drawLines } from "./lines.js";
+import { drawTree, markShownMove } from "./moves.js";
+import { drawProgress, drawReview } from "./review.js";
+import { drawShares } from "./shares.js";
+
+/**
+ * What the user can do with the drawn parts.
+ *
+ * @typedef {object} Actions
+ * @property {(moves: string[]) => void} onMoves Called with moves to play from the shown turn.
+ * @property {(ply: number) => void} onPly Called with the number of a move of the main line.
+ * @property {(move: JudgedMove) => void} onBetter Called with a reviewed move whose better line the user chooses.
+ */
+
+export class AnalysisScreen {
+  /** The styles of the players of the moves, keyed by the path as text. @type {ReadonlyMap<string, string>} */
+  #styles = new Map();
+
+  /** @type {Reviewing | null} */
+  #reviewing = null;
+
+  /**
+   * What the list of the moves was drawn from; `null` before the first drawing.
+   *
+   * @type {{ tree: Tree, styles: ReadonlyMap<string, string>, marks: string } | null}
+   */
+  #drawn = null;
+
+  /**
+   * @param {Board} board
+   * @param {Player[]} players
+   * @param {Actions} actions
+   */
+  constructor(board, players, actions) {
+    this.#board = board;
+    this.#players = players;
+    this.#actions = actions;
+    this.#graph = new GraphView(find(HTMLElement, "#graph"), players, actions.onPly);
+    find(HTMLElement, "#graph").hidden = true;
+  }
+
+  #board;
+  #players;
+  #actions;
+  #graph;
+
+  /** @param {Analysing} session */
+  drawTurn(session) {
+    const { shown } = session;
+    if (!shown) return;
+    const { view } = shown;
+    drawStatus(view);
+    drawScores(view);
+    find(HTMLElement, "#ply").textContent = label("move_of", { ply: session.path.length, plies: session.lineLength });
+    const isVariation = session.path.some((index) => index > 0);
+    find(HTMLButtonElement, "#promote").disabled = !isVariation;
+    find(HTMLButtonElement, "#delete").disabled = session.path.length === 0;
+    find(HTMLButtonElement, "#review-start").disabled = session.tree.children.length === 0;
+    const comment = find(HTMLTextAreaElement, "#comment");
+    if (comment !== document.activeElement) comment.value = session.shownComment;
+    const edit = find(HTMLAnchorElement, "#edit-position");
+    edit.href = `${edit.pathname}?${new URLSearchParams({ p: shown.turn.position })}`;
+    this.#board.show(view, {});
+    this.drawSearch(session);
+    this.#drawMoves(session);
+    this.#drawReview();
+  }
+
+  /** @param {Analysing} session */
+  drawSearch({ search, shown, isEngineOn, path }) {
+    const { analysis, seconds } = search;
+    const button = find(HTMLButtonElement, "#engine");
+    button.setAttribute("aria-pressed", String(isEngineOn));
+    button.textContent = label(isEngineOn ? "engine_stop" : "engine_start");
+    const style = shown?.view.players.find((player) => player.is_to_move)?.style ?? "";
+    drawLines(find(HTMLElement, "#lines"), analysis, {
+      players: this.#players,
+      style,
+      nodesPerSecond: analysis && seconds > 0 ? Math.round(analysis.nodes / seconds) : null,
+      onMoves: this.#actions.onMoves,
+    });
+    drawShares(find(HTMLElement, "#win-shares"), this.#sharesOf(analysis, path), this.#players);
+    drawArrows(find(HTMLElement, ".stage"), analysis, this.#board.grid, style);
+  }
+
+  /** @param {Reviewing} reviewing */
+  drawReview(reviewing) {
+    this.#reviewing = reviewing;
+    const { isRunning, done, moves, session } = reviewing;
+    const start = find(HTMLButtonElement, "#review-start");
+    start.textContent = label(isRunning ? "review_stop" : "review_start");
+    drawProgress(find(HTMLElement, "#review-progress"), isRunning ? { done, total: moves.length } : null);
+    this.#drawMoves(session);
+    this.#drawReview();
+    this.drawSearch(session);
+  }
+
+  /**
+   * Show the text of a lesson below the board.
+   *
+   * @param {string | null} text `null` hides the lesson.
+   */
+  drawLesson(text) {
+    find(HTMLElement, "#lesson").textContent = text ?? "";
+    find(HTMLElement, "#lesson").hidden = text === null;
+    find(HTMLElement, "#lesson-tools").hidden = text === null;
+  }
+
+  /**
+   * Show a sentence about a failure; the next one replaces it.
+   *
+   * @param {string} text
+   */
+  notify(text) {
+    const problem = find(HTMLElement, "#problem");
+    problem.textContent = text;
+    problem.hidden = text === "";
+  }
+
+  /**
+   * Set the styles of the players of the moves, and draw the moves with them.
+   *
+   * @param {Analysing} session
+   * @param {ReadonlyMap<string, string>} styles The styles, keyed by the path to the move as text.
+   */
+  setStyles(session, styles) {
+    this.#styles = styles;
+    this.#drawMoves(session);
+  }
+
+  /**
+   * Return the graph of the review; `null` without a review of the present main line. In a variation, the graph shows
+   * the turn on which the variation begins.
+   */
+  graphOf() {
+    const reviewing = this.#reviewing;
+    if (!reviewing?.isCurrent || !reviewing.review) return null;
+    const { shares, moves, turningPoint } = reviewing.review;
+    const { path } = reviewing.session;
+    const variation = path.findIndex((index) => index > 0);
+    const shown = variation < 0 ? path.length : variation;
+    return { plies: reviewing.moves.length, shares, moves, turningPoint, shown };
+  }
+
+  /**
+   * Return the win shares on the shown turn: as the search has found them, or else as the review has.
+   *
+   * @param {Analysis | null} analysis
+   * @param {readonly number[]} path The path to the shown turn.
+   */
+  #sharesOf(analysis, path) {
+    const found = analysis?.moves[0]?.shares;
+    if (found) return found;
+    const isMain = path.every((index) => index === 0);
+    return (isMain && this.#reviewing?.isCurrent && this.#reviewing.review?.shares[path.length]) || null;
+  }
+
+  /**
+   * Draw the list of the moves, with the judgements of the review. The list is drawn anew only if it has changed.
+   *
+   * @param {Analysing} session
+   */
+  #drawMoves({ tree, path }) {
+    const element = find(HTMLElement, "#tree");
+    const marks = marksOf((this.#reviewing?.isCurrent && this.#reviewing.review?.moves) || []);
+    const drawn = { tree, styles: this.#styles, marks: [...marks].join(" ") };
+    const { tree: oldTree, styles: oldStyles, marks: oldMarks } = this.#drawn ?? {};
+    if (tree !== oldTree || drawn.styles !== oldStyles || drawn.marks !== oldMarks) {
+      drawTree(element, { tree, styles: this.#styles, marks });
+      this.#drawn = drawn;
+    }
+    markShownMove(element, path);
+  }
+
+  /** Draw the table, the judged moves and the graph of the review; hide them if it is about another main line. */
+  #drawReview() {
+    const graph = this.graphOf();
+    const element = find(HTMLElement, "#review");
+    element.hidden = graph === null;
+    find(HTMLElement, "#graph").hidden = graph === null;
+    find(HTMLElement, "#review-tools").hidden = graph === null || !this.#reviewing?.isComplete;
+    if (!this.#reviewing?.review || !graph) return;
+    const { review, isComplete, session } = this.#reviewing;
+    drawReview(element, review, {
+      players: this.#players,
+      shown: graph.shown === session.path.length ? graph.shown : null,
+      isComplete,
+      onPly: this.#actions.onPly,
+      onBetter: this.#actions.onBetter,
+    });
+    this.#graph.show(graph);
+  }
+}
+
+/**
+ * Return the judgements of reviewed moves, keyed by the number of the move.
+ *
+ * @param {ReviewedMove[]} moves
+ */
+function marksOf(moves) {
+  /** @type {Map<number, string>} */
+  const marks = new Map();
+  for (const move of moves) {
+    const judgement = judgementOf(move);
+    if (judgement) marks.set(move.ply, judgement);
+  }
+  return marks;
+}

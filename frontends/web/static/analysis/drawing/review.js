@@ -1,0 +1,146 @@
+// The review of a game: its progress, a summary of the players, the turning point and the judged moves.
+
+/** @import { PlayerSummary, Review } from "../../engine/kernel.js" */
+/** @import { JudgedMove } from "../judgements.js" */
+/** @import { Player } from "../shares.js" */
+
+import { make } from "../../common/dom.js";
+import { formatNumber, label, playerName } from "../../common/labels.js";
+import { turningText } from "../graph.js";
+import { costText, JUDGEMENTS, judgementOf, moveText } from "../judgements.js";
+import { markIcon, redraw, textButton, tileIcon } from "./svg.js";
+
+/**
+ * The parts of a review that the page lists.
+ *
+ * @typedef {Pick<Review, "summaries" | "turningPoint"> & { moves: readonly JudgedMove[] }} Reviewed
+ */
+
+/**
+ * @typedef {object} ReviewOptions
+ * @property {Player[]} players
+ * @property {number | null} shown The number of moves before the shown turn; `null` in a variation.
+ * @property {boolean} isComplete Whether the review has ended; before, the turning point is unknown.
+ * @property {(ply: number) => void} onPly Called with the number of a move that the user chooses.
+ * @property {(move: JudgedMove) => void} onBetter Called with the move whose better line the user chooses.
+ */
+
+/** The count of each judgement in a summary. */
+const COUNTS = /** @type {const} */ ({
+  inaccuracy: "inaccuracies",
+  mistake: "mistakes",
+  blunder: "blunders",
+  kingmaker: "kingmakers",
+});
+
+/**
+ * Draw how much of a review is done: a bar and a text. The element is hidden when no review is under way.
+ *
+ * @param {HTMLElement} element
+ * @param {{ done: number, total: number } | null} progress The numbers of moves; `null` hides the element.
+ */
+export function drawProgress(element, progress) {
+  element.hidden = progress === null;
+  if (!progress) return;
+  const { done, total } = progress;
+  const text = label("review_progress", { done, total });
+  const bar = element.querySelector("progress") ?? make("progress", { "aria-label": label("review") });
+  bar.max = total;
+  bar.value = done;
+  bar.textContent = text;
+  element.replaceChildren(bar, make("span", { class: "small" }, text));
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {Reviewed} review
+ * @param {ReviewOptions} options
+ */
+export function drawReview(element, review, options) {
+  const judged = review.moves.filter(judgementOf);
+  const { isComplete } = options;
+  redraw(
+    element,
+    summaryTable(review.summaries, options.players),
+    ...(isComplete ? [turningParagraph(review, options)] : []),
+    ...(isComplete && judged.length === 0 ? [make("p", {}, label("no_judged_moves"))] : []),
+    make("ol", { class: "judged" }, ...judged.map((move) => judgedItem(move, options))),
+  );
+}
+
+/**
+ * @param {readonly PlayerSummary[]} summaries
+ * @param {Player[]} players
+ */
+function summaryTable(summaries, players) {
+  const ordered = players.map(({ name }) => summaries.find(({ player }) => player === name));
+  const heads = players.map(({ name, style }) =>
+    make("th", { scope: "col", class: "number" }, tileIcon(style), make("br"), playerName(name)),
+  );
+  const accuracies = ordered.map((summary) => {
+    const accuracy = summary?.accuracy ?? null;
+    return accuracy === null ? "–" : label("percent", { percent: formatNumber(accuracy, 1) });
+  });
+  return make(
+    "table",
+    { class: "summary" },
+    make("thead", {}, make("tr", {}, make("td"), ...heads)),
+    make(
+      "tbody",
+      {},
+      summaryRow([label("accuracy")], accuracies),
+      ...JUDGEMENTS.map((judgement) => {
+        const counts = ordered.map((summary) => summary?.[COUNTS[judgement]] ?? 0);
+        return summaryRow([markIcon(judgement), label(COUNTS[judgement])], counts);
+      }),
+    ),
+  );
+}
+
+/**
+ * @param {(Node | string)[]} head
+ * @param {(number | string)[]} values One for each player.
+ */
+function summaryRow(head, values) {
+  const cells = values.map((value) => make("td", { class: "number" }, value));
+  return make("tr", {}, make("th", { scope: "row" }, ...head), ...cells);
+}
+
+/**
+ * @param {Reviewed} review
+ * @param {ReviewOptions} options
+ */
+function turningParagraph(review, { onPly }) {
+  const text = turningText(review);
+  const { turningPoint } = review;
+  if (turningPoint === null) return make("p", {}, text);
+  return make(
+    "p",
+    {},
+    textButton("turn", () => onPly(turningPoint), text),
+  );
+}
+
+/**
+ * @param {JudgedMove} move
+ * @param {ReviewOptions} options
+ */
+function judgedItem(move, { players, shown, onPly, onBetter }) {
+  const judgement = judgementOf(move);
+  const style = players.find(({ name }) => name === move.player)?.style;
+  const isBest = move.best === move.move;
+  return make(
+    "li",
+    { class: "judged-move", "aria-current": move.ply === shown && "step" },
+    judgement && markIcon(judgement, style),
+    make(
+      "span",
+      {},
+      textButton(`move-${move.ply}`, () => onPly(move.ply), moveText(move)),
+      `: ${costText(move)}.`,
+      ...(isBest ? [] : [` ${label("better")} `]),
+      !isBest && textButton(`better-${move.ply}`, () => onBetter(move), move.line.slice(0, 6).join(" ")),
+      isBest ? "" : ".",
+    ),
+  );
+}

@@ -1,0 +1,71 @@
+// Lessons from a review: each bad move of a player is asked again, and a better one is accepted.
+
+/** @import { Review, ReviewedMove, Trio, Turn } from "../engine/kernel.js" */
+/** @import { View } from "../board/view.js" */
+
+import { label, playerName } from "../common/labels.js";
+
+/** The loss of win share, compared with the best move, up to which a move is accepted. */
+export const TOLERANCE = 0.02;
+
+/**
+ * Return the moves of a player that a review judges, in the order of the game. Kingmaker moves do not count, because
+ * they cost their player little.
+ *
+ * @param {Review} review
+ * @param {string} player The name of the player.
+ */
+export function lessonsOf(review, player) {
+  return review.moves.filter((move) => move.player === player && move.judgement !== null);
+}
+
+/**
+ * Return whether a move is as good as the best move, up to `TOLERANCE`.
+ *
+ * @param {ReviewedMove} lesson The bad move of the game.
+ * @param {Trio} shares The win shares after the other move.
+ * @param {number} index The index of the player: 0 for Blue, 1 for Red, 2 for Green.
+ */
+export function isAccepted(lesson, shares, index) {
+  return (shares[index] ?? 0) >= (lesson.bestShares[index] ?? 0) - TOLERANCE;
+}
+
+/**
+ * Explain a move in sentences: what it captures, the reply that it leaves open, and who gains compared with the move of
+ * the game.
+ *
+ * @param {ReviewedMove} lesson The bad move of the game.
+ * @param {string} move The move to explain.
+ * @param {Trio} shares The win shares after it.
+ * @param {View} before The view of the turn on which both moves are legal.
+ * @param {{ turn: Turn, reply: string | undefined }} after The turn after the move, and the expected reply.
+ */
+export function explained(lesson, move, shares, before, { turn, reply }) {
+  const sentences = [label("lesson_takes", { move, captured: capturedText(before, move) })];
+  const taken = reply === undefined ? undefined : turn.moves[reply];
+  if (reply !== undefined && taken && turn.player) {
+    sentences.push(label("lesson_reply", { player: turn.player, move: reply, count: taken.length }));
+  }
+  const gains = before.players.map(({ name }, index) => {
+    const points = Math.round(100 * ((shares[index] ?? 0) - (lesson.shares[index] ?? 0)));
+    return `${playerName(name)} ${points > 0 ? "+" : ""}${points}`;
+  });
+  sentences.push(label("lesson_gains", { move: lesson.move, gains: gains.join(", ") }));
+  return sentences.join(" ");
+}
+
+/**
+ * Return how many cells a move captures from each player, such as "2 from Red, 1 from Green".
+ *
+ * @param {View} view
+ * @param {string} move
+ */
+function capturedText(view, move) {
+  const cells = new Map(view.rows.flat().map((cell) => [cell.name, cell.style]));
+  const styles = (view.takes[move] ?? []).map((name) => cells.get(name));
+  const counts = view.players.map(({ name, style }) => ({ name, count: styles.filter((one) => one === style).length }));
+  return counts
+    .filter(({ count }) => count > 0)
+    .map(({ name, count }) => label("lesson_from", { count, player: name }))
+    .join(", ");
+}

@@ -1,0 +1,159 @@
+// Game records: the text of a game with its tags, comments and variations, which the kernel parses.
+
+/** @import { KernelError, Turn } from "../engine/kernel.js" */
+/** @import { Tree, TreeNode } from "./tree.js" */
+
+import { gettext, playerName } from "../common/labels.js";
+import { mainLine } from "./tree.js";
+
+/**
+ * Sends a request to the kernel; see `Rules.ask`.
+ *
+ * @typedef {(...lines: string[]) => Promise<any>} Ask
+ */
+
+/** The tags that every record has, in the order in which they are written. */
+const REQUIRED_TAGS = ["Deal", "Blue", "Red", "Green", "Result"];
+
+/** The greatest depth of nested variations; a variation of the main line has depth 1. */
+const MAX_DEPTH = 32;
+
+const LINE_LENGTH = 80;
+
+/** The text of a seat whose player is not known. */
+const UNKNOWN = "?";
+
+/**
+ * @param {string} text
+ * @param {Ask} ask
+ * @returns {Promise<Tree>} Rejected with the faults and their places if the text is no record.
+ */
+export async function parseRecord(text, ask) {
+  const { start, comment, tags, moves } = await translated(ask("record", text));
+  /** @type {TreeNode[]} */
+  const children = [];
+  /** The moves that follow the start position and each move. */
+  const following = [children];
+  for (const [after, move, startingComment, comment] of moves) {
+    /** @type {TreeNode[]} */
+    const children = [];
+    following[after]?.push({ move, startingComment, comment, children });
+    following.push(children);
+  }
+  return { start, comment, tags, children };
+}
+
+/**
+ * Return the answer of the kernel to a request with a text, or tell the faults of the text in the language of the page.
+ *
+ * @template Answer
+ * @param {Promise<Answer>} answer
+ */
+export async function translated(answer) {
+  try {
+    return await answer;
+  } catch (error) {
+    const { faults = [] } = /** @type {Partial<KernelError>} */ (error);
+    if (faults.length === 0) throw error;
+    const texts = faults.map(({ line, column, message, values }) => {
+      const names = (values.players ?? "").split(" ").map(playerName);
+      const players = names.reduce((first, second) => gettext("{first} and {second}", { first, second }));
+      const problem = gettext(message, { ...values, players });
+      return gettext("line {line}, column {column}: {problem}", { line, column, problem });
+    });
+    throw new Error(texts.join("; "));
+  }
+}
+
+/**
+ * Format a game as a game record: tags, an empty line, then the moves with their comments and variations.
+ *
+ * All these are wrapped at 80 characters. A comment is never broken, so a long comment makes a longer line. A player
+ * without a tag is written as `?`.
+ *
+ * @param {Tree} tree
+ * @param {Ask} ask
+ * @throws {RangeError} if variations are nested more than `MAX_DEPTH` deep.
+ */
+export async function formatRecord(tree, ask) {
+  const moves = [[], mainLine(tree)];
+  const [first, last] = await Promise.all(moves.map((played) => ask("turn", tree.start, played.join(" "))));
+  const texts = new Map(tree.tags);
+  // A start position without legal moves is written as that of a finished game, whoever it says is to move.
+  texts.set("Deal", first.player === null ? first.position : tree.start).set("Result", resultOf(last));
+  const further = tree.tags.map(([name]) => name).filter((name) => !REQUIRED_TAGS.includes(name));
+  const tags = [...REQUIRED_TAGS, ...further].map((name) => `[${name} "${escaped(texts.get(name) ?? UNKNOWN)}"]\n`);
+  const words = [...commentWords(tree.comment), ...lineWords(tree.children, 0)];
+  return `${tags.join("")}\n${wrapped(words).join("")}`;
+}
+
+/**
+ * Return the final scores, such as `57-61-46`, or `*` if the game is not over.
+ *
+ * @param {Turn} turn The last turn of the game.
+ */
+function resultOf(turn) {
+  return turn.player === null ? turn.scores.join("-") : "*";
+}
+
+/**
+ * Return the texts of a line, with its variations, between which a record can be wrapped.
+ *
+ * @param {readonly TreeNode[]} children The first move of the line, and the moves that begin its variations.
+ * @param {number} depth The depth of the line; 0 for the main line.
+ * @returns {string[]}
+ */
+function lineWords([node, ...others], depth) {
+  if (!node) return [];
+  const variations = others.flatMap((other) => variationWords(other, depth + 1));
+  return [node.move, ...commentWords(node.comment), ...variations, ...lineWords(node.children, depth)];
+}
+
+/**
+ * Return the texts of a variation; its parentheses belong to the first and to the last text.
+ *
+ * @param {TreeNode} node The first move of the variation.
+ * @param {number} depth
+ */
+function variationWords(node, depth) {
+  if (depth > MAX_DEPTH) throw new RangeError(`Variations are nested more than ${MAX_DEPTH} deep.`);
+  const words = [...commentWords(node.startingComment), ...lineWords([node], depth)];
+  return words.map((word, index) => `${index === 0 ? "(" : ""}${word}${index === words.length - 1 ? ")" : ""}`);
+}
+
+/**
+ * Return a comment in braces, as a list of one text; no text if there is no comment.
+ *
+ * @param {string} comment
+ */
+function commentWords(comment) {
+  return comment ? [`{${comment}}`] : [];
+}
+
+/**
+ * Join words to lines, each of which ends with a line break.
+ *
+ * @param {readonly string[]} words
+ */
+function wrapped(words) {
+  /** @type {string[]} */
+  const lines = [];
+  let line = "";
+  for (const word of words) {
+    if (line && [...line, " ", ...word].length <= LINE_LENGTH) line += ` ${word}`;
+    else {
+      if (line) lines.push(`${line}\n`);
+      line = word;
+    }
+  }
+  return line ? [...lines, `${line}\n`] : lines;
+}
+
+/**
+ * Return the text of a tag, with a backslash put before each backslash and each quotation mark.
+ *
+ * @param {string} text
+ */
+function escaped(text) {
+  return text.replace(/["\\]/g, "\\$&");
+}

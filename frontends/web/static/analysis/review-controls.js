@@ -1,0 +1,55 @@
+// The buttons of a review: start and stop, the lessons and the pictures.
+
+/** @import { AnalysisScreen } from "./drawing/page.js" */
+/** @import { Analysing } from "./analysing.js" */
+/** @import { Reviewing } from "./reviewing.js" */
+/** @import { Ask } from "./record.js" */
+
+import { find } from "../common/dom.js";
+import { label } from "../common/labels.js";
+import { annotatedTree } from "./annotated.js";
+import { download, pngFile, svgFile } from "./drawing/picture.js";
+import { formatRecord } from "./record.js";
+
+/**
+ * @param {Ask} ask
+ * @param {Analysing} session
+ * @param {Reviewing} reviewing
+ * @param {AnalysisScreen} screen
+ */
+export function connectReview(ask, session, reviewing, screen) {
+  const nodes = find(HTMLSelectElement, "#review-nodes");
+  find(HTMLElement, "#review-start").addEventListener("click", () => {
+    if (reviewing.isRunning) reviewing.stop();
+    else reviewing.start(Number(nodes.value));
+  });
+  find(HTMLElement, "#learn").addEventListener("click", () => {
+    reviewing.learn(find(HTMLSelectElement, "#learner").value);
+  });
+  find(HTMLElement, "#lesson-solution").addEventListener("click", () => reviewing.showSolution());
+  find(HTMLElement, "#lesson-next").addEventListener("click", () => reviewing.nextLesson());
+  find(HTMLElement, "#lesson-end").addEventListener("click", () => reviewing.endLessons());
+  find(HTMLElement, "#save-annotated").addEventListener("click", async () => {
+    const { review } = reviewing;
+    if (!review) return;
+    const text = await formatRecord(annotatedTree(session.tree, review), ask);
+    download(new Blob([text], { type: "text/plain" }), "annotated.tribolo");
+  });
+  const picture = () => {
+    const view = session.shown?.view;
+    return view ? svgFile(find(HTMLElement, ".stage"), view, screen.graphOf()) : null;
+  };
+  find(HTMLElement, "#save-svg").addEventListener("click", () => {
+    const file = picture();
+    if (file) download(file, "tribolo.svg");
+  });
+  find(HTMLElement, "#save-png").addEventListener("click", async () => {
+    const file = picture();
+    if (!file) return;
+    try {
+      download(await pngFile(file), "tribolo.png");
+    } catch {
+      screen.notify(label("picture_failed"));
+    }
+  });
+}

@@ -1,0 +1,239 @@
+// The review of the main line on the analysis page, and the lessons from it.
+
+/** @import { Evaluation, Review, ReviewedMove, Trio } from "../engine/kernel.js" */
+/** @import { Analysing, ShownTurn } from "./analysing.js" */
+/** @import { Pool } from "../engine/pool.js" */
+/** @import { Rules } from "../engine/rules.js" */
+
+import { label } from "../common/labels.js";
+import { explained, isAccepted, lessonsOf } from "./lessons.js";
+import { NOTHING_REVIEWED, questionsOf, reviewRequest, sharesOf } from "./review.js";
+import { mainLine } from "./tree.js";
+
+const REPORT_INTERVAL = 250; // milliseconds between two drawings of a review that is computed
+
+/**
+ * @typedef {object} ReviewScreen
+ * @property {(reviewing: Reviewing) => void} drawReview
+ * @property {(text: string | null) => void} drawLesson Shows the text of a lesson; `null` hides the lesson.
+ * @property {(text: string) => void} notify Shows a sentence about a failure.
+ */
+
+export class Reviewing {
+  /** The review of the main line, so far as it is known. @type {Review | null} */
+  review = null;
+
+  /** The moves that the review is about. @type {string[]} */
+  moves = [];
+
+  /** The position before the first of them. */
+  #position = "";
+
+  isRunning = false;
+
+  /** Whether the user has stopped the last review. */
+  #isStopped = false;
+
+  /** The lessons to come, the present one first. @type {ReviewedMove[]} */
+  lessons = [];
+
+  /** The number of answers to lessons; the search of an earlier answer is dropped. */
+  #answers = 0;
+
+  /** The nodes of each search. */
+  nodes = 0;
+
+  /**
+   * @param {Analysing} session
+   * @param {Pick<Pool, "answer" | "stop">} pool
+   * @param {Pick<Rules, "ask">} kernel
+   * @param {ReviewScreen} screen
+   */
+  constructor(session, pool, kernel, screen) {
+    this.session = session;
+    this.#pool = pool;
+    this.#kernel = kernel;
+    this.#screen = screen;
+  }
+
+  #pool;
+  #kernel;
+  #screen;
+
+  /** When a review was last drawn, in milliseconds of `performance.now()`. */
+  #drawnAt = 0;
+
+  /** The number of moves that are reviewed. */
+  get done() {
+    return this.review?.moves.length ?? 0;
+  }
+
+  /** Whether all moves are reviewed. */
+  get isComplete() {
+    return this.review !== null && !this.isRunning && this.done === this.moves.length;
+  }
+
+  /** Whether the review is about the present main line. */
+  get isCurrent() {
+    const { tree } = this.session;
+    const isSame = this.#position === tree.start && this.moves.join(" ") === mainLine(tree).join(" ");
+    return this.review !== null && isSame;
+  }
+
+  /**
+   * Review the main line, and draw the review while it is computed.
+   *
+   * @param {number} nodes The nodes of each search.
+   */
+  async start(nodes) {
+    this.endLessons();
+    this.session.setEngine(false);
+    const [start, moves] = [this.session.tree.start, mainLine(this.session.tree)];
+    this.#position = start;
+    this.moves = moves;
+    this.nodes = nodes;
+    this.review = NOTHING_REVIEWED;
+    this.isRunning = true;
+    this.#isStopped = false;
+    this.#screen.drawReview(this);
+    /** @type {(Evaluation | null)[]} */
+    const turns = Array(moves.length + 1).fill(null);
+    const judge = async () => {
+      const review = await this.#kernel.ask(...reviewRequest(start, moves, turns));
+      if (this.moves === moves) this.review = review;
+    };
+    try {
+      await this.#pool.answer(questionsOf(start, moves), { nodes, seed: 0 }, ({ ply }, answer) => {
+        turns[ply] = answer;
+        this.#report(judge);
+      });
+      await judge();
+    } catch {
+      this.#screen.notify(label(this.#isStopped ? "review_stopped" : "engine_failed"));
+    }
+    this.isRunning = false;
+    this.#screen.drawReview(this);
+  }
+
+  /** Stop a running review; the moves reviewed so far stay. */
+  stop() {
+    this.#isStopped = true;
+    this.#pool.stop();
+  }
+
+  /**
+   * Draw the part of a review that is known, at most once in `REPORT_INTERVAL`.
+   *
+   * @param {() => Promise<void>} judge Judges this part.
+   */
+  async #report(judge) {
+    const now = performance.now();
+    if (now - this.#drawnAt < REPORT_INTERVAL) return;
+    this.#drawnAt = now;
+    await judge().catch(() => {}); // The review itself will fail, too.
+    this.#screen.drawReview(this);
+  }
+
+  /**
+   * Begin the lessons of a player: show the turn of the first bad move, and ask for a better one.
+   *
+   * @param {string} player The name of the player.
+   */
+  async learn(player) {
+    this.lessons = this.review ? lessonsOf(this.review, player) : [];
+    if (this.lessons.length === 0) this.#screen.drawLesson(label("lesson_none", { player }));
+    else await this.#ask();
+  }
+
+  /** Go to the next lesson, or end the lessons after the last one. */
+  async nextLesson() {
+    this.lessons = this.lessons.slice(1);
+    if (this.lessons.length === 0) this.#screen.drawLesson(label("lesson_end"));
+    else await this.#ask();
+  }
+
+  endLessons() {
+    this.lessons = [];
+    this.#screen.drawLesson(null);
+  }
+
+  /** Show the turn of the present lesson, and ask for a better move. */
+  async #ask() {
+    const lesson = this.lessons[0];
+    if (!lesson) return;
+    this.session.setEngine(false);
+    await this.session.goTo(Array(lesson.ply - 1).fill(0));
+    const judgement = label(lesson.judgement ?? "mistake");
+    const { ply, player, move } = lesson;
+    this.#screen.drawLesson(label("lesson_ask", { ply, player, move, judgement }));
+  }
+
+  /** Show the best move of the present lesson and why it is better. */
+  async showSolution() {
+    const lesson = this.lessons[0];
+    this.#answers += 1;
+    if (lesson) await this.#explain(lesson, lesson.best, lesson.bestShares, lesson.line[1]);
+  }
+
+  /**
+   * Take a move of the user as the answer to the present lesson.
+   *
+   * @param {string} move
+   * @returns {Promise<boolean>} Whether there is a lesson on the shown turn; otherwise nothing was done.
+   */
+  async answerLesson(move) {
+    const lesson = this.lessons[0];
+    const { shown, path } = this.session;
+    if (!lesson || !shown || !this.isCurrent || path.length !== lesson.ply - 1 || path.some((index) => index !== 0))
+      return false;
+    if (!shown.view.takes[move]) return true;
+    this.#answers += 1;
+    if (move === lesson.move) this.#screen.drawLesson(label("lesson_same", { move }));
+    else if (move === lesson.best) await this.showSolution();
+    else await this.#judge(lesson, move, shown);
+    return true;
+  }
+
+  /**
+   * Search the turn after a move that answers a lesson, and say whether the move is good enough.
+   *
+   * @param {ReviewedMove} lesson
+   * @param {string} move A legal move, about which the review says nothing.
+   * @param {ShownTurn} shown The turn of the lesson.
+   */
+  async #judge(lesson, move, { turn, view }) {
+    const number = this.#answers;
+    const question = { start: turn.position, moves: [move] };
+    /** @type {Evaluation[]} */
+    const found = [];
+    const take = (/** @type {unknown} */ _, /** @type {Evaluation} */ answer) => {
+      found.push(answer);
+    };
+    await this.#pool.answer([question], { nodes: this.nodes, seed: 0 }, take).catch(() => {}); // finds nothing
+    if (number !== this.#answers || lesson !== this.lessons[0]) return;
+    const [after] = found;
+    if (!after) return this.#screen.notify(label("engine_failed"));
+    const shares = sharesOf(after);
+    const index = view.players.findIndex(({ name }) => name === lesson.player);
+    if (isAccepted(lesson, shares, index)) await this.#explain(lesson, move, shares, after.analysis?.moves[0]?.move);
+    else this.#screen.drawLesson(label("lesson_worse", { move }));
+  }
+
+  /**
+   * Show a good move on the board, and explain it.
+   *
+   * @param {ReviewedMove} lesson
+   * @param {string} move
+   * @param {Trio} shares The win shares after the move.
+   * @param {string | undefined} reply The expected reply.
+   */
+  async #explain(lesson, move, shares, reply) {
+    const { shown } = this.session;
+    await this.session.goTo(Array(lesson.ply - 1).fill(0));
+    const before = this.session.shown ?? shown;
+    await this.session.play(move);
+    const after = this.session.shown;
+    if (!before || !after) return;
+    this.#screen.drawLesson(explained(lesson, move, shares, before.view, { turn: after.turn, reply }));
+  }
+}

@@ -1,0 +1,117 @@
+// Where the game on the analysis page comes from and where it is kept: a game of the server, a position or a record.
+
+/** @import { State } from "../common/api.js" */
+/** @import { Path, Tree } from "./tree.js" */
+/** @import { Ask } from "./record.js" */
+
+import { moverOf } from "../board/view.js";
+import { label } from "../common/labels.js";
+import { ask, Refusal, reportHelp, stateAddress } from "../common/server.js";
+import { parsed, readStored, store } from "../common/storage.js";
+import { parseRecord, translated } from "./record.js";
+import { endOfLine, isTree, mainLine, merge, treeOf } from "./tree.js";
+
+const STORAGE_KEY = "tribolo.analyses";
+const KEPT = 20; // games
+
+/**
+ * A game to analyse.
+ *
+ * @typedef {object} Source
+ * @property {string} key The name under which the browser keeps the game: the id of a game of the server, or else the
+ *   start position and the moves of the main line, separated by blanks.
+ * @property {Tree} tree
+ * @property {Path} path The path to the turn to show.
+ */
+
+/**
+ * Return the game that the query of the page names: the game with the id `game` of the server, or the position `p`, or
+ * else the game that was analysed last. Own variations that the browser has kept are part of it.
+ *
+ * @param {URLSearchParams} query
+ * @param {{ games: string, position: string }} defaults The URL of the games of the JSON interface, and the position to
+ *   show if the query names none and the browser has kept no game.
+ * @returns {Promise<Source>}
+ * @throws {Refusal} if the game cannot be fetched, or if the engine may not help the user in it.
+ */
+export async function sourceOf(query, { games, position }) {
+  const id = query.get("game");
+  if (id) return gameOf(id, query.get("at"), games);
+  const start = query.get("p");
+  if (start) return { ...withOwn(treeOf(start, [])), path: [] };
+  const [last] = kept();
+  return { ...(last ?? withOwn(treeOf(position, []))), path: [] };
+}
+
+/**
+ * Return a game of the server, with the variations that the browser has kept. If it still runs and the user plays in
+ * it, tell the server that the analysis helps the user.
+ *
+ * @param {string} id
+ * @param {string | null} at The number of moves before the turn to show, of which the nearest one is taken; the present
+ *   turn if it is `null` or no number.
+ * @param {string} games The URL of the games of the JSON interface.
+ * @returns {Promise<Source>}
+ */
+async function gameOf(id, at, games) {
+  /** @type {State} */
+  const state = await ask(stateAddress(`${games}/${encodeURIComponent(id)}`));
+  if (!state.can_analyse) throw new Refusal({ error: label(state.day ? "moves_only" : "analysis_off") }, 403);
+  if (state.is_player && moverOf(state.position) !== null) reportHelp(`${games}/${encodeURIComponent(id)}`);
+  const names = state.all_moves.map(({ name }) => name);
+  const ply = Number.parseInt(at ?? "", 10);
+  const shown = Number.isNaN(ply) ? names.length : Math.min(Math.max(ply, 0), names.length);
+  return { ...withOwn(treeOf(state.start, names), id), path: Array(shown).fill(0) };
+}
+
+/**
+ * Return the game in a text, a record or a position string, with the variations that the browser has kept.
+ *
+ * @param {string} text
+ * @param {Ask} ask
+ * @returns {Promise<Source>}
+ * @throws {Error} if the text is neither; the message says what is wrong.
+ */
+export async function sourceOfText(text, ask) {
+  const line = text.trim();
+  if (/^[#BRG0-9/]+ [brg-]$/.test(line)) {
+    await translated(ask("turn", line));
+    return { ...withOwn(treeOf(line, [])), path: [] };
+  }
+  const tree = await parseRecord(text, ask);
+  return { ...withOwn(tree), path: endOfLine(tree, []) };
+}
+
+/**
+ * Keep a game in the browser, as the newest of the last 20; return whether the browser has kept it.
+ *
+ * @param {string} key
+ * @param {Tree} tree
+ */
+export function keep(key, tree) {
+  const others = kept().filter((other) => other.key !== key);
+  return store(STORAGE_KEY, JSON.stringify([{ key, tree }, ...others].slice(0, KEPT)));
+}
+
+/**
+ * Return a game with the variations that the browser has kept, and the name under which it keeps the game.
+ *
+ * @param {Tree} tree
+ * @param {string} [key]
+ * @returns {{ key: string, tree: Tree }}
+ */
+function withOwn(tree, key = [tree.start, ...mainLine(tree)].join(" ")) {
+  const own = kept().find((other) => other.key === key && other.tree.start === tree.start);
+  return { key, tree: own ? merge(tree, own.tree) : tree };
+}
+
+/**
+ * Return the games that the browser has kept, the newest first.
+ *
+ * @returns {{ key: string, tree: Tree }[]}
+ */
+function kept() {
+  const stored = parsed(readStored(STORAGE_KEY));
+  if (!Array.isArray(stored)) return []; // Another program has written to the storage.
+  return stored.filter((game) => typeof game?.key === "string" && isTree(game.tree));
+}

@@ -1,0 +1,316 @@
+// A game with variations, as a tree of moves. A tree is immutable: a function that changes one returns a new tree.
+//
+// The first child of a node continues the line of the node, and each other child begins a variation. A path leads from
+// the root, the start position, to a node: it holds the index of the child to go to at each step.
+
+/**
+ * A move in a tree.
+ *
+ * @typedef {object} TreeNode
+ * @property {string} move The name of the cell to play on.
+ * @property {string} startingComment The comment before a move that begins a variation; empty for all other moves.
+ * @property {string} comment The comment after the move; empty if there is none.
+ * @property {readonly TreeNode[]} children The moves that follow, the one that continues the line first.
+ */
+
+/**
+ * A game with variations.
+ *
+ * @typedef {object} Tree
+ * @property {string} start The position string of the start position.
+ * @property {string} comment The comment before the first move; empty if there is none.
+ * @property {readonly (readonly [string, string])[]} tags The names and texts of the tags of the record, except `Deal`
+ *   and `Result`, which follow from the start position and the moves.
+ * @property {readonly TreeNode[]} children The first moves, that of the main line first.
+ */
+
+/** @typedef {readonly number[]} Path */
+
+/**
+ * Return a game without variations, comments and tags.
+ *
+ * @param {string} start The position string of the start position.
+ * @param {readonly string[]} moves
+ * @returns {Tree}
+ */
+export function treeOf(start, moves) {
+  /** @type {readonly TreeNode[]} */
+  const none = [];
+  const children = moves.reduceRight((after, move) => [nodeOf(move, after)], none);
+  return { start, comment: "", tags: [], children };
+}
+
+/**
+ * Return the node at the end of a path; the empty path leads to the tree itself.
+ *
+ * @param {Tree} tree
+ * @param {Path} path
+ * @returns {Tree | TreeNode}
+ * @throws {RangeError} if the path leads to no node.
+ */
+export function nodeAt(tree, path) {
+  return nodesAlong(tree, path).at(-1) ?? tree;
+}
+
+/**
+ * @param {Tree} tree
+ * @param {Path} path
+ * @throws {RangeError} if the path leads to no node.
+ */
+export function movesTo(tree, path) {
+  return nodesAlong(tree, path).map(({ move }) => move);
+}
+
+/** @param {Tree} tree */
+export function mainLine(tree) {
+  return movesTo(tree, endOfLine(tree, []));
+}
+
+/**
+ * Return the path to the node before that of a path; the root leads to itself.
+ *
+ * @param {Path} path
+ * @returns {Path}
+ */
+export function previous(path) {
+  return path.slice(0, -1);
+}
+
+/**
+ * Return the path to the next node of a line; the last node of the line leads to itself.
+ *
+ * @param {Tree} tree
+ * @param {Path} path
+ * @returns {Path}
+ */
+export function next(tree, path) {
+  return nodeAt(tree, path).children.length > 0 ? [...path, 0] : path;
+}
+
+/**
+ * Return the path to the last node of a line.
+ *
+ * @param {Tree} tree
+ * @param {Path} path The path to a node of the line.
+ * @returns {Path}
+ */
+export function endOfLine(tree, path) {
+  const end = [...path];
+  for (let [child] = nodeAt(tree, path).children; child; [child] = child.children) end.push(0);
+  return end;
+}
+
+/**
+ * Add a move after a node: as the next move of the line at the end of the line, otherwise as a new variation. A move
+ * that the tree already has there is not added again.
+ *
+ * @param {Tree} tree
+ * @param {Path} path The path to the node.
+ * @param {string} move
+ * @returns {{ tree: Tree, path: Path }} The tree with the move, and the path to the move.
+ */
+export function addMove(tree, path, move) {
+  const { children } = nodeAt(tree, path);
+  const found = children.findIndex((child) => child.move === move);
+  if (found >= 0) return { tree, path: [...path, found] };
+  const added = withChildren(tree, path, (others) => [...others, nodeOf(move)]);
+  return { tree: added, path: [...path, children.length] };
+}
+
+/**
+ * Remove a move and all that follows it. Where the move continued a line, the first variation takes its place.
+ *
+ * @param {Tree} tree
+ * @param {Path} path The path to the move.
+ * @returns {Tree}
+ * @throws {RangeError} if the path leads to no move.
+ */
+export function remove(tree, path) {
+  const [index] = indexOf(tree, path);
+  return withChildren(tree, previous(path), (children) => children.toSpliced(index, 1));
+}
+
+/**
+ * Move a variation one place up among the moves on its turn. The first variation becomes the line itself, and the line
+ * a variation. The root and a move that continues a line stay where they are.
+ *
+ * @param {Tree} tree
+ * @param {Path} path The path to the first move of the variation.
+ * @returns {{ tree: Tree, path: Path }} The changed tree, and the new path to the move.
+ */
+export function promote(tree, path) {
+  if (!path.at(-1)) return { tree, path };
+  const [index, node] = indexOf(tree, path);
+  const promoted = withChildren(tree, previous(path), (children) => {
+    return children.toSpliced(index, 1).toSpliced(index - 1, 0, node);
+  });
+  return { tree: promoted, path: [...previous(path), index - 1] };
+}
+
+/**
+ * Replace the comment after a move, or the one before the first move if the path leads to the root. Braces, which a
+ * comment in a record cannot hold, become parentheses, and all line breaks become U+000A.
+ *
+ * @param {Tree} tree
+ * @param {Path} path
+ * @param {string} text The new comment; empty for none.
+ * @returns {Tree}
+ * @throws {RangeError} if the path leads to no node.
+ */
+export function setComment(tree, path, text) {
+  const comment = text.replaceAll("{", "(").replaceAll("}", ")").replace(/\r\n?/g, "\n");
+  if (path.length === 0) return { ...tree, comment };
+  const [index, node] = indexOf(tree, path);
+  return withChildren(tree, previous(path), (children) => children.with(index, { ...node, comment }));
+}
+
+/**
+ * Return a game with the moves of two trees from the same start position. The lines of the opened tree come first, and
+ * the moves that only the kept tree has follow as variations. Comments are joined, unless one contains the other.
+ *
+ * @param {Tree} opened The tree whose main line and tags stay; without moves or tags, those of `kept` take their place.
+ * @param {Tree} kept
+ * @returns {Tree}
+ */
+export function merge(opened, kept) {
+  return {
+    start: opened.start,
+    comment: joined(opened.comment, kept.comment),
+    tags: opened.tags.length > 0 ? opened.tags : kept.tags,
+    children: mergedChildren(opened.children, kept.children),
+  };
+}
+
+/**
+ * Return whether a value that was read from JSON has the shape of a tree; its moves may be illegal.
+ *
+ * @param {any} value
+ * @returns {value is Tree}
+ */
+export function isTree(value) {
+  return (
+    areTexts(value?.start, value?.comment) &&
+    Array.isArray(value.tags) &&
+    value.tags.every((/** @type {any} */ tag) => Array.isArray(tag) && tag.length === 2 && areTexts(...tag)) &&
+    areNodes(value.children)
+  );
+}
+
+/**
+ * @param {any} value
+ * @returns {boolean}
+ */
+function areNodes(value) {
+  return (
+    Array.isArray(value) &&
+    value.every((node) => areTexts(node?.move, node?.startingComment, node?.comment) && areNodes(node.children))
+  );
+}
+
+/** @param {unknown[]} values */
+function areTexts(...values) {
+  return values.every((value) => typeof value === "string");
+}
+
+/**
+ * @param {readonly TreeNode[]} opened
+ * @param {readonly TreeNode[]} kept
+ * @returns {readonly TreeNode[]}
+ */
+function mergedChildren(opened, kept) {
+  const both = opened.map((node) => {
+    const other = kept.find(({ move }) => move === node.move);
+    if (!other) return node;
+    return {
+      move: node.move,
+      startingComment: joined(node.startingComment, other.startingComment),
+      comment: joined(node.comment, other.comment),
+      children: mergedChildren(node.children, other.children),
+    };
+  });
+  const own = kept.filter(({ move }) => opened.every((node) => node.move !== move));
+  return withoutStartingComment([...both, ...own]);
+}
+
+/**
+ * Return two comments as one; where one contains the other, the longer one.
+ *
+ * @param {string} first
+ * @param {string} second
+ */
+function joined(first, second) {
+  if (first.includes(second)) return first;
+  return second.includes(first) ? second : `${first} ${second}`;
+}
+
+/**
+ * @param {string} move
+ * @param {readonly TreeNode[]} [children]
+ * @returns {TreeNode}
+ */
+function nodeOf(move, children = []) {
+  return { move, startingComment: "", comment: "", children };
+}
+
+/**
+ * Return the nodes on a path, without the root.
+ *
+ * @param {Tree} tree
+ * @param {Path} path
+ */
+function nodesAlong(tree, path) {
+  /** @type {TreeNode[]} */
+  const nodes = [];
+  for (const index of path) {
+    const node = (nodes.at(-1) ?? tree).children[index];
+    if (!node) throw new RangeError(`The path ${path.join(" ")} leads to no move.`);
+    nodes.push(node);
+  }
+  return nodes;
+}
+
+/**
+ * Return the index of a move among the children of its parent, and the node of the move.
+ *
+ * @param {Tree} tree
+ * @param {Path} path The path to the move.
+ * @returns {[number, TreeNode]}
+ * @throws {RangeError} if the path leads to no move.
+ */
+function indexOf(tree, path) {
+  const index = path.at(-1);
+  const node = nodesAlong(tree, path).at(-1);
+  if (index === undefined || !node) throw new RangeError("The start position is no move.");
+  return [index, node];
+}
+
+/**
+ * Return a tree with other children of one node.
+ *
+ * @template {Tree | TreeNode} T
+ * @param {T} root
+ * @param {Path} path The path from `root` to the node; it must lead to a node.
+ * @param {(children: readonly TreeNode[]) => readonly TreeNode[]} change Returns the new children.
+ * @returns {T}
+ */
+function withChildren(root, path, change) {
+  const [index, ...rest] = path;
+  if (index === undefined) return { ...root, children: withoutStartingComment(change(root.children)) };
+  return {
+    ...root,
+    children: root.children.map((child, place) => (place === index ? withChildren(child, rest, change) : child)),
+  };
+}
+
+/**
+ * Return children of which the first has no comment before its move, because it begins no variation: that comment is
+ * joined to the one after the move.
+ *
+ * @param {readonly TreeNode[]} children
+ */
+function withoutStartingComment(children) {
+  const [first, ...others] = children;
+  if (!first?.startingComment) return children;
+  const comment = [first.startingComment, first.comment].filter(Boolean).join(" ");
+  return [{ ...first, startingComment: "", comment }, ...others];
+}

@@ -1,0 +1,213 @@
+// The board on the page: an SVG image and, over it, a grid of buttons. It knows no rules.
+
+/** @import { CellView, View } from "./view.js" */
+
+import { find, findAll, makeSvg, prefersReducedMotion } from "../common/dom.js";
+import { cellLabel } from "../common/labels.js";
+import { flip } from "./flip.js";
+import { Grid } from "./grid.js";
+import { flipOrder, hintShape, markOf, previewShapes } from "./shapes.js";
+
+export class Board {
+  /** @type {View | null} */
+  #view = null;
+
+  /** Whether the cells that the user can play on are marked. */
+  #showsMoves = false;
+
+  /** @type {string | null} */
+  #hinted = null;
+
+  /**
+   * Find the SVG image of a board and the buttons over its cells in the page, and enable the buttons.
+   *
+   * @param {ParentNode} stage The element that holds the SVG image and the grid of buttons.
+   */
+  constructor(stage) {
+    this.#drawing = find(SVGSVGElement, "svg.board", stage);
+    this.#overlay = find(SVGGElement, ".preview", this.#drawing);
+    this.#groups = new Map(
+      findAll(SVGGElement, "[data-name]", this.#drawing).map((group) => [group.dataset.name ?? "", group]),
+    );
+    /** The element that holds the buttons. */
+    this.element = find(HTMLElement, "[role=grid]", stage);
+    const rows = findAll(HTMLElement, "[role=row]", this.element).map((row) =>
+      findAll(HTMLButtonElement, "button", row),
+    );
+    this.#buttons = new Map(rows.flat().map((button) => [button.value, button]));
+    this.grid = new Grid(rows.map((row) => row.map((button) => button.value)));
+    for (const button of this.#buttons.values()) button.disabled = false;
+  }
+
+  #drawing;
+  #overlay;
+  #groups;
+  #buttons;
+
+  /**
+   * Draw all cells of a view, and label the buttons over them for screen readers.
+   *
+   * @param {View} view
+   * @param {{ flips?: boolean, showsMoves?: boolean, hinted?: string | null }} [options] `flips`: whether to animate
+   *   the cells that the last move changed, one after the other. `showsMoves`: whether to mark the cells that the user
+   *   can play on. `hinted`: the name of the cell that a hint suggests, which gets a frame.
+   * @returns {Promise<void>} Fulfilled once all flips have ended.
+   */
+  async show(view, { flips = false, showsMoves = false, hinted = null } = {}) {
+    this.#view = view;
+    this.#showsMoves = showsMoves;
+    this.#hinted = hinted;
+    const mover = view.players.find((player) => player.is_to_move);
+    this.#drawing.setAttribute("class", mover ? `board mover-${mover.style}` : "board");
+    this.preview(null);
+    const order = flips && !prefersReducedMotion() ? flipOrder(view) : [];
+    const drawn = view.rows.flat().map((cell) => {
+      this.#label(cell);
+      const index = order.indexOf(cell.name);
+      if (index < 0) return this.#draw(cell);
+      return flip(this.#group(cell.name), index, () => this.#view === view && this.#draw(cell));
+    });
+    await Promise.all(drawn);
+  }
+
+  /**
+   * Preview a move: draw small tiles of the player to move on the cell of the move and on the cells that the move would
+   * capture.
+   *
+   * @param {string | null} move The name of the cell to play on; `null` or an illegal move removes the preview.
+   */
+  preview(move) {
+    const shapes = this.#view && move !== null ? previewShapes(this.#view, this.grid, move) : [];
+    if (this.#hinted !== null) shapes.push(hintShape(this.grid, this.#hinted));
+    this.#overlay.replaceChildren(...shapes.map(({ tag, attributes }) => makeSvg(tag, attributes)));
+  }
+
+  /**
+   * Frame the cell that a hint suggests, preview the move there and say so in the screen reader text of the cell. The
+   * keyboard focus stays, so that a key pressed again does not play the move.
+   *
+   * @param {string} move The name of the suggested cell.
+   */
+  hint(move) {
+    this.#hinted = move;
+    for (const cell of this.#view?.rows.flat() ?? []) this.#label(cell);
+    this.preview(move);
+  }
+
+  /**
+   * Return the names of the cells that a move would capture. Return `undefined` if the user cannot play the move on the
+   * shown turn.
+   *
+   * @param {string} move The name of the cell to play on.
+   */
+  captured(move) {
+    return this.#view?.takes[move];
+  }
+
+  /**
+   * Move the keyboard focus to the button over a cell.
+   *
+   * @param {string} name The name of the cell, such as `c7`.
+   * @throws {RangeError} if there is no such cell.
+   */
+  focus(name) {
+    this.button(name).focus();
+  }
+
+  /**
+   * @param {string} name The name of the cell, such as `c7`.
+   * @throws {RangeError} if there is no such cell.
+   */
+  button(name) {
+    return known(this.#buttons, name);
+  }
+
+  /**
+   * Return the CSS classes of a cell in the SVG image. One class is the style of the cell's content, such as `wall` or
+   * `blue`.
+   *
+   * @param {string} name The name of the cell, such as `c7`.
+   * @throws {RangeError} if there is no such cell.
+   */
+  classes(name) {
+    return this.#group(name).classList;
+  }
+
+  /**
+   * Draw a cell with new content, and remove the mark on it, such as the mark of the last move.
+   *
+   * @param {string} name The name of the cell, such as `c7`.
+   * @param {string} style The style of the new content, such as `wall` or `blue`.
+   * @param {string} text The text with which a screen reader describes the cell.
+   */
+  paint(name, style, text) {
+    this.#drawTile(name, style);
+    this.button(name).setAttribute("aria-label", text);
+  }
+
+  /** @param {CellView} cell */
+  #draw(cell) {
+    this.#drawTile(cell.name, cell.style);
+    const mark = markOf(cell, this.#showsMoves && this.captured(cell.name) !== undefined);
+    const [x, y] = this.grid.place(cell.name);
+    if (mark) this.#group(cell.name).append(makeSvg("use", { href: `#mark-${mark}`, x, y }));
+  }
+
+  /**
+   * Draw the content of a cell in a style, such as `wall` or `blue`, and remove the mark of the cell.
+   *
+   * @param {string} name
+   * @param {string} style
+   */
+  #drawTile(name, style) {
+    const group = this.#group(name);
+    const [tile, mark] = group.children;
+    group.setAttribute("class", `cell ${style}`);
+    if (tile?.getAttribute("href") !== `#tile-${style}`) tile?.setAttribute("href", `#tile-${style}`);
+    mark?.remove();
+  }
+
+  /**
+   * Set the screen reader text of the button over a cell, and mark whether the user can play there.
+   *
+   * @param {CellView} cell
+   */
+  #label(cell) {
+    const button = this.button(cell.name);
+    const isHinted = cell.name === this.#hinted;
+    button.setAttribute("aria-label", cellLabel(/** @type {View} */ (this.#view), cell, isHinted));
+    button.classList.toggle("can-play", this.captured(cell.name) !== undefined);
+  }
+
+  /**
+   * Return the SVG group that draws a cell; throw a RangeError if the board has no cell of this name.
+   *
+   * @param {string} name
+   */
+  #group(name) {
+    return known(this.#groups, name);
+  }
+}
+
+/**
+ * Return the element of a cell; throw a RangeError if `name` is not a key of `cells`.
+ *
+ * @template V
+ * @param {ReadonlyMap<string, V>} cells The elements of the cells, keyed by name.
+ * @param {string} name
+ */
+function known(cells, name) {
+  const value = cells.get(name);
+  if (value === undefined) throw new RangeError(`The board has no cell ${name}.`);
+  return value;
+}
+
+/**
+ * Return the name of the cell whose button an event targets; `null` if it targets no cell.
+ *
+ * @param {Event} event
+ */
+export function cellOf(event) {
+  const button = event.target instanceof Element ? event.target.closest("button") : null;
+  return button?.value ?? null;
+}

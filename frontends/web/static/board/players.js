@@ -1,0 +1,46 @@
+// The players of the shown turn: the sentence about the turn, the scores and the score bar.
+
+/** @import { View } from "./view.js" */
+
+import { find, make } from "../common/dom.js";
+import { scoreBars } from "./shapes.js";
+
+/**
+ * Return a new SVG image of a player's tile, copied from the image beside the player's score.
+ *
+ * @param {string} style The style of the player, such as `blue`.
+ */
+export function tile(style) {
+  return find(SVGSVGElement, `.player.${style} .tile`).cloneNode(true);
+}
+
+/**
+ * Draw the sentence that says which player is to move or has won.
+ *
+ * @param {View} view
+ * @param {HTMLElement[]} notes The elements to add after the sentence.
+ */
+export function drawStatus(view, ...notes) {
+  const mover = view.players.find((player) => player.is_to_move);
+  const sentence = make("span", {}, view.status);
+  find(HTMLElement, "#status").replaceChildren(...(mover ? [tile(mover.style)] : []), sentence, ...notes);
+}
+
+/**
+ * Draw the scores of the players and the score bar, and mark the player to move.
+ *
+ * @param {View} view
+ */
+export function drawScores(view) {
+  for (const player of view.players) {
+    const item = find(HTMLElement, `[data-player="${player.name}"]`);
+    if (player.is_to_move) item.setAttribute("aria-current", "true");
+    else item.removeAttribute("aria-current");
+    find(HTMLElement, ".score", item).textContent = String(player.score);
+  }
+  for (const { style, x, width } of scoreBars(view)) {
+    const bar = find(SVGRectElement, `.score-bar .${style}`);
+    bar.setAttribute("x", String(x));
+    bar.setAttribute("width", String(width));
+  }
+}

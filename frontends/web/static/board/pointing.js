@@ -1,0 +1,134 @@
+// Pointing at the board with a mouse, a finger or the keyboard: a preview first, then the move.
+
+/** @import { Board } from "./board.js" */
+/** @import { Settings } from "../common/settings.js" */
+
+import { find } from "../common/dom.js";
+import { label } from "../common/labels.js";
+import { cellOf } from "./board.js";
+
+const LONG_TOUCH = 350; // milliseconds after which a touch counts as long
+
+export class Pointing {
+  /** @type {string | null} */
+  #chosen = null;
+
+  #isTouch = false;
+
+  /** Whether a long touch has chosen a cell; the click that ends the touch then does nothing. */
+  #wasHeld = false;
+
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  #bar = find(HTMLElement, "#choice");
+  #text = find(HTMLElement, "#choice-text");
+  #playButton = find(HTMLButtonElement, "#choice-play");
+
+  /**
+   * Attach the event handlers that preview a move when the user points at a cell or focuses it, and play it on a click
+   * or a tap.
+   *
+   * @param {Board} board
+   * @param {() => Settings} settings Returns the present settings, which say whether a first tap only previews a move.
+   * @param {(move: string) => void} play Called with the name of the cell on which the user plays.
+   */
+  constructor(board, settings, play) {
+    this.#board = board;
+    this.#settings = settings;
+    this.#play = play;
+    this.#listenToPointers();
+    this.#listenToFocus();
+    this.#listenToClicks();
+    document.addEventListener("keydown", ({ key }) => key === "Escape" && this.choose(null));
+  }
+
+  #board;
+  #settings;
+  #play;
+
+  /**
+   * Preview the move on a cell, and show a bar with the captured cells and a button to play the move. If the move is
+   * not legal, the bar only says that the move captures nothing.
+   *
+   * @param {string | null} name The name of the cell; `null` removes the preview and the bar.
+   */
+  choose(name) {
+    this.#chosen = name;
+    this.#board.preview(name);
+    this.#bar.hidden = name === null;
+    if (name === null) return;
+    const captured = this.#board.captured(name);
+    this.#playButton.hidden = !captured;
+    this.#text.textContent = captured
+      ? label("move_captures", { move: name, count: captured.length, cells: captured.join(" ") })
+      : label("move_captures_nothing", { move: name });
+  }
+
+  /**
+   * Play on a cell, and remove the preview and the bar.
+   *
+   * @param {string} name
+   */
+  #confirm(name) {
+    this.choose(null);
+    this.#play(name);
+  }
+
+  #listenToPointers() {
+    const { element } = this.#board;
+    element.addEventListener("pointerdown", (event) => {
+      this.#isTouch = event.pointerType === "touch";
+      this.#wasHeld = false;
+      const name = cellOf(event);
+      if (this.#isTouch) this.#timer = setTimeout(() => this.#hold(name), LONG_TOUCH);
+    });
+    for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
+      element.addEventListener(end, () => clearTimeout(this.#timer));
+    }
+    element.addEventListener("contextmenu", (event) => this.#isTouch && event.preventDefault());
+    element.addEventListener("pointerover", (event) => {
+      if (event.pointerType === "mouse") this.#board.preview(cellOf(event));
+    });
+    element.addEventListener("pointerleave", () => this.#board.preview(this.#chosen));
+  }
+
+  /**
+   * Preview the move on a cell after a long touch, so that the end of the touch does not play there.
+   *
+   * @param {string | null} name The name of the cell; `null` if the touch is outside the cells.
+   */
+  #hold(name) {
+    this.#wasHeld = true;
+    this.choose(name);
+  }
+
+  #listenToFocus() {
+    const { element } = this.#board;
+    element.addEventListener("focusin", (event) => {
+      const isVisible = event.target instanceof Element && event.target.matches(":focus-visible");
+      this.#board.preview(isVisible ? cellOf(event) : this.#chosen);
+    });
+    element.addEventListener("focusout", () => this.#board.preview(this.#chosen));
+  }
+
+  #listenToClicks() {
+    this.#board.element.addEventListener("click", (event) => {
+      event.preventDefault();
+      const name = cellOf(event);
+      if (name === null || this.#wasHeld) {
+        this.#wasHeld = false;
+        return;
+      }
+      const needsConfirmation = this.#isTouch && event.detail > 0 && this.#settings().confirm;
+      if (needsConfirmation && name !== this.#chosen) this.choose(name);
+      else this.#confirm(name);
+    });
+    this.#playButton.addEventListener("click", () => this.#chosen !== null && this.#confirm(this.#chosen));
+    find(HTMLButtonElement, "#choice-next").addEventListener("click", () => {
+      const moves = this.#board.grid.names.filter((name) => this.#board.captured(name));
+      const next = moves[(moves.indexOf(this.#chosen ?? "") + 1) % moves.length];
+      if (next !== undefined) this.choose(next);
+    });
+  }
+}

@@ -1,0 +1,99 @@
+// The shapes of the board's drawing, as data in board units: the cell in column 3, row 4 is drawn at (3, 4).
+
+/** @import { Grid } from "./grid.js" */
+/** @import { CellView, View } from "./view.js" */
+
+/**
+ * An SVG element to draw.
+ *
+ * @typedef {{ tag: "rect" | "use", attributes: Record<string, string | number> }} Shape
+ */
+
+const PLAYED_SIZE = 0.9; // of the tile on the cell that a previewed move plays on
+const CAPTURED_SIZE = 0.62; // of the tiles on the cells that it captures
+
+/**
+ * Return the mark to draw on a cell: `moved` where the last move was played, `taken` where it captured, `legal` where a
+ * legal move can be played, `null` elsewhere.
+ *
+ * @param {CellView} cell
+ * @param {boolean} isLegal Whether to mark the cell as one on which a legal move can be played.
+ * @returns {"moved" | "taken" | "legal" | null}
+ */
+export function markOf(cell, isLegal) {
+  if (cell.moved) return "moved";
+  if (cell.taken) return "taken";
+  return isLegal ? "legal" : null;
+}
+
+/**
+ * Return the names of the cells that the last move changed, in the order in which the animation of the move flips the
+ * cells.
+ *
+ * @param {View} view
+ */
+export function flipOrder(view) {
+  const last = view.moves.at(-1);
+  return last ? [last.name, ...last.taken] : [];
+}
+
+/**
+ * Return the shapes that preview a move: a small tile in the colour of the player to move, on the cell to play on and
+ * on each cell that the move captures.
+ *
+ * @param {View} view
+ * @param {Grid} grid
+ * @param {string} move The name of the cell to play on; if the move is illegal, the result is empty.
+ * @returns {Shape[]}
+ */
+export function previewShapes(view, grid, move) {
+  const captured = view.takes[move];
+  const mover = view.players.find((player) => player.is_to_move);
+  if (!captured || !mover) return [];
+  return [
+    ...tileShapes(grid.place(move), mover.style, PLAYED_SIZE),
+    ...captured.flatMap((name) => tileShapes(grid.place(name), mover.style, CAPTURED_SIZE)),
+  ];
+}
+
+/**
+ * @param {Grid} grid
+ * @param {string} name
+ * @returns {Shape}
+ */
+export function hintShape(grid, name) {
+  const [x, y] = grid.place(name);
+  return { tag: "rect", attributes: { class: "hint", x: x + 0.05, y: y + 0.05, width: 0.9, height: 0.9, rx: 0.16 } };
+}
+
+/**
+ * Return the shapes of a small tile in the middle of a cell: the tile and its outline.
+ *
+ * @param {[number, number]} place The column and the row of the cell, from 0.
+ * @param {string} style The style of the tile, such as `blue`.
+ * @param {number} size The size of the tile; 1 fills the cell.
+ * @returns {Shape[]}
+ */
+function tileShapes([column, row], style, size) {
+  const margin = (1 - size) / 2;
+  const [x, y] = [column + margin, row + margin];
+  return [
+    { tag: "use", attributes: { href: `#tile-${style}`, transform: `translate(${x} ${y}) scale(${size})` } },
+    { tag: "rect", attributes: { class: "outline", x, y, width: size, height: size, rx: 0.18 * size } },
+  ];
+}
+
+/**
+ * Return the start (`x`), the width and the colour (`style`) of each player's part of the score bar. One unit of length
+ * stands for one cell.
+ *
+ * @param {View} view
+ */
+export function scoreBars(view) {
+  let start = 0;
+  return view.players.map(({ style, score }) => {
+    const bar = { style, x: start, width: score };
+    start += bar.width;
+    return bar;
+  });
+}

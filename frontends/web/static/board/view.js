@@ -1,0 +1,152 @@
+// What the page draws of a turn, from its position string.
+
+/** @import { MoveView, State } from "../common/api.js" */
+
+import { label, playerName } from "../common/labels.js";
+
+/**
+ * @typedef {object} CellView
+ * @property {string} name
+ * @property {string} letter The letter of its content in a position string.
+ * @property {string} style The style of its content, such as `wall` or `blue`.
+ * @property {boolean} moved Whether the last move of a player was played there.
+ * @property {boolean} taken Whether such a move captured the cell.
+ */
+
+/**
+ * A player, as shown beside the board.
+ *
+ * @typedef {object} PlayerView
+ * @property {string} name
+ * @property {string} letter
+ * @property {string} style
+ * @property {number} score
+ * @property {boolean} is_to_move
+ * @property {boolean} has_won
+ */
+
+/**
+ * A turn on the page.
+ *
+ * @typedef {object} View
+ * @property {CellView[][]} rows
+ * @property {PlayerView[]} players
+ * @property {string} status The sentence about the turn or the outcome.
+ * @property {boolean} is_over
+ * @property {Record<string, string[]>} takes The moves that the user can play, with the cells that each captures.
+ * @property {MoveView[]} moves The moves that lead to the turn.
+ */
+
+/** The players, in turn order. */
+export const PLAYERS = [
+  { name: "Blue", letter: "B", style: "blue" },
+  { name: "Red", letter: "R", style: "red" },
+  { name: "Green", letter: "G", style: "green" },
+];
+
+/** The style of each content of a cell. @type {ReadonlyMap<string, string>} */
+const STYLES = new Map([
+  ["#", "wall"],
+  [".", "none"],
+  ...PLAYERS.map(({ letter, style }) => /** @type {const} */ ([letter, style])),
+]);
+
+/**
+ * Return the player to move in a position; `null` once the game is over.
+ *
+ * @param {string} position
+ */
+export function moverOf(position) {
+  const letter = position.at(-1)?.toUpperCase();
+  return PLAYERS.find((player) => player.letter === letter) ?? null;
+}
+
+/**
+ * @param {string} position A valid position string.
+ * @param {object} [options]
+ * @param {MoveView[]} [options.moves] The moves that lead to the turn.
+ * @param {Record<string, string[]>} [options.takes] The moves that the user can play.
+ * @param {[number, number]} [options.size] The number of columns and of rows to show, from the top left corner.
+ * @returns {View}
+ */
+export function viewOf(position, { moves = [], takes = {}, size = [Infinity, Infinity] } = {}) {
+  const mover = moverOf(position);
+  const [board = ""] = position.split(" ");
+  const scores = PLAYERS.map(({ letter }) => board.split(letter).length - 1);
+  const most = Math.max(...scores);
+  const players = PLAYERS.map((player, index) => {
+    const score = scores[index] ?? 0;
+    return { ...player, score, is_to_move: player === mover, has_won: mover === null && score === most };
+  });
+  const rows = cellsOf(position, moves).slice(0, size[1]);
+  return {
+    rows: rows.map((row) => row.slice(0, size[0])),
+    players,
+    status: statusOf(players),
+    is_over: mover === null,
+    takes,
+    moves,
+  };
+}
+
+/** @param {State} state */
+export function viewOfState({ position, all_moves: moves, ply, takes }) {
+  return viewOf(position, { moves: moves.slice(0, ply), takes });
+}
+
+/**
+ * Return the cells of a board, row by row, with the marks of the last moves.
+ *
+ * @param {string} position
+ * @param {MoveView[]} moves The moves that lead to the board.
+ * @returns {CellView[][]}
+ */
+function cellsOf(position, moves) {
+  const last = lastMoves(moves);
+  const moved = new Set(last.map(({ name }) => name));
+  const taken = new Set(last.flatMap((move) => move.taken));
+  return rowsOf(position).map((row, y) =>
+    [...row].map((letter, x) => {
+      const name = `${String.fromCharCode(97 + x)}${y + 1}`;
+      const style = STYLES.get(letter) ?? "none";
+      return { name, letter, style, moved: moved.has(name), taken: taken.has(name) && !moved.has(name) };
+    }),
+  );
+}
+
+/**
+ * Return the rows of the board in a position string: one letter for each cell, `.` for an empty one.
+ *
+ * @param {string} position A valid position string.
+ */
+export function rowsOf(position) {
+  const [board = ""] = position.split(" ");
+  return board.split("/").map((row) => row.replace(/\d+/g, (count) => ".".repeat(Number(count))));
+}
+
+/** @param {MoveView[]} moves */
+function lastMoves(moves) {
+  /** @type {Map<string, MoveView>} */
+  const last = new Map();
+  for (const move of moves.toReversed()) {
+    if (!last.has(move.player)) last.set(move.player, move);
+    if (last.size === PLAYERS.length) break;
+  }
+  return [...last.values()];
+}
+
+/**
+ * Return the sentence that says which player is to move or, if the game is over, who has won.
+ *
+ * @param {PlayerView[]} players
+ */
+function statusOf(players) {
+  const mover = players.find((player) => player.is_to_move);
+  if (mover) return label("to_move", { player: mover.name });
+  const winners = players.filter((player) => player.has_won);
+  return label(winners.length > 1 ? "game_shared" : "game_won", {
+    winners: winners.map(({ name }) => playerName(name)).reduce((first, second) => label("and", { first, second })),
+    cells: winners[0]?.score ?? 0,
+    scores: players.map(({ name, score }) => `${playerName(name)} ${score}`).join(", "),
+  });
+}

@@ -1,0 +1,127 @@
+// The texts of the page, keyed by name. The server sends them with the page, so that its templates use the same texts.
+
+/** @import { LabelName } from "./api.js" */
+/** @import { CellView, View } from "../board/view.js" */
+
+/**
+ * The text of a label, or its plural forms, keyed by the plural categories of the language, such as "one" and "other".
+ *
+ * @typedef {string | Readonly<Record<string, string>>} Label
+ */
+
+/** The placeholders that stand for players. */
+const PLAYERS = new Set(["player", "from", "to"]);
+
+/** @type {ReadonlyMap<string, Label>} */
+let labels = new Map();
+
+/** The translations of messages that are in English in the scripts. @type {ReadonlyMap<string, string>} */
+let messages = new Map();
+
+let plurals = new Intl.PluralRules("en");
+
+/**
+ * Set the texts that `label` returns. A word in braces, such as `{name}`, is a placeholder. The text `language` is the
+ * code of the language of all texts.
+ *
+ * @param {Readonly<Record<string, Label>>} texts The texts, keyed by label name.
+ */
+export function setLabels(texts) {
+  labels = new Map(Object.entries(texts));
+  plurals = new Intl.PluralRules(locale());
+}
+
+/** Return the tag of the language and the region whose dates and numbers the page shows. */
+export function locale() {
+  const language = labels.get("language") ?? "en";
+  return language === "en" ? "en-GB" : String(language);
+}
+
+/**
+ * Return a number in the way of the language.
+ *
+ * @param {number} number
+ * @param {number} [decimals]
+ */
+export function formatNumber(number, decimals = 0) {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return new Intl.NumberFormat(locale(), digits).format(number);
+}
+
+/**
+ * Return the text of a label, with its placeholders filled in. The value `count` chooses between plural forms.
+ *
+ * @param {LabelName} name
+ * @param {Readonly<Record<string, string | number>>} [values] The values, keyed by placeholder.
+ * @throws {RangeError} if there is no such label, or a placeholder has no value.
+ */
+export function label(name, values = {}) {
+  const found = labels.get(name);
+  const text = typeof found === "object" ? found[plurals.select(Number(values.count))] : found;
+  if (text === undefined) throw new RangeError(`There is no label ${name}.`);
+  return filled(text, values);
+}
+
+/**
+ * Set the translations of the messages that `gettext` translates; without one, a message stays as it is.
+ *
+ * @param {Readonly<Record<string, string>>} texts The translations, keyed by message.
+ */
+export function setMessages(texts) {
+  messages = new Map(Object.entries(texts));
+}
+
+/**
+ * Return the translation of a message in English, with its placeholders filled in.
+ *
+ * @param {string} message
+ * @param {Readonly<Record<string, string | number>>} [values] The values, keyed by placeholder.
+ * @throws {RangeError} if a placeholder has no value.
+ */
+export function gettext(message, values = {}) {
+  return filled(messages.get(message) ?? message, values);
+}
+
+/**
+ * Return a text with its placeholders filled in.
+ *
+ * @param {string} text
+ * @param {Readonly<Record<string, string | number>>} values The values, keyed by placeholder.
+ * @throws {RangeError} if a placeholder has no value.
+ */
+function filled(text, values) {
+  return text.replace(/\{(\w+)\}/g, (_, placeholder) => {
+    const value = values[placeholder];
+    if (value === undefined) throw new RangeError(`The text ${text} needs ${placeholder}.`);
+    return PLAYERS.has(placeholder) ? playerName(String(value)) : String(value);
+  });
+}
+
+/**
+ * Return the name of a player in the language of the page; `player` is the name in the JSON interface, such as Blue.
+ *
+ * @param {string} player
+ */
+export function playerName(player) {
+  return String(labels.get(player.toLowerCase()) ?? player);
+}
+
+/**
+ * Return the text that a screen reader says for a cell. The text begins with the name and the content of the cell
+ * (owner, wall or empty). If the user can play there, the text also says how many cells the move captures. Otherwise,
+ * the text says so if the last move was played on the cell or captured the cell.
+ *
+ * @param {View} view The view of the board that contains the cell.
+ * @param {CellView} cell
+ * @param {boolean} [isHinted] Whether a hint suggests the cell, which the text then says, too.
+ */
+export function cellLabel(view, cell, isHinted = false) {
+  const owner = view.players.find((player) => player.style === cell.style)?.name;
+  const words = [owner ? playerName(owner) : label(cell.style === "wall" ? "cell_wall" : "cell_empty")];
+  const captured = view.takes[cell.name];
+  if (captured) words.push(label("cell_captures", { count: captured.length }));
+  else if (cell.moved) words.push(label("cell_last_move"));
+  else if (cell.taken) words.push(label("cell_captured"));
+  if (isHinted) words.push(label("cell_hint"));
+  return `${cell.name} ${words.join(", ")}`;
+}

@@ -1,0 +1,79 @@
+// Requests to the JSON interface of the server.
+
+/** @import { State } from "./api.js" */
+
+import { label } from "./labels.js";
+
+/** A request that the server refused or that did not reach it; the message is a sentence for the user. */
+export class Refusal extends Error {
+  /**
+   * @param {{ error?: string, state?: State | null } | null} answer The JSON body of the response; `null` if the
+   *   response has no JSON body.
+   * @param {number} status The HTTP status; 0 if the server cannot be reached.
+   * @param {number | null} [retryAfter] The seconds after which the request may be sent again, if the server said so.
+   */
+  constructor(answer, status, retryAfter = null) {
+    super(answer?.error ?? label("unreachable"));
+    this.name = "Refusal";
+    /** The live state of the game; `null` if the server did not send it. */
+    this.state = answer?.state ?? null;
+    this.status = status;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/**
+ * Send a request to the server and return the JSON body of the response, parsed.
+ *
+ * @template T
+ * @param {string} address The URL of the request.
+ * @param {object} [body] The body to send as JSON in a POST request. Without a body, the request is a GET request.
+ * @returns {Promise<T>}
+ * @throws {Refusal} if the server cannot be reached, answers with an error status or answers without JSON.
+ */
+export async function ask(address, body) {
+  const response = await fetch(address, body && post(body)).catch(() => null);
+  const answer = await response?.json().catch(() => null);
+  if (!response?.ok || !answer) throw new Refusal(answer, response?.status ?? 0, retryAfter(response));
+  return answer;
+}
+
+/**
+ * Return the seconds in the header `Retry-After` of a response; `null` if it has none, or a date.
+ *
+ * @param {Response | null} response
+ */
+function retryAfter(response) {
+  const text = response?.headers.get("Retry-After") ?? "";
+  return /^\d{1,6}$/.test(text) ? Number(text) : null;
+}
+
+/**
+ * Return the options of `fetch` for a POST request with a JSON body.
+ *
+ * @param {object} body The value to send as JSON.
+ * @returns {RequestInit}
+ */
+function post(body) {
+  return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+}
+
+/**
+ * Tell the server that the page helped the user in a running game. The server counts help in the user's results. If it
+ * cannot be reached, nothing happens.
+ *
+ * @param {string} address The URL of the live state of the game.
+ */
+export function reportHelp(address) {
+  fetch(`${address}/help`, { method: "POST", keepalive: true }).catch(() => null);
+}
+
+/**
+ * Return the URL of the JSON state of a game, now (the live state) or after fewer moves.
+ *
+ * @param {string} address The URL of the live state, without a query string.
+ * @param {number | null} [ply] The number of moves after which the state is wanted, `null` for the live state.
+ */
+export function stateAddress(address, ply = null) {
+  return ply === null ? address : `${address}?at=${ply}`;
+}

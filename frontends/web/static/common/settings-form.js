@@ -1,0 +1,60 @@
+// The settings of the page: stored by the browser, changed in a form.
+
+/** @import { State } from "./api.js" */
+/** @import { Settings } from "./settings.js" */
+
+import { find, findAll } from "./dom.js";
+import { parseSettings, settingsFor } from "./settings.js";
+import { readStored, store } from "./storage.js";
+
+const STORAGE_KEY = "tribolo.settings";
+
+export class SettingsForm {
+  /** @type {Settings} */
+  value = parseSettings(readStored(STORAGE_KEY), matchMedia("(pointer: coarse)").matches);
+
+  /**
+   * Show the form with the settings that have a field on the page, and store each change that the user makes.
+   *
+   * One setting is the pace: the least time for which a turn is shown before a computer player moves. If the user last
+   * set the pace in another game, the form shows the pace with which this game was started.
+   *
+   * @param {State | null} state The state of the game on the page; `null` on a page without a game.
+   */
+  connect(state) {
+    if (state) this.value = settingsFor(this.value, state);
+    find(HTMLElement, "#settings").hidden = false;
+    for (const field of this.#fields) field.addEventListener("change", () => this.change(read(field)));
+    this.#fill();
+  }
+
+  /**
+   * Change some settings, store all of them for the next visit, and update the form.
+   *
+   * @param {Partial<Settings>} changes The settings that change, with their new values.
+   */
+  change(changes) {
+    this.value = { ...this.value, ...changes };
+    store(STORAGE_KEY, JSON.stringify(this.value));
+    this.#fill();
+  }
+
+  /** The fields of the form, each named like its setting. @type {(HTMLInputElement | HTMLSelectElement)[]} */
+  #fields = [...findAll(HTMLInputElement, "#settings input"), ...findAll(HTMLSelectElement, "#settings select")];
+
+  #fill() {
+    for (const field of this.#fields) {
+      const setting = this.value[/** @type {keyof Settings} */ (field.name)];
+      if (field instanceof HTMLInputElement) field.checked = setting === true;
+      else field.value = String(setting);
+    }
+  }
+}
+
+/**
+ * @param {HTMLInputElement | HTMLSelectElement} field
+ * @returns {Partial<Settings>}
+ */
+function read(field) {
+  return { [field.name]: field instanceof HTMLInputElement ? field.checked : field.value };
+}

@@ -1,0 +1,46 @@
+// The settings of the page, as a value that the browser stores.
+
+/** @import { State } from "./api.js" */
+
+import { parsed } from "./storage.js";
+
+/** The least time for which a replay shows a turn, in seconds. */
+export const REPLAY_PACE = 0.3;
+
+/**
+ * The settings of the page, with the field names of the stored JSON.
+ *
+ * @typedef {object} Settings
+ * @property {string} pace The name of the pace that the user set for the game `paced`; empty if `paced` is empty.
+ * @property {string} paced The id of the game to which `pace` applies; other games have the pace that they were started
+ *   with.
+ * @property {boolean} confirm Whether a first tap on a touch screen previews a move and a second one plays it.
+ * @property {boolean} sound Whether sounds are played.
+ * @property {boolean} keys Whether single keys are shortcuts.
+ * @property {boolean} tips Whether a game shows help with the first move, until the user closes it.
+ */
+
+/**
+ * Parse stored settings. A missing setting gets its default value. If `stored` is not valid JSON, all settings get
+ * their default values.
+ *
+ * @param {string | null} stored The settings as JSON, `null` if none are stored.
+ * @param {boolean} isTouch
+ * @returns {Settings}
+ */
+export function parseSettings(stored, isTouch) {
+  return { pace: "", paced: "", confirm: isTouch, sound: false, keys: true, tips: true, ...parsed(stored) };
+}
+
+/**
+ * Return the settings to use in a game. The stored pace (the minimum time of a computer player's move) applies to one
+ * game only. In every other game, the pace chosen at the start of that game replaces the stored pace.
+ *
+ * @param {Settings} settings The stored settings.
+ * @param {State} state
+ * @returns {Settings}
+ */
+export function settingsFor(settings, state) {
+  if (settings.paced === state.id) return settings;
+  return { ...settings, pace: state.pace.name, paced: state.id };
+}

@@ -1,0 +1,34 @@
+// The time until the next deal of the day.
+
+import { label } from "../common/labels.js";
+
+const SECOND = 1000; // milliseconds
+const MINUTE = 60 * SECOND;
+
+/**
+ * Return the sentence about the time until the next deal, or that it has come.
+ *
+ * @param {number} left The milliseconds until the next deal.
+ */
+export function countdownText(left) {
+  if (left < 0) return label("daily_over");
+  const minutes = Math.floor(left / MINUTE);
+  return label("daily_countdown", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+}
+
+/**
+ * Keep the sentence about the next deal current until it has come.
+ *
+ * @param {HTMLElement} element Its attribute `data-until` holds the time of the next deal.
+ */
+export function drawCountdown(element) {
+  const until = Date.parse(element.dataset.until ?? "");
+  const draw = () => {
+    const left = until - Date.now();
+    const text = countdownText(left);
+    if (element.textContent !== text) element.textContent = text;
+    if (left < 0) clearInterval(timer);
+  };
+  const timer = setInterval(draw, SECOND);
+  draw();
+}

@@ -1,0 +1,111 @@
+// The position editor: the user paints cells, and the server checks the position. A brush paints one content of a cell:
+// a player's colour, a wall or an empty cell.
+
+/** @import { PositionState } from "../common/api.js" */
+
+import { Board } from "../board/board.js";
+import { GridFocus } from "../board/grid-focus.js";
+import { viewOf } from "../board/view.js";
+import { actAsButton } from "../common/buttons.js";
+import { connectCopying } from "../common/copying.js";
+import { find, findAll, readJson } from "../common/dom.js";
+import { setLabels } from "../common/labels.js";
+import { connectPainting } from "./painting.js";
+import { boardText, letterOf } from "./position.js";
+import { PositionCheck } from "./position-check.js";
+
+setLabels(readJson("#labels"));
+connectCopying();
+const board = new Board(find(HTMLElement, ".stage"));
+new GridFocus(board);
+const brushForm = find(HTMLFormElement, "#paint");
+const form = find(HTMLFormElement, "#edit");
+const text = find(HTMLTextAreaElement, "#text");
+const brushes = new Map(findAll(HTMLElement, "[data-brush]").map((link) => [link.dataset.brush ?? "", link]));
+const styles = new Map([...brushes].map(([letter, link]) => [letter, link.dataset.style ?? ""]));
+const letters = new Map(board.grid.names.map((name) => [name, letterOf(board.classes(name), styles)]));
+const check = new PositionCheck(form.dataset.check ?? "", showPosition, showProblem);
+let brush = find(HTMLInputElement, "[name=brush]", brushForm).value;
+
+/**
+ * Paint a cell with the chosen brush (a player's colour, a wall or an empty cell), and let the server check the new
+ * position.
+ *
+ * @param {string} name The name of the cell, such as `c7`.
+ */
+function paint(name) {
+  if (letters.get(name) === brush) return;
+  letters.set(name, brush);
+  const label = `${name} ${brushes.get(brush)?.textContent?.trim()}`;
+  board.paint(name, styles.get(brush) ?? "none", label);
+  find(HTMLElement, "#painted").textContent = label;
+  checkBoard();
+}
+
+function checkBoard() {
+  check.request({ text: boardText(board.grid.rows, letters), mover: new FormData(form).get("mover") });
+}
+
+/**
+ * Show a valid position: draw its board, fill in its position string, and say whether a game can start from it.
+ *
+ * @param {PositionState} checked The answer of the server, which has checked the position.
+ */
+function showPosition({ position, can_start: canStart }) {
+  const view = viewOf(position);
+  board.show(view);
+  for (const cell of view.rows.flat()) letters.set(cell.name, cell.letter);
+  history.replaceState(null, "", `${form.dataset.editor}?${new URLSearchParams({ p: position, brush })}`);
+  text.value = position;
+  for (const radio of findAll(HTMLInputElement, "[name=mover]", form)) {
+    if (position.endsWith(radio.value)) radio.checked = true;
+  }
+  find(HTMLInputElement, "[name=p]", brushForm).value = position;
+  find(HTMLInputElement, "#start-position").value = position;
+  const query = new URLSearchParams({ p: position });
+  find(HTMLAnchorElement, "#share").href = `${form.dataset.position}?${query}`;
+  const analyse = find(HTMLAnchorElement, "#analyse");
+  analyse.href = `${analyse.pathname}?${query}`;
+  find(HTMLElement, "#can").hidden = !canStart;
+  find(HTMLElement, "#cannot").hidden = canStart;
+}
+
+/**
+ * Show why the server refused the position.
+ *
+ * @param {string} problem A sentence for the user; an empty text hides the message.
+ */
+function showProblem(problem) {
+  const notice = find(HTMLElement, "#problem");
+  notice.textContent = problem;
+  notice.hidden = !problem;
+}
+
+/**
+ * Choose the brush that paints cells, and mark its button as pressed.
+ *
+ * @param {string} letter The letter that stands for a cell of this brush in a position string, such as `B` for a cell
+ *   of Blue.
+ */
+function chooseBrush(letter) {
+  brush = letter;
+  for (const [other, link] of brushes) {
+    link.setAttribute("aria-pressed", String(other === brush));
+    link.removeAttribute("aria-current");
+  }
+}
+
+for (const [letter, link] of brushes) actAsButton(link, () => chooseBrush(letter));
+chooseBrush(brush);
+connectPainting(board, brushes, paint, (letter, name) => {
+  chooseBrush(letter);
+  paint(name);
+});
+form.addEventListener("change", ({ target }) => {
+  if (target instanceof HTMLInputElement && target.name === "mover") checkBoard();
+});
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  check.request({ text: text.value });
+});
+find(HTMLElement, "main").dataset.ready = "";

@@ -1,0 +1,105 @@
+// The changes of the page's state: pure functions from a state to the next one. The live state is the newest state of
+// the game that the server sent; the shown state is the one on the page, which may be older.
+
+/** @import { State } from "../common/api.js" */
+/** @import { PageState } from "./page.js" */
+
+import { isPrefix } from "./page.js";
+
+/**
+ * Return the state of a page that was just opened.
+ *
+ * @param {State} live The newest state of the game.
+ * @param {State} shown The state to show: `live`, or the state at the ply that the user views.
+ * @param {{ viewedPly: number | null, showsMoves: boolean, shownAt: number, announcedVersion: number }} options The
+ *   values of the fields of `PageState` with these names.
+ * @returns {PageState}
+ */
+export function openPage(live, shown, options) {
+  return {
+    live,
+    confirmed: null,
+    shown,
+    hintLevel: 0,
+    hintedMove: null,
+    isReplaying: false,
+    ...options,
+  };
+}
+
+/**
+ * Return a copy of `page` with `state` as the live state (the newest state of the game). If `state` is older than the
+ * live state of `page`, return `page` itself. While a move of the user is on its way to the server, a state without
+ * this move counts as older.
+ *
+ * @param {PageState} page
+ * @param {State} state A state of the game that the server has just sent.
+ * @returns {PageState}
+ */
+export function receive(page, state) {
+  const isOlder = page.confirmed ? state.version <= page.confirmed.version : state.version < page.live.version;
+  return isOlder ? page : { ...page, live: state, confirmed: null };
+}
+
+/**
+ * Return a copy of `page` without the move of the user that is on its way to the server, if there is one.
+ *
+ * @param {PageState} page
+ * @returns {PageState}
+ */
+export function takeBackMove(page) {
+  return page.confirmed ? { ...page, live: page.confirmed, confirmed: null } : page;
+}
+
+/**
+ * Return a copy of `page` that shows `state`. If `state` is at another turn than the state that `page` shows, the copy
+ * has no hint, and the field `shownAt` of the copy is `now`.
+ *
+ * @param {PageState} page
+ * @param {State} state
+ * @param {number} now The present time, as `performance.now()` returns it.
+ * @returns {PageState}
+ */
+export function show(page, state, now) {
+  const isNewTurn = state.ply !== page.shown.ply || !isPrefix(page.shown, state);
+  return isNewTurn
+    ? { ...page, shown: state, shownAt: now, hintLevel: 0, hintedMove: null }
+    : { ...page, shown: state };
+}
+
+/**
+ * Return a copy of `page` that remembers `entries`, and all log entries before them, as announced to screen readers.
+ *
+ * @param {PageState} page
+ * @param {{ version: number }[]} entries The log entries just announced; `version` is the version of the game that
+ *   added the entry.
+ * @returns {PageState}
+ */
+export function announce(page, entries) {
+  return { ...page, announcedVersion: Math.max(page.announcedVersion, ...entries.map(({ version }) => version)) };
+}
+
+/**
+ * Return a copy of `page` that views the turn after `ply` moves. If the live game has no more than `ply` moves, the
+ * copy follows the live game instead.
+ *
+ * @param {PageState} page
+ * @param {number} ply A number below 0 counts as 0.
+ * @returns {PageState}
+ */
+export function viewPly(page, ply) {
+  return { ...page, viewedPly: ply < page.live.plies ? Math.max(ply, 0) : null };
+}
+
+/**
+ * Return a copy of `page` in which a hint for the shown turn is requested.
+ *
+ * The first request on a turn has level 1 (the move that captures most), every later request on the same turn level 2
+ * (the move of the strongest computer player).
+ *
+ * @param {PageState} page
+ * @returns {PageState}
+ */
+export function requestHint(page) {
+  return { ...page, hintLevel: page.hintLevel === 0 ? 1 : 2 };
+}

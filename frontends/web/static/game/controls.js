@@ -1,0 +1,76 @@
+// The forms, links and buttons of a game page, which work without loading the page again.
+
+/** @import { PageSession } from "./session.js" */
+
+import { actAsButton } from "../common/buttons.js";
+import { find } from "../common/dom.js";
+import { send } from "./commands.js";
+import { hint, toggleLegalMoves } from "./hints.js";
+import { stepTarget } from "./page.js";
+import { replay, stop, view } from "./viewing.js";
+
+/**
+ * Attach the event handlers to the forms and buttons of a game page, and to the links that show other turns of the
+ * game. The Escape key stops a replay.
+ *
+ * @param {HTMLElement} element The element that contains the forms and links.
+ * @param {PageSession} session
+ * @param {() => void} onStep Called when the user clicks a link to another turn, just before the page shows that turn.
+ */
+export function connectControls(element, session, onStep) {
+  element.addEventListener("submit", (event) => submit(event, session));
+  element.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("[data-at]") : null;
+    if (!(link instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onStep();
+    view(session, stepTarget(session.page, link.dataset.at ?? ""));
+  });
+  actAsButton(find(HTMLElement, "#help"), () => toggleLegalMoves(session));
+  const replayButton = find(HTMLButtonElement, "#replay");
+  replayButton.hidden = false;
+  replayButton.addEventListener("click", () => replay(session));
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && session.page.isReplaying && stop(session));
+  find(HTMLElement, "#moves-card").addEventListener("toggle", () => session.redraw());
+}
+
+/**
+ * Ask the user in a dialog to confirm a restart, which loses all moves; restart the game if the answer is yes.
+ *
+ * @param {PageSession} session
+ */
+export function confirmRestart(session) {
+  const dialog = find(HTMLDialogElement, "#ask-restart");
+  dialog.returnValue = "no";
+  dialog.addEventListener("close", () => dialog.returnValue === "yes" && send(session, "restart"), { once: true });
+  dialog.showModal();
+}
+
+/**
+ * Send the command of a submitted form to the server, instead of loading a new page.
+ *
+ * @param {SubmitEvent} event
+ * @param {PageSession} session
+ */
+function submit(event, session) {
+  const { target: form, submitter } = event;
+  if (!(form instanceof HTMLFormElement) || form.method === "dialog") return;
+  event.preventDefault();
+  const command = submitter?.dataset.command;
+  if (command === "restart") confirmRestart(session);
+  else if (command === "rematch") rematch(session);
+  else if (command === "hint") hint(session);
+  else if (command) send(session, command);
+  else if (form.dataset.sends) {
+    const { version: _, spec, ...fields } = Object.fromEntries(new FormData(form));
+    send(session, form.dataset.sends, spec ? { ...fields, seat: spec } : fields);
+    const others = form.elements.namedItem("others"); // Each removal of other browsers is a choice of its own.
+    if (others instanceof HTMLInputElement) others.checked = false;
+  }
+}
+
+/** @param {PageSession} session */
+async function rematch(session) {
+  await send(session, "rematch");
+  if (session.page.live.rematch) find(HTMLAnchorElement, "#rematch-link").click();
+}

@@ -1,0 +1,74 @@
+// Following the live game: states arrive from the server, and their moves are shown one by one, at the set pace. The
+// live state is the newest state that the server sent; the shown state is the one on the page, which may be older.
+
+/** @import { State, Update } from "../common/api.js" */
+/** @import { PageSession } from "./session.js" */
+
+import { sleep } from "../common/timing.js";
+import { receive as received } from "./changes.js";
+import { isFollowing, isPrefix, nextShown, paceLeft } from "./page.js";
+
+/**
+ * Let the page show the newest state of the game. Do nothing if the page already has the state to which `update` leads.
+ *
+ * @param {PageSession} session
+ * @param {Update} [update] An event of the stream; without it, the state is fetched.
+ * @throws {Refusal} if the state must be fetched and cannot be.
+ */
+export async function refresh(session, update) {
+  const state = update ? await session.stateAfterUpdate(update) : await session.fetch();
+  if (state) receive(session, state);
+}
+
+/**
+ * Make `state` the live state (the newest state that the server sent). If the page follows the live game, show the new
+ * moves one by one; otherwise leave the board as it is, and redraw the rest of the page. Do nothing if `state` is
+ * older than the live state.
+ *
+ * @param {PageSession} session
+ * @param {State} state A state that the server has just sent.
+ */
+export function receive(session, state) {
+  const page = received(session.page, state);
+  if (page === session.page) return;
+  session.page = page;
+  if (isFollowing(page)) catchUp(session);
+  else session.redraw();
+}
+
+/**
+ * Show, one by one, the moves that lead from the state on the page to the live state (the newest state that the server
+ * sent). Do nothing if another call is already showing these moves.
+ *
+ * @param {PageSession} session
+ */
+export async function catchUp(session) {
+  if (session.isCatchingUp) return;
+  session.isCatchingUp = true;
+  try {
+    while (isFollowing(session.page) && session.page.shown !== session.page.live) await showNext(session);
+  } catch (error) {
+    session.refuse(error);
+    session.show(session.page.live);
+  } finally {
+    session.isCatchingUp = false;
+  }
+}
+
+/**
+ * Show one more move of the live game. If moves were undone, show the live state (the newest state that the server
+ * sent) instead.
+ *
+ * Before a computer player's move is shown, wait until the turn before this move has been on the page for
+ * `session.pace()` seconds.
+ *
+ * @param {PageSession} session
+ */
+async function showNext(session) {
+  const { live, shown } = session.page;
+  const { ply, isMove, isPaced } = nextShown(session.page);
+  const next = ply === live.plies ? live : await session.stateAt(ply);
+  if (isPaced) await sleep(paceLeft(session.page, session.pace(), performance.now()), session.waitSignal);
+  // The user may have viewed another ply meanwhile, or moves may have been undone.
+  if (session.page.shown === shown && isPrefix(next, session.page.live)) await session.show(next, isMove);
+}

@@ -1,0 +1,175 @@
+// The state of the game page, and pure functions of that state, without DOM, network or clock.
+//
+// The page either follows the live game, so that it shows each new move, or the user views the turn after some moves (a
+// ply). The live state is the newest state of the game that the server sent; the shown state is the one on the page.
+
+/** @import { MoveView, SeatState, State, LogState } from "../common/api.js" */
+
+import { moverOf, viewOfState } from "../board/view.js";
+import { label } from "../common/labels.js";
+
+/**
+ * The state of the game page.
+ *
+ * @typedef {object} PageState
+ * @property {State} live The newest state of the game: as the server sent it, or after a move of the user that is on
+ *   its way to the server.
+ * @property {State | null} confirmed While a move of the user is on its way to the server: the newest state that the
+ *   server sent. Otherwise `null`.
+ * @property {State} shown The state on the page: `live`, an earlier state while moves are shown one by one, or the
+ *   state at the ply that the user views.
+ * @property {number | null} viewedPly The ply that the user views; `null` if the page follows the live game.
+ * @property {number} shownAt When the shown turn came up, in milliseconds of `performance.now()`.
+ * @property {boolean} showsMoves Whether the legal moves are marked on the board.
+ * @property {0 | 1 | 2} hintLevel The level of the hint requested on the shown turn: 1 for the move that captures most,
+ *   2 for the move of the strongest computer player, 0 if no hint was requested.
+ * @property {string | null} hintedMove The move that the hint suggests; `null` without a hint.
+ * @property {boolean} isReplaying Whether a replay is running, which shows the moves one by one.
+ * @property {number} announcedVersion The version of the newest log entry that was announced to screen readers.
+ */
+
+/**
+ * Return whether a seat is free and the user has the link to invite a friend to it.
+ *
+ * @param {SeatState} seat
+ */
+export function isWaiting(seat) {
+  return Boolean(seat.link) && !seat.is_taken && !seat.is_yours;
+}
+
+/** @param {State} state */
+export function isBotToMove(state) {
+  const mover = moverOf(state.position);
+  return state.seats.some(({ player, seat }) => player === mover?.name && seat !== "human");
+}
+
+/**
+ * Return whether the moves of an earlier state are still the first moves of the game: none of these moves was undone,
+ * or all undone moves were played again.
+ *
+ * @param {State} earlier The earlier state, of which only the moves up to its turn count.
+ * @param {State} later A later state of the same game. All moves of the game count, even those after the state's turn.
+ */
+export function isPrefix(earlier, later) {
+  const moves = earlier.all_moves.slice(0, earlier.ply);
+  return earlier.ply <= later.plies && moves.every((move, index) => move.name === later.all_moves[index]?.name);
+}
+
+/**
+ * Return whether the page follows the live game, so that it shows each new move. The page does not follow the game
+ * while the user views the turn at a chosen ply or watches a replay.
+ *
+ * @param {PageState} page
+ */
+export function isFollowing(page) {
+  return page.viewedPly === null;
+}
+
+/** @param {PageState} page */
+export function isUsersTurn(page) {
+  return page.live.is_your_turn && isCurrent(page);
+}
+
+/** @param {PageState} page */
+export function isCurrent(page) {
+  return isFollowing(page) && page.shown === page.live;
+}
+
+/**
+ * Return why the user cannot play on a cell now, as a sentence; `null` if the move is legal.
+ *
+ * @param {PageState} page
+ * @param {string} move The name of the cell.
+ */
+export function reasonAgainst({ live }, move) {
+  const mover = moverOf(live.position);
+  if (!mover) return label("game_over");
+  if (!live.is_your_turn) return label(live.is_player ? "turn_of" : "turn_watched", { player: mover.name });
+  if (live.takes[move]) return null;
+  const isEmpty = viewOfState(live)
+    .rows.flat()
+    .some((cell) => cell.name === move && cell.style === "none");
+  return label(isEmpty ? "move_captures_nothing" : "cell_occupied", { move });
+}
+
+/**
+ * Return the moves to show in the move list. While the user views the turn at a chosen ply, the list shows all moves of
+ * the game. While the page follows the live game, it shows only the moves up to the turn on the board.
+ *
+ * @param {PageState} page
+ * @returns {MoveView[]}
+ */
+export function listedMoves(page) {
+  return isFollowing(page) ? page.live.all_moves.slice(0, page.shown.ply) : page.live.all_moves;
+}
+
+/**
+ * Return the log entries to announce to screen readers now: the entries that were not announced yet, without the
+ * entries about moves after the shown turn.
+ *
+ * @param {PageState} page
+ * @returns {LogState[]}
+ */
+export function unannounced({ live, shown, announcedVersion }) {
+  const entries = [...live.told];
+  let hidden = live.plies - shown.ply;
+  while (hidden > 0 && entries.length) if (entries.pop()?.kind === "moved") hidden -= 1;
+  return entries.filter(({ version }) => version > announcedVersion);
+}
+
+/**
+ * Return the ply to which a step through the game leads. The result may lie outside the game; `viewPly` clamps it.
+ *
+ * @param {PageState} page
+ * @param {string} step `first` for the start of the game, `previous` for one ply before the viewed ply, `next` for one
+ *   ply after the viewed ply, `present` for the live game, or the number of a ply, counted from 0. While the page
+ *   follows the live game, the shown ply counts as the viewed ply.
+ */
+export function stepTarget(page, step) {
+  switch (step) {
+    case "first":
+      return 0;
+    case "previous":
+      return (page.viewedPly ?? page.shown.ply) - 1;
+    case "next":
+      return (page.viewedPly ?? page.shown.ply) + 1;
+    case "present":
+      return Infinity;
+    default:
+      return Number(step);
+  }
+}
+
+/**
+ * The next state to show while the page catches up with the live game.
+ *
+ * @typedef {object} NextShown
+ * @property {number} ply The ply of the state to show.
+ * @property {boolean} isMove Whether the state is one move after the state shown before.
+ * @property {boolean} isPaced Whether to show the present turn for the set pace first, because a computer player made
+ *   the move.
+ */
+
+/**
+ * Return which state to show next while the page catches up with the live game: the state one move after the shown
+ * state. If no move is missing on the page, or if shown moves were undone, this is the live state.
+ *
+ * @param {PageState} page
+ * @returns {NextShown}
+ */
+export function nextShown({ live, shown }) {
+  const isMove = isPrefix(shown, live) && live.plies > shown.ply;
+  return { ply: isMove ? shown.ply + 1 : live.plies, isMove, isPaced: isMove && isBotToMove(shown) };
+}
+
+/**
+ * Return for how many more milliseconds the page must go on showing the same turn before it shows a computer
+ * player's move.
+ *
+ * @param {PageState} page
+ * @param {number} seconds The pace: the least time, in seconds, for which a turn is shown before such a move.
+ * @param {number} now The present time, as `performance.now()` returns it.
+ */
+export function paceLeft(page, seconds, now) {
+  return Math.max(0, 1000 * seconds - (now - page.shownAt));
+}

@@ -1,0 +1,111 @@
+// The screen of a game page: the board and everything around it, drawn from the page's state.
+
+/** @import { Settings } from "../common/settings.js" */
+/** @import { PageState } from "./page.js" */
+/** @import { LogEntry } from "./log.js" */
+/** @import { Board } from "../board/board.js" */
+
+import { viewOfState } from "../board/view.js";
+import { find } from "../common/dom.js";
+import { addToLog } from "./log.js";
+import { drawMoves } from "./moves.js";
+import { drawPanel } from "./panel.js";
+import { drawSeats } from "./seats.js";
+import { moveSound, playSound } from "./sound.js";
+
+export class Screen {
+  /**
+   * Create the screen of a game page without drawing it.
+   *
+   * @param {Board} board
+   * @param {{ page: string, position: string }} addresses Two URLs: `page` is the page of this game. `position` is the
+   *   page that shows a position; the query parameter `p` (the position as text) must be added to the URL.
+   * @param {() => Settings} settings Returns the present settings of the page.
+   * @param {() => number} pace Returns the least time for which each turn is shown, in seconds. If the time is 0,
+   *   captured cells change without a flip animation.
+   */
+  constructor(board, addresses, settings, pace) {
+    this.#board = board;
+    this.#addresses = addresses;
+    this.#settings = settings;
+    this.#pace = pace;
+  }
+
+  #board;
+  #addresses;
+  #settings;
+  #pace;
+
+  /**
+   * Draw everything but the board. If the user views an earlier turn, put the number of moves before that turn into the
+   * URL of the page.
+   *
+   * @param {PageState} page
+   */
+  drawPanel(page) {
+    this.#showAddress(page.viewedPly);
+    drawPanel(page, this.#addresses);
+    drawMoves(page);
+    drawSeats(page);
+  }
+
+  /**
+   * Draw the board. If `isMove`, play the sound of the last move and flip the cells that this move changed.
+   *
+   * @param {PageState} page
+   * @param {boolean} isMove Whether exactly one move leads from the state that was drawn before to `page`.
+   * @returns {Promise<void>} Fulfilled once the flips have ended.
+   */
+  drawBoard({ shown, hintedMove, showsMoves }, isMove) {
+    if (isMove && this.#settings().sound) playSound(moveSound(shown));
+    const flips = isMove && this.#pace() > 0;
+    return this.#board.show(viewOfState(shown), { flips, showsMoves, hinted: hintedMove });
+  }
+
+  /** @param {LogEntry[]} entries */
+  announce(entries) {
+    addToLog(entries);
+  }
+
+  /**
+   * Append a notice to the game's log on the page, and play the error sound if `kind` is "refused".
+   *
+   * @param {string} text A sentence for the user.
+   * @param {"refused" | "hint"} kind "refused" if an action failed, "hint" for a hint.
+   */
+  notify(text, kind) {
+    addToLog([{ text, kind }]);
+    if (kind === "refused" && this.#settings().sound) playSound("refused");
+  }
+
+  /**
+   * Frame the cell that a hint suggests and preview the move there; the keyboard focus stays.
+   *
+   * @param {string} move The name of the suggested cell.
+   */
+  pointOut(move) {
+    this.#board.hint(move);
+  }
+
+  /**
+   * Show a notice about the connection to the server, or hide it.
+   *
+   * @param {string | null} problem What is wrong; `null` hides the notice.
+   */
+  showConnection(problem) {
+    const notice = find(HTMLElement, "#offline");
+    notice.hidden = problem === null;
+    if (problem !== null) notice.textContent = problem;
+  }
+
+  /**
+   * Put the number of the move that the user views into the URL of the page, without a new entry in the history.
+   *
+   * @param {number | null} viewedPly The number of moves before the viewed turn; `null` removes it from the URL.
+   */
+  #showAddress(viewedPly) {
+    const address = new URL(this.#addresses.page, location.href);
+    if (viewedPly !== null) address.searchParams.set("at", String(viewedPly));
+    if (address.href !== location.href) history.replaceState(null, "", address);
+  }
+}

@@ -1,0 +1,53 @@
+// The seats: their occupants, what the user can do with them, and requests that need an answer.
+
+/** @import { RequestState, SeatState } from "../common/api.js" */
+/** @import { PageState } from "./page.js" */
+
+import { find } from "../common/dom.js";
+import { isWaiting } from "./page.js";
+
+/**
+ * Draw the list of seats, and the request for an undo or a restart that players have not yet answered, if there is one.
+ *
+ * @param {PageState} page The state of the page; the seats and the request come from `live`, the newest game state.
+ */
+export function drawSeats({ live }) {
+  drawRequest(live.request);
+  for (const seat of live.seats) drawSeat(seat);
+}
+
+/**
+ * Draw an unanswered request for an undo or a restart. If the user has to answer the request, also draw the buttons
+ * for the answer.
+ *
+ * @param {RequestState | null} request The request to draw; `null` hides the previous request and the buttons.
+ */
+function drawRequest(request) {
+  find(HTMLElement, "#request").hidden = request === null;
+  find(HTMLElement, "#request-text").textContent = request?.text ?? "";
+  find(HTMLElement, "#request-answers").hidden = !request?.needs_you;
+}
+
+/**
+ * Draw the occupant of a seat, the invite link of the seat, and the controls of the seat that the user may use. While
+ * the seat is free, also show the button for the invite beside the player's score.
+ *
+ * @param {SeatState} seat
+ */
+function drawSeat(seat) {
+  const box = find(HTMLElement, `[data-seat="${seat.player}"]`);
+  const slots = {
+    link: Boolean(seat.link),
+    renew: Boolean(seat.link),
+    others: seat.is_yours,
+    name: seat.is_yours,
+    hand: seat.can_hand_over,
+    claim: seat.can_claim,
+  };
+  for (const [name, isShown] of Object.entries(slots)) find(HTMLElement, `[data-slot=${name}]`, box).hidden = !isShown;
+  find(HTMLElement, `[data-invite="${seat.player}"]`).hidden = !isWaiting(seat);
+  find(HTMLElement, ".occupant", box).textContent = seat.label;
+  find(HTMLElement, `[data-spec="${seat.player}"]`).textContent = seat.seat;
+  find(HTMLInputElement, "[data-slot=link] input", box).value = seat.link ?? "";
+  if (seat.link) find(HTMLImageElement, "[data-slot=link] img", box).src = `${seat.link}/code.svg`;
+}

@@ -1,0 +1,60 @@
+// Short sounds, synthesised while they are played.
+
+/** @import { State } from "../common/api.js" */
+
+import { moverOf } from "../board/view.js";
+
+/**
+ * The tones of each sound: frequency in hertz, start and length in seconds.
+ *
+ * @type {Record<SoundName, [number, number, number][]>}
+ */
+const SOUNDS = {
+  move: [[330, 0, 0.07]],
+  turn: [
+    [523, 0, 0.08],
+    [659, 0.09, 0.1],
+  ],
+  end: [
+    [392, 0, 0.14],
+    [523, 0.15, 0.14],
+    [659, 0.3, 0.28],
+  ],
+  refused: [[150, 0, 0.14]],
+};
+
+const GAIN = 0.16;
+const ATTACK = 0.008; // seconds, the time constant of the rise
+const RELEASE = 0.03; // seconds, the time constant of the fall
+const TAIL = 0.25; // seconds from the end of a tone until the oscillator stops
+
+/** @typedef {"move" | "turn" | "end" | "refused"} SoundName */
+
+/** @type {AudioContext | undefined} */
+let context;
+
+/** @param {SoundName} name */
+export function playSound(name) {
+  context ??= new AudioContext();
+  for (const [frequency, start, length] of SOUNDS[name]) {
+    const oscillator = new OscillatorNode(context, { type: "triangle", frequency });
+    const volume = new GainNode(context, { gain: 0 });
+    const begin = context.currentTime + start;
+    volume.gain.setTargetAtTime(GAIN, begin, ATTACK);
+    volume.gain.setTargetAtTime(0, begin + length, RELEASE);
+    oscillator.connect(volume).connect(context.destination);
+    oscillator.start(begin);
+    oscillator.stop(begin + length + TAIL);
+  }
+}
+
+/**
+ * Return the name of the sound for a move: `end` if the game is over, `turn` if it is the user's turn, else `move`.
+ *
+ * @param {State} state The state after the move.
+ * @returns {SoundName}
+ */
+export function moveSound(state) {
+  if (moverOf(state.position) === null) return "end";
+  return state.is_your_turn ? "turn" : "move";
+}

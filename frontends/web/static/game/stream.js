@@ -1,0 +1,144 @@
+// How a page hears of its game: by the event stream of the server while it is visible, and by polling without a stream.
+
+/** @import { Update } from "../common/api.js" */
+
+import { label } from "../common/labels.js";
+import { Refusal } from "../common/server.js";
+import { retryDelay } from "../common/timing.js";
+
+const REFUSED_DELAY = 5; // seconds for which the server asks to wait if it refuses a stream; the page cannot read it
+const HIDDEN_DELAY = 60; // seconds between two requests of a hidden page, whose title says whose turn it is
+
+export class GameStream {
+  /** `null` before the first call of `follow`. @type {boolean | null} */
+  #isVisible = null;
+
+  /** @type {EventSource | null} */
+  #source = null;
+
+  /** Whether the server has accepted the stream. */
+  #isOpen = false;
+
+  /** The number of streams in a row that the server has not accepted. */
+  #failures = 0;
+
+  /** The number of calls of `onChange` in a row that were rejected. */
+  #refusals = 0;
+
+  /** Whether the page has heard from the server since it was opened or shown again. */
+  #isUpToDate = false;
+
+  /** Called after the next call of `onChange`. @type {((refusal: Refusal | null) => void)[]} */
+  #waiting = [];
+
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #opening;
+
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #polling;
+
+  /**
+   * Create a stream that is closed and does not poll; `follow` begins.
+   *
+   * @param {() => string} address Returns the URL of the stream, with the version that the page knows.
+   * @param {(update?: Update) => Promise<void>} onChange Called with each event of the stream, and without an update to
+   *   fetch the game. If the server cannot be reached or refuses, `onChange` must reject its promise with a `Refusal`.
+   * @param {(problem: string | null) => void} onConnection Called with a sentence after each call of `onChange` that
+   *   rejected its promise with a `Refusal`, and with `null` after each other call and when the stream opens.
+   */
+  constructor(address, onChange, onConnection) {
+    this.#address = address;
+    this.#onChange = onChange;
+    this.#onConnection = onConnection;
+  }
+
+  #address;
+  #onChange;
+  #onConnection;
+
+  /**
+   * Keep the stream open if the page is visible, and closed otherwise: browsers open at most six connections to a
+   * server over HTTP/1.1. A visible page without a stream polls about once a second, a hidden one once a minute. While
+   * the server refuses or cannot be reached, a visible page polls less and less often, down to once in 30 s.
+   *
+   * @param {boolean} isVisible
+   */
+  follow(isVisible) {
+    if (isVisible === this.#isVisible) return;
+    this.#isVisible = isVisible;
+    this.#isUpToDate = false;
+    this.#close();
+    if (isVisible) this.#open();
+    this.#pollLater();
+  }
+
+  /**
+   * Wait until the page has heard from the server. A page may hold an old state when it is opened, as browsers go back
+   * to a page that they kept, and when it is shown again.
+   *
+   * @returns {Promise<void>}
+   * @throws {Refusal} if the server cannot be reached or refuses.
+   */
+  upToDate() {
+    if (this.#isUpToDate) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      this.#waiting.push((refusal) => (refusal ? reject(refusal) : resolve()));
+    });
+  }
+
+  #open() {
+    const source = new EventSource(this.#address());
+    this.#source = source;
+    source.addEventListener("open", () => {
+      this.#failures = 0;
+      this.#isOpen = true;
+      this.#onConnection(null);
+      this.#pollLater();
+    });
+    source.addEventListener("message", ({ data }) => this.#change(JSON.parse(data)));
+    source.addEventListener("error", () => {
+      // A browser opens the stream again by itself, but with an old address, and not if the server has refused it.
+      const isRefused = source.readyState === EventSource.CLOSED;
+      if (this.#isOpen) {
+        this.#isOpen = false;
+        this.#pollLater();
+      }
+      source.close();
+      this.#opening = setTimeout(() => this.#open(), retryDelay(this.#failures, isRefused ? REFUSED_DELAY : null));
+      this.#failures += 1;
+    });
+  }
+
+  #close() {
+    clearTimeout(this.#opening);
+    this.#source?.close();
+    this.#isOpen = false;
+  }
+
+  /** @param {number | null} [retryAfter] The seconds for which the server asked to wait. */
+  #pollLater(retryAfter = null) {
+    clearTimeout(this.#polling);
+    if (this.#isOpen && this.#refusals === 0) return;
+    const least = this.#isVisible ? 0 : HIDDEN_DELAY;
+    const delay = retryDelay(this.#refusals, Math.max(retryAfter ?? 0, least));
+    this.#polling = setTimeout(() => this.#change(), delay);
+  }
+
+  /** @param {Update} [update] */
+  async #change(update) {
+    /** @type {Refusal | null} */
+    let refusal = null;
+    try {
+      await this.#onChange(update);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refusal = error;
+    }
+    this.#refusals = refusal ? this.#refusals + 1 : 0;
+    this.#isUpToDate ||= !refusal;
+    for (const resume of this.#waiting.splice(0)) resume(refusal);
+    // The page goes on asking, so the sentence says more than that one request failed.
+    this.#onConnection(refusal && (refusal.status === 0 ? label("offline") : refusal.message));
+    this.#pollLater(refusal?.retryAfter);
+  }
+}

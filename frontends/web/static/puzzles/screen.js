@@ -1,0 +1,179 @@
+// The page of puzzles: the board, the verdict on a move, the controls and the progress.
+
+/** @import { Progress } from "../engine/kernel.js" */
+/** @import { Solving } from "./solving.js" */
+/** @import { Shown } from "./session.js" */
+/** @import { Board } from "../board/board.js" */
+
+import { drawScores, tile } from "../board/players.js";
+import { moverOf } from "../board/view.js";
+import { find, findAll, make } from "../common/dom.js";
+import { label } from "../common/labels.js";
+import { keyOf, lineOf, shownMove } from "./solving.js";
+
+export class PuzzleScreen {
+  /** The text of the verdict that is shown; a text that stays is not announced again. */
+  #verdict = "";
+
+  /**
+   * @param {Board} board
+   * @param {string} analysis The URL of the analysis page.
+   */
+  constructor(board, analysis) {
+    this.#board = board;
+    this.#analysis = analysis;
+  }
+
+  #board;
+  #analysis;
+
+  /** @param {Shown} shown */
+  show(shown) {
+    this.#board.show(shown.view, { flips: shown.isMove });
+    find(HTMLElement, "#problem").hidden = true;
+    drawScores(shown.view);
+    this.#drawStatus(shown);
+    this.#drawVerdict(shown);
+    this.#drawControls(shown.solving);
+    drawProgress(shown.progress);
+  }
+
+  /**
+   * Show why something did not work.
+   *
+   * @param {unknown} problem An error with a sentence for the visitor, or the sentence.
+   */
+  notify(problem) {
+    const notice = find(HTMLElement, "#problem");
+    notice.textContent = problem instanceof Error ? problem.message : String(problem);
+    notice.hidden = false;
+  }
+
+  /**
+   * Draw the lines over the board, and the place in the line of moves below it.
+   *
+   * @param {Shown} shown
+   */
+  #drawStatus({ solving, last }) {
+    const { puzzle, step } = solving;
+    const solver = moverOf(puzzle.position);
+    const [kind, text] = titleOf(solving) ?? ["", label("puzzle_ask", { player: puzzle.player })];
+    const sentence = make("span", { class: kind }, text);
+    find(HTMLElement, "#status").replaceChildren(...(solver ? [tile(solver.style)] : []), sentence);
+    const steps = lineOf(solving).length;
+    find(HTMLElement, "#steps").hidden = steps === 0;
+    find(HTMLElement, "#ply").textContent = label("puzzle_step", { step, steps });
+    for (const button of findAll(HTMLButtonElement, "[data-step]")) {
+      const isBack = button.dataset.step === "first" || button.dataset.step === "previous";
+      button.setAttribute("aria-disabled", String(isBack ? step === 0 : step === steps));
+    }
+    find(HTMLElement, "#step-text").textContent = last
+      ? label("puzzle_plays", { player: last.player, move: last.name, count: last.taken.length })
+      : "";
+  }
+
+  /**
+   * Draw what is known about the move: whether it is right, why, and what that means for the rating.
+   *
+   * @param {Shown} shown
+   */
+  #drawVerdict({ solving, before, progress }) {
+    const parts = [...verdictOf(solving), ...ratingText(solving, before, progress)];
+    const text = parts.map(([, words]) => words).join("\n");
+    if (text === this.#verdict) return;
+    this.#verdict = text;
+    const lines = parts.map(([kind, words]) => make("p", { class: kind }, words));
+    find(HTMLElement, "#verdict").replaceChildren(...lines);
+  }
+
+  /** @param {Solving} solving */
+  #drawControls({ puzzle, move, isOpen, isSolved, isHinted }) {
+    const focused = document.activeElement;
+    const next = find(HTMLButtonElement, "#next");
+    next.hidden = isSolved === null;
+    next.classList.toggle("main", isOpen);
+    find(HTMLElement, "#skip").hidden = isSolved !== null;
+    find(HTMLElement, "#retry").hidden = isOpen || move === null;
+    find(HTMLElement, "#hint").hidden = isOpen || isHinted;
+    find(HTMLElement, "#solution").hidden = isOpen;
+    find(HTMLElement, "#rule").hidden = isSolved !== null;
+    const analyse = find(HTMLAnchorElement, "#analyse");
+    analyse.hidden = !isOpen;
+    analyse.href = `${this.#analysis}?${new URLSearchParams({ p: puzzle.position })}`;
+    if (focused instanceof HTMLButtonElement && focused.hidden) this.#moveFocus(next);
+  }
+
+  /**
+   * Move the keyboard focus away from a button that was hidden: to the button for the next puzzle once the best move is
+   * known, and otherwise to the board.
+   *
+   * @param {HTMLButtonElement} next
+   */
+  #moveFocus(next) {
+    if (next.classList.contains("main")) next.focus();
+    else find(HTMLButtonElement, "[tabindex='0']", this.#board.element).focus();
+  }
+}
+
+/**
+ * Return the parts of the verdict: pairs of a CSS class and a text.
+ *
+ * @param {Solving} solving
+ * @returns {[string, string][]}
+ */
+function verdictOf(solving) {
+  const { puzzle, isOpen, isHinted } = solving;
+  const move = shownMove(solving);
+  const title = titleOf(solving);
+  /** @type {[string, string][]} */
+  const parts = [];
+  if (isHinted && !isOpen) parts.push(["hint", `${label("puzzle_hint")} ${puzzle.hint}`]);
+  if (!move || !title) return parts;
+  parts.push(title, ["why", move.text]);
+  if (isOpen) parts.push(["about", aboutText(solving)]);
+  return parts;
+}
+
+/**
+ * Return the verdict on the shown move in a few words, as a pair of a CSS class and a text; `null` before any try.
+ *
+ * @param {Solving} solving
+ * @returns {[string, string] | null}
+ */
+function titleOf({ puzzle, move, isSolved }) {
+  if (move === null) return null;
+  if (move !== keyOf(puzzle)) return ["wrong", label("puzzle_wrong")];
+  return ["right", isSolved ? label("puzzle_right") : label("puzzle_solution", { move })];
+}
+
+/** @param {Solving} solving */
+function aboutText({ puzzle }) {
+  return [...Object.values(puzzle.themes), label("puzzle_about", { rating: puzzle.rating })].join(" · ");
+}
+
+/**
+ * Return what the puzzle does to the rating, as a pair of a CSS class and a text, once it is decided.
+ *
+ * @param {Solving} solving
+ * @param {Progress} before The progress before the puzzle.
+ * @param {Progress} progress
+ * @returns {[string, string][]}
+ */
+function ratingText({ puzzle, isSolved }, before, progress) {
+  if (before.seen.includes(puzzle.id)) return [["rating-change", label("puzzle_again")]];
+  if (isSolved === null) return [];
+  const values = { before: Math.round(before.rating), after: Math.round(progress.rating) };
+  if (values.before === values.after) return [["rating-change", label("puzzle_same_rating", values)]];
+  return [["rating-change", label(isSolved ? "puzzle_solved_now" : "puzzle_missed_now", values)]];
+}
+
+/** @param {Progress} progress */
+function drawProgress({ rating, streak, best, solved, missed }) {
+  const texts = {
+    rating: String(Math.round(rating)),
+    streak: String(streak),
+    best: String(best),
+    solved: label("puzzle_solved_of", { solved, count: solved + missed }),
+  };
+  for (const [id, text] of Object.entries(texts)) find(HTMLElement, `#${id}`).textContent = text;
+}

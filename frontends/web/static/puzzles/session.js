@@ -1,0 +1,253 @@
+// The puzzles on the page: fetches them, plays their lines with the rules, and keeps the progress.
+
+/** @import { Progress, Turn } from "../engine/kernel.js" */
+/** @import { MoveView, PuzzleState } from "../common/api.js" */
+/** @import { Solving } from "./solving.js" */
+/** @import { View } from "../board/view.js" */
+/** @import { Rules } from "../engine/rules.js" */
+
+import { moveView } from "../board/turns.js";
+import { viewOf } from "../board/view.js";
+import { ask } from "../common/server.js";
+import { progressRequest } from "./progress.js";
+import * as solving from "./solving.js";
+
+/**
+ * What the page shows: the puzzle in work, the board, and the progress now and before the puzzle.
+ *
+ * @typedef {object} Shown
+ * @property {Solving} solving
+ * @property {View} view
+ * @property {MoveView | null} last The move that leads to the board; `null` on the board of the puzzle.
+ * @property {boolean} isMove Whether the board follows the one shown before by a move.
+ * @property {Progress} before
+ * @property {Progress} progress
+ */
+
+/**
+ * The parts of the page that a session uses.
+ *
+ * @typedef {object} Parts
+ * @property {Pick<Rules, "ask" | "turn">} rules
+ * @property {{ show: (shown: Shown) => void, notify: (problem: unknown) => void }} screen
+ * @property {(text: string) => void} keep
+ * @property {(seconds: number) => Promise<unknown>} wait Waits between two replies.
+ * @property {(puzzle: PuzzleState) => void} onOpen Called when another puzzle is opened.
+ */
+
+/** The least time for which a move of a reply is shown, in seconds. */
+const PACE = 0.7;
+
+export class PuzzleSession {
+  /** The theme of the next puzzles; empty for all. */
+  theme = "";
+
+  /** @type {Solving | null} */
+  #solving = null;
+  #progress;
+  /** The progress before the puzzle. */
+  #before;
+  /** Settled when the last puzzle is counted. */
+  #counting = Promise.resolve();
+  /** The number of steps that the visitor has taken; a reply that plays stops when it changes. */
+  #actions = 0;
+
+  /**
+   * @param {string} address The URL of the JSON of puzzles.
+   * @param {Progress} progress
+   * @param {Parts} parts
+   */
+  constructor(address, progress, parts) {
+    this.#address = address;
+    this.#parts = parts;
+    this.#progress = progress;
+    this.#before = progress;
+  }
+
+  #address;
+  #parts;
+
+  /** Whether the puzzle on the page still counts: it is neither solved nor missed. */
+  get isUndecided() {
+    return this.#solving !== null && this.#solving.isSolved === null;
+  }
+
+  /** Whether the visitor can try a move: the board shows the puzzle itself. */
+  get canTry() {
+    return this.#solving !== null && solving.canTry(this.#solving);
+  }
+
+  /** @param {string} id */
+  open(id) {
+    return this.#fetch(`${this.#address}/${encodeURIComponent(id)}`);
+  }
+
+  /** Open another puzzle near the visitor's rating. A puzzle left undecided counts as a miss. */
+  next() {
+    return this.draw(true);
+  }
+
+  /**
+   * Open a puzzle near the visitor's rating.
+   *
+   * @param {boolean} [isSkip] Whether the present puzzle, if it is undecided, counts as a miss.
+   */
+  draw(isSkip = false) {
+    const { rating, seen } = this.#progress;
+    const query = new URLSearchParams({ rating: String(Math.round(rating)) });
+    if (this.theme) query.set("theme", this.theme);
+    const shown = this.#solving ? [this.#solving.puzzle.id] : [];
+    const exclude = [...new Set([...seen, ...shown])].slice(-100);
+    if (exclude.length > 0) query.set("exclude", exclude.join(","));
+    return this.#fetch(`${this.#address}?${query}`, isSkip);
+  }
+
+  /**
+   * Try a move. After a wrong one, the replies of the opponents follow on the board. If the board shows a line, go back
+   * to the puzzle instead.
+   *
+   * @param {string} move The name of a cell.
+   */
+  async try(move) {
+    if (!this.#solving) return;
+    if (!this.canTry) {
+      await this.step("first");
+      return;
+    }
+    const tried = solving.tryMove(this.#solving, move);
+    if (tried === this.#solving) return;
+    await this.#act(tried);
+    if (move !== solving.keyOf(tried.puzzle)) await this.#playOn();
+  }
+
+  hint() {
+    return this.#solving && this.#act(solving.takeHint(this.#solving));
+  }
+
+  /** Show the best move. */
+  showSolution() {
+    return this.#solving && this.#act(solving.showSolution(this.#solving));
+  }
+
+  /** Show the puzzle itself, for another try. */
+  retry() {
+    return this.#solving && this.#act(solving.retry(this.#solving));
+  }
+
+  /**
+   * Show another turn of the line.
+   *
+   * @param {string} target `first`, `previous`, `next` or `last`.
+   */
+  step(target) {
+    return this.#solving && this.#act(solving.stepTo(this.#solving, target));
+  }
+
+  /** Play the rest of the line, move by move, until the visitor acts. */
+  async #playOn() {
+    const actions = this.#actions;
+    while (this.#solving && this.#solving.step < solving.lineOf(this.#solving).length) {
+      await this.#parts.wait(PACE);
+      if (actions !== this.#actions) return;
+      await this.#show(solving.stepTo(this.#solving, "next"));
+    }
+  }
+
+  /**
+   * Carry out what the visitor did.
+   *
+   * @param {Solving} state
+   */
+  #act(state) {
+    this.#actions += 1;
+    return this.#show(state);
+  }
+
+  /**
+   * Fetch a puzzle and open it; if that fails, say why and keep the present one.
+   *
+   * @param {string} address
+   * @param {boolean} [isSkip] Whether the present puzzle, if it is undecided, counts as a miss once another has come.
+   */
+  async #fetch(address, isSkip = false) {
+    this.#actions += 1;
+    const actions = this.#actions;
+    try {
+      /** @type {PuzzleState} */
+      const puzzle = await ask(address);
+      if (actions !== this.#actions) return;
+      if (isSkip && this.#solving) this.#change(solving.leave(this.#solving));
+      await this.#counting;
+      if (actions !== this.#actions) return;
+      this.#before = this.#progress;
+      this.#parts.onOpen(puzzle);
+      await this.#show(solving.begin(puzzle));
+    } catch (error) {
+      this.#parts.screen.notify(error);
+    }
+  }
+
+  /**
+   * Take over a state, and count the puzzle if the state decides it.
+   *
+   * @param {Solving} state
+   */
+  #change(state) {
+    const isDecided = state.isSolved !== null && this.#solving?.isSolved === null;
+    this.#solving = state;
+    if (isDecided) this.#counting = this.#count(state).catch((error) => this.#parts.screen.notify(error));
+  }
+
+  /** @param {Solving} state */
+  async #count({ puzzle, isSolved }) {
+    const request = progressRequest(JSON.stringify(this.#progress), puzzle, isSolved === true);
+    this.#progress = await this.#parts.rules.ask(...request);
+    this.#parts.keep(JSON.stringify(this.#progress));
+  }
+
+  /** @param {Solving} state */
+  async #show(state) {
+    const previous = this.#solving;
+    this.#change(state);
+    const actions = this.#actions;
+    const { puzzle, step } = state;
+    const moves = solving.lineOf(state).slice(0, step);
+    await this.#counting;
+    const turns = await Promise.all(
+      [...moves, ""].map((_, count) => this.#parts.rules.turn(puzzle.position, moves.slice(0, count))),
+    );
+    if (actions !== this.#actions) return;
+    const { view, last } = boardOf(puzzle, moves, turns);
+    const isMove = previous !== null && previous.puzzle === puzzle && step === previous.step + 1;
+    this.#parts.screen.show({
+      solving: state,
+      view,
+      last,
+      isMove,
+      before: this.#before,
+      progress: this.#progress,
+    });
+  }
+}
+
+/**
+ * Return the view of the board after some moves of a puzzle, and the last of these moves.
+ *
+ * @param {PuzzleState} puzzle
+ * @param {string[]} moves
+ * @param {(Turn | null)[]} turns The turns before, between and after the moves.
+ * @returns {{ view: View, last: MoveView | null }}
+ */
+function boardOf(puzzle, moves, turns) {
+  /** @type {MoveView[]} */
+  const played = [];
+  for (const [index, move] of moves.entries()) {
+    const [before, after] = [turns[index], turns[index + 1]];
+    if (before && after) played.push(moveView(before, move, after));
+  }
+  const turn = turns.at(-1);
+  const last = played.at(-1) ?? null;
+  if (turn && last) return { view: viewOf(turn.position, { moves: played }), last };
+  const takes = Object.fromEntries(puzzle.moves.map((choice) => [choice.move, choice.takes]));
+  return { view: viewOf(puzzle.position, { takes }), last: null };
+}

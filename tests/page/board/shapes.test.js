@@ -1,0 +1,78 @@
+// The shapes of the board's drawing.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Grid } from "../../../frontends/web/static/board/grid.js";
+import { flipOrder, hintShape, markOf, previewShapes, scoreBars } from "../../../frontends/web/static/board/shapes.js";
+import { viewOf, viewOfState } from "../../../frontends/web/static/board/view.js";
+import { setLabels } from "../../../frontends/web/static/common/labels.js";
+import { state } from "../fakes/states.js";
+
+setLabels({ to_move: "" });
+
+const grid = new Grid([
+  ["a1", "b1", "c1", "d1"],
+  ["a2", "b2", "c2", "d2"],
+]);
+
+/**
+ * Convert a value to a number, and return the number rounded to three decimal places.
+ *
+ * @param {unknown} number The value: a number, or text such as `0.05`.
+ */
+const rounded = (number) => Math.round(1000 * Number(number)) / 1000;
+
+test("a cell has one mark: the last move before its captures before legal moves", () => {
+  const cell = { name: "a1", letter: ".", style: "none", moved: false, taken: false };
+  assert.equal(markOf(cell, false), null);
+  assert.equal(markOf(cell, true), "legal");
+  assert.equal(markOf({ ...cell, taken: true }, true), "taken");
+  assert.equal(markOf({ ...cell, taken: true, moved: true }, true), "moved");
+});
+
+test("the cells of the last move flip from the played one outwards", () => {
+  assert.deepEqual(flipOrder(viewOfState(state(""))), []);
+  assert.deepEqual(flipOrder(viewOfState(state("a1 b1"))), ["b1", "B1"]);
+});
+
+test("a preview draws the mover's tile on the played cell and smaller ones on the captured cells", () => {
+  const view = viewOf("4 b", { takes: { a1: ["b1", "c2"] } });
+  const shapes = previewShapes(view, grid, "a1");
+  const tiles = shapes.filter(({ tag }) => tag === "use").map(({ attributes }) => attributes);
+  assert.deepEqual(
+    tiles.map(({ transform }) => [...String(transform).matchAll(/[\d.]+/g)].map(([number]) => rounded(number))),
+    [
+      [0.05, 0.05, 0.9],
+      [1.19, 0.19, 0.62],
+      [2.19, 1.19, 0.62],
+    ],
+  );
+  assert.ok(tiles.every(({ href }) => href === "#tile-blue"));
+  const outlines = shapes.filter(({ tag }) => tag === "rect").map(({ attributes }) => attributes);
+  assert.deepEqual(
+    outlines.map(({ x, y, width }) => [x, y, width].map(rounded)),
+    [
+      [0.05, 0.05, 0.9],
+      [1.19, 0.19, 0.62],
+      [2.19, 1.19, 0.62],
+    ],
+  );
+});
+
+test("an illegal move has no preview", () => {
+  assert.deepEqual(previewShapes(viewOf("4 b", { takes: { a1: ["b1"] } }), grid, "b1"), []);
+});
+
+test("a hint frames its cell", () => {
+  const { tag, attributes } = hintShape(grid, "c2");
+  assert.equal(tag, "rect");
+  assert.deepEqual([attributes.x, attributes.y].map(rounded), [2.05, 1.05]);
+});
+
+test("the score bar puts the players side by side", () => {
+  assert.deepEqual(scoreBars(viewOf("B1RR/GGG# b")), [
+    { style: "blue", x: 0, width: 1 },
+    { style: "red", x: 1, width: 2 },
+    { style: "green", x: 3, width: 3 },
+  ]);
+});

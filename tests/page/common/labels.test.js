@@ -1,0 +1,93 @@
+// The labels of the page.
+
+/** @import { LabelName } from "../../../frontends/web/static/common/api.js" */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { viewOf } from "../../../frontends/web/static/board/view.js";
+import {
+  cellLabel,
+  formatNumber,
+  gettext,
+  label,
+  locale,
+  playerName,
+  setLabels,
+  setMessages,
+} from "../../../frontends/web/static/common/labels.js";
+
+const TEXTS = {
+  cell_wall: "wall",
+  cell_empty: "empty",
+  cell_captures: "captures {count}",
+  cell_last_move: "last move",
+  cell_captured: "just captured",
+  cell_hint: "hint",
+  cell_count: { one: "{count} cell", other: "{count} cells" },
+  to_move: "{player} to move.",
+  move_of: "Move {ply} of {plies}",
+};
+
+setLabels(TEXTS);
+
+test("a label has its placeholders filled in", () => {
+  assert.equal(label("cell_wall"), "wall");
+  assert.equal(label("move_of", { ply: 0, plies: 12 }), "Move 0 of 12");
+});
+
+test("a value that looks like a placeholder or a pattern is inserted as text", () => {
+  assert.equal(label("move_of", { ply: "{plies}", plies: "$&" }), "Move {plies} of $&");
+});
+
+test("a label has the plural form of its count", () => {
+  assert.deepEqual(
+    [0, 1, 2].map((count) => label("cell_count", { count })),
+    ["0 cells", "1 cell", "2 cells"],
+  );
+  assert.throws(() => label("cell_count"), RangeError);
+});
+
+test("players have their names in the language of the page", () => {
+  assert.equal(label("to_move", { player: "Blue" }), "Blue to move.");
+  assert.equal(locale(), "en-GB");
+  setLabels({ language: "de", blue: "Blau", to_move: "{player} zieht.", move_of: "Zug {ply}" });
+  assert.equal(label("to_move", { player: "Blue" }), "Blau zieht.");
+  assert.equal(label("move_of", { ply: "Blue" }), "Zug Blue");
+  assert.deepEqual([playerName("Blue"), playerName("Red")], ["Blau", "Red"]);
+  assert.equal(locale(), "de");
+  setLabels(TEXTS);
+});
+
+test("a message of the scripts is translated where the page has a translation, and stays English otherwise", () => {
+  assert.equal(gettext("{move} is occupied.", { move: "a1" }), "a1 is occupied.");
+  setMessages({ "{move} is occupied.": "{move} belegt." });
+  assert.equal(gettext("{move} is occupied.", { move: "a1" }), "a1 belegt.");
+  assert.equal(gettext("The game is over."), "The game is over.");
+  assert.throws(() => gettext("{move} is occupied."), /needs move/);
+  setMessages({});
+});
+
+test("numbers are written in the way of the language", () => {
+  assert.deepEqual([formatNumber(20_000), formatNumber(59, 1)], ["20,000", "59.0"]);
+  setLabels({ language: "de" });
+  assert.deepEqual([formatNumber(20_000), formatNumber(59, 1)], ["20.000", "59,0"]);
+  setLabels(TEXTS);
+});
+
+test("an unknown label and a missing value are errors", () => {
+  assert.throws(() => label(/** @type {LabelName} */ ("nonsense")), /no label nonsense/);
+  assert.throws(() => label("move_of", { ply: 1 }), /needs plies/);
+});
+
+test("the label of a cell has its name, its owner and then its marks", () => {
+  const view = viewOf("4 b", { takes: { a1: ["b1", "c1"] } });
+  const free = { name: "d1", letter: ".", style: "none", moved: false, taken: false };
+  const labelled = (/** @type {object} */ cell) => cellLabel(view, { ...free, ...cell });
+  assert.equal(labelled({}), "d1 empty");
+  assert.equal(labelled({ style: "wall" }), "d1 wall");
+  assert.equal(labelled({ style: "red" }), "d1 Red");
+  assert.equal(labelled({ style: "green", moved: true }), "d1 Green, last move");
+  assert.equal(labelled({ style: "green", taken: true }), "d1 Green, just captured");
+  assert.equal(labelled({ name: "a1" }), "a1 empty, captures 2");
+  assert.equal(cellLabel(view, { ...free, name: "a1" }, true), "a1 empty, captures 2, hint");
+});

@@ -1,0 +1,29 @@
+// The stored settings.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parseSettings, settingsFor } from "../../../frontends/web/static/common/settings.js";
+import { state } from "../fakes/states.js";
+
+const DEFAULTS = { pace: "", paced: "", confirm: false, sound: false, keys: true, tips: true };
+
+test("without stored settings the defaults hold, and a touch screen asks for confirmation", () => {
+  assert.deepEqual(parseSettings(null, false), DEFAULTS);
+  assert.deepEqual(parseSettings(null, true), { ...DEFAULTS, confirm: true });
+});
+
+test("stored settings replace the defaults", () => {
+  assert.deepEqual(parseSettings('{"sound":true,"confirm":false}', true), { ...DEFAULTS, sound: true });
+  assert.equal(parseSettings('{"tips":false}', false).tips, false);
+});
+
+test("invalid stored settings are replaced by the defaults", () => {
+  for (const stored of ["", "null", "{", "nonsense"]) assert.deepEqual(parseSettings(stored, false), DEFAULTS);
+});
+
+test("the pace belongs to a game, the other settings to every game", () => {
+  const stored = { ...DEFAULTS, pace: "slow", paced: "other", sound: true };
+  const game = state("", { pace: { name: "fast", seconds: 0.4 } });
+  assert.deepEqual(settingsFor(stored, game), { ...DEFAULTS, pace: "fast", paced: "game", sound: true });
+  assert.deepEqual(settingsFor({ ...stored, paced: "game" }, game), { ...stored, paced: "game" });
+});

@@ -1,0 +1,29 @@
+// The position of the editor.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { boardText, letterOf } from "../../../frontends/web/static/editor/position.js";
+
+test("a cell's letter follows from its style", () => {
+  const styles = new Map([
+    [".", "none"],
+    ["#", "wall"],
+    ["B", "blue"],
+  ]);
+  for (const [letter, style] of styles) assert.equal(letterOf(["cell", style], styles), letter);
+  assert.equal(letterOf(["cell"], styles), ".");
+});
+
+test("a board is written in rows of letters", () => {
+  const letters = new Map([
+    ["a1", "B"],
+    ["b1", "#"],
+    ["a2", "."],
+    ["b2", "R"],
+  ]);
+  const rows = [
+    ["a1", "b1"],
+    ["a2", "b2"],
+  ];
+  assert.equal(boardText(rows, letters), "B#\n.R");
+});

@@ -1,0 +1,175 @@
+// The pool of engines: how it shares questions, ends, and replaces workers that die. Its workers are fakes.
+
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, test } from "node:test";
+import { Stopped } from "../../../frontends/web/static/engine/engine.js";
+import { KernelError } from "../../../frontends/web/static/engine/kernel.js";
+import { Pool } from "../../../frontends/web/static/engine/pool.js";
+import { evaluated } from "../analysis/evaluations.js";
+
+/** @typedef {{ start: string, moves: string[] }} Question */
+
+const EVALUATION = evaluated(0, [1, 0, 0], { a1: 1 });
+
+/** A worker of an engine that answers a question as its position says: `die`, `refuse`, or else an evaluation. */
+class FakeWorker {
+  /** The workers that were started, the oldest first. @type {FakeWorker[]} */
+  static started = [];
+
+  /** The positions that workers were asked, in order. @type {string[]} */
+  static asked = [];
+
+  /** The positions whose first question kills the worker. @type {Set<string>} */
+  static deadly = new Set();
+
+  /** Whether the workers keep their answers back. */
+  static holds = false;
+
+  isTerminated = false;
+  /** @type {(event: { data: object }) => void} */
+  onmessage = () => {};
+  /** @type {(event: { message: string }) => void} */
+  onerror = () => {};
+
+  constructor() {
+    FakeWorker.started.push(this);
+  }
+
+  /** @param {Question} question */
+  async postMessage({ start }) {
+    FakeWorker.asked.push(start);
+    await null;
+    if (this.isTerminated || FakeWorker.holds) return;
+    if (FakeWorker.deadly.delete(start) || start === "die") this.onerror({ message: "out of memory" });
+    else if (start === "trap") this.onmessage({ data: { part: "module", message: "unreachable" } });
+    else if (start === "refuse") this.onmessage({ data: { part: "position", message: "the position is wrong" } });
+    else this.onmessage({ data: { evaluation: EVALUATION } });
+  }
+
+  terminate() {
+    this.isTerminated = true;
+  }
+}
+
+const { Worker } = globalThis;
+
+beforeEach(() => {
+  Object.assign(FakeWorker, { started: [], asked: [], deadly: new Set(), holds: false });
+  Object.assign(globalThis, { Worker: FakeWorker });
+});
+
+afterEach(() => {
+  Object.assign(globalThis, { Worker });
+});
+
+/**
+ * Return questions about positions with these names.
+ *
+ * @param {string} names The names, separated by spaces.
+ */
+function questions(names) {
+  return names.split(" ").map((start) => ({ start, moves: [] }));
+}
+
+/**
+ * Answer questions; return the names of their positions in the order of the answers.
+ *
+ * @param {Pool} pool
+ * @param {string} names
+ */
+async function answered(pool, names) {
+  /** @type {string[]} */
+  const taken = [];
+  await pool.answer(questions(names), { nodes: 1 }, ({ start }, answer) => {
+    assert.equal(answer, EVALUATION);
+    taken.push(start);
+  });
+  return taken;
+}
+
+test("every question is answered once, by as many workers as there are engines", async () => {
+  for (const size of [1, 3]) {
+    FakeWorker.started = [];
+    const taken = await answered(new Pool(size), "a b c d e f g");
+    assert.deepEqual(taken.toSorted(), ["a", "b", "c", "d", "e", "f", "g"]);
+    assert.equal(FakeWorker.started.length, size);
+  }
+});
+
+test("the workers are kept for the next questions", async () => {
+  const pool = new Pool(2);
+  await answered(pool, "a b c");
+  await answered(pool, "d e f");
+  assert.equal(FakeWorker.started.length, 2);
+});
+
+test("no questions are answered at once", async () => {
+  assert.deepEqual(await new Pool(2).answer([], { nodes: 1 }, () => []), undefined);
+});
+
+test("the question of a worker that died is answered by another worker", async () => {
+  for (const size of [1, 2]) {
+    Object.assign(FakeWorker, { started: [], deadly: new Set(["b"]) });
+    assert.deepEqual((await answered(new Pool(size), "a b c d")).toSorted(), ["a", "b", "c", "d"]);
+    assert.equal(FakeWorker.started.length, size + 1);
+    assert.equal(FakeWorker.started.filter((worker) => worker.isTerminated).length, 1);
+  }
+});
+
+test("two deaths at the same question end the list with an error that says so", async () => {
+  for (const [deadly, cause] of [
+    ["die", "out of memory"],
+    ["trap", "unreachable"],
+  ]) {
+    const pool = new Pool(2);
+    await assert.rejects(answered(pool, `a ${deadly} b`), (error) => {
+      assert.ok(error instanceof KernelError);
+      assert.deepEqual([error.part, error.message], ["module", `The engine stopped twice at a turn: ${cause}.`]);
+      return true;
+    });
+    assert.deepEqual(await answered(pool, "c"), ["c"], "the pool can be used again");
+  }
+});
+
+test("a refused question ends the list at once", async () => {
+  await assert.rejects(answered(new Pool(1), "refuse a"), { part: "position", message: "the position is wrong" });
+  assert.deepEqual(FakeWorker.asked, ["refuse"]);
+});
+
+test("an error of the caller ends the list", async () => {
+  const fail = () => {
+    throw new RangeError("no");
+  };
+  await assert.rejects(new Pool(2).answer(questions("a b c"), { nodes: 1 }, fail), new RangeError("no"));
+});
+
+test("a stop ends all searches, and the pool answers again", async () => {
+  FakeWorker.holds = true;
+  const pool = new Pool(3);
+  const held = answered(pool, "a b c d");
+  pool.stop();
+  await assert.rejects(held, Stopped);
+  assert.deepEqual(FakeWorker.asked, ["a", "b", "c"]);
+  assert.ok(FakeWorker.started.every((worker) => worker.isTerminated));
+  FakeWorker.holds = false;
+  assert.deepEqual((await answered(pool, "e f")).toSorted(), ["e", "f"]);
+  pool.stop();
+});
+
+test("new questions stop the previous ones, whose answers are not taken", async () => {
+  const pool = new Pool(2);
+  const previous = assert.rejects(answered(pool, "a b c"), Stopped);
+  assert.deepEqual((await answered(pool, "d e f")).toSorted(), ["d", "e", "f"]);
+  await previous;
+  assert.ok(!FakeWorker.asked.includes("c"));
+});
+
+test("a stop in the middle of an answer ends the list", async () => {
+  const pool = new Pool(2);
+  const answers = pool.answer(questions("a b c d"), { nodes: 1 }, () => {
+    pool.stop();
+    return questions("e");
+  });
+  await assert.rejects(answers, Stopped);
+  assert.ok(!FakeWorker.asked.includes("e"));
+});

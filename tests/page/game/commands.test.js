@@ -1,0 +1,142 @@
+// Commands to the server, and help for the user's turn.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Refusal } from "../../../frontends/web/static/common/server.js";
+import { play, send } from "../../../frontends/web/static/game/commands.js";
+import { receive } from "../../../frontends/web/static/game/following.js";
+import { hint, toggleLegalMoves } from "../../../frontends/web/static/game/hints.js";
+import { view } from "../../../frontends/web/static/game/viewing.js";
+import { openSession, settled, until } from "../fakes/server.js";
+import { state } from "../fakes/states.js";
+
+test("a move is sent with the version that the user saw, and its result is shown", async () => {
+  const { server, screen, session } = openSession("a1 b1 c1");
+  play(session, "d1");
+  await until(() => !session.sending && !session.isCatchingUp);
+  assert.deepEqual(server.commands, [{ command: "play", version: 3, move: "d1" }]);
+  assert.equal(screen.boards.at(-1), "a1 b1 c1 d1!");
+});
+
+test("a page that may show an old state asks before it sends a move, of which it sends only the first", async () => {
+  const { server, session } = openSession("");
+  let resolve = () => {};
+  const heard = new Promise((resolved) => {
+    resolve = () => resolved(undefined);
+  });
+  session.upToDate = async () => void (await heard);
+  const playing = [play(session, "a1"), play(session, "b1")];
+  await settled();
+  assert.deepEqual(server.commands, []);
+  resolve();
+  await Promise.all(playing);
+  assert.deepEqual(server.commands, [{ command: "play", version: 0, move: "a1" }]);
+});
+
+test("a move that was chosen on an old state is not sent", async () => {
+  const { server, screen, session } = openSession("");
+  session.upToDate = async () => receive(session, state("b1 c1 d1"));
+  await play(session, "a1");
+  await until(() => screen.boards.at(-1) === "b1 c1 d1!");
+  assert.deepEqual(server.commands, []);
+});
+
+test("a move of a page that cannot learn the newest state is refused with a sentence", async () => {
+  const { server, screen, session } = openSession("");
+  session.upToDate = () => Promise.reject(new Refusal(null, 0));
+  await play(session, "a1");
+  assert.deepEqual([server.commands, screen.log, session.sending], [[], ["Unreachable."], null]);
+});
+
+test("a second command is dropped while the first one is on its way", async () => {
+  const { server, session } = openSession("");
+  await Promise.all([send(session, "play", { move: "a1" }), send(session, "undo")]);
+  assert.deepEqual(
+    server.commands.map(({ command }) => command),
+    ["play"],
+  );
+});
+
+test("a refused move notifies the user of the reason and shows the live state of the response", async () => {
+  const { server, screen, session } = openSession("");
+  server.moves = "a1";
+  server.refusal = "b1 captures nothing.";
+  await send(session, "play", { move: "b1" });
+  await until(() => !session.isCatchingUp);
+  assert.equal(screen.log[0], "b1 captures nothing.");
+  assert.equal(screen.boards.at(-1), "a1!");
+});
+
+test("a command that does not reach the server notifies the user and changes nothing", async () => {
+  const { server, screen, session } = openSession("a1");
+  server.isReachable = false;
+  await send(session, "undo");
+  assert.deepEqual(screen.log, ["Unreachable."]);
+  assert.equal(session.sending, null);
+});
+
+test("a move on an earlier ply is refused on the page", async () => {
+  const { server, screen, session } = openSession("a1 b1 c1");
+  await view(session, 1);
+  play(session, "d1");
+  assert.deepEqual(server.commands, []);
+  assert.deepEqual(screen.log, ["Earlier move."]);
+});
+
+test("a command from an earlier ply goes back to the live game", async () => {
+  const { screen, session } = openSession("a1 b1 c1");
+  await view(session, 1);
+  await send(session, "undo");
+  await until(() => !session.isCatchingUp);
+  assert.equal(session.page.viewedPly, null);
+  assert.equal(screen.boards.at(-1), "a1 b1 c1!");
+});
+
+test("a click while moves are still to be shown shows the next one instead of playing", async () => {
+  const { server, screen, session } = openSession("a1", { pace: 1000 });
+  receive(session, state("a1 b1"));
+  play(session, "d1");
+  await until(() => screen.boards.at(-1) === "a1 b1!");
+  assert.deepEqual(server.commands, []);
+});
+
+test("the legal moves are shown and hidden without a request", async () => {
+  const { server, screen, session } = openSession("a1 b1");
+  toggleLegalMoves(session);
+  assert.equal(screen.page?.showsMoves, true);
+  toggleLegalMoves(session);
+  assert.equal(screen.page?.showsMoves, false);
+  assert.equal(server.queries.length, 0);
+});
+
+test("the first hint is a simple one, the second comes from the strongest computer player", async () => {
+  const { screen, server, session } = openSession("");
+  await hint(session);
+  await hint(session);
+  assert.deepEqual(screen.log, ["Hint 1.", "Thinking.", "Hint 2."]);
+  assert.equal(server.reports, 0, "the server counts its own hints itself");
+  assert.deepEqual(screen.hints, ["d1", "d1"]);
+  assert.equal(session.page.hintedMove, "d1");
+});
+
+test("a hint that arrives after the turn has changed is dropped", async () => {
+  const { screen, session } = openSession("");
+  const hinting = hint(session);
+  receive(session, state("a1"));
+  await hinting;
+  assert.deepEqual(screen.hints, []);
+});
+
+test("there are no hints while other people play", async () => {
+  const { server, screen, session } = openSession("");
+  receive(session, state("", { version: 1, can_analyse: false }));
+  await hint(session);
+  assert.deepEqual(screen.log, ["Other people play."]);
+  assert.equal(server.hints, 0);
+});
+
+test("there are no hints on another player's turn", async () => {
+  const { screen, session } = openSession("a1");
+  await hint(session);
+  assert.deepEqual(screen.log, ["Not your turn."]);
+});

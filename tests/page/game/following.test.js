@@ -1,0 +1,104 @@
+// Following a live game.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Refusal } from "../../../frontends/web/static/common/server.js";
+import { catchUp, receive, refresh } from "../../../frontends/web/static/game/following.js";
+import { view } from "../../../frontends/web/static/game/viewing.js";
+import { openSession, settled, until } from "../fakes/server.js";
+import { logEntry, state } from "../fakes/states.js";
+
+test("a session opens with the live state", async () => {
+  const { screen, session } = openSession("a1 b1");
+  assert.deepEqual(screen.boards, ["a1 b1"]);
+  assert.deepEqual(screen.log, []);
+  assert.equal(session.page.viewedPly, null);
+});
+
+test("a session opens at a ply of the game", () => {
+  const { screen, session } = openSession("a1 b1", { ply: 1 });
+  assert.deepEqual(screen.boards, ["a1"]);
+  assert.equal(session.page.viewedPly, 1);
+});
+
+test("moves that come while the user views an earlier ply are announced once the page follows the game", async () => {
+  const { screen, session } = openSession("a1 b1", { ply: 1 });
+  receive(session, state("a1 b1 c1"));
+  assert.deepEqual(screen.log, []);
+  await view(session, Infinity);
+  assert.deepEqual(screen.log, ["Green plays c1."]);
+});
+
+test("moves that were missed are shown one by one, and each is announced with its board", async () => {
+  const { server, screen, session } = openSession("a1");
+  server.moves = "a1 b1 c1 d1";
+  await refresh(session);
+  await until(() => !session.isCatchingUp);
+  assert.deepEqual(screen.boards, ["a1", "a1 b1!", "a1 b1 c1!", "a1 b1 c1 d1!"]);
+  assert.deepEqual(screen.log, ["Red plays b1.", "Green plays c1.", "Blue plays d1."]);
+});
+
+test("an undo is shown at once and without a flip", async () => {
+  const { screen, session } = openSession("a1 b1 c1");
+  receive(session, state("a1", { version: 9, told: [logEntry(9, "Blue undid the last turn.", "people")] }));
+  await until(() => !session.isCatchingUp);
+  assert.deepEqual(screen.boards, ["a1 b1 c1", "a1"]);
+  assert.deepEqual(screen.log, ["Blue undid the last turn."]);
+});
+
+test("a state that is older than the live one is ignored", async () => {
+  const { screen, session } = openSession("a1 b1");
+  receive(session, state("a1"));
+  assert.deepEqual(screen.boards, ["a1 b1"]);
+});
+
+test("the moves of computer players wait for the pace, and a click ends the wait", async () => {
+  const { server, screen, session } = openSession("a1", { pace: 1000 });
+  server.moves = "a1 b1 c1";
+  await refresh(session);
+  await settled();
+  assert.equal(screen.boards.at(-1), "a1");
+  session.endWait();
+  await until(() => screen.boards.at(-1) === "a1 b1!");
+  await settled();
+  assert.equal(screen.boards.at(-1), "a1 b1!");
+  session.endWait();
+  await until(() => screen.boards.at(-1) === "a1 b1 c1!");
+});
+
+test("the user's own move is shown without a wait", async () => {
+  const { screen, session } = openSession("", { pace: 1000 });
+  receive(session, state("a1"));
+  await until(() => screen.boards.at(-1) === "a1!");
+});
+
+test("a user who views a ply keeps it while the game goes on", async () => {
+  const { screen, session } = openSession("a1 b1");
+  await view(session, 1);
+  receive(session, state("a1 b1 c1"));
+  assert.equal(screen.boards.at(-1), "a1");
+  assert.equal(screen.page?.live.plies, 3);
+});
+
+test("a wait that ends after the user went back shows nothing", async () => {
+  const { screen, session } = openSession("a1 b1", { pace: 1000 });
+  receive(session, state("a1 b1 c1"));
+  await view(session, 0);
+  await until(() => !session.isCatchingUp);
+  assert.equal(screen.boards.at(-1), "");
+});
+
+test("a server that cannot be reached on the way leads to the live state and a notice", async () => {
+  const { server, screen, session } = openSession("a1");
+  server.isReachable = false;
+  session.page = { ...session.page, live: state("a1 b1 c1") };
+  await catchUp(session);
+  assert.equal(screen.boards.at(-1), "a1 b1 c1");
+  assert.ok(screen.log.includes("Unreachable."));
+});
+
+test("a refresh without a server is refused", async () => {
+  const { server, session } = openSession("a1");
+  server.isReachable = false;
+  await assert.rejects(refresh(session), Refusal);
+});

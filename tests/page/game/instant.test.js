@@ -1,0 +1,201 @@
+// The instant board: with the rules on the page, moves and steps are shown without waiting for the server.
+
+/** @import { Analysis } from "../../../frontends/web/static/engine/kernel.js" */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { play } from "../../../frontends/web/static/game/commands.js";
+import { receive, refresh } from "../../../frontends/web/static/game/following.js";
+import { hint } from "../../../frontends/web/static/game/hints.js";
+import { view } from "../../../frontends/web/static/game/viewing.js";
+import { openSession, RULES, settled, until } from "../fakes/server.js";
+import { state, update } from "../fakes/states.js";
+
+test("a step through the game asks nobody", async () => {
+  const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
+  for (const ply of [2, 1, 0, 1]) await view(session, ply);
+  assert.deepEqual(screen.boards.slice(1), ["a1 b1", "a1", "", "a1!"]);
+  assert.equal(server.queries.length, 0);
+});
+
+test("the user's move is shown before the server answers, and drawn once", async () => {
+  const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
+  server.holds = true;
+  const playing = play(session, "d1");
+  await settled();
+  assert.equal(screen.boards.at(-1), "a1 b1 c1 d1!");
+  assert.equal(session.page.live.is_your_turn, false);
+  server.release();
+  await playing;
+  await settled();
+  assert.equal(screen.boards.length, 2);
+  assert.equal(session.page.confirmed, null);
+  assert.equal(session.page.live.version, 4);
+  assert.deepEqual(screen.log, ["Blue plays d1."]);
+});
+
+test("a move that the server refuses is taken back with a sentence", async () => {
+  const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
+  server.refusal = "The game has changed.";
+  await play(session, "d1");
+  await settled();
+  assert.deepEqual(screen.boards, ["a1 b1 c1", "a1 b1 c1 d1!", "a1 b1 c1"]);
+  assert.deepEqual(screen.log, ["The game has changed."]);
+  assert.equal(session.page.confirmed, null);
+});
+
+test("a move that does not reach the server is taken back with a sentence", async () => {
+  const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
+  server.isReachable = false;
+  await play(session, "d1");
+  await settled();
+  assert.equal(screen.boards.at(-1), "a1 b1 c1");
+  assert.deepEqual(screen.log, ["Unreachable."]);
+});
+
+test("a state without the move that is on its way does not remove the move", async () => {
+  const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
+  server.holds = true;
+  const playing = play(session, "d1");
+  await settled();
+  receive(session, state("a1 b1 c1"));
+  await settled();
+  assert.equal(screen.boards.at(-1), "a1 b1 c1 d1!");
+  server.release();
+  await playing;
+});
+
+test("one person who plays all colours may play again before the server has answered", async () => {
+  const { server, screen, session } = openSession("", { rules: RULES, isAlone: true });
+  server.holds = true;
+  const [first, second] = [play(session, "a1"), settled().then(() => play(session, "b1"))];
+  await settled();
+  play(session, "a1"); // A double click plays once.
+  await settled();
+  server.release();
+  await Promise.all([first, second]);
+  await until(() => screen.boards.at(-1) === "a1 b1!");
+  assert.deepEqual(
+    server.commands.map(({ move, version }) => [move, version]),
+    [
+      ["a1", 0],
+      ["b1", 1],
+    ],
+  );
+});
+
+test("of two moves chosen while a command is being sent, only the first is played", async () => {
+  const { server, screen, session } = openSession("", { rules: RULES, isAlone: true });
+  server.holds = true;
+  const playing = [play(session, "a1")];
+  await settled();
+  playing.push(play(session, "b1"), play(session, "c1"));
+  await settled();
+  server.release();
+  await Promise.all(playing);
+  await until(() => screen.boards.at(-1) === "a1 b1!");
+  assert.deepEqual(
+    server.commands.map(({ move }) => move),
+    ["a1", "b1"],
+  );
+  assert.deepEqual(screen.boards, ["", "a1!", "a1 b1!"]);
+});
+
+test("an update of the event stream brings moves without a request", async () => {
+  const { server, screen, session } = openSession("a1", { rules: RULES });
+  await refresh(session, update("a1", "a1 b1 c1"));
+  await until(() => !session.isCatchingUp);
+  assert.deepEqual(screen.boards, ["a1", "a1 b1!", "a1 b1 c1!"]);
+  assert.deepEqual(screen.log, ["Red plays b1.", "Green plays c1."]);
+  await refresh(session, update("a1 b1 c1", "a1", { version: 9, told: [] }));
+  await until(() => !session.isCatchingUp);
+  assert.equal(screen.boards.at(-1), "a1");
+  assert.equal(server.queries.length, 0);
+});
+
+test("an update that brings the user's own move changes nothing", async () => {
+  const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
+  await play(session, "d1");
+  await refresh(session, update("a1 b1 c1", "a1 b1 c1 d1"));
+  await settled();
+  assert.deepEqual(screen.boards, ["a1 b1 c1", "a1 b1 c1 d1!"]);
+  assert.equal(server.queries.length, 0);
+});
+
+test("the state is fetched for an update of an unknown version, and without the rules", async () => {
+  const { server, screen, session } = openSession("a1", { rules: RULES });
+  server.moves = "a1 b1 c1";
+  await refresh(session, update("a1 b1", "a1 b1 c1"));
+  assert.equal(server.queries.length, 1);
+  await until(() => screen.boards.at(-1) === "a1 b1 c1!");
+  const other = openSession("a1");
+  other.server.moves = "a1 b1";
+  await refresh(other.session, update("a1", "a1 b1"));
+  await until(() => other.screen.boards.at(-1) === "a1 b1!");
+  assert.equal(other.server.queries.length, 1);
+});
+
+test("a page with the kernel finds hints itself", async () => {
+  const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
+  session.engine = () => ({
+    analyse: async (_start, moves, options) => {
+      assert.deepEqual(moves, ["a1", "b1", "c1"]);
+      assert.deepEqual(options, { milliseconds: 1000, seed: 0 });
+      const best = { move: "d1", value: 1, shares: null, cells: null, line: ["d1", "e1", "f1"], nodes: 9 };
+      return { moves: [best], equals: 1, nodes: 9, depth: 2, solved: false };
+    },
+    stop: () => {},
+  });
+  await hint(session);
+  await hint(session);
+  assert.deepEqual(screen.log, ["d1 captures 1.", "Thinking.", "Engine suggests d1. Likely: Red e1, Green f1."]);
+  assert.deepEqual(screen.hints, ["d1", "d1"]);
+  assert.equal(server.hints, 0);
+  assert.equal(server.reports, 2, "the server counts help that it did not give");
+});
+
+test("a hint requested while another one is being found does not stop the search", async () => {
+  const { server, screen, session } = openSession("", { rules: RULES });
+  /** @type {{ resolve: (analysis: Analysis) => void, reject: (error: Error) => void }[]} */
+  const searches = [];
+  const stop = () => searches.at(-1)?.reject(new Error("stopped"));
+  session.engine = () => ({
+    analyse: () => {
+      stop();
+      return new Promise((resolve, reject) => searches.push({ resolve, reject }));
+    },
+    stop,
+  });
+  await hint(session);
+  const hints = [hint(session), hint(session)];
+  await settled();
+  const best = { move: "b1", value: 1, shares: null, cells: null, line: ["b1"], nodes: 9 };
+  searches.at(-1)?.resolve({ moves: [best], equals: 1, nodes: 9, depth: 1, solved: false });
+  await Promise.all(hints);
+  assert.deepEqual(screen.log, ["a1 captures 1.", "Thinking.", "Engine suggests b1."]);
+  assert.equal(searches.length, 1);
+  assert.equal(server.hints, 0);
+  hint(session);
+  await settled();
+  assert.equal(searches.length, 2, "the next hint is found again");
+});
+
+test("the server finds a hint if the engine of the page fails", async () => {
+  const { server, screen, session } = openSession("", { rules: RULES });
+  session.engine = () => ({ analyse: () => Promise.reject(new Error("no module")), stop: () => {} });
+  await hint(session);
+  await hint(session);
+  assert.equal(screen.log.at(-1), "Hint 2.");
+  assert.equal(server.hints, 1);
+});
+
+test("an update to the version on the page changes nothing, unless a computer player begins to wait", async () => {
+  const { server, screen, session } = openSession("a1", { rules: RULES });
+  const { live } = session.page;
+  await refresh(session, update("a1", "a1"));
+  assert.equal(session.page.live, live);
+  const thinking = { player: "Red", spec: "", name: "", seconds: 9, is_busy: true, has_failed: false, text: "Busy." };
+  await refresh(session, update("a1", "a1", { thinking }));
+  assert.equal(session.page.live.thinking?.text, "Busy.");
+  assert.deepEqual([screen.boards, server.queries.length], [["a1"], 0]);
+});

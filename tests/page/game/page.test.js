@@ -1,0 +1,125 @@
+// Functions of the page's state.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setLabels } from "../../../frontends/web/static/common/labels.js";
+import {
+  isBotToMove,
+  isPrefix,
+  isUsersTurn,
+  isWaiting,
+  listedMoves,
+  nextShown,
+  paceLeft,
+  reasonAgainst,
+  stepTarget,
+  unannounced,
+} from "../../../frontends/web/static/game/page.js";
+import { logEntry, page, seat, state } from "../fakes/states.js";
+
+test("a seat waits while it is free and the user has its link", () => {
+  const open = { ...seat("Red", "red", false), link: "/seat/1" };
+  assert.equal(isWaiting(open), true);
+  assert.equal(isWaiting({ ...open, is_taken: true }), false);
+  assert.equal(isWaiting({ ...open, is_yours: true }), false);
+  assert.equal(isWaiting({ ...open, link: null }), false);
+});
+
+test("a move that the server would refuse is refused on the page with the same reason", () => {
+  setLabels({
+    cell_occupied: "{move} is occupied.",
+    game_over: "The game is over.",
+    move_captures_nothing: "{move} captures nothing.",
+    to_move: "",
+    turn_of: "It is {player}'s turn.",
+    turn_watched: "It is {player}'s turn. You are watching.",
+  });
+  const own = page(state(""));
+  assert.equal(reasonAgainst(own, "a1"), null);
+  assert.equal(reasonAgainst({ ...own, live: state("", { is_your_turn: false }) }, "a1"), "It is Blue's turn.");
+  const watched = state("", { is_your_turn: false, is_player: false });
+  assert.equal(reasonAgainst({ ...own, live: watched }, "a1"), "It is Blue's turn. You are watching.");
+  const blocked = state("", { position: ".### b", takes: {} });
+  assert.equal(reasonAgainst({ ...own, live: blocked }, "a1"), "a1 captures nothing.");
+  assert.equal(reasonAgainst({ ...own, live: blocked }, "b1"), "b1 is occupied.");
+  const over = state("", { position: ".### -" });
+  assert.equal(isBotToMove(over), false);
+  assert.equal(reasonAgainst({ ...own, live: over }, "a1"), "The game is over.");
+});
+
+test("only a computer player counts as a bot", () => {
+  assert.equal(isBotToMove(state("")), false);
+  assert.equal(isBotToMove(state("a1")), true);
+});
+
+test("a game is a prefix of its continuations only", () => {
+  assert.ok(isPrefix(state(""), state("a1 b1")));
+  assert.ok(isPrefix(state("a1"), state("a1 b1")));
+  assert.ok(isPrefix(state("a1"), state("a1")));
+  assert.ok(!isPrefix(state("c1"), state("a1 b1")));
+  assert.ok(!isPrefix(state("a1 b1"), state("a1")));
+});
+
+test("the user can move in the live state on the user's turn", () => {
+  assert.ok(isUsersTurn(page(state(""))));
+  assert.ok(!isUsersTurn(page(state("a1"))));
+  assert.ok(!isUsersTurn(page(state(""), { viewedPly: 0 })));
+  assert.ok(!isUsersTurn(page(state("a1 b1 c1"), { shown: state("a1 b1 c1", { ply: 1 }) })));
+});
+
+test("the move list ends at the shown turn, and has every move while the user views a ply", () => {
+  const shown = state("a1 b1 c1", { ply: 1 });
+  const names = (/** @type {{ name: string }[]} */ moves) => moves.map(({ name }) => name).join(" ");
+  assert.equal(names(listedMoves(page(state("a1 b1 c1"), { shown }))), "a1");
+  assert.equal(names(listedMoves(page(state("a1 b1 c1"), { shown, viewedPly: 1 }))), "a1 b1 c1");
+});
+
+test("the log announces what happened up to the shown turn, and nothing twice", () => {
+  const entries = [logEntry(1, "Blue plays a1."), logEntry(2, "Ada joined.", "people"), logEntry(3, "Red plays b1.")];
+  const live = state("a1 b1", { version: 3, told: entries });
+  const texts = (/** @type {Parameters<typeof page>[1]} */ changes) =>
+    unannounced(page(live, changes)).map(({ text }) => text);
+  assert.deepEqual(texts({ announcedVersion: 0 }), ["Blue plays a1.", "Ada joined.", "Red plays b1."]);
+  assert.deepEqual(texts({ announcedVersion: 0, shown: state("a1") }), ["Blue plays a1.", "Ada joined."]);
+  assert.deepEqual(texts({ announcedVersion: 1, shown: state("a1") }), ["Ada joined."]);
+  assert.deepEqual(texts({ announcedVersion: 3 }), []);
+});
+
+test("a truncated log still announces its remaining entries", () => {
+  const live = state("a1 b1 c1", { told: [logEntry(3, "Green plays c1.")] });
+  assert.deepEqual(unannounced(page(live, { announcedVersion: 0, shown: state("a1") })), []);
+});
+
+test("steps lead to the first ply, to the neighbours, to the live game and to a number", () => {
+  const viewing = page(state("a1 b1 c1"), { shown: state("a1 b1 c1", { ply: 2 }), viewedPly: 2 });
+  assert.equal(stepTarget(viewing, "first"), 0);
+  assert.equal(stepTarget(viewing, "previous"), 1);
+  assert.equal(stepTarget(viewing, "next"), 3);
+  assert.equal(stepTarget(viewing, "present"), Infinity);
+  assert.equal(stepTarget(viewing, "17"), 17);
+});
+
+test("missed moves are shown one by one, those of computer players at the pace", () => {
+  const live = state("a1 b1 c1");
+  const next = (/** @type {string} */ moves) => nextShown(page(live, { shown: state(moves) }));
+  assert.deepEqual(next(""), { ply: 1, isMove: true, isPaced: false });
+  assert.deepEqual(next("a1"), { ply: 2, isMove: true, isPaced: true });
+});
+
+test("after an undo the live state is shown at once", () => {
+  const live = state("a1");
+  assert.deepEqual(nextShown(page(live, { shown: state("a1 b1 c1") })), { ply: 1, isMove: false, isPaced: false });
+});
+
+test("a change without a move shows the live state without a flip", () => {
+  const shown = state("a1");
+  const live = state("a1", { version: 9 });
+  assert.deepEqual(nextShown(page(live, { shown })), { ply: 1, isMove: false, isPaced: false });
+});
+
+test("the time that a player has thought counts towards the pace", () => {
+  const thinking = page(state("a1"), { shownAt: 5000 });
+  assert.equal(paceLeft(thinking, 1, 5200), 800);
+  assert.equal(paceLeft(thinking, 1, 9000), 0);
+  assert.equal(paceLeft(thinking, 0, 5000), 0);
+});

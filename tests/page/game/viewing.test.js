@@ -1,0 +1,74 @@
+// Viewing earlier plies, and the replay.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { REPLAY_PACE } from "../../../frontends/web/static/common/settings.js";
+import { replay, stop, view } from "../../../frontends/web/static/game/viewing.js";
+import { openSession, settled, until } from "../fakes/server.js";
+
+test("the previous step shows the earlier board, the next step flips its move", async () => {
+  const { screen, session } = openSession("a1 b1 c1");
+  await view(session, 1);
+  await view(session, 2);
+  assert.deepEqual(screen.boards.slice(1), ["a1", "a1 b1!"]);
+  assert.equal(session.page.viewedPly, 2);
+});
+
+test("the last ply is the live game", async () => {
+  const { screen, session } = openSession("a1 b1 c1");
+  await view(session, 0);
+  await view(session, Infinity);
+  assert.equal(session.page.viewedPly, null);
+  assert.equal(session.page.shown, session.page.live);
+  assert.equal(screen.boards.at(-1), "a1 b1 c1");
+});
+
+test("of two quick steps only the last one is shown", async () => {
+  const { screen, session } = openSession("a1 b1 c1");
+  await Promise.all([view(session, 1), view(session, 0)]);
+  assert.deepEqual(screen.boards.slice(1), [""]);
+});
+
+test("a step that the server does not answer goes back to the live game", async () => {
+  const { server, screen, session } = openSession("a1 b1");
+  server.isReachable = false;
+  await view(session, 0);
+  assert.equal(session.page.viewedPly, null);
+  assert.deepEqual(screen.log, ["Unreachable."]);
+});
+
+test("a replay starts from the first ply, waits before each move and stops at the live game", async (context) => {
+  const { screen, session } = openSession("a1 b1");
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const replaying = replay(session);
+  for (const boards of [[""], ["", "a1!"], ["", "a1!", "a1 b1!"]]) {
+    await settled();
+    assert.deepEqual(screen.boards.slice(1), boards);
+    context.mock.timers.tick(1000 * REPLAY_PACE - 1);
+    await settled();
+    assert.deepEqual(screen.boards.slice(1), boards);
+    context.mock.timers.tick(1);
+  }
+  await replaying;
+  assert.equal(session.page.isReplaying, false);
+});
+
+test("a replay starts from the viewed ply and can be stopped", async () => {
+  const { screen, session } = openSession("a1 b1 c1");
+  await view(session, 1);
+  const replaying = replay(session);
+  await until(() => screen.page?.isReplaying === true);
+  stop(session);
+  await replaying;
+  assert.equal(session.page.viewedPly, 1);
+  assert.equal(screen.page?.isReplaying, false);
+});
+
+test("the replay button ends a running replay", async () => {
+  const { session } = openSession("a1 b1 c1");
+  await view(session, 1);
+  const replaying = replay(session);
+  await replay(session);
+  await replaying;
+  assert.equal(session.page.viewedPly, 1);
+});

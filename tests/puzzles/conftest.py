@@ -1,0 +1,16 @@
+"""A small mining that several tests share."""
+
+from __future__ import annotations
+
+import pytest
+
+from tribolo_core.puzzles.mining import MiningPlan, mine
+from tribolo_core.puzzles.puzzle import Puzzle
+
+PLAN = MiningPlan(seed=6, opponents=("greedy", "level:2"), nodes=10)
+GAMES = range(14)
+
+
+@pytest.fixture(scope="session")
+def mined() -> dict[int, tuple[Puzzle, ...]]:
+    return {game: mine(PLAN, game) for game in GAMES}
