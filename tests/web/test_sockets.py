@@ -114,30 +114,17 @@ def lock(server: Server) -> sqlite3.Connection:
     return connection
 
 
-HINTS = (
-    "/games/GAME?hint=%32",
-    "/games/GAME/board.svg?hint=%32",
-    *(f"/api/games/GAME?{query}" for query in ("hint=2", "hint=%32", "%68int=2", "at=0&h%69nt=2", "&hint=2&at=0")),
-)
-
-
-@pytest.mark.parametrize("target", HINTS)
-def test_a_hint_in_another_spelling_takes_no_thread_of_ordinary_requests(
-    served: Server, connect: Connect, target: str
-) -> None:
-    game, cookie = begin(served)
-    target = target.replace("GAME", game)
-    with closing(lock(served)):
-        hints = [connect(address).send(target, Cookie=cookie) for address in ATTACKERS for _ in range(2)]
-        assert [connect().send("/rules").status() for _ in range(3)] == [200, 200, 200]
-    assert {hint.status() for hint in hints} <= {200, 503}
-
-
 @pytest.mark.parametrize(
     ("target", "form"),
-    [("/records", {"text": "RECORD"}), ("/privacy/delete", {"confirm": "yes"})],
+    [
+        ("/records", {"text": "RECORD"}),
+        ("/privacy/delete", {"confirm": "yes"}),
+        ("/privacy/data.json", {}),
+        ("/games/GAME/deep-hint", {}),
+        ("/api/games/GAME/deep-hint", {}),
+    ],
 )
-def test_uploads_and_erasures_take_no_thread_of_ordinary_requests(
+def test_slow_requests_take_no_thread_of_ordinary_requests(
     served: Server, connect: Connect, target: str, form: dict[str, str]
 ) -> None:
     game, cookie = begin(served)
@@ -145,22 +132,13 @@ def test_uploads_and_erasures_take_no_thread_of_ordinary_requests(
         record = answer.read().decode()
     form = {name: value.replace("RECORD", record) for name, value in form.items()}
     with closing(lock(served)):
-        slow = [connect(address).send(target, form, Cookie=cookie) for address in ATTACKERS for _ in range(2)]
+        slow = [
+            connect(address).send(target.replace("GAME", game), form, Cookie=cookie)
+            for address in ATTACKERS
+            for _ in range(2)
+        ]
         assert [connect().send("/rules").status() for _ in range(3)] == [200, 200, 200]
     assert {each.status() for each in slow} <= {200, 303, 503}
-
-
-def test_a_query_that_looks_like_a_hint_waits_for_no_hint(served: Server, connect: Connect) -> None:
-    game, cookie = begin(served)
-    with closing(lock(served)):
-        hints = [
-            connect(address).send(f"/api/games/{game}?hint=2", Cookie=cookie) for address in ATTACKERS for _ in range(4)
-        ]
-        for target in ("/rules?xhint=2", "/rules?hint=2", f"/games/{game}/record?hint=2"):
-            assert connect().send(target).status() == 200
-        for target in (f"/api/games/{game}?xhint=2", f"/api/games/{game}?hint=2&hint=2"):
-            assert connect().send(target).status() == 400
-    assert {hint.status() for hint in hints} <= {200, 503}
 
 
 def test_one_address_cannot_keep_any_number_of_idle_connections_open(connect: Connect) -> None:

@@ -11,13 +11,14 @@ from frontends.web.capacity import RateLimited
 from frontends.web.editor import parse_drawing
 from frontends.web.room.errors import UnknownGame
 from frontends.web.use_cases.games import begin, carry_out, record_help, view_game
+from frontends.web.use_cases.hints import advise
 from frontends.web.use_cases.requests import ACTION, DRAWING, NEW_GAME, JoinRequest, PuzzleWish, ViewOptions
 from tribolo_core import TriboloError
 from tribolo_core.puzzles.puzzle import Puzzle
 
 from .openapi import openapi
 from .parsing import parse_json, parse_query
-from .presenter import present_position, present_puzzle
+from .presenter import present_hint, present_position, present_puzzle
 from .rendering import json_response, problem
 from .schemas import State
 from .viewing import state_of
@@ -65,6 +66,14 @@ def command(game: str) -> Response:
     except TriboloError as error:
         return problem(error, _state_or_none(game))
     return json_response(state_of(snapshot))
+
+
+@api.post("/games/<game>/hint", endpoint="hint", defaults={"is_deep": False})
+@api.post("/games/<game>/deep-hint", endpoint="deep_hint", defaults={"is_deep": True})
+def hint(game: str, *, is_deep: bool) -> Response:
+    """Return a hint for the visitor's turn in the game with the id `game`, and record that the visitor got it."""
+    snapshot = view_game(resources(), visitor(), game)
+    return json_response(present_hint(snapshot, advise(resources(), visitor(), snapshot, deep=is_deep)))
 
 
 @api.post("/games/<game>/help")

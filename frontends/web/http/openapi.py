@@ -10,7 +10,7 @@ from pydantic import JsonValue, TypeAdapter
 
 from frontends.web.use_cases.requests import ACTION, DRAWING, NEW_GAME, PuzzleWish, ViewOptions
 
-from .schemas import PositionState, Problem, PuzzleState, State, Update
+from .schemas import HintState, PositionState, Problem, PuzzleState, State, Update
 
 Json: TypeAlias = dict[str, JsonValue]
 
@@ -40,6 +40,7 @@ def openapi(prefix: str = "") -> dict[str, Any]:
             ("view", "validation", TypeAdapter(ViewOptions)),
             ("wish", "validation", TypeAdapter(PuzzleWish)),
             ("state", "serialization", TypeAdapter(State)),
+            ("hint", "serialization", TypeAdapter(HintState)),
             ("position", "serialization", TypeAdapter(PositionState)),
             ("puzzle", "serialization", TypeAdapter(PuzzleState)),
             ("problem", "serialization", TypeAdapter(Problem)),
@@ -52,7 +53,9 @@ def openapi(prefix: str = "") -> dict[str, Any]:
     named = {name: _with_titles(schema, titles) for (name, _), schema in bodies.items()}
     new_game, action, drawing = (named[name] for name in ("new_game", "action", "drawing"))
     view, wish = (_query(_with_titles(classes.pop(model.__name__), titles)) for model in (ViewOptions, PuzzleWish))
-    state, position, puzzle, problem = (named[name] for name in ("state", "position", "puzzle", "problem"))
+    state, hint, position, puzzle, problem = (
+        named[name] for name in ("state", "hint", "position", "puzzle", "problem")
+    )
     return {
         "openapi": "3.1.0",
         "info": {"title": "Tribolo", "version": version("tribolo"), "license": {"name": "MIT"}},
@@ -90,6 +93,28 @@ def openapi(prefix: str = "") -> dict[str, Any]:
                     "responses": {
                         "200": _response("The game after the action.", state),
                         **_errors(problem, *_ERRORS),
+                    },
+                }
+            },
+            "/api/games/{game}/hint": {
+                "post": {
+                    "operationId": "hint",
+                    "summary": "Get the move that captures most, and record that the visitor got help.",
+                    "parameters": [_id("game")],
+                    "responses": {
+                        "200": _response("The hint.", hint),
+                        **_errors(problem, 403, 404, 429, 503),
+                    },
+                }
+            },
+            "/api/games/{game}/deep-hint": {
+                "post": {
+                    "operationId": "deep_hint",
+                    "summary": "Get the move of the strongest opponent, and record that the visitor got help.",
+                    "parameters": [_id("game")],
+                    "responses": {
+                        "200": _response("The hint.", hint),
+                        **_errors(problem, 403, 404, 429, 503),
                     },
                 }
             },

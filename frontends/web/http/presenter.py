@@ -77,15 +77,11 @@ class Viewing:
 
     invite_link: Callable[[Player], str]
     at: int | None = None
-    hint: Hint | None = None
     thinking_wait: Callable[[str], float] = lambda _: 0
 
 
 def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
-    """Return the JSON state of the game in `snapshot`, for the visitor for whom `snapshot` was taken.
-
-    `viewing` says which turn to show, and which hint to show, if any.
-    """
+    """Return the JSON state of the game in `snapshot`, for the visitor for whom `snapshot` was taken."""
     stored, room, session = snapshot.stored, snapshot.room, snapshot.room.session
     plies = len(session.game.moves)
     shown = game_at(snapshot, viewing.at)
@@ -108,7 +104,6 @@ def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
         day=None if stored.day is None else stored.day.isoformat(),
         pace=PaceState(name=stored.pace, seconds=Pace(stored.pace).seconds),
         told=tuple(map(present_log, room.log)),
-        hint=None if viewing.hint is None else _hint(snapshot, viewing.hint),
     )
 
 
@@ -284,7 +279,8 @@ def _request(room: GameRoom, yours: tuple[Player, ...]) -> RequestState | None:
     )
 
 
-def _hint(snapshot: GameSnapshot, hint: Hint) -> HintState:
+def present_hint(snapshot: GameSnapshot, hint: Hint) -> HintState:
+    """Return a hint for the game in `snapshot`, with a sentence for the page."""
     if hint.spec is None:
         text = label("hint_captures", move=hint.move, count=len(hint.captured))
     else:

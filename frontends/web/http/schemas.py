@@ -122,7 +122,6 @@ class State(Schema):
     thinking: ThinkingState | None
     request: RequestState | None
     told: tuple[LogState, ...]
-    hint: HintState | None
     rematch: str | None
     can_undo: bool
     can_restart: bool

@@ -169,7 +169,7 @@ class UnknownName(TriboloError):
 
 
 class UnknownDay(TriboloError):
-    """The page has no deal for the UTC day `day`: it lies ahead, or nobody met it."""
+    """The page has no deal for the UTC day `day`: it lies ahead, or nobody began its deal."""
 
     def __init__(self, day: date, *, is_ahead: bool) -> None:
         super().__init__(day)

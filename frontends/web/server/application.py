@@ -51,11 +51,10 @@ CLEANUP_SECONDS: Final = 600.0
 OPERATING: Final = frozenset(("/healthz", "/readyz", "/metrics"))
 """URL paths that a busy server answers, too; otherwise its operator could not see why it is busy."""
 
-SLOW: Final = frozenset(("front.upload_record", "privacy.export", "privacy.delete", "results.show"))
+SLOW: Final = frozenset(
+    ("api.deep_hint", "front.upload_record", "games.deep_hint", "privacy.delete", "privacy.export", "results.show")
+)
 """Endpoints that take long."""
-
-HINTING: Final = frozenset(("api.show", "games.show", "games.picture"))
-"""Endpoints that take long if their query asks for the move of the strongest opponent."""
 
 RETRY_AFTER: Final = 2
 """Seconds after which a client that was refused should send its request again."""
@@ -206,18 +205,16 @@ class Application:
         body, size = await _read_body(receive, resources_of(self.flask).settings.largest_request)
         environment = _environment(scope, body, size)
         client = _client(environment, resources_of(self.flask).settings.proxies)
-        return await self._pool(scope["path"], environment).run(partial(self._run, environment), client)
+        return await self._pool(scope["path"], scope["method"]).run(partial(self._run, environment), client)
 
-    def _pool(self, path: str, environment: dict[str, Any]) -> Pool:
+    def _pool(self, path: str, method: str) -> Pool:
         if path in OPERATING:
             return self._operating
-        request = self.flask.request_class(environment, populate_request=False)
         try:
-            endpoint, _ = self.flask.url_map.bind("").match(path, request.method)
+            endpoint, _ = self.flask.url_map.bind("").match(path, method)
         except HTTPException:
             return self._requests
-        is_slow = endpoint in SLOW or (endpoint in HINTING and request.args.getlist("hint") == ["2"])
-        return self._slow if is_slow else self._requests
+        return self._slow if endpoint in SLOW else self._requests
 
     def _run(self, environment: dict[str, Any]) -> Answer:
         started: list[tuple[int, Headers]] = []

@@ -21,7 +21,7 @@ from frontends.web.room.errors import OtherDay, RankedOnly, UnknownDay
 from frontends.web.room.events import Joined, Renamed
 from frontends.web.room.ids import new_id
 from frontends.web.room.stored_game import StoredGame
-from frontends.web.store.daily.deals import DailyDeals
+from frontends.web.store.daily.deals import DealtDay, find_day, keep_day
 from frontends.web.store.daily.moderation import Moderation
 from frontends.web.store.daily.table import PAGE_SIZE, DailyTables, PastDay, RankedTry
 from frontends.web.store.daily.tries import DailyTries, DailyTry, NewTry, insert_try
@@ -63,10 +63,10 @@ class DayView:
 def view_day(resources: Resources, visitor: Visitor, day: date | None, page: int = 1) -> DayView:
     """Return a day as a visitor sees it, with a page of its table; without `day`, it is today.
 
-    Raise UnknownDay if the day lies ahead or nobody has met it.
+    Raise UnknownDay if the day lies ahead or nobody has begun its deal.
     """
     today = utc_day(time.time())
-    deal = _deal(resources, day or today, today)
+    deal, puzzle = _dealt(resources, day or today, today)
     database = resources.store.database
     tries, tables = DailyTries(database), DailyTables(database)
     own = tries.find(deal.day, visitor.browser, deal.seat) if visitor.browser else None
@@ -82,7 +82,7 @@ def view_day(resources: Resources, visitor: Visitor, day: date | None, page: int
         streak=streak(days, today),
         name=tries.last_name(visitor.browser) if visitor.browser else "",
         past=tables.past_days(today, size=LATEST_DAYS),
-        puzzle=_puzzle(resources, deal.day),
+        puzzle=_puzzle(resources, puzzle),
     )
 
 
@@ -105,12 +105,14 @@ def begin_try(resources: Resources, visitor: Visitor, day: date, name: str) -> s
     if day != today:
         raise OtherDay(today)
     nickname = parse_nickname(name)
-    deal = _playable(_deal(resources, today, today))
+    dealt = _dealt(resources, today, today)
+    deal = _playable(dealt)
     people = (Joined((deal.seat,)), Renamed(deal.seat, nickname))
     stored = StoredGame.of(new_id(), deal.start(), DEFAULT_PACE, visitor.client, people, today)
     new = NewTry(today, visitor.browser, stored.id, nickname, skeletons(nickname), now)
 
     def insert_more(connection: Connection) -> None:
+        keep_day(connection, dealt)
         insert_try(connection, new)
         resources.limiter.spend_within(connection, resources.bounds.ranked, visitor.client)
 
@@ -120,13 +122,13 @@ def begin_try(resources: Resources, visitor: Visitor, day: date, name: str) -> s
 def practise(resources: Resources, visitor: Visitor, day: date) -> str:
     """Store an ordinary game of the deal of a past day, which is not ranked, and return its id.
 
-    Raise RankedOnly if `day` is today, UnknownDay if it lies ahead or nobody has met it, OtherRelease if its opponents
-    cannot play here, and RateLimited.
+    Raise RankedOnly if `day` is today, UnknownDay if it lies ahead or nobody has begun it, OtherRelease if its
+    opponents cannot play here, and RateLimited.
     """
     today = utc_day(time.time())
     if day == today:
         raise RankedOnly()
-    deal = _playable(_deal(resources, day, today))
+    deal = _playable(_dealt(resources, day, today))
     stored = StoredGame.of(new_id(), deal.start(), DEFAULT_PACE, visitor.client, [Joined((deal.seat,))])
     return _begin(resources, visitor, stored, deal)
 
@@ -137,34 +139,32 @@ def report(resources: Resources, visitor: Visitor, day: date, name: str) -> None
     Moderation(resources.store.database).report(day, name, visitor.client)
 
 
-def _deal(resources: Resources, day: date, today: date) -> DailyDeal:
-    """Return the stored deal of a day, and store that of `today` when it is first met; raise UnknownDay."""
-    deals = DailyDeals(resources.store.database)
-    if day == today:
-        return deals.find(day) or _meet(resources, deals, day)
-    deal = deals.find(day) if day < today else None
-    if deal is None:
+def _dealt(resources: Resources, day: date, today: date) -> DealtDay:
+    """Return a day as it is stored; `today` as this server deals it, as long as nobody has begun it.
+
+    Raise UnknownDay.
+    """
+    stored = find_day(resources.store.database, day) if day <= today else None
+    if stored is not None:
+        return stored
+    if day != today:
         raise UnknownDay(day, is_ahead=day > today)
-    return deal
-
-
-def _meet(resources: Resources, deals: DailyDeals, day: date) -> DailyDeal:
     ids = resources.puzzles.ids
-    return deals.meet(deal_of_day(day), puzzle_of_the_day(day, ids) if ids else None)
+    return DealtDay(deal_of_day(day), puzzle_of_the_day(day, ids) if ids else None)
 
 
-def _puzzle(resources: Resources, day: date) -> Puzzle | None:
-    """Return the stored puzzle of a day; `None` if there is none, or the server's puzzles are others since then."""
+def _puzzle(resources: Resources, puzzle: str | None) -> Puzzle | None:
+    """Return the puzzle with an id; `None` without one, or if the server's puzzles are others by now."""
     try:
-        return resources.puzzles.find(DailyDeals(resources.store.database).find_puzzle(day) or "")
+        return resources.puzzles.find(puzzle or "")
     except UnknownPuzzle:
         return None
 
 
-def _playable(deal: DailyDeal) -> DailyDeal:
-    if not deal.is_playable:
+def _playable(dealt: DealtDay) -> DailyDeal:
+    if not dealt.deal.is_playable:
         raise OtherRelease()
-    return deal
+    return dealt.deal
 
 
 def _begin(

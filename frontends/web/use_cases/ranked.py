@@ -6,7 +6,7 @@ from frontends.games.daily.deal import OtherRelease
 from frontends.web.resources import Resources
 from frontends.web.room.errors import MovesOnly
 from frontends.web.room.stored_game import StoredGame
-from frontends.web.store.daily.deals import DailyDeals
+from frontends.web.store.daily.deals import find_day
 
 from .requests import Action, PlayRequest
 
@@ -20,6 +20,6 @@ def check_ranked(resources: Resources, stored: StoredGame, action: Action) -> No
         return
     if not isinstance(action, PlayRequest):
         raise MovesOnly()
-    deal = DailyDeals(resources.store.database).find(stored.day)
-    if deal is None or not deal.is_playable:
+    dealt = find_day(resources.store.database, stored.day)
+    if dealt is None or not dealt.deal.is_playable:
         raise OtherRelease()

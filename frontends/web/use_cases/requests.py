@@ -207,14 +207,9 @@ DRAWING: Final[TypeAdapter[Drawing]] = TypeAdapter(Drawing)
 
 
 class ViewOptions(Schema):
-    """How to show a game.
-
-    `at` is the number of moves played on the turn to show; without it, show the present turn. `hint` = 1 suggests the
-    move that captures most, 2 the move of the strongest opponent.
-    """
+    """How to show a game: `at` is the number of moves played on the turn to show, by default the present turn."""
 
     at: Annotated[str, Field(pattern="^[0-9]{1,4}$")] | None = None
-    hint: Literal["0", "1", "2"] = "0"
 
 
 class PageOptions(ViewOptions):

@@ -27,8 +27,6 @@ FILE: Final = "multipart/form-data; boundary=end"
 LARGE: Final = 250_000
 """Bytes of a record that is a little smaller than the largest request."""
 
-SPELLINGS: Final = ("hint=2", "hint=%32", "%68int=2", "h%69nt=2&at=0", "at=0&hint=2", "%68%69%6e%74=%32")
-
 
 def none(_: Attacker) -> Iterator[None]:
     """Leave the server alone."""
@@ -56,7 +54,7 @@ def exports(attacker: Attacker) -> Iterator[None]:
         if not attacker.send(owner, "records", as_file(small_record(seed)), FILE):
             break
     yield
-    attacker.together(32, lambda visitor, _: attacker.send(visitor, "privacy/data.json"), owner.cookie)
+    attacker.together(32, lambda visitor, _: attacker.send(visitor, "privacy/data.json", b""), owner.cookie)
 
 
 def uploads(attacker: Attacker) -> Iterator[None]:
@@ -67,14 +65,14 @@ def uploads(attacker: Attacker) -> Iterator[None]:
 
 
 def hints(attacker: Attacker) -> Iterator[None]:
-    """Ask for 30 hints at once, in every spelling of the query."""
+    """Ask for 30 hints of the strongest opponent at once, of the page and of the interface."""
     owner = attacker.visitor()
     game = owner.ask("api/games", json.loads(PEOPLE))["id"]
     yield
 
     def ask(visitor: Visitor, number: int) -> None:
         kind = "api/games" if number % 2 else "games"
-        attacker.send(visitor, f"{kind}/{game}?{SPELLINGS[number % len(SPELLINGS)]}")
+        attacker.send(visitor, f"{kind}/{game}/deep-hint", b"")
 
     attacker.together(30, ask, owner.cookie)
 

@@ -54,6 +54,9 @@ export class FakeServer {
   /** The URL queries of the requests for a state. @type {string[]} */
   queries = [];
 
+  /** The number of hints that the server has found. */
+  hints = 0;
+
   /** The number of reports that the page helped the user. */
   reports = 0;
 
@@ -93,17 +96,16 @@ export class FakeServer {
       this.reports += 1;
       return new Response(null, { status: 204 });
     }
+    const level = ["/hint", "/deep-hint"].findIndex((end) => String(address).endsWith(end)) + 1;
+    if (level > 0) {
+      this.hints += 1;
+      return Response.json({ move: "d1", takes: [], text: `Hint ${level}.`, spec: null });
+    }
     if (options?.method === "POST") return this.#command(JSON.parse(String(options.body)));
     const query = new URL(String(address), "http://server").searchParams;
     this.queries.push(String(query));
-    const hint = query.get("hint");
-    return Response.json(
-      state(this.moves, {
-        ...this.changes,
-        ...(query.has("at") && { ply: Number(query.get("at")) }),
-        hint: hint === null ? null : { move: "d1", takes: [], text: `Hint ${hint}.`, spec: null },
-      }),
-    );
+    const ply = query.has("at") && { ply: Number(query.get("at")) };
+    return Response.json(state(this.moves, { ...this.changes, ...ply }));
   };
 
   /**

@@ -63,7 +63,6 @@ export function state(moves, changes = {}) {
     thinking: null,
     request: null,
     told: all.map((move, index) => logEntry(index + 1, `${move.player} plays ${move.name}.`)),
-    hint: null,
     rematch: null,
     can_undo: true,
     can_restart: true,

@@ -132,7 +132,7 @@ test("there are no hints while other people play", async () => {
   receive(session, state("", { version: 1, can_analyse: false }));
   await hint(session);
   assert.deepEqual(screen.log, ["Other people play."]);
-  assert.equal(server.queries.length, 0);
+  assert.equal(server.hints, 0);
 });
 
 test("there are no hints on another player's turn", async () => {

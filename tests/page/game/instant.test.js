@@ -150,7 +150,7 @@ test("a page with the kernel finds hints itself", async () => {
   await hint(session);
   assert.deepEqual(screen.log, ["d1 captures 1.", "Thinking.", "Engine suggests d1. Likely: Red e1, Green f1."]);
   assert.deepEqual(screen.hints, ["d1", "d1"]);
-  assert.equal(server.queries.length, 0);
+  assert.equal(server.hints, 0);
   assert.equal(server.reports, 2, "the server counts help that it did not give");
 });
 
@@ -174,7 +174,7 @@ test("a hint requested while another one is being found does not stop the search
   await Promise.all(hints);
   assert.deepEqual(screen.log, ["a1 captures 1.", "Thinking.", "Engine suggests b1."]);
   assert.equal(searches.length, 1);
-  assert.equal(server.queries.length, 0);
+  assert.equal(server.hints, 0);
   hint(session);
   await settled();
   assert.equal(searches.length, 2, "the next hint is found again");
@@ -186,7 +186,7 @@ test("the server finds a hint if the engine of the page fails", async () => {
   await hint(session);
   await hint(session);
   assert.equal(screen.log.at(-1), "Hint 2.");
-  assert.equal(server.queries.length, 1);
+  assert.equal(server.hints, 1);
 });
 
 test("an update to the version on the page changes nothing, unless a computer player begins to wait", async () => {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, timedelta
+from functools import partial
 from html import unescape
 
 import pytest
@@ -12,7 +13,7 @@ from sqlalchemy import select
 
 from frontends.games.daily.deal import deal_of_day
 from frontends.web.store import schema
-from frontends.web.store.daily.deals import DailyDeals
+from frontends.web.store.daily.deals import DealtDay, find_day, keep_day
 from frontends.web.use_cases import daily
 from tests.daily.games import first_move, most_captured, whole_game
 from tests.web.worker import Worker
@@ -128,7 +129,7 @@ def test_a_page_of_yesterday_does_not_begin_the_deal_of_today(server: Worker, mo
 
 
 @pytest.mark.parametrize("day", ["2026-12-02", "2026-11-30", "9999-12-31", "0001-01-01"])
-def test_a_day_that_lies_ahead_or_that_nobody_met_is_not_found(server: Worker, day: str) -> None:
+def test_a_day_that_lies_ahead_or_that_nobody_began_is_not_found(server: Worker, day: str) -> None:
     browser = server.browser()
     assert browser.get(f"/daily/{day}").status_code == 404
     assert browser.post(f"/daily/{day}/practice").status_code == 404
@@ -168,7 +169,7 @@ def test_a_past_day_can_be_played_without_a_rank(server: Worker, monkeypatch: py
 
 def test_a_day_of_another_release_is_shown_but_not_played(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     yesterday = replace(deal_of_day(DAY - timedelta(days=1)), weights="0" * 64)
-    DailyDeals(server.resources.store.database).meet(yesterday)
+    server.resources.store.database.write(partial(keep_day, dealt=DealtDay(yesterday)))
     browser = server.browser()
     page = browser.get("/daily/2026-11-30")
     assert (page.status_code, "This day belongs to another release of Tribolo." in page.text) == (200, True)
@@ -179,16 +180,16 @@ def test_a_day_of_another_release_is_shown_but_not_played(server: Worker, monkey
     assert "another release" in begin(browser, "Ada", DAY - timedelta(days=1)).text
 
 
-def test_a_release_with_new_weights_changes_no_day_that_was_met(
+def test_a_release_with_new_weights_changes_no_day_that_was_begun(
     server: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     browser = server.browser()
     game = begun(browser, "Ada")
-    before = DailyDeals(server.resources.store.database).find(DAY)
     monkeypatch.setattr(daily, "deal_of_day", lambda day: replace(deal_of_day(day), weights="0" * 64, seed=1))
     assert browser.get("/daily").status_code == 200
-    assert before == deal_of_day(DAY)
-    assert DailyDeals(server.resources.store.database).find(DAY) == before
+    dealt = find_day(server.resources.store.database, DAY)
+    assert dealt is not None
+    assert dealt.deal == deal_of_day(DAY)
     monkeypatch.setattr("frontends.games.daily.deal.weights_digest", lambda: "0" * 64)
     refused = browser.command(game, "play", move=str(first_move(whole_game(deal_of_day(DAY)).game.turns[0])))
     assert (refused.status_code, "another release" in refused.get_json()["error"]) == (422, True)

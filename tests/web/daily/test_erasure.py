@@ -21,10 +21,10 @@ def test_a_visitor_exports_and_deletes_names_and_results(
     play_out(ada, game)
     play_out(ben, begun(ben, "Ben"))
     assert ben.post(f"/daily/{DAY}/report", name="Ada").status_code in (200, 303)
-    (tried,) = ada.get("/privacy/data.json").get_json()["daily"]["tries"]
+    (tried,) = ada.post("/privacy/data.json").get_json()["daily"]["tries"]
     assert (tried["day"], tried["name"], tried["game"], tried["status"]) == (DAY.isoformat(), "Ada", game, "listed")
-    assert "Ada" not in ben.get("/privacy/data.json").text
-    (reported,) = ben.get("/privacy/data.json").get_json()["daily"]["reports"]
+    assert "Ada" not in ben.post("/privacy/data.json").text
+    (reported,) = ben.post("/privacy/data.json").get_json()["daily"]["reports"]
     assert reported["day"] == DAY.isoformat()
     assert sorted(names(ben)) == ["Ada", "Ben"]
     assert ada.post("/privacy/delete", confirm="yes").status_code == 200

@@ -1,4 +1,4 @@
-"""The puzzle of the day: each day keeps the puzzle with which it was first met."""
+"""The puzzle of the day: each day keeps the puzzle with which its deal was first begun."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.puzzle_file import PATH
 from tests.web.worker import Worker
 from tribolo_core.puzzles.file import read_puzzles
 
-from .visitors import DAY, NOON, set_now
+from .visitors import DAY, NOON, begun, set_now
 
 SECONDS = 86_400
 IDS = sorted(puzzle.id for puzzle in read_puzzles(PATH).puzzles)
@@ -31,6 +31,7 @@ def test_today_has_the_puzzle_that_the_date_draws(server: Worker) -> None:
 
 def test_a_past_day_keeps_its_puzzle_when_the_puzzles_change(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = puzzles_on(server)
+    begun(server.browser(), "Ada")
     monkeypatch.setattr(server.resources.puzzles, "ids", [each for each in IDS if each not in kept])
     set_now(monkeypatch, NOON + SECONDS)
     assert puzzles_on(server, f"/daily/{DAY.isoformat()}") == kept
@@ -41,14 +42,16 @@ def test_a_server_without_the_puzzle_of_a_day_shows_the_day_without_it(
     server: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert puzzles_on(server)
+    begun(server.browser(), "Ada")
     monkeypatch.setattr(server.resources.puzzles, "_by_id", {})
     page = server.browser().get("/daily")
     assert page.status_code == 200
     assert "Puzzle of today" not in page.text
 
 
-def test_a_day_met_without_puzzles_has_none(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_day_begun_without_puzzles_has_none(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as without_puzzles:
         without_puzzles.setattr(server.resources.puzzles, "ids", [])
         assert puzzles_on(server) == []
+        begun(server.browser(), "Ada")
     assert puzzles_on(server) == []

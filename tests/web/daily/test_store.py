@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import timedelta
-from functools import partial
 
 import pytest
+from sqlalchemy import Connection
 
-from frontends.games.daily.deal import deal_of_day
+from frontends.games.daily.deal import DailyDeal, OtherRelease, deal_of_day
 from frontends.games.daily.result import DailyResult
 from frontends.web.nicknames import skeletons
 from frontends.web.room.errors import BlockedVisitor, NameTaken, TriedBefore, UnknownName
 from frontends.web.room.ids import new_id
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.access import Database
-from frontends.web.store.daily.deals import DailyDeals
+from frontends.web.store.daily.deals import DealtDay, find_day, keep_day
 from frontends.web.store.daily.moderation import Moderation, ReportedName
 from frontends.web.store.daily.table import DailyTables, PastDay
 from frontends.web.store.daily.tries import NewTry, insert_try, settle_try
@@ -35,16 +35,19 @@ def store(any_database: str) -> Iterator[Store]:
     engine = connect(any_database)
     upgrade(engine)
     database = Database(engine)
-    DailyDeals(database).meet(DEAL)
     yield Store(database)
     database.close()
 
 
-def begin(store: Store, browser: str, name: str) -> str:
+def begin(store: Store, browser: str, name: str, deal: DailyDeal = DEAL) -> str:
     """Store a try of a visitor, and return the id of its game."""
-    stored = StoredGame.of(new_id(), DEAL.start(), "normal", "client", (), DAY)
-    new = NewTry(DAY, browser, stored.id, name, skeletons(name), NOON)
-    store.create(stored, browser, [DEAL.seat], partial(insert_try, new=new))
+    stored = StoredGame.of(new_id(), deal.start(), "normal", "client", (), deal.day)
+
+    def insert_more(connection: Connection) -> None:
+        keep_day(connection, DealtDay(deal))
+        insert_try(connection, NewTry(deal.day, browser, stored.id, name, skeletons(name), NOON))
+
+    store.create(stored, browser, [deal.seat], insert_more)
     return stored.id
 
 
@@ -56,14 +59,20 @@ def finish(store: Store, game: str, cells: int, finished: float = NOON, best: in
     store.database.write(lambda connection: settle_try(connection, game, finished, result), game)
 
 
-def test_the_deal_that_is_met_first_stays(store: Store) -> None:
-    deals = DailyDeals(store.database)
+def test_tries_that_begin_at_the_same_time_under_two_releases_have_one_deal(store: Store) -> None:
+    def try_to_begin(number: int) -> DailyDeal | None:
+        deal = replace(DEAL, seed=2**64 - 1 - number)
+        try:
+            begin(store, str(number), f"Ada {number}", deal)
+        except OtherRelease:
+            return None
+        return deal
+
     with ThreadPoolExecutor(4) as pool:
-        others = [replace(DEAL, day=DAY + timedelta(days=1), seed=2**64 - 1 - number) for number in range(4)]
-        met = set(pool.map(deals.meet, others))
-    assert len(met) == 1
-    assert deals.meet(replace(DEAL, nodes=999)) == DEAL == deals.find(DAY)
-    assert deals.find(DAY + timedelta(days=2)) is None
+        deals = [deal for deal in pool.map(try_to_begin, range(4)) if deal is not None]
+    [deal] = deals
+    assert find_day(store.database, DAY) == DealtDay(deal)
+    assert find_day(store.database, DAY + timedelta(days=1)) is None
 
 
 def test_a_game_of_a_refused_try_is_not_stored(store: Store) -> None:
@@ -107,9 +116,8 @@ def test_reports_count_addresses_and_blocks_hold(store: Store) -> None:
     assert (moderation.block(DAY, "Ada"), tables.count(DAY)) == (1, 0)
     assert moderation.block(DAY, "Ada") == 1
     assert moderation.reports() == [ReportedName(DAY, "Ada", 2, True, True)]
-    DailyDeals(store.database).meet(replace(DEAL, day=DAY + timedelta(days=1)))
     with pytest.raises(BlockedVisitor):
-        begin(store, "ada", "Bob")
+        begin(store, "ada", "Bob", replace(DEAL, day=DAY + timedelta(days=1)))
     moderation.unblock(DAY, "Ada")
     moderation.set_hidden(DAY, "Ada", is_hidden=False)
     assert tables.count(DAY) == 1

@@ -126,12 +126,12 @@ def test_a_hint_is_refused_while_a_seat_waits_for_a_person_or_another_person_pla
     waiting = begin(host, blue="here", red="link", green="greedy", position="1RB13" + "/16" * 10 + " b")
     for one in (game, waiting):
         assert host.state(one)["is_your_turn"]
-        for level in (1, 2):
-            refused = host.get(f"/api/games/{one}?hint={level}")
+        for is_deep in (False, True):
+            refused = host.hint(one, is_deep=is_deep)
             assert (refused.status_code, refused.get_json()["error"]) == (403, REASON)
-        page = page_text(host.get(f"/games/{one}?hint=1"), 403)
+        page = page_text(host.post(f"/games/{one}/hint"), 403)
         assert f'role="alert">{REASON}' in page
-    assert friend.get(f"/api/games/{game}?hint=1").get_json()["error"] == "Hints are available only on your turn."
+    assert friend.hint(game).get_json()["error"] == "Hints are available only on your turn."
 
 
 def test_the_page_hides_hints_and_analysis_and_gives_the_reason_while_other_people_play(worker: Worker) -> None:

@@ -223,36 +223,34 @@ def test_viewing_an_earlier_turn_does_not_change_the_game(worker: Worker) -> Non
 def test_a_hint_is_the_greediest_move_and_a_deep_hint_the_strongest_opponents(worker: Worker) -> None:
     browser = worker.browser()
     game = browser.begin(seats=ALL_HERE, seed="7")
-    assert browser.state(game)["hint"] is None
-    hint = browser.state(game, hint=1)["hint"]
-    assert hint == {"move": "i6", "takes": ["h6"], "text": "i6 captures 1, as many as any move.", "spec": None}
-    deep = browser.state(game, hint=2)["hint"]
+    assert browser.hint(game).get_json() == {
+        "move": "i6",
+        "takes": ["h6"],
+        "text": "i6 captures 1, as many as any move.",
+        "spec": None,
+    }
+    deep = browser.hint(game, is_deep=True).get_json()
     strongest = TRIBOLO.opponents.specs[-1]
     assert (deep["move"], deep["spec"]) == ("i6", strongest)
     assert deep["text"].startswith("Engine suggests i6.")
-    spectator = worker.browser().client.get(f"/api/games/{game}?hint=1")
-    assert refusal(spectator, 403) == "Hints are available only on your turn."
+    assert refusal(worker.browser().hint(game), 403) == "Hints are available only on your turn."
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
-def test_a_link_of_another_site_does_not_mark_a_game_as_helped(own_worker: Worker, site: str) -> None:
+def test_a_page_of_another_site_does_not_mark_a_game_as_helped(own_worker: Worker, site: str) -> None:
     browser = own_worker.browser()
-    game = browser.begin(seats=dict.fromkeys(("Blue", "Red", "Green"), "here"))
-    for hint in (1, 2):
-        addresses = (f"/games/{game}", f"/games/{game}/board.svg", f"/api/games/{game}")
-        page, picture, state = (
-            browser.get(address, query_string={"hint": hint}, headers={"Sec-Fetch-Site": site}) for address in addresses
-        )
-        assert (page.status_code, HINT.search(page.text)) == (200, None)
-        assert picture.text == browser.get(f"/games/{game}/board.svg").text
-        assert state.get_json()["hint"] is None
+    game = browser.begin(seats=ALL_HERE)
 
     def is_hinted() -> bool:
         with own_worker.resources.store.database.read() as connection:
             return bool(connection.execute(select(schema.games.c.hinted)).scalar_one())
 
+    for hint in ("hint", "deep-hint"):
+        for address in (f"/games/{game}/{hint}", f"/api/games/{game}/{hint}"):
+            assert browser.client.post(address, headers={"Sec-Fetch-Site": site}).status_code == 403
+            assert browser.get(address, headers={"Sec-Fetch-Site": site}).status_code == 405
     assert not is_hinted()
-    assert HINT.search(browser.get(f"/games/{game}?hint=1", headers={"Sec-Fetch-Site": "none"}).text)
+    assert HINT.search(browser.post(f"/games/{game}/hint").text)
     assert is_hinted()
 
 
@@ -261,10 +259,10 @@ def test_a_deep_hint_is_refused_while_its_client_has_another_slow_request(new_wo
     browser = worker.browser()
     game = browser.begin(seats=ALL_HERE)
     with worker.resources.slow_requests.held(worker.resources.secrets.client("127.0.0.1")):
-        answer = browser.client.get(f"/api/games/{game}?hint=2")
+        answer = browser.hint(game, is_deep=True)
     assert refusal(answer, 503) == "The server is busy. Nothing was changed. Try again in a moment."
     assert answer.headers["Retry-After"] == "2"
-    assert browser.client.get(f"/api/games/{game}?hint=2").status_code == 200
+    assert browser.hint(game, is_deep=True).status_code == 200
 
 
 def test_an_unknown_game_is_answered_with_404(worker: Worker) -> None:

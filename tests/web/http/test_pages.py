@@ -110,6 +110,16 @@ def test_a_refused_form_shows_the_game_and_the_reason(worker: Worker) -> None:
         assert "<svg" in answer.text
 
 
+def test_a_page_without_script_that_shows_a_refusal_is_loaded_again_from_the_address_of_the_game(
+    worker: Worker,
+) -> None:
+    browser = worker.browser()
+    game = begin(browser, blue="paranoid", red="paranoid", green="paranoid")
+    for form in ("hint", "undo"):
+        page = page_text(browser.post(f"/games/{game}/{form}", version="0"), 403)
+        assert f'<meta http-equiv="refresh" content="3; url=/games/{game}">' in page
+
+
 def test_a_rematch_form_redirects_to_the_new_game(worker: Worker) -> None:
     browser = worker.browser()
     game = begin(browser, **ALL_HERE)
@@ -138,14 +148,17 @@ def embedded(page: str, name: str) -> object:
     return found and json.loads(found[1])
 
 
-def test_earlier_turns_legal_moves_and_hints_have_urls(worker: Worker) -> None:
+def test_earlier_turns_and_legal_moves_have_urls_and_hints_have_forms(worker: Worker) -> None:
     browser = worker.browser()
     game = begin(browser, **ALL_HERE, seed="7")
     send(browser, game, "play", move="i6")
-    for query in ("at=0", "at=1&help=1", "help=1", "hint=1", "hint=2", "at=999"):
+    for query in ("at=0", "at=1&help=1", "help=1", "at=999"):
         assert browser.get(f"/games/{game}?{query}").status_code == 200
-    assert "as many as any move" in browser.get(f"/games/{game}?hint=1").text
-    assert "Hints are available only on your turn" in page_text(worker.browser().get(f"/games/{game}?hint=1"), 403)
+    page = browser.post(f"/games/{game}/hint", help="1").text
+    assert "as many as any move" in page
+    assert f'action="/games/{game}/deep-hint"' in page
+    assert 'name="help" value="1"' in page
+    assert "Hints are available only on your turn" in page_text(worker.browser().post(f"/games/{game}/hint"), 403)
     assert page_text(browser.get(f"/games/{game}?at=x"), 400)
 
 

@@ -141,7 +141,7 @@ def test_lists_dates_and_numbers_are_german(worker: Worker) -> None:
 def test_deleted_data_include_the_choice_of_the_language(worker: Worker) -> None:
     browser = in_german(worker)
     begin(browser)
-    data = browser.get("/privacy/data.json").json
+    data = browser.post("/privacy/data.json").json
     assert data is not None
     assert data["language"] == "de"
     assert "Deine Daten wurden gelöscht" in browser.post("/privacy/delete", confirm="yes").text

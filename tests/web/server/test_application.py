@@ -189,11 +189,11 @@ def test_a_busy_server_answers_its_operator(worker: Worker, gate: Event) -> None
 
 
 def test_slow_requests_leave_the_threads_of_other_requests_alone(worker: Worker, gate: Event) -> None:
-    worker.app.view_functions["privacy.export"] = worker.app.view_functions["hold"]
+    worker.app.view_functions["results.show"] = worker.app.view_functions["hold"]
 
     async def run() -> None:
         application = Application(worker.app, pool(1, 0))
-        search = Exchange(application, "/privacy/data.json").begin().send(b"")
+        search = Exchange(application, "/results").begin().send(b"")
         await asyncio.sleep(0)
         assert (await Exchange(application, "/favicon.ico").ask()).status == 200
         gate.set()

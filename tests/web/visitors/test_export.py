@@ -39,7 +39,7 @@ def test_an_export_does_not_execute_a_statement_for_each_game(
     browser = worker.browser()
 
     def export() -> TestResponse:
-        return browser.get("/privacy/data.json")
+        return browser.post("/privacy/data.json")
 
     browser.begin()
     few = statements(worker, export)
@@ -67,12 +67,12 @@ def test_an_export_of_many_games_is_not_one_request(worker: Worker, monkeypatch:
     monkeypatch.setattr(export, "PART_SIZE", 2)
     browser = worker.browser()
     browser.begin()
-    assert 'href="/privacy/data.json"' in browser.get("/privacy").text
+    assert 'action="/privacy/data.json"' in browser.get("/privacy").text
     browser = worker.browser()
     games = [begin_finished(worker, browser), *(browser.begin() for _ in range(4))]
-    addresses = re.findall(r'href="(/privacy/data.json[^"]*)"', browser.get("/privacy").text)
+    addresses = re.findall(r'formaction="(/privacy/data.json[^"]*)"', browser.get("/privacy").text)
     assert addresses == [f"/privacy/data.json?part={part}" for part in (1, 2, 3)]
-    answers = [browser.get(address) for address in addresses]
+    answers = [browser.post(address) for address in addresses]
     assert [(answer.get_json()["part"], answer.get_json()["parts"]) for answer in answers] == [(1, 3), (2, 3), (3, 3)]
     assert [[game["id"] for game in answer.get_json()["games"]] for answer in answers] == [
         games[:2],
@@ -85,16 +85,16 @@ def test_an_export_of_many_games_is_not_one_request(worker: Worker, monkeypatch:
 
 @pytest.mark.parametrize("part", ["0", "-1", "2", "x", "9" * 30])
 def test_a_part_that_does_not_exist_is_refused_in_one_sentence(worker: Worker, part: str) -> None:
-    answer = worker.browser().get(f"/privacy/data.json?part={part}")
+    answer = worker.browser().post(f"/privacy/data.json?part={part}")
     assert answer.status_code == 400
     assert "The value of part in this address is not valid." in answer.text
 
 
 def test_exports_do_not_count_as_mere_reads(new_worker: Callable[..., Worker]) -> None:
     workers = [new_worker(exports_per_hour=2), new_worker(exports_per_hour=2)]
-    statuses = [worker.browser().get("/privacy/data.json").status_code for worker in (*workers, *workers)]
+    statuses = [worker.browser().post("/privacy/data.json").status_code for worker in (*workers, *workers)]
     assert statuses == [200, 200, 429, 429]
-    refused = workers[0].browser().get("/privacy/data.json")
+    refused = workers[0].browser().post("/privacy/data.json")
     assert "You have downloaded your data too often. Try again in " in refused.text
     assert "Retry-After" in refused.headers
 
@@ -105,9 +105,9 @@ def test_exports_and_erasures_of_one_client_do_not_take_all_threads(new_worker: 
     game = browser.begin()
     client = worker.resources.secrets.client("127.0.0.1")
     with worker.resources.slow_requests.held(client):
-        assert browser.get("/privacy/data.json").status_code == 503
+        assert browser.post("/privacy/data.json").status_code == 503
         assert browser.post("/privacy/delete", confirm="yes").status_code == 503
-    assert browser.get("/privacy/data.json").status_code == 200, "the refused request has cost nothing"
+    assert browser.post("/privacy/data.json").status_code == 200, "the refused request has cost nothing"
     assert browser.get(f"/api/games/{game}").status_code == 200
     assert browser.post("/privacy/delete", confirm="yes").status_code == 200, "the refused request has cost nothing"
 

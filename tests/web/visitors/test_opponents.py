@@ -93,8 +93,9 @@ def test_no_page_names_an_algorithm_outside_of_advanced(worker: Worker) -> None:
         else:
             worker.answer(game)
     browser.command(game, "hand", player="Blue", seat="paranoid:depth=1")
-    addresses = ("/", f"/?like={game}", f"/games/{game}?hint=1", f"/games/{game}?hint=2", "/editor", "/nothing")
-    found = {address: ALGORITHMS.findall(plain_text(browser.get(address).text)) for address in addresses}
+    pages = {address: browser.get(address) for address in ("/", f"/?like={game}", "/editor", "/nothing")}
+    pages |= {address: browser.post(f"/games/{game}/{address}") for address in ("hint", "deep-hint")}
+    found = {address: ALGORITHMS.findall(plain_text(page.text)) for address, page in pages.items()}
     assert {address: words for address, words in found.items() if words} == {}
     texts = plain_text(browser.get(f"/games/{game}").text)
     assert "Bruno, custom" in texts

@@ -220,7 +220,7 @@ def test_no_history_of_a_visitor_leaves_a_trace(new_worker: Callable[..., Worker
             elif visit == "finish":
                 finish(worker, game)
             elif visit == "hint":
-                browser.get(f"/games/{game}?hint=1")
+                browser.hint(game)
             else:
                 fields = {
                     "rename": {"player": "Blue", "name": "Zacharias"},
@@ -274,7 +274,7 @@ def test_a_browser_without_a_cookie_deletes_nothing_and_is_told_so(worker: Worke
 
 def exported(browser: Browser) -> dict[str, Any]:
     """Return the data that a browser downloads."""
-    answer = browser.get("/privacy/data.json")
+    answer = browser.post("/privacy/data.json")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="tribolo-data.json"'
     assert answer.headers["Cache-Control"] == "no-store"
     data: dict[str, Any] = json.loads(answer.text)

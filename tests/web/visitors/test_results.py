@@ -92,8 +92,8 @@ def hand_over_and_back(browser: Browser, game: str) -> None:
 
 
 HELP: dict[str, Callable[[Browser, str], object]] = {
-    "hint on the page": lambda browser, game: browser.get(f"/games/{game}?hint=1"),
-    "engine's hint": lambda browser, game: browser.get(f"/api/games/{game}?hint=2"),
+    "hint on the page": lambda browser, game: browser.post(f"/games/{game}/hint"),
+    "engine's hint": lambda browser, game: browser.hint(game, is_deep=True),
     "own engine": lambda browser, game: browser.client.post(f"/api/games/{game}/help"),
     "undo": undo,
     "restart": restart,
@@ -125,7 +125,7 @@ def test_a_game_has_help_exactly_if_a_helping_action_succeeded(worker: Worker, a
         "play": lambda: browser.play(game).status_code if browser.state(game)["is_your_turn"] else answer(worker, game),
         "undo": lambda: browser.command(game, "undo").status_code,
         "restart": lambda: browser.command(game, "restart").status_code,
-        "hint": lambda: browser.get(f"/api/games/{game}?hint=1").status_code,
+        "hint": lambda: browser.hint(game).status_code,
         "claim": lambda: browser.command(game, "claim", player="Blue").status_code,
         "name": lambda: browser.command(game, "name", player="Blue", name="Ada").status_code,
         "marks": lambda: browser.get(f"/games/{game}?help=1").status_code,

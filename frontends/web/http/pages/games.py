@@ -11,13 +11,16 @@ from frontends.games.tribolo import TRIBOLO
 from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.labels import label, name_choice
 from frontends.web.http.parsing import parse_fields, parse_query
+from frontends.web.http.presenter import present_hint
 from frontends.web.http.rendering import choices, page, with_retry_after
+from frontends.web.http.schemas import HintState
 from frontends.web.http.viewing import state_of, view_of_game
 from frontends.web.http.visitor import invite_links, resources, visitor
 from frontends.web.png import board_png
 from frontends.web.qr_code import qr_code_svg
 from frontends.web.svg import board_svg, thumbnail_svg
 from frontends.web.use_cases.games import GameSnapshot, carry_out, view_game
+from frontends.web.use_cases.hints import advise
 from frontends.web.use_cases.invitations import invited_player
 from frontends.web.use_cases.requests import ACTION, JoinRequest, PageOptions
 from tribolo_core import TriboloError
@@ -30,15 +33,10 @@ games: Final = Blueprint("games", __name__)
 def show(game: str) -> AnyResponse:
     """Return the page of a game with the present turn, or with the earlier turn that the query asks for.
 
-    The query is parsed as `PageOptions`. If the query asks for a hint and no hint can be given, the page shows the
-    error instead of the hint.
+    The query is parsed as `PageOptions`.
     """
     options = parse_query(PageOptions)
-    snapshot = view_game(resources(), visitor(), game)
-    try:
-        return _page(snapshot, options)
-    except TriboloError as error:
-        return _page(snapshot, options, error)
+    return _page(view_game(resources(), visitor(), game), options)
 
 
 @games.get("/games/<game>/seat/<secret>")
@@ -79,6 +77,22 @@ def join(game: str, secret: str) -> AnyResponse:
     return redirect(url_for("games.show", game=game), 303)
 
 
+@games.post("/games/<game>/hint", endpoint="hint", defaults={"is_deep": False})
+@games.post("/games/<game>/deep-hint", endpoint="deep_hint", defaults={"is_deep": True})
+def hint(game: str, *, is_deep: bool) -> AnyResponse:
+    """Return the page of a game with a hint for the visitor's turn, or with the reason why there is none.
+
+    Record in the game that the visitor got the hint.
+    """
+    options = PageOptions(help=_parse_help(request.form.get("help", "0")))
+    snapshot = view_game(resources(), visitor(), game)
+    try:
+        found = advise(resources(), visitor(), snapshot, deep=is_deep)
+    except TriboloError as error:
+        return _page(snapshot, options, error)
+    return _page(snapshot, options, hint=present_hint(snapshot, found))
+
+
 @games.post("/games/<game>/<command>")
 def command(game: str, command: str) -> AnyResponse:
     """Carry out the action `command` with the fields of the submitted form, then redirect to the page of the game.
@@ -87,7 +101,7 @@ def command(game: str, command: str) -> AnyResponse:
     the game with an error message.
     """
     fields = request.form.to_dict()
-    help_: Literal["0", "1"] = "1" if fields.pop("help", "0") == "1" else "0"
+    help_ = _parse_help(fields.pop("help", "0"))
     if spec := fields.pop("spec", "").strip():
         fields["seat"] = spec
     try:
@@ -134,12 +148,15 @@ def thumbnail(game: str) -> Response:
     return response
 
 
-def _page(snapshot: GameSnapshot, options: PageOptions, error: TriboloError | None = None) -> AnyResponse:
-    """Return the page of a game; `options` says which turn to show, and whether to show the legal moves or a hint.
+def _parse_help(text: str) -> Literal["0", "1"]:
+    return "1" if text == "1" else "0"
 
-    If `error` is given, the page shows the error but no hint: finding the hint could have caused the error.
-    """
-    state = state_of(snapshot, options if error is None else options.model_copy(update={"hint": "0"}))
+
+def _page(
+    snapshot: GameSnapshot, options: PageOptions, error: TriboloError | None = None, hint: HintState | None = None
+) -> AnyResponse:
+    """Return the page of a game; `options` says which turn to show, and whether to show the legal moves."""
+    state = state_of(snapshot, options)
     view = view_of_game(snapshot, options)
     response = page(
         "game.html",
@@ -150,6 +167,7 @@ def _page(snapshot: GameSnapshot, options: PageOptions, error: TriboloError | No
         view=view,
         live=state if state.is_present else state_of(snapshot),
         help=options.help == "1",
+        hint=hint,
         deal_name=name_choice(state.deal),
         link=url_for("games.show", game=snapshot.stored.id, _external=True),
         preview=url_for("games.preview", game=snapshot.stored.id, _external=True),

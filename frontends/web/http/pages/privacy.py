@@ -50,7 +50,7 @@ def show() -> AnyResponse:
     return _page()
 
 
-@privacy.get("/privacy/data.json")
+@privacy.post("/privacy/data.json")
 def export() -> Response:
     """Return a part of all that the server stores about the visitor as a JSON file that the browser downloads."""
     part, sender = parse_query(ExportQuery).part, visitor()

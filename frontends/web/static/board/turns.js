@@ -6,7 +6,7 @@
 import { moverOf, PLAYERS } from "./view.js";
 
 /**
- * Return the state of a game after some of its moves, as the server would send it, but without a hint.
+ * Return the state of a game after some of its moves, as the server would send it.
  *
  * @param {State} live A state of the game. It gives everything that does not depend on the turn, such as the seats.
  * @param {number} ply The number of moves.
@@ -24,7 +24,6 @@ export function stateAfter(live, ply, turn) {
     position: turn.position,
     takes: isHuman ? turn.moves : {},
     is_your_turn: isPresent && isHuman && mover.is_yours,
-    hint: null,
   };
 }
 

@@ -111,7 +111,6 @@
  * @property {ThinkingState | null} thinking
  * @property {RequestState | null} request
  * @property {LogState[]} told
- * @property {HintState | null} hint
  * @property {string | null} rematch
  * @property {boolean} can_undo
  * @property {boolean} can_restart

@@ -72,13 +72,8 @@ export function reportHelp(address) {
  * Return the URL of the JSON state of a game, now (the live state) or after fewer moves.
  *
  * @param {string} address The URL of the live state, without a query string.
- * @param {{ ply?: number | null, hint?: number }} [options] `ply`: the number of moves after which the state is wanted,
- *   `null` for the live state. `hint`: the suggested move in the state; 0 for none, 1 for the move that captures most,
- *   2 for the move of the strongest computer player.
+ * @param {number | null} [ply] The number of moves after which the state is wanted, `null` for the live state.
  */
-export function stateAddress(address, { ply = null, hint = 0 } = {}) {
-  const query = new URLSearchParams();
-  if (ply !== null) query.set("at", String(ply));
-  if (hint) query.set("hint", String(hint));
-  return `${address}?${query}`;
+export function stateAddress(address, ply = null) {
+  return ply === null ? address : `${address}?at=${ply}`;
 }

@@ -27,7 +27,6 @@ export function connectControls(element, session, onStep) {
     view(session, stepTarget(session.page, link.dataset.at ?? ""));
   });
   actAsButton(find(HTMLElement, "#help"), () => toggleLegalMoves(session));
-  actAsButton(find(HTMLElement, "#hint"), () => hint(session));
   const replayButton = find(HTMLButtonElement, "#replay");
   replayButton.hidden = false;
   replayButton.addEventListener("click", () => replay(session));
@@ -60,6 +59,7 @@ function submit(event, session) {
   const command = submitter?.dataset.command;
   if (command === "restart") confirmRestart(session);
   else if (command === "rematch") rematch(session);
+  else if (command === "hint") hint(session);
   else if (command) send(session, command);
   else if (form.dataset.sends) {
     const { version: _, spec, ...fields } = Object.fromEntries(new FormData(form));

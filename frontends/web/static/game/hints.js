@@ -1,10 +1,10 @@
 // Help on the user's turn: marked legal moves and hints.
 
-/** @import { State } from "../common/api.js" */
+/** @import { HintState, State } from "../common/api.js" */
 /** @import { PageSession } from "./session.js" */
 
 import { label, playerName } from "../common/labels.js";
-import { reportHelp } from "../common/server.js";
+import { ask, reportHelp } from "../common/server.js";
 import { requestHint } from "./changes.js";
 import { isCurrent } from "./page.js";
 
@@ -49,8 +49,8 @@ export async function hint(session) {
   try {
     const own = await ownHint(session, hintLevel);
     if (own) reportHelp(session.addresses.state);
-    const found = own ?? (await session.fetch({ hint: hintLevel })).hint;
-    if (session.page.shown !== live || !found) return;
+    const found = own ?? (await serverHint(session, hintLevel));
+    if (session.page.shown !== live) return;
     session.screen.notify(found.text, "hint");
     session.page = { ...session.page, hintedMove: found.move };
     session.screen.pointOut(found.move);
@@ -84,6 +84,18 @@ async function ownHint(session, level) {
   } catch {
     return null; // The engine cannot be loaded or has died; the server knows a hint, too.
   }
+}
+
+/**
+ * Return a hint that the server finds, and records as help.
+ *
+ * @param {PageSession} session
+ * @param {0 | 1 | 2} level 1 for the move that captures most, 2 for the move of the strongest computer player.
+ * @returns {Promise<HintState>}
+ * @throws {Refusal} if the server refuses the hint.
+ */
+function serverHint({ addresses }, level) {
+  return ask(`${addresses.state}/${level === 2 ? "deep-hint" : "hint"}`, {});
 }
 
 /**

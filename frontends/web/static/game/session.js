@@ -98,14 +98,13 @@ export class PageSession {
   /**
    * Fetch a state of the game from the server.
    *
-   * @param {{ ply?: number | null, hint?: number }} [options] `ply`: the number of moves played before the turn to
-   *   fetch; by default, the present turn of the game is fetched. `hint`: 1 adds the move that captures most cells as a
-   *   hint, 2 adds the move of the strongest computer player.
+   * @param {number | null} [ply] The number of moves played before the turn to fetch; by default, the present turn of
+   *   the game is fetched.
    * @returns {Promise<State>}
    * @throws {Refusal} if the state cannot be fetched.
    */
-  fetch(options = {}) {
-    return ask(stateAddress(this.addresses.state, options));
+  fetch(ply = null) {
+    return ask(stateAddress(this.addresses.state, ply));
   }
 
   /**
@@ -121,7 +120,7 @@ export class PageSession {
     if (ply >= live.plies) return live;
     const moves = live.all_moves.slice(0, ply);
     const turn = await this.rules.turn(live.start, namesOf(moves));
-    return turn ? stateAfter(live, ply, turn) : this.fetch({ ply });
+    return turn ? stateAfter(live, ply, turn) : this.fetch(ply);
   }
 
   /**
