@@ -219,7 +219,8 @@ def replay_games(
     """Replay whole games, whose moves end at `ends`.
 
     Write the 176 owners before each move, the player of each move, and the 3 final scores of each game.
-    Raise InvalidMoves if a game cannot be replayed, ValueError if `ends` is not sorted or an array has another length.
+    Raise InvalidMoves if a game cannot be replayed, ValueError if `ends` is not sorted or does not end at the number of
+    moves, or an array has another length, and OverflowError if an end is negative.
     """
 
 def rewards(name: str, scores: tuple[int, int, int]) -> list[float]:

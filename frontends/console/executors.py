@@ -67,7 +67,7 @@ def process_count(workers: int | None) -> int:
 def _interrupts_held_back() -> Iterator[None]:
     """Hold Ctrl-C back until the end of the block; processes that start meanwhile hold it back, too.
 
-    Ctrl-C during the start of a process would print a traceback.
+    Ctrl-C during the start of a process would print a traceback. On Windows, do nothing.
     """
     if sys.platform == "win32":
         yield

@@ -71,7 +71,10 @@ def _line(style: str, y: int) -> Iterator[str]:
 
 
 def _is_glyph(style: str, across: float, down: float) -> bool:
-    """Return whether the glyph of a player covers a point; the distances from the middle of the cell are given."""
+    """Return whether the glyph of a cell with this style covers a point; walls and empty cells have no glyph.
+
+    `across` and `down` are the distances of the point from the middle of the cell, in widths of a cell.
+    """
     match style:
         case "blue":
             return 0.115 < hypot(across, down) < 0.225

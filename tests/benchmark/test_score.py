@@ -213,6 +213,7 @@ def test_a_score_does_not_depend_on_the_number_of_tasks_at_once() -> None:
         (lambda fields: fields["score"]["solve"]["5x5"].update(lost=0), "another result of the task solve"),
         (lambda fields: fields["score"].update(predict={}), "another result of the task predict"),
         (lambda fields: fields["score"].pop("predict"), "'predict' is missing"),
+        (lambda fields: fields["score"].update(win=1), "a task that the benchmark does not have: win"),
     ],
 )
 def test_a_changed_score_is_refused(change: Callable[[dict[str, Any]], object], problem: str) -> None:

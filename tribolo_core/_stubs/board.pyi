@@ -26,7 +26,9 @@ class Board:
     def position(self, mover: int | None) -> str:
         """Return the position string with the player to move, or None if the game is over."""
 
-    def owner_at(self, cell: int) -> int: ...
+    def owner_at(self, cell: int) -> int:
+        """Return the owner of a cell: 0 for none, 1 for a wall, 2 to 4 for Blue, Red and Green."""
+
     def scores(self) -> tuple[int, int, int]: ...
     def transitions(self) -> list[dict[Coord, Transition]]:
         """Return the transitions of each player by destination, in reading order."""

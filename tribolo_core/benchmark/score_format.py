@@ -107,7 +107,12 @@ def _check_head(fields: Mapping[str, Any]) -> None:
 
 
 def _check_score(stored: dict[str, Any], found: dict[str, Any]) -> None:
-    """Raise InvalidScore if a stored score differs from the one that was found again; times are not compared."""
+    """Raise InvalidScore if a stored score differs from the one that was found again, KeyError if a task is missing.
+
+    Times are not compared.
+    """
+    if others := stored.keys() - found.keys():
+        raise InvalidScore(f"it has a result of a task that the benchmark does not have: {min(others)}")
     for name, result in found.items():
         if _without_times(stored[name]) != _without_times(result):
             raise InvalidScore(f"its games and answers lead to another result of the task {name}")

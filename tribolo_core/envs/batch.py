@@ -248,8 +248,9 @@ class BatchEnv:
         `nth_seed(seed, i)`; if `seed` is None, it depends on `nth_seed(seeds[i], moves)`, where `moves` is the number
         of moves since the start position.
 
-        The opponents of `tribolo_core.ai` choose on all cores; other opponents take one game at a time. Raise
-        InvalidSpec, InvalidSeed or InvalidArgument if `spec`, `seed` or `where` is invalid.
+        The opponents of `tribolo_core.ai` choose in several games at once, on at most `threads` cores; other opponents
+        take one game at a time. Raise InvalidSpec, InvalidSeed or InvalidArgument if `spec`, `seed` or `where` is
+        invalid.
         """
         player = checked_opponent(spec, self._options["weights_folder"])
         if seed is not None:

@@ -31,7 +31,9 @@ SHARE_UNITS: Final = 1_000
 
 
 def rounded(shares: Shares) -> Shares:
-    """Return win shares as multiples of 1 / `SHARE_UNITS` that add up to 1; the greatest share gets the remainder.
+    """Return win shares as multiples of 1 / `SHARE_UNITS` that add up to 1.
+
+    The first of the greatest rounded shares takes the difference.
 
     >>> rounded((1 / 3, 1 / 3, 1 / 3)), rounded((0.51249, 0.48749, 0.00002))
     ((0.334, 0.333, 0.333), (0.513, 0.487, 0.0))

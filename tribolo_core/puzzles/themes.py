@@ -83,7 +83,7 @@ def saves_cells(facts: Facts) -> bool:
 
 
 def _cells_saved(turn: Turn, move: Coord) -> int:
-    """Return the number of cells of the player to move that are at risk before a move and not after it."""
+    """Return how many cells of the player to move an opponent could capture before a move, but not after it."""
     return len(cells_at_risk(turn.board, turn.mover) - cells_at_risk(turn.play(move).board, turn.mover))
 
 

@@ -122,8 +122,8 @@ def message_of(error: TriboloError) -> str:
     """Return the message that a web page shows for an error.
 
     The message calls a seed "deal number", as the web pages do. If an uploaded text has more than `MAX_FAULTS` syntax
-    errors (faults), the message lists the first `MAX_FAULTS` and states the number of the others. A message longer than
-    `MAX_LENGTH` characters is cut.
+    errors (faults), the message lists the first `MAX_FAULTS` and states the number of the others. A text of an error
+    longer than `MAX_LENGTH` characters is cut.
     """
     if isinstance(error, InvalidRecord):
         return gettext("This is not a game record: {problem}", problem=message_of(error.cause))

@@ -229,6 +229,7 @@ def _open_request(room: GameRoom) -> ConsentRequest:
 
 
 def _grant(room: GameRoom) -> GameRoom:
+    """Close the open request and carry out its undo or restart; raise ImpossibleEvent if no request is open."""
     request = _open_request(room)
     closed = replace(room, request=None)
     if isinstance(request.event, UndoRequested):

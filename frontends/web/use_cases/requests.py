@@ -229,7 +229,8 @@ class PuzzleWish(Schema):
 def clean_name(text: str) -> str:
     r"""Return `text` as the name of a person, which may be empty.
 
-    Control characters, stacked accents and extra spaces are removed; the rest is cut to `MAX_NAME_LENGTH` characters.
+    Compatibility characters become plain ones (NFKC), and white space becomes single spaces. Invisible characters
+    (Unicode category C) and stacked accents are removed. The rest is cut to `MAX_NAME_LENGTH` characters.
 
     >>> clean_name(" Ada\u202e\n  Lovelace ")
     'Ada Lovelace'

@@ -24,7 +24,7 @@ fn mobility(board: &Board) -> [i32; 3] {
     backend::run(Mobility(board))
 }
 
-/// As an operation, it counts bits with the instructions of the backend.
+/// The number of cells of each player. As an operation, it counts bits with the instructions of the backend.
 struct Score<'a>(&'a Board);
 
 impl Operation for Score<'_> {

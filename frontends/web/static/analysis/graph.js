@@ -259,7 +259,11 @@ function tileNode(name, style, { x, y, size }) {
   return { tag: "use", attributes: { class: name, href: `#tile-${style}`, transform } };
 }
 
-/** @param {number} x */
+/**
+ * Return the flag that marks the turning point of the game.
+ *
+ * @param {number} x Its left edge.
+ */
 function flag(x) {
   return path("flag", `M${x} 0h8l-3 4 3 4h-8z`);
 }

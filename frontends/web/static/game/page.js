@@ -70,7 +70,11 @@ export function isUsersTurn(page) {
   return page.live.is_your_turn && isCurrent(page);
 }
 
-/** @param {PageState} page */
+/**
+ * Return whether the page shows the live state: it follows the game, and all moves have been shown.
+ *
+ * @param {PageState} page
+ */
 export function isCurrent(page) {
   return isFollowing(page) && page.shown === page.live;
 }

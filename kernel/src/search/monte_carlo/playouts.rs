@@ -33,7 +33,8 @@ impl<'a> Playouts<'a> {
         random_games(&starts).iter().map(|game| points(game.scores)).collect()
     }
 
-    /// Plays a playout and returns the win points. After `self.depth` plies, the evaluation decides who wins.
+    /// Plays random moves from `turn` and returns the win points, six for a sole winner. After `self.depth` plies, the
+    /// evaluation decides who wins; without a depth, the game is played to its end.
     pub(super) fn play(&mut self, turn: &Turn) -> [u32; 3] {
         let Some(depth) = self.depth else { return points(random_game(self.start(turn)).scores) };
         let mut turn = *turn;
