@@ -106,7 +106,7 @@ def _end_with_command() -> None:
 
 @contextmanager
 def _dask_executor(address: str) -> Iterator[tuple[Executor, int]]:
-    """Yield what `open_executor` yields for a Dask cluster, whose scheduler has the address `address`."""
+    """Yield an executor on the Dask cluster with the scheduler `address`, and how many tasks to keep submitted."""
     try:
         from distributed import Client
         from distributed.comm.addressing import get_address_host_port

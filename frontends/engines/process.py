@@ -43,7 +43,7 @@ _SECRETS: Final = frozenset({"TRIBOLO_DATABASE", "TRIBOLO_SECRET_KEY", "TRIBOLO_
 class EngineProcess:
     """A running engine: `command` is the program with its arguments, and `memory` the most bytes of its data.
 
-    No shell is involved. All methods raise Forfeit if the engine breaks a limit or has ended.
+    No shell is involved. `send` and `receive` raise Forfeit if the engine breaks a limit or has ended.
     """
 
     def __init__(self, command: tuple[str, ...], memory: int, log: EngineLog) -> None:

@@ -83,8 +83,9 @@ pub fn summaries(moves: &[(Comparison, usize, f64)]) -> [Summary; 3] {
     })
 }
 
-/// Returns the number of the move at which a finished game turned: of the moves after which the winner led in win share
-/// until the end, the first that raised this share most. The first move does not count. A tie has no such move.
+/// Returns the number, from 1, of the move at which a finished game turned. From this move on, the winner led in win
+/// share; of all such moves, except the first of the game, it is the first that raised the winner's share most. A tie
+/// has no such move.
 ///
 /// `shares` holds the win shares after each move.
 pub fn turning_point(scores: [usize; 3], shares: &[Shares]) -> Option<usize> {

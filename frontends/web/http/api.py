@@ -115,6 +115,7 @@ def document() -> Response:
 
 
 def _state_or_none(game: str) -> State | None:
+    """Return the state that the visitor sees of a game, or `None` if there is no such game."""
     try:
         return state_of(view_game(resources(), visitor(), game))
     except UnknownGame:

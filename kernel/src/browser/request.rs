@@ -38,7 +38,7 @@ pub(super) struct AnalyseOptions {
 }
 
 impl Request {
-    /// Parses a request and plays its moves; fails with its first fault.
+    /// Parses a request and plays its moves. Fails at the first invalid line; of a position, with all its faults.
     pub(super) fn parse(text: &str) -> Result<Self, RequestError> {
         let mut lines = text.lines();
         let command = parse_command(lines.next().unwrap_or_default())?;

@@ -48,6 +48,7 @@ impl Batch {
         self.settings.auto_reset
     }
 
+    /// Returns the present turn of the game with the index `game`, or `None` if the batch has no such game.
     pub fn turn(&self, game: usize) -> Option<&Turn> {
         self.games.get(game).map(|game| &game.turn)
     }

@@ -118,6 +118,7 @@ pub(super) fn places_of(cell: usize) -> &'static [TuplePlace] {
     &places[..*count]
 }
 
+/// Returns the digit of a player's cell in a pattern; 0 is an empty cell, and 4 a wall.
 #[inline(always)]
 pub(super) const fn symbol(player: Player) -> i16 {
     player.index() as i16 + 1

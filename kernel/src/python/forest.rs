@@ -108,6 +108,7 @@ impl PyForest {
         expanded.map_err(|error| InvalidEvaluation::new_err((error.leaf, error.output, error.value)))
     }
 
+    /// Gives up the current batch, as if its leaves had not been selected.
     fn cancel(&mut self) {
         self.forest.cancel();
     }

@@ -36,7 +36,7 @@ impl Stop {
         [Some(&self.own), self.parent.as_ref()].into_iter().flatten().any(|flag| flag.load(Ordering::Relaxed))
     }
 
-    /// Returns a flag that also counts as set whenever this one is.
+    /// Returns a flag that also counts as set when this one is set itself; it does not see the parent of this one.
     pub fn child(&self) -> Self {
         Self { own: Arc::default(), parent: Some(self.own.clone()) }
     }

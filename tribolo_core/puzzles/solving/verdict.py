@@ -58,9 +58,9 @@ def judge(puzzle: Puzzle, move: Coord) -> Verdict:
 
 
 def _worst_reply(turn: Turn, solver: Player, line: Sequence[Coord]) -> Reply | None:
-    """Return the reply that captures most cells of `solver`, if there is one before it is to move again.
+    """Return the reply that captures most cells of `solver`, possibly none, of those in `line`, which starts on `turn`.
 
-    `line` begins with the replies on `turn`.
+    Return `None` if `solver` moves next.
     """
     replies = []
     for move in line:

@@ -25,7 +25,7 @@ struct Rows {
 }
 
 impl Rows {
-    /// Returns answers that look random, and depend only on the board of each turn.
+    /// Returns priors and values that look random, and depend only on the board of each turn.
     fn random(turns: &[Turn]) -> Self {
         let answer = |turn: &Turn| {
             let mut rng = Rng::new(turn.board.empty().hash64([3, 5, 7, 11]) ^ turn.board.scores()[0] as u64);
