@@ -18,7 +18,7 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event, Semaphore, Thread
 from typing import Any, ClassVar, NamedTuple, cast
 
 import pytest
@@ -209,9 +209,12 @@ class Application(BaseHTTPRequestHandler):
     """A stand-in for the application, which answers everything at once but `/slow`."""
 
     is_over: ClassVar = Event()
+    slow: ClassVar = Semaphore(0)
+    """Has one more for each request for `/slow` that has arrived."""
 
     def do_GET(self) -> None:
         if self.path == "/slow":
+            self.slow.release()
             self.is_over.wait(60)
         self.send_response(204)
         self.end_headers()
@@ -274,7 +277,8 @@ def test_the_addresses_of_one_network_do_not_have_a_bound_each(tmp_path: Path, a
         for address in ("2001:db8::1:2:3:4", "2001:db8::5"):
             connection = HTTPSConnection("localhost", site.port, timeout=30, context=site.trusting)
             held.enter_context(closing(connection)).request("GET", "/slow", headers={"X-Client": address})
-        until(lambda: status(site, "/", **{"X-Client": "2001:db8:0:0:9::"}) == 503)
+            assert Application.slow.acquire(timeout=30)  # Otherwise a later request could take its place.
+        assert status(site, "/", **{"X-Client": "2001:db8:0:0:9::"}) == 503
         for address in ("2001:db8:0:1::5", "192.0.2.1"):
             assert status(site, "/", **{"X-Client": address}) == 204
 
