@@ -4,7 +4,8 @@ Arguments name a player by an index from 0 to 2, and a cell by an index in readi
 transitions and records hold the objects that `register_types` was given for cells, players and jumps; all other results
 hold indices, those of owners into `Owner`.
 
-Functions raise ValueError or OverflowError if an index or a seed is out of range.
+Functions raise ValueError or OverflowError if an index, a seed, a bound or a time is out of range or a name is unknown,
+and RuntimeError before `register_types`. An exception of a signal handler ends a search.
 """
 
 from collections.abc import Callable, Sequence

@@ -115,7 +115,7 @@ class GameDefinition(Generic[TurnT, PlayerT, MoveT]):
         return self.setup.deals[deal](seed)
 
     def describe_deal(self, session: Session[TurnT, PlayerT, MoveT]) -> str:
-        """Return the deal and the seed of a session, such as `standard 7`; the deal alone if it depends on no seed."""
+        """Return the deal and the seed of a session, such as `standard 7`; the deal alone if it has no seed here."""
         return f"{session.deal} {session.seed}" if session.deal in self.setup.deals else session.deal
 
     def ask(

@@ -44,7 +44,7 @@ pub(crate) fn for_each_parallel<T: Send>(
     });
 }
 
-/// Calls `work` in parallel with parts of `input` and the parts of `output` at the same indices.
+/// Calls `work` in parallel with parts of `input` and the parts of `output` at the same indices; both have one length.
 pub(crate) fn map_slices_parallel<I: Sync, O: Send>(
     input: &[I],
     output: &mut [O],

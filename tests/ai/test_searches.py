@@ -117,9 +117,10 @@ def test_the_principal_variation_is_legal(method: str) -> None:
 def test_a_stop_flag_ends_the_search(spec: str) -> None:
     stop = Stop()
     threading.Timer(0.05, stop.set).start()
-    analysis = analyse(middle_game(), spec, stop=stop)
+    turn = middle_game()
+    analysis = analyse(turn, spec, stop=stop)
     assert stop.is_set()
-    assert analysis.moves
+    assert {move.coord for move in analysis.moves} == set(turn.transitions)
 
 
 @pytest.mark.parametrize(
@@ -130,7 +131,8 @@ def test_a_search_without_an_end_is_refused(method: str, limits: Limits) -> None
         analyse(middle_game(), method, limits)
     stop = Stop()
     stop.set()
-    assert analyse(middle_game(), method, limits, stop=stop).moves
+    turn = middle_game()
+    assert {move.coord for move in analyse(turn, method, limits, stop=stop).moves} == set(turn.transitions)
 
 
 def test_other_threads_run_during_a_search() -> None:

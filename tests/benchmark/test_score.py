@@ -213,6 +213,8 @@ def test_a_score_does_not_depend_on_the_number_of_tasks_at_once() -> None:
         (lambda fields: fields["score"]["solve"]["5x5"].update(lost=0), "another result of the task solve"),
         (lambda fields: fields["score"].update(predict={}), "another result of the task predict"),
         (lambda fields: fields["score"].pop("predict"), "'predict' is missing"),
+        (lambda fields: fields.update(score=None), "its score is None, not an object"),
+        (lambda fields: fields.update(score=[]), "its score is \\[\\], not an object"),
         (lambda fields: fields["score"].update(win=1), "a task that the benchmark does not have: win"),
     ],
 )

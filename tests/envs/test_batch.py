@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.envs.test_batch_state import arrays_of
 from tests.generators import seeds
-from tribolo_core import COORDS, Coord, Game, IllegalMove, InvalidSeed, Owner, Player
+from tribolo_core import COORDS, Coord, Game, IllegalMove, InvalidSeed, Owner, Player, opponent
 from tribolo_core.dice import nth_seed
 from tribolo_core.envs.batch import WAIT, BatchEnv, Step
 from tribolo_core.envs.observation import mask, observe, observe_state
@@ -81,6 +81,42 @@ def test_games_of_a_batch_equal_single_games(
             first = turn.player if planes == "relative" and turn.player else Player.BLUE
             if ply % 10 == 0 or step.dones[game]:
                 check_row(env, step, game, turn, first)
+
+
+def test_games_of_many_chunks_equal_single_games() -> None:
+    """A thread of the kernel takes 256 games at a time."""
+    n = 600
+    env = BatchEnv(n, seed=4, auto_reset=True)
+    watched = [0, 255, 256, 511, 512, 599]
+    numbers = dict(zip(watched, watched, strict=True))
+    games = {game: Game.new(seed=nth_seed(4, game)) for game in watched}
+    random = opponent("random")
+    for ply in range(150):
+        seed = ply if ply % 2 else None
+        actions = env.choose("random", seed=seed)
+        taken = env.taken()
+        lasts = {}
+        for game, played in games.items():
+            move = COORDS[actions[game]]
+            own = nth_seed(ply, game) if seed is not None else nth_seed(int(env.seeds[game]), len(played.moves))
+            assert random.choose(played.turn, seed=own) == move
+            jumps = played.turn.transitions
+            assert taken[game].tolist() == [sum(len(jump.taken) for jump in jumps.get(coord, ())) for coord in COORDS]
+            played = played.play(move)
+            if played.turn.player is None:
+                lasts[game] = observe(played.turn, Player.BLUE)
+                numbers[game] += n
+                played = Game.new(seed=nth_seed(4, numbers[game]))
+            games[game] = played
+        step = env.step(actions)
+        for game, played in games.items():
+            assert step.dones[game] == (game in lasts)
+            assert env.turn(game) == played.turn
+            assert env.seeds[game] == nth_seed(4, numbers[game])
+            assert np.array_equal(step.observations[game], observe(played.turn, played.turn.mover))
+        for game, last in lasts.items():
+            assert np.array_equal(env.last_observations[game], last)
+    assert any(number >= n for number in numbers.values())
 
 
 def test_the_games_do_not_depend_on_the_number_of_threads() -> None:

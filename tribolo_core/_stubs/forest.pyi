@@ -39,11 +39,16 @@ class Forest:
     def select(self, visits: int, planes: _Bytes) -> int | None:
         """Select a batch of leaves, write their planes into the first rows, and return their number.
 
-        Return None if every tree has `visits` visits. A batch has at most as many leaves as `planes` has rows.
+        Return None if every tree has `visits` visits or is full; 0 says that all results were known, and not the end.
+        A batch has at most as many leaves as `planes` has rows. Raise ValueError if that is too few for one tree.
         """
 
     def expand(self, priors: _Floats, values: _Floats, move_values: _Floats | None) -> None:
-        """Expand the leaves of the batch; raise InvalidEvaluation, and change nothing, if a number is invalid."""
+        """Expand the leaves of the batch.
+
+        Raise InvalidEvaluation, and change nothing, if a number is invalid, and ValueError if an array has a wrong
+        length, or `move_values` are given or missing against the settings.
+        """
 
     def cancel(self) -> None:
         """Give up the batch, as if its leaves had not been selected."""

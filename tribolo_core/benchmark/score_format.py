@@ -106,11 +106,13 @@ def _check_head(fields: Mapping[str, Any]) -> None:
         raise InvalidScore(f"it is not of version {VERSION} of the benchmark")
 
 
-def _check_score(stored: dict[str, Any], found: dict[str, Any]) -> None:
+def _check_score(stored: object, found: dict[str, Any]) -> None:
     """Raise InvalidScore if a stored score differs from the one that was found again, KeyError if a task is missing.
 
     Times are not compared.
     """
+    if not isinstance(stored, dict):
+        raise InvalidScore(f"its score is {stored!r}, not an object")
     if others := stored.keys() - found.keys():
         raise InvalidScore(f"it has a result of a task that the benchmark does not have: {min(others)}")
     for name, result in found.items():

@@ -12,7 +12,7 @@ import click
 
 from frontends.console.reports.json_output import print_json
 from frontends.console.reports.wording import quantity
-from frontends.console.storage.files import FileRefused, write_text
+from frontends.console.storage.files import FileRefused, refusing, write_text
 from frontends.console.user_specs.spec import UserSpec, roster_of
 from tribolo_core import PLAYERS, Analysis, Coord, Game, Opponent, Record, Turn, format_record
 from tribolo_core.ai.playing import STAND_IN, steps
@@ -87,10 +87,12 @@ def match(blue: UserSpec, red: UserSpec, green: UserSpec, seed: int | None, out:
 
 def _reserve(out: Path) -> None:
     """Create the file of the record, so that errors come before the game; raise InvalidInput if it exists already."""
-    if out.exists():
-        raise InvalidInput(f"{out} exists. Name a new file.")
     try:
-        write_text(out, "")
+        with refusing(out):
+            try:
+                out.touch(exist_ok=False)
+            except FileExistsError:
+                raise InvalidInput(f"{out} exists. Name a new file.") from None
     except FileRefused as refused:
         raise InvalidInput(str(refused)) from None
 

@@ -98,7 +98,7 @@ def read_text(path: Path, largest: int = LARGEST_FILE) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a text to a file atomically, in UTF-8; raise FileRefused if that fails."""
+    """Write or replace a file atomically, in UTF-8, with `~` expanded; raise FileRefused if that fails."""
     real = _real(path)
     with refusing(path):
         write_atomic(real, text.replace("\n", os.linesep).encode())

@@ -174,8 +174,11 @@ class Store:
             insert_holders(connection, stored.id, browser, players)
             insert_more(connection)
 
-        # `insert_more` may lock the counters of the client. Changes are written in the order of their keys.
-        self.database.write(insert, stored.client)
+        # `insert_more` may lock the counters of the client, and the day of a ranked try, which all visitors share.
+        # Changes are written in the order of their keys, so tries come together, before other changes.
+        self.database.write(
+            insert, stored.client if stored.day is None else f"{stored.day.isoformat()} {stored.client}"
+        )
         self.cache.put(replace(stored, bot_turn=new_bot_turn(stored.room, now)))
         self.cache.hold(stored, browser, players)
         self._observe(stored.start.seats, stored.events)

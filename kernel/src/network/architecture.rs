@@ -29,6 +29,7 @@ pub(super) const COUNT_SCALE: f32 = 1.0 / 16.0;
 pub(crate) type FeatureSums = [[i16; FEATURES]; 4];
 
 /// Returns the index of the head for the result of the player with the index `player`.
+///
 /// Each eighth of the game, by its empty cells, has three heads: for the player to move, the next one, and the third.
 #[inline(always)]
 pub(super) const fn head_index(empty: usize, mover: Player, player: usize) -> usize {

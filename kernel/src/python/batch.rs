@@ -86,7 +86,7 @@ fn preset_of((walls, zones): PresetParts) -> PyResult<Preset> {
 #[pyclass(name = "Batch", module = "tribolo_core._kernel")]
 pub(crate) struct PyBatch {
     batch: Batch,
-    /// Whether the planes are absolute; see [`StepOutput`].
+    /// Whether the planes are absolute; see [`write_turns`].
     absolute: bool,
 }
 

@@ -224,7 +224,7 @@ fn runs_to_owner<S: Simd>(axis: Axis, owner: [S; 2], ahead: [S; 2], behind: [S; 
 }
 
 /// Adds the cells of each run to the set of the player who can capture it: the one whose two bits are in `last` at the
-/// forward end of the run.
+/// forward end of the run. All other cells of `last` must be 00.
 #[inline(always)]
 fn add_capturable_runs<S: Simd>(capturable: &mut [S; 3], runs: &Runs<S>, last: [S; 2]) {
     let by_player = decoded([runs.fill_backward(last[0]), runs.fill_backward(last[1])]);

@@ -10,7 +10,8 @@ use crate::rules::coordset::CoordSet;
 /// A set of cells in registers: 16 lanes of 16 bits, one row of the board per lane in the layout of [`CoordSet`].
 ///
 /// A vertical shift can move bits into the five lanes beyond row 11, so the caller intersects the result with a set of
-/// cells on the board. `a - b` holds the cells of `a` that are not in `b`. `playout/lockstep.rs` uses all 16 lanes, one per board.
+/// cells on the board. `a - b` holds the cells of `a` that are not in `b`. `playout/lockstep.rs` uses all 16 lanes, one
+/// per board.
 pub trait Simd:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Sub<Output = Self>
 {

@@ -29,6 +29,14 @@ def error_of(command: str) -> str:
     return done.stderr.rstrip().split("\n")[-1].removeprefix("Error: ")
 
 
+def test_a_match_replaced_a_file_in_the_home_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(folder))
+    assert error_of("match greedy greedy greedy --out=~/g.tribolo") == "~/g.tribolo: No such file or directory."
+    assert error_of("match greedy greedy greedy --out g.tribolo") == "g.tribolo exists. Name a new file."
+    assert error_of(f"match greedy greedy greedy --out {'x' * 300}").endswith(": File name too long.")
+    assert (folder / "g.tribolo").read_text("utf-8") == RECORD
+
+
 @pytest.mark.parametrize(
     ("command", "missing"), [("match", "BLUE"), ("match greedy", "RED"), ("match greedy greedy", "GREEN")]
 )

@@ -72,6 +72,15 @@ def test_the_choice_leads_to_the_front_page_if_no_page_of_the_site_sent_it(worke
     assert answer.headers["Location"] == "/"
 
 
+@pytest.mark.parametrize("page", ["hint", "deep-hint", "play"])
+def test_the_choice_on_a_page_that_answers_a_form_leads_to_its_game(worker: Worker, page: str) -> None:
+    browser = worker.browser()
+    game = browser.begin()
+    referrer = {"Referer": f"http://localhost/games/{game}/{page}"}
+    answer = browser.client.post("/language", data={"language": "de"}, headers=referrer)
+    assert answer.headers["Location"] == f"/games/{game}"
+
+
 def test_the_choice_works_below_a_prefix(worker: Worker) -> None:
     answer = worker.browser().client.post(
         "/language",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -16,10 +17,11 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, MetaData, text
+from sqlalchemy.schema import CreateIndex, CreateTable
 
 from frontends.web.store.database import UnusableDatabase, connect, has_schema, is_current, reading, upgrade, writing
 from frontends.web.store.games import Store
-from frontends.web.store.schema import metadata
+from frontends.web.store.schema import REVISION, metadata
 
 MIGRATION_ROUNDS = int(os.environ.get("MIGRATION_ROUNDS", "10"))
 """Times that eight processes create the schema of an empty database at once."""
@@ -30,6 +32,13 @@ def test_the_migration_produces_the_schema_and_can_run_twice(store: Store) -> No
     assert is_current(store.database.engine)
     with reading(store.database.engine) as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_a_changed_table_has_a_new_revision() -> None:
+    tables = "".join(str(CreateTable(table)) for table in metadata.sorted_tables)
+    indexes = sorted(str(CreateIndex(index)) for table in metadata.sorted_tables for index in table.indexes)
+    digest = hashlib.sha256((tables + "".join(indexes)).encode()).hexdigest()[:16]
+    assert (REVISION, digest) == ("0005", "15834349a0cfb8e5")  # Change both together.
 
 
 def migrate(url: str, barrier: Barrier) -> str:
