@@ -17,7 +17,7 @@ from frontends.session.seats import HUMAN
 from frontends.web.characters import CHARACTERS, MENU, OPTION_ROWS, SERVER_NOTES, character
 from frontends.web.external import ExternalEngines
 from frontends.web.room.errors import UnknownGame
-from frontends.web.room.ids import is_id
+from frontends.web.room.ids import id_in
 from frontends.web.use_cases.requests import HERE
 from tribolo_core import SPECS, TriboloError
 from tribolo_core.errors import InvalidPuzzles
@@ -106,8 +106,7 @@ def error_page(error: TriboloError) -> AnyResponse:
 
 def _way_on(error: TriboloError) -> tuple[str, str]:
     """Return the text and the URL of the link on the page of an error."""
-    game = request.path.removeprefix("/games/").partition("/")[0]
-    if is_id(game) and not isinstance(error, UnknownGame):
+    if (game := id_in(request.path)) and not isinstance(error, UnknownGame):
         return gettext("Go to the game"), url_for("games.show", game=game)
     if isinstance(error, UnknownLesson):
         return gettext("Go to the lessons"), url_for("teaching.course")

@@ -17,3 +17,9 @@ def new_id() -> str:
 def is_id(text: str) -> bool:
     """Return whether a text has the form of a game id; a game with this id need not exist."""
     return _ID.fullmatch(text) is not None
+
+
+def id_in(path: str) -> str | None:
+    """Return the game id in the path of a URL such as `/games/ID/hint`; `None` if it leads to no game."""
+    game = path.removeprefix("/games/").partition("/")[0]
+    return game if is_id(game) else None

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.web.http.visitor import LANGUAGE_COOKIE, keep_cookie
 from frontends.web.locale.languages import LANGUAGES
-from frontends.web.room.ids import is_id
+from frontends.web.room.ids import id_in
 from tribolo_core import TriboloError
 from tribolo_core.translation.messages import gettext
 
@@ -49,8 +49,8 @@ def _page_before() -> str:
     try:
         endpoint, values = current_app.url_map.bind_to_environ(request.environ).match(path, "GET")
     except HTTPException:  # No page has this address; that of a hint or a refused form is the page of its game.
-        game = path.removeprefix("/games/").partition("/")[0]
-        endpoint, values = ("games.show", {"game": game}) if is_id(game) else ("front.index", {})
+        game = id_in(path)
+        endpoint, values = ("games.show", {"game": game}) if game else ("front.index", {})
     if address.netloc != request.host or endpoint == "static":
         return url_for("front.index")
     return url_for(endpoint, **values) + (f"?{address.query}" if address.query else "")
