@@ -39,7 +39,7 @@ class Forest:
     def select(self, visits: int, planes: _Bytes) -> int | None:
         """Select a batch of leaves, write their planes into the first rows, and return their number.
 
-        Return None if every tree has `visits` visits or is full; 0 says that all results were known, and not the end.
+        Return None at the end, when every tree has `visits` visits or is full; 0 only says that all results were known.
         A batch has at most as many leaves as `planes` has rows. Raise ValueError if that is too few for one tree.
         """
 

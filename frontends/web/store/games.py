@@ -175,7 +175,7 @@ class Store:
             insert_more(connection)
 
         # `insert_more` may lock the counters of the client, and the day of a ranked try, which all visitors share.
-        # Changes are written in the order of their keys, so tries come together, before other changes.
+        # Changes are written in the order of their keys, so tries come together.
         self.database.write(
             insert, stored.client if stored.day is None else f"{stored.day.isoformat()} {stored.client}"
         )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from threading import Event
 
@@ -11,7 +12,7 @@ import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import OperationalError
 
-from frontends.web.jobs.feed import Feed
+from frontends.web.jobs.feed import Feed, Watch
 from frontends.web.room.events import Renamed
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store import changes as module
@@ -25,6 +26,11 @@ from ..waiting import until
 
 def rename(store: Store, game: str, name: str) -> None:
     store.change(game, lambda change: change.apply(Renamed(PLAYERS[0], name)))
+
+
+def show(watches: Iterable[Watch], version: int) -> bool:
+    """Return whether the latest news of all watches are of a version."""
+    return all(watch.news.version.version == version for watch in watches)
 
 
 @contextmanager
@@ -55,7 +61,7 @@ def test_a_page_hears_of_each_change_that_another_process_makes(stores: tuple[St
             woken.clear()
             for game in watches:
                 rename(there, game, f"Ada {version}")
-            until(lambda version=version: all(watch.news.version.version == version for watch in watches.values()))  # type: ignore[misc]
+            until(partial(show, watches.values(), version))
             assert woken.is_set()
         assert feed.readers == 3
     assert feed.readers == 0
@@ -127,9 +133,9 @@ def test_a_page_hears_of_changes_after_the_connection_for_announcements_broke(
         with feeding(here) as feed, feed.watching(stored, Event().set) as watch:
             for version in range(1, 7, 2):
                 rename(there, stored.id, f"Ada {version}")
-                until(lambda version=version: watch.news.version.version == version)  # type: ignore[misc]
+                until(partial(show, [watch], version))
                 broken: Collection[bool] = connection.execute(break_it).scalars().all()
                 assert broken == [True]
                 rename(there, stored.id, f"Eve {version}")  # Nobody listens.
-                until(lambda version=version: watch.news.version.version == version + 1)  # type: ignore[misc]
+                until(partial(show, [watch], version + 1))
     server.dispose()
