@@ -37,7 +37,7 @@ START: Final = "retry: 1000\n\n"
 HEARTBEAT: Final = ": heartbeat\n\n"
 
 ASYNC_STREAM: Final = "tribolo.stream"
-"""The key of the WSGI environment at which an asynchronous server finds the stream of a response."""
+"""The key of the WSGI environment with a function of an asynchronous server, to which the stream is handed."""
 
 
 @streams.get("/games/<game>/events")
@@ -47,9 +47,9 @@ def stream(game: str) -> Response:
     The first event comes at once: what has changed since the version `since` in the query, or the whole game. Each
     later one says what has changed since the one before.
 
-    An asynchronous server sends the stream without a thread: it takes the `EventStream` from the environment of the
-    request. Other servers iterate over the response. A response to HEAD has no stream. Raise UnknownGame if there is no
-    such game, and ServerBusy if too many streams are open.
+    An asynchronous server sends the stream without a thread: it takes the `EventStream` by a function in the
+    environment of the request. Other servers iterate over the response. A response to HEAD has no stream. Raise
+    UnknownGame if there is no such game, and ServerBusy if too many streams are open.
     """
     snapshot = view_game(resources(), visitor(), game)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -70,7 +70,8 @@ def stream(game: str) -> Response:
     # Only the response releases the place among the open streams, so nothing may fail between here and there.
     streams, client = resources().streams, visitor().client
     streams.enter(client)
-    request.environ[ASYNC_STREAM] = event_stream
+    if take := request.environ.get(ASYNC_STREAM):
+        take(event_stream)
     response = Response(iter(event_stream), mimetype="text/event-stream", headers=headers)
     response.call_on_close(partial(streams.leave, client))
     return response

@@ -5,30 +5,34 @@ from __future__ import annotations
 import asyncio
 import gc
 import io
-import json
 import sys
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, MutableMapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from flask import Flask
-from werkzeug.exceptions import HTTPException
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Router
+from starlette.types import Message, Receive, Scope, Send
+from werkzeug.exceptions import HTTPException as RoutingError
+from werkzeug.test import run_wsgi_app
 
 from frontends.web.bounds import OPERATING_REQUESTS, REQUEST_THREADS, REQUESTS, UNFINISHED_REQUESTS
 from frontends.web.capacity import AtOnce, ServerBusy, Slots, network_of
 from frontends.web.http.streams import ASYNC_STREAM, EventStream
 from frontends.web.resources import resources_of
 
-Scope: TypeAlias = MutableMapping[str, Any]
-Message: TypeAlias = MutableMapping[str, Any]
-Receive: TypeAlias = Callable[[], Awaitable[Message]]
-Send: TypeAlias = Callable[[Message], Awaitable[None]]
-Headers: TypeAlias = list[tuple[bytes, bytes]]
+from .connections import ADMISSION, CONNECTION, Admission, Connection
 
 T = TypeVar("T")
+
+Answer: TypeAlias = tuple[Response, Callable[[], object]]
+"""A response, and what must be called when it was sent."""
 
 MAX_WAIT: Final = 3.0
 """Seconds that a request may wait for a thread; after that it is refused, since its sender may have given up."""
@@ -56,52 +60,16 @@ SLOW: Final = frozenset(
 )
 """Endpoints that take long."""
 
-RETRY_AFTER: Final = 2
-"""Seconds after which a client that was refused should send its request again."""
 
-STOPPING: Final = "stopping"
-"""The key of the lifespan state at which an event is set when the server begins to shut down."""
-
-COUNT_REFUSAL: Final = "count_refusal"
-"""The key of the lifespan state with the function that counts refused connections."""
-
-
-OPEN: Final = "open"
-"""The key of the lifespan state with the places of open connections."""
-
-UNFINISHED: Final = "unfinished"
-"""The key of the lifespan state with the places of connections on which a request has not arrived completely."""
-
-
-class Refused(Exception):
-    """A request is answered without the application: `status` and `text` are the response.
+class Refused(HTTPException):
+    """A request is answered without the application.
 
     `reason` is the word by which the metrics count it.
     """
 
-    def __init__(self, status: int, reason: str, text: str) -> None:
-        super().__init__(status, reason, text)
-        self.status = status
+    def __init__(self, status: int, reason: str, text: str, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(status, text, headers or {"Connection": "close"})
         self.reason = reason
-        self.text = text
-
-
-class Disconnected(Exception):
-    """The client has closed the connection."""
-
-
-class Answer(NamedTuple):
-    """The response of the Flask application.
-
-    `body` is the whole body; if `stream` is given, the body is empty and the stream follows. `close` must be called at
-    the end.
-    """
-
-    status: int
-    headers: Headers
-    body: bytes
-    stream: EventStream | None
-    close: Callable[[], object]
 
 
 class Pool:
@@ -118,21 +86,37 @@ class Pool:
         """
         try:
             self._unfinished.enter(client)
-        except ServerBusy as error:
-            raise Refused(503, "PoolFull", error.message) from None
+        except ServerBusy:
+            raise self._refused() from None
         try:
             call = self._executor.submit(function)
             result = asyncio.wrap_future(call)
             await asyncio.wait({result}, timeout=MAX_WAIT)
             if call.cancel():  # A call that has begun cannot be cancelled.
-                raise Refused(503, "PoolFull", self._unfinished.bound.message)
+                raise self._refused()
             return await result
         finally:
             self._unfinished.leave(client)
 
+    def _refused(self) -> Refused:
+        bound = self._unfinished.bound
+        return Refused(503, "PoolFull", bound.message, {"Retry-After": str(bound.retry_after)})
+
     def close(self) -> None:
         """Wait until all threads have ended."""
         self._executor.shutdown()
+
+
+class InPieces(Response):
+    """A response whose body is sent in pieces; each is sent when the client has read the last one."""
+
+    async def __call__(self, _scope: Scope, _receive: Receive, send: Send) -> None:
+        """Send the response."""
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        size = len(self.body)
+        for start in range(0, max(1, size), PIECE):
+            end = start + PIECE
+            await send({"type": "http.response.body", "body": self.body[start:end], "more_body": end < size})
 
 
 @dataclass(eq=False)
@@ -149,90 +133,86 @@ class Application:
     """Requests that take long have threads of their own."""
     _operating: Pool = field(init=False, default_factory=lambda: Pool(1, OPERATING_REQUESTS))
     """A thread for the requests of the operator."""
+    _router: Router = field(init=False)
 
     def __post_init__(self) -> None:
         self._slow = Pool(resources_of(self.flask).bounds.slow_requests.in_all, REQUESTS)
+        self._router = Router(redirect_slashes=False, default=self._http, lifespan=self._lifespan)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a connection as the ASGI specification says: an HTTP request, or the life of the process."""
-        match scope["type"]:
-            case "http":
-                await self._http(scope, receive, send)
-            case "lifespan":
-                await self._live(scope, receive, send)
+        await self._router(scope, receive, send)
 
-    async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
+    @asynccontextmanager
+    async def _lifespan(self, _application: object) -> AsyncIterator[dict[str, Any]]:
         """Stop event streams and searches when the server begins to shut down, and close the database at the end."""
         resources = resources_of(self.flask)
-        stopping = scope["state"][STOPPING] = asyncio.Event()
-        scope["state"][COUNT_REFUSAL] = resources.count_refusal
-        scope["state"][OPEN] = Slots(resources.bounds.connections)
-        scope["state"][UNFINISHED] = Slots(UNFINISHED_REQUESTS)
+        stopping = asyncio.Event()
 
         async def stop() -> None:
             await stopping.wait()
             await asyncio.to_thread(resources.stop)
 
         tasks = [asyncio.create_task(stop()), asyncio.create_task(_clean_up())]
-        while (message := await receive())["type"] != "lifespan.shutdown":
-            await send({"type": f"{message['type']}.complete"})
+        open_connections, unfinished = Slots(resources.bounds.connections), Slots(UNFINISHED_REQUESTS)
+        yield {ADMISSION: Admission(open_connections, unfinished, resources.count_refusal, stopping)}
         stopping.set()
         await tasks[0]
         tasks[1].cancel()
         await asyncio.to_thread(resources.close)
         for pool in (self._requests, self._slow, self._operating):
             pool.close()
-        await send({"type": "lifespan.shutdown.complete"})
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        connection: Connection | None = scope.get("state", {}).get(CONNECTION)
+
+        async def send_here(message: Message) -> None:
+            await send(message)
+            if connection and message["type"] == "http.response.body" and not message.get("more_body", False):
+                connection.answered()
+
         try:
-            answer = await self._answer(scope, receive)
+            response, close = await self._answer(Request(scope, receive))
         except Refused as error:
             resources_of(self.flask).count_refusal(error.reason)
-            answer = _refusal(scope, error)
-        except Disconnected:
+            response, close = _refusal(scope["path"], error), _nothing
+        except ClientDisconnect:
             return
         try:
-            await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
-            if answer.stream is not None:
-                await _send_stream(answer.stream, receive, send)
-            await _send_body(answer.body, send)
+            await response(scope, connection.disconnected if connection else receive, send_here)
         finally:
-            answer.close()
+            close()
 
-    async def _answer(self, scope: Scope, receive: Receive) -> Answer:
+    async def _answer(self, request: Request) -> Answer:
         """Return the response of the Flask application; raise Refused if it is not asked."""
-        body, size = await _read_body(receive, resources_of(self.flask).settings.largest_request)
-        environment = _environment(scope, body, size)
-        client = _client(environment, resources_of(self.flask).settings.proxies)
-        return await self._pool(scope["path"], scope["method"]).run(partial(self._run, environment), client)
+        settings = resources_of(self.flask).settings
+        body, size = await _read_body(request, settings.largest_request)
+        environment = _environment(request.scope, body, size)
+        client = _client(environment, settings.proxies)
+        return await self._pool(request.scope).run(partial(self._run, environment), client)
 
-    def _pool(self, path: str, method: str) -> Pool:
-        if path in OPERATING:
+    def _pool(self, scope: Scope) -> Pool:
+        if scope["path"] in OPERATING:
             return self._operating
         try:
-            endpoint, _ = self.flask.url_map.bind("").match(path, method)
-        except HTTPException:
+            endpoint, _ = self.flask.url_map.bind("").match(scope["path"], scope["method"])
+        except RoutingError:
             return self._requests
         return self._slow if endpoint in SLOW else self._requests
 
     def _run(self, environment: dict[str, Any]) -> Answer:
-        started: list[tuple[int, Headers]] = []
-
-        def start_response(status: str, headers: list[tuple[str, str]], _error: object = None) -> Callable[..., object]:
-            pairs = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
-            started.append((int(status.split(" ", 1)[0]), pairs))
-            return _no_write
-
-        parts = self.flask.wsgi_app(environment, start_response)
+        streams: list[EventStream] = []
+        environment[ASYNC_STREAM] = streams.append
+        parts, status, headers = run_wsgi_app(self.flask.wsgi_app, environment)
         close = getattr(parts, "close", _nothing)
-        stream = environment.get(ASYNC_STREAM)
         try:
-            body = b"" if stream is not None else b"".join(parts)
+            response = StreamingResponse(streams[0]) if streams else InPieces(b"".join(parts))
         except BaseException:
             close()
             raise
-        return Answer(*started[-1], body, stream, close)
+        response.status_code = int(status.split(" ", 1)[0])
+        response.raw_headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+        return response, close
 
 
 async def _clean_up() -> None:
@@ -249,15 +229,11 @@ async def _clean_up() -> None:
         gc.collect()
 
 
-def _no_write(_data: bytes) -> None:
-    raise NotImplementedError("responses are iterated over")
-
-
 def _nothing() -> None:
     pass
 
 
-async def _read_body(receive: Receive, largest: int) -> tuple[bytes, int]:
+async def _read_body(request: Request, largest: int) -> tuple[bytes, int]:
     """Return the body of a request and its size; raise Refused if it is too slow or far too large.
 
     Of a body that is larger than `largest`, only the size is right: the application refuses the request for its size.
@@ -266,67 +242,38 @@ async def _read_body(receive: Receive, largest: int) -> tuple[bytes, int]:
     size = 0
     try:
         async with asyncio.timeout(BODY_SECONDS):
-            while True:
-                message = await receive()
-                if message["type"] == "http.disconnect":
-                    raise Disconnected
-                part = message.get("body", b"")
+            async for part in request.stream():
                 size += len(part)
                 if size <= largest:
                     parts.append(part)
                 elif size > MAX_DISCARDED:
                     raise Refused(413, "LargeBody", "That is too large.")
-                if not message.get("more_body", False):
-                    return b"".join(parts), size
     except TimeoutError:
         raise Refused(408, "SlowBody", "The request took too long to arrive.") from None
+    if "upgrade" in request.headers and not size and _has_body(request):
+        # The connection discards the body: what comes after such headers may be another protocol.
+        raise Refused(400, "Upgrade", "This server speaks HTTP/1.1 only. Send the request without Upgrade.")
+    return b"".join(parts), size
 
 
-async def _send_body(body: bytes, send: Send) -> None:
-    """Send a body in pieces; each is sent when the client has read the last one."""
-    for start in range(0, max(1, len(body)), PIECE):
-        end = start + PIECE
-        await send({"type": "http.response.body", "body": body[start:end], "more_body": end < len(body)})
+def _has_body(request: Request) -> bool:
+    return "transfer-encoding" in request.headers or request.headers.get("content-length", "0") != "0"
 
 
-async def _send_stream(stream: EventStream, receive: Receive, send: Send) -> None:
-    """Send the texts of an event stream until it ends or the client closes the connection."""
-
-    async def send_all() -> None:
-        async for text in stream:
-            await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
-
-    sending = asyncio.create_task(send_all())
-    left = asyncio.create_task(_disconnected(receive))
-    done, others = await asyncio.wait({sending, left}, return_when=asyncio.FIRST_COMPLETED)
-    for task in others:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
-    for task in done:
-        task.result()
-
-
-async def _disconnected(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
-
-
-def _refusal(scope: Scope, error: Refused) -> Answer:
+def _refusal(path: str, error: Refused) -> Response:
     """Return the response to a request that was refused: JSON on the JSON interface, plain text elsewhere."""
-    is_api = scope["path"].startswith("/api/")
-    body = (json.dumps({"error": error.text, "state": None}) if is_api else f"{error.text}\n").encode()
-    kind = b"application/json" if is_api else b"text/plain; charset=utf-8"
-    headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode()), (b"cache-control", b"no-store")]
-    if error.status == 503:
-        headers.append((b"retry-after", str(RETRY_AFTER).encode()))
-    else:
-        headers.append((b"connection", b"close"))
-    return Answer(error.status, headers, body, None, _nothing)
+    headers = {"Cache-Control": "no-store", **(error.headers or {})}
+    if path.startswith("/api/"):
+        return JSONResponse({"error": error.detail, "state": None}, error.status_code, headers)
+    return PlainTextResponse(f"{error.detail}\n", error.status_code, headers)
 
 
 def _environment(scope: Scope, body: bytes, size: int) -> dict[str, Any]:
-    """Return the WSGI environment of a request (PEP 3333); `size` is the number of bytes that the client sent."""
+    """Return the WSGI environment of a request (PEP 3333); `size` is the number of bytes that the client sent.
+
+    A header whose name has an underscore is left out: it would look like the name with a hyphen, which a proxy may have
+    set.
+    """
     host, port = scope.get("server") or ("localhost", 80)
     client = scope.get("client") or ("", 0)
     environment: dict[str, Any] = {
@@ -346,9 +293,15 @@ def _environment(scope: Scope, body: bytes, size: int) -> dict[str, Any]:
         "wsgi.multiprocess": True,
         "wsgi.run_once": False,
     }
-    for name, value in _headers(scope["headers"]):
-        environment[name] = f"{environment[name]},{value}" if name in environment else value
+    for raw, value in scope["headers"]:
+        if b"_" not in raw:
+            key = "HTTP_" + raw.decode("latin-1").upper().replace("-", "_")
+            text = value.decode("latin-1")
+            environment[key] = f"{environment[key]},{text}" if key in environment else text
+    environment.pop("HTTP_CONTENT_LENGTH", None)
     environment["CONTENT_LENGTH"] = str(size)
+    if kind := environment.pop("HTTP_CONTENT_TYPE", None):
+        environment["CONTENT_TYPE"] = kind
     environment.pop("HTTP_TRANSFER_ENCODING", None)
     return environment
 
@@ -358,15 +311,3 @@ def _client(environment: Mapping[str, Any], proxies: int) -> str:
     addresses = environment.get("HTTP_X_FORWARDED_FOR", "").split(",")
     is_known = proxies and len(addresses) >= proxies
     return network_of(addresses[-proxies].strip() if is_known else environment["REMOTE_ADDR"])
-
-
-def _headers(headers: Iterable[tuple[bytes, bytes]]) -> Iterator[tuple[str, str]]:
-    """Yield the names and values of headers as WSGI has them.
-
-    A name with an underscore is left out: it would look like the name with a hyphen, which a proxy may have set.
-    """
-    for raw, value in headers:
-        name = raw.decode("latin-1")
-        if "_" not in name:
-            upper = name.upper().replace("-", "_")
-            yield upper if upper in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{upper}", value.decode("latin-1")

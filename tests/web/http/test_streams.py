@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable
 
 import pytest
-from flask import request
 from werkzeug.test import TestResponse
 
 from frontends.web.http.schemas import Update
@@ -97,9 +96,10 @@ def test_a_worker_that_shuts_down_closes_its_event_streams(worker: Worker) -> No
 def test_an_asynchronous_server_sends_the_same_events(worker: Worker) -> None:
     browser = worker.browser()
     address = f"/games/{begin(browser)}/events"
-    with worker.app.test_request_context(address):
+    taken: list[EventStream] = []
+    with worker.app.test_request_context(address, environ_overrides={ASYNC_STREAM: taken.append}):
         response = stream(address.split("/")[2])
-        sent: EventStream = request.environ[ASYNC_STREAM]
+    [sent] = taken
 
     async def first_event() -> str:
         texts = sent.__aiter__()

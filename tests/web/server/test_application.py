@@ -12,7 +12,8 @@ from flask import request
 from frontends.web.bounds import REQUEST_THREADS, REQUESTS
 from frontends.web.capacity import AtOnce
 from frontends.web.server import application as module
-from frontends.web.server.application import STOPPING, Application, Pool
+from frontends.web.server.application import Application, Pool
+from frontends.web.server.connections import ADMISSION
 
 from ..worker import Worker
 from .exchange import Exchange, until
@@ -291,7 +292,7 @@ def test_streams_end_when_the_server_shuts_down(worker: Worker) -> None:
         await until(lambda: worker.resources.feed.readers == 1)
         state = scope["state"]
         assert isinstance(state, dict)
-        state[STOPPING].set()
+        state[ADMISSION].stopping.set()
         assert (await stream.end()).is_complete
         arriving.put_nowait({"type": "lifespan.shutdown"})
         await asyncio.wait_for(life, 20)
