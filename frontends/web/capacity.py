@@ -5,11 +5,12 @@ from __future__ import annotations
 import ipaddress
 import math
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock
+from typing import Protocol
 
 from tribolo_core import TriboloError
 from tribolo_core.translation.messages import gettext, gettext_noop
@@ -89,25 +90,65 @@ def window_end(limit: RateLimit) -> float:
     return (math.floor(time.time() / limit.seconds) + 1) * limit.seconds
 
 
-@dataclass(eq=False)
-class RequestCounter:
-    """Counters, in the memory of this process, of the requests that each client sends in the present window."""
+class Usage(Protocol):
+    """What each client has used of each rate limit, by the end of the window."""
 
-    _window_ends: dict[str, float] = field(default_factory=dict)
-    _counts: dict[str, Counter[str]] = field(default_factory=dict)
+    def add(self, limit: RateLimit, client: str, end: float, amount: float) -> float:
+        """Add `amount`, and return the sum."""
+
+    def used(self, limit: RateLimit, client: str, end: float) -> float: ...
+
+
+@dataclass(eq=False)
+class UsageInMemory:
+    """The usage that this process has counted in the present windows."""
+
+    _windows: dict[str, tuple[float, defaultdict[str, float]]] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
 
-    def spend(self, limit: RateLimit, client: str) -> None:
-        """Count a request of a client; raise RateLimited if the client has sent more than `limit` allows."""
-        end = window_end(limit)
+    def add(self, limit: RateLimit, client: str, end: float, amount: float) -> float:
+        """Add `amount`, and return the sum."""
         with self._lock:
-            if self._window_ends.get(limit.name) != end:
-                self._window_ends[limit.name] = end
-                self._counts[limit.name] = Counter()
-            self._counts[limit.name][client] += 1
-            count = self._counts[limit.name][client]
-        if count > limit.amount:
+            window = self._windows.get(limit.name)
+            if window is None or window[0] != end:
+                window = self._windows[limit.name] = (end, defaultdict(float))
+            window[1][client] += amount
+            return window[1][client]
+
+    def used(self, limit: RateLimit, client: str, end: float) -> float:
+        return self.add(limit, client, end, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class RateLimiter:
+    """Holds clients to rate limits, by what they have used in the present window of each."""
+
+    usage: Usage
+
+    def spend(self, limit: RateLimit, client: str, amount: float = 1) -> None:
+        """Count `amount` of `limit` for a client.
+
+        Raise RateLimited if the sum exceeds the limit; the amount is counted even then, unless the usage is counted in
+        a transaction, which the error ends.
+        """
+        end = window_end(limit)
+        if self.usage.add(limit, client, end, amount) > limit.amount:
             raise limit.exceeded(end - time.time())
+
+    def charge(self, limit: RateLimit, client: str, amount: float) -> None:
+        """Count `amount` of `limit` for a client; never raise RateLimited."""
+        self.usage.add(limit, client, window_end(limit), amount)
+
+    def check(self, limit: RateLimit, client: str) -> None:
+        """Raise RateLimited if a client has used up `limit`; count nothing."""
+        if wait := self.wait(limit, client):
+            raise limit.exceeded(wait)
+
+    def wait(self, limit: RateLimit, client: str) -> float:
+        """Return the seconds until a client may use more of `limit`; 0 if it has not used it up."""
+        now, end = time.time(), window_end(limit)
+        used = self.usage.used(limit, client, end)
+        return end - now if used and used >= limit.amount else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Final, Self, cast
 from flask import Flask
 
 from frontends.web.bounds import Bounds
-from frontends.web.capacity import RateLimit, RequestCounter, Slots
+from frontends.web.capacity import RateLimit, RateLimiter, Slots, UsageInMemory
 from frontends.web.config.secrets import Secrets, secret_key
 from frontends.web.config.settings import Settings
 from frontends.web.external import ExternalEngines
@@ -25,7 +25,7 @@ from frontends.web.store.changes import changes_of
 from frontends.web.store.database import connect, upgrade
 from frontends.web.store.games import GameChange, Store
 from frontends.web.store.leases import Leases
-from frontends.web.store.rate_limits import RateLimiter
+from frontends.web.store.rate_limits import UsageInDatabase
 
 EXTENSION: Final = "tribolo"
 """The key of the resources among the extensions of the Flask application."""
@@ -40,7 +40,8 @@ class Resources:
     store: Store
     limiter: RateLimiter
     bounds: Bounds
-    requests: RequestCounter
+    request_limiter: RateLimiter
+    """Counts requests, in this process only: in the database, each would cost a transaction."""
     feed: Feed
     bots: BotWorkers
     retention: Retention
@@ -64,7 +65,8 @@ class Resources:
         engine = connect(settings.database_url)
         upgrade(engine)
         database = Database(engine)
-        store, limiter, bounds = Store(database), RateLimiter(database), Bounds.from_settings(settings)
+        store, bounds = Store(database), Bounds.from_settings(settings)
+        limiter = RateLimiter(UsageInDatabase(database))
         feed = Feed(store, changes_of(database))
         bots = BotWorkers(
             store,
@@ -83,7 +85,7 @@ class Resources:
             store,
             limiter,
             bounds,
-            RequestCounter(),
+            RateLimiter(UsageInMemory()),
             feed,
             bots,
             retention,

@@ -16,7 +16,7 @@ from sqlalchemy import create_engine, text
 from frontends.web import capacity
 from frontends.web.capacity import RateLimit
 from frontends.web.http.middleware.access_log import LOG
-from frontends.web.store import leases, rate_limits
+from frontends.web.store import leases
 from frontends.web.store.games import Store
 
 from .postgresql import find_programs, running
@@ -32,7 +32,7 @@ def windows_from_now(monkeypatch: pytest.MonkeyPatch) -> None:
     def window_end(limit: RateLimit) -> float:
         return start + (math.floor((time.time() - start) / limit.seconds) + 1) * limit.seconds
 
-    for module in (capacity, leases, rate_limits):
+    for module in (capacity, leases):
         monkeypatch.setattr(module, "window_end", window_end)
 
 

@@ -18,12 +18,13 @@ from typing import Final
 from sqlalchemy.exc import SQLAlchemyError
 
 from frontends.games.tribolo import TriboloMoveRequest, answer
+from frontends.web.capacity import RateLimiter
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.events import BotFailed, Played
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameChange, Store
 from frontends.web.store.leases import Leases
-from frontends.web.store.rate_limits import RateLimiter
+from frontends.web.store.rate_limits import delete_expired
 from tribolo_core import Coord, Stop, TriboloError
 
 _LOG: Final = logging.getLogger(__name__)
@@ -121,7 +122,7 @@ class BotWorkers:
                     self._extend_leases()
                 if now - cleaned > CLEANUP_SECONDS:
                     cleaned = now
-                    self.limiter.delete_expired()
+                    delete_expired(self.store.database)
                 self._claim()
             except SQLAlchemyError as error:  # The database is away or busy; the next round tries again.
                 _LOG.warning("cannot look for bot moves: %s", error)

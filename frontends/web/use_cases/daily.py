@@ -14,6 +14,7 @@ from frontends.games.daily.deal import DailyDeal, OtherRelease, deal_of_day, utc
 from frontends.games.daily.puzzle import puzzle_of_the_day
 from frontends.games.daily.streak import Streak, streak
 from frontends.session.pace import DEFAULT_PACE
+from frontends.web.capacity import RateLimiter
 from frontends.web.nicknames import parse_nickname, skeletons
 from frontends.web.puzzles import UnknownPuzzle
 from frontends.web.resources import Resources
@@ -25,6 +26,7 @@ from frontends.web.store.daily.deals import DealtDay, find_day, keep_day
 from frontends.web.store.daily.moderation import Moderation
 from frontends.web.store.daily.table import PAGE_SIZE, DailyTables, PastDay, RankedTry
 from frontends.web.store.daily.tries import DailyTries, DailyTry, NewTry, insert_try
+from frontends.web.store.rate_limits import UsageInTransaction
 from tribolo_core.puzzles.puzzle import Puzzle
 
 from .games import Visitor, create_stored
@@ -114,7 +116,7 @@ def begin_try(resources: Resources, visitor: Visitor, day: date, name: str) -> s
     def insert_more(connection: Connection) -> None:
         keep_day(connection, dealt)
         insert_try(connection, new)
-        resources.limiter.spend_within(connection, resources.bounds.ranked, visitor.client)
+        RateLimiter(UsageInTransaction(connection)).spend(resources.bounds.ranked, visitor.client)
 
     return _begin(resources, visitor, stored, deal, insert_more)
 

@@ -8,11 +8,11 @@ from collections.abc import Callable
 import pytest
 
 from frontends.session.seats import HUMAN
-from frontends.web.capacity import RateLimit, RateLimited, RequestCounter
+from frontends.web.capacity import RateLimit, RateLimited, RateLimiter, UsageInMemory
 from frontends.web.room.events import Played
 from frontends.web.store.games import Store
 from frontends.web.store.leases import Leases
-from frontends.web.store.rate_limits import RateLimiter
+from frontends.web.store.rate_limits import UsageInDatabase
 from tribolo_core import PLAYERS, Game
 
 from .stored_games import ALL_HUMAN, new_game
@@ -86,8 +86,8 @@ def test_a_pause_after_a_failure_ends_after_a_jump(store: Store, leases: Leases,
 @pytest.mark.parametrize("jump", [HOUR, -HOUR])
 def test_rate_limits_hold_and_end_after_a_jump(store: Store, set_clock: Clock, jump: float) -> None:
     limit = RateLimit("x", 2, 60, "Too many.")
-    limiter, counter = RateLimiter(store.database), RequestCounter()
-    for spend in (limiter.spend, counter.spend):
+    for usage in (UsageInDatabase(store.database), UsageInMemory()):
+        spend = RateLimiter(usage).spend
         for offset in (0.0, jump):
             set_clock(offset)
             spend(limit, "client")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 from frontends.session.seats import HUMAN
+from frontends.web.capacity import RateLimiter
 from frontends.web.room.events import (
     Renamed,
 )
 from frontends.web.store.games import Store
 from frontends.web.store.leases import Leases
-from frontends.web.store.rate_limits import RateLimiter
+from frontends.web.store.rate_limits import UsageInDatabase
 from tribolo_core import PLAYERS
 
 from .stored_games import ALL_HUMAN, THINKING, add_waiting, move, new_game, new_leases
@@ -61,7 +62,7 @@ def test_a_rename_keeps_the_lease_and_a_move_ends_it(store: Store, leases: Lease
 
 def test_games_of_a_client_without_thinking_time_are_not_leased_again_and_again(store: Store, leases: Leases) -> None:
     *_, honest = add_waiting(store, "spent", "spent", "honest")
-    RateLimiter(store.database).charge(THINKING, "spent", THINKING.amount)
+    RateLimiter(UsageInDatabase(store.database)).charge(THINKING, "spent", THINKING.amount)
     assert leases.claim(["a", "b", "c"], 60) == {"a": honest}
     assert leases.claim(["d"], 60) == {}
 

@@ -91,7 +91,7 @@ def _check() -> None:
     if not is_safe and not _is_same_origin():
         raise CrossSiteRequest()
     bounds = resources().bounds
-    resources().requests.spend(bounds.reads if is_safe else bounds.changes, visitor().client)
+    resources().request_limiter.spend(bounds.reads if is_safe else bounds.changes, visitor().client)
 
 
 def _is_same_origin() -> bool:
