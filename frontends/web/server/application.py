@@ -252,7 +252,7 @@ async def _read_body(request: Request, largest: int) -> tuple[bytes, int]:
         raise Refused(408, "SlowBody", "The request took too long to arrive.") from None
     if "upgrade" in request.headers and not size and _has_body(request):
         # The connection discards the body: what comes after such headers may be another protocol.
-        raise Refused(400, "Upgrade", "This server speaks HTTP/1.1 only. Send the request without Upgrade.")
+        raise Refused(400, "Upgrade", "This server cannot change the protocol. Send the request without Upgrade.")
     return b"".join(parts), size
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections import Counter
 from dataclasses import replace
 from threading import Event
 
+import httptools
 import pytest
 from flask import Response
 
 from frontends.web.bounds import UNFINISHED_REQUESTS
 from frontends.web.server import application, connections
-from frontends.web.server.connections import ProxiedConnection
+from frontends.web.server.connections import Connection, ProxiedConnection
 
 from ..waiting import until
 from ..worker import Worker
@@ -131,6 +133,107 @@ def test_headers_behind_a_request_that_is_handled_are_cut_too(worker: Worker) ->
             visitor.send(b"X-Header-%d: " % number + b"x" * 4_096 + b"\r\n")
         visitor.read()  # The connection is closed, otherwise TimeoutError is raised.
         assert server.connections == 0
+
+
+CHUNKED = b"POST /api/positions HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "endless"),
+    [
+        (b"", b"\r\n"),
+        (WHOLE, b"\r\n"),
+        (CHUNKED + b"0\r\n", b"X-Trailer: x\r\n"),
+        (CHUNKED + b"1;extension=", b"x"),
+        (WHOLE.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"), b"x"),
+    ],
+    ids=["line ends", "line ends after a request", "trailers", "extension of a chunk", "behind the last request"],
+)
+def test_bytes_with_which_no_request_begins_are_cut(
+    worker: Worker, monkeypatch: pytest.MonkeyPatch, before: bytes, endless: bytes
+) -> None:
+    monkeypatch.setattr(connections, "HEADER_SECONDS", 60)
+    monkeypatch.setattr(application, "BODY_SECONDS", 60)
+    with started(worker) as server:
+        visitor = server.visit().send(before)
+        for _ in range(100):
+            visitor.send(endless * (4_096 // len(endless)))
+        visitor.read()  # The connection is closed, otherwise TimeoutError is raised.
+        until(lambda: server.connections == 0)
+
+
+def test_each_byte_of_a_slow_sender_is_parsed_once(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    parsed: list[int] = []
+
+    class Parser(httptools.HttpRequestParser):  # type: ignore[misc]  # The module has no types here.
+        def feed_data(self, data: bytes) -> None:
+            parsed.append(len(data))
+            super().feed_data(data)
+
+    monkeypatch.setattr(httptools, "HttpRequestParser", Parser)
+    with started(worker) as server:
+        visitor = server.visit()
+        for number in range(0, len(WHOLE), 2):
+            visitor.send(WHOLE[number : number + 2])
+            time.sleep(0.002)
+        assert visitor.status() == 200
+        assert len(parsed) > 10
+        assert sum(parsed) == 2 * len(WHOLE)  # By the connection, and by uvicorn.
+
+
+UPGRADE = b"Host: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n"
+
+
+@pytest.mark.parametrize("is_apart", [False, True])
+@pytest.mark.parametrize(
+    "body", [b"Content-Length: %d\r\n\r\n%b" % (len(WHOLE), WHOLE), b"Transfer-Encoding: chunked\r\n\r\n" + WHOLE]
+)
+def test_a_body_behind_an_upgrade_is_not_parsed_as_further_requests(
+    worker: Worker, body: bytes, is_apart: bool
+) -> None:
+    with started(worker) as server:
+        head, _, rest = body.partition(b"\r\n\r\n")
+        visitor = server.visit().send(b"POST /api/games HTTP/1.1\r\n" + UPGRADE + head + b"\r\n\r\n")
+        found = visitor.read(b"\r\n\r\n") if is_apart else b""
+        found += visitor.send(rest).send(WHOLE).read()
+        assert found.startswith(b"HTTP/1.1 400 ")
+        assert found.count(b"HTTP/1.1 ") == 1
+        assert b"\r\nconnection: close\r\n" in found
+        assert b"Send the request without Upgrade." in found
+
+
+def test_an_upgrade_is_ignored_and_ends_the_connection(worker: Worker) -> None:
+    with started(worker) as server:
+        found = server.visit().send(WHOLE + b"GET /healthz HTTP/1.1\r\n" + UPGRADE + b"\r\n" + WHOLE).read()
+        assert found.count(b"HTTP/1.1 200 ") == found.count(b"HTTP/1.1 ") == 2
+        assert found.count(b"\r\nconnection: close\r\n") == 1
+
+
+def test_a_client_that_leaves_a_stream_with_a_request_behind_it_releases_its_place(worker: Worker) -> None:
+    game = worker.browser().begin(seats=dict.fromkeys(("Blue", "Red", "Green"), "here"))
+    with started(worker) as server:
+        visitor = server.visit().send(b"GET /games/%b/events HTTP/1.1\r\nHost: localhost\r\n\r\n" % game.encode())
+        assert b"retry" in visitor.read(b"retry")
+        visitor.send(WHOLE)
+        until(lambda: worker.resources.feed.readers == 1)
+        visitor.close()
+        until(lambda: worker.resources.feed.readers == 0)
+        until(lambda: server.connections == 0)
+
+
+def test_a_lost_connection_is_freed_without_the_garbage_collector(worker: Worker) -> None:
+    with started(worker) as server:
+        gc.collect()
+        gc.disable()
+        try:
+            for _ in range(5):
+                visitor = server.visit().send(WHOLE)
+                assert visitor.status() == 200
+                visitor.close()
+            until(lambda: server.connections == 0)
+            until(lambda: not any(isinstance(each, Connection) for each in gc.get_objects()))
+        finally:
+            gc.enable()
 
 
 @pytest.mark.parametrize("ending", ["keep-alive", "close"])
