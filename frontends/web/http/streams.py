@@ -96,6 +96,9 @@ class EventStream:
     known: KnownGame | None
     language: str
     _sent: GameVersion | None = None
+    _has_left: bool = False
+    _wake: Callable[[], object] = lambda: None
+    """Lets the asynchronous iteration look whether it has to end."""
 
     def _event(self, news: News) -> str:
         """Return the text of the event that brings the page up to date, "" if the page knows the news already."""
@@ -128,12 +131,18 @@ class EventStream:
                 elif not woken.wait(HEARTBEAT_SECONDS):
                     yield HEARTBEAT
 
+    def leave(self) -> None:
+        """End the asynchronous iteration, since the client has left; call this in its event loop."""
+        self._has_left = True
+        self._wake()
+
     async def __aiter__(self) -> AsyncIterator[str]:
         """Yield the texts of the stream, without a thread."""
         loop, woken, end = asyncio.get_running_loop(), asyncio.Event(), time.monotonic() + STREAM_SECONDS
+        self._wake = woken.set
         yield START
         with self.feed.watching(self.stored, lambda: loop.call_soon_threadsafe(woken.set)) as watch:
-            while not self.feed.is_closed and time.monotonic() < end:
+            while not (self._has_left or self.feed.is_closed) and time.monotonic() < end:
                 woken.clear()
                 if text := self._event(watch.news):
                     yield text

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from flask import Flask
 from starlette.exceptions import HTTPException
@@ -31,8 +31,14 @@ from .connections import ADMISSION, CONNECTION, Admission, Connection
 
 T = TypeVar("T")
 
-Answer: TypeAlias = tuple[Response, Callable[[], object]]
-"""A response, and what must be called when it was sent."""
+
+class Answer(NamedTuple):
+    """A response, its stream if it has one, and what must be called when the response was sent."""
+
+    response: Response
+    stream: EventStream | None = None
+    close: Callable[[], object] = lambda: None
+
 
 MAX_WAIT: Final = 3.0
 """Seconds that a request may wait for a thread; after that it is refused, since its sender may have given up."""
@@ -172,16 +178,21 @@ class Application:
                 connection.answered()
 
         try:
-            response, close = await self._answer(Request(scope, receive))
+            answer = await self._answer(Request(scope, receive))
         except Refused as error:
             resources_of(self.flask).count_refusal(error.reason)
-            response, close = _refusal(scope["path"], error), _nothing
+            answer = Answer(_refusal(scope["path"], error))
         except ClientDisconnect:
             return
         try:
-            await response(scope, connection.disconnected if connection else receive, send_here)
+            if connection and answer.stream:
+                connection.when_lost(answer.stream.leave)
+                scope["asgi"]["spec_version"] = (
+                    "2.4"  # Starlette does not listen, for 10 KB and a task more.
+                )
+            await answer.response(scope, receive, send_here)
         finally:
-            close()
+            answer.close()
 
     async def _answer(self, request: Request) -> Answer:
         """Return the response of the Flask application; raise Refused if it is not asked."""
@@ -203,16 +214,17 @@ class Application:
     def _run(self, environment: dict[str, Any]) -> Answer:
         streams: list[EventStream] = []
         environment[ASYNC_STREAM] = streams.append
+        parts: Any
         parts, status, headers = run_wsgi_app(self.flask.wsgi_app, environment)
-        close = getattr(parts, "close", _nothing)
+        stream = streams[0] if streams else None
         try:
-            response = StreamingResponse(streams[0]) if streams else InPieces(b"".join(parts))
+            response = StreamingResponse(stream) if stream else InPieces(b"".join(parts))
         except BaseException:
-            close()
+            parts.close()
             raise
         response.status_code = int(status.split(" ", 1)[0])
         response.raw_headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
-        return response, close
+        return Answer(response, stream, parts.close)
 
 
 async def _clean_up() -> None:
@@ -227,10 +239,6 @@ async def _clean_up() -> None:
     while True:
         await asyncio.sleep(CLEANUP_SECONDS)
         gc.collect()
-
-
-def _nothing() -> None:
-    pass
 
 
 async def _read_body(request: Request, largest: int) -> tuple[bytes, int]:

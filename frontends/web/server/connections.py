@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import Any, Final, cast
 
 import httptools
-from starlette.types import Message
 from uvicorn import Config
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.server import ServerState
@@ -106,7 +105,7 @@ class Connection(asyncio.Protocol):
         """Whether a body is arriving."""
         self._is_deaf = False
         """Whether the rest of what arrives is not HTTP."""
-        self._lost: asyncio.Future[None] = self._loop.create_future()
+        self._when_lost: Callable[[], object] = _nothing
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin to wait for a request."""
@@ -163,14 +162,16 @@ class Connection(asyncio.Protocol):
     def answered(self) -> None:
         """Note that the response to the earliest request was sent completely; the application calls this."""
         self._unanswered -= 1
+        self._when_lost = _nothing
 
-    async def disconnected(self) -> Message:
-        """Return the ASGI message which says that the client has left, as soon as it has.
+    def when_lost(self, function: Callable[[], object]) -> None:
+        """Call a function as soon as the client has left, unless the request is answered before.
 
-        uvicorn gives it only to the request that arrived last.
+        uvicorn tells only the request that arrived last.
         """
-        await asyncio.wait((self._lost,))
-        return {"type": "http.disconnect"}
+        self._when_lost = function
+        if self._http is None:
+            function()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Release what the connection holds, and tell the application that the client has left."""
@@ -179,8 +180,10 @@ class Connection(asyncio.Protocol):
         self.resume_writing()
         self._http.connection_lost(exc)
         self._connections.discard(self)
-        self._lost.set_result(None)
-        self._parser = self._http = None  # Without cycles of references, the memory is free at once.
+        self._when_lost()
+        # Without cycles of references, the memory is free at once.
+        self._parser = self._http = None
+        self._when_lost = _nothing
 
     def pause_writing(self) -> None:
         """Give the client some time to read what was sent; even a connection that is being closed waits for that."""
@@ -247,3 +250,7 @@ class ProxiedConnection(Connection):
     """A connection of a server behind a proxy: its address is that of the proxy."""
 
     has_bound = False
+
+
+def _nothing() -> None:
+    pass
