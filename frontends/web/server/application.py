@@ -187,9 +187,8 @@ class Application:
         try:
             if connection and answer.stream:
                 connection.when_lost(answer.stream.leave)
-                scope["asgi"]["spec_version"] = (
-                    "2.4"  # Starlette does not listen, for 10 KB and a task more.
-                )
+                # The connection ends the stream: Starlette need not listen, which takes 10 KB and a task.
+                scope["asgi"]["spec_version"] = "2.4"
             await answer.response(scope, receive, send_here)
         finally:
             answer.close()
