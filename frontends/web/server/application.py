@@ -114,7 +114,10 @@ class Pool:
 
 
 class InPieces(Response):
-    """A response whose body is sent in pieces; each is sent when the client has read the last one."""
+    """A response whose body is sent in pieces of `PIECE` bytes.
+
+    Each waits until the one before has left the write buffer.
+    """
 
     async def __call__(self, _scope: Scope, _receive: Receive, send: Send) -> None:
         """Send the response."""

@@ -186,7 +186,10 @@ class Connection(asyncio.Protocol):
         self._when_lost = _nothing
 
     def pause_writing(self) -> None:
-        """Give the client some time to read what was sent; even a connection that is being closed waits for that."""
+        """Abort the connection unless the client reads what was sent within `READ_SECONDS`.
+
+        This holds for a connection that is being closed, too: it stays open until the client has read everything.
+        """
         self._http.pause_writing()
         if self._stuck is None:
             self._stuck = self._loop.call_later(READ_SECONDS, self._transport.abort)
