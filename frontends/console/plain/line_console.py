@@ -13,7 +13,6 @@ from frontends.session.definition import GameDefinition
 from frontends.session.hints import describe_expected, describe_greediest
 from frontends.session.loop import (
     STANDARD,
-    Announce,
     Command,
     Effect,
     Ended,
@@ -229,20 +228,20 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
                 case MoveRequest():
                     session, more = update(session, self.definition.ask(effect))
                     effects += more
-                case Announce(Refused(IllegalMove() as error)):
+                case Refused(IllegalMove() as error):
                     refused = True
                     is_over = self.session.is_over
                     self.err("The game is over. Type new, undo or quit." if is_over else f"Illegal move: {error}")
-                case Announce(Refused(error)):
+                case Refused(error):
                     refused = True
                     self.err(str(error))
-                case Announce(Moved() as moved):
+                case Moved() as moved:
                     self.out(self.definition.presentation.describe_move(moved))
-                case Announce(Skipped(player)):
+                case Skipped(player):
                     self.out(f"{player} cannot move and is skipped.")
-                case Announce(Forfeited() as forfeited):
+                case Forfeited() as forfeited:
                     self.err(str(forfeited))
-                case Announce(Ended()):
+                case Ended():
                     pass  # The status line below the board says how the game ended.
         self.session = session
         if not refused:

@@ -12,7 +12,6 @@ from frontends.console.storage.files import FileRefused
 from frontends.console.storage.user_data import UserData
 from frontends.session.definition import GameDefinition
 from frontends.session.loop import (
-    Announce,
     Answer,
     Command,
     Effects,
@@ -199,9 +198,9 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
             match effect:
                 case MoveRequest():
                     self.scheduler.submit(partial(self.definition.ask, effect), self.dispatch, self.pace.seconds)
-                case Announce(event):
-                    self._announce(event, before)
-        if any(isinstance(effect, Announce) and isinstance(effect.event, Moved) for effect in effects):
+                case _:
+                    self._announce(effect, before)
+        if any(isinstance(effect, Moved) for effect in effects):
             self._animate_move(before)
             if self.session.is_over:
                 self.ended(self)
