@@ -31,7 +31,7 @@ impl Comparison {
         self.best_shares[self.player.index()] - self.shares[self.player.index()]
     }
 
-    /// Returns the verdict on a bad move, as its index in [`JUDGEMENTS`].
+    /// Returns the verdict on a bad move, as its index in [`JUDGEMENTS`]; `None` if the move is not bad.
     pub fn judgement(&self) -> Option<usize> {
         JUDGEMENTS.iter().rposition(|(_, loss)| self.loss() >= *loss)
     }

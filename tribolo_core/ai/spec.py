@@ -141,7 +141,8 @@ def parse_spec(text: str) -> Spec:
     """Split a spec such as `mcts:time=200ms` into a name, a variant and options.
 
     The variant is a word directly after the colon, such as `fair` in `original:fair`. The function does not check that
-    the opponent, the variant or the options exist. Raise InvalidSpec if an option has no value or occurs twice.
+    the opponent, the variant or the options exist. Raise InvalidSpec if an option has no `=` or occurs twice;
+    the value may be empty.
     """
     name, colon, rest = text.partition(":")
     pieces = rest.split(",") if colon else []

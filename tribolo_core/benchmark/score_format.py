@@ -68,7 +68,8 @@ def parse_score(text: str) -> Evidence:
     """Return the evidence in the JSON of a run, after checking it.
 
     Every game is replayed by the rules, and the score is computed again. Raise NoScore if the text is no such JSON,
-    InvalidScore if a game or an answer is missing or invalid, or if the score differs from the stored one.
+    InvalidScore if it is of another version of the benchmark, if a field is missing or invalid, or if the score differs
+    from the stored one.
     """
     try:
         fields = _load_score(text)

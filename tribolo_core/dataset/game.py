@@ -172,10 +172,11 @@ def replay(
     targets: tuple[MoveTargets, ...] | None = None,
     line_up: int = 0,
 ) -> DatasetGame:
-    """Return the game with these fields of `DatasetGame`, after a replay that checks them.
+    """Return the game with these fields of `DatasetGame`, after a replay of `moves` from the deal of `seed`.
 
-    `moves` has one byte per move, the index of the cell. `positions` of `None` are not checked. Raise InvalidGame if a
-    move is illegal, the game is not over, or another field does not fit the replayed game.
+    `moves` has one byte per move, the index of the cell. `positions` and `scores` are lists; `positions` of `None` are
+    not checked. Raise InvalidGame if a move is illegal, the game is not over, positions or scores differ from the
+    replay, or evaluations or targets do not fit its moves. `number` and `line_up` are not checked.
     """
     try:
         replayed_positions, final = _kernel.replay(seed, moves)

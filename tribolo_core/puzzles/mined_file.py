@@ -107,7 +107,7 @@ class MinedFile:
             yield add
 
     def finish(self) -> None:
-        """Write into the header how many games the file holds, so that the last need no puzzle to be known.
+        """Write the number of mined games into the header, so that games after the last puzzle count, too.
 
         Raise InvalidPuzzles, and leave the file unchanged, if it cannot be written.
         """

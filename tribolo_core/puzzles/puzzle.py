@@ -48,8 +48,8 @@ def rounded(shares: Shares) -> Shares:
 class Choice:
     """A legal move of a puzzle and its evaluation.
 
-    `shares` holds the win shares (expected shares of the win) of Blue, Red and Green after the move, `rounded`. `line`
-    begins with the move and goes on with the replies that the search expects.
+    `shares` holds the win shares (expected shares of the win) of Blue, Red and Green after the move, as `rounded()`
+    returns them. `line` begins with the move and goes on with the replies that the search expects.
     """
 
     shares: Shares

@@ -162,8 +162,8 @@ class PositionState(Schema):
 class PuzzleMoveState(Schema):
     """A legal move of a puzzle, and the cells that it captures (`takes`).
 
-    `line` begins with the move and goes on with the expected replies. `share` is the win share of the player to move
-    after the move, and `text` says why the move is right or wrong.
+    `line` begins with the move and goes on with the expected replies. `share` is the win share of the player who
+    makes the move, after it. `text` says why the move is right or wrong.
     """
 
     move: str

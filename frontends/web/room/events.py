@@ -138,7 +138,7 @@ class SeatShared:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The request of `by` was granted: the last turn is undone."""
+    """The request of `by` was granted: the game went back to the previous turn of a human, or to its first turn."""
 
     by: tuple[Player, ...]
 

@@ -235,7 +235,8 @@ export class PuzzleSession {
  *
  * @param {PuzzleState} puzzle
  * @param {string[]} moves
- * @param {(Turn | null)[]} turns The turns before, between and after the moves.
+ * @param {(Turn | null)[]} turns The turns before, between and after the moves. If they are `null` because the kernel
+ *   is not loaded, the view is that of the puzzle's position, and the last move is `null`.
  * @returns {{ view: View, last: MoveView | null }}
  */
 function boardOf(puzzle, moves, turns) {
