@@ -146,10 +146,10 @@ def guarantee(
     """
     if aim not in ("margin", "win"):
         raise InvalidArgument("aim", "margin or win", aim)
+    check_turn(turn)
     player = player or turn.player
     if player is None:
         raise InvalidArgument("player", "named if the game is over", player)
-    check_turn(turn)
     nodes, milliseconds = _checked(limits, stop)
     first = turn.player or player
     try:
