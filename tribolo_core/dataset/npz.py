@@ -108,6 +108,8 @@ def planes(positions: NDArray[np.uint8], players: NDArray[np.uint8]) -> NDArray[
     [[12, 12, 12, 12, 128, 9], [12, 10, 15, 12, 127, 7]]
     """
     positions, players = np.asarray(positions), np.asarray(players)
+    if players.ndim != 1:
+        raise InvalidArgument("players", "of the shape (n,)", f"of the shape {players.shape}")
     if positions.shape != (players.size, HEIGHT, WIDTH):
         expected = f"of the shape {(players.size, HEIGHT, WIDTH)} for {players.size} players"
         raise InvalidArgument("positions", expected, f"of the shape {positions.shape}")
