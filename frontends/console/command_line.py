@@ -29,8 +29,8 @@ class DefaultGroup(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the command line `args`, and return the arguments that click leaves unparsed.
 
-        If `args` begins with an option of another command, the command `play` is first inserted before `args`; if
-        `args` is empty, too, unless the shell asks for completions.
+        If `args` is empty, or begins with an option that the group itself does not have, it is parsed as if it began
+        with the command `play`. While the shell asks for completions, an empty `args` stays empty.
         """
         if not ctx.resilient_parsing or args:
             args = [*_default(args, self._own_options(ctx)), *args]

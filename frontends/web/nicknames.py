@@ -181,7 +181,7 @@ def _speaks_for_the_site(name: str) -> bool:
 
 
 def _is_stacked(letter: str) -> bool:
-    """Return whether a character stands above or below the letter before it and takes no place of its own."""
+    """Return whether a character is a mark on or around the letter before it and takes no place of its own."""
     return unicodedata.category(letter) in ("Mn", "Me")
 
 

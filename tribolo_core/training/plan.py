@@ -167,7 +167,7 @@ class TrainingPlan:
         return sum(self.self_play_of(one).games for one in range(1, generation + 1))
 
     def seed_of(self, generation: int, purpose: SeedPurpose) -> int:
-        """Return the seed of a generation for one purpose; each pair of both has a different seed."""
+        """Return the seed of a generation for one purpose; no two pairs of generation and purpose share a seed."""
         return nth_seed(self.seed, len(SeedPurpose) * generation + purpose)
 
 

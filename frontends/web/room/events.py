@@ -65,7 +65,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class UndoRequested:
-    """The person in the seats of `by` wants to undo the last turn."""
+    """The person in the seats of `by` wants the game to go back to the previous turn of a human."""
 
     by: tuple[Player, ...]
 

@@ -82,9 +82,9 @@ class Database:
         return self._submit(work, key).result()
 
     def can_write(self) -> bool:
-        """Return whether the database stores a change, tried at most once in `PROBE_SECONDS`.
+        """Return whether the database stores a change within `PROBE_TIMEOUT`.
 
-        The change replaces a value by itself.
+        The change sets a value to itself. It is made at most once in `PROBE_SECONDS`; until then, its result is reused.
         """
         if self._probe is None or time.monotonic() > self._probed + PROBE_SECONDS:
             self._probed = time.monotonic()

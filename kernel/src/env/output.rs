@@ -56,7 +56,8 @@ impl<'a> StepOutput<'a> {
         assert!([0, self.planes.len()].contains(&self.last_planes.len()), "one row per game, or none");
     }
 
-    /// Writes the planes, the mask of legal moves and the player to move. Here as below, every array must have one row.
+    /// Writes the planes, the mask of legal moves and the player to move. As in every method that writes, the output
+    /// must be that of one game.
     #[inline(always)]
     pub(super) fn write_observation(&mut self, turn: &Turn) {
         self.players[0] = turn.player.map_or(NO_MOVE, |player| player.index() as u8);

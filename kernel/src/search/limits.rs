@@ -59,8 +59,8 @@ pub(crate) struct Budget {
 const NODES_PER_CHECK: u64 = 256;
 
 impl Budget {
-    /// Returns the budget for one of `threads` threads, with an equal share of the node limit. No limit applies until
-    /// [`enforce`](Self::enforce) is called.
+    /// Returns the budget for one of `threads` threads, with an equal share of the node limit, rounded up. No limit
+    /// applies until [`enforce`](Self::enforce) is called.
     pub(crate) fn new(limits: &Limits, deadline: Option<Deadline>, threads: NonZeroUsize, stop: &Stop) -> Self {
         let max_nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes.div_ceil(threads.get() as u64));
         Self { spent: 0, max_nodes, deadline, stop: stop.clone(), is_enforced: false }
