@@ -48,7 +48,10 @@ class BenchRun:
 
     @property
     def is_reproducible(self) -> bool | None:
-        """Whether the opponent answers alike on every machine; `None` if it is not a built-in one."""
+        """Whether no option of the spec makes answers depend on the machine or on a file; `None` for other opponents.
+
+        Other opponents are those that are not built-in.
+        """
         if self.spec.partition(":")[0] not in OPPONENTS:
             return None
         return not parse_spec(self.spec).options.keys() & _VARYING_OPTIONS
