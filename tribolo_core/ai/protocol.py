@@ -83,7 +83,7 @@ class RankedMove:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The legal moves of a turn from the best to the worst.
+    """The moves of a turn from the best to the worst. A built-in opponent ranks every legal move.
 
     The first `equals` moves are equally good. `nodes` is the number of all nodes searched, and `depth` the depth of the
     search in plies. If `solved` is true, the value of the best move is proven to the end of the game, provided that the

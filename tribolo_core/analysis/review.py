@@ -153,11 +153,11 @@ def review(
 ) -> Iterator[ReviewedMove]:
     """Yield each move of a game, compared with the best move that the analyst (a computer opponent) finds.
 
-    `spec` is the text that names the analyst, such as `engine:nodes=1000`, or the analyst itself as an Opponent. The
-    analyst does not receive the moves before a turn, so it does not adapt to how the players have played. It expects
-    every player to continue as well as the analyst would. `limits` bounds each search; if it is `None`, the limits in
-    `spec` hold. The analyst searches each turn of a game that is not over once. If the move played is not the best, it
-    also searches the turn after the best move.
+    `spec` is the text that names the analyst, such as `engine:nodes=1000`, or the analyst itself: an Opponent that
+    ranks every legal move. The analyst does not receive the moves before a turn, so it does not adapt to how the
+    players have played. It expects every player to continue as well as the analyst would. `limits` bounds each search;
+    if it is `None`, the limits in `spec` hold. The analyst searches each turn once, except at the end of the game. If
+    the move played is not the best, it also searches the turn after the best move.
 
     `run` is a function like `map`. With the `map` of an executor, the analyst searches several turns at the same time.
     Setting `stop` ends the running searches; the moves yielded afterwards are meaningless. If `spec` contains the

@@ -219,9 +219,10 @@ def load_header(path: object, content: bytes) -> ShardHeader:
 
 
 def load_arrays(path: object, content: bytes) -> Arrays:
-    """Return the `Arrays` of a shard, after a check of all stored values by a replay of every game.
+    """Return the `Arrays` of a shard, after a replay of every game, which checks the values that follow from the moves.
 
-    Raise InvalidDataset, which mentions `path`, if the file is damaged or a value differs from that of the replay.
+    Raise InvalidDataset, which mentions `path`, if the file is damaged, a value differs from that of the replay, or an
+    evaluation or a target cannot be true.
     """
     header = load_header(path, content)
     try:
