@@ -235,7 +235,7 @@ class InvalidPuzzles(TriboloError):
 
 
 class NoPuzzles(InvalidPuzzles):
-    """A file holds something else than puzzles: its first line is not JSON."""
+    """A file holds something else than puzzles: its first line is not a JSON object."""
 
     def __str__(self) -> str:
         return f"{self.path} is not a file of puzzles."

@@ -170,9 +170,9 @@ class Forfeit(TriboloError):
 
 
 class Opponent(ABC):
-    """A computer player: an immutable value that ranks moves.
+    """A computer player, which ranks moves.
 
-    An opponent keeps nothing between two questions unless it was returned by `seated`.
+    An opponent keeps nothing between two questions unless it is seated; see `seated`.
     """
 
     __slots__ = ()

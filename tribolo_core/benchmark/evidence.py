@@ -48,9 +48,9 @@ class BenchRun:
 
     @property
     def is_reproducible(self) -> bool | None:
-        """Whether no option of the spec makes answers depend on the machine or on a file; `None` for other opponents.
+        """Whether no option of a built-in opponent makes its answers depend on the machine or a file.
 
-        Other opponents are those that are not built-in.
+        `None` for other opponents.
         """
         if self.spec.partition(":")[0] not in OPPONENTS:
             return None
