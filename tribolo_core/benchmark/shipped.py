@@ -30,8 +30,8 @@ def dump_lines(header: Mapping[str, object], rows: Iterable[Mapping[str, object]
 def read_rows(path: Path, schema: str, parse: Callable[[dict[str, Any]], T]) -> tuple[T, ...]:
     """Return the rows of a file, each parsed by `parse`.
 
-    `parse` raises KeyError, TypeError or ValueError for an invalid row. Raise InvalidDataset if it does, with the
-    number of the row from 0, or if the file cannot be read, is not JSON lines or has another schema.
+    Raise InvalidDataset if `parse` raises KeyError, TypeError or ValueError, with the number of the row from 0, or if
+    the file cannot be read, is not JSON lines or has another schema.
     """
     found = []
     for number, fields in enumerate(_load_rows(path, schema)):
