@@ -44,9 +44,10 @@ def key_line(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
 
 
 def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
-    """Yield the title line: the game, its deal (kind of start position) and seed, the number of moves and the pace.
+    """Yield the title line: the game, its deal (kind of start position), the number of moves and the pace.
 
-    The pace says how fast the opponents move. If a replay is shown or the sound is on, the line says so.
+    The deal is that of `GameDefinition.describe_deal`, with the seed if it has one. The pace says how fast the
+    opponents move. If a replay is shown or the sound is on, the line says so.
     """
     session = model.session
     parts = [
