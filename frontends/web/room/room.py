@@ -55,7 +55,7 @@ MAX_LOG: Final = 30
 """Greatest number of log entries; older ones are dropped."""
 
 MAX_EVENTS: Final = 3_000
-"""Greatest number of events in a room: over twenty times as many as in a game without an undo."""
+"""Events after which a room accepts only `BotFailed` and `Left`: over twenty times those of a game without an undo."""
 
 
 @dataclass(frozen=True, slots=True)
