@@ -141,8 +141,8 @@ def play(plan: DatasetPlan, number: int, seat: Callable[[AnyOpponent], Opponent]
     the game is reserved for the benchmark.
     """
     line_up = plan.line_up_of(number)
-    opponents = [seat(opponent) for opponent in plan.line_ups[line_up]]
     seed = checked_training_deal(nth_seed(plan.seed, number))
+    opponents = [seat(opponent) for opponent in plan.line_ups[line_up]]
     game = Game.new(seed=seed)
     evaluations: list[float] = []
     targets: list[MoveTargets] = []
