@@ -28,7 +28,7 @@ class SearchResults(NamedTuple):
     players: NDArray[np.uint8]
 
     def best(self) -> NDArray[np.uint8]:
-        """Return the best move of each position: shape (n,), dtype uint8, as `BatchEnv.step` takes it.
+        """Return the best move of each position of a search that has run: shape (n,), dtype uint8.
 
         It is the most visited move; among equals, the one with the greatest win share for the player to move, and then
         the first in reading order.
@@ -39,7 +39,7 @@ class SearchResults(NamedTuple):
         return best.astype(np.uint8)
 
     def policies(self, temperature: float = 1.0) -> NDArray[np.float32]:
-        """Return the shares of the moves in the visits: shape (n, 176), dtype float32, rows that sum to 1.
+        """Return the shares of the moves in the visits of a search that has run: shape (n, 176), dtype float32.
 
         Visits are raised to the power 1 / `temperature` before. A temperature of 0 gives the best move the share 1.
         Raise InvalidArgument if `temperature` is negative or not a finite number.
