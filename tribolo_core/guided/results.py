@@ -31,7 +31,7 @@ class SearchResults(NamedTuple):
         """Return the best move of each position of a search that has run: shape (n,), dtype uint8.
 
         It is the most visited move; among equals, the one with the greatest win share for the player to move, and then
-        the first in reading order.
+        the first in reading order. `BatchEnv.step` takes the result.
         """
         own = np.take_along_axis(self.move_values, self.players[:, None, None].astype(np.intp), axis=2)[:, :, 0]
         most = self.visits == self.visits.max(axis=1, initial=0, keepdims=True)
@@ -41,8 +41,8 @@ class SearchResults(NamedTuple):
     def policies(self, temperature: float = 1.0) -> NDArray[np.float32]:
         """Return the shares of the moves in the visits of a search that has run: shape (n, 176), dtype float32.
 
-        Visits are raised to the power 1 / `temperature` before. A temperature of 0 gives the best move the share 1.
-        Raise InvalidArgument if `temperature` is negative or not a finite number.
+        Each row sums to 1. Visits are raised to the power 1 / `temperature` before. A temperature of 0 gives the best
+        move the share 1. Raise InvalidArgument if `temperature` is negative or not a finite number.
         """
         if not 0 <= temperature < np.inf:
             raise InvalidArgument("temperature", "a number from 0 on", temperature)
