@@ -186,8 +186,9 @@ Command: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class MoveRequest(Generic[TurnT, PlayerT, MoveT]):
-    """Ask the opponent `spec` for a move of `player` on `turn`; the driver returns it as an `Answer`.
+    """Ask the opponent `spec` for a move of `player` on `turn`; as an effect, the driver answers it by a command.
 
+    The command is `Answer`, or `GiveUp` if the opponent cannot go on.
     `seed` determines the opponent's random choices; `past` holds the moves before this turn, from the first.
     """
 
@@ -233,7 +234,7 @@ class Ended(Generic[TurnT]):
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A command changed nothing; the text of the error is the reason, in one sentence."""
+    """A command changed nothing; the text of the error is the reason."""
 
     error: TriboloError
 

@@ -13,7 +13,7 @@ from ..storage.json_text import InvalidJson, load_object
 
 
 class StageSeconds(NamedTuple):
-    """Seconds that the steps of a generation took, in all processes that worked on it."""
+    """Wall-clock seconds that the steps of a generation took, with those before interruptions."""
 
     self_play: float
     fit: float
