@@ -20,7 +20,7 @@ const PUZZLE_DEVIATION: f64 = 150.0;
 /// Units of the logistic function in one rating point.
 const Q: f64 = LN_10 / 400.0;
 
-/// The number of last puzzles that the progress of a solver holds.
+/// The maximum number of last puzzles that the progress of a solver holds.
 pub const REMEMBERED: usize = 100;
 
 /// A rating and its standard deviation, both in rating points.
