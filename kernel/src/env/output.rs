@@ -71,7 +71,7 @@ impl<'a> StepOutput<'a> {
         write_turn(turn, self.absolute, self.last_planes);
     }
 
-    /// Writes a game that has not been stepped, with rewards of zero.
+    /// Writes a game outside of a step, with rewards of zero.
     pub(super) fn write_game(&mut self, game: &BatchGame) {
         self.write_observation(&game.turn);
         self.write_result([0.0; 3], false, game.seed, game.turn.board.scores());

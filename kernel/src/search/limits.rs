@@ -12,7 +12,7 @@ use crate::clock::Deadline;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// The search depth in plies. In a Monte Carlo search with playouts, the plies of a playout before the evaluation
-    /// ends it.
+    /// ends it. A guided or an exact search ignores it.
     pub depth: Option<u32>,
     /// The number of nodes: turns in a depth-first or an exact search, playouts or visits to the tree in a Monte Carlo
     /// search.
