@@ -45,17 +45,17 @@ class NotationError(TriboloError):
 
     @property
     def line(self) -> int:
-        """The number of the line, from 1, that contains the first fault of the text."""
+        """The number of the line, from 1, of the first of `faults`."""
         return self.faults[0].line
 
     @property
     def column(self) -> int:
-        """The column, in characters from 1, at which the first fault of the text is."""
+        """The column, in characters from 1, of the first of `faults`."""
         return self.faults[0].column
 
     @property
     def problem(self) -> str:
-        """The description of the first fault of the text, without the line and column of the fault."""
+        """The description of the first of `faults`, without its line and column."""
         return self.faults[0].problem
 
     def __str__(self) -> str:
