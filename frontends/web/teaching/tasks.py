@@ -64,8 +64,8 @@ class Task:
     """A task of a lesson.
 
     `board` holds the rows of a board with a letter for each cell, on which `player` is to move. `praise` follows the
-    last right answer, and says what the visitor has learnt. `prompt`, `hint` and `praise` are messages, which are translated
-    when they are shown.
+    last right answer, and says what the visitor has learnt. `prompt`, `hint` and `praise` are messages, which are
+    translated when they are shown.
     """
 
     prompt: str
