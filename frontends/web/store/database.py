@@ -89,7 +89,7 @@ def _begin_sqlite(connection: Connection) -> None:
 def writing(engine: Engine) -> Iterator[Connection]:
     """Yield a connection with a transaction that may write; commit it at the end, or roll it back on an error.
 
-    Only `upgrade` and `Database` call this function.
+    In the server, only `upgrade` and `Database` call this function.
     """
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         yield connection

@@ -26,7 +26,7 @@ class UnknownLanguage(TriboloError):
 
 @language.post("/language")
 def choose() -> AnyResponse:
-    """Keep the submitted language in a cookie, and redirect to the page whose form was submitted."""
+    """Keep the submitted language in a cookie, and redirect to the page that `_page_before` finds."""
     chosen = request.form.get("language", "")
     if chosen not in LANGUAGES:
         raise UnknownLanguage()
