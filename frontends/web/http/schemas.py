@@ -133,7 +133,7 @@ class Update(Schema):
 
     `since` is the earlier version, null if the update describes the whole game. The first `kept` moves of the earlier
     version are still part of the game, and `moves` holds all moves after them. `told` holds the log entries that are
-    newer than `since`, or the latest ones if that is null. The other fields are the new values of the fields of `State`.
+    newer than `since`, or the latest ones if that is null. The other fields are the new values of those of `State`.
     """
 
     since: int | None

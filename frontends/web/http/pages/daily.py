@@ -53,7 +53,7 @@ class DaysQuery(BaseModel):
 
 @daily.get("/daily")
 def today() -> AnyResponse:
-    """Return the page of today's deal; it has the form that begins the ranked try, unless that has begun."""
+    """Return the page of today's deal."""
     return _page(None)
 
 
