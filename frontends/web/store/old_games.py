@@ -36,7 +36,7 @@ class OldGames:
     """The old games of a database: those whose last event lies before a horizon.
 
     A game is never old while a worker has a lease on its bot. A ranked game of a deal of the day is never old, because
-    its result stands in a table.
+    its result belongs to the table of that day.
     """
 
     database: Database
