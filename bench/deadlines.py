@@ -1,6 +1,6 @@
 """Measure how late each search answers: after a time limit, and after a stop flag that another thread sets.
 
-Latencies are in milliseconds. The turns are those of games between greedy opponents, and a board with a hundred moves.
+Latencies are in milliseconds. The turns are those of games between greedy opponents, and a crowded board.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ SEARCHES: Final = ("maxn", "brs", "paranoid", "flat", "mcts", "engine")
 LIMIT_MS: Final = 20
 """Milliseconds from the start of a search to its requested end."""
 CROWDED: Final = Turn.start(Board.from_text("\n".join([".RB." * 4, ".BR." * 4] * 5 + [".RBR" * 4])), Player.BLUE)
-"""A made-up board with a hundred legal moves."""
+"""A made-up board with 44 legal moves."""
 
 
 def latency(turn: Turn, search: str, *, by_flag: bool) -> float:

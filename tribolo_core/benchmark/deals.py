@@ -1,4 +1,4 @@
-"""The seeds of training, validation and test deals, which never mix."""
+"""The seeds of training, validation and test deals."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..dice import checked_seed
 from ..errors import InvalidArgument, ReservedSeed
 
 RESERVED_FROM: Final = 2**63
-"""The first reserved seed: seeds below are for training, those from here on for validation and test."""
+"""The first reserved seed: users choose seeds below for training; validation and test deals are from here on."""
 
 BLOCK: Final = 2**20
 """The number of validation deals, and of test deals, that benchmarks may use."""

@@ -77,7 +77,7 @@ def _filling(
 
 
 def _click(model: ScreenModel[TurnT, PlayerT, MoveT], place: tuple[int, int]) -> Callable[[MouseEvent], None]:
-    """Return the mouse handler of a cell: a click plays the move there."""
+    """Return the mouse handler of a cell: a click plays the move there, unless an overlay is open."""
 
     def click(event: MouseEvent) -> None:
         if event.event_type is MouseEventType.MOUSE_UP and model.overlay is None:

@@ -36,7 +36,7 @@ def restore(address: str, file: Path, *, force: bool = False) -> None:
 
     Raise BackupError if the file is not a backup or has another schema, if the database is in use, if it holds games
     and `force` is not set, or if the restoration fails. Raise UnusableDatabase if the database does not answer or has
-    another schema. After an error, the database is as before.
+    another schema. After an error, the content of the database is as before.
     """
     with closing_engine(address) as engine:
         if not file.is_file():

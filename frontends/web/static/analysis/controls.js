@@ -80,7 +80,7 @@ export function stepTo(session, step) {
 }
 
 /**
- * Return the path to the first move of the variation that the shown move belongs to.
+ * Return the path to the first move of the variation that the shown move belongs to; the empty path in the main line.
  *
  * @param {Analysing} session
  */

@@ -10,7 +10,7 @@ import { label } from "../common/labels.js";
  *
  * @typedef {object} Answer
  * @property {boolean} is_right
- * @property {string} text The sentence that says why.
+ * @property {string} text Says why; empty if nothing has to be said.
  */
 
 /**
