@@ -84,8 +84,8 @@ struct Evidence {
 /// The evidence for each model, in the order of [`OpponentModel::ALL`].
 type EvidenceByModel = [Evidence; OpponentModel::ALL.len()];
 
-/// Detects a model for each opponent of `player`; `None` if its moves give too little evidence. `past` holds the known
-/// moves of all players, oldest first.
+/// Returns the model detected for each opponent of `player`, indexed by player; `None` for an opponent without enough
+/// evidence, as [`detected`] defines it, and for `player`. `past` holds the known moves of all players, oldest first.
 pub(super) fn detect_models(past: &[PastMove], player: Player) -> [Option<OpponentModel>; 3] {
     let [_, second, third] = player.turn_order();
     let [of_second, of_third] = [second, third].map(|opponent| evidence(past, opponent));
