@@ -15,8 +15,7 @@ pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analys
     alphabeta::analyse(node_after, task, report)
 }
 
-/// Returns the node of `board` after a move of `mover`: the next player with a legal move is to move. If the game is
-/// over, `root` is to move, without a legal move.
+/// Returns the node after a move of `mover`. If the game is over, `root` is to move, without a legal move.
 fn node_after(board: Board, root: Player, mover: Player) -> Node {
     let turn = Turn::start(board, mover.next());
     let player = turn.player.unwrap_or(root);
