@@ -22,7 +22,7 @@ pub enum OpponentModel {
     Greedy,
 }
 
-/// Evidence against random play, in nats, above which a model is used. In 3,584 turns of games of the engine,
+/// Evidence against random play, in nats, at which a model is used. In 3,584 turns of games of the engine,
 /// `paranoid`, `maxn` and `mcts`, no player was taken to follow a model; with 12 nats that happened twice.
 const EVIDENCE_THRESHOLD: f32 = 16.0;
 /// Evidence in nats, reached after one or two moves, that is enough from each opponent if every known move of both fits
