@@ -23,7 +23,8 @@ CROWDED: Final = Turn.start(Board.from_text("\n".join([".RB." * 4, ".BR." * 4] *
 def latency(turn: Turn, search: str, *, by_flag: bool) -> float:
     """Return the milliseconds from the requested end of a search to its answer; negative if the answer is earlier.
 
-    A stop flag that another thread sets requests the end, or else the time limit of the search.
+    If `by_flag` is true, another thread requests the end by setting a stop flag; otherwise the time limit of the search
+    does.
     """
     stop = Stop()
     player = opponent(f"{search}:time={10 if by_flag else LIMIT_MS / 1_000:.6f}s")

@@ -171,7 +171,10 @@ def gymnasium_single(seconds: float) -> Rate:
 
 
 def gymnasium_vector(seconds: float) -> Rate:
-    """Measure the random moves of all learners in `TriboloVectorEnv`; those of opponents are not counted."""
+    """Measure the steps of all learners in `TriboloVectorEnv` with random moves.
+
+    A step that deals the next game counts as a step of its learner. Moves of opponents do not count.
+    """
     from tribolo_core.envs.gymnasium_vector import TriboloVectorEnv
 
     envs = TriboloVectorEnv(GAMES, copy=False)

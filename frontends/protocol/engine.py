@@ -53,7 +53,7 @@ class ProgressWriter:
 class EngineProgram:
     """An engine that a program drives line by line; `write` takes each line of an answer, from any thread.
 
-    A line that is not a command is answered by one error line and changes nothing.
+    An empty line is ignored. Any other line that is not a command is answered by one error line and changes nothing.
     """
 
     def __init__(self, write: Callable[[str], None]) -> None:

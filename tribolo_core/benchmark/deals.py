@@ -59,7 +59,7 @@ def checked_training_deal(seed: int) -> int:
     """Return the seed of a drawn training deal; raise ReservedSeed if it is in a validation or test block.
 
     Drawn seeds are spread over all 2**64, so only those in the blocks of the benchmarks are refused. A drawn seed is
-    in one of them with a probability of 1 in 8 million million.
+    in one of them with a probability of 2**-43.
     """
     if any(seed in deals(split, BLOCK) for split in (Split.VALIDATION, Split.TEST)):
         raise ReservedSeed(seed)

@@ -62,7 +62,10 @@ def wins_cells(facts: Facts) -> bool:
 
 
 def _cells_won(turn: Turn, line: Sequence[Coord]) -> int:
-    """Return how many cells more the player to move owns once it is to move again, or at the end of `line`."""
+    """Return how many cells the player to move gains from `turn` until it is to move again, or until `line` ends.
+
+    The number is negative if the player loses cells.
+    """
     player, before, after = turn.mover, turn.scores, turn
     for ply, move in enumerate(line):
         if ply and after.player is player:

@@ -76,7 +76,10 @@ class AsyncioScheduler:
         self._work = asyncio.ensure_future(self._run(work, done, at_least))
 
     async def _run(self, work: Callable[[], T], done: Callable[[T], None], at_least: float) -> None:
-        """Run the work of `submit` in a thread, and redraw the screen regularly meanwhile."""
+        """Run the work of `submit` in a thread, redraw the screen regularly, and then call `done` with the result.
+
+        The call comes at least `at_least` seconds after the start, unless `hurry` lifts this limit.
+        """
         progress = asyncio.ensure_future(self._show_progress())
         try:
             result = in_thread(work)

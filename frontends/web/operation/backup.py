@@ -67,7 +67,7 @@ def _new_file(path: Path, *, force: bool) -> Iterator[Path]:
     """Yield the path of a new, empty file, which gets the name `path` at the end of the `with` block.
 
     If the block raises an error, the file is deleted. Unless `force` is set, a file that another process has written at
-    `path` in the meantime is kept, and BackupError is raised.
+    `path` in the meantime is kept, and BackupError is raised. An OSError, also one of the block, becomes a BackupError.
     """
     part = path.with_name(f".{secrets.token_hex(8)}.part")
     try:

@@ -32,8 +32,8 @@ impl Scratch {
     }
 
     /// Finds the n-tuples whose patterns change when a move of `mover` turns the board `before` into `after`, and
-    /// returns their number. Their indices are the first of `touched`; `changes` holds the new pattern less the old
-    /// one, and the caller must set it back to 0.
+    /// returns their number. Writes their indices to the beginning of `touched`, and the new pattern less the old one
+    /// of each to `changes`. The caller must set these entries of `changes` back to 0.
     #[inline(always)]
     fn collect(&mut self, before: &Board, after: &Board, mover: Player) -> usize {
         let mut count = 0;

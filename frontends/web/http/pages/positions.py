@@ -64,8 +64,9 @@ def editor() -> AnyResponse:
     """Return the page of the position editor, which shows the position string in the query parameter `p`.
 
     If the query has the parameter `cell`, the name of a cell, change this cell and redirect to the editor with the
-    changed position. The query parameter `brush` says what the cell gets: a player's tile, a wall or nothing. If the
-    position, the cell or the brush is invalid, return the page with an error message.
+    changed position. The query parameter `brush` says what the cell gets: a player's tile, a wall or nothing. If
+    `mover` names a player, this player is to move. If the position is invalid, or the cell or the brush of a change,
+    return the page with an error message. Raise InvalidQuery if a parameter is too long, or given twice.
     """
     query = parse_query(EditorQuery)
     return _paint(query) if query.cell else _editor(query)

@@ -49,7 +49,7 @@ class MostCells(MoveGoal):
     of: Player | None = None
 
     def fault(self, scene: Scene, coord: Coord) -> str | None:
-        """Return how many cells a move captures, unless no move captures more."""
+        """Return a sentence that another move captures more cells, with both numbers; `None` if no move does."""
         captured = self._count(scene, coord)
         most = max(self._count(scene, other) for other in scene.turn.transitions)
         if captured == most:

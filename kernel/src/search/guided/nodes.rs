@@ -169,8 +169,8 @@ impl<T: Copy> Nodes<T> {
         })
     }
 
-    /// Returns the moves expected after the root move at `index`: at each node the most visited one, while a child has
-    /// been selected.
+    /// Returns the moves expected after the root move at `index`: the most visited child of each node, up to a node of
+    /// which no child has been selected.
     pub(super) fn line(&self, index: usize) -> Vec<Coord> {
         // A single visit is the network's first value, which is too little to expect the move.
         let is_visited = |child: &usize| self.all[*child].visits > 1;
