@@ -9,7 +9,7 @@ and RuntimeError before `register_types`. An exception of a signal handler ends 
 """
 
 from collections.abc import Callable, Sequence
-from typing import Final, TypeAlias, final
+from typing import TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,10 +34,10 @@ from .player import Player
 from .transition import Jump
 
 __all__ = [
-    "REMEMBERED", "Batch", "Board", "Evaluation", "Forest", "InvalidEvaluation", "InvalidMoves", "InvalidText",
-    "Learner", "Network", "Opponent", "Samples", "Stop", "Unsolved", "annotation", "backend", "deal", "draw",
-    "evaluate_planes", "final_shares", "guarantee", "is_tag_text", "judge", "move_accuracy", "nth_seed",
-    "parse_position", "parse_record", "parse_records", "planes", "planes_of_positions", "progress_after",
+    "DAILY_VERSION", "REMEMBERED", "Batch", "Board", "Evaluation", "Forest", "InvalidEvaluation", "InvalidMoves",
+    "InvalidText", "Learner", "Network", "Opponent", "Samples", "Stop", "Unsolved", "annotation", "backend",
+    "daily_deal", "deal", "draw", "evaluate_planes", "final_shares", "guarantee", "is_tag_text", "judge", "move_accuracy", "nth_seed",
+    "parse_position", "parse_record", "parse_records", "planes", "planes_of_positions", "presets", "progress_after",
     "register_types", "replay", "replay_games", "rewards", "solve", "strength", "summaries", "turning_point",
 ]  # fmt: skip
 
@@ -170,7 +170,7 @@ class Opponent:
 def backend() -> str:
     """Return the selected instruction set: `portable`, `neon`, `sse2` or `avx2`."""
 
-DAILY_VERSION: Final[int]
+DAILY_VERSION: int
 """The version of the rules that turn a date into a deal."""
 
 def daily_deal(date: str) -> tuple[int, int, tuple[str, str], int]:
