@@ -1,7 +1,7 @@
 """The deal of a day: which deal, which seat and which opponents a date stands for.
 
-The rules that turn a date into a deal are the kernel's, and have a version. A server keeps the version under which a day
-was first begun, with the values themselves, so that a later version changes only later days.
+The rules that turn a date into a deal are the kernel's, and have a version. A server keeps the version under which a
+day was first begun, with the values themselves, so that a later version changes only later days.
 """
 
 from __future__ import annotations
