@@ -1,1 +1,1 @@
-"""Benchmarks and experiments. Each checks its results before it reports times."""
+"""Benchmarks and experiments."""

@@ -1,4 +1,4 @@
-"""Time the Python interface with pytest-benchmark. Each benchmark checks its result before it is timed."""
+"""Time the Python interface with pytest-benchmark. Each benchmark of it checks results before it is timed."""
 
 from collections.abc import Callable
 from typing import Protocol

@@ -1,6 +1,6 @@
 """Measure how late each search answers: after a time limit, and after a stop flag that another thread sets.
 
-Latencies are in milliseconds. The turns are those of games between greedy opponents, and a board with a hundred moves.
+Latencies are in milliseconds. The turns are those of games between greedy opponents, and a crowded board.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ SEARCHES: Final = ("maxn", "brs", "paranoid", "flat", "mcts", "engine")
 LIMIT_MS: Final = 20
 """Milliseconds from the start of a search to its requested end."""
 CROWDED: Final = Turn.start(Board.from_text("\n".join([".RB." * 4, ".BR." * 4] * 5 + [".RBR" * 4])), Player.BLUE)
-"""A made-up board with a hundred legal moves."""
+"""A made-up board with 44 legal moves."""
 
 
 def latency(turn: Turn, search: str, *, by_flag: bool) -> float:
     """Return the milliseconds from the requested end of a search to its answer; negative if the answer is earlier.
 
-    A stop flag that another thread sets requests the end, or else the time limit of the search.
+    If `by_flag` is true, another thread requests the end by setting a stop flag; otherwise the time limit of the search
+    does.
     """
     stop = Stop()
     player = opponent(f"{search}:time={10 if by_flag else LIMIT_MS / 1_000:.6f}s")

@@ -2,8 +2,8 @@
 
     python -m bench.endgames    # some minutes
 
-Times are CPU times, so that other processes disturb them less. Half of the positions are from greedy games, the others
-from random ones. A search that exceeds the node limit counts as infinite.
+Times are CPU times, so that other processes disturb them less. About half of the positions are from greedy games, the
+others from random ones. A search that exceeds the node limit counts as infinite.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LIMITS: Final = Limits(nodes=60_000_000)
 
 
 def endings(empty: int, positions: int) -> Iterator[Turn]:
-    """Yield turns with `empty` empty cells and a legal move, alternately of games of greedy and of random opponents."""
+    """Yield turns with `empty` empty cells and a legal move, from games of greedy and of random opponents."""
     dealt = (dealt_ending(seed, empty) for seed in count())
     return islice((turn for turn in dealt if turn.player is not None), positions)
 

@@ -2,9 +2,9 @@
 
     python -m bench.guided [--rounds 5]
 
-First, the search with the engine's network must make the visits of the engine. Each round runs all rows in turn, so
-that a load of the machine affects all of them alike. Leaves are divided by CPU time, which does not depend on the load,
-and by wall-clock time.
+First, the search with the engine's network must make the visits of the engine; see `check`. Each round runs all rows in
+turn, so that a load of the machine affects all of them alike. Leaves are divided by CPU time, which does not depend on
+the load, and by wall-clock time.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Row(NamedTuple):
 
 
 def positions() -> list[Turn]:
-    """Return `ROOTS` turns of random games: as many after no move as after 1, 2 and so on, up to 99 moves."""
+    """Return `ROOTS` turns of random games: about as many after no move as after 1, 2 and so on, up to 99 moves."""
     env = BatchEnv(ROOTS, seed=1)
     plies = np.arange(ROOTS) % 100
     for ply in range(100):
@@ -84,7 +84,10 @@ def engine_rate(turns: list[Turn]) -> Rate:
 
 
 def check(turns: list[Turn]) -> None:
-    """Check that the search with the network makes the visits of the engine; raise AssertionError if it does not."""
+    """Check that the search with the network makes the visits of the engine; raise AssertionError if it does not.
+
+    Turns that the engine solves exactly do not count.
+    """
     search = GuidedSearch(turns, planes="absolute", move_values=True)
     search.run(network_evaluator(), 200)
     visits = search.results().visits

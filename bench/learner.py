@@ -216,7 +216,7 @@ class Measurement(NamedTuple):
 
 
 def train(learner: Learner, total: int, points: int, games: int) -> list[Measurement]:
-    """Train a learner for `total` games of self-play; print and return its learning curve.
+    """Train a learner for at least `total` games of self-play; print and return its learning curve.
 
     A measurement takes `games` games against two random and as many against two greedy opponents.
     """

@@ -2,9 +2,9 @@
 
     python -m bench.research [--rounds 5] [--seconds 1.0]
 
-Every task plays games of random legal moves. Each round runs all tasks in turn, so that a load of the machine affects
-all of them alike; the table has medians over the rounds. Steps are divided by CPU time, which does not depend on the
-load, and by wall-clock time. Peers that are not installed are skipped.
+Unless the table says otherwise, a task plays games of random legal moves. Each round runs all tasks in turn, so that a
+load of the machine affects all of them alike; the table has medians over the rounds. Steps are divided by CPU time,
+which does not depend on the load, and by wall-clock time. Peers that are not installed are skipped.
 """
 
 from __future__ import annotations
@@ -171,7 +171,10 @@ def gymnasium_single(seconds: float) -> Rate:
 
 
 def gymnasium_vector(seconds: float) -> Rate:
-    """Measure the random moves of all learners in `TriboloVectorEnv`; those of opponents are not counted."""
+    """Measure the steps of all learners in `TriboloVectorEnv` with random moves.
+
+    A step that deals the next game counts as a step of its learner. Moves of opponents do not count.
+    """
     from tribolo_core.envs.gymnasium_vector import TriboloVectorEnv
 
     envs = TriboloVectorEnv(GAMES, copy=False)

@@ -1,4 +1,4 @@
-"""Compare the speed of the engine in Chromium, in Node.js and in the native kernel with each of its back ends.
+"""Compare the speed of the engine in Chromium, in Node.js and in the native kernel with each back end for x86-64.
 
 python -m bench.wasm
 

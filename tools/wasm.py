@@ -109,7 +109,7 @@ def check() -> None:
 
 
 def find_toolchain() -> Toolchain:
-    """Return a toolchain that compiles to WebAssembly; exit with an error message if there is none.
+    """Return a toolchain that compiles to WebAssembly; exit with an error message if `rustc` and Debian's cannot.
 
     The first choice is the compiler `rustc`, if it has the standard library for WebAssembly or rustup can add this
     library. The second choice is the compiler of Debian's package `rustc-web`. Cargo then compiles the standard library
@@ -128,7 +128,7 @@ def find_toolchain() -> Toolchain:
 
 
 def has_target() -> bool:
-    """Return whether the compiler `rustc` has the standard library for WebAssembly."""
+    """Return whether the compiler `rustc`, which must be installed, has the standard library for WebAssembly."""
     command = ["rustc", "--print", "target-libdir", "--target", TARGET]
     found = subprocess.run(command, capture_output=True, text=True, check=False)
     return found.returncode == 0 and Path(found.stdout.strip()).is_dir()
@@ -146,7 +146,7 @@ def add_target() -> bool:
 def sources_digest() -> str:
     """Return the SHA-256, in hexadecimal digits, of the sources that are compiled to the WebAssembly module.
 
-    Comments and unit tests do not change the digest.
+    Lines of comments and unit tests do not change the digest.
     """
     digest = hashlib.sha256()
     names = ["Cargo.toml", "Cargo.lock", ".cargo/config.toml", "kernel/Cargo.toml"]

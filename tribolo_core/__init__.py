@@ -36,7 +36,7 @@ _SUBMODULES = {module.split(".")[1] for module in _MODULES.values()} - {""}
 
 # All modules together take longer to import than a short command takes to run.
 def __getattr__(name: str) -> object:
-    """Return a public name of a module that is not imported yet, or the version of the installed distribution."""
+    """Import and return a public name or module, or return the version of the installed distribution."""
     from importlib import import_module
 
     if name == "__version__":
@@ -50,5 +50,5 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """Return the names of this package, imported or not."""
+    """Return the attributes of this package, and its public names and modules, imported or not."""
     return sorted({*globals(), *_SUBMODULES, *__all__})

@@ -1,11 +1,11 @@
 """The compiled rules, searches and networks.
 
 Arguments name a player by an index from 0 to 2, and a cell by an index in reading order from 0 to 175. Turns,
-transitions and records hold the objects that `register_types` was given for cells, players and jumps; all other results
-hold indices, those of owners into `Owner`.
+transitions and parsed records hold the objects that `register_types` was given for cells, players and jumps; all other
+results hold indices, those of owners into `Owner`.
 
-Functions raise ValueError or OverflowError if an index, a seed, a bound or a time is out of range or a name is unknown,
-and RuntimeError before `register_types`. An exception of a signal handler ends a search.
+Functions raise ValueError or OverflowError if an index, a seed, a bound or a time is out of range, and RuntimeError
+if they need the objects before `register_types`. An exception of a signal handler ends a search.
 """
 
 from collections.abc import Callable, Sequence
@@ -164,8 +164,8 @@ class Opponent:
 
         `past` holds the board, the player and the cell of each known move before, oldest first. `limits` are plies,
         nodes and milliseconds, and replace those of the opponent. `pondering_player` is the player who ponders, if it
-        is not the player to move. `report` is called with each new ranking; a slow callback receives only the latest
-        one.
+        is not the player to move. `report` is called with each new ranking of a search; a slow callback receives only
+        the latest one.
         """
 
 def backend() -> str:
@@ -184,7 +184,7 @@ def presets() -> list[tuple[str, list[str], list[tuple[str, str]]]]:
     """Return the name, the rows and the zones of each preset with a drawing."""
 
 def draw(seed: int, bound: int) -> int:
-    """Return a number below `bound` that depends only on the seed."""
+    """Return a number below `bound` that depends only on the seed and the bound."""
 
 def nth_seed(seed: int, number: int) -> int:
     """Return number `number`, from 0, of the random sequence of a seed."""
@@ -222,8 +222,8 @@ def replay_games(
     """Replay whole games, whose moves end at `ends`.
 
     Write the 176 owners before each move, the player of each move, and the 3 final scores of each game.
-    Raise InvalidMoves if a game cannot be replayed, ValueError if `ends` is not sorted or does not end at the number of
-    moves, or an array has another length, and OverflowError if an end is negative.
+    Raise InvalidMoves if a game cannot be replayed, ValueError if `ends` is negative, not sorted or does not end at the
+    number of moves, or if an array has another length.
     """
 
 def rewards(name: str, scores: tuple[int, int, int]) -> list[float]:

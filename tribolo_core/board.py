@@ -91,7 +91,7 @@ class Board(Drawable):
 class Position(NamedTuple):
     """A board, and the player to move or None if the game is over.
 
-    `player` may have no legal move; `Turn.start(*position)` finds the first player who can move.
+    `player` may have no legal move; `Turn.start(*position)` finds the first player who can move, if any.
     """
 
     board: Board
@@ -123,7 +123,7 @@ def deal(seed: int) -> Position:
 
 
 def parsed(parse: Callable[[str], T], text: str, error: type[NotationError] = InvalidBoard) -> T:
-    """Return what `parse`, a function of the kernel, makes of a text; raise `error` with the faults that it finds."""
+    """Return what `parse`, a function of the kernel, makes of a text; raise `error` if the text has faults."""
     try:
         return parse(text)
     except UnicodeEncodeError:

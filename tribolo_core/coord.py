@@ -18,7 +18,7 @@ class Coord:
     """A cell, given by its column `x` and its row `y`, both from 0 at the top left.
 
     Coords sort in reading order (row by row). Raise InvalidArgument if the cell is outside the board, TypeError if the
-    column or the row is not an integer.
+    column or the row is not of the type `int`.
 
     >>> Coord(2, 6), str(Coord(2, 6)), Coord.parse("C7") == Coord(2, 6)
     (Coord('c7'), 'c7', True)

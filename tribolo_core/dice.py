@@ -60,7 +60,7 @@ _STEP = 0x9E37_79B9_7F4A_7C15
 
 
 class Dice:
-    """A random number generator; its numbers depend only on the seed. Each method call advances the generator.
+    """A seeded random number generator.
 
     >>> dice = Dice(7)
     >>> dice.below(6), dice.below(6), dice.shuffled("abcd")
@@ -77,9 +77,9 @@ class Dice:
         return number
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
-        """Return a tuple of the items in random order (Fisher-Yates shuffle), and advance the generator.
+        """Return a tuple of the items in random order (Fisher-Yates shuffle).
 
-        `items` is not changed.
+        The generator advances by one number per item after the first. `items` is not changed.
         """
         order = list(items)
         for i in range(len(order) - 1):

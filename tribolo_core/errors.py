@@ -1,4 +1,4 @@
-"""Every error that a caller can meet. Programs read the fields; the message is for people."""
+"""The errors that callers meet. Programs read the fields; the message is for people."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .translation.names import chain_names
 
 
 class TriboloError(ValueError):
-    """The base of all errors that invalid input causes; nothing has changed when one is raised."""
+    """The base of the errors for invalid input and for requests that cannot be met."""
 
 
 class InvalidContent(TriboloError):
-    """A part of a file or a text is invalid: the `problem`, a clause. A caller that knows the place raises its own."""
+    """A file, a text or a part of one is invalid: the `problem`, a clause."""
 
     def __init__(self, problem: str) -> None:
         super().__init__(problem)
@@ -45,17 +45,17 @@ class NotationError(TriboloError):
 
     @property
     def line(self) -> int:
-        """The number of the line, from 1, that contains the first fault of the text."""
+        """The number of the line, from 1, of the first of `faults`."""
         return self.faults[0].line
 
     @property
     def column(self) -> int:
-        """The column, in characters from 1, at which the first fault of the text is."""
+        """The column, in characters from 1, of the first of `faults`."""
         return self.faults[0].column
 
     @property
     def problem(self) -> str:
-        """The description of the first fault of the text, without the line and column of the fault."""
+        """The description of the first of `faults`, without its line and column."""
         return self.faults[0].problem
 
     def __str__(self) -> str:
@@ -63,7 +63,7 @@ class NotationError(TriboloError):
 
 
 class InvalidFile(NotationError):
-    """A file of game records does not follow its notation: its `path` and the `faults`."""
+    """A file does not hold the expected game records: its `path` and the `faults`."""
 
     def __init__(self, path: object, faults: tuple[Fault, ...]) -> None:
         super().__init__(faults)
@@ -144,7 +144,7 @@ class IllegalAction(IllegalMove):
 
 
 class InvalidArgument(TriboloError):
-    """The argument `name` is invalid: `expected` describes valid values, `found` is the value."""
+    """The argument `name` is invalid: `expected` describes valid values, and `found` is the value or describes it."""
 
     def __init__(self, name: str, expected: str, found: object) -> None:
         super().__init__(name, expected, found)
@@ -159,7 +159,7 @@ class InvalidArgument(TriboloError):
 
 
 class UnknownKey(InvalidArgument, KeyError):
-    """A mapping lacks the key `found`; `name` says what the keys are, and `expected` describes them."""
+    """A mapping lacks a key: `found` is its `repr`, `name` says what the keys are, and `expected` describes them."""
 
 
 class InvalidEvaluation(InvalidArgument):
@@ -235,7 +235,7 @@ class InvalidPuzzles(TriboloError):
 
 
 class NoPuzzles(InvalidPuzzles):
-    """A file holds something else than puzzles: its first line is not JSON."""
+    """A file holds something else than puzzles: its first line is not a JSON object."""
 
     def __str__(self) -> str:
         return f"{self.path} is not a file of puzzles."
@@ -270,7 +270,7 @@ class InvalidSeed(TriboloError):
 
 
 class ReservedSeed(TriboloError):
-    """A `seed` belongs to the validation and test deals of Tribolo-Bench, which no training may use."""
+    """A `seed` is reserved for the validation and test deals of Tribolo-Bench."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
@@ -349,7 +349,7 @@ class InvalidWeights(TriboloError):
 
 
 class InvalidTraining(TriboloError):
-    """A file of a training run cannot be read, or belongs to another run: its `path` and the `problem`."""
+    """A file or folder of a training run is invalid or cannot be read: its `path` and the `problem`."""
 
     def __init__(self, path: object, problem: str) -> None:
         super().__init__(path, problem)

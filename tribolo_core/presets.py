@@ -1,8 +1,8 @@
 """The presets: named ways to deal a board.
 
 A preset and a seed deal the same game on every machine and in every release; the kernel has the drawings
-(`kernel/src/rules/presets.rs`). The players are assigned to the three kinds of cells at random, so that no seat has an
-advantage.
+(`kernel/src/rules/presets.rs`). In a drawn preset, a random player has the first of the three kinds of cells, so that
+no seat has an advantage.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ class Preset:
 
     `drawing` has a text for each row and a letter for each cell: `#` is a wall, `.` is an empty cell, and any other
     letter names the zone to which the cell belongs. `contents` maps each zone to what is dealt at random to its cells:
-    `#` is a wall, and `1`, `2` and `3` are cells of the three players, who are assigned to these numbers at random. The
-    other cells of the zone stay empty.
+    `#` is a wall, `1` is a cell of a player drawn at random, and `2` and `3` are cells of the next two in turn order.
+    The other cells of the zone stay empty.
     """
 
     drawing: tuple[str, ...]
@@ -73,7 +73,7 @@ PRESETS: Final[dict[str, Callable[[int], Position]]] = {
 def deal_of(preset: str | Preset) -> Callable[[int], Position]:
     """Return the function that deals a preset's position from a seed; the preset is given by its name or as a Preset.
 
-    Raise InvalidSpec, which lists similar names, if no preset has the name, TypeError if `preset` is something else.
+    Raise InvalidSpec, which lists valid names, if no preset has the name, TypeError if `preset` is something else.
 
     >>> deal_of("islands")(7) == PRESETS["islands"](7)
     True
@@ -85,7 +85,7 @@ def deal_of(preset: str | Preset) -> Callable[[int], Position]:
 def preset_of(preset: str | Preset) -> Preset | None:
     """Return the preset that is given by its name or as a Preset; `None` for the standard deal, which has no drawing.
 
-    Raise InvalidSpec, which lists similar names, if no preset has the name, TypeError if `preset` is something else.
+    Raise InvalidSpec, which lists valid names, if no preset has the name, TypeError if `preset` is something else.
     """
     if isinstance(preset, Preset):
         return preset

@@ -23,7 +23,7 @@ IDLE_SECONDS: Final = 5.0
 """Seconds without a move in which the CPU time of the idle server with its open pages is measured."""
 
 RATE: Final = 40.0
-"""Moves a second that are measured."""
+"""Moves a second that the crowd is offered while it is measured."""
 
 
 class Cost(NamedTuple):

@@ -32,7 +32,7 @@ def record_at(ply: int, deal: int) -> str:
 
 
 def start_at(visitor: Visitor, ply: int) -> dict[str, Any]:
-    """Start a game of a random deal after `ply` moves, and return its state."""
+    """Start a game of a random deal as `record_at` returns it, or a new game if `ply` is 0, and return its state."""
     if not ply:
         return new_game(visitor)
     form = urlencode({"text": record_at(ply, random.randrange(DEALS))})

@@ -23,7 +23,7 @@ WARM_UP_SECONDS: Final = 8
 class Load(NamedTuple):
     """A crowd: games, the moves a second that it is offered, and the open pages of each game.
 
-    Games begin after `ply` moves.
+    Games begin after about `ply` moves; see `records.record_at`.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Result(NamedTuple):
     `offered` and `moves` are rates: of the moves that people wanted to play and of those that the server accepted.
     `shown` is the share of the accepted moves that pages learned of in the same window. `refused` is the share of moves
     refused, `unavailable` the share with the status 503 and Retry-After, and `unanswered` the share without any answer.
-    `problems` counts the warnings in the log of the server.
+    `problems` counts the warnings and errors in the log of the server, if `run_load` started it.
     """
 
     offered: float

@@ -35,7 +35,7 @@ class Options(NamedTuple):
 
     @property
     def description(self) -> str:
-        """The settings that differ from the defaults, for the heading of the table."""
+        """The settings, for the heading of the table."""
         workers = "the default number of" if self.workers is None else str(self.workers)
         database = "SQLite" if self.database is None else self.database.partition(":")[0].partition("+")[0]
         servers = "" if self.servers == 1 else f"{self.servers} servers, "
@@ -83,7 +83,7 @@ def _resident_bytes(process: psutil.Process) -> int:
 
 @contextmanager
 def serving(options: Options) -> Iterator[Servers]:
-    """Yield new servers with empty data, and stop them at the end of the `with` block.
+    """Yield new servers with empty data folders, and stop them at the end of the `with` block.
 
     All settings but `options`, TRIBOLO_PROXIES and the secret key are the defaults. During the block this process may
     open as many files as the system allows; the servers have the usual limit.

@@ -2,9 +2,9 @@
 
     python -m bench.puzzles                  # 200 puzzles with 100,000 nodes, and fresh tries of the levels on all
 
-A long search, sixteen times and more as long as those of the mining, looks for the best move of puzzles drawn at
-random. Every level tries every puzzle again, with seeds that the mining did not use, so the rates are not those that
-the ratings were made of. Prints Markdown tables and writes docs/benchmarks/puzzles.svg.
+A search three times as long as the last of the mining looks for the best move of puzzles drawn at random. Every
+level tries every puzzle again, with seeds that the mining did not use, so the rates are not those that the ratings were
+made of. Prints Markdown tables and writes docs/benchmarks/puzzles.svg.
 """
 
 from __future__ import annotations

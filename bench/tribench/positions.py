@@ -4,7 +4,7 @@
 
 The files are frozen: written again, their lines must stay the same. `exact_5x5` has solved deals of the preset 5x5,
 `exact_endings` solved endings of games between three `level:5`, and `forecasts` positions with the final scores of
-games between three copies of `tribolo_core.benchmark.forecasts.PLAYER`. `make test-exact` solves all of them again.
+games between three copies of `tribolo_core.benchmark.forecasts.PLAYER`. `make test-exact` solves the first two again.
 """
 
 from __future__ import annotations

@@ -27,10 +27,10 @@ class DefaultGroup(click.Group):
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the command line `args`, and return the arguments that click leaves unparsed.
+        """Parse the command line `args`, and return the arguments that follow the name of the command.
 
-        If `args` begins with an option of another command, the command `play` is first inserted before `args`; if
-        `args` is empty, too, unless the shell asks for completions.
+        If `args` is empty, or begins with an option that the group itself does not have, it is parsed as if it began
+        with the command `play`. While the shell asks for completions, an empty `args` stays empty.
         """
         if not ctx.resilient_parsing or args:
             args = [*_default(args, self._own_options(ctx)), *args]
@@ -67,13 +67,16 @@ class DefaultGroup(click.Group):
 
 
 def _default(args: list[str], own_options: set[str]) -> list[str]:
-    """Return what to insert before the arguments: the default command, or nothing if they name a command."""
+    """Return what to insert before the arguments.
+
+    It is the default command if there are none or they begin with another option than `own_options`, or else nothing.
+    """
     is_play = not args or (args[0].startswith("-") and args[0] not in own_options)
     return [DEFAULT_COMMAND] if is_play else []
 
 
 def load_command(args: list[str]) -> None:
-    """Import the command that the arguments name, if they name one."""
+    """Import the command that the arguments name or, without a name, the default one; ignore an unknown name."""
     name = (*_default(args, {"--help", "-h", "--version", "-V"}), *args)[0]
     cli.get_command(click.Context(cli), name)
 
@@ -81,8 +84,8 @@ def load_command(args: list[str]) -> None:
 def installed_version() -> str:
     """Return the version of the installed distribution.
 
-    The name of its folder among the installed packages holds the version. `importlib.metadata` reads it from a file
-    with the parser for emails, whose import takes long.
+    The name of its folder among the installed packages holds the version. Only without such a folder is the version
+    that of `importlib.metadata`, which reads a file with the parser for emails, whose import takes long.
     """
     for folder in sys.path:
         for info in Path(folder).glob("tribolo-*.dist-info"):
@@ -93,7 +96,7 @@ def installed_version() -> str:
 
 
 def _print_version(ctx: click.Context, _param: click.Parameter, is_wanted: bool) -> None:
-    """Print the version, and end the program."""
+    """If the option is given, print the version and end the program; while the shell completes, do nothing."""
     if is_wanted and not ctx.resilient_parsing:
         click.echo(f"tribolo-cli, version {installed_version()}")
         ctx.exit()

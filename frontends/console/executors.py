@@ -34,7 +34,7 @@ def open_executor(
     If `dask` is the address of a Dask scheduler, the executor uses its cluster. If `dask` is `None`, the executor runs
     `workers` processes; `None` means one process for each core, and on Windows there are at most 61.
     Raise click.UsageError if the package for Dask is missing or no scheduler answers at the address, and
-    click.ClickException, which ends with the sentence `again`, if a process of the executor was killed.
+    click.ClickException, which ends with the sentence `again`, if a process of this machine's executor was killed.
     """
     if dask is not None:
         with _dask_executor(dask) as cluster:
@@ -84,7 +84,10 @@ def _do_nothing() -> None:
 
 
 def stop(executor: Executor) -> None:
-    """Drop the waiting tasks of an executor after Ctrl-C; its processes end with this one, also in a long search."""
+    """Drop the waiting tasks of an executor after Ctrl-C.
+
+    Its processes on this machine end with this one, also in a long search.
+    """
     executor.shutdown(wait=False, cancel_futures=True)
 
 

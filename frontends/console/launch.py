@@ -33,7 +33,8 @@ def play_on_lines(
 ) -> Session[TurnT, PlayerT, MoveT]:
     """Play a session line by line in this terminal until the user quits or the input ends; return the last session.
 
-    With `moves_only`, the commands that change the game are refused, and the console ends with the game.
+    With `moves_only`, hints and the commands that take back moves or start another game are refused, and the console
+    ends with the game.
     """
     out, err = partial(click.echo, color=style.color), partial(click.echo, err=True)
     console = LineConsole(definition, session, style, line_reader(), out, err, moves_only)

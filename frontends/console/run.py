@@ -16,7 +16,7 @@ INTERRUPTED: Final = 130
 
 
 def run() -> int:
-    """Run the command line and return the exit code, which `main` documents.
+    """Run the command line and return the exit code, which `main` documents; after Ctrl-C, end the process with it.
 
     While the program starts and after its last output, Ctrl-C ends it at once: an exception could leave a traceback.
     """

@@ -22,8 +22,8 @@ def is_redrawable() -> bool:
 def text_style(ascii_only: bool | None, color: str) -> TextStyle:
     """Return the style of text on standard output.
 
-    If `ascii_only` is `None`, the locale decides. The colour `auto` uses colours on a terminal unless `NO_COLOR` is
-    set.
+    If `ascii_only` is `None`, `has_unicode` decides. The colour `auto` uses colours if standard output `is_redrawable`,
+    unless the variable `NO_COLOR` is set and not empty.
     """
     wants_color = is_redrawable() and not os.environ.get("NO_COLOR")
     is_ascii = not has_unicode(os.environ, sys.stdout.encoding or "") if ascii_only is None else ascii_only

@@ -18,7 +18,10 @@ START_SECONDS: Final = 10.0
 
 
 class Conversation:
-    """A conversation with the engine of a process, which has just been started. All methods raise Forfeit."""
+    """A conversation with the engine of a process, which has just been started.
+
+    All methods raise Forfeit if the engine ends, breaks a limit or the protocol, or plays an illegal move.
+    """
 
     def __init__(self, process: EngineProcess) -> None:
         self._process = process
@@ -85,7 +88,7 @@ def _stop_once(process: EngineProcess, is_stopped: Callable[[], bool]) -> Callab
 
 
 def _legal_move(question: Question, line: str) -> Coord:
-    """Return the move of a `bestmove` line; raise Forfeit if it is illegal."""
+    """Return the move of a `bestmove` line; raise Forfeit if it is illegal or missing."""
     words = line.split()[1:]
     if not words:
         raise Forfeit("answered without a move")

@@ -32,8 +32,9 @@ class ExternalEngine(Opponent):
     """An engine of another program: an immutable value that says how to start it; a seated copy has a process.
 
     `spec` is its name in tables. `command` is the program with its arguments. The engine receives `limits`; after
-    `seconds` for a move, it forfeits. `memory` is in megabytes. `options` are its own. If `keep` is true, the process
-    goes on from game to game. `logs` is the folder of its logs; by default it is the user's.
+    `seconds` for a move, it forfeits; `None` depends on the limits, see `GRACE_SECONDS` and `UNTIMED_SECONDS`. `memory`
+    is in megabytes. `options` are its own. If `keep` is true, the process goes on from game to game. `logs` is the
+    folder of its logs; by default it is the user's.
     """
 
     spec: str
@@ -55,7 +56,7 @@ class ExternalEngine(Opponent):
         return SeatedEngine(self)
 
     def answer(self, question: Question) -> Analysis:
-        """Start the engine, let it rank the moves on a turn, and end it; see `SeatedEngine.answer`."""
+        """Let a seated copy rank the moves on a turn, and close it; see `SeatedEngine.answer`."""
         seated = self.seated()
         try:
             return seated.answer(question)
@@ -83,7 +84,7 @@ class RunningEngine:
         self._log = log
 
     def explained(self, forfeit: Forfeit) -> Forfeit:
-        """Return a forfeit that names the log."""
+        """Return the same forfeit with the path of the log, if there is one."""
         return Forfeit(forfeit.reason, "" if self._log is None else str(self._log))
 
 
@@ -104,7 +105,7 @@ class SeatedEngine(Opponent):
         return self.engine.spec
 
     def answer(self, question: Question) -> Analysis:
-        """Let the engine rank the moves on a turn; the analysis holds the moves that the engine reports.
+        """Let the engine rank the moves on a turn; the analysis holds the move that it plays and those that it reports.
 
         `question.limits` replace those of the spec. Raise Forfeit if the engine ends, answers too late, or plays an
         illegal move; it then stays forfeited.
@@ -140,7 +141,7 @@ class SeatedEngine(Opponent):
         return UNTIMED_SECONDS if limits.milliseconds is None else limits.milliseconds / 1_000 + GRACE_SECONDS
 
     def close(self) -> None:
-        """End the process, or keep it for the next game if the spec says so."""
+        """End the process, or keep it for the next game if the spec says so and `KeptEngines` takes it."""
         with self._lock:
             running, self._running = self._running, None
         if running is not None and not (self.engine.keep and _KEPT.put(self.engine, running)):

@@ -68,7 +68,7 @@ def view(session: TriboloSession, moves: tuple[MoveView, ...] | None = None) -> 
 
 
 def describe(event: TriboloEvent) -> str:
-    """Describe an event of the game loop in one sentence: a move, a skipped player, the end or a refused command."""
+    """Describe an event of the game loop: a move, a skipped player, a forfeit, the end or a refused command."""
     match event:
         case Moved():
             return describe_move(event)
@@ -107,7 +107,8 @@ class SeatedOpponents:
     def answer(self, question: TriboloMoveRequest) -> Coord:
         """Return the move that an opponent chooses, perhaps with the search tree of its earlier moves.
 
-        A question with another spec for the same player seats a new opponent. Raise Forfeit if the opponent gives up.
+        A question with another spec for the same player seats a new opponent. Raise Forfeit if the opponent cannot go
+        on or its move is illegal.
         """
         spec, seated = self._seated.get(question.player, (None, None))
         if seated is None or spec != question.spec:
@@ -149,8 +150,8 @@ def session_of_record(record: Record) -> TriboloSession:
 
     The seats of the session are the players' names from the record. Each name should be "human" or a spec (the text
     that names an opponent). This function does not check the names: a name that is neither raises an error only when
-    the session asks for a move of that opponent. The seed and the deal are those of the tags `Seed` and `Preset`; if
-    the record has no valid seed, the seed is 0 and the deal is `OTHER_DEAL`.
+    its seat is asked for a move. The seed and the deal are those of the tags `Seed` and `Preset`; without a valid seed,
+    the seed is 0 and the deal is `OTHER_DEAL`.
     """
     seats = seats_of(record)
     tags = dict(record.tags)
@@ -177,8 +178,8 @@ def _parse_record(text: str, check_seat: Callable[[str], object] = _check_built_
     The tag `Seed` of the record holds the seed of the session; without the tag, the seed is 0. The tag `Preset` holds
     the name of the preset (a way to generate a random start position) that generated the first position; without the
     tag, the name is `OTHER_DEAL`. The tags `Hints` and `Undos` hold the numbers of hints and undos, 0 without them. The
-    session holds neither the comments nor the variations of the record. Raise
-    TriboloError if `text` is not a record, or `check_seat` refuses a seat, or the seed is invalid.
+    session holds neither the comments nor the variations of the record. Raise TriboloError if `text` is not a record,
+    or `check_seat` refuses a seat, or the seed is invalid.
     """
     record = parse_record(text)
     for spec in record.seats:
@@ -190,7 +191,7 @@ def _parse_record(text: str, check_seat: Callable[[str], object] = _check_built_
 
 
 def _count(text: str) -> int:
-    """Return the number in a tag; 0 if there is none."""
+    """Return the number in a tag, of at most nine digits; 0 for any other text."""
     return int(text) if re.fullmatch("[0-9]{1,9}", text) else 0
 
 
@@ -218,7 +219,7 @@ def _deal(preset: Callable[[int], Position], seed: int) -> Game:
 
 
 OTHER_DEAL: Final = "other"
-"""The value of `Session.deal` if no preset generated the first position of the game."""
+"""The value of `Session.deal` if no preset is known to have generated the first position of the game."""
 
 TRIBOLO: Final[GameDefinition[Turn, Player, Coord]] = GameDefinition(
     name="Tribolo",
@@ -252,7 +253,7 @@ def with_seated_opponents(
     check_spec: Callable[[str], object] = opponent,
     check_record_seat: Callable[[str], object] = _check_built_in,
 ) -> GameDefinition[Turn, Player, Coord]:
-    """Return a definition of Tribolo whose opponents keep their search trees between moves.
+    """Return a definition of Tribolo whose opponents may keep their search trees between moves.
 
     Two sessions must not share the definition, because it holds the opponents and their search trees. `find` returns
     the opponent for the text of a seat. `check_spec` raises TriboloError for a text that a user must not type, and

@@ -19,7 +19,7 @@ MAX_NUMBER: Final = 10**12
 
 
 class InvalidCommand(TriboloError):
-    """A line is not a command of the protocol; the text is one sentence that says why."""
+    """A line is not a command of the protocol, or does not apply now; the text says why."""
 
 
 class Question(StrEnum):

@@ -18,15 +18,15 @@ from .options import OPTION_LINES, EngineOptions
 from .search import Found, Search, SearchTask
 
 NO_MOVE: Final = "none"
-"""The answer instead of a move if the game is over."""
+"""The answer instead of a move if the game is over or the search has failed."""
 
 
 REPORT_SECONDS: Final = 0.1
-"""Least time between two reports of a search."""
+"""Least time in seconds between two reports of a search; the last one does not wait."""
 
 
 class ProgressWriter:
-    """Writes the `info` lines of one search: the first report, a report every `REPORT_SECONDS`, and the last one."""
+    """Writes the `info` lines of one search: its first report, at most one every `REPORT_SECONDS`, and the last."""
 
     def __init__(self, write: Callable[[str], None], lines: int) -> None:
         self._write = write
@@ -53,7 +53,7 @@ class ProgressWriter:
 class EngineProgram:
     """An engine that a program drives line by line; `write` takes each line of an answer, from any thread.
 
-    A line that is not a command is answered by one error line and changes nothing.
+    An empty line is ignored. Any other line that is not a command is answered by one error line and changes nothing.
     """
 
     def __init__(self, write: Callable[[str], None]) -> None:

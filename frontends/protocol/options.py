@@ -20,7 +20,7 @@ class EngineOptions:
     """The values of the options.
 
     `opponent` is the spec of a built-in opponent. `threads` above 1 are added to the options of the spec. `lines` is
-    the number of moves that `info` shows, and `seed` drives the random choices.
+    the maximum number of moves that `info` shows, and `seed` drives the random choices.
     """
 
     opponent: str = "engine"
@@ -29,7 +29,10 @@ class EngineOptions:
     seed: int = 0
 
     def with_option(self, option: SetOption) -> EngineOptions:
-        """Return the options with another value for one of them; raise InvalidCommand if it is unknown or invalid."""
+        """Return the options with another value for one of them.
+
+        Raise InvalidCommand if there is no such option or a number is invalid; `new_opponent` checks an opponent.
+        """
         name, value = option.name.lower(), option.value
         match name:
             case "opponent":
@@ -44,7 +47,7 @@ class EngineOptions:
         raise InvalidCommand(f"There is no option {option.name[:40]!r}. Use {' or '.join(alike)}.")
 
     def new_opponent(self) -> Opponent:
-        """Return the opponent for one game; it keeps its search tree between turns if its limit is a time.
+        """Return the opponent for one game; the engine keeps its search tree between turns if its limit is a time.
 
         Raise InvalidSpec if `opponent` is not the spec of a built-in opponent, or does not take `threads`.
         """

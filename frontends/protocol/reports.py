@@ -43,7 +43,7 @@ class SearchReport:
     def analysis(self, move: Coord) -> Analysis:
         """Return what the engine has reported as an analysis whose best move is `move`, the move it plays.
 
-        The analysis holds the moves that the engine has ranked, and no others.
+        The analysis holds `move` and the moves that the engine has ranked, and no others.
         """
         ranked = {found.coord: found for _rank, found in sorted(self._moves.items(), reverse=True)}
         best = ranked.pop(move, None) or RankedMove(move, 0.0, (move,), 0)

@@ -29,7 +29,7 @@ class UnknownDeal(TriboloError):
 
 
 class RefusedRecord(TriboloError):
-    """A record is invalid, or overwriting it would lose a part of it; the text of the error is the reason."""
+    """Overwriting a record would lose a part of it; the text of the error is the reason."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from .loop import MoveT, PlayerT, Session, TurnT
 from .view import View
 
 MOVES_SHOWN: Final = 6
-"""The number of moves shown of a principal variation: two for each of three players."""
+"""The maximum number of moves shown of a principal variation: two rounds of three players."""
 
 
 def greediest_move(view: View) -> str:
@@ -40,7 +40,7 @@ def describe_expected(
 ) -> str:
     """Return a text about the move that an opponent suggests, the expected replies, and the scores after these moves.
 
-    `line` is the opponent's principal variation, of which `MOVES_SHOWN` moves are shown.
+    `line` is the opponent's principal variation, of which the first `MOVES_SHOWN` moves count.
     """
     game = session.game
     moves = []

@@ -186,8 +186,9 @@ Command: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class MoveRequest(Generic[TurnT, PlayerT, MoveT]):
-    """Ask the opponent `spec` for a move of `player` on `turn`; the driver returns it as an `Answer`.
+    """Ask the opponent `spec` for a move of `player` on `turn`; as an effect, the driver answers it by a command.
 
+    The command is `Answer`, or `GiveUp` if the opponent cannot go on.
     `seed` determines the opponent's random choices; `past` holds the moves before this turn, from the first.
     """
 
@@ -196,17 +197,6 @@ class MoveRequest(Generic[TurnT, PlayerT, MoveT]):
     spec: str
     seed: int
     past: tuple[PastMove[TurnT, MoveT], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Announce(Generic[TurnT, PlayerT, MoveT]):
-    """Tell the players about an event."""
-
-    event: Event[TurnT, PlayerT, MoveT]
-
-
-Effect: TypeAlias = MoveRequest[TurnT, PlayerT, MoveT] | Announce[TurnT, PlayerT, MoveT]
-Effects: TypeAlias = tuple[MoveRequest[TurnT, PlayerT, MoveT] | Announce[TurnT, PlayerT, MoveT], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,12 +234,14 @@ class Ended(Generic[TurnT]):
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A command changed nothing; the text of the error is the reason, in one sentence."""
+    """A command changed nothing; the text of the error is the reason."""
 
     error: TriboloError
 
 
 Event: TypeAlias = Moved[TurnT, PlayerT, MoveT] | Skipped[PlayerT] | Forfeited[PlayerT] | Ended[TurnT] | Refused
+Effect: TypeAlias = MoveRequest[TurnT, PlayerT, MoveT] | Event[TurnT, PlayerT, MoveT]
+Effects: TypeAlias = tuple[Effect[TurnT, PlayerT, MoveT], ...]
 
 
 class OutOfTurn(TriboloError):
@@ -276,9 +268,9 @@ def start(
 ) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
     """Return `session` unchanged, and its first effects.
 
-    They announce skipped players and the end of the game, and ask an opponent that is to move.
+    They tell of skipped players and the end of the game, and ask an opponent that is to move.
     """
-    return session, (*_announcements(session), *_next_question(session))
+    return session, (*_news(session), *_next_question(session))
 
 
 def update(
@@ -286,8 +278,8 @@ def update(
 ) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
     """Return the session after a command, and the effects that the frontend must carry out.
 
-    Effects are announcements to the players and move requests to opponents. If the rules forbid the command of a human,
-    the session stays unchanged, and the only effect announces `Refused`.
+    Effects are events, of which the frontend tells the players, and move requests to opponents. If the rules forbid the
+    command of a human, the session stays unchanged, and the only effect is `Refused`.
 
     The command `Answer` holds a move request (`question`) and the opponent's move. If the request is not the present
     one, `session.question`, the session stays unchanged and there are no effects. Raise TriboloError if the request is
@@ -302,10 +294,10 @@ def update(
             if question != session.question:
                 return session, ()
             after = replace(session, seats=session.seats.replaced(question.player, stand_in))
-            return after, (Announce(Forfeited(question.player, reason, stand_in)), *_next_question(after))
+            return after, (Forfeited(question.player, reason, stand_in), *_next_question(after))
         case Undo():
             if len(session.game.turns) == 1:
-                return session, (Announce(Refused(NothingToUndo())),)
+                return session, (Refused(NothingToUndo()),)
             return start(replace(session, game=session.game.undo(humans=session.seats.humans)))
         case Restart():
             return start(replace(session, game=session.game.restart()))
@@ -323,11 +315,11 @@ def _play(
     """Return the session and the effects after the move of a human; a forbidden move is refused."""
     question = session.question
     if question is not None and by in (None, question.player):
-        return session, (Announce(Refused(OutOfTurn(question.player, question.spec))),)
+        return session, (Refused(OutOfTurn(question.player, question.spec)),)
     try:
         return _advance(session, move, by)
     except TriboloError as error:
-        return session, (Announce(Refused(error)),)
+        return session, (Refused(error),)
 
 
 def _advance(
@@ -339,16 +331,14 @@ def _advance(
     """
     after = replace(session, game=session.game.play(move, by=by))
     # `play` raises if the game is over, so there is a player to move.
-    moved = () if session.player is None else (Announce(Moved(session.turn, session.player, move)),)
-    return after, (*moved, *_announcements(after), *_next_question(after))
+    moved = () if session.player is None else (Moved(session.turn, session.player, move),)
+    return after, (*moved, *_news(after), *_next_question(after))
 
 
-def _announcements(session: Session[TurnT, PlayerT, MoveT]) -> tuple[Announce[TurnT, PlayerT, MoveT], ...]:
-    """Return an announcement of each player skipped before the present turn, and of the end if the game is over."""
-    events: list[Event[TurnT, PlayerT, MoveT]] = [Skipped(player) for player in session.game.turn.passed]
-    if session.is_over:
-        events.append(Ended(session.turn))
-    return tuple(map(Announce, events))
+def _news(session: Session[TurnT, PlayerT, MoveT]) -> tuple[Event[TurnT, PlayerT, MoveT], ...]:
+    """Return that each player skipped before the present turn was skipped, and that the game ended if it is over."""
+    skipped = tuple(Skipped(player) for player in session.game.turn.passed)
+    return (*skipped, Ended(session.turn)) if session.is_over else skipped
 
 
 def _next_question(session: Session[TurnT, PlayerT, MoveT]) -> tuple[MoveRequest[TurnT, PlayerT, MoveT], ...]:

@@ -10,8 +10,8 @@ from tribolo_core import Analysis, Coord, Opponent, PastMove, Question, Stop
 class Pondering(Opponent):
     """A seated opponent that, after each of its moves, goes on searching in a thread until it is asked again.
 
-    The thread ends by itself if nothing is left to search. The flag `stop` ends it; it is set before the next answer
-    and when this object is deleted.
+    The thread ends by itself if nothing is left to search. The flag `stop` ends it; it is set before the next answer,
+    by `close` and when this object is deleted.
     """
 
     def __init__(self, seated: Opponent) -> None:
@@ -23,7 +23,7 @@ class Pondering(Opponent):
     def answer(self, question: Question) -> Analysis:
         """Return the answer of the seated opponent, which then searches the turn after its best move in a new thread.
 
-        A thread of an earlier call is stopped before.
+        If that move ends the game, there is no new thread. A thread of an earlier call is stopped before.
         """
         self._end()
         analysis = self._seated.answer(question)

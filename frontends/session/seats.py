@@ -22,7 +22,7 @@ class Seats(Mapping[PlayerT, str], Generic[PlayerT]):
 
     @classmethod
     def of(cls, seats: Mapping[PlayerT, str]) -> Self:
-        """Return the seats of the players in turn order."""
+        """Return the seats in `seats`, which holds the players in turn order."""
         return cls(tuple(seats.items()))
 
     @property

@@ -9,7 +9,7 @@ from tribolo_core.errors import InvalidSeed
 
 
 def parse_seed(text: str) -> int:
-    """Parse a seed; raise InvalidSeed if the text is not an integer from 0 to 2**64 - 1 in decimal digits.
+    """Parse a seed; raise InvalidSeed if the text is not an integer from 0 to 2**64 - 1 in at most 20 decimal digits.
 
     >>> parse_seed("7")
     7

@@ -60,7 +60,7 @@ class MoveReview:
     """The review of a move that was played.
 
     `shares` holds the win share of each player after the move, in turn order, and `loss` the win share that it cost its
-    player. `judgement` is a word such as `mistake`, or empty. `better` names the moves of a better line, which begins
+    player. `judgement` is a text such as `mistake`, or empty. `better` names the moves of a better line, which begins
     with the best move; it is empty if no move was better.
     """
 
@@ -75,9 +75,9 @@ class View:
     """Everything on the screen of a game.
 
     `rows` holds the cells, from the top left, between `column_labels` and `row_labels`. `status` is one sentence about
-    the turn or the outcome. `legal` names the legal moves in reading order while help is on, and is empty otherwise.
-    `takes` maps each legal move of the human to move to the cells it would capture; it is empty while no human is to
-    move. `moves` holds the moves played.
+    the turn or the outcome. `legal` names the legal moves of the human to move in reading order, and is empty while
+    help is off or no human is to move. `takes` maps each of these moves, help or not, to the cells it would capture.
+    `moves` holds the moves played.
     """
 
     column_labels: tuple[str, ...]

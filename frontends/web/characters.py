@@ -30,7 +30,7 @@ class Character:
 
     @property
     def label(self) -> str:
-        """The name and the rank in the language of the reader, such as "Pip, level 1"."""
+        """The name and, if there is one, the rank in the language of the reader, such as "Pip, level 1"."""
         return f"{self.name}, {gettext(self.rank_message)}" if self.rank_message else self.name
 
     @property
@@ -95,10 +95,10 @@ _FEW_NODES: Final = 20
 
 
 def character(spec: str) -> Character:
-    """Return the character of the opponent that `spec` names; options only add the rank "custom".
+    """Return the character of the opponent that `spec` names; with options, its rank is "custom".
 
     An engine of the host is known by the name that the host gave it. An opponent that this release does not know can
-    stand in the database of another release. Raise InvalidSpec if `spec` is not a spec.
+    stand in the database of another release. Raise InvalidSpec if `parse_spec` cannot split `spec`.
     """
     if is_external(spec):
         return Character(spec.partition(":")[2], _("guest"), _("An engine that the host of this server has added."))

@@ -119,7 +119,7 @@ class ExternalEngines:
 
 
 def is_external(spec: str) -> bool:
-    """Return whether a spec names an engine of a host."""
+    """Return whether a spec has the name of engines of the host; the host need not have this engine."""
     return spec.partition(":")[0] == EXTERNAL
 
 

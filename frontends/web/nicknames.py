@@ -19,13 +19,13 @@ from tribolo_core import TriboloError
 from tribolo_core.translation.messages import gettext
 
 MIN_LENGTH: Final = 2
-"""Least number of visible characters of a nickname."""
+"""Least number of characters of a nickname, without separators and marks on letters."""
 
 MAX_LENGTH: Final = 20
 """Greatest number of characters of a nickname."""
 
 SEPARATORS: Final = " -_.'"
-"""The characters of nicknames beside letters and digits; none is first or last, and no two stand side by side."""
+"""The characters of nicknames beside letters, their marks and digits; none is first or last or beside another one."""
 
 SCRIPTS: Final = frozenset(
     (
@@ -137,7 +137,7 @@ def _is_ignored(letter: str) -> bool:
 
 
 def _prototypes(text: str) -> str:
-    """Return a text with each character replaced by the one that stands for all that look like it."""
+    """Return a text with each character of its form NFD replaced by the text that stands for all that look like it."""
     decomposed = unicodedata.normalize("NFD", text)
     return unicodedata.normalize("NFD", "".join(map(_prototype, decomposed)))
 
@@ -181,7 +181,7 @@ def _speaks_for_the_site(name: str) -> bool:
 
 
 def _is_stacked(letter: str) -> bool:
-    """Return whether a character stands above or below the letter before it and takes no place of its own."""
+    """Return whether a character is a mark on or around the letter before it and takes no place of its own."""
     return unicodedata.category(letter) in ("Mn", "Me")
 
 

@@ -94,7 +94,7 @@ class Resources:
         )
 
     def answer_at_once(self, change: GameChange) -> None:
-        """Apply the moves of bots that answer at once, unless this process makes no moves for bots."""
+        """Apply the next moves of bots that answer at once, unless this process makes no moves for bots."""
         if self.settings.thinkers:
             answer_at_once(change)
 
@@ -105,7 +105,7 @@ class Resources:
     def notify(self, stored: StoredGame) -> None:
         """Tell the open pages that show a game that it has changed, and wake the bot workers if a bot is to move.
 
-        The caller must call this method after each change of a game; `stored` is the game after the change.
+        `stored` is the game after the change.
         """
         self.feed.publish(stored)
         if stored.room.question is not None:

@@ -57,7 +57,7 @@ pub use rules::turn::{IllegalMove, Turn};
 #[cfg(not(target_arch = "wasm32"))]
 pub use simd::backend::{Backend, UnknownBackend};
 
-/// The operations behind the functions of this crate, to run on one backend with [`Backend::run`].
+/// Operations of this crate, to run on one backend with [`Backend::run`].
 pub mod operation {
     pub use crate::rules::perft::Perft;
     pub use crate::rules::transition::{AllDestinations, AllJumps, Destinations, PlayUnchecked};

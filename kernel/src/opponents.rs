@@ -123,8 +123,7 @@ impl Opponent {
         }
     }
 
-    /// Returns whether a move takes less than a millisecond, so that the opponent takes no limits and needs no stop
-    /// flag.
+    /// Returns whether a move takes so little time that the opponent takes no limits and needs no stop flag.
     pub fn is_instant(&self) -> bool {
         matches!(self, Self::Policy(_) | Self::Original(_) | Self::Level(_))
     }
@@ -148,7 +147,7 @@ impl Opponent {
     }
 
     /// Ranks the legal moves of `question.turn`; the ranking is empty if the game is over. A search calls `report` with
-    /// the ranking after each iteration; levels and styles do not.
+    /// the ranking after each iteration; the other opponents do not.
     ///
     /// The ranking depends only on the question, unless a search is limited by time, uses several threads, or is ended
     /// early. `question.past` may be empty unless [`needs_past`](Self::needs_past) is true.

@@ -12,7 +12,8 @@ pub(crate) fn available_cores() -> usize {
     *CORES
 }
 
-/// Returns the number of threads for `items` items. `min_items` is the least number for which another thread pays off.
+/// Returns the number of threads for `items` items: at most one per core and one per `min_items` items, and at least
+/// one.
 pub(crate) fn thread_count(items: usize, cores: usize, min_items: usize) -> usize {
     cores.min(items / min_items).max(1)
 }

@@ -31,7 +31,7 @@ impl Comparison {
         self.best_shares[self.player.index()] - self.shares[self.player.index()]
     }
 
-    /// Returns the verdict on a bad move, as its index in [`JUDGEMENTS`].
+    /// Returns the verdict on a bad move, as its index in [`JUDGEMENTS`]; `None` if the move is not bad.
     pub fn judgement(&self) -> Option<usize> {
         JUDGEMENTS.iter().rposition(|(_, loss)| self.loss() >= *loss)
     }
@@ -52,7 +52,7 @@ impl Comparison {
 }
 
 /// Returns the accuracy, from 0 to 100, of a move of this value: of all differences between its value and the values of
-/// the alternatives, the part in favour of the move.
+/// the alternatives, the part in favour of the move; 100 if there are none.
 pub fn move_accuracy(value: f64, others: &[f64]) -> f64 {
     let gained = sum(others.iter().map(|other| (value - other).max(0.0)));
     let total = sum(others.iter().map(|other| (value - other).abs()));
@@ -110,7 +110,7 @@ pub fn annotation(shares: Shares, judgement: Option<&str>, line: &[Coord]) -> St
     format!("[%win {blue:.1}-{red:.1}-{green:.1}{}]", better.unwrap_or_default())
 }
 
-/// Returns the sum of numbers, computed with twice the digits of a float, so that their order does not matter.
+/// Returns the sum of numbers, computed with twice the digits of a float, so that their order hardly matters.
 fn sum(numbers: impl Iterator<Item = f64>) -> f64 {
     let (mut sum, mut rest) = (0.0, 0.0);
     for number in numbers {

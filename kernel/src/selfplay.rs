@@ -34,7 +34,7 @@ pub struct SelfPlaySettings {
     pub random_move_rate: u32,
     /// The lambda of TD(lambda) targets, from 0 to 1 (Richard S. Sutton 1988, "Learning to Predict by the Methods of
     /// Temporal Differences"). With 1, the target of a turn is the result of the game; with 0, the win shares that the
-    /// search of the next turn expects.
+    /// search of the next turn expects. Without a network, it counts as 1.
     pub td_lambda: f32,
     pub puct: PuctParameters,
 }

@@ -74,7 +74,7 @@ def test_training_data_never_holds_a_deal_of_the_benchmark(deal: int) -> None:
     seed = seed_before(deal)
     assert nth_seed(seed, 0) == deal
     with pytest.raises(ReservedSeed, match=f"The seed {deal} is reserved for the benchmark") as caught:
-        play(DatasetPlan(seed, ("random", "random", "random"), 1), 0)
+        play(DatasetPlan(seed, ("random", "random", "random"), 1), 0, lambda name: pytest.fail(f"{name} was seated"))
     assert caught.value.seed == deal
     with pytest.raises(ReservedSeed):
         SelfPlayBlock(seed, 0, 1).seeds()

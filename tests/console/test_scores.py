@@ -89,3 +89,8 @@ def test_an_invalid_field_of_a_result_is_refused(field: str, value: object) -> N
     (fields,) = json.loads(text)
     with pytest.raises(InvalidScoreCard):
         parse_score_card(json.dumps([fields | {field: value}]))
+
+
+def test_a_deeply_nested_score_card_is_refused() -> None:
+    with pytest.raises(InvalidScoreCard):
+        parse_score_card("[" * 100_000)

@@ -160,7 +160,8 @@ def test_a_review_is_of_a_game(nonsense: object) -> None:
 
 
 def test_a_solver_is_asked_about_a_turn() -> None:
-    for solve in (tribolo.solve, lambda turn: tribolo.guarantee(turn, Player.RED)):
+    """Without a player, `guarantee` read the player to move from what is not a Turn, and raised AttributeError."""
+    for solve in (tribolo.solve, tribolo.guarantee, lambda turn: tribolo.guarantee(turn, Player.RED)):
         with pytest.raises(TypeError, match=r"a Turn, such as game\.turn, not "):
             solve(GAME)  # type: ignore[arg-type]
 

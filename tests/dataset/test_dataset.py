@@ -109,11 +109,13 @@ def test_the_planes_of_stored_positions_are_the_observations_of_their_players(fo
 
 
 def test_planes_of_nonsense_are_refused(folder: Path) -> None:
+    """Players of the shape (n, 1) were taken for players of the shape (n,)."""
     arrays = next(read_arrays(folder / "games.npz"))
     positions, players = arrays.positions[:2], arrays.players[:2]
     for wrong, message in (
         ((positions, players[:1]), r"positions must be of the shape \(1, 11, 16\) for 1 players"),
         ((positions[0], players[:1]), "positions must be of the shape"),
+        ((positions, players[:, None]), r"players must be of the shape \(n,\), not of the shape \(2, 1\)"),
         ((positions + 5, players), "positions must be whole numbers from 0 to 4"),
         ((positions, players + 3), "players must be whole numbers from 0 to 2"),
         ((positions, players.astype(np.int64) - 9), "players must be whole numbers from 0 to 2"),

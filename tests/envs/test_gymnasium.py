@@ -9,7 +9,21 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from tribolo_core import COORDS, Game, IllegalMove, InvalidSeed, InvalidSpec, Turn, opponent, svg
+from tribolo_core import (
+    COORDS,
+    Analysis,
+    Coord,
+    Game,
+    IllegalMove,
+    InvalidSeed,
+    InvalidSpec,
+    Opponent,
+    Player,
+    Question,
+    Turn,
+    opponent,
+    svg,
+)
 from tribolo_core.dice import nth_seed
 from tribolo_core.envs.gymnasium import TriboloEnv
 from tribolo_core.envs.gymnasium_vector import TriboloVectorEnv
@@ -80,6 +94,27 @@ def test_an_illegal_action_raises_or_loses() -> None:
     env.reset(seed=7)
     _, reward, terminated, _, _ = env.step(wrong.index)
     assert (reward, terminated) == (-1, True)
+
+
+class Cheat(Opponent):
+    """Plays an illegal move."""
+
+    def answer(self, question: Question) -> Analysis:
+        raise NotImplementedError
+
+    def choose(self, turn: Turn, **_options: object) -> Coord:
+        return next(coord for coord in COORDS if coord not in turn.transitions)
+
+
+def test_an_illegal_move_of_an_opponent_was_said_to_be_the_learners() -> None:
+    env = TriboloEnv((Cheat(), Cheat()), illegal="lose", seat="blue")
+    seed = next(seed for seed in range(99) if Game.new(seed=seed).turn.player is Player.BLUE)
+    env.reset(seed=seed)
+    legal = int(env.action_masks().argmax())
+    with pytest.raises(IllegalMove):
+        env.step(legal)
+    with pytest.raises(NotStarted):
+        env.step(0)
 
 
 @pytest.mark.parametrize(

@@ -232,6 +232,7 @@ def test_any_text_is_parsed_or_raises_a_tribolo_error(text: str) -> None:
     "fields",
     [
         {"comments": ("a {brace}",)},
+        {"comments": ("\ud800",)},
         {"comments": ("", "too many")},
         {"seats": ("two\nlines", "", "")},
         {"seats": ("\ud800", "", "")},

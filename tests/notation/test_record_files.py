@@ -96,9 +96,10 @@ def test_a_text_without_the_first_tag_is_refused() -> None:
 
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "game.tribolo"
-    path.write_bytes(b'[Deal "\xff"]')
-    with pytest.raises(InvalidFile, match="line 1, column 8: the file is not UTF-8 text"):
-        load(path)
+    for content in (b'[Deal "\xff"]', "[Blue é".encode() + b"\xff"):
+        path.write_bytes(content)
+        with pytest.raises(InvalidFile, match="line 1, column 8: the file is not UTF-8 text"):
+            load(path)
     with pytest.raises(FileNotFoundError):
         load(tmp_path / "missing.tribolo")
 

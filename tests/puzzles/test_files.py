@@ -167,6 +167,7 @@ Change = Callable[[dict[str, Any]], object]
         (lambda puzzle: puzzle.update(position=7), "'position' is not a text"),
         (lambda puzzle: puzzle.update(position="16/16 b"), "its position is invalid: "),
         (lambda puzzle: puzzle.update(position="/".join(["16"] * 11) + " b"), "has no legal move"),
+        (lambda puzzle: puzzle.update(position=puzzle["position"][:-1] + "-"), "has no legal move"),
         (lambda puzzle: puzzle.update(id="0000000000"), "id is '0000000000', but '"),
         (lambda puzzle: puzzle.update(rating=1), "rating is 1, but "),
         (lambda puzzle: puzzle.update(rating="1500"), "'rating' is not a whole number"),

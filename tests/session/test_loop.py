@@ -11,7 +11,6 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from frontends.games.tictactoe import TICTACTOE
 from frontends.games.tribolo import TRIBOLO, TriboloCommand, TriboloEffect, TriboloMoveRequest, TriboloSession
 from frontends.session.loop import (
-    Announce,
     Answer,
     Ended,
     Forfeited,
@@ -55,23 +54,22 @@ def on(top_row: str, first: Player, **seats: str) -> TriboloSession:
 
 
 def refusal(effects: tuple[object, ...]) -> TriboloError:
-    """Return the error of the only effect, which must announce that a command was refused."""
+    """Return the error of the only effect, which must say that a command was refused."""
     (effect,) = effects
-    assert isinstance(effect, Announce)
-    assert isinstance(effect.event, Refused)
-    return effect.event.error
+    assert isinstance(effect, Refused)
+    return effect.error
 
 
 def test_a_move_is_announced_with_the_skips_and_the_end_after_it() -> None:
     begun = on(".BG#.RG#", GREEN)
     once, effects = update(begun, Play(Coord.parse("a1")))
     assert effects == (
-        Announce(Moved(begun.turn, GREEN, Coord.parse("a1"))),
-        Announce(Skipped(BLUE)),
-        Announce(Skipped(RED)),
+        Moved(begun.turn, GREEN, Coord.parse("a1")),
+        Skipped(BLUE),
+        Skipped(RED),
     )
     twice, effects = update(once, Play(Coord.parse("e1"), by=GREEN))
-    assert effects[1:] == (Announce(Ended(twice.turn)),)
+    assert effects[1:] == (Ended(twice.turn),)
     assert refusal(update(twice, Play(Coord.parse("p1")))[1]).reason is Reason.GAME_OVER  # type: ignore[attr-defined]
 
 
@@ -79,7 +77,7 @@ def test_start_announces_skipped_players_and_asks_an_opponent() -> None:
     begun = on(".BG#.RG#", BLUE, green="greedy")
     assert start(begun) == (
         begun,
-        (Announce(Skipped(BLUE)), Announce(Skipped(RED)), MoveRequest(begun.turn, GREEN, "greedy", 0)),
+        (Skipped(BLUE), Skipped(RED), MoveRequest(begun.turn, GREEN, "greedy", 0)),
     )
 
 
@@ -155,8 +153,7 @@ def test_the_loop_plays_tic_tac_toe() -> None:
         assert len(effects) == 1
     assert isinstance(refusal(update(playing, Play("C"))[1]), IllegalMove)
     won, effects = update(playing, Play("L"))
-    assert isinstance(effects[-1], Announce)
-    assert isinstance(effects[-1].event, Ended)
+    assert isinstance(effects[-1], Ended)
     assert update(won, Undo())[0].game == playing.game
     assert update(won, Restart())[0].game == TICTACTOE.new(0)
 
@@ -200,12 +197,10 @@ class WholeSession(RuleBasedStateMachine):
         effects = self.act(Play(move, by=by))
         if self.is_human(turn.player) and by in (None, turn.player):
             self.turns.append(turn.play(move))
-            assert effects[0] == Announce(Moved(turn, turn.player, move))
-            skipped = [effect.event for effect in effects if isinstance(effect, Announce)]
-            assert [Skipped(player) for player in self.turns[-1].passed] == [
-                e for e in skipped if isinstance(e, Skipped)
-            ]
-            assert (self.turns[-1].outcome is None) == (not any(isinstance(event, Ended) for event in skipped))
+            assert effects[0] == Moved(turn, turn.player, move)
+            skipped = [effect for effect in effects if isinstance(effect, Skipped)]
+            assert skipped == [Skipped(player) for player in self.turns[-1].passed]
+            assert (self.turns[-1].outcome is None) == (not any(isinstance(effect, Ended) for effect in effects))
         else:
             refusal(effects)
 
@@ -295,7 +290,7 @@ def test_a_stand_in_takes_the_seat_of_an_opponent_that_gives_up() -> None:
     assert after.seats[question.player] == "greedy"
     assert after.game is session.game
     forfeited, request = effects
-    assert forfeited == Announce(Forfeited(question.player, "was late", "greedy"))
+    assert forfeited == Forfeited(question.player, "was late", "greedy")
     assert request == after.question
     assert str(Forfeited(question.player, "was late", "greedy")) == (
         "Green forfeits: the opponent was late. From now on, greedy plays Green."

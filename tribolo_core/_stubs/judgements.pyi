@@ -8,7 +8,7 @@ _Progress: TypeAlias = tuple[float, float, int, int, int, int, tuple[str, ...]]
 """Rating, deviation, solved, missed, streak, best streak, and the ids of the puzzles met recently."""
 
 REMEMBERED: int
-"""The number of puzzles that a solver has met recently."""
+"""The number of last puzzles that count as met recently."""
 
 def judge(mover: int, shares: _Shares, best_shares: _Shares) -> tuple[float, str | None, tuple[int, int, float], bool]:
     """Return the loss, the judgement, the gift (giver, receiver, win share) and whether the move is a kingmaker's."""
@@ -23,7 +23,7 @@ def summaries(
     """
 
 def turning_point(scores: Sequence[int], shares: Sequence[_Shares]) -> int | None:
-    """Return the number of the move at which a finished game turned; `shares` follow each move."""
+    """Return the number of the move at which a finished game turned, if any; `shares` holds those after each move."""
 
 def annotation(shares: _Shares, judgement: str | None, line: Sequence[int]) -> str:
     """Return the annotation of a move; `line` is the better line of a bad move."""

@@ -41,8 +41,8 @@ ANALYST: Final = "engine"
 def opponent(spec: AnyOpponent, weights_folder: Path | None = None) -> Opponent:
     """Return the opponent that a spec names; a spec is a text such as `paranoid:depth=4`.
 
-    A text names a built-in opponent and nothing else, so it may come from anywhere. `spec` can also be an Opponent,
-    which is returned, or a function from a turn to a move, which is wrapped.
+    A text names only a built-in opponent, so it runs no foreign code. `spec` can also be an Opponent, which is
+    returned, or a function from a turn to a move, which is wrapped.
 
     If the spec contains the option `weights=NAME`, the weights are read from `NAME.weights` in `weights_folder`. Raise
     InvalidSpec, which lists valid alternatives, if the spec is invalid.
@@ -58,7 +58,7 @@ def opponent(spec: AnyOpponent, weights_folder: Path | None = None) -> Opponent:
 
 
 def seated_opponent(spec: AnyOpponent) -> Opponent:
-    """Return a new opponent for one seat of one game; `spec` is a spec, an Opponent or a function, as in `opponent`.
+    """Return an opponent for one seat of one game; `spec` is a spec, an Opponent or a function, as in `opponent`.
 
     The opponent may keep a search tree between its moves, so it must not be used for another seat. The caller closes
     it after the game. Raise InvalidSpec if the spec is invalid.
@@ -94,8 +94,8 @@ def analyse(
     option `weights=NAME`, the weights are read from `NAME.weights` in `weights_folder`.
 
     `limits` replace the limits of the spec. `seed` drives the random choices of the search. `progress` is called with
-    the result of each completed iteration. `stop.set()`, from any thread, ends the search early. `past` holds the moves
-    of the game before the turn.
+    intermediate results. `stop.set()`, from any thread, ends the search early. Opponents that answer at once ignore
+    `limits`, `progress` and `stop`. `past` holds the moves of the game before the turn.
 
     Raise InvalidSpec if the spec is invalid, IllegalMove if the game is over, InvalidSeed if the seed is invalid,
     TypeError if `turn` is not a Turn, or InvalidArgument if `stop` is None and no limit would end the search.

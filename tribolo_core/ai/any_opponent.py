@@ -26,7 +26,7 @@ class FunctionOpponent(Opponent):
 
     @property
     def name(self) -> str:
-        """The name of the function."""
+        """The name of the function, or "function" if it has none."""
         return getattr(self.function, "__name__", "function")
 
     def answer(self, question: Question) -> Analysis:

@@ -35,8 +35,8 @@ class BuiltIn(Opponent):
     """An opponent of the kernel, which answers single questions there, and chooses moves in batches.
 
     `spec` is taken to be valid; `resolve` checks it. `weights` of `None` are those of this release. The engine reuses
-    its search tree if `is_seated` is true and it is limited by time; a limit of nodes would make its answers depend on
-    earlier questions.
+    its search tree if `is_seated` is true and no number of nodes limits it; with such a limit, its answers must not
+    depend on earlier questions.
     """
 
     spec: str

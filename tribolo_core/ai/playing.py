@@ -43,9 +43,9 @@ def steps(
 ) -> Generator[Step, None, None]:
     """Let the opponents of Blue, Red and Green play a game to its end, and yield each move and forfeit.
 
-    `move_seed` returns the seed of a move from its number, from 1. With `every_move`, opponents rank all moves.
-    `clock` returns a time in seconds. After a forfeit, a stand-in plays on. Once started, the
-    generator closes all opponents when it ends or is closed.
+    `move_seed` returns the seed of a move from its number, from 1. With `every_move`, the value of every move is exact;
+    see `Question`. `clock` returns a time in seconds. After a forfeit, a stand-in plays on. Once started, the generator
+    closes all opponents when it ends or is closed.
     """
     seated, stand_ins = list(opponents), set[Player]()
     try:

@@ -38,10 +38,11 @@ MAX_LIMIT: Final = 2**64 - 1
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a search: it ends after `depth` plies, `nodes` nodes or `milliseconds`, whichever comes first.
+    """The limits of a search, in plies, nodes and milliseconds; it ends at the first that it meets.
 
-    A limit of `None` does not end the search. A search that is limited by time may give another answer each time. Raise
-    InvalidArgument if a limit is 0, negative, or above `MAX_LIMIT`.
+    `None` is no limit. An opponent may exceed a limit to complete its first iteration. Monte Carlo searches are not
+    ended by `depth`. A search that is limited by time may give another answer each time. Raise InvalidArgument if a
+    limit is 0, negative, or above `MAX_LIMIT`.
     """
 
     depth: int | None = None
@@ -82,7 +83,7 @@ class RankedMove:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The legal moves of a turn from the best to the worst.
+    """The moves of a turn from the best to the worst. A built-in opponent ranks every legal move.
 
     The first `equals` moves are equally good. `nodes` is the number of all nodes searched, and `depth` the depth of the
     search in plies. If `solved` is true, the value of the best move is proven to the end of the game, provided that the
@@ -109,7 +110,7 @@ Progress: TypeAlias = Callable[[Analysis], object]
 """A function that a running search calls with its latest analysis; see `Question.progress`."""
 
 Past: TypeAlias = Sequence[PastMove[Turn, Coord]]
-"""The moves of a game before a turn, from the first; see `Game.past`."""
+"""The known moves of a game before a turn, the oldest first; see `Game.past`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +120,9 @@ class Question:
     `past` holds the moves before the turn, as far as they are known; most opponents do not use it. `seed` settles what
     the search leaves to chance. If `every_move` is true, the value of each move is exact as far as the opponent looks;
     otherwise only the values of the best moves are, which takes less work. `limits` replace those of the opponent.
-    `progress` is called with the result of each completed iteration; a slow callback receives only the latest one.
-    `stop.set()`, from any thread, ends the search with the latest result. Opponents that answer at once ignore
-    `limits`, `progress` and `stop`.
+    `progress` is called with intermediate results; a slow callback receives only the latest one. `stop.set()`, from any
+    thread, ends the search with the latest result. Opponents that answer at once ignore `limits`, `progress` and
+    `stop`; some searches have no intermediate results.
 
     Raise IllegalMove if the game is over, InvalidSeed if the seed is invalid, TypeError if `turn` is not a Turn.
     """
@@ -169,9 +170,9 @@ class Forfeit(TriboloError):
 
 
 class Opponent(ABC):
-    """A computer player: an immutable value that ranks moves.
+    """A computer player, which ranks moves.
 
-    An opponent keeps nothing between two questions unless it was returned by `seated`.
+    An opponent keeps nothing between two questions unless it is seated; see `seated`.
     """
 
     __slots__ = ()
@@ -187,9 +188,9 @@ class Opponent(ABC):
         return False
 
     def seated(self) -> Opponent:
-        """Return a copy of this opponent for one seat of one game; the copy may keep its search tree from move to move.
+        """Return an opponent like this one for one seat of one game; it may keep its search tree from move to move.
 
-        Opponents without a search tree to keep return `self`.
+        By default, return `self`.
         """
         return self
 
@@ -197,8 +198,7 @@ class Opponent(ABC):
         """Grow the search tree of `player` while another player is to move; the next search for `player` reuses it.
 
         `question.turn` is the turn of that other player. Return when `question.stop` is set, or when nothing is left to
-        search. Only opponents whose `ponders` can be true implement this method; for all other opponents `ponder`
-        raises NotImplementedError.
+        search. Only an opponent whose `ponders` is true may be called; by default, raise NotImplementedError.
         """
         raise NotImplementedError
 
@@ -230,9 +230,9 @@ class Opponent(ABC):
         """Rank the legal moves of the player to move on `turn`.
 
         `seed` drives the random choices of the search. If `every_move` is false, only the values of the best moves are
-        exact, which takes less work. `limits` replace the limits of the opponent. `progress` is called with the result
-        of each completed iteration. `stop.set()`, from any thread, ends the search early. `past` holds the moves of the
-        game before the turn. See `Question`, which has the same fields.
+        exact, which takes less work. `limits` replace the limits of the opponent. `progress` is called with
+        intermediate results. `stop.set()`, from any thread, ends the search early. `past` holds the moves of the game
+        before the turn. See `Question`, which has the same fields.
 
         Raise IllegalMove if the game is over, InvalidSeed if the seed is invalid, InvalidArgument if neither the limits
         nor `stop` would end the search.
@@ -246,9 +246,9 @@ class Opponent(ABC):
         equally good moves and drives the random choices of the search; with `None`, the first of equally good moves in
         reading order (row by row) is played. `stop.set()`, from any thread, ends the search early.
 
-        The move depends only on the turn, the past and the seed, unless the search is limited by time or ended early.
-        Raise IllegalMove if the game is over, InvalidSeed if the seed is invalid, or InvalidArgument if the opponent
-        has no limit that would end the search and `stop` is None.
+        A built-in opponent's move depends only on the turn, the past and the seed, unless its search is limited by
+        time, uses several threads or is ended early. Raise IllegalMove if the game is over, InvalidSeed if the seed is
+        invalid, or InvalidArgument if the opponent has no limit that would end the search and `stop` is None.
         """
         return self.answer(Question(turn, past, seed, every_move=False, stop=stop)).best(seed)
 

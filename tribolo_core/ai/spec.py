@@ -15,7 +15,7 @@ from .protocol import Limits, Opponent
 
 
 class InvalidOption(TriboloError):
-    """An option of a spec has an invalid value: the `problem`, and values that are `valid`."""
+    """The options of a spec are invalid: the `problem`, and `valid` alternatives."""
 
     def __init__(self, problem: str, valid: tuple[str, ...]) -> None:
         super().__init__(problem, valid)
@@ -44,9 +44,9 @@ class Values(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option of an opponent: its values, a message with its effect, and what holds without it.
+    """An option of an opponent: its values, a message with its effect, and its default.
 
-    `default` is a value that has the same effect as leaving the option out; `None` if no value has.
+    `default` is the value of the option in a spec without options; `None` if it has none.
     """
 
     values: Values
@@ -78,7 +78,7 @@ class OpponentDefinition:
 
     @property
     def is_instant(self) -> bool:
-        """Whether no option limits the search: the opponent needs less than a millisecond for a move."""
+        """Whether no option limits the search; a built-in opponent then needs less than a millisecond for a move."""
         return self.options.keys().isdisjoint(LIMIT_OPTIONS)
 
     def specs(self, name: str) -> dict[str, str]:
@@ -141,7 +141,8 @@ def parse_spec(text: str) -> Spec:
     """Split a spec such as `mcts:time=200ms` into a name, a variant and options.
 
     The variant is a word directly after the colon, such as `fair` in `original:fair`. The function does not check that
-    the opponent, the variant or the options exist. Raise InvalidSpec if an option has no value or occurs twice.
+    the opponent, the variant or the options exist. Raise InvalidSpec if an option has no `=` or occurs twice;
+    the value may be empty.
     """
     name, colon, rest = text.partition(":")
     pieces = rest.split(",") if colon else []

@@ -48,7 +48,8 @@ class Weights:
 def parse_weights(content: bytes, name: str) -> Weights:
     """Parse the content of the weights file called `name`.
 
-    Raise InvalidWeights, whose message mentions `name`, if the content is invalid or damaged.
+    Raise InvalidWeights, whose message mentions `name`, if the content is damaged, lacks the fields of the origin, or
+    the kernel finds the weights invalid.
     """
     try:
         fields, values = unseal("weights", content)
@@ -66,5 +67,5 @@ def parse_weights(content: bytes, name: str) -> Weights:
 
 
 def read_weights(path: Path) -> Weights:
-    """Read a weights file; raise InvalidWeights if it is invalid or damaged, OSError if it cannot be read."""
+    """Read a weights file; raise InvalidWeights as `parse_weights` does, OSError if the file cannot be read."""
     return parse_weights(path.read_bytes(), path.name)

@@ -27,7 +27,8 @@ class Solution:
 
     `moves` holds all moves in reading order, each with the final scores after it, or `None` if other moves are known to
     be better for the player to move. `best` holds the best moves, which are equally good. `line` holds the moves of the
-    rest of the game; of equally good moves, the first in reading order. `nodes` is the number of turns searched.
+    rest of the game; of equally good moves, the first in reading order. It is shorter if a limit is reached while it is
+    found. `nodes` is the number of turns searched.
     """
 
     scores: Scores
@@ -50,7 +51,8 @@ class Guarantee:
     `margin` holds only the sign of this number: 1, 0 or -1. `moves` holds all moves of the player to move in reading
     order, each with its margin for `player`, or `None` if other moves are known to be better for the player to move.
     `best` holds the best moves, which are equally good. `line` holds the moves of the rest of the game if both others
-    play against `player`. `nodes` is the number of turns searched.
+    play against `player`; it is shorter if a limit is reached while it is found. `nodes` is the number of turns
+    searched.
     """
 
     player: Player
@@ -83,8 +85,8 @@ def solve(
     makes the final scores independent of the order in which the search visits the moves.
 
     If `every_move` is true, the search finds the final scores after every legal move of the turn. Otherwise it may
-    find them for the best moves only. Raise Unsolved if a limit is reached or `stop` is set before the search has
-    ended. Raise InvalidArgument if `limits` contains a depth, or if `limits` is empty and `stop` is `None`.
+    find them for the best moves only. Raise Unsolved if a limit is reached or `stop` is set before the scores are
+    found. Raise InvalidArgument if `limits` contains a depth, or if `limits` is empty and `stop` is `None`.
 
     >>> from tribolo_core import Game, opponent
     >>> game = Game.new(seed=7)
@@ -133,7 +135,7 @@ def guarantee(
     `every_move` is true, the search finds the margin after every legal move of the turn. Otherwise it may find the
     margins of the best moves only.
 
-    Raise Unsolved if a limit is reached or `stop` is set before the search has ended. Raise InvalidArgument in four
+    Raise Unsolved if a limit is reached or `stop` is set before the margin is found. Raise InvalidArgument in four
     cases: `limits` contains a depth; `limits` is empty and `stop` is `None`; `aim` is unknown; the game is over and
     `player` is `None`.
 
@@ -146,10 +148,10 @@ def guarantee(
     """
     if aim not in ("margin", "win"):
         raise InvalidArgument("aim", "margin or win", aim)
+    check_turn(turn)
     player = player or turn.player
     if player is None:
         raise InvalidArgument("player", "named if the game is over", player)
-    check_turn(turn)
     nodes, milliseconds = _checked(limits, stop)
     first = turn.player or player
     try:

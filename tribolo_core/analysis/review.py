@@ -129,7 +129,10 @@ class TurnEvaluation(NamedTuple):
 
 
 class TurnReview(NamedTuple):
-    """The evaluations of a turn and of the turn after the best move; the second is None if that move was played."""
+    """The evaluations of a turn and of the turn after the best move.
+
+    The second is None if that move was played, or if no move was played.
+    """
 
     here: TurnEvaluation
     after_best: TurnEvaluation | None
@@ -150,11 +153,11 @@ def review(
 ) -> Iterator[ReviewedMove]:
     """Yield each move of a game, compared with the best move that the analyst (a computer opponent) finds.
 
-    `spec` is the text that names the analyst, such as `engine:nodes=1000`, or the analyst itself as an Opponent. The
-    analyst does not receive the moves before a turn, so it does not adapt to how the players have played. It expects
-    every player to continue as well as the analyst would. `limits` bounds each search; if it is `None`, the limits in
-    `spec` hold. The analyst searches each turn once. If the move played is not the best, it also searches the turn
-    after the best move.
+    `spec` is the text that names the analyst, such as `engine:nodes=1000`, or the analyst itself: an Opponent that
+    ranks every legal move. The analyst does not receive the moves before a turn, so it does not adapt to how the
+    players have played. It expects every player to continue as well as the analyst would. `limits` bounds each search;
+    if it is `None`, the limits in `spec` hold. The analyst searches each turn once, except at the end of the game. If
+    the move played is not the best, it also searches the turn after the best move.
 
     `run` is a function like `map`. With the `map` of an executor, the analyst searches several turns at the same time.
     Setting `stop` ends the running searches; the moves yielded afterwards are meaningless. If `spec` contains the
@@ -246,7 +249,8 @@ def turning_point(game: Game, moves: Sequence[ReviewedMove]) -> ReviewedMove | N
 
     Of the moves after which the winner led in win share until the end, it is the one that raised this share most; of
     several such moves, the first. A raise is measured from the win share after the move before, so the first move of
-    the game does not count. Return `None` if the game is not over or is a tie, or if `moves` lacks moves of the game.
+    the game does not count. Return `None` if there is no such move, as in a tie, if the game is not over, or if `moves`
+    lacks moves of the game.
     """
     if game.turn.outcome is None or len(moves) < len(game.moves):
         return None
@@ -267,7 +271,7 @@ def annotated(record: Record, moves: Iterable[ReviewedMove], *, with_variations:
 
     If `with_variations` is true, that line is also added to the variations of the bad move, with the win shares after
     the best move as a comment. It is not added to variations of which one already begins with the best move. The
-    variations that an earlier review added are removed in any case, and all others are kept.
+    variations that `without_evaluations` removes are removed in any case, and all others are kept.
     """
     record = without_evaluations(record)
     comments, variations = list(record.comments), list(record.variations)

@@ -33,5 +33,8 @@ def forfeit_fields(forfeit: ForfeitedSeat) -> dict[str, object]:
 
 
 def parse_forfeit(fields: Mapping[str, Any]) -> ForfeitedSeat:
-    """Return the forfeit that an object of JSON describes; raise TypeError, KeyError or ValueError if it is invalid."""
+    """Return the forfeit that an object of JSON describes.
+
+    Raise TypeError, KeyError, ValueError or OverflowError if a field is missing or cannot be converted.
+    """
     return ForfeitedSeat(Player(fields["player"]), int(fields["ply"]), str(fields["reason"]))

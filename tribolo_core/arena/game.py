@@ -104,8 +104,8 @@ def format_result(result: GameResult) -> str:
 def parse_result(text: str, line: int = 1) -> GameResult:
     """Parse a line that `format_result` returned, and replay the game to check it.
 
-    `line` is the number of the line in its file, from 1; error messages show it. Raise InvalidResult if the text is
-    invalid.
+    `line` is the number of the line in its file, from 1; error messages show it. Raise InvalidResult if a field is
+    missing or cannot be converted, or the record is not a finished game from its deal in a seating of its line-up.
     """
     try:
         fields: dict[str, Any] = load_object(text)

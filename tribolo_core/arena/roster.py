@@ -13,8 +13,8 @@ from ..ai.protocol import Opponent
 class Roster:
     """The opponents behind the names of a line-up: those in `values`; any other name is a spec, for `otherwise`.
 
-    A roster is called with a name, and returns a new opponent for one seat of one game. So `play` of the arena takes
-    one as `seat`. A name that is in no roster can only be a built-in opponent.
+    A roster is called with a name, and returns an opponent for one seat of one game. So `play` of the arena takes one
+    as `seat`. By default, a name that is not in `values` can only be a built-in opponent.
 
     >>> from tribolo_core import Game
     >>> roster = Roster({"first": lambda turn: min(turn.transitions)})
@@ -26,5 +26,5 @@ class Roster:
     otherwise: Callable[[AnyOpponent], Opponent] = seated_opponent
 
     def __call__(self, name: str) -> Opponent:
-        """Return a new opponent for a seat; raise InvalidSpec if `name` is neither in `values` nor a valid spec."""
+        """Return an opponent for a seat; raise InvalidSpec if `name` is neither in `values` nor a valid spec."""
         return self.otherwise(self.values.get(name, name))

@@ -23,7 +23,7 @@ class Job(NamedTuple):
     def move_seed(self, ply: int) -> int:
         """Return the seed for the random choices of the opponent that makes move number `ply`, counted from 1.
 
-        The seed depends on the deal (start position), on the seats of the opponents and on `ply`.
+        The seed depends on the deal (start position), on the index of `seats` in `seatings(line_up)` and on `ply`.
         """
         seed = 0
         for number in (self.start, seatings(self.line_up).index(self.seats), ply):

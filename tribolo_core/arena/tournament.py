@@ -19,7 +19,7 @@ class Tournament:
 
     `starts` are the seeds of the deals (start positions). With a `margin`, a line-up stops when a sequential test has
     decided whether its first spec wins `margin` more than a third; without one it plays all its games. The games of a
-    line-up on one deal are a block. `results` holds the games played so far, by job.
+    line-up on one deal are a block. The methods take as `results` the games played so far, by job.
     """
 
     line_ups: tuple[LineUp, ...]

@@ -1,4 +1,4 @@
-"""The seeds of training, validation and test deals, which never mix."""
+"""The seeds of training, validation and test deals."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..dice import checked_seed
 from ..errors import InvalidArgument, ReservedSeed
 
 RESERVED_FROM: Final = 2**63
-"""The first reserved seed: seeds below are for training, those from here on for validation and test."""
+"""The first reserved seed: users choose seeds below for training; validation and test deals are from here on."""
 
 BLOCK: Final = 2**20
 """The number of validation deals, and of test deals, that benchmarks may use."""
@@ -59,7 +59,7 @@ def checked_training_deal(seed: int) -> int:
     """Return the seed of a drawn training deal; raise ReservedSeed if it is in a validation or test block.
 
     Drawn seeds are spread over all 2**64, so only those in the blocks of the benchmarks are refused. A drawn seed is
-    in one of them with a probability of 1 in 8 million million.
+    in one of them with a probability of 2**-43.
     """
     if any(seed in deals(split, BLOCK) for split in (Split.VALIDATION, Split.TEST)):
         raise ReservedSeed(seed)

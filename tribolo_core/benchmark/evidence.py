@@ -48,7 +48,10 @@ class BenchRun:
 
     @property
     def is_reproducible(self) -> bool | None:
-        """Whether the opponent answers alike on every machine; `None` if it is not a built-in one."""
+        """Whether no option of a built-in opponent makes its answers depend on the machine or a file.
+
+        `None` for other opponents.
+        """
         if self.spec.partition(":")[0] not in OPPONENTS:
             return None
         return not parse_spec(self.spec).options.keys() & _VARYING_OPTIONS

@@ -36,7 +36,7 @@ class Forecast:
 
 
 def play_forecast(seed: int) -> Forecast:
-    """Let three `PLAYER` play the deal of a seed, and return one of its turns, drawn evenly, with the final scores."""
+    """Let three `PLAYER` play the deal of a seed, and return the turn of one of their moves, drawn evenly."""
     names = (PLAYER, PLAYER, PLAYER)
     game = play(Job(names, seed, names), lambda: 0.0, seated_opponent).game()
     return Forecast(seed, game.turns[draw(nth_seed(seed, 0), len(game.moves))], game.turn.scores)
@@ -49,7 +49,10 @@ def forecast_fields(forecast: Forecast) -> dict[str, object]:
 
 
 def _parse_forecast(fields: Mapping[str, Any]) -> Forecast:
-    """Return the forecast in an object of JSON; raise TypeError, KeyError or ValueError if a field is invalid."""
+    """Return the forecast in an object of JSON.
+
+    Raise TypeError, KeyError or ValueError if a field is missing or cannot be converted.
+    """
     return Forecast(
         int(fields["seed"]), Turn.start(*parse_position(fields["position"])), Scores(*map(int, fields["scores"]))
     )

@@ -36,7 +36,7 @@ class RivalsScore:
 class PlayScore:
     """The task `play`: the mean win share over the pairs of rivals, which count alike, and the results of each pair.
 
-    `forfeits` is the number of games that the opponent forfeited.
+    `forfeits` is the number of seats of the opponent that it forfeited.
     """
 
     wins: Interval
@@ -73,7 +73,7 @@ class SolvedShare:
 
 @dataclass(frozen=True, slots=True)
 class BenchScore:
-    """The score of a run; `predict` is `None` if the opponent does not tell win shares."""
+    """The score of a run; `predict` is `None` if an answer to a question of that task lacks win shares."""
 
     play: PlayScore
     predict: PredictScore | None

@@ -68,7 +68,8 @@ def parse_score(text: str) -> Evidence:
     """Return the evidence in the JSON of a run, after checking it.
 
     Every game is replayed by the rules, and the score is computed again. Raise NoScore if the text is no such JSON,
-    InvalidScore if a game or an answer is missing or invalid, or if the score differs from the stored one.
+    InvalidScore if it is of another version of the benchmark, if a needed field is missing or invalid, or if the score
+    differs from the stored one.
     """
     try:
         fields = _load_score(text)
@@ -142,7 +143,7 @@ def _parse_games(run: BenchRun, stored: Sequence[Mapping[str, Any]]) -> dict[Job
 
 
 def _parse_answers(run: BenchRun, stored: Sequence[Sequence[Any]]) -> tuple[BenchAnswer, ...]:
-    """Return the stored answers of a run; raise InvalidScore unless they are legal answers to its questions."""
+    """Return the stored answers of a run; raise TypeError or ValueError unless they are legal answers."""
     questions = run.questions
     if len(stored) != len(questions):
         raise InvalidScore(f"it has {len(stored)} answers to {len(questions)} questions")

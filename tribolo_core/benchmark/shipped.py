@@ -22,7 +22,7 @@ def shipped_path(name: str) -> Path:
 
 
 def dump_lines(header: Mapping[str, object], rows: Iterable[Mapping[str, object]]) -> bytes:
-    """Return the bytes of a file; equal rows give equal bytes."""
+    """Return the bytes of a file, without a time stamp."""
     text = "".join(f"{json.dumps(fields, separators=(',', ':'))}\n" for fields in (header, *rows))
     return gzip.compress(text.encode(), mtime=0)
 
@@ -30,8 +30,8 @@ def dump_lines(header: Mapping[str, object], rows: Iterable[Mapping[str, object]
 def read_rows(path: Path, schema: str, parse: Callable[[dict[str, Any]], T]) -> tuple[T, ...]:
     """Return the rows of a file, each parsed by `parse`.
 
-    `parse` raises KeyError, TypeError or ValueError for an invalid row. Raise InvalidDataset, with the number of the
-    row, if a row is invalid, or if the file cannot be read or has another schema.
+    Raise InvalidDataset if `parse` raises KeyError, TypeError or ValueError, with the number of the row from 0, or if
+    the file cannot be read, is not JSON lines or has another schema.
     """
     found = []
     for number, fields in enumerate(_load_rows(path, schema)):

@@ -25,7 +25,7 @@ RIVALS: Final = (
     ("maxn:nodes=300", "paranoid:nodes=300"),
     ("engine:nodes=50,modelling=no", "engine:nodes=50,modelling=no"),
 )
-"""The rivals of the task `play`, pair by pair from the weakest. Nodes limit them, so they play alike everywhere."""
+"""The rivals of the task `play`, pair by pair from the weakest. No time limits them, so they play alike everywhere."""
 
 DEALS: Final = 100
 """The number of deals of the task `play`; from each, the opponent plays every pair of rivals in every seating."""
@@ -66,6 +66,6 @@ def fingerprint() -> str:
 
 
 def check_version() -> None:
-    """Raise ChangedBenchmark if the rivals of this release, or its positions, are not those of version 1."""
+    """Raise ChangedBenchmark if `fingerprint` differs from that of version 1."""
     if fingerprint() != FINGERPRINT:
         raise ChangedBenchmark(VERSION, "its rivals or its positions are others")

@@ -42,7 +42,7 @@ class DatasetPlan:
     """The settings of a data set: its seed, the opponents of Blue, Red and Green, and its number of games.
 
     An opponent is given by its spec, as an Opponent, or as a function from a turn to a move. Game k starts from the
-    deal (random start position) of the seed `nth_seed(seed, k)`, so a larger data set begins with the same games.
+    deal (random start position) of the seed `nth_seed(seed, k)`, so a larger data set begins with the same deals.
     `shard` is the number of games per file. If `targets` is true, the games hold the visits and the value of every
     legal move; see `MoveTargets`.
 
@@ -112,9 +112,9 @@ class DatasetGame:
     """A finished game of a data set: its number, the seed of its start position, its moves and its final scores.
 
     `positions` holds the position string before each move. `evaluations` holds the value of each move, as the opponent
-    that played the move estimated it: captured cells for `greedy`; scores or win shares for searches. `targets` holds
-    what that opponent found about every legal move; it is `None` if the data set has no targets.
-    `line_up` is the index of the line-up that played the game, in `DatasetPlan.line_ups`.
+    that played the move estimated it, such as captured cells for `greedy` and win shares for `engine`. `targets` holds
+    what that opponent found about every legal move; it is `None` if the data set has no targets. `line_up` is the index
+    of the line-up that played the game, in `DatasetPlan.line_ups`.
     """
 
     number: int
@@ -136,12 +136,13 @@ def play(plan: DatasetPlan, number: int, seat: Callable[[AnyOpponent], Opponent]
 
     `number` is the number of the game in the data set, from 0. The function `seat` creates an opponent for one game
     from an entry of a line-up; `play` calls it once for each of the three players, and closes the opponents after
-    the game. Unless an opponent has a time limit, the returned game depends only on `plan` and `number`. Raise
-    ForfeitedGame if an opponent cannot go on, ReservedSeed if the deal of the game is reserved for the benchmark.
+    the game. Unless the moves of an opponent also depend on something else, such as a time limit, the returned game
+    depends only on `plan` and `number`. Raise ForfeitedGame if an opponent cannot go on, ReservedSeed if the deal of
+    the game is reserved for the benchmark.
     """
     line_up = plan.line_up_of(number)
-    opponents = [seat(opponent) for opponent in plan.line_ups[line_up]]
     seed = checked_training_deal(nth_seed(plan.seed, number))
+    opponents = [seat(opponent) for opponent in plan.line_ups[line_up]]
     game = Game.new(seed=seed)
     evaluations: list[float] = []
     targets: list[MoveTargets] = []
@@ -172,10 +173,11 @@ def replay(
     targets: tuple[MoveTargets, ...] | None = None,
     line_up: int = 0,
 ) -> DatasetGame:
-    """Return the game with these fields of `DatasetGame`, after a replay that checks them.
+    """Return the game with these fields of `DatasetGame`, after a replay of `moves` from the deal of `seed`.
 
-    `moves` has one byte per move, the index of the cell. `positions` of `None` are not checked. Raise InvalidGame if a
-    move is illegal, the game is not over, or another field does not fit the replayed game.
+    `moves` has one byte per move, the index of the cell. `positions` and `scores` are lists; `positions` of `None` are
+    not checked. Raise InvalidGame if a move is illegal, the game is not over, positions or scores differ from the
+    replay, or evaluations or targets do not fit its moves. `number` and `line_up` are not checked.
     """
     try:
         replayed_positions, final = _kernel.replay(seed, moves)

@@ -48,7 +48,7 @@ def format_header(plan: DatasetPlan, games: Sequence[DatasetGame]) -> str:
 
 
 def parse_header(path: object, text: str | bytes) -> ShardHeader:
-    """Parse the JSON header of the shard `path`; raise InvalidDataset if it is invalid."""
+    """Parse the JSON header of the shard `path`; raise InvalidDataset if a field is missing or cannot be used."""
     try:
         return _parsed(text)
     except InvalidContent as error:
@@ -60,7 +60,7 @@ def invalid_header(path: object, problem: str) -> InvalidDataset:
 
 
 def _parsed(text: str | bytes) -> ShardHeader:
-    """Parse a header; raise InvalidContent if it is invalid."""
+    """Parse a header; raise InvalidContent if a field is missing or cannot be used."""
     try:
         fields: dict[str, Any] = load_object(text)
         schema, seed, seats, first, games = (fields[name] for name in ("schema", "seed", "seats", "first", "games"))

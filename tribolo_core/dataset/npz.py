@@ -108,6 +108,8 @@ def planes(positions: NDArray[np.uint8], players: NDArray[np.uint8]) -> NDArray[
     [[12, 12, 12, 12, 128, 9], [12, 10, 15, 12, 127, 7]]
     """
     positions, players = np.asarray(positions), np.asarray(players)
+    if players.ndim != 1:
+        raise InvalidArgument("players", "of the shape (n,)", f"of the shape {players.shape}")
     if positions.shape != (players.size, HEIGHT, WIDTH):
         expected = f"of the shape {(players.size, HEIGHT, WIDTH)} for {players.size} players"
         raise InvalidArgument("positions", expected, f"of the shape {positions.shape}")
@@ -217,9 +219,10 @@ def load_header(path: object, content: bytes) -> ShardHeader:
 
 
 def load_arrays(path: object, content: bytes) -> Arrays:
-    """Return the `Arrays` of a shard, after a check of all stored values by a replay of every game.
+    """Return the `Arrays` of a shard, after a replay of every game, which checks the values that follow from the moves.
 
-    Raise InvalidDataset, which mentions `path`, if the file is damaged or a value differs from that of the replay.
+    Raise InvalidDataset, which mentions `path`, if the file is damaged, a value differs from that of the replay, or an
+    evaluation or a target cannot be true.
     """
     header = load_header(path, content)
     try:

@@ -17,7 +17,7 @@ class MoveTargets(NamedTuple):
     """What a search found about the legal moves of a position, in reading order.
 
     `visits` holds the number of nodes searched for each move, and `values` the value of each move for the player to
-    move, in the units of the opponent: captured cells for `greedy`; scores or win shares for searches.
+    move, in the units of the opponent, such as captured cells for `greedy` and win shares for `engine`.
     """
 
     visits: tuple[int, ...]

@@ -30,7 +30,7 @@ _FONT: Final[Attributes] = {
 
 
 def analysis_marks(best: Sequence[Coord], replies: Sequence[Coord], mover: str, theme: Theme) -> Iterator[Element]:
-    """Yield the marks of the best moves, numbered from 1, and an arrow from the first of them to each expected reply.
+    """Yield the marks of the best moves, numbered from 1, and arrows from the first of them to the marked replies.
 
     The replies are numbered `+1` and so on. `mover` is the style of the player to move, such as `blue`.
     """

@@ -1,4 +1,4 @@
-"""A board as SVG, in board units: the cell of column 3, row 4 is drawn at (3, 4)."""
+"""A board as SVG, in board units: the cell of column 3, row 4, both from 0, is drawn at (3, 4)."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ AXIS: Final = 20
 MARK: Final = 5
 """Half the size of a mark."""
 LEAST_MARK: Final = 3.2
-"""The same where moves are narrow, so that the marks of a player do not overlap."""
+"""The same, at least, where moves are narrow."""
 TILE: Final = 12
 """The size of a player's tile beside a lane."""
 BAND_TILE: Final = 16
@@ -48,7 +48,7 @@ MARKS: Final = {
     "blunder": "M-1 -.5-.5-1 0-.5 .5-1 1-.5 .5 0 1 .5 .5 1 0 .5-.5 1-1 .5-.5 0z",
     "kingmaker": "M-1.1 .85V-.7L-.5 0 0-1.05 .5 0 1.1-.7V.85z",
 }
-"""The outline of each judgement's mark, with its middle at the origin and a size of about 2; the mildest first."""
+"""The outlines of the marks of judgements and kingmaker moves, each about 2 in size with its middle at the origin."""
 
 Shares: TypeAlias = Sequence[float]
 

@@ -84,10 +84,10 @@ class BatchEnv:
 
     The deals are numbered from 0: deal k has the seed `nth_seed(seed, k)`. Game i of the batch plays the deals i,
     i + n, i + 2n and so on. `seeds`, (n,) uint64, are the seeds of the current games. `scores`, (n, 3) uint8, are the
-    cells of each player; if the step ended a game, its final scores. `last_observations` has the shape of the
+    cells of each player; if the last move ended a game, its final scores. `last_observations` has the shape of the
     observations; where `dones` is true, it holds the observation of the last turn of the game that ended.
 
-    Raise InvalidArgument or InvalidSeed if an argument is invalid.
+    Raise InvalidArgument, InvalidSeed or, for the name of a preset, InvalidSpec if an argument is invalid.
 
     >>> env = BatchEnv(4, seed=7)
     >>> step = env.reset()
@@ -177,8 +177,8 @@ class BatchEnv:
 
         The next step overwrites these arrays. `actions` has the shape (n,) and an integer dtype; uint8 is fastest. An
         action is the index of a cell in reading order (row by row), 0 to 175, or `WAIT`, which leaves the game
-        unchanged. Raise IllegalAction for the first game whose action is illegal, InvalidArgument if the shape or the
-        dtype is wrong. If an exception is raised, no game has changed.
+        unchanged. Raise IllegalAction for a game whose action is illegal, InvalidArgument if the shape or the dtype is
+        wrong. If an exception is raised, no game has changed.
         """
         checked = self._checked_actions(actions)
         try:
@@ -248,9 +248,8 @@ class BatchEnv:
         `nth_seed(seed, i)`; if `seed` is None, it depends on `nth_seed(seeds[i], moves)`, where `moves` is the number
         of moves since the start position.
 
-        The opponents of `tribolo_core.ai` choose in several games at once, on at most `threads` cores; other opponents
-        take one game at a time. Raise InvalidSpec, InvalidSeed or InvalidArgument if `spec`, `seed` or `where` is
-        invalid.
+        Built-in opponents choose in several games at once, in at most `threads` of them; other opponents take one game
+        at a time. Raise InvalidSpec, InvalidSeed or InvalidArgument if `spec`, `seed` or `where` is invalid.
         """
         player = checked_opponent(spec, self._options["weights_folder"])
         if seed is not None:

@@ -73,9 +73,10 @@ class Window:
         return actions if self.is_whole else self._converted(actions, self._cells)
 
     def numbers(self, cells: NDArray[Any]) -> NDArray[Any]:
-        """Return the numbers of the rectangle for numbers of cells on the whole board: the inverse of `cells`.
+        """Return the number in the rectangle of each cell, given by its number on the whole board, 0 to 175.
 
-        `WAIT` stays. Raise InvalidArgument if a cell is not in the rectangle.
+        This is the inverse of `cells`. `WAIT` stays. Raise InvalidArgument if a cell is not in the rectangle; for the
+        whole board, nothing is checked.
         """
         if self.is_whole:
             return cells

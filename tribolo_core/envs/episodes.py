@@ -10,8 +10,8 @@ from ..dice import checked_seed, nth_seed
 class Episodes:
     """A generator of episode seeds, for environments whose `reset` takes an optional seed.
 
-    The sequence begins with the seed that `next` was given last, and continues with seeds derived from it. Before any
-    seed is given, the sequence derives from a seed drawn by the operating system.
+    The sequence begins with the seed that `next` or `begin` was given last, and continues with seeds derived from it.
+    Before any seed is given, the sequence derives from a seed drawn by the operating system.
     """
 
     def __init__(self) -> None:
@@ -29,9 +29,9 @@ class Episodes:
     def next(self, seed: int | None) -> int:
         """Return the seed of the next episode: the given `seed`, or a derived seed if `seed` is None.
 
-        Derived seeds are computed from the last seed that a caller gave. Until a caller gives a seed, they are computed
-        from a random seed that the operating system drew. Raise InvalidSeed if `seed` is invalid; the derived seeds
-        then continue as if the call had not happened.
+        Derived seeds are computed from the last seed that a caller gave; directly after `begin`, that seed itself is
+        returned. Until a caller gives a seed, they are computed from a random seed that the operating system drew.
+        Raise InvalidSeed if `seed` is invalid; the derived seeds then continue as if the call had not happened.
         """
         if seed is not None:
             self.begin(seed)

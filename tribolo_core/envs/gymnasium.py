@@ -118,20 +118,23 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         the reward, whether the game is over, False (games are never truncated), and the info.
 
         Raise NotStarted before the first reset and after the end of a game. Raise InvalidArgument if `action` is not
-        the index of a cell. The argument `illegal` of the environment says how an illegal move is treated: `raise`
-        raises IllegalMove, and `lose` ends the episode with a reward of -1.
+        the index of a cell. The argument `illegal` of the environment says how an illegal move of the learner is
+        treated: `raise` raises IllegalMove, and `lose` ends the episode with a reward of -1. An error of an opponent is
+        raised, and ends the episode.
         """
         if self._is_over:
             raise NotStarted
         coord = self.window.coord(action)
         try:
-            self._turn = self._play_opponents(self._play(self.turn, coord))
+            self._turn = self._play(self.turn, coord)
         except IllegalMove:
             if self._illegal == "raise":
                 raise
             self._is_over = True
             observation, info = self._shown(self.turn)
             return observation, ILLEGAL_REWARD, True, False, info
+        self._is_over = True  # Unless the opponents answer: an error of theirs ends the episode.
+        self._turn = self._play_opponents(self._turn)
         outcome = self._turn.outcome
         self._is_over = outcome is not None
         reward = 0.0 if outcome is None else rewards(outcome.scores, self._reward)[self.learner.index]

@@ -36,13 +36,13 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
     """`num_envs` games of one learner against two opponents.
 
     The arguments are those of `TriboloEnv`, and each episode is that of `TriboloEnv.reset(seed=seeds[i])` with the same
-    actions, where `seeds` are those of `batch`. With `copy=False` every observation is in the same arrays. `threads`
-    limits the number of cores. The opponents of `tribolo_core.ai` move in all games at once.
+    actions, where `seeds` are those of `batch`. With `copy=False` a step may overwrite earlier observations. `threads`
+    is that of `BatchEnv`. Built-in opponents move in all games at once.
 
     `autoreset_mode` says what follows the end of a game; its values are those of `gymnasium.vector.AutoresetMode`.
     `NextStep`: the next step ignores the action and deals the next game. `SameStep`: the same step deals it; the info
-    has the last observation and info as `final_obs` and `final_info`. `Disabled`: the game must be dealt with
-    `reset(options={"reset_mask": mask})`.
+    has the last observation and info as `final_obs` and `final_info`. `Disabled`: the game must be dealt with `reset`,
+    such as `reset(options={"reset_mask": mask})`.
     """
 
     metadata = {  # noqa: RUF012 - gymnasium declares it so
@@ -100,12 +100,13 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         """Deal all games, and play the opponents' moves until every learner is to move; return observations and infos.
 
         A number as `seed` determines the start positions of all games. A list of `num_envs` seeds gives each game the
-        episodes of `TriboloEnv.reset` with its seed. If `seed` is `None`, derive a new seed from the last one given to
-        `reset`; before the first given seed, derive it from a random number.
+        episodes of `TriboloEnv.reset` with its seed. If `seed` is `None`, derive a new seed from the last number that a
+        reset of all games was given; before the first, derive it from a random number.
 
         `options` may contain a `reset_mask`, of shape (num_envs,) and dtype bool: then only the marked games are dealt,
         the next ones of their index unless `seed` is given. Raise InvalidArgument if a list or the mask has the wrong
-        length, InvalidSeed if a seed is invalid; nothing has changed then.
+        length, InvalidSeed if a seed is invalid, NotStarted for a mask before the first reset; nothing has changed
+        then.
         """
         mask = None if options is None else options.get("reset_mask")
         if mask is not None:

@@ -87,8 +87,8 @@ DEALT_TRIBOLO: Final = _game_type(
 def _checked_seed(parameters: _Parameters, default: int) -> int:
     """Return the seed of a game: the parameter `seed`, or `seed_hex`, which is not empty for a seed in hexadecimal.
 
-    `default` is the value of `seed` without a given seed. Raise InvalidArgument if both give a seed, `seed` is
-    negative, or `seed_hex` is no hexadecimal number of 64 bits.
+    `default` is the value of `seed` without a given seed. Raise InvalidArgument if `seed_hex` is given although `seed`
+    is not `default`, `seed` is not from 0 to `MAX_NUMBER`, or `seed_hex` is not `0x` and 1 to 16 hexadecimal digits.
     """
     seed, text = checked_number("seed", parameters["seed"], 0, MAX_NUMBER), str(parameters["seed_hex"])
     if not text:
@@ -237,7 +237,7 @@ class TriboloObserver:
             self.dict["planes"][:] = observe(state.turn, PLAYERS[player])
 
     def string_from(self, state: TriboloState, player: int) -> str:  # noqa: ARG002 - the game has perfect information
-        """Return a state as a position string (board and player to move in one line), the same for every player."""
+        """Return a state as a position string, or as `not dealt yet` at the chance node; the same for every player."""
         return str(state)
 
 

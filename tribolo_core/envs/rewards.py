@@ -21,7 +21,7 @@ ILLEGAL_REWARD: Final = -1.0
 """The reward of a player who loses by an illegal action."""
 
 BOUNDS: Final = {"win": (-0.5, 1.0), "margin": (-0.5, 1.0), "rank": (-1.0, 1.0)}
-"""The minimum and the maximum of each reward."""
+"""A lower and an upper bound of each reward."""
 
 
 def rewards(scores: Scores, name: str = DEFAULT_REWARD) -> tuple[float, float, float]:

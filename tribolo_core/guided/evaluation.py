@@ -32,10 +32,10 @@ Floats: TypeAlias = NDArray[np.floating] | Exporter
 
 
 class Evaluation(NamedTuple):
-    """The answers of an evaluator to m positions, in any floating-point dtype; a plain tuple will do as well.
+    """The answers of an evaluator to m positions, in any floating-point dtype of numpy; a plain tuple will do as well.
 
-    `priors`: shape (m, 176), the prior of a move to each cell. They must not be negative. Their sum does not matter,
-    and those of illegal moves are ignored.
+    `priors`: shape (m, 176), the prior of a move to each cell, finite and not negative. Their sum does not matter, and
+    those of illegal moves are ignored.
     `values`: shape (m, 3), the expected win share of each player, from 0 to 1. For relative planes, the players are the
     player to move and the next two; for absolute planes, Blue, Red and Green.
     `move_values`: shape (m, 176, 3), the expected win shares after each move; those of illegal moves are ignored. None
@@ -87,7 +87,10 @@ def checked_evaluation(given: object, positions: int, *, has_move_values: bool) 
 
 
 def _checked(name: str, given: object, positions: int) -> NDArray[np.float32]:
-    """Convert an array for so many positions to flat float32; raise InvalidEvaluation for its shape or dtype."""
+    """Convert the answers to a number of positions to flat float32; raise InvalidEvaluation if they are no such array.
+
+    `name` is a key of `_SHAPES`.
+    """
     array = given if isinstance(given, np.ndarray) else _imported(name, given)
     shape = (positions, *_SHAPES[name])
     if array.shape != shape:
@@ -100,7 +103,7 @@ def _checked(name: str, given: object, positions: int) -> NDArray[np.float32]:
 
 
 def _imported(name: str, given: Any) -> NDArray[Any]:
-    """Import an array of another library through DLPack; raise InvalidEvaluation if it does not export itself."""
+    """Import an array of another library through DLPack; raise InvalidEvaluation if that is not possible."""
     if not hasattr(given, "__dlpack__"):
         raise InvalidEvaluation(name, "a numpy array or an array that exports DLPack", type(given).__name__)
     try:

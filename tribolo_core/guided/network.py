@@ -28,8 +28,9 @@ def network_evaluator(weights: Weights | None = None, *, prior_exponent: int = D
     """Return the engine's network as an evaluator, for example as a baseline or as a teacher.
 
     `weights` of None are those of this release. The network has no policy: the prior of a move is the win share of the
-    player to move after it, to the power of `prior_exponent`. A `GuidedSearch` with `move_values=True` and absolute
-    planes makes the same visits as `engine:modelling=no` with the same limit of nodes.
+    player to move after it, relative to the best, to the power of `prior_exponent`. A `GuidedSearch` with
+    `move_values=True`, absolute planes and one leaf at a time makes the same visits as `engine:modelling=no` with the
+    same limit of nodes, unless the engine solves the ending.
 
     Raise InvalidArgument if `prior_exponent` is invalid. The evaluator raises it unless it is given planes of positions
     with a legal move, relative or absolute.

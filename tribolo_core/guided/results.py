@@ -28,10 +28,10 @@ class SearchResults(NamedTuple):
     players: NDArray[np.uint8]
 
     def best(self) -> NDArray[np.uint8]:
-        """Return the best move of each position: shape (n,), dtype uint8, as `BatchEnv.step` takes it.
+        """Return the best move of each position of a search that has run: shape (n,), dtype uint8.
 
         It is the most visited move; among equals, the one with the greatest win share for the player to move, and then
-        the first in reading order.
+        the first in reading order. `BatchEnv.step` takes the result.
         """
         own = np.take_along_axis(self.move_values, self.players[:, None, None].astype(np.intp), axis=2)[:, :, 0]
         most = self.visits == self.visits.max(axis=1, initial=0, keepdims=True)
@@ -39,10 +39,10 @@ class SearchResults(NamedTuple):
         return best.astype(np.uint8)
 
     def policies(self, temperature: float = 1.0) -> NDArray[np.float32]:
-        """Return the shares of the moves in the visits: shape (n, 176), dtype float32, rows that sum to 1.
+        """Return the shares of the moves in the visits of a search that has run: shape (n, 176), dtype float32.
 
-        Visits are raised to the power 1 / `temperature` before. A temperature of 0 gives the best move the share 1.
-        Raise InvalidArgument if `temperature` is negative or not a finite number.
+        Each row sums to 1. Visits are raised to the power 1 / `temperature` before. A temperature of 0 gives the best
+        move the share 1. Raise InvalidArgument if `temperature` is negative or not a finite number.
         """
         if not 0 <= temperature < np.inf:
             raise InvalidArgument("temperature", "a number from 0 on", temperature)

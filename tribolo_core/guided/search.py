@@ -42,16 +42,16 @@ _EXPECTED: Final = {
 class GuidedSearch:
     """A Monte Carlo tree search of each of n turns, guided by an evaluator that is given to `run`.
 
-    The kernel grows one tree for each turn on all cores, and calls the evaluator with the leaves of many trees at once:
-    a call has at most `batch` leaves, and at most `leaves` of one tree. One leaf of a tree at a time gives the
-    strongest search; with few turns, more leaves fill the calls, and pending visits then count as lost (virtual loss).
-    A tree depends neither on the other turns nor on `batch` and `threads`.
+    The kernel grows one tree for each turn, and the evaluator is called with the leaves of many trees at once: a call
+    has at most `batch` leaves, and at most `leaves` of one tree. One leaf of a tree at a time gives the strongest
+    search; with few turns, more leaves fill the calls, and pending visits then count as lost (virtual loss). A tree
+    depends neither on the other turns nor on `batch` and `threads`.
 
     `c_puct` is the exploration constant; the default is that of the engine. `planes` is "relative" or "absolute", see
-    `Evaluator`. If `solve_endings` is true, leaves with at most six empty cells get their exact values instead of the
-    evaluator's. A move without a visit has the value of its turn (first-play urgency). With `move_values`, the
-    evaluator must return a value for each move, which counts as a first visit of this move. `threads` limits the number
-    of cores.
+    `Evaluator`. If `solve_endings` is true, leaves below the root with at most six empty cells get their exact values
+    instead of the evaluator's. A move without a visit has the value of its turn (first-play urgency), or its exact
+    value if it ends the game. With `move_values`, the evaluator must return a value for each move, which counts as a
+    first visit of this move. `threads` limits the number of cores; None are all.
 
     A tree takes about 400 bytes for each visit. Raise InvalidArgument if an argument is invalid or a game is over.
 
@@ -118,9 +118,9 @@ class GuidedSearch:
         evaluation. A tree stops growing at 2**22 nodes, one for each legal move of the turns that it has visited, and
         may end with fewer visits.
 
-        Raise InvalidEvaluation if `evaluate` returns something invalid. After this or any other exception of a call,
-        the trees are as before this call, and the search can go on. Raise ConcurrentUse if `evaluate` or another thread
-        uses this search meanwhile, InvalidArgument if `visits` is invalid.
+        Raise InvalidEvaluation if `evaluate` returns something invalid. After this or any exception of `evaluate`, the
+        search can go on with all leaves that it evaluated before. Raise ConcurrentUse if another thread runs this
+        search, InvalidArgument if `visits` is invalid. While it runs, its use in `evaluate` raises ConcurrentUse, too.
         """
         visits = checked_number("visits", visits, 2, MAX_VISITS)
         evaluated = 0

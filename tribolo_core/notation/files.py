@@ -45,7 +45,8 @@ def load(path: Path | str) -> Record:
 def load_all(path: Path | str) -> tuple[Record, ...]:
     """Return all records in a file, in their order; there may be none.
 
-    Raise InvalidFile, with line and column, at the first fault of a record. Raise OSError if the file cannot be read.
+    Raise InvalidFile, with line and column, if the file is not UTF-8 text or a record is invalid. Raise OSError if the
+    file cannot be read.
     """
     content = Path(path).read_bytes()
     try:
@@ -54,7 +55,8 @@ def load_all(path: Path | str) -> tuple[Record, ...]:
         raise InvalidFile(path, error.faults) from None
     except UnicodeDecodeError as error:
         before = content[: error.start].split(b"\n")
-        raise InvalidFile(path, (Fault(len(before), len(before[-1]) + 1, "the file is not UTF-8 text"),)) from None
+        column = len(before[-1].decode()) + 1
+        raise InvalidFile(path, (Fault(len(before), column, "the file is not UTF-8 text"),)) from None
 
 
 def _as_record(value: object) -> Record:

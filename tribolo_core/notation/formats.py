@@ -24,8 +24,8 @@ def parse_any(text: str) -> Record:
     """Parse a game in any of the four notations: position string, board text, game record or JSON.
 
     Board text names no player to move. In this case Blue moves first; if Blue has no legal move, the next player in
-    turn order who has a legal move begins. Raise NotationError if the text is invalid, InvalidPosition if the text
-    states that the game is over but a player can move, IllegalMove if JSON contains an illegal move.
+    turn order who has a legal move begins. Raise NotationError if the text is invalid, InvalidPosition if a position
+    string or JSON states that the game is over but a player can move, IllegalMove if JSON contains an illegal move.
 
     >>> parse_any("B" + "." * 15 + " ................" * 10).result
     '1-0-0'
@@ -105,7 +105,7 @@ def parse_json(text: str) -> Record:
 
 
 def _texts(fields: Mapping[str, object], name: str, default: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the list of texts in the field `name`, or `default` if there is no such field.
+    """Return the texts in the field `name`, or `default` if there is no such field.
 
     Raise NotationError if the field is not a list of texts.
     """

@@ -26,10 +26,10 @@ class Record(Drawable):
     further pairs of a name and a text. `variations[n]` holds the alternatives to `game.moves[n]`; missing entries
     become empty tuples.
 
-    Raise InvalidArgument if the notation cannot hold a value: a comment with braces or a carriage return, a seat or a
-    tag with a control character, a tag that occurs twice, or a tag name that is not a word. Raise InvalidArgument also
-    if a variation starts on another turn than the move that it replaces, or if two lines begin with the same move on
-    the same turn.
+    Raise InvalidArgument if the notation cannot hold a value: a comment with braces, a carriage return or a lone
+    surrogate, a seat or a tag with a character that cannot be printed, a tag that occurs twice, or a tag name that is
+    not a word. Raise InvalidArgument also if a variation starts on another turn than the move that it replaces, or if
+    two lines begin with the same move on the same turn.
     """
 
     game: Game

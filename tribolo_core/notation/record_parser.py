@@ -58,8 +58,8 @@ def parse_record(text: str) -> Record:
 def parse_records(text: str) -> tuple[Record, ...]:
     """Parse game records that stand one after the other in a text; there may be none.
 
-    The second and every further record begins with the tag `Deal`. Raise NotationError, with line and column, at the
-    first fault of a record; see `parse_record`.
+    The second and every further record begins with the tag `Deal`. Raise NotationError, with line and column, if one
+    of them has a fault; see `parse_record`.
 
     >>> from tribolo_core import format_record
     >>> one = format_record(Record(Game.new(seed=7), ("human", "greedy", "random")))

@@ -22,9 +22,9 @@ class Variation:
     `variations[n]` holds the alternatives to `game.moves[n]`; missing entries become empty tuples. `variations[0]` is
     empty, because an alternative to the first move is a further alternative to the replaced move.
 
-    Raise InvalidArgument if a record cannot hold a value: a comment with braces or a carriage return, a variation that
-    starts on another turn than the move that it replaces, two lines that begin with the same move on the same turn, or
-    variations nested more than `MAX_DEPTH` deep.
+    Raise InvalidArgument if a record cannot hold a value: a comment with braces, a carriage return or a lone surrogate,
+    a variation that starts on another turn than the move that it replaces, two lines that begin with the same move on
+    the same turn, or variations nested more than `MAX_DEPTH` deep.
 
     >>> game = Game.new(seed=7).play_all(["i6", "h3"])
     >>> Variation(Game((game.turns[1],)).play_all(["a11", "e3"]), ("", "", "better")).depth
@@ -58,14 +58,15 @@ Variations: TypeAlias = tuple[tuple[Variation, ...], ...]
 def complete_comments(game: Game, comments: tuple[str, ...]) -> tuple[str, ...]:
     """Return one comment for each turn of `game`: `comments` and then empty texts.
 
-    Raise InvalidArgument if there are more comments than turns, or if a comment has braces or a carriage return.
+    Raise InvalidArgument if there are more comments than turns, or if a comment has braces, a carriage return or a lone
+    surrogate.
     """
     missing = len(game.turns) - len(comments)
     if missing < 0:
         raise InvalidArgument("comments", f"at most {len(game.turns)} texts", f"{len(comments)} texts")
     for comment in comments:
-        if re.search(r"[{}\r]", comment):
-            raise InvalidArgument("comments", "texts without braces or carriage returns", repr(comment))
+        if re.search(r"[{}\r\ud800-\udfff]", comment):
+            raise InvalidArgument("comments", "texts without braces, carriage returns and surrogates", repr(comment))
     return (*comments, *[""] * missing)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..errors import InvalidContent, TriboloError
+from ..player import Player
 from ..turn import Turn
 from .puzzle import Choice, Puzzle, Source
 from .rating import rating_of
@@ -35,9 +36,9 @@ def make_puzzle(
 def check_puzzle(puzzle: Puzzle) -> None:
     """Raise InvalidPuzzle if a puzzle breaks the rules, or if its id, its themes or its rating do not follow.
 
-    The choices must be all legal moves of the position, the best first, and their lines must be playable.
+    The choices must be all legal moves of the position, two or more, the best first, and their lines must be playable.
     """
-    turn = Turn.start(*puzzle.position)
+    turn = Turn.start(puzzle.position.board, puzzle.position.player or Player.BLUE)
     if turn.player is None or turn.player is not puzzle.position.player:
         raise InvalidPuzzle("the player to move in its position has no legal move")
     if sorted(choice.move for choice in puzzle.choices) != list(turn.transitions) or len(puzzle.choices) < 2:

@@ -22,7 +22,7 @@ SHIPPED: Final = Path(str(files("tribolo_core.puzzles"))) / "puzzles.jsonl.gz"
 
 
 class Mined(NamedTuple):
-    """The content of a file: what it says about its mining, and its puzzles in the order of the games."""
+    """The content of a file: what it says about its mining, and its puzzles in the order of the lines."""
 
     header: MiningHeader
     puzzles: tuple[Puzzle, ...]
@@ -31,8 +31,8 @@ class Mined(NamedTuple):
 def read_puzzles(path: Path) -> Mined:
     """Return the content of a file; a name that ends in `.gz` is that of a compressed file.
 
-    Every puzzle is checked by the rules. Raise InvalidPuzzles, with the line, if the file cannot be read or is invalid,
-    or if two puzzles have the same id.
+    Every puzzle is checked by the rules. Raise InvalidPuzzles if the file cannot be read, a line is invalid, or two
+    puzzles have the same id.
     """
     mined = parse_file(path, read_lines(path))
     for line, puzzle in enumerate(mined.puzzles, start=2):
@@ -82,7 +82,7 @@ def read_bytes(path: Path) -> bytes:
 def parse_file(path: Path, content: bytes) -> Mined:
     """Parse complete lines, without a check by the rules; `path` is used only in error messages.
 
-    Raise InvalidPuzzles if a line is invalid or an id occurs twice.
+    Raise InvalidPuzzles if a line is invalid, the header is missing or an id occurs twice.
     """
     header: MiningHeader | None = None
     puzzles: dict[str, Puzzle] = {}

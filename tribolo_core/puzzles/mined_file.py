@@ -27,8 +27,8 @@ GREEDY_SHARE: Final = 4
 class Collection:
     """The puzzles of a file so far: which of them it takes, and how many it has.
 
-    A collection takes no twin of a puzzle that it has, and of the puzzles whose key captures most only one in
-    `GREEDY_SHARE`.
+    A collection takes no twin of a puzzle that it has, and a puzzle whose key captures most only as long as these are
+    at most one in `GREEDY_SHARE` of all.
     """
 
     def __init__(self) -> None:
@@ -65,9 +65,10 @@ class MinedFile:
 
         `games` is the number of games that the mining shall have. An interrupted mining may have written a game in
         part. If the mining goes on, the puzzles of the last game are therefore removed from the file, and it goes on
-        with that game, unless the header says that the mining has ended with this game or a later one. Raise
-        InvalidPuzzles, and leave the file unchanged, if it cannot be read or written, is invalid, or belongs to another
-        plan.
+        with that game, unless the header says that the mining has ended with this game or a later one.
+
+        Raise InvalidPuzzles if the file cannot be read or written, or if a line is no puzzle, the games are not in
+        order, or the header is that of another plan. In the last three cases, the file is unchanged.
         """
         header = f"{format_header(plan.header)}\n".encode()
         content = read_bytes(path) if path.exists() else b""
@@ -107,7 +108,7 @@ class MinedFile:
             yield add
 
     def finish(self) -> None:
-        """Write into the header how many games the file holds, so that the last need no puzzle to be known.
+        """Write the number of mined games into the header, so that games after the last puzzle count, too.
 
         Raise InvalidPuzzles, and leave the file unchanged, if it cannot be written.
         """
@@ -118,7 +119,7 @@ class MinedFile:
 
 
 def _games(path: Path, lines: bytes) -> int:
-    """Return the number of games in the header of a file with valid lines; raise InvalidPuzzles if it is invalid."""
+    """Return the number of games in the header of a file, or 0 if there is none; raise InvalidPuzzles if invalid."""
     try:
         return parse_games(load_object(lines.split(b"\n", 1)[0]))
     except InvalidPuzzle as error:

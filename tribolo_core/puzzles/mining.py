@@ -34,7 +34,7 @@ OBVIOUS_PART: Final = 2
 """Of the other turns whose key the engine prefers before it searches, one in this number can become a puzzle."""
 
 DEFAULT_NODES: Final = 500
-"""The default node limit of the first searches; the last have sixteen times as many."""
+"""The default base node limit, which the searches multiply by `searches.FACTORS` and `searches.CONFIRMATION`."""
 
 DEFAULT_OPPONENTS: Final = ("greedy", "level:2", "level:4", "level:6", "level:7", "level:8")
 """The opponents of the source games by default: weak and strong, because both play into puzzles of their own."""
@@ -44,7 +44,7 @@ Seat = Callable[[AnyOpponent], Opponent]
 
 @dataclass(frozen=True, slots=True)
 class MiningHeader:
-    """What a file says about its mining: the seed, the names of the opponents, the node limit of the first searches.
+    """What a file says about its mining: the seed, the names of the opponents, and the base node limit.
 
     The name of a built-in opponent is its spec. Raise InvalidSeed or InvalidArgument if a value is invalid.
     """
@@ -63,7 +63,7 @@ class MiningHeader:
 
 @dataclass(frozen=True, slots=True)
 class MiningPlan:
-    """The settings of a mining: the seed, the opponents, and the node limit of the first searches.
+    """The settings of a mining: the seed, the opponents, and the base node limit; see `DEFAULT_NODES`.
 
     Game k starts from the deal of the seed `nth_seed(seed, k)`. One of the `opponents`, drawn by this seed, plays
     all three colours. So a longer mining begins with the same puzzles.
@@ -95,7 +95,7 @@ class MiningPlan:
 def play_source(source: Source, seat: Callable[[str], Opponent] = seated_opponent) -> Game:
     """Play the game of a source to its end; `seat` makes an opponent from a name, such as a spec.
 
-    It is the arena game with the same deal and the same seats.
+    It is the arena game with the same deal, of the line-up `source.seats` in this seating.
     """
     job = Job(source.seats, source.deal, source.seats)
     *_, last = steps(Game.new(seed=source.deal), [seat(name) for name in source.seats], job.move_seed)
@@ -106,7 +106,8 @@ def mine(plan: MiningPlan, game: int, seat: Seat = seated_opponent) -> tuple[Puz
     """Play one game of a plan, and return its puzzles in the order of the game.
 
     `game` is the number of the game, from 0, and `seat` makes an opponent for one seat. Two puzzles are at least
-    `PLIES_APART` plies apart. The puzzles depend only on the plan and the number, unless an opponent has a time limit.
+    `PLIES_APART` plies apart. The puzzles depend only on the plan and the number if the moves of the opponents depend
+    only on the turn, the past and the seed.
     """
     start = Source(game, nth_seed(plan.seed, game), plan.seats(game), 0)
     roster = Roster({name_of(opponent): opponent for opponent in plan.opponents}, seat)
@@ -121,10 +122,10 @@ def mine(plan: MiningPlan, game: int, seat: Seat = seated_opponent) -> tuple[Puz
 
 
 def find_puzzle(turn: Turn, nodes: int, source: Source) -> Puzzle | None:
-    """Return the puzzle on a turn, or `None` if the turn has no key; `nodes` is the limit of the first searches.
+    """Return the puzzle on a turn, or `None` if it has no key or is not drawn; `nodes` is the base node limit.
 
-    Many keys are obvious: they capture most, or the engine prefers them before it searches. Few of these become
-    puzzles; the deal and the ply draw which.
+    Many keys are obvious: they capture most, or the engine prefers them before it searches. Only one in `GREEDY_PART`
+    or `OBVIOUS_PART` of these becomes a puzzle; the deal and the ply draw which.
     """
     if not is_promising(turn):
         return None

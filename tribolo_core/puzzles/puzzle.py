@@ -48,8 +48,8 @@ def rounded(shares: Shares) -> Shares:
 class Choice:
     """A legal move of a puzzle and its evaluation.
 
-    `shares` holds the win shares (expected shares of the win) of Blue, Red and Green after the move, `rounded`. `line`
-    begins with the move and goes on with the replies that the search expects.
+    `shares` holds the win shares (expected shares of the win) of Blue, Red and Green after the move; those of a puzzle
+    are as `rounded()` returns them. `line` begins with the move and goes on with the moves that the search expects.
     """
 
     shares: Shares
@@ -70,7 +70,7 @@ class Source:
     """The game that a puzzle comes from.
 
     `game` is the number of the game in its mining, from 0. It starts from the standard deal of the seed `deal`. `seats`
-    holds the specs of Blue, Red and Green, and `ply` is the number of moves before the puzzle. `mining.play_source`
+    holds the names of Blue, Red and Green, and `ply` is the number of moves before the puzzle. `mining.play_source`
     plays the game again.
     """
 

@@ -18,7 +18,7 @@ from ..turn import Turn
 from .puzzle import Choice, rounded
 
 MARGIN: Final = 0.10
-"""The key is better than the second-best move by at least this win share, at each limit."""
+"""The key is better than the second-best move by at least this win share, at each limit; see `find_choices`."""
 
 FACTORS: Final = (1, 4, 16)
 """The factors of the node limits at which a key is stable."""
@@ -47,7 +47,7 @@ _KEY_PLIES: Final = 8
 
 
 def is_promising(turn: Turn) -> bool:
-    """Return whether short searches find that the best move of a turn is clearly better than the second-best."""
+    """Return whether short searches find a clear difference between the two best moves of a turn."""
     if len(turn.transitions) < 2:
         return False
     best, second, *_ = analyse(turn, limits=_GLANCE).moves
@@ -63,7 +63,7 @@ def find_choices(turn: Turn, nodes: int) -> tuple[Choice, ...] | None:
     A turn has a key if the same move is best at each limit of `nodes` times a factor of `FACTORS`, and if each other
     move is worse by at least `MARGIN`. Every move is searched on its own, from the turn after it, with the same limit,
     because one search of the whole turn hardly visits the moves that look worse. The key is also the best move of the
-    search of the whole turn, at each limit, with each of the `SEEDS`, and in a last and longest search.
+    search of the whole turn, at each limit, at one of them with each of the `SEEDS`, and in a last and longest search.
     """
     choices: dict[Coord, Choice] = {}
     key = best_move(turn, nodes)

@@ -55,14 +55,17 @@ def wins_cells(facts: Facts) -> bool:
     """Return whether the key wins cells that the opponents do not take back at once.
 
     In the key line, the player to move owns at least `WON_CELLS` more cells when it is to move again, or at the end of
-    the game, than before the key. It also owns at least `WON_MORE` more than in the line of the second-best move.
+    the line, than before the key. It also owns at least `WON_MORE` more than in the line of the second-best move.
     """
     won, second = (_cells_won(facts.turn, choice.line) for choice in facts.choices[:2])
     return won >= WON_CELLS and won - second >= WON_MORE
 
 
 def _cells_won(turn: Turn, line: Sequence[Coord]) -> int:
-    """Return how many cells more the player to move owns once it is to move again, or at the end of `line`."""
+    """Return how many cells the player to move gains from `turn` until it is to move again, or until `line` ends.
+
+    The number is negative if the player loses cells.
+    """
     player, before, after = turn.mover, turn.scores, turn
     for ply, move in enumerate(line):
         if ply and after.player is player:
@@ -102,7 +105,7 @@ def cells_at_risk(board: Board, player: Player) -> frozenset[Coord]:
 
 
 def cuts_off(facts: Facts) -> bool:
-    """Return whether the key takes the legal moves of an opponent, or most of them.
+    """Return whether the key takes at least half of the legal moves of an opponent.
 
     After the key, one of the opponents, if it were to move, has at most half of the legal moves that it has after the
     second-best move, and at least `LOST_MOVES` fewer.
@@ -119,11 +122,10 @@ def _legal_moves(turn: Turn, move: Coord) -> tuple[int, int]:
 
 
 def takes_from_leader(facts: Facts) -> bool:
-    """Return whether the key captures mostly cells of the leader, and an alternative mostly those of the other.
+    """Return whether the key captures mostly cells of the leader, and more of them than the second-best move.
 
     The leader is the player with the most cells; it is not the player to move, and nobody shares the lead. At least
-    `LEADER_CELLS` cells and two thirds of the cells that the key captures are the leader's. The second-best move
-    captures fewer cells of the leader.
+    `LEADER_CELLS` cells and two thirds of the cells that the key captures are the leader's.
     """
     leaders = facts.turn.scores.leaders
     if len(leaders) > 1 or leaders[0] is facts.turn.player:

@@ -27,11 +27,12 @@ def write_atomic(path: Path, content: bytes) -> None:
 
 
 def create_atomic(path: Path, content: bytes, *, mode: int = _ANYBODY) -> None:
-    """Create a file with its whole content at once; do nothing if the file exists.
+    """Create a file with its whole content at once; an existing file stays unchanged.
 
-    `mode` holds the permissions of the new file. If several processes create the file at the same time, the first
-    process succeeds and the others change nothing. On a file system without hard links, however, a later process may
-    replace the file. Raise OSError if the file cannot be written.
+    `mode` holds the permissions of the new file, less those that the process masks. If several processes create the
+    file at the same time, the first process succeeds and the others change nothing. On a file system without hard
+    links, however, a later process may replace the file. Raise OSError if no file can be written in the folder, even if
+    the file exists.
     """
     with _part_of(path, content, mode) as part:
         try:

@@ -8,11 +8,11 @@ from ..errors import InvalidContent
 
 
 class InvalidJson(InvalidContent):
-    """A text is not JSON."""
+    """A text is not a JSON object."""
 
 
 def load_object(text: str | bytes) -> dict[str, object]:
-    """Parse a JSON object; raise InvalidJson if the text is not UTF-8, no JSON, nested too deeply, or no object."""
+    """Parse a JSON object; raise InvalidJson if the text cannot be decoded, or is no JSON, too deep, or no object."""
     try:
         value: object = json.loads(text)
     except (ValueError, RecursionError) as error:

@@ -1,6 +1,6 @@
 """Sealed files: a first line with the kind of the content, a line of JSON about it, and the content itself.
 
-The second line ends with a SHA-256 checksum of itself and the content, so that any change is detected.
+The second line ends with a SHA-256 checksum of its other fields and the content, so that any change is detected.
 """
 
 from __future__ import annotations

@@ -20,9 +20,9 @@ from ..turn import Turn
 from .picture import Picture, checked_size, theme_of
 
 BEST: Final = 3
-"""The number of moves of an analysis that get a number."""
+"""The maximum number of moves of an analysis that get a number."""
 REPLIES: Final = 2
-"""The number of moves of the principal variation that get an arrow: one of each opponent."""
+"""The maximum number of moves that get an arrow: the next moves of the principal variation after its first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +55,11 @@ def board(
 
     A turn and a position have a dot on each legal move. A game and a record also have the last move of each player,
     with the cells that it captured. `arrows` are drawn between cells, and the cells `marked` get a frame. An `analysis`
-    of the turn adds numbers on its three best moves and arrows to the replies that it expects. `theme` is "light" or
-    "dark". `size` is the width in pixels; with None, the page that shows the picture decides.
+    of the turn adds numbers on its best moves, three at most, and arrows to the next two moves that it expects. `theme`
+    is "light" or "dark". `size` is the width in pixels; with None, the page that shows the picture decides.
 
     Raise TypeError if `shown` is something else, NotationError if a text names no cell, InvalidArgument if `theme`,
-    `size` or an arrow is invalid, or if a move of the analysis is illegal.
+    `size` or an arrow is invalid, or if one of these best moves is illegal.
 
     >>> from tribolo_core import analyse
     >>> turn = Game.new(seed=7).turn

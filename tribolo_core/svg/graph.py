@@ -20,7 +20,7 @@ WIDTH: Final = 640
 HEIGHT: Final = 230
 """The default height in pixels."""
 PADDING: Final = 8
-"""Around the graph."""
+"""The space around the graph, in pixels."""
 LEGEND: Final = 28
 """The height of the names of the marks, under the graph."""
 ENTRY: Final = 110
@@ -43,10 +43,11 @@ def graph(
     """Return a picture of the win shares of Blue, Red and Green after each move of a review.
 
     Inaccuracies, mistakes, blunders and kingmaker moves have marks in the lane of their player. With the `game`, the
-    axis has all of its moves, and a flag marks the turning point, if the review is whole. `ply` is the number of moves
+    axis has all of its moves, and a flag marks the turning point; see `turning_point`. `ply` is the number of moves
     before a turn that gets a cursor. `theme` is "light" or "dark"; `width` and `height` are in pixels.
 
-    Raise InvalidArgument if there are no moves, if `ply` is not a turn of the game, or if an option is invalid.
+    Raise InvalidArgument if there are no moves, if a move or `ply` is beyond the end of the game, or if an option is
+    invalid.
 
     >>> from tribolo_core import review
     >>> game = Game.new(seed=7).play_all(["i6", "a11", "m4"])
@@ -96,7 +97,7 @@ def _picture(graph: ShareGraph, width: float, height: float, theme: Theme, text:
 
 
 def _legend(graph: ShareGraph, y: float, theme: Theme) -> list[Element]:
-    """Return the names of the marks that a graph has, around the height `y`, the mildest judgement first."""
+    """Return the marks that a graph has, with their names, around the height `y`: first the mildest judgement."""
     found = {move.judgement for move in graph.moves}
     names = [name for name in MARKS if name in found]
     elements = []

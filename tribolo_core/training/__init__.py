@@ -1,8 +1,9 @@
 """Training of the engine's network from random weights, by self-play.
 
-A `TrainingPlan` holds all settings. The resulting files depend on the plan alone, not on the number of workers or on
-interruptions. Each generation has three steps: the best weights so far play self-play games, new weights are fitted to
-these games, and a gating match accepts the new weights if a sequential test finds them stronger.
+A `TrainingPlan` holds all settings. The resulting files depend on the plan alone, but for dates and times, and not on
+the number of workers or on interruptions. Each generation has three steps: the best weights so far play self-play games
+(in generation 1, a hand-made evaluation does), new weights are fitted to these and earlier games, and a gating match
+accepts the new weights if a sequential test finds them stronger.
 
 `plan` holds the settings and `plan_format` their JSON, `samples` the self-play games, `learning` the fit, `match` the
 matches between generations, `report` the results of a generation, `folder` the files of a training, and `generation`

@@ -36,8 +36,8 @@ class Training:
     """A training of network weights, stored in a folder.
 
     A generation is one cycle of self-play, fit and gating match. `begun` is the ISO 8601 date on which the training
-    began; it is written into the weights. `reports` holds the reports of the finished generations; they are read once
-    and extended by `add_report`.
+    began; it is written into the weights. `reports` holds the reports of the finished generations, as `find` or the
+    last `add_report` read them.
     """
 
     folder: Path
@@ -53,8 +53,8 @@ class Training:
         existing training gets the number of generations in `plan`; all other settings in its own plan must equal those
         in `plan`. Files that an interrupted process left incomplete are deleted.
 
-        Raise InvalidTraining if one of these other settings differs, or if the folder contains files but no training.
-        Raise OSError if the folder cannot be written.
+        Raise InvalidTraining if one of these other settings differs, if the folder contains files but no training, or
+        if the plan or a report there is invalid. Raise OSError if the folder cannot be written.
         """
         training = cls.find(folder)
         if training is None:
@@ -75,7 +75,7 @@ class Training:
     def find(cls, folder: Path) -> Training | None:
         """Return the training that `folder` contains, or `None` if the folder contains no training.
 
-        Raise InvalidTraining if a file of the training cannot be read or is invalid.
+        Raise InvalidTraining if the plan or a report of the training cannot be read or is invalid.
         """
         path = _plan_path(folder)
         try:
@@ -161,7 +161,7 @@ class Training:
 
     @property
     def best_path(self) -> Path:
-        """The path of the file with the best weights: the weights of generation `best`."""
+        """The path of the file with the weights that were accepted last."""
         return self.folder / "best.weights"
 
     def match_path(self, generation: int, match: str) -> Path:

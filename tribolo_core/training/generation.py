@@ -103,7 +103,7 @@ class _GenerationRun:
             yield Progress(generation, Stage.SELF_PLAY, done, settings.games)
 
     def _fit(self) -> Generator[Progress, None, None]:
-        """Fit new weights to the games that the plan replays, but for those held out, and store the weights."""
+        """Fit new weights to the games that the plan replays, but for those of `_held_out_samples`, and store them."""
         training, plan = self.training, self.training.plan
         seed = plan.seed_of(self.generation, SeedPurpose.FIT)
         learner = _kernel.Learner(seed=seed)
@@ -126,7 +126,7 @@ class _GenerationRun:
         return _kernel.Samples.joined([read_block(path, block) for path, block in paths])
 
     def _play_match(self, stage: Stage, new: Weights, old: Weights) -> Generator[Progress, None, _MatchResult]:
-        """Play the games of a match that are not in its file yet, and yield the progress meanwhile.
+        """Play the games of a match that are not in its file yet, until its test is decided; yield the progress.
 
         Return the decision of the sequential test and the win shares of both sides. Games that the test did not need
         are removed from the file at the end.

@@ -10,7 +10,7 @@ from ..dice import nth_seed
 from .plan import LearningSchedule
 
 _BATCHES_PER_CALL: Final = 20
-"""Batches that one kernel call learns from, at one learning rate."""
+"""The maximum number of batches that one kernel call learns from, at one learning rate."""
 
 
 def fit(

@@ -49,10 +49,11 @@ def _check(name: str, expected: str, value: object, is_valid: bool) -> None:
 class SelfPlay:
     """The self-play games of a generation; see `kernel/src/selfplay.rs`.
 
-    Each move searches `nodes` nodes. A game begins with up to `opening` random moves; of the later moves,
-    `random_move_rate` in 1,000 are random. `td_lambda` is the lambda of the TD(lambda) training targets: 1 uses the
-    result of the game alone, 0 the estimate one move later alone. `c_puct` weighs exploration in the search tree, and
-    `prior_exponent` is the power that turns the values of children into priors.
+    A search has `nodes` nodes. A game begins with up to `opening` random moves; of the later moves, `random_move_rate`
+    in 1,000 are random. `td_lambda` is the lambda of the TD(lambda) training targets: 1 uses the result of the game
+    alone, 0 the estimate one move later alone. `c_puct` weighs exploration in the search tree, and `prior_exponent` is
+    the power that turns the values of children into priors. The games of generation 1, which are played without a
+    network, ignore these three, and use the result alone.
     """
 
     games: int
@@ -121,14 +122,14 @@ class TrainingPlan:
 
     Generation 1 plays `by_hand`: self-play with a hand-made evaluation. Later generations play `self_play` with the
     best weights. Each generation is fitted, from random weights, to its own games and to those of the previous
-    generations, `replay_window` generations in all; the games of generation 1 are used until generation
+    generations, at most `replay_window` generations in all; the games of generation 1 are used until generation
     `by_hand_until`. Weights that continue from the previous ones soon stop improving.
 
     Games are played and stored in blocks of `block` games. A generation does not learn from its last `held_out` blocks;
     they measure the loss on unseen games. `batch` is the batch size of the fit in samples.
 
-    `trial` is the gating match against the best weights before. Accepted weights also play the `comparison`, a match
-    against generation 1.
+    `trial` is the gating match against the best weights before. From generation 2 on, accepted weights also play the
+    `comparison`, a match against generation 1.
     """
 
     by_hand: SelfPlay
@@ -167,7 +168,7 @@ class TrainingPlan:
         return sum(self.self_play_of(one).games for one in range(1, generation + 1))
 
     def seed_of(self, generation: int, purpose: SeedPurpose) -> int:
-        """Return the seed of a generation for one purpose; each pair of both has a different seed."""
+        """Return the seed of a generation for one purpose; no two pairs of generation and purpose share a seed."""
         return nth_seed(self.seed, len(SeedPurpose) * generation + purpose)
 
 

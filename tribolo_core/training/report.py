@@ -13,7 +13,7 @@ from ..storage.json_text import InvalidJson, load_object
 
 
 class StageSeconds(NamedTuple):
-    """Seconds that the steps of a generation took, in all processes that worked on it."""
+    """Wall-clock seconds that the steps of a generation took, with those before interruptions."""
 
     self_play: float
     fit: float
@@ -68,8 +68,8 @@ def format_report(report: GenerationReport) -> str:
 def parse_report(text: str, line: int = 1) -> GenerationReport:
     """Parse the report of a generation from a line of JSON, as `format_report` returned it.
 
-    `line` is the number of the line in its file, from 1, for the error message. Raise InvalidReport if the text is
-    invalid.
+    `line` is the number of the line in its file, from 1, for the error message. Raise InvalidReport if the text is not
+    JSON, lacks a field, or has an unknown field or verdict. The types of the values are not checked.
     """
 
     def invalid(problem: object) -> InvalidReport:

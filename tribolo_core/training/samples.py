@@ -48,9 +48,9 @@ def play_block(
 ) -> tuple[SelfPlayBlock, bytes]:
     """Play the self-play games of a block, and return the block and the content of its file.
 
-    The content holds the training samples of the games, and depends on neither `threads` nor the machine. The search
-    uses a network with `weights`, or a hand-made evaluation if `weights` is None. `threads` is the number of threads;
-    None means one per core.
+    The content holds the training samples of the games, which depend on neither `threads` nor the machine. The search
+    uses a network with `weights`, or a hand-made evaluation if `weights` is None. `threads` is the maximum number of
+    threads; None means one per core.
     """
     samples = _kernel.Samples.from_self_play(
         None if weights is None else weights.network(),

@@ -47,7 +47,7 @@ class Stopwatch:
         self._path.unlink(missing_ok=True)
 
     def _count(self, step: str) -> None:
-        """Add the time since the last call to `step`, and store all times."""
+        """Add to `step` the time since it began or was last counted, and store all times."""
         before, self._now = self._now, self._clock()
         self.seconds = self.seconds._replace(**{step: getattr(self.seconds, step) + self._now - before})
         self._path.parent.mkdir(exist_ok=True)

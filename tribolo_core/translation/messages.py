@@ -19,7 +19,7 @@ _TRANSLATIONS: Final[ContextVar[NullTranslations]] = ContextVar("translations", 
 
 
 def gettext(message: str, /, **values: object) -> str:
-    """Return the translation of `message`, with its placeholders filled with `values`; of an empty text, itself.
+    """Return the translation of `message`, with its placeholders filled with `values`; an empty `message` stays empty.
 
     >>> gettext("{player} is to move.", player="Blue")
     'Blue is to move.'

@@ -193,8 +193,8 @@ def _report(
 def _line_ups(specs: tuple[str, ...], against: str | None, pool: bool) -> tuple[LineUp, ...]:
     """Return the groups of three opponents that play each other.
 
-    Without `specs`, all named opponents play alone against two of `against`. Raise click.UsageError if both `against`
-    and `pool` are given, or if the number of specs is wrong.
+    With `against` and without `specs`, all named opponents play alone against two of `against`. Raise click.UsageError
+    if both `against` and `pool` are given, or if the number of specs is wrong.
     """
     if against and pool:
         raise click.UsageError("Use either --against or --pool.")

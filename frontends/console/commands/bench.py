@@ -133,7 +133,7 @@ def _read(path: Path) -> Evidence:
 
 
 def _check(path: Path, evidence: Evidence, executor: Executor, slots: int, *, again: bool) -> None:
-    """Check a stored score: play the rivals' moves again, and with `again` also those of the opponent.
+    """Check a stored score and print it: play the rivals' moves again, and with `again` also those of the opponent.
 
     Raise click.ClickException if anything differs, or if the opponent cannot be asked again.
     """

@@ -34,12 +34,12 @@ class _Played:
 
     @property
     def scores(self) -> tuple[int, int, int]:
-        """The scores that count."""
+        """The scores that count: 0 for a player who forfeited."""
         return counted(self.game.turn.scores, self.forfeits)
 
     @property
     def winners(self) -> list[str]:
-        """The names of the winners of a finished game; empty if all three forfeited."""
+        """The names of the winners of a finished game; empty if every score that counts is 0."""
         best = max(self.scores)
         return [str(player) for player in PLAYERS if best and self.scores[player.index] == best]
 

@@ -24,7 +24,7 @@ _POSITION: Final = re.compile(r"/.* [brg-]$|^[#BRG0-9]+/[#BRG0-9/]*$")
 
 
 class InvalidInput(click.ClickException):
-    """A file or an option cannot be used; the message is one sentence."""
+    """A file or an option cannot be used; the message says why."""
 
     exit_code = 2
 
@@ -35,7 +35,7 @@ class RecordFile(click.ParamType[Record]):
     name = "file"
 
     def convert(self, value: str, _param: click.Parameter | None, _ctx: click.Context | None) -> Record:
-        """Return the game in the file called `value`; if `value` is itself a position, return a game that starts there.
+        """Return the game in the file `value` or, if there is none, a game that starts in the position `value`.
 
         The file may be in any notation; `-` is standard input. Raise InvalidInput if the text cannot be read or parsed.
         """

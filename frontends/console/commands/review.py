@@ -106,7 +106,7 @@ def review_game(
 
 
 def _check_overwritable(record: Record, text: str) -> None:
-    """Raise RefusedRecord unless a text is the same record, but for the evaluations that a review wrote."""
+    """Raise TriboloError unless a text is the same record, but for the evaluations that a review wrote."""
     if without_evaluations(parse_record(text)) != without_evaluations(record):
         raise RefusedRecord("it holds another game, or other comments or variations")
 

@@ -64,7 +64,7 @@ def _cell(cell: CellView, style: TextStyle) -> str:
 def players_line(view: View, style: TextStyle) -> str:
     """Return one line with the name, the score and the seat of each player; `>` marks the player to move.
 
-    A seat is `human` or the name of an opponent.
+    A seat is `human` or the spec of an opponent.
     """
     parts = []
     for player in view.players:

@@ -13,7 +13,6 @@ from frontends.session.definition import GameDefinition
 from frontends.session.hints import describe_expected, describe_greediest
 from frontends.session.loop import (
     STANDARD,
-    Announce,
     Command,
     Effect,
     Ended,
@@ -41,7 +40,7 @@ from tribolo_core.dice import SEEDS
 from .drawing import TextStyle, board_lines, players_line
 
 _OTHER_GAMES: Final = frozenset({"hint", "load", "new", "restart", "undo"})
-"""The commands that help, take back moves or start another game."""
+"""The commands that give hints, take back moves or start another game."""
 
 COMMANDS: Final = """\
 Commands:
@@ -57,7 +56,7 @@ Commands:
 
 
 class InvalidLine(TriboloError):
-    """A line is neither a move nor a valid command; the text says what to type instead."""
+    """A typed line cannot be carried out; the text says why."""
 
 
 class _Quit(Exception):
@@ -69,8 +68,8 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
     """A console that plays a session line by line.
 
     `read` shows a prompt and returns the next line, or `None` at the end of the input. `out` prints boards and events,
-    `err` prints refusals. With `moves_only`, no command takes back a move or starts another game, and the console ends
-    with the game.
+    `err` prints refusals and forfeits. With `moves_only`, no command gives a hint, takes back a move or starts another
+    game, and the console ends with the game.
     """
 
     definition: GameDefinition[TurnT, PlayerT, MoveT]
@@ -88,7 +87,10 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
     """The file that the line before would have replaced; the same command replaces it."""
 
     def run(self) -> Session[TurnT, PlayerT, MoveT]:
-        """Read lines and carry them out, until the user quits or the input ends; return the session at that moment."""
+        """Read lines and carry them out until the user quits or the input ends; return the session at that moment.
+
+        With `moves_only`, the end of the game also ends it.
+        """
         self.out(f"{self.definition.name}, game {self.session.seed}. Type ? for help.")
         self._carry_out(*start(self.session))
         with suppress(_Quit):
@@ -98,7 +100,7 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
 
     @property
     def has_unsaved_moves(self) -> bool:
-        """Whether the game is not over and has a move of a human, but is not saved in its present state."""
+        """Whether the game is not over and has a move to undo, but is not saved in its present state."""
         return self.session.can_undo and not self.session.is_over and self.session is not self._saved
 
     def _is_at_end(self) -> bool:
@@ -109,7 +111,7 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
         return "> " if player is None else f"{player}> "
 
     def _handle(self, line: str) -> None:
-        """Carry out a line that the user typed; print an error message if the line is invalid."""
+        """Carry out a line that the user typed; print an error message if that is impossible."""
         try:
             command = self._command(*line.split(maxsplit=1))
         except TriboloError as error:
@@ -122,8 +124,8 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
         """Translate a typed line into a command of the session, such as `Undo` for `undo`.
 
         `word` is the first word of the line, and `argument` the rest. This method itself carries out the lines `?`,
-        `hint` and `save FILE`. Return `None` after these, and for an empty line. Raise TriboloError for an invalid
-        line, and `_Quit` for `quit`.
+        `hint` and `save FILE`. Return `None` after these, and for an empty line. Raise TriboloError for a line that
+        cannot be translated or carried out, and `_Quit` for `quit`.
         """
         argument = argument.strip()
         if word.lower() != "save":
@@ -204,9 +206,10 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
             raise InvalidLine(f"{error.problem.removesuffix('.')}. Type ? for help.") from None
 
     def _new_game(self, argument: str) -> StartGame[TurnT, PlayerT, MoveT]:
-        """Print the seed of a new game with the present seats and deal, and return the command that starts it.
+        """Print the seed of a new game with the present seats, and return the command that starts it.
 
-        Without `argument`, the seed is the present one plus 1. Raise InvalidSeed if the text is not a seed.
+        The deal is the present one or, if it is none of `setup.deals`, `STANDARD`. Without `argument`, the seed is the
+        present one plus 1, modulo `SEEDS`. Raise InvalidSeed if the text is not a seed.
         """
         seed = parse_seed(argument) if argument else (self.session.seed + 1) % SEEDS
         deal = self.session.deal if self.session.deal in self.definition.setup.deals else STANDARD
@@ -229,20 +232,20 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
                 case MoveRequest():
                     session, more = update(session, self.definition.ask(effect))
                     effects += more
-                case Announce(Refused(IllegalMove() as error)):
+                case Refused(IllegalMove() as error):
                     refused = True
                     is_over = self.session.is_over
                     self.err("The game is over. Type new, undo or quit." if is_over else f"Illegal move: {error}")
-                case Announce(Refused(error)):
+                case Refused(error):
                     refused = True
                     self.err(str(error))
-                case Announce(Moved() as moved):
+                case Moved() as moved:
                     self.out(self.definition.presentation.describe_move(moved))
-                case Announce(Skipped(player)):
+                case Skipped(player):
                     self.out(f"{player} cannot move and is skipped.")
-                case Announce(Forfeited() as forfeited):
+                case Forfeited() as forfeited:
                     self.err(str(forfeited))
-                case Announce(Ended()):
+                case Ended():
                     pass  # The status line below the board says how the game ended.
         self.session = session
         if not refused:

@@ -41,8 +41,9 @@ class PuzzleConsole:
     """A console that asks puzzles line by line.
 
     `rating` is the rating near which puzzles are chosen; if it is `None`, it is the user's own. `below` draws the
-    puzzles, see `choose_puzzle`. `keep` receives the progress after each puzzle. `read` shows a prompt and returns the
-    next line, or `None` at the end of the input. `out` prints boards and texts, `err` prints refusals.
+    puzzles, see `choose_puzzle`. `keep` receives the progress when a puzzle counts as solved or missed. `read` shows a
+    prompt and returns the next line, or `None` at the end of the input. `out` prints boards and texts, `err` prints
+    refusals.
     """
 
     puzzles: Sequence[Puzzle]

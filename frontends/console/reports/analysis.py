@@ -17,7 +17,7 @@ def analysis_lines(
     """Yield an analysis as lines of text: a heading, a table of the best `shown` moves and a summary.
 
     The game must not be over on `turn`, the analysed turn. `spec` names the opponent that analysed the turn. The
-    expected replies to a move are cut to fit a terminal with `columns` columns; `None` leaves them whole.
+    expected replies to a move are cut if a line would be wider than `columns`; `None` leaves them whole.
     """
     player = turn.mover
     mover = style.paint(str(player), player.name.lower())

@@ -14,7 +14,7 @@ from .tournament import percent_interval
 
 
 def score_report(run: BenchRun, score: BenchScore, columns: int | None) -> str:
-    """Return a headline and the tables of the three tasks as text; each table is at most `columns` wide."""
+    """Return a headline and the tables of the three tasks as text; tables wider than `columns` are split."""
     part = "" if run.is_complete else f", {run.deals} of {DEALS} deals"
     play = [
         (_rivals_text(row.rivals), str(row.games), percent_interval(row.wins), percent_interval(row.cells))

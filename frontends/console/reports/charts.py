@@ -41,9 +41,9 @@ def draw_ratings(ratings: Mapping[str, tuple[float, float]], path: Path) -> None
 
 
 def draw_strength(reports: Sequence[GenerationReport], path: Path) -> None:
-    """Draw a chart of the win shares of all generations of a training into an SVG file; do nothing without matplotlib.
+    """Draw a chart of the win shares of all generations of a training into `path`; do nothing without matplotlib.
 
-    Raise OSError if the file cannot be written.
+    The suffix of `path` selects the image format. Raise OSError if the file cannot be written.
     """
     try:
         from matplotlib.figure import Figure

@@ -1,4 +1,4 @@
-"""The JSON that commands print with `--json`: objects on one line each, with the version of their schema."""
+"""The JSON that commands print with `--json`: objects with the version of their schema."""
 
 from __future__ import annotations
 

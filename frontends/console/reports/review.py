@@ -17,7 +17,8 @@ def review_lines(
 ) -> Iterator[str]:
     """Yield the table of the moves in `listed`, and the table of the accuracies and the bad moves of the players.
 
-    Better lines are cut to fit a terminal with `columns` columns; `None` leaves them whole.
+    If `listed` is empty, a sentence takes the place of its table. Better lines are cut if a line would be wider than
+    `columns`; `None` leaves them whole.
     """
     rows = [_row(move) for move in listed]
     if rows:
@@ -78,7 +79,7 @@ def turning_line(move: ReviewedMove) -> str:
 def review_fields(
     spec: str, listed: Iterable[ReviewedMove], players: Mapping[Player, Summary], turned: ReviewedMove | None
 ) -> dict[str, object]:
-    """Return a review as fields of JSON; `spec` names the reviewer, and the game turned at the move `turned`."""
+    """Return a review as fields of JSON; `spec` names the reviewer, `turned` is the turning point, if there is one."""
     return {
         "opponent": spec,
         "moves": [

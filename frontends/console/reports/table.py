@@ -31,7 +31,7 @@ def table_lines(
     """Yield the rows of a table as lines of text with aligned columns.
 
     `sides` holds a character for each column: `<` aligns the column to the left, `>` to the right. The texts of the
-    last column are cut to fit a terminal with `columns` columns; `None` leaves them whole.
+    last column are cut if a line would be wider than `columns`; `None` leaves them whole.
     """
     widths = [max(len(cell.text) for cell in column) for column in zip(*rows, strict=True)]
     if columns is not None:

@@ -21,7 +21,7 @@ _COLUMNS = ("opponent", "wins", "cells", "1st / 2nd / 3rd", "as Blue / Red / Gre
 
 
 class SpecResult(NamedTuple):
-    """The results of an opponent's spec, and the decision of the sequential test; `None` if no test was run."""
+    """The results of an opponent's spec, and the decision of its sequential test; `None` if the spec is not tested."""
 
     summary: SpecSummary
     decision: Decision | None = None
@@ -31,8 +31,8 @@ class SpecResult(NamedTuple):
 class TournamentReport:
     """The results of a tournament; `games` is the number of games played, and `counted` of those behind the results.
 
-    A deal (start position) counts once every seating has played it; in a pool, once all line-ups have. The ratings and
-    the shares of finishing ahead are those of a pool; otherwise they are empty.
+    A deal (start position) counts once every seating has played it, unless a test ended before it; in a pool, once all
+    line-ups have. The ratings and the shares of finishing ahead are those of a pool; otherwise they are empty.
     """
 
     games: int
@@ -69,7 +69,7 @@ def _ordered(results: Iterable[SpecResult]) -> tuple[SpecResult, ...]:
 
 
 def report_tables(report: TournamentReport, columns: int | None) -> Iterator[str]:
-    """Yield the Markdown tables of a report, at most `columns` wide; nothing if no game counts yet.
+    """Yield the Markdown tables of a report, split if they are wider than `columns`; nothing if no game counts yet.
 
     They are the results, with the verdicts of sequential tests if there are any, then the ratings and the head-to-head
     results of a pool.
@@ -153,7 +153,7 @@ def _result_fields(result: SpecResult) -> dict[str, object]:
 
 
 def forfeit_lines(results: Iterable[GameResult]) -> list[str]:
-    """Return a line for each spec that forfeited: in how many games, and why the first time."""
+    """Return a line for each spec that forfeited: how often, and why the first time."""
     found: dict[str, list[str]] = {}
     for result in results:
         for forfeit in result.forfeits:

@@ -78,7 +78,7 @@ MIN_ROWS: Final = 22
 """Minimum rows of the screen: the page of keys needs them."""
 
 MESSAGE_ROWS: Final = 8
-"""Rows of the messages on a terminal that is higher than the smallest; the board and the panels get the others."""
+"""Most rows of the messages; on a high terminal, the board and the panels get the others."""
 
 KEY_NAMES: Final = {Keys.ControlM: "enter", Keys.ControlI: "tab", Keys.BackTab: "s-tab", Keys.ControlH: "backspace"}
 """Our names of keys that the library names otherwise."""

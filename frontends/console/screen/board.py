@@ -77,7 +77,7 @@ def _filling(
 
 
 def _click(model: ScreenModel[TurnT, PlayerT, MoveT], place: tuple[int, int]) -> Callable[[MouseEvent], None]:
-    """Return the mouse handler of a cell: a click plays the move there."""
+    """Return the mouse handler of a cell: a click plays the move there, unless an overlay is open."""
 
     def click(event: MouseEvent) -> None:
         if event.event_type is MouseEventType.MOUSE_UP and model.overlay is None:
@@ -91,11 +91,11 @@ def _click(model: ScreenModel[TurnT, PlayerT, MoveT], place: tuple[int, int]) ->
 def _cell(
     model: ScreenModel[TurnT, PlayerT, MoveT], cell: CellView, place: tuple[int, int], is_ascii: bool, scale: int
 ) -> Iterator[Fragment]:
-    """Yield the line of a cell with the letter of its owner: first a mark or a blank, then the letter.
+    """Yield the line of a cell that holds the letter of its owner, with the mark directly before the letter.
 
-    `place` is the column and the row of the cell, both from 0. The marks are those that `_mark` returns. Brackets
-    surround the cell under the cursor, in place of marks: `[` stands before the letter, and `]` behind it, which is in
-    the next cell if cells have two columns. A legal move has the letter `+` while the legal moves are shown.
+    `place` is the column and the row of the cell, both from 0. The marks are those that `_mark` returns. Around the
+    letter of the cell under the cursor, brackets replace the marks. If cells are two columns wide, `]` stands in the
+    next cell. A legal move has the letter `+` while the legal moves are shown.
     """
     letter = {"wall": "#" if is_ascii else "█", "none": "." if is_ascii else "·"}.get(cell.style, cell.letter)
     mark, style = _mark(model, cell)

@@ -176,7 +176,8 @@ def press(model: ScreenModel[TurnT, PlayerT, MoveT], name: str, text: str) -> No
 
     `name` is the name of the key, such as `enter`; a key that types `text` has an empty name. Every key also ends a
     running animation or replay, and the pause before an opponent's move. The action of a letter that can begin the name
-    of a cell waits until the row can no longer follow: until the next key, or for `CELL_NAME_SECONDS`.
+    of a cell, except `CURSOR_KEYS`, waits until the row can no longer follow: until the next key, or for
+    `CELL_NAME_SECONDS`.
     """
     model.hurry()
     if text.isdigit() and model.typed:

@@ -79,7 +79,8 @@ def color_depth(color: str, environment: Mapping[str, str]) -> ColorDepth:
     """Return the colour depth of a full-screen program, from the environment variables in `environment`.
 
     `color` is `always`, `never` or `auto`. The depth is 1 bit (no colours) if `color` is `never`, or if `color` is
-    `auto` and the variable `NO_COLOR` is set. Otherwise the variables `COLORTERM` and `TERM` determine the depth.
+    `auto` and the variable `NO_COLOR` is set and not empty. Otherwise the variables `COLORTERM` and `TERM` determine
+    the depth.
     """
     if color == "never" or (color == "auto" and environment.get("NO_COLOR")):
         return ColorDepth.DEPTH_1_BIT

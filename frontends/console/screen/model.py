@@ -12,7 +12,6 @@ from frontends.console.storage.files import FileRefused
 from frontends.console.storage.user_data import UserData
 from frontends.session.definition import GameDefinition
 from frontends.session.loop import (
-    Announce,
     Answer,
     Command,
     Effects,
@@ -112,7 +111,10 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
 
     @property
     def preview(self) -> tuple[str, ...] | None:
-        """The names of the cells that a move to the cell under the cursor would capture; `None` if it is illegal."""
+        """The names of the cells that a human's move to the cell under the cursor would capture.
+
+        It is `None` if the move is illegal or no human is to move.
+        """
         return self.view.takes.get(self.target.name)
 
     @property
@@ -185,8 +187,8 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     def _apply(self, session: Session[TurnT, PlayerT, MoveT], effects: Effects[TurnT, PlayerT, MoveT]) -> None:
         """Make `session` the current one, and carry out `effects`.
 
-        If its game is another one, cancel the search in progress, and save the game, or delete the saved one at the
-        end.
+        If its game is another one, cancel the search in progress, and save an unfinished game, or delete the saved one
+        at the end.
         """
         before = self.view
         is_changed = session.game is not self.session.game
@@ -199,9 +201,9 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
             match effect:
                 case MoveRequest():
                     self.scheduler.submit(partial(self.definition.ask, effect), self.dispatch, self.pace.seconds)
-                case Announce(event):
-                    self._announce(event, before)
-        if any(isinstance(effect, Announce) and isinstance(effect.event, Moved) for effect in effects):
+                case _:
+                    self._announce(effect, before)
+        if any(isinstance(effect, Moved) for effect in effects):
             self._animate_move(before)
             if self.session.is_over:
                 self.ended(self)
@@ -316,7 +318,10 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         return self._is_replaying and self.step(1) and self.ply is not None
 
     def undo(self) -> None:
-        """Take back the moves since the previous turn of a human; show an error if there is none."""
+        """Take back the moves since the previous turn of a human; show an error if there is none.
+
+        In a game without humans, take back all moves.
+        """
         if self.user_data is not None and self.plies and not self.session.can_undo:
             self.show_error("You have no move to undo yet.")
         else:

@@ -19,10 +19,10 @@ from .scheduler import TICK
 BAR_WIDTH: Final = 16
 """Columns of the longest score bar."""
 
-MIN_MOVES: Final = 6
+MIN_MOVES: Final = 7
 """Lines of the shortest list of moves beside a graph."""
 
-MIN_GRAPH: Final = 7
+MIN_GRAPH: Final = 6
 """Lines of the lowest graph beside a list of moves."""
 
 MAX_GRAPH: Final = 16
@@ -44,9 +44,10 @@ def key_line(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
 
 
 def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
-    """Yield the title line: the game, its deal (kind of start position) and seed, the number of moves and the pace.
+    """Yield the title line: the game, its deal (kind of start position), the number of moves and the pace.
 
-    The pace says how fast the opponents move. If a replay is shown or the sound is on, the line says so.
+    The deal is that of `GameDefinition.describe_deal`, with the seed if it has one. The pace says how fast the
+    opponents move. If a replay is shown or the sound is on, the line says so.
     """
     session = model.session
     parts = [
@@ -141,12 +142,11 @@ def _move_lines(number: int, move: MoveView, alternatives: tuple[str, ...]) -> I
 def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
     """Yield the status line of the screen.
 
-    While a letter waits for a row, the line says so. Otherwise, while win shares are switched on and no move is to be
-    chosen, the line has the review of the shown move. Otherwise, while an earlier turn is shown, the line gives the
-    number of that turn. Otherwise, while an opponent searches, the line names the opponent. Otherwise, the line states
-    whose turn it is or who won. If a human is to move, the line also says what a move to the cell under the cursor
-    captures; if this move is illegal, the line gives the number of legal moves instead. `is_ascii` limits the line to
-    ASCII characters.
+    While a letter waits for a row, the line says so. Otherwise, the line has the text of `reviewing.sentence`, if it is
+    not empty. Otherwise, while an earlier turn is shown, the line gives the number of that turn. Otherwise, while an
+    opponent searches, the line names the opponent. Otherwise, the line states whose turn it is or who won. If a human
+    is to move, the line also says what a move to the cell under the cursor captures; if this move is illegal, the line
+    gives the number of legal moves instead. `is_ascii` limits the line to ASCII characters.
     """
     elapsed = model.scheduler.elapsed
     if model.waiting is not None:
@@ -177,7 +177,7 @@ def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterato
 
 
 def messages(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, height: int) -> Iterator[Fragment]:
-    """Yield the newest messages that fit into `height` lines of `width` columns, the newest message last."""
+    """Yield the last `height` lines of the messages, wrapped to `width` columns; the newest message is last."""
     lines = [(style, line) for style, text in model.messages for line in wrap(text, width - 1)]
     for style, line in lines[-height:]:
         yield style, f" {line}\n"

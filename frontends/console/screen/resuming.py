@@ -29,7 +29,7 @@ class Unfinished(NamedTuple):
 def resume(model: ScreenModel[TurnT, PlayerT, MoveT], *, is_chosen: bool = False) -> None:
     """Ask which of the unfinished games to resume; the chosen game replaces the current one, and the others are kept.
 
-    If no game is saved, or the user wants a new game, call `model.begin`, which starts play in the current game. The
+    If no game can be resumed, or the user wants a new game, call `model.begin`, which starts the current game. The
     same happens without a question if `is_chosen` is true: the user has chosen the current game by options. If `model`
     shows a replay (a recorded game that cannot be played), do nothing.
     """

@@ -24,7 +24,7 @@ def graph(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, height: int, is
     """Yield the graph of the game as styled texts of `height` lines, at most `width` columns wide.
 
     The graph shows win shares while they are switched on, and scores otherwise. Each player is drawn with its letter in
-    its colour; a vertical line marks the shown turn. Yield nothing for a game without scores.
+    its colour; a vertical line marks the shown turn. Yield nothing for a game without scores, or without room.
     """
     history = share_history(model) if model.course.is_reviewing else score_history(model)
     rows, columns = height - 1, min(width - AXIS_WIDTH, max(len(history), 2))
@@ -71,7 +71,7 @@ def _column(turn: int, turns: int, columns: int) -> int:
 
 
 def score_history(model: ScreenModel[TurnT, PlayerT, MoveT]) -> list[Values]:
-    """Return the scores of the players at each turn of the game; only the turns since the last call are counted."""
+    """Return the scores of the players at each turn of the game; the turns of the last call are not counted again."""
     turns = model.session.game.turns
     cache = model.course.scores
     same = 0

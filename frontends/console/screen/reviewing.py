@@ -17,7 +17,7 @@ MOVES_SHOWN: Final = 5
 
 
 def toggle(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Show the win shares and the better moves, or hide them; in a game that is not over, this counts as a hint."""
+    """Show the win shares and the better moves, or hide them; to show them in an unfinished game counts as a hint."""
     if model.definition.opponents.review is None:
         model.show_error(f"There are no win shares in {model.definition.name}.")
         return
@@ -63,7 +63,10 @@ def sign(model: ScreenModel[TurnT, PlayerT, MoveT], ply: int) -> str:
 
 
 def sentence(model: ScreenModel[TurnT, PlayerT, MoveT]) -> str:
-    """Return what the review says of the shown move; empty if it is switched off, or while a move is to be chosen."""
+    """Return what the review says of the move that led to the shown turn.
+
+    It is empty if the review is switched off, at the first turn, and at the present turn of a game in progress.
+    """
     ply = len(model.view.moves)
     is_play = model.ply is None and not model.session.is_over and not model.is_replay
     if not model.course.is_reviewing or not ply or is_play:

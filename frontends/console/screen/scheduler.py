@@ -17,11 +17,11 @@ TICK: Final = 0.1
 
 
 class Scheduler(Protocol):
-    """Timing for the screen model: one task in the background, and one function that is called repeatedly."""
+    """Timing for the screen model: work in the background, and functions that are called repeatedly or later."""
 
     @property
     def elapsed(self) -> float | None:
-        """Seconds since the background work in progress began; `None` if no work is in progress."""
+        """Seconds since the work of `submit` in progress began; `None` if there is none."""
 
     def submit(self, work: Callable[[], T], done: Callable[[T], None], at_least: float) -> None:
         """Run `work` in the background, and then call `done` with its result.
@@ -43,10 +43,10 @@ class Scheduler(Protocol):
         """Call `act` once, after `seconds` seconds, in place of a call that an earlier `later` has not made yet."""
 
     def cancel(self) -> None:
-        """Cancel the background work in progress: its `done` is not called."""
+        """Cancel the work of `submit` in progress, if there is any: its `done` is not called."""
 
     def hurry(self) -> None:
-        """Lift the limit `at_least` of the background work in progress, if there is any."""
+        """Lift the limit `at_least` of the work of `submit` in progress, if there is any."""
 
 
 class AsyncioScheduler:
@@ -76,7 +76,10 @@ class AsyncioScheduler:
         self._work = asyncio.ensure_future(self._run(work, done, at_least))
 
     async def _run(self, work: Callable[[], T], done: Callable[[T], None], at_least: float) -> None:
-        """Run the work of `submit` in a thread, and redraw the screen regularly meanwhile."""
+        """Run the work of `submit` in a thread, redraw the screen regularly, and then call `done` with the result.
+
+        The call comes at least `at_least` seconds after the start, unless `hurry` lifts this limit.
+        """
         progress = asyncio.ensure_future(self._show_progress())
         try:
             result = in_thread(work)

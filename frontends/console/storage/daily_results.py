@@ -25,13 +25,13 @@ def format_daily_results(results: Iterable[DailyResult]) -> str:
 
 
 def parse_daily_results(text: str) -> tuple[DailyResult, ...]:
-    """Parse results from the JSON text of `format_daily_results`; raise InvalidDailyResults for any other text."""
+    """Parse the JSON text of `format_daily_results`; raise InvalidDailyResults if it is no list of results."""
     try:
         return tuple(_result(**fields) for fields in json.loads(text))
     except json.JSONDecodeError as error:
         problem = f"line {error.lineno}, column {error.colno}: not a list of results: {error.msg}"
         raise InvalidDailyResults(problem) from None
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, RecursionError) as error:
         raise InvalidDailyResults(f"line 1: not a list of results: {error}") from None
 
 

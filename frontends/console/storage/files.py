@@ -12,7 +12,7 @@ from tribolo_core.storage.atomic import write_atomic
 T = TypeVar("T")
 
 LARGEST_FILE: Final = 1 << 20
-"""Bytes of the largest file that is read; a record of a whole game with comments has about 20,000."""
+"""Bytes of the largest file that is read by default; a record of a whole game with comments has about 20,000."""
 
 
 class FileRefused(TriboloError):

@@ -33,7 +33,7 @@ class TournamentPlan:
 def read_plan(path: Path) -> TournamentPlan:
     """Return the plan that the first line of a results file holds.
 
-    Raise FileRefused if the file cannot be read, or holds no plan because an earlier version has written it.
+    Raise FileRefused if the file cannot be read, or if its first line holds no plan; earlier versions wrote none.
     """
     try:
         with refusing(path), path.open(encoding="utf-8") as file:
@@ -59,8 +59,9 @@ def read_plan(path: Path) -> TournamentPlan:
 def read_results(path: Path, tournament: Tournament) -> dict[Job, GameResult]:
     """Return the finished games in the results file of a tournament, keyed by job (game to play).
 
-    If the last line of the file is incomplete, remove this line from the file. Raise FileRefused, and leave the file
-    unchanged, if the file cannot be read or if any other line is not a game of the tournament.
+    If the file ends with the beginning of a result, without a line break, remove this beginning from the file. Raise
+    FileRefused, and leave the file unchanged, if the file cannot be read or if any other line is not a game of the
+    tournament.
     """
     with refusing(path):
         text = path.read_bytes()

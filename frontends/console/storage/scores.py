@@ -14,7 +14,7 @@ from frontends.session.view import View
 from tribolo_core.errors import TriboloError
 
 LOST: Final = "lost"
-"""The outcome of a player who has not won."""
+"""The outcome of a player in a game that only others have won."""
 
 OUTCOMES: Final = ("won", LOST, "tied")
 
@@ -36,7 +36,7 @@ class Result:
     user's name and `player` the colour played. `outcome` is one of `OUTCOMES`; `cells` is `None` in a game without
     scores. `date` is the day in ISO 8601, `opponents` holds the other seats in turn order, and `seed` is that of the
     deal. Results of earlier versions have no date, opponents and seed, and their numbers of hints and undos are `None`.
-    Raise TypeError for fields of other types.
+    Raise TypeError for fields of other types or an unknown outcome, ValueError if the date is not in ISO 8601.
     """
 
     game: str
@@ -98,9 +98,9 @@ def best_results(score_card: Iterable[Result], game: str) -> list[Result]:
 
 
 def score_card_lines(score_card: Iterable[Result], game: str) -> tuple[str, ...]:
-    """Return the numbers of games won, lost and tied by player and by deal, and the best results without help.
+    """Return lines with the numbers of games won, lost and tied by player and by deal, and the best results.
 
-    Without a result of the game, return a single line that says so.
+    The best results are at most three, without help. Without a result of the game, return one line that says so.
     """
     results = [result for result in score_card if result.game == game]
     if not results:
@@ -137,5 +137,5 @@ def parse_score_card(text: str) -> tuple[Result, ...]:
         return tuple(Result(**{**fields, "opponents": (*fields.get("opponents", ()),)}) for fields in json.loads(text))
     except json.JSONDecodeError as error:
         raise InvalidScoreCard(f"line {error.lineno}, column {error.colno}: not a score card: {error.msg}") from None
-    except (TypeError, AttributeError, ValueError) as error:
+    except (TypeError, AttributeError, ValueError, RecursionError) as error:
         raise InvalidScoreCard(f"line 1: not a score card: {error}") from None

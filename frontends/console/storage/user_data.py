@@ -20,12 +20,15 @@ from .puzzle_progress import format_progress, parse_progress
 from .scores import Result, format_score_card, parse_score_card
 
 LARGEST_SCORE_CARD: Final = 1 << 26
-"""Bytes of the largest score card that is read; a result has about 130."""
+"""Bytes of the largest score card and of the largest file of daily results that are read; a result has about 250."""
 
 
 @dataclass(frozen=True, slots=True)
 class UserData:
-    """The user's files for one game, in a folder; methods raise FileRefused if a file cannot be read or written."""
+    """The user's files in a folder; methods raise FileRefused if a file cannot be read or written.
+
+    The unfinished games are those of the game called `game`; the other files are the same for all games.
+    """
 
     folder: Path
     game: str

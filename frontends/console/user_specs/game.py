@@ -28,11 +28,14 @@ class UserSeats:
     _typed: dict[str, AnyOpponent] = field(default_factory=dict)
 
     def add(self, spec: UserSpec) -> None:
-        """Remember an opponent that the user typed; raise InvalidSpec if the spec is invalid."""
+        """Remember an opponent that the user typed.
+
+        Raise InvalidSpec if the spec is invalid, or InvalidPlugin if a plug-in cannot be used.
+        """
         self._typed[spec.text] = any_opponent(spec)
 
     def add_text(self, text: str) -> None:
-        """Remember the opponent whose spec the user typed in a form; raise InvalidSpec if the spec is invalid."""
+        """Remember the opponent whose spec the user typed in a form; raise the errors of `add`."""
         self.add(UserSpec(text, self.imports))
 
     def find(self, text: str) -> AnyOpponent:

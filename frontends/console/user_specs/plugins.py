@@ -58,7 +58,7 @@ class PluginModule:
     def named(cls, text: str) -> PluginModule:
         """Return the module that the user named; a name that ends in .py is a file. Nothing is imported yet.
 
-        Raise InvalidPlugin if there is no such file, or if it is not a text.
+        Raise InvalidPlugin if the file cannot be read, has more than `MAX_FILE` bytes or is not text in UTF-8.
         """
         if not text.endswith(".py"):
             return cls(text)
@@ -78,7 +78,7 @@ class PluginModule:
 def opponents_of(module: PluginModule) -> Mapping[str, OpponentDefinition]:
     """Import a module, once in a process, and return the definitions of its opponents by their names.
 
-    Raise InvalidPlugin if the module cannot be imported or defines no opponents.
+    Raise InvalidPlugin if the module cannot be imported, or its opponents cannot be used.
     """
     imported = _guarded_import(module.name, lambda: _import(module))
     found = getattr(imported, ATTRIBUTE, None)
@@ -102,7 +102,7 @@ def _import(module: PluginModule) -> ModuleType:
 
 
 def _guarded_import(name: str, load: Callable[[], object]) -> object:
-    """Return what `load` imports; raise InvalidPlugin, which says where, if that raises any error."""
+    """Return what `load` imports; raise InvalidPlugin, which says where, if that raises an Exception."""
     try:
         return load()
     except Exception as error:  # A plug-in is code of other people, which may raise anything.
@@ -118,7 +118,7 @@ def _describe(error: Exception) -> str:
 def definition_of(plugin: str, value: object) -> OpponentDefinition:
     """Return the definition of what a plug-in gives: a definition, an Opponent, or a function from a turn to a move.
 
-    Raise InvalidPlugin for anything else. `plugin` is the name for the error.
+    Raise InvalidPlugin for a class, or a value that is none of these. `plugin` is the name for the error.
     """
     if isinstance(value, OpponentDefinition):
         return value
@@ -131,7 +131,7 @@ def definition_of(plugin: str, value: object) -> OpponentDefinition:
 def installed(name: str) -> OpponentDefinition | None:
     """Import the installed plug-in with a name, and return its definition; return None if there is none.
 
-    Raise InvalidPlugin if it cannot be imported.
+    Raise InvalidPlugin if it cannot be imported or gives no opponent.
     """
     for entry in entry_points(group=GROUP, name=name):
         return definition_of(name, _guarded_import(name, entry.load))
@@ -146,7 +146,7 @@ def installed_plugins() -> tuple[EntryPoint, ...]:
 def find_definition(name: str, modules: tuple[PluginModule, ...]) -> OpponentDefinition | None:
     """Return the definition of the opponent with a name in `modules`, or else in the installed plug-ins.
 
-    Raise InvalidPlugin if the plug-in cannot be imported.
+    Raise InvalidPlugin if a plug-in that is asked for it cannot be used.
     """
     for module in modules:
         found = opponents_of(module)
@@ -157,7 +157,7 @@ def find_definition(name: str, modules: tuple[PluginModule, ...]) -> OpponentDef
 
 @dataclass(frozen=True, slots=True)
 class GuardedOpponent(Opponent):
-    """An opponent of a plug-in: whatever goes wrong in its code, it forfeits and the game of the others goes on."""
+    """An opponent of a plug-in: if its `answer` fails, it forfeits and the game of the others goes on."""
 
     inside: Opponent
 
@@ -179,7 +179,7 @@ class GuardedOpponent(Opponent):
         self.inside.close()
 
     def answer(self, question: Question) -> Analysis:
-        """Return the analysis of the opponent; raise Forfeit if it raises anything, or returns something else."""
+        """Return the analysis of the opponent; raise Forfeit if it raises an Exception, or its result has no move."""
         try:
             analysis = self.inside.answer(question)
         except Forfeit:

@@ -49,7 +49,7 @@ class PluginOpponent(Opponent):
         return _imported(self.spec).seated()
 
     def answer(self, question: Question) -> Analysis:
-        """Let the opponent rank the moves on a turn; raise Forfeit if its code fails."""
+        """Let the opponent rank the moves on a turn; raise Forfeit if its `answer` fails."""
         return _imported(self.spec).answer(question)
 
 

@@ -74,7 +74,7 @@ def weights_digest() -> str:
 
 
 def deal_of_day(day: date) -> DailyDeal:
-    """Return the deal of a UTC day under the present rules; it depends on the date alone.
+    """Return the deal of a UTC day, with the version of the rules and the weights of this release.
 
     >>> from datetime import date
     >>> deal = deal_of_day(date(2026, 12, 1))

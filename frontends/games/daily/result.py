@@ -13,7 +13,7 @@ from tribolo_core.translation.messages import gettext_noop as _
 SQUARES: Final = {Player.BLUE: "🟦", Player.RED: "🟥", Player.GREEN: "🟩"}
 
 CELLS_PER_SQUARE: Final = 8
-"""The cells for which a square of a shared result stands, rounded to the nearest square."""
+"""The cells for which a square of a shared result stands; a bar is rounded, and has at least one square."""
 
 PLACES: Final = {1: _("1st"), 2: _("2nd"), 3: _("3rd")}
 """The places in a game, as messages."""

@@ -17,7 +17,7 @@ class HostNames:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the host names in a text, separated by commas; raise ValueError if one of them is invalid."""
+        """Return the host names in a text, separated by commas; raise ValueError if one has no form in ASCII (IDNA)."""
         return cls(frozenset(_ascii(_without_port(host)) for host in text.split(",") if host.strip()))
 
     def has(self, host: str) -> bool:

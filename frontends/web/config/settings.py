@@ -25,7 +25,10 @@ class InvalidSetting(TriboloError):
 
 
 class Settings(BaseModel):
-    """All settings. Times are in seconds, sizes in bytes; a client is an IPv4 address or an IPv6 /64 network."""
+    """All settings; a client is an IPv4 address or an IPv6 /64 network.
+
+    Sizes are in bytes, and times in seconds unless the name of the setting has another unit.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -40,7 +43,7 @@ class Settings(BaseModel):
     prefix: Annotated[str, Field(pattern="^((/[A-Za-z0-9_-]+)+)?$")] = ""
     """What the proxy removes from the start of the path of each URL, such as /tribolo."""
     hosts: str = ""
-    """Allowed host names, separated by commas; by default any."""
+    """Allowed host names, separated by commas; by default any, or for `tribolo-web` on loopback its own names."""
     puzzles: Path | None = None
     """The file of puzzles to serve; by default the puzzles that ship with the release."""
     engines: str = Field("", repr=False)
@@ -58,9 +61,9 @@ class Settings(BaseModel):
     lease_seconds: float = Field(4.0, gt=0.5, le=600)
     """Lifetime of a lease on a bot move; another process takes over a move whose lease has run out."""
     streams: int = Field(10_000, ge=0)
-    """Open event streams of each process; further pages poll."""
+    """Most open event streams of each process; further pages poll."""
     streams_per_client: int = Field(48, ge=0)
-    """Open event streams of one client."""
+    """Most open event streams of one client in each process."""
     largest_request: int = Field(1 << 18, ge=1 << 10)
     """Largest request body; a record of a whole game takes about 2,000 bytes."""
     reads_per_minute: int = Field(1_200, ge=1)
@@ -85,9 +88,9 @@ class Settings(BaseModel):
     """Ranked tries of the deal of the day that a client may begin; a school behind one address needs more."""
 
     keep_finished_days: float = Field(0, ge=0, le=36_500)
-    """Days after its last event for which a finished game is kept; with 0 for ever."""
+    """Days after its last event for which a finished game is kept; with 0, or if it is ranked, for ever."""
     keep_abandoned_days: float = Field(0, ge=0, le=36_500)
-    """Days after its last event for which a game that nobody finishes is kept; with 0 for ever."""
+    """Days after its last event for which a game that nobody finishes is kept; with 0, or if it is ranked, for ever."""
     export: Path | None = None
     """The folder to which games are exported as records before they are removed; by default they are not exported."""
     metrics_token: str = Field("", repr=False)
@@ -115,8 +118,8 @@ class Settings(BaseModel):
         """Return the settings that environment variables and `config` give; `config` overrides the variables.
 
         Environment variables start with `PREFIX`, such as TRIBOLO_DATABASE. Names in `config` have no prefix and may be
-        in upper or lower case. Raise InvalidSetting if a value is invalid or a name in `config` is unknown. Unknown
-        environment variables are ignored: other programs may use them.
+        in upper or lower case. Raise InvalidSetting if a value is invalid or a name in `config` is unknown. Empty
+        environment variables are ignored, as are unknown ones, which other programs may use.
         """
         known = {name: environment[PREFIX + name.upper()] for name in cls.model_fields if _is_set(name, environment)}
         try:

@@ -1,1 +1,1 @@
-"""Routes, request and response schemas, and rendering."""
+"""Routes, middleware, parsing of requests, response schemas, and rendering."""

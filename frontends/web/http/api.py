@@ -39,8 +39,8 @@ def create() -> tuple[Response, int, dict[str, str]]:
 def show(game: str) -> Response:
     """Return the state of the game with the id `game`.
 
-    The query parameter `at`, a number of moves, selects the turn after these moves. Without `at`, the state shows the
-    present turn.
+    The query parameter `at`, a number of moves, selects the turn after these moves. Without `at`, or if `at`
+    is greater than the number of moves played, the state shows the present turn.
 
     If the client already has this state (header `If-None-Match`), answer with the status 304.
     """
@@ -56,7 +56,7 @@ def command(game: str) -> Response:
     """Carry out the command in the JSON body, such as a move, in the game with the id `game`; return the new state.
 
     If the command is refused, the response is an error. The error holds the reason. The error also holds the present
-    state of the game, unless the game is unknown or a rate limit is the reason.
+    state of the game, unless the body is invalid, the game is unknown or a rate limit is the reason.
     """
     action = parse_json(ACTION)
     try:
@@ -78,14 +78,17 @@ def hint(game: str, *, is_deep: bool) -> Response:
 
 @api.post("/games/<game>/help")
 def report_help(game: str) -> tuple[str, int]:
-    """Record that the visitor's own engine gave a hint in the game with the id `game`, or analysed the running game."""
+    """Record that the visitor's own engine gave a hint in the game with the id `game`, or analysed it.
+
+    Nothing is recorded where `record_help` does nothing, such as in a game that is over.
+    """
     record_help(resources(), visitor(), game)
     return "", 204
 
 
 @api.post("/positions")
 def position() -> Response:
-    """Parse the position in the JSON body, in any notation; return its position string and the view that a page draws.
+    """Parse the position in the JSON body, in any notation; return its position string, and whether a player can move.
 
     The JSON body may also give the player to move.
     """
@@ -95,7 +98,10 @@ def position() -> Response:
 
 @api.get("/puzzles")
 def draw_puzzle() -> Response:
-    """Return a puzzle near the rating in the query, with its theme if it names one, and none of those to exclude."""
+    """Return a puzzle near the rating in the query and, if the query names a theme, with this theme.
+
+    The puzzles that the query excludes are left out, unless it excludes all with the theme.
+    """
     wish = parse_query(PuzzleWish)
     return _puzzle(resources().puzzles.draw(wish.rating, wish.theme, wish.exclude.split(",")))
 

@@ -1,6 +1,6 @@
-"""HTTP responses to errors: the status, the text and the retry time of each error.
+"""HTTP responses to errors: the status, the text and the retry time of each TriboloError.
 
-Only a TriboloError is an answer to a request. Any other exception is a bug and becomes a status of 500.
+For most other exceptions, `frontends.web.app` answers with HttpError or ServerBusy.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class BadRequest(TriboloError):
 
 
 class InvalidQuery(BadRequest):
-    """The query of an address does not follow its schema; `is_known` says whether the page knows the field `field`."""
+    """The field `field` in the query of an address is unknown or, if `is_known`, its value is not valid."""
 
     def __init__(self, field: str, *, is_known: bool) -> None:
         super().__init__(field)
@@ -63,7 +63,7 @@ class UnknownLesson(TriboloError):
 
 
 class HttpError(TriboloError):
-    """The web framework refused a request with an HTTP `status`."""
+    """A request failed, and only the HTTP `status` tells why, as when the web framework refuses it."""
 
     def __init__(self, status: int) -> None:
         super().__init__(status)
@@ -100,7 +100,7 @@ _STATUSES: Final[tuple[tuple[type[TriboloError], int], ...]] = (
 )
 
 UNPROCESSABLE: Final = 422
-"""The status of all other errors: the rules or the state of the game refuse the request."""
+"""The status of the other errors, such as that of a move that the rules refuse."""
 
 
 def status_of(error: TriboloError) -> int:

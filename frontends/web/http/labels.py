@@ -2,7 +2,7 @@
 
 The templates read single labels as attributes of `Labels`. The script reads all of them, in the language of the page,
 from the JSON block `<script id="labels">` and the paces from `<script id="paces">`. A word in braces is a placeholder:
-`label` fills it here, the script there. A label that tells a number of things has a form for each of the language's
+`label` fills it here, the script there. A label whose words depend on a number has a form for each of the language's
 plural categories, such as "one" and "other".
 """
 
@@ -91,8 +91,8 @@ def seat_label(*, spec: str | None, person: str, is_yours: bool, is_taken: bool)
     """Return the text to show for the occupant of a seat, such as "Ruth, level 4" or "You".
 
     `spec` names the opponent in the seat, and is `None` for a human seat. `person` is the name that the person in the
-    seat has chosen, or empty. `is_yours` says whether the visitor of the page holds the seat, `is_taken` whether any
-    person holds the seat.
+    seat has chosen, or empty. `is_yours` says whether the visitor of the page holds the seat. `is_taken` says that the
+    seat waits for nobody: a person holds it, or the game is over.
     """
     if spec is not None:
         return character(spec).label

@@ -1,4 +1,4 @@
-"""The OpenAPI document of the JSON interface, generated from the request and response schemas."""
+"""The OpenAPI document of the JSON interface; its schemas are generated from those of the requests and responses."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def _with_titles(schema: Json, titles: Mapping[str, str]) -> Json:
     """Return a copy of a JSON schema in which references name schemas by their titles, not by their Python classes.
 
     `titles` maps the name of each Python class to the title of its schema. Because the OpenAPI document contains only
-    titles, renaming a class does not change the JSON interface.
+    titles, a class that states its own title can be renamed without a change of the JSON interface.
     """
 
     def renamed(value: JsonValue) -> JsonValue:

@@ -55,7 +55,7 @@ def parse_fields(adapter: TypeAdapter[T], fields: Mapping[str, object]) -> T:
 
 
 def _first_fault(error: ValidationError) -> str:
-    """Return the first problem in a validation error as a sentence that starts with the name of the invalid field."""
+    """Return the first problem in a validation error as a sentence; if a field is invalid, its name comes first."""
     fault = error.errors(include_url=False, include_input=False)[0]
     field = ".".join(str(part) for part in fault["loc"])
     problem = _describe(fault["type"], fault.get("ctx", {})) or fault["msg"].rstrip(".")
@@ -63,7 +63,7 @@ def _first_fault(error: ValidationError) -> str:
 
 
 def _describe(kind: str, values: Mapping[str, object]) -> str | None:
-    """Return what is wrong according to an error of pydantic of a kind; `None` for a kind that no visitor causes."""
+    """Return what is wrong according to an error of pydantic of a kind; `None` for a kind that `_FAULTS` lacks."""
     if kind not in _FAULTS:
         return None
     conjunction = gettext("or")

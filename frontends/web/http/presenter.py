@@ -62,7 +62,7 @@ from .schemas import (
 )
 
 MAX_REPLIES: Final = 5
-"""Greatest number of expected replies that a hint names: with the hinted move, two moves of each player."""
+"""Greatest number of expected replies that a hint names; with the hinted move, enough for two rounds."""
 
 LogKind: TypeAlias = Literal["moved", "skipped", "ended", "people"]
 
@@ -114,14 +114,14 @@ def game_at(snapshot: GameSnapshot, ply: int | None) -> TriboloGame:
 
 
 def view_game_at(snapshot: GameSnapshot, ply: int | None, *, marks_legal_moves: bool = False) -> View:
-    """Return the view of the game in `snapshot` after its first `ply` moves, or as it stands if `ply` is `None`."""
+    """Return the view of the game in `snapshot` after `ply` moves; as it stands if `ply` is `None` or too great."""
     game = game_at(snapshot, ply)
     session = replace(snapshot.room.session, game=game, help=marks_legal_moves)
     return TRIBOLO.presentation.view(session, snapshot.stored.moves[: len(game.moves)])
 
 
 class RoomFields(TypedDict):
-    """The fields that a `State` and an `Update` share: the people, and what the visitor may do on the present turn."""
+    """Fields of both a `State` and an `Update`: the people, and what the visitor may do on the present turn."""
 
     seats: tuple[SeatState, ...]
     is_player: bool
@@ -280,7 +280,7 @@ def _request(room: GameRoom, yours: tuple[Player, ...]) -> RequestState | None:
 
 
 def present_hint(snapshot: GameSnapshot, hint: Hint) -> HintState:
-    """Return a hint for the game in `snapshot`, with a sentence for the page."""
+    """Return a hint for the game in `snapshot`, with a text for the page."""
     if hint.spec is None:
         text = label("hint_captures", move=hint.move, count=len(hint.captured))
     else:

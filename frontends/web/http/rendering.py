@@ -84,8 +84,8 @@ def choices(engines: ExternalEngines) -> dict[str, object]:
 def error_page(error: TriboloError) -> AnyResponse:
     """Return the HTML response to a request that failed with `error`: a page with the text of the error.
 
-    The page has a link to where the visitor can go on: to the game that the request is about, to a puzzle, to the form
-    for another file, or to the front page.
+    The page has a link to where the visitor can go on: to the game that the request is about, to the lessons, to a
+    puzzle, to the form for another file, or to the front page.
     """
     status = status_of(error)
     title = gettext(_ERROR_TITLES[status]) if status in _ERROR_TITLES else gettext("That did not work")
@@ -131,10 +131,7 @@ _ERROR_TITLES: Final = {
 
 
 def with_retry_after(response: R, error: TriboloError) -> R:
-    """Add the header `Retry-After` to `response` if the failed request may succeed later, and return `response`.
-
-    `error` is the error of the request. If waiting helps, `error` also gives the number of seconds to wait.
-    """
+    """Add the header `Retry-After` to `response` if a rate limit or a busy server caused `error`; return `response`."""
     seconds = retry_after(error)
     if seconds is not None:
         response.headers["Retry-After"] = str(seconds)

@@ -20,10 +20,10 @@ class SeatState(Schema):
 
     `style` is the style of the player's cells. `seat` is `human` or an opponent's spec, `name` the name of that
     opponent, empty for a person, `person` the name that a person has set, and `label` the text to show for the
-    occupant, such as "You". `is_yours` says whether the visitor holds the
-    seat, `is_taken` whether any person does. `can_claim` says whether the visitor may take the seat back from an
-    opponent, `can_hand_over` whether the visitor may give it to one. `link` is the invite link of the seat; only
-    players see it, for their own seats and for seats that nobody has taken.
+    occupant, such as "You". `is_yours` says whether the visitor holds the seat, `is_taken` whether any person does.
+    `can_claim` says whether the visitor may take the seat back from an opponent, `can_hand_over` whether the visitor
+    may give it to one. `link` is the invite link of the seat, null if the visitor may not see it. Players see those of
+    human seats that are their own or that nobody has taken; a ranked game has none.
     """
 
     player: str
@@ -40,11 +40,11 @@ class SeatState(Schema):
 
 
 class ThinkingState(Schema):
-    """The opponent to move, called `name`, and the `seconds` that it has been its turn.
+    """The opponent to move, called `name`, and the `seconds` that it has been its turn, 0 once it has failed.
 
     `is_busy` says that no search is running, because the server has no capacity, the thinking time for this game is
-    used up, or the opponent failed. `has_failed` says that the opponent failed and is not asked again. `text` is a
-    sentence about this for the user.
+    used up, or the opponent failed. `has_failed` says that the opponent failed and is not asked again. `text` says
+    this to the user.
     """
 
     player: str
@@ -96,11 +96,11 @@ class State(Schema):
 
     `version` grows with every event. `ply` is the number of moves shown, `plies` the number of moves played. `position`
     and `takes` belong to the turn shown: `takes` maps each legal move of the person to move to the cells that it would
-    capture, and is empty while no person is to move. `all_moves` holds the moves of the whole game. `told` is the log.
-    `rematch` is the id of the following game. `start` is the position before the first move. `seed` is a text, since
-    JSON numbers lose precision. `can_analyse` says whether the engine may help the visitor: not while the visitor plays
-    with, or watches, other people, nor in a ranked game. `day` is the UTC day of the deal of a ranked game, null for
-    any other game.
+    capture, and is empty while no person is to move. `all_moves` holds the moves of the whole game. `told` holds the
+    latest log entries. `rematch` is the id of the following game. `start` is the position before the first move. `seed`
+    is a text, since JSON numbers lose precision. `can_analyse` says whether the engine may help the visitor: not while
+    the visitor plays with, or watches, other people, nor during a ranked game. `day` is the UTC day of the deal of a
+    ranked game, null for any other game.
     """
 
     id: str
@@ -133,7 +133,7 @@ class Update(Schema):
 
     `since` is the earlier version, null if the update describes the whole game. The first `kept` moves of the earlier
     version are still part of the game, and `moves` holds all moves after them. `told` holds the log entries that are
-    newer than `since`. The other fields are the new values of the fields of `State`.
+    newer than `since`, or the latest ones if that is null. The other fields are the new values of those of `State`.
     """
 
     since: int | None
@@ -162,8 +162,8 @@ class PositionState(Schema):
 class PuzzleMoveState(Schema):
     """A legal move of a puzzle, and the cells that it captures (`takes`).
 
-    `line` begins with the move and goes on with the expected replies. `share` is the win share of the player to move
-    after the move, and `text` says why the move is right or wrong.
+    `line` begins with the move and goes on with the expected replies. `share` is the win share of the player who
+    makes the move, after it. `text` says why the move is right or wrong.
     """
 
     move: str
@@ -177,7 +177,8 @@ class PuzzleState(Schema):
     """A puzzle: a position with one best move.
 
     `player` is the player to move. `themes` maps the names of the themes to their titles. `proven` says that the win
-    shares are exact. `moves` holds all legal moves; the first is the best one. `hint` states the idea.
+    shares are exact. `moves` holds all legal moves; the first is the best one. `hint` states the ideas of
+    the themes, and how many cells the best move captures.
     """
 
     id: str

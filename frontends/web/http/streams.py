@@ -1,4 +1,4 @@
-"""Server-sent events: the stream on which an open page hears of each new version of its game."""
+"""Server-sent events: the stream on which an open page hears of the changes of its game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .visitor import InviteLinks, invite_links, resources, visitor
 streams: Final = Blueprint("streams", __name__)
 
 STREAM_SECONDS: Final = 300.0
-"""Seconds until the server ends a stream; browsers then open a new one."""
+"""Seconds after which the server ends a stream, at its next event or heartbeat; browsers then open a new one."""
 
 HEARTBEAT_SECONDS: Final = 15.0
 """Seconds without an event after which a comment is sent, which also detects a closed connection."""
@@ -97,7 +97,7 @@ class EventStream:
     _sent: GameVersion | None = None
 
     def _event(self, news: News) -> str:
-        """Return the text of the event that brings the page up to date, "" if the page knows the news already."""
+        """Return the text of the event that brings the page up to date, "" if this stream has sent the news already."""
         if news.version == self._sent:
             return ""
         if change_holders(news.stored.events[self.stored.room.version :]):

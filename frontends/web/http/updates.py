@@ -24,7 +24,7 @@ class KnownGame(NamedTuple):
 
     @classmethod
     def at(cls, stored: StoredGame, version: int) -> KnownGame | None:
-        """Return a version of a game and its moves; `None` if the moves of that version are not known any more."""
+        """Return a version of a game and its moves; `None` if the moves of that version are not known."""
         moves = stored.moves_at(version)
         return None if moves is None else cls(version, moves)
 

@@ -37,7 +37,8 @@ def visitor(*, is_new: bool = False) -> Visitor:
     """Return the visitor who sent the current request.
 
     `is_new` matters only if the browser sent no valid cookie. If `is_new` is true, create a cookie, which `set_cookie`
-    adds to the response. If `is_new` is false, the field `browser` of the returned visitor is empty.
+    adds to the response. If `is_new` is false, the field `browser` of the returned visitor is empty, unless an earlier
+    call for the same request has created a cookie.
     """
     secrets = resources().secrets
     cookie = cast(str | None, g.get("cookie")) or request.cookies.get(COOKIE)

@@ -63,8 +63,8 @@ class Feed:
     def watching(self, stored: StoredGame, wake: Callable[[], object]) -> Iterator[Watch]:
         """Watch a game until the `with` block ends; yield its `Watch`, which holds the latest news.
 
-        `stored` is the game as the caller knows it. `wake` is called from any thread after each new version of the
-        game, and when this feed is closed.
+        `stored` is the game as the caller knows it. `wake` is called from any thread whenever there is newer news,
+        and when this feed is closed.
         """
         with self._lock:
             watch = self._watches.setdefault(stored.id, Watch(_news(stored)))
@@ -83,7 +83,7 @@ class Feed:
                     self._watches.pop(stored.id, None)
 
     def publish(self, stored: StoredGame) -> None:
-        """Tell all readers of a game that the game is now as `stored`, unless they know a later version."""
+        """Tell all readers of a game that the game is now as `stored`, unless they know this version or a later one."""
         news = _news(stored)
         with self._lock:
             watch = self._watches.get(stored.id)

@@ -18,7 +18,7 @@ MAX_ANSWERS: Final = 16
 
 
 def answer_at_once(change: GameChange) -> None:
-    """Apply the moves of the bots that are to move next, as long as these bots answer at once.
+    """Apply the moves of the bots that are to move next, at most `MAX_ANSWERS`, as long as they answer at once.
 
     If a bot fails, leave its move to the bot workers, which try again and count the failures.
     """

@@ -31,7 +31,7 @@ POLL_SECONDS: Final = 60.0
 """Seconds between two looks of a process at whether the job is due."""
 
 INTERVAL_SECONDS: Final = 3_600.0
-"""Seconds from the end of one run of the job to the start of the next."""
+"""Seconds from the end of a complete run of the job to the start of the next."""
 
 LEASE_SECONDS: Final = 120.0
 """Lifetime of a lease, which is extended before each batch."""
@@ -68,7 +68,8 @@ class Retention:
     """The thread of this process that removes old games, if it gets the lease on that job.
 
     Finished games are kept for `finished_days` after their last event, unfinished ones for `abandoned_days`; with 0
-    they are kept for ever. Each game is written to the folder `export`, if there is one, before it is removed.
+    they are kept for ever, as are ranked games. Each game is written to the folder `export`, if there is one, before it
+    is removed.
     """
 
     database: Database

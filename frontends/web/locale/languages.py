@@ -36,7 +36,7 @@ _LANGUAGE: Final[ContextVar[str]] = ContextVar("language", default=ENGLISH)
 
 
 def current_language() -> str:
-    """Return the code of the language in use: in a request, that of the visitor; elsewhere English."""
+    """Return the code of the language in use: that of `use_language`, such as the visitor's; elsewhere English."""
     return _LANGUAGE.get()
 
 
@@ -57,18 +57,19 @@ def use_language(language: str) -> Iterator[None]:
 
 
 def negotiate(wanted: Iterable[str]) -> str:
-    """Return the first language of `wanted` in which there are texts, or English if there is none.
+    """Return the code of the first language of `wanted` in which there are texts, or English if there is none.
 
-    `wanted` holds language tags such as `de-AT`; without texts for a region, the language counts.
+    `wanted` holds language tags such as `de-AT`, in upper or lower case; without texts for a region, the language
+    counts.
 
-    >>> negotiate(["fr", "de-AT", "en"])
-    'de'
+    >>> negotiate(["fr", "de-AT", "en"]), negotiate(["EN-US"])
+    ('de', 'en')
     """
-    return negotiate_locale(wanted, LANGUAGES, sep="-") or ENGLISH
+    return negotiate_locale((tag.lower() for tag in wanted), LANGUAGES, sep="-") or ENGLISH
 
 
 def translations(language: str) -> gettext.NullTranslations:
-    """Return the translations into a language, whose code is `language`."""
+    """Return the translations into a language, whose code, a key of `LANGUAGES`, is `language`."""
     if language not in LOADED:
         LOADED[language] = gettext.translation(DOMAIN, FOLDER, [language])
     return LOADED[language]

@@ -1,1 +1,1 @@
-"""Commands for operators: back up a database, restore it, and check a set-up before it serves."""
+"""Commands for operators (backup, restore, check, daily), and what server processes need: open files, metrics."""

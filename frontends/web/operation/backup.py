@@ -36,7 +36,7 @@ def restore(address: str, file: Path, *, force: bool = False) -> None:
 
     Raise BackupError if the file is not a backup or has another schema, if the database is in use, if it holds games
     and `force` is not set, or if the restoration fails. Raise UnusableDatabase if the database does not answer or has
-    another schema. After an error, the database is as before.
+    another schema. After an error, the content of the database is as before.
     """
     with closing_engine(address) as engine:
         if not file.is_file():
@@ -67,7 +67,7 @@ def _new_file(path: Path, *, force: bool) -> Iterator[Path]:
     """Yield the path of a new, empty file, which gets the name `path` at the end of the `with` block.
 
     If the block raises an error, the file is deleted. Unless `force` is set, a file that another process has written at
-    `path` in the meantime is kept, and BackupError is raised.
+    `path` in the meantime is kept, and BackupError is raised. An OSError, also one of the block, becomes a BackupError.
     """
     part = path.with_name(f".{secrets.token_hex(8)}.part")
     try:

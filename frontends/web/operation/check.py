@@ -34,7 +34,7 @@ MIN_TOKEN_LENGTH: Final = 24
 
 
 class Level(StrEnum):
-    """How bad a finding is: with an error the server does not start or soon fails."""
+    """How bad a finding is: with an error, the server does not start, soon fails or exposes its secret key."""
 
     OK = "ok"
     WARNING = "warning"

@@ -69,9 +69,9 @@ def _check_backup(file: Path) -> None:
 
 
 def _check_unused(target: sqlite3.Connection, database: Path) -> None:
-    """Raise BackupError if another connection to the database is open.
+    """Raise BackupError if a server has the database open, with a write-ahead log.
 
-    SQLite leaves the write-ahead log, which servers use, only if no other connection exists.
+    SQLite leaves this log only if no other connection exists.
     """
     try:
         target.execute("PRAGMA journal_mode=DELETE")

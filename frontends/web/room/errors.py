@@ -20,7 +20,7 @@ class NotAllowed(TriboloError):
 
 
 class Spectating(NotAllowed):
-    """The visitor holds no seat."""
+    """The visitor controls no player: the visitor holds no seat, or bots play in all of them."""
 
     def __str__(self) -> str:
         return gettext("You are watching. Only players can do this.")
@@ -61,7 +61,7 @@ class NothingToAnswer(NotAllowed):
 
 
 class InvalidInvite(NotAllowed):
-    """The secret in an invite link belongs to no human seat of the game."""
+    """The secret in an invite link offers no seat of the game."""
 
     def __str__(self) -> str:
         return gettext("This invite link is not valid. Ask for a new one.")
@@ -84,7 +84,7 @@ class HintUnavailable(NotAllowed):
 
 
 class StaleVersion(TriboloError):
-    """The game has changed since the version that the request names."""
+    """The version that the request names is too old, or one that the game does not have."""
 
     def __str__(self) -> str:
         return gettext("The game has changed in the meantime. This is how it stands now.")

@@ -65,7 +65,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class UndoRequested:
-    """The person in the seats of `by` wants to undo the last turn."""
+    """The person in the seats of `by` wants the game to go back to the previous turn of a human."""
 
     by: tuple[Player, ...]
 
@@ -138,7 +138,7 @@ class SeatShared:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The request of `by` was granted: the last turn is undone."""
+    """The request of `by` was granted: the game went back to the previous turn of a human, or to its first turn."""
 
     by: tuple[Player, ...]
 

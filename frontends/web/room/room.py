@@ -13,8 +13,8 @@ from typing import Final, assert_never
 
 from frontends.games.tribolo import TriboloCommand, TriboloEffect, TriboloMoveRequest, TriboloSession
 from frontends.session.loop import (
-    Announce,
     Answer,
+    MoveRequest,
     NothingToUndo,
     OutOfTurn,
     Play,
@@ -55,7 +55,7 @@ MAX_LOG: Final = 30
 """Greatest number of log entries; older ones are dropped."""
 
 MAX_EVENTS: Final = 3_000
-"""Greatest number of events in a room: over twenty times as many as in a game without an undo."""
+"""Events after which a room accepts only `BotFailed` and `Left`: over twenty times those of a game without an undo."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,18 +252,18 @@ def _change_seat(room: GameRoom, event: SeatChanged) -> GameRoom:
 def _update(room: GameRoom, command: TriboloCommand) -> GameRoom:
     """Return the room after the game loop, which applies the rules, has carried out `command`.
 
-    The game loop changes `room.session` (the game and its seats). The events that the game loop announces are added to
+    The game loop changes `room.session` (the game and its seats). The events among the effects are added to
     the log. If the game loop refuses `command`, raise the error that the game loop gives as the reason.
     """
     session, effects = update(room.session, command)
     for effect in effects:
-        if isinstance(effect, Announce) and isinstance(effect.event, Refused):
-            raise effect.event.error
+        if isinstance(effect, Refused):
+            raise effect.error
     return _log_effects(replace(room, session=session, changed=room.version, failure=None), effects)
 
 
 def _log_effects(room: GameRoom, effects: Iterable[TriboloEffect]) -> GameRoom:
-    return _log(room, *(effect.event for effect in effects if isinstance(effect, Announce)))
+    return _log(room, *(effect for effect in effects if not isinstance(effect, MoveRequest)))
 
 
 def _log(room: GameRoom, *facts: Fact) -> GameRoom:

@@ -283,7 +283,7 @@ async def _read_body(receive: Receive, largest: int) -> tuple[bytes, int]:
 
 
 async def _send_body(body: bytes, send: Send) -> None:
-    """Send a body in pieces; each is sent when the client has read the last one."""
+    """Send a body in pieces of `PIECE` bytes; each waits until the one before has left the write buffer."""
     for start in range(0, max(1, len(body)), PIECE):
         end = start + PIECE
         await send({"type": "http.response.body", "body": body[start:end], "more_body": end < len(body)})

@@ -92,7 +92,10 @@ class Connection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # uvicorn
             self._answered.message_event.set()
 
     def pause_writing(self) -> None:
-        """Give the client some time to read what was sent; even a connection that is being closed waits for that."""
+        """Abort the connection unless the client reads what was sent within `READ_SECONDS`.
+
+        This holds for a connection that is being closed, too: it stays open until the client has read everything.
+        """
         super().pause_writing()
         if self._stuck is None:
             self._stuck = self.loop.call_later(READ_SECONDS, self.transport.abort)

@@ -47,7 +47,7 @@ class Database:
     """The database of a process: connections that read, and the thread that writes.
 
     A commit waits for the disk. While one transaction is committed, the next changes are collected, and then written in
-    one transaction: so the disk limits how long a change takes, but not how many changes are written in a second. And
+    one transaction: so the disk limits how long a change takes, but hardly how many are written in a second. And
     the threads of a process do not compete for the lock of a SQLite database.
     """
 
@@ -82,9 +82,9 @@ class Database:
         return self._submit(work, key).result()
 
     def can_write(self) -> bool:
-        """Return whether the database stores a change, tried at most once in `PROBE_SECONDS`.
+        """Return whether the database stores a change within `PROBE_TIMEOUT`.
 
-        The change replaces a value by itself.
+        The change sets a value to itself. It is made at most once in `PROBE_SECONDS`; until then, its result is reused.
         """
         if self._probe is None or time.monotonic() > self._probed + PROBE_SECONDS:
             self._probed = time.monotonic()
@@ -143,7 +143,10 @@ class Database:
         return batch[len(late) :]
 
     def _write_all(self, batch: list[_Task]) -> None:
-        """Write the changes in `batch` in one transaction or, if one of them raises an error, in a transaction each."""
+        """Write the changes in `batch` in one transaction or, if one of them raises an error, in a transaction each.
+
+        If the database refuses the transaction, all of them fail.
+        """
         if not batch:
             return
         try:

@@ -56,7 +56,7 @@ class GameCache:
                 self._games.popitem(last=False)
 
     def drop(self, game: str) -> None:
-        """Forget the game with the id `game`, which has been removed from the database."""
+        """Forget the game with the id `game`, for instance because it has been removed from the database."""
         with self._lock:
             self._games.pop(game, None)
 

@@ -15,7 +15,7 @@ from . import schema
 from .access import Database
 
 CHANNEL: Final = "tribolo"
-"""The channel of PostgreSQL on which a transaction announces the id of each game that it changed."""
+"""The channel of PostgreSQL on which a transaction announces the id of each game that gets new events."""
 
 POLL_SECONDS: Final = 0.05
 """Seconds between two queries for new events on SQLite."""
@@ -31,7 +31,7 @@ class Changes(Protocol):
     """Announcements of changes; one thread calls `wait` again and again."""
 
     def wait(self) -> Collection[str] | None:
-        """Wait a moment; return the ids of the games that have changed since the last call, or a superset of them.
+        """Wait a moment for new events; return the ids of their games, some of which an earlier call may have returned.
 
         Return `None` if any game may have changed. Raise SQLAlchemyError if the database cannot be reached.
         """
@@ -73,7 +73,7 @@ class SqliteChanges:
 
 @dataclass(eq=False)
 class PostgresqlChanges:
-    """Changes of a PostgreSQL database, which every transaction announces with NOTIFY."""
+    """Changes of a PostgreSQL database: the games whose new events transactions announce with NOTIFY."""
 
     database: Database
     _connection: ExitStack | None = None

@@ -33,6 +33,6 @@ def format_scores(scores: Scores) -> str:
 
 
 def parse_scores(text: str) -> Scores:
-    """Return the scores in a text that `format_scores` returned; raise ValueError for any other text."""
+    """Return the scores in a text that `format_scores` returned; raise ValueError unless it holds three integers."""
     blue, red, green = map(int, text.split())
     return Scores(blue, red, green)

@@ -42,9 +42,10 @@ class UnusableDatabase(TriboloError):
 
 
 def connect(address: str) -> Engine:
-    """Return an engine for the database at a SQLAlchemy URL; raise UnusableDatabase for an unsupported URL.
+    """Return an engine for the database at a SQLAlchemy URL.
 
-    The connections of this engine may only read, except those of `writing`.
+    Only the connections of `writing` may change rows. Raise UnusableDatabase for an unsupported URL, or if the package
+    for PostgreSQL is missing.
     """
     try:
         url = make_url(address)
@@ -88,7 +89,7 @@ def _begin_sqlite(connection: Connection) -> None:
 def writing(engine: Engine) -> Iterator[Connection]:
     """Yield a connection with a transaction that may write; commit it at the end, or roll it back on an error.
 
-    Only `upgrade` and `Database` call this function.
+    In the server, only `upgrade` and `Database` call this function.
     """
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         yield connection
@@ -105,7 +106,7 @@ def upgrade(engine: Engine) -> None:
     """Create the schema of this release in an empty database; leave a database that has this schema as it is.
 
     Several processes may call this function for the same database at the same time. Raise UnusableDatabase if the
-    database does not answer or has another schema, which stays unchanged.
+    database cannot be used or has another schema, which stays unchanged.
     """
     is_sqlite = engine.dialect.name == "sqlite"
     try:
@@ -125,7 +126,7 @@ def upgrade(engine: Engine) -> None:
 def has_schema(engine: Engine) -> bool:
     """Return whether the database has the schema of this release; `False` if it is empty. Nothing in it is changed.
 
-    Raise UnusableDatabase if the database does not answer or has another schema.
+    Raise UnusableDatabase if the database cannot be used or has another schema.
     """
     try:
         with reading(engine) as connection:
@@ -179,7 +180,7 @@ def _no_answer(engine: Engine, error: SQLAlchemyError) -> UnusableDatabase:
 
 
 def reason_of(error: SQLAlchemyError) -> str:
-    """Return the first line of what the database driver says about an error, without a full stop."""
+    """Return the first line of the driver's message, or else of the error's own text, without a full stop."""
     return str(getattr(error, "orig", None) or error).strip().splitlines()[0].rstrip(".")
 
 

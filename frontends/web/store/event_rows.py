@@ -1,4 +1,4 @@
-"""The stored form of room events: a kind, the letters of the players, and a text. Only this module knows the form."""
+"""The stored form of room events: a kind, the letters of the players, and a text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games in the database: each has a deal, seats and an append-only list of events."""
+"""The games in the database: each has a deal, seats and a list of events, append-only but for erased names."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ LOCKS: Final = 256
 """Locks that changes of games hold; two games rarely share one."""
 
 MAX_TRIES: Final = 20
-"""Times that a change is computed anew because the game has changed in the meantime."""
+"""Greatest number of times that a change is computed from the stored game, if it changes in the meantime."""
 
 _EXISTS: Final = (
     select(schema.games.c.id).where(schema.games.c.id == bindparam("game")).with_for_update(read=True, key_share=True)
@@ -67,7 +67,7 @@ _NOTIFY: Final = select(func.pg_notify(CHANNEL, bindparam("game")))
 
 
 class GameVersion(NamedTuple):
-    """The part of a game that open pages watch: if it changes, they reload the state.
+    """The part of a game that open pages watch: if it changes, they get an update.
 
     `version` is the number of events; `is_busy` says that a bot has waited too long for a free worker.
     """
@@ -331,7 +331,7 @@ class Store:
             return select_summaries(connection, browser, limit, choice, skip)
 
     def results(self, browser: str) -> Results:
-        """Return the results of one browser in its finished games; `browser` is the digest of its cookie."""
+        """Return the results of one browser in its last finished games; `browser` is the digest of its cookie."""
         with self.database.read() as connection:
             return select_results(connection, browser)
 

@@ -26,7 +26,7 @@ class JobLeases:
     def claim(self, job: str, token: str, seconds: float, interval: float) -> bool:
         """Lease `job` for `seconds` if it is due and nobody holds a lease on it; return whether it was leased.
 
-        A job is due if its last complete run ended at least `interval` seconds ago. `token` is the name of the lease.
+        A job is due if no complete run has ended in the last `interval` seconds. `token` is the name of the lease.
         """
         columns, now = schema.jobs.c, time.time()
         is_free = and_(
@@ -50,7 +50,7 @@ class JobLeases:
     def extend(self, job: str, token: str, seconds: float) -> bool:
         """Move the end of a lease to `seconds` from now; return whether the lease still exists.
 
-        A lease is gone if it ended and another worker leased the job.
+        A lease is gone if it was released, or if it ended and another worker leased the job.
         """
         columns = schema.jobs.c
         held = update(schema.jobs).where(columns.name == job, columns.lease == token).returning(columns.name)

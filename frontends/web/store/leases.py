@@ -1,4 +1,4 @@
-"""Leases on bot moves: for a limited time, only the worker that holds the lease on a move may compute the move."""
+"""Leases on bot moves: for a limited time, a worker that holds the lease on a move keeps other workers from it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The thread that copies the write-ahead log of SQLite to the database, so that no commit has to do it."""
+"""The thread that copies the write-ahead log of SQLite to the database, so that commits need not do it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EMPTYING_MS: Final = 100
 class LogCopier:
     """A thread that copies the write-ahead log (a checkpoint) while commits go on; it does nothing for PostgreSQL.
 
-    By default, SQLite makes every thousandth page of the log a part of some commit, and all changes wait for the disk
+    By default, a commit with which the log reaches a thousand pages copies it, and all changes wait for the disk
     meanwhile.
     """
 
@@ -48,7 +48,7 @@ class LogCopier:
             self._thread = None
 
     def empty(self) -> None:
-        """Let the next copy empty the log, which holds what was erased until then; if that fails, the one after it."""
+        """Let the next copy empty the log, which holds what was erased until then; if that fails, a later one."""
         self._is_to_be_emptied = True
 
     def _run(self) -> None:

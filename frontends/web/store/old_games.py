@@ -35,8 +35,8 @@ class Horizon(NamedTuple):
 class OldGames:
     """The old games of a database: those whose last event lies before a horizon.
 
-    A game whose bot a worker has leased is never old. Nor is a ranked game of a deal of the day, since its result
-    stands in a table.
+    A game is never old while a worker has a lease on its bot. A ranked game of a deal of the day is never old, because
+    its result belongs to the table of that day.
     """
 
     database: Database

@@ -168,7 +168,10 @@ def derived_columns(room: GameRoom, now: float) -> Columns:
 
 
 def new_bot_turn(room: GameRoom, now: float) -> BotTurn:
-    """Return the turn of the bot that is to move in a room; it begins `now`, in seconds since 1970."""
+    """Return the turn of the bot that is to move in a room; it begins `now`, in seconds since 1970.
+
+    If no bot is to move, or it has failed, `since` is `None`.
+    """
     return BotTurn(since=None if room.question is None else now)
 
 

@@ -24,8 +24,8 @@ def read_board(rows: Sequence[str], around: Owner = Owner.WALL) -> Board:
 def view_corner(board: Board, mover: Player | None, size: tuple[int, int]) -> View:
     """Return the view of the top left corner of a board, with human players.
 
-    If `mover` cannot move, or is `None`, the next player who can move is to move. `size` is the number of columns and
-    of rows of the corner.
+    If `mover` cannot move, the next player who can is to move, if there is one; `None` stands for Blue. `size` is the
+    number of columns and of rows of the corner.
     """
     width, height = size
     view = view_of(with_mover(Position(board, mover)))

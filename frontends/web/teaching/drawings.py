@@ -100,13 +100,13 @@ class Drawing:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """The players that play or try to play, in the order of their turns."""
+        """The players that play or try to play, in the order Blue, Red, Green."""
         named = {event.player for event in self.events if isinstance(event, Plays | CannotPlay)}
         return tuple(player for player in Player if player in named)
 
     @property
     def first(self) -> Player:
-        """The player to move when the drawing begins: the first one that can play, or else the first of `players`."""
+        """The player to move when the drawing begins: the first one that plays, or else the first of `players`."""
         playing = [event.player for event in self.events if isinstance(event, Plays)]
         return playing[0] if playing else self.players[0]
 

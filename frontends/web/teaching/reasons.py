@@ -71,8 +71,8 @@ def _line(
 ) -> tuple[list[Coord], Owner | None] | None:
     """Return the cells of one opponent that begin at a neighbour of `coord`, and the owner of the cell that ends them.
 
-    The owner is `None` if the line ends at the edge. Return `None` if the neighbour belongs to no opponent of `player`.
-    The line does not end at a cell of `player`.
+    The owner is `None` if the line ends at the edge of the shown cells. Return `None` if the neighbour belongs to no
+    opponent of `player`. As `player` has no legal move on `coord`, the line does not end at a cell of `player`.
     """
     board = scene.turn.board
     run: list[Coord] = []

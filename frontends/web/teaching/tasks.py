@@ -16,7 +16,7 @@ from .boards import read_board, view_corner
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to a press on a cell or to a choice: whether it is right, and the sentence that says why."""
+    """The answer to a press on a cell or to a choice: whether it is right, and why, which a right choice may omit."""
 
     is_right: bool
     text: str
@@ -63,9 +63,9 @@ class ShowsShares(Protocol):
 class Task:
     """A task of a lesson.
 
-    `board` holds the rows of a board with a letter for each cell, on which `player` is to move. `praise` follows each
-    right answer, and says what the visitor has learnt. `prompt`, `hint` and `praise` are messages, which are translated
-    when they are shown.
+    `board` holds the rows of a board with a letter for each cell, on which `player` is to move. `praise` follows the
+    last right answer, and says what the visitor has learnt. `prompt`, `hint` and `praise` are messages, which are
+    translated when they are shown.
     """
 
     prompt: str
@@ -101,7 +101,7 @@ class Task:
 
     @property
     def right(self) -> tuple[str, ...]:
-        """All right answers, in reading order; texts are in the language of the reader."""
+        """All right answers, in the order of `answers`; texts are in the language of the reader."""
         return tuple(name for name, answer in self.answers.items() if answer.is_right)
 
     @property

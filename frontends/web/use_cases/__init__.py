@@ -1,1 +1,1 @@
-"""What visitors can do: request schemas, and the functions that carry requests out in one transaction each."""
+"""What visitors can do: request schemas, and the functions that carry requests out."""

@@ -60,8 +60,8 @@ def uploaded_game(text: str, client: str) -> tuple[StoredGame, tuple[Player, ...
     """Return a game that continues the game record `text`, and the human players of the game.
 
     The visitor who uploads the record gets the seats of all human players. The game is not in the database yet.
-    `client` is the key by which rate limits know the visitor. Raise InvalidRecord if `text` is not a game record, and
-    another TriboloError if the server does not let an opponent in the record play.
+    `client` is the key by which rate limits know the visitor. Raise InvalidRecord if `text` is not a valid game record
+    of people and built-in opponents, and another TriboloError if the server does not let such an opponent play.
     """
     try:
         record = TRIBOLO.notation.parse_record(text)

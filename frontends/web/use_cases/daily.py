@@ -63,7 +63,7 @@ class DayView:
 def view_day(resources: Resources, visitor: Visitor, day: date | None, page: int = 1) -> DayView:
     """Return a day as a visitor sees it, with a page of its table; without `day`, it is today.
 
-    Raise UnknownDay if the day lies ahead or nobody has begun its deal.
+    Raise UnknownDay if the day lies ahead, or if it is past and nobody has begun its deal.
     """
     today = utc_day(time.time())
     deal, puzzle = _dealt(resources, day or today, today)
@@ -97,8 +97,8 @@ def begin_try(resources: Resources, visitor: Visitor, day: date, name: str) -> s
 
     `day` is the day that the visitor has seen, and `name` the visitor's name on the table. Raise OtherDay if `day` is
     not today, InvalidNickname or NameTaken if the name cannot be used, TriedBefore if the visitor has begun the deal
-    before, BlockedVisitor, OtherRelease, or RateLimited if the client has used up its games of this hour or its ranked
-    tries of today. A refused try counts as a game, but not as a ranked try.
+    before, BlockedVisitor, OtherRelease, or RateLimited if the client has used up its games or thinking time of this
+    hour or its ranked tries of today. A refused try may count as a game, but never as a ranked try.
     """
     now = time.time()
     today = utc_day(now)
@@ -142,7 +142,7 @@ def report(resources: Resources, visitor: Visitor, day: date, name: str) -> None
 def _dealt(resources: Resources, day: date, today: date) -> DealtDay:
     """Return a day as it is stored; `today` as this server deals it, as long as nobody has begun it.
 
-    Raise UnknownDay.
+    Raise UnknownDay for any other day that is not stored.
     """
     stored = find_day(resources.store.database, day) if day <= today else None
     if stored is not None:

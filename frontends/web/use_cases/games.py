@@ -1,6 +1,7 @@
 """The use cases of a game: start it, view it, and act in it.
 
-Each function checks what the visitor may do, changes the game in one transaction, and wakes the bots and open pages.
+An action is checked against what the visitor may do, changes the game in one transaction, and wakes the bots and open
+pages.
 """
 
 from __future__ import annotations
@@ -111,8 +112,8 @@ class GameSnapshot:
 def begin(resources: Resources, visitor: Visitor, request: NewGame) -> str:
     """Store the new game that a visitor requests, and return its id.
 
-    Raise RateLimited if `visitor.client` (the rate-limit key of the visitor) may start no more games now or has no
-    thinking time left. Raise another TriboloError if `request` is invalid.
+    Raise RateLimited if `visitor.client` (the rate-limit key of the visitor) may start no more games now, or if a bot
+    is to move and the client has no thinking time left. Raise another TriboloError if `request` is invalid.
     """
     resources.limiter.spend(resources.bounds.games, visitor.client)
     stored, held = new_game(request, visitor.client, resources.engines)
@@ -124,8 +125,8 @@ def upload(resources: Resources, visitor: Visitor, text: str) -> str:
 
     Raise RecordTooLarge if the text has more than `LARGEST_RECORD` bytes, ServerBusy if no place for slow work is free,
     and RateLimited if `visitor.client` (the rate-limit key of the visitor) may upload no more records or start no more
-    games now, or has no thinking time left. Raise InvalidRecord if the text is not a record, and another TriboloError
-    if an opponent in the record may not play on the server.
+    games now, or if a bot is to move and the client has no thinking time left. Also raise the errors of
+    `uploaded_game`.
     """
     if len(text.encode()) > LARGEST_RECORD:
         raise RecordTooLarge(LARGEST_RECORD)
@@ -180,9 +181,9 @@ def _check_id(game: str) -> None:
 def carry_out(resources: Resources, visitor: Visitor, game: str, action: Action) -> GameSnapshot:
     """Carry out a visitor's action in the game with the id `game`, and return the game after the action.
 
-    All changes are stored in one transaction; if an error is raised, none of them is stored. Raise UnknownGame,
-    NotAllowed, StaleVersion, RateLimited or ImpossibleEvent. If the rules refuse a move, raise the error of the rules,
-    such as IllegalMove.
+    All changes of the game are stored in one transaction; if an error is raised, none of them is stored. Raise
+    UnknownGame if no game has this id, or else the TriboloError that refuses the action, such as NotAllowed,
+    StaleVersion, RateLimited or IllegalMove.
     """
     _check_id(game)
     if isinstance(action, RematchRequest):
@@ -351,8 +352,8 @@ def _start_rematch(resources: Resources, visitor: Visitor, change: GameChange) -
 def record_help(resources: Resources, visitor: Visitor, game: str) -> None:
     """Store that the visitor got a hint in the game with the id `game`, or analysed it, in their own browser.
 
-    Do nothing if the visitor has no seat, if the game is over, or if other people play, because then there is no help.
-    Raise UnknownGame if no game has this id.
+    Do nothing if the visitor has no seat, if the game is over, or if there is no help because the game is ranked or
+    other people play. Raise UnknownGame if no game has this id.
     """
     snapshot = view_game(resources, visitor, game)
     if snapshot.held and snapshot.can_analyse and snapshot.room.session.player is not None:

@@ -29,7 +29,7 @@ class Hint:
 
 
 def advise(resources: Resources, visitor: Visitor, snapshot: GameSnapshot, *, deep: bool) -> Hint:
-    """Return a hint for the game in `snapshot`, and record it: the legal move that captures the most cells.
+    """Return a hint for the game in `snapshot`, the legal move that captures the most cells, and record it.
 
     If `deep`, let the strongest opponent search for the move instead. Raise HintUnavailable if the visitor is not to
     move or plays with other people, and MovesOnly in a ranked game. A deep hint raises RateLimited if `visitor.client`

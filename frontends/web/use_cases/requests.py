@@ -1,4 +1,4 @@
-"""Request schemas: what visitors can ask of a game. `games` turns each into an event or refuses it."""
+"""Request schemas: what visitors can ask of a game. `games` carries each action out or refuses it."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class PlayRequest(Schema, title="Play"):
 
 
 class UndoRequest(Schema, title="Undo"):
-    """Undo the last turn. If other people play, ask for their consent."""
+    """Go back to the previous turn of a human. If other people play, ask for their consent."""
 
     command: Literal["undo"]
     version: Version
@@ -219,7 +219,7 @@ class PageOptions(ViewOptions):
 
 
 class PuzzleWish(Schema):
-    """Which puzzle to draw: near a rating, of a theme, and none of those in `exclude`, ids separated by commas."""
+    """Which puzzle to draw: near a rating, and of a theme. `exclude` holds ids to avoid, separated by commas."""
 
     rating: Annotated[int, Field(ge=0, le=4_000)] = round(Progress().rating)
     theme: Theme | None = None

@@ -40,7 +40,7 @@ impl fmt::Display for ActionError {
     }
 }
 
-/// The first game of a batch with an action that cannot be played, and the reason.
+/// A game of a batch, and the reason why an action or a recorded move cannot be played in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchError {
     pub game: usize,

@@ -1,4 +1,4 @@
-//! A batch: many games that are stepped together, on all cores.
+//! A batch: many games that are stepped together, in parallel.
 #![forbid(unsafe_code)]
 
 use crate::env::action::{BatchError, check_action};
@@ -20,10 +20,10 @@ const MIN_GAMES_PER_THREAD: usize = 512;
 /// The number of games that a thread takes at a time from the list of remaining games.
 pub(super) const CHUNK: usize = 256;
 
-/// Many games that are stepped together: one call plays one move in each of them.
+/// Many games that are stepped together: one call plays at most one move in each of them.
 ///
-/// The deals (random start positions) of a batch are numbered from 0: deal `k` is drawn with the seed
-/// [`Rng::nth_u64`](crate::rng::Rng::nth_u64)`(seed, k)`. In a batch of `n` games, the game at index `i` plays the
+/// The deals (random start positions) of a batch are numbered from 0: by default, deal `k` is drawn with the seed
+/// [`Rng::nth_u64`](crate::rng::Rng::nth_u64)`(seed, k)`, and in a batch of `n` games, the game at index `i` plays the
 /// deals `i`, `i + n`, `i + 2n` and so on.
 #[derive(Clone, Debug)]
 pub struct Batch {

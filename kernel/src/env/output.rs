@@ -56,7 +56,8 @@ impl<'a> StepOutput<'a> {
         assert!([0, self.planes.len()].contains(&self.last_planes.len()), "one row per game, or none");
     }
 
-    /// Writes the planes, the mask of legal moves and the player to move. Here as below, every array must have one row.
+    /// Writes the planes, the mask of legal moves and the player to move. As in every method that writes, the output
+    /// must be that of one game.
     #[inline(always)]
     pub(super) fn write_observation(&mut self, turn: &Turn) {
         self.players[0] = turn.player.map_or(NO_MOVE, |player| player.index() as u8);
@@ -70,7 +71,7 @@ impl<'a> StepOutput<'a> {
         write_turn(turn, self.absolute, self.last_planes);
     }
 
-    /// Writes a game that has not been stepped, with rewards of zero.
+    /// Writes a game outside of a step, with rewards of zero.
     pub(super) fn write_game(&mut self, game: &BatchGame) {
         self.write_observation(&game.turn);
         self.write_result([0.0; 3], false, game.seed, game.turn.board.scores());

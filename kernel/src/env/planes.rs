@@ -41,7 +41,7 @@ pub const ABSOLUTE_PLANES: usize = PLANES + Player::ALL.len();
 ///
 /// # Panics
 ///
-/// Panics if `bytes` does not have [`CELLS`] bytes for each plane.
+/// Panics if `bytes` has less than [`CELLS`] bytes for each plane.
 #[inline(always)]
 pub fn write_turn(turn: &Turn, absolute: bool, bytes: &mut [u8]) {
     let first = turn.player.filter(|_| !absolute).unwrap_or(Player::Blue);
@@ -56,7 +56,7 @@ pub fn write_turn(turn: &Turn, absolute: bool, bytes: &mut [u8]) {
     }
 }
 
-/// Writes turns as [`write_turn`] does, one row after another, on all cores.
+/// Writes turns as [`write_turn`] does, one row after another, in parallel.
 ///
 /// # Panics
 ///
@@ -98,9 +98,9 @@ impl Operation for WriteTurns<'_> {
     }
 }
 
-/// Returns the turn that [`write_turn`] has written; the player to move is Blue if the planes are those of the player
-/// to move. The plane of the legal moves is not read. Returns `None` if the planes are not those of a turn with a legal
-/// move.
+/// Returns the turn that [`write_turn`] has written, without its skipped players; the player to move is Blue if the
+/// planes are those of the player to move. The plane of the legal moves is not read. Returns `None` unless the first
+/// five planes hold each cell exactly once, and there is a player to move who can move.
 ///
 /// # Panics
 ///

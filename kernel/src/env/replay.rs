@@ -59,7 +59,7 @@ pub struct RecordedGames<'a> {
     pub scores: &'a mut [[u8; 3]],
 }
 
-/// Replays recorded games on all cores, and writes the output arrays.
+/// Replays recorded games in parallel, and writes the output arrays.
 ///
 /// # Errors
 ///

@@ -1,6 +1,6 @@
 //! Stable and capturable cells of each player, counted on the whole board. A jump is one straight line of cells that a
-//! move captures; a cell is stable if no jump can ever capture it. Both counts depend on several lines through a cell,
-//! which no n-tuple sees.
+//! move captures; a cell counts as stable if the conditions below prove that no jump can ever capture it. Both counts
+//! depend on several lines through a cell, which no n-tuple sees.
 //!
 //! This file encodes the jump rule as the conditions under which no jump can capture a cell. Its tests hold the counts
 //! equal to a cell-by-cell implementation and to the jumps of the board.
@@ -16,8 +16,8 @@ use crate::simd::board::SimdBoard;
 use crate::simd::register::{Operation, Simd};
 use crate::simd::runs::{AXES, Runs};
 
-/// For each player, its stable cells, its cells that the next player could capture in one move, and its cells that the
-/// player after the next could capture.
+/// For each player, the numbers of its stable cells, of its cells that the next player could capture in one move, and
+/// of those that the player after the next could capture.
 pub(super) type CellCounts = [[u8; COUNTS]; 3];
 
 pub(super) struct CountCells<'a>(pub(super) &'a Board);
@@ -31,12 +31,12 @@ impl Operation for CountCells<'_> {
     }
 }
 
-/// The stable cells of a board: the owned cells that no jump can ever capture. They stay stable for the rest of the
-/// game, so a move only adds to them.
+/// The stable cells of a board: the owned cells of which [`stable`] proves that no jump can ever capture them. They
+/// stay stable for the rest of the game, so a move only adds to them.
 #[derive(Clone, Copy)]
 pub(crate) struct Stability<S> {
     /// For each axis, the cells that no jump along it can ever capture, whatever their neighbours: those beside a wall
-    /// or the edge, and those on lines without an empty cell.
+    /// or the edge, and those between two walls or edges without an empty cell in between.
     safe: [S; 4],
     stable: S,
 }
@@ -115,7 +115,7 @@ fn run_through(bits: u32, index: usize) -> u32 {
     upwards | (below & u32::MAX.unbounded_shl(u32::BITS - others.leading_zeros()))
 }
 
-/// Returns the stable cells of a board, of which the cells in `known` are already known.
+/// Returns the owned cells that these conditions prove stable; the cells in `known` are stable already.
 ///
 /// No move can capture a cell along an axis in three cases: `safe` holds the cell for this axis, whatever its
 /// neighbours; a neighbour along the axis is stable and has the same owner; or both neighbours along the axis are

@@ -17,7 +17,7 @@ use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
 /// The number of parts of a batch; the gradients of each part are summed on a thread of its own. The number does not
-/// depend on the cores, so the same batches give the same weights on every machine.
+/// depend on the cores, so the learned weights do not, either.
 const PARTS: usize = 2;
 /// Adam's decay rates of the running means: of the gradients, and of their squares.
 const BETAS: [f32; 2] = [0.9, 0.999];

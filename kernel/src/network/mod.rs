@@ -1,7 +1,7 @@
 //! The engine's network: expected win shares and final cells of a board, from n-tuple features and cell counts.
 //!
 //! An n-tuple is six cells in a straight line; its pattern looks up a row of feature weights. The rows are summed
-//! for each player, and a small head for each stage of the game turns the sums into shares.
+//! for each player, and small heads, which depend on the stage of the game, turn the sums and the counts into shares.
 #![forbid(unsafe_code)]
 
 pub(crate) mod architecture;

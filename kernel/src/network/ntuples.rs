@@ -1,8 +1,8 @@
 //! The n-tuples of the board (six cells in a straight line each), and the patterns in them.
 //!
 //! Systematic short straight n-tuples are those of Wojciech Jaśkowski (2014), "Systematic n-Tuple Networks for Othello
-//! Position Evaluation". Walls differ from deal to deal, so a pattern has the same weights everywhere on the board, and
-//! cells outside the board count as walls.
+//! Position Evaluation". Walls differ from deal to deal, so a pattern has the same weights along all rows and columns,
+//! and the same along all diagonals, and cells outside the board count as walls.
 //!
 //! A *pattern* is the contents of an n-tuple as a number in base five. A *canonical pattern* stands for a pattern and
 //! its mirror image.
@@ -22,7 +22,8 @@ pub(super) const PATTERNS: usize = SYMBOLS.pow(LENGTH as u32);
 /// The number of canonical patterns; a pattern and its mirror image share one.
 pub(super) const CANONICAL_PATTERNS: usize = usize::midpoint(PATTERNS, SYMBOLS.pow(LENGTH as u32 / 2));
 /// The number of n-tuples of a board: all sequences of six neighbouring cells in lines of at least three cells, where
-/// each line is extended by one cell outside the board at either end.
+/// each line is extended by one cell outside the board at either end. A line of three cells has two n-tuples, each with
+/// one more cell outside.
 pub(super) const TUPLES: usize = 487;
 /// The number of n-tuples along rows and columns. They come first; the others lie along diagonals.
 const STRAIGHT_TUPLES: usize = 271;

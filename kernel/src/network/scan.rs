@@ -32,15 +32,16 @@ impl Scratch {
     }
 
     /// Finds the n-tuples whose patterns change when a move of `mover` turns the board `before` into `after`, and
-    /// returns their number. Their indices are the first of `touched`; `changes` holds the new pattern less the old
-    /// one, and the caller must set it back to 0.
+    /// returns their number. Writes their indices to the beginning of `touched`, and the new pattern less the old one
+    /// of each to `changes`. The caller must set these entries of `changes` back to 0.
     #[inline(always)]
     fn collect(&mut self, before: &Board, after: &Board, mover: Player) -> usize {
         let mut count = 0;
         for_each_change(before, after, mover, |TuplePlace { tuple, power }, difference| {
             let change = &mut self.changes[usize::from(tuple)];
-            // A sum of several changes is never zero, because each is less than half the base. Whether an n-tuple is
-            // new is unpredictable, so every one is written without a branch and a repeated one is overwritten.
+            // A sum of several changes is never zero: the differences of a move by Green are all positive, and those of
+            // other moves are less than half the base. Whether an n-tuple is new is unpredictable, so every one is
+            // written without a branch and a repeated one is overwritten.
             self.touched[count] = tuple;
             count += usize::from(*change == 0);
             *change += power * difference;
@@ -149,7 +150,7 @@ impl Scan {
     }
 }
 
-// The largest weight keeps the sums within 16 bits. With the weights of a damaged file they wrap.
+// The largest weight keeps the sums within 16 bits, so they never wrap.
 
 #[inline(always)]
 fn add(sums: &mut FeatureSums, row: &FeatureSums) {

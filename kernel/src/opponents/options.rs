@@ -34,7 +34,8 @@ const MOST_NODES_BY_DEPTH: u64 = 100_000_000;
 /// limit of nodes, which would change the size of the transposition table, and so the answer.
 const LARGE_DEPTH: u64 = 9;
 
-/// The error for an opponent or an option that is unknown or invalid: the name, or the option as in a spec.
+/// The error for an opponent or an option that is unknown or invalid: its name, its variant, or the option as in a
+/// spec.
 #[derive(Debug, PartialEq, Eq)]
 pub struct InvalidOpponent(pub String);
 

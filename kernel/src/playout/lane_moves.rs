@@ -17,7 +17,7 @@ pub(super) const BOARDS: usize = 16;
 /// One row of each board, or one number per board: lane `i` belongs to board `i`.
 pub(super) type Row = CoordSet;
 
-/// The legal moves of one player on each board, and the runs of opponents' cells that they can capture.
+/// The legal moves of one player on each board, and the opponents' runs that have a cell of the player at one end.
 pub(super) struct LaneMoves<S> {
     /// The cells in each row where the player can move.
     pub(super) destinations: [S; HEIGHT],
@@ -95,8 +95,8 @@ struct SlopeRuns<S> {
 
 impl<S: Simd> SlopeRuns<S> {
     /// Finds runs of opponents' cells along lines that start at a cell of the player, go up or down, and move `DX`
-    /// columns to the right with each row. Adds to `destinations` the cell behind each run, even if that cell is not
-    /// empty.
+    /// columns to the right with each row. Adds to `destinations` the next cell after each cell of these runs, even if
+    /// it is not empty.
     #[inline(always)]
     fn find<const DX: i32>(&mut self, players: [&[Row; HEIGHT]; 3], destinations: &mut [S; HEIGHT]) {
         let mut sweep = RowSweep::start();

@@ -1,4 +1,4 @@
-//! Random games of 16 boards in lockstep: one step plays a move on every board.
+//! Random games of 16 boards in lockstep: one step plays or skips the turn of one player on every board.
 #![forbid(unsafe_code)]
 #![allow(clippy::needless_range_loop, reason = "each iteration uses the same row of several arrays")]
 
@@ -20,7 +20,7 @@ pub fn random_games(starts: &[RandomStart]) -> Vec<RandomGame> {
     backend::run(PlayInLockstep(starts))
 }
 
-/// Plays a random game from the start that [`RandomStart::dealt`] draws from each seed, on all cores.
+/// Plays a random game from the start that [`RandomStart::dealt`] draws from each seed, in parallel.
 #[must_use]
 pub fn random_games_for_seeds(seeds: &[u64]) -> Vec<RandomGame> {
     let mut games = vec![RandomGame::default(); seeds.len()];

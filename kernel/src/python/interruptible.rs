@@ -46,7 +46,7 @@ pub(crate) fn interruptible<T: Send, R: Send>(
             let worker = scope.spawn(|| {
                 // The thread owns the sender, so that the channel closes when the work ends.
                 let sender = sender;
-                // The receiver is gone only after an error, when the report is not wanted.
+                // The receiver outlives the work, unless this thread panics.
                 work(&stop, &mut |report| drop(sender.send((Instant::now(), report))))
             });
             let attended = loop {

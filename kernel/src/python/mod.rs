@@ -64,7 +64,7 @@ mod _kernel {
     use crate::python::types::register_types;
     use crate::solver::REMEMBERED;
 
-    /// Fails on import if the environment names no backend that this CPU supports.
+    /// Fails on import if the environment names a backend that is unknown or that this CPU does not support.
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("DAILY_VERSION", VERSION)?;

@@ -1,4 +1,4 @@
-//! Sets of cells as bit boards. Only this file depends on the order of the bits.
+//! Sets of cells as bit boards. Only this file and the SIMD registers depend on the order of the rows.
 #![forbid(unsafe_code)]
 
 use crate::rules::coord::{Coord, HEIGHT, WIDTH};
@@ -222,7 +222,7 @@ impl CoordSet {
         BYTES_OF_BITS[usize::from(self.row(half_row / 2) >> (half_row % 2 * 8) & 0xFF)]
     }
 
-    /// Returns the cell at index `n` in reading order.
+    /// Returns the cell of the set at index `n` in reading order; `None` if the set is smaller.
     #[inline(always)]
     pub(crate) fn nth(self, mut n: u32) -> Option<Coord> {
         for (start, word) in (0..).step_by(64).zip(self.reading_order_words()) {

@@ -3,10 +3,10 @@
 
 use std::fmt::{self, Display, Write};
 
-/// The error for a text that does not follow its notation.
+/// The error for an invalid board, position or record text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidText {
-    /// All faults that were found, at least one, in the order of the text.
+    /// The faults that were found, at least one, in the order of the text.
     pub faults: Vec<Fault>,
 }
 

@@ -13,9 +13,9 @@ pub fn perft(turn: &Turn, depth: u32) -> u64 {
     backend::run(Perft(turn, depth))
 }
 
-/// Counts as [`perft`] does, but calls `check` every few milliseconds, and returns its first error.
+/// Counts as [`perft`] does, but calls `check` before each subtree of at most five plies, and returns its first error.
 pub fn perft_with_check<E>(turn: &Turn, depth: u32, check: &mut impl FnMut() -> Result<(), E>) -> Result<u64, E> {
-    /// A depth that takes a few milliseconds to count.
+    /// A depth that takes a few milliseconds to count from a deal.
     const SHALLOW: u32 = 5;
     let Some(player) = turn.player.filter(|_| depth > SHALLOW) else {
         check()?;

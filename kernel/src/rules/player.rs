@@ -53,7 +53,8 @@ pub enum Owner {
 }
 
 impl Owner {
-    /// Every owner. Arrays of bytes and the Python interface hold an owner as its index in this list.
+    /// Every owner. [`Board::write_owners`](crate::Board::write_owners) and the Python interface write an owner as its
+    /// index in this list.
     pub const ALL: [Self; 5] =
         [Self::None, Self::Wall, Self::Player(Player::Blue), Self::Player(Player::Red), Self::Player(Player::Green)];
 

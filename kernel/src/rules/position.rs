@@ -26,7 +26,7 @@ pub fn format_position(board: &Board, player: Option<Player>) -> String {
 ///
 /// # Errors
 ///
-/// [`InvalidText`] with all faults of the text.
+/// [`InvalidText`] with the faults of the text, in its order.
 pub fn parse_position(text: &str) -> Result<(Board, Option<Player>), InvalidText> {
     let (rows, letter) = text.split_once(' ').unwrap_or((text, ""));
     let mut board = Board::EMPTY;

@@ -12,7 +12,7 @@ use crate::rules::player::Player;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Content {
     Wall,
-    /// A cell of the player that is drawn first, or of the first or second player after that one in turn order.
+    /// A cell of the player with this number: 0 for a player drawn at random, 1 and 2 for the next two in turn order.
     Player(usize),
 }
 

@@ -55,7 +55,7 @@ pub struct RecordedMove {
 ///
 /// # Errors
 ///
-/// Returns [`InvalidText`] with the first fault of the text, or with all faults of the tag `Deal`.
+/// [`InvalidText`] with one fault of the text, or with the faults of the tag `Deal`.
 pub fn parse_record(text: &str) -> Result<Record, InvalidText> {
     let (tokens, end) = tokens(text)?;
     read_record(&tokens, end)
@@ -65,7 +65,7 @@ pub fn parse_record(text: &str) -> Result<Record, InvalidText> {
 ///
 /// # Errors
 ///
-/// Returns [`InvalidText`] as [`parse_record`] does, for the first record with a fault.
+/// [`InvalidText`] as from [`parse_record`].
 pub fn parse_records(text: &str) -> Result<Vec<Record>, InvalidText> {
     let (tokens, end) = tokens(text)?;
     let deals = (0..tokens.len()).filter(|index| matches!(tokens[*index].kind, Kind::Tag("Deal", _)));
@@ -167,7 +167,7 @@ fn first_tag(text: &str) -> Option<(Kind<'_>, &str)> {
     }
 }
 
-/// Reads a record. `following` is the place of the token behind its tokens.
+/// Reads a record. `following` is the place behind its tokens.
 fn read_record(tokens: &[Token], following: Place) -> Result<Record, InvalidText> {
     let (mut tags, mut further, mut body) = (BTreeMap::new(), Vec::new(), tokens);
     while let Some((Token { kind: Kind::Tag(name, text), place }, rest)) = body.split_first() {
@@ -235,7 +235,7 @@ struct Line {
     comment: String,
     /// What `end` was before its last move; `None` before its first move.
     before: Option<(usize, Turn)>,
-    /// The number of its last move, and the turn after this move.
+    /// The number of its last move, or of the move before the line while it has none, and the turn after that move.
     end: (usize, Turn),
 }
 

@@ -1,7 +1,7 @@
 //! Jumps and transitions: finding them, and playing one.
 //!
-//! A player's transition at a destination is the set of that player's jumps from there. [`Bordered`] encodes the jump
-//! rule as a walk along a line of bytes; `kernel/tests/backends.rs` compares its jumps with those of the naive scan.
+//! A player's transition at a destination is the set of that player's jumps from there. [`Bordered`] measures jumps by
+//! a walk along a line of bytes; `kernel/tests/backends.rs` compares the jumps with those of the naive scan.
 #![forbid(unsafe_code)]
 
 use crate::rules::board::Board;
@@ -146,7 +146,7 @@ impl Operation for AllJumps<'_> {
 /// A border of zeros around the board saves the walk along a line its check for the edge.
 struct Bordered([u8; BORDERED_WIDTH * (HEIGHT + 2 * BORDER)]);
 
-/// The width of the border: one cell that ends a run, and three that [`Bordered::run`] reads beyond it.
+/// The width of the border, of which [`Bordered::run`] reads at most two cells: one that ends a run, and the next.
 const BORDER: usize = 4;
 /// The width of the board with its border on both sides.
 const BORDERED_WIDTH: usize = WIDTH + 2 * BORDER;
@@ -179,7 +179,7 @@ impl Bordered {
         let first = Self::index(cell.x(), cell.y()).wrapping_add_signed(step);
         let owner = self.0[first];
         let is_same = |steps: u8| self.0[first.wrapping_add_signed(step * isize::from(steps))] == owner;
-        // Most runs are shorter than four cells. Measuring them without a branch halves the time.
+        // Most runs are shorter than four cells. Comparing the first three without a branch halves the time.
         let second = u8::from(is_same(1));
         let third = second & u8::from(is_same(2));
         let mut length = 1 + second + third;

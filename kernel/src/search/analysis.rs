@@ -7,12 +7,13 @@ use crate::sorting::sort_moves;
 /// The moves of a turn, ranked from the best to the worst.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Analysis {
-    /// Every legal move, the best first; equally good moves are in reading order.
+    /// The legal moves, the best first; equally good moves are in reading order. A search that ponders with a model of
+    /// the player to move holds only the moves that the model expects.
     pub moves: Vec<RankedMove>,
     /// The number of moves at the head of `moves` that are equally good.
     pub equals: usize,
-    /// The number of nodes visited: turns in a depth-first or an exact search, playouts or visits to the tree in a
-    /// Monte Carlo search.
+    /// The number of nodes visited, in the unit of the search: turns in a depth-first search, playouts or visits to the
+    /// tree in a Monte Carlo search. The guided search converts the turns of a solved ending to visits.
     pub nodes: u64,
     /// The number of plies searched on every line. In a tree that grows unevenly, the number of plies of its longest
     /// branch.
@@ -44,11 +45,12 @@ impl Analysis {
 #[derive(Clone, Debug, PartialEq)]
 pub struct RankedMove {
     pub destination: Coord,
-    /// The value to the player to move: a standing of the evaluation, or an expected win share from 0 to 1.
+    /// The value to the player to move: a standing of the evaluation, a number of cells or moves (negative if the
+    /// player minimises it), or an expected win share from 0 to 1, less an error at levels.
     pub value: f64,
-    /// The expected win share of each player; `None` if the search does not estimate it.
+    /// The expected win share of each player; `None` without an estimate.
     pub shares: Option<[f64; 3]>,
-    /// The expected cells of each player at the end of the game; `None` if the search does not estimate them.
+    /// The expected cells of each player at the end of the game; `None` without an estimate.
     pub cells: Option<[f64; 3]>,
     /// The principal variation, beginning with the move.
     pub line: Vec<Coord>,

@@ -12,7 +12,7 @@ use crate::clock::Deadline;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// The search depth in plies. In a Monte Carlo search with playouts, the plies of a playout before the evaluation
-    /// ends it.
+    /// ends it. A guided or an exact search ignores it.
     pub depth: Option<u32>,
     /// The number of nodes: turns in a depth-first or an exact search, playouts or visits to the tree in a Monte Carlo
     /// search.
@@ -73,8 +73,8 @@ pub(crate) struct Budget {
 const NODES_PER_CHECK: u64 = 256;
 
 impl Budget {
-    /// Returns the budget for one of `threads` threads, with an equal share of the node limit. No limit applies until
-    /// [`enforce`](Self::enforce) is called.
+    /// Returns the budget for one of `threads` threads, with an equal share of the node limit, rounded up. No limit
+    /// applies until [`enforce`](Self::enforce) is called.
     pub(crate) fn new(limits: &Limits, deadline: Option<Deadline>, threads: NonZeroUsize, stop: &Stop) -> Self {
         let max_nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes.div_ceil(threads.get() as u64));
         Self { spent: 0, max_nodes, deadline, stop: stop.clone(), is_enforced: false }

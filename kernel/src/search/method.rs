@@ -54,7 +54,7 @@ pub struct Search {
     pub evaluation: Evaluation,
     /// The limits of one search, unless its question has others.
     pub limits: Limits,
-    /// The number of threads. Only a single thread gives reproducible answers.
+    /// The number of threads. With more than one, answers may differ from run to run.
     pub threads: NonZeroUsize,
 }
 

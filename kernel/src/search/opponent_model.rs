@@ -22,7 +22,7 @@ pub enum OpponentModel {
     Greedy,
 }
 
-/// Evidence against random play, in nats, above which a model is used. In 3,584 turns of games of the engine,
+/// Evidence against random play, in nats, at which a model is used. In 3,584 turns of games of the engine,
 /// `paranoid`, `maxn` and `mcts`, no player was taken to follow a model; with 12 nats that happened twice.
 const EVIDENCE_THRESHOLD: f32 = 16.0;
 /// Evidence in nats, reached after one or two moves, that is enough from each opponent if every known move of both fits
@@ -84,8 +84,8 @@ struct Evidence {
 /// The evidence for each model, in the order of [`OpponentModel::ALL`].
 type EvidenceByModel = [Evidence; OpponentModel::ALL.len()];
 
-/// Detects a model for each opponent of `player`; `None` if its moves give too little evidence. `past` holds the known
-/// moves of all players, oldest first.
+/// Returns the model detected for each opponent of `player`, indexed by player; `None` for an opponent without enough
+/// evidence, as [`detected`] defines it, and for `player`. `past` holds the known moves of all players, oldest first.
 pub(super) fn detect_models(past: &[PastMove], player: Player) -> [Option<OpponentModel>; 3] {
     let [_, second, third] = player.turn_order();
     let [of_second, of_third] = [second, third].map(|opponent| evidence(past, opponent));

@@ -26,7 +26,7 @@ pub struct Question<'a> {
     pub pondering_player: Option<Player>,
     /// The seed of all random choices. Without a seed, a search takes 0, and levels make no errors.
     pub seed: Option<u64>,
-    /// Whether every move gets an exact value. If not, only the best moves do, which takes less work.
+    /// Whether every move needs a value. If not, a search may value only the best moves exactly, which takes less work.
     pub every_move: bool,
     /// Replaces the limits of a search; levels and opponents without a search ignore it.
     pub limits: Option<Limits>,

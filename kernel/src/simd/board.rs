@@ -208,7 +208,7 @@ impl<S: Simd> SimdBoard<S> {
 /// Returns, for every cell of a run along an axis, the owner of the cell directly after the run, and of the one
 /// directly before it.
 ///
-/// Each pair of sets encodes owners in two bits: 01 is the first player, 10 the second, 11 the third, 00 nobody. They
+/// Each pair of sets encodes owners in two bits: 10 is the first player, 01 the second, 11 the third, 00 nobody. They
 /// are those of the cells, and of their forward and backward neighbours.
 #[inline(always)]
 fn runs_to_owner<S: Simd>(axis: Axis, owner: [S; 2], ahead: [S; 2], behind: [S; 2]) -> [[S; 2]; 2] {

@@ -50,7 +50,8 @@ impl<S: Simd> Runs<S> {
         if self.axis == ROW { &[0, 1, 2, 2, 1] } else { &[0, 1, 2, 1] }
     }
 
-    /// Returns the cells of `set` and all cells that come before them in their runs.
+    /// Returns the cells of `set` and the cells that come before them in their runs, as far as the
+    /// [`steps`](Self::steps) reach.
     #[inline(always)]
     pub fn fill_backward(&self, mut set: S) -> S {
         for step in self.steps() {
@@ -60,8 +61,8 @@ impl<S: Simd> Runs<S> {
         set
     }
 
-    /// Returns the cells of `set` and all cells that come after them in their runs. If the axis is [`ROW`], `set` may
-    /// hold at most one cell of each run.
+    /// Returns the cells of `set` and the cells that come after them in their runs: all of them if the axis is [`ROW`],
+    /// where `set` may hold at most one cell of each run, otherwise as far as the [`steps`](Self::steps) reach.
     #[inline(always)]
     pub fn fill_forward(&self, mut set: S) -> S {
         if self.axis == ROW {

@@ -96,6 +96,7 @@ BROKEN = [
     "{",
     "[1]",
     "{}x",
+    pytest.param("[" * 100_000, id="deeply nested"),
     '[{"day": "x", "seat": "Blue", "scores": [1, 2, 3]}]',
     '[{"day": "2026-11-01", "seat": "Pink", "scores": [1, 2, 3]}]',
     '[{"day": "2026-11-01", "seat": "Blue", "scores": [1, 2]}]',

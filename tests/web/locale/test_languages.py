@@ -23,6 +23,8 @@ def read(worker: Worker, wanted: str, address: str = "/") -> TestResponse:
         ("de", "de"),
         ("de-AT,de;q=0.9,en;q=0.8", "de"),
         ("de-CH", "de"),
+        ("DE-AT", "de"),
+        ("EN-US,de;q=0.4", "en"),
         ("en-GB,de;q=0.4", "en"),
         ("en;q=0.3,de;q=0.7", "de"),
         ("fr-FR,fr;q=0.9,de;q=0.2", "de"),

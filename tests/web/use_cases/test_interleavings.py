@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from frontends.games.tribolo import TRIBOLO, answer
-from frontends.session.loop import Announce, Answer, Play, Refused, Restart, Session, StartGame, Undo, update
+from frontends.session.loop import Answer, Play, Refused, Restart, Session, StartGame, Undo, update
 from frontends.session.seats import HUMAN, Seats
 from frontends.web.room.events import Played
 from frontends.web.store.games import GameChange
@@ -92,7 +92,7 @@ class TwoWorkers(RuleBasedStateMachine):
         The tests compare the game on the two web workers with the model.
         """
         self.session, effects = update(self.session, command)
-        return not any(isinstance(effect, Announce) and isinstance(effect.event, Refused) for effect in effects)
+        return not any(isinstance(effect, Refused) for effect in effects)
 
     def humans(self, person: str) -> set[Player]:
         return {player for player in self.holds[person] if self.session.seats[player] == HUMAN}

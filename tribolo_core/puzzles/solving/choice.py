@@ -19,8 +19,8 @@ def choose_puzzle(
 ) -> Puzzle | None:
     """Return a puzzle for a solver with a rating; `None` if no puzzle has the theme.
 
-    The puzzle is drawn by `below` from the `NEAREST` ones with the theme, or with any theme if it is `None`. Puzzles
-    whose ids are in `seen` are left out, unless all are in it.
+    The puzzle is drawn by `below` from the `NEAREST` ones with the theme, or of all if it is `None`. Puzzles whose ids
+    are in `seen` are left out, unless no other puzzle has the theme.
     """
     fitting = [puzzle for puzzle in puzzles if theme is None or theme in puzzle.themes]
     new = [puzzle for puzzle in fitting if puzzle.id not in seen] or fitting

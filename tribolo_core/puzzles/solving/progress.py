@@ -8,7 +8,7 @@ from ... import _kernel
 from ..puzzle import Puzzle
 
 REMEMBERED: Final = _kernel.REMEMBERED
-"""The number of puzzles that a solver has met recently."""
+"""The number of last puzzles that count as met recently."""
 
 _START: Final = _kernel.strength()
 

@@ -60,7 +60,7 @@ def judge(puzzle: Puzzle, move: Coord) -> Verdict:
 def _worst_reply(turn: Turn, solver: Player, line: Sequence[Coord]) -> Reply | None:
     """Return the reply that captures most cells of `solver`, possibly none, of those in `line`, which starts on `turn`.
 
-    Return `None` if `solver` moves next.
+    Return `None` if there is none.
     """
     replies = []
     for move in line:

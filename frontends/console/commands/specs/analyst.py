@@ -43,7 +43,7 @@ class Duration(click.ParamType[OptionValue[float]]):
     name = "time"
 
     def convert(self, value: str, param: click.Parameter | None, _ctx: click.Context | None) -> OptionValue[float]:
-        """Return a duration in milliseconds; raise click.UsageError if it has no unit, is zero or longer than a day."""
+        """Return `value` with its duration in milliseconds; raise click.UsageError if `duration` refuses it."""
         try:
             return OptionValue(value, duration(value))
         except InvalidOption:
@@ -95,8 +95,8 @@ def analyst_options(unit: str) -> Callable[[CommandT], CommandT]:
 class Analyst(NamedTuple):
     """An opponent that analyses turns.
 
-    `name` is shown to the user: the spec with all options. `spec` is the spec without the options that limit a search,
-    which are in `limits`; if `limits` is `None`, they are those of the spec.
+    `name` is shown to the user: the spec with all options. `spec` is the spec without the values of `--time` and
+    `--nodes` and the default time. `limits` replace the limits of `spec`; `None` keeps them.
     """
 
     name: str

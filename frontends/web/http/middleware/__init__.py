@@ -1,1 +1,1 @@
-"""Request and response hooks of the application: security, access log and compression."""
+"""Request and response hooks of the application, one module each."""

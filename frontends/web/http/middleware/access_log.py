@@ -20,8 +20,8 @@ LOG: Final = logging.getLogger("tribolo.access")
 def log_access(app: Flask) -> None:
     """Make `app` log each request as a line of JSON.
 
-    The line contains neither the URL of the request nor the network address of the client. A keyed hash of the address
-    identifies the client.
+    The line contains neither the URL of the request nor the network address of the client. The beginning of a keyed
+    hash of the address stands for the client.
     """
     app.before_request(_begin)
     app.after_request(_write)

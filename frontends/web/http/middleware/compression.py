@@ -1,7 +1,7 @@
 """Compression of responses: gzip for text, and the variants that are stored beside large static files.
 
 Compression can leak a secret if a response also repeats text that an attacker chose (BREACH). No page with a secret
-repeats a part of its URL.
+repeats a text that others can choose in its URL.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final
 from flask import Flask, Response, request
 
 MIN_SIZE: Final = 1_000
-"""Size in bytes below which a response is not compressed."""
+"""Size in bytes below which a response is not compressed with gzip."""
 
 LEVEL: Final = 3
 """The level of gzip: on the state of a long game, level 6 takes four times as long and saves a seventh of the bytes."""
@@ -28,9 +28,9 @@ ENDINGS: Final = {"br": ".br", "gzip": ".gz"}
 def compress(app: Flask) -> None:
     """Make `app` send compressed responses to clients that accept an encoding such as gzip.
 
-    Text responses of at least `MIN_SIZE` bytes are compressed with gzip. Some static files have compressed variants in
-    the same folder, such as `kernel.wasm.br` for `kernel.wasm`. Of these variants, the smallest that the client accepts
-    is sent.
+    Responses of `TYPES` with the status 200 and at least `MIN_SIZE` bytes are compressed with gzip. Some static files
+    have compressed variants in the same folder, such as `kernel.wasm.br` for `kernel.wasm`. Of these variants, the
+    smallest that the client accepts is sent.
     """
     app.after_request(_compress)
     folder = Path(app.static_folder or "")

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 _IN_ONE_LANGUAGE: Final = frozenset({"static", "metrics", "site.favicon"})
-"""The endpoints whose responses have no texts for visitors."""
+"""Endpoints whose responses have no texts for visitors."""
 
 _TEXTS: Final = frozenset({"text/html", "application/json", "application/manifest+json"})
-"""The media types of responses with texts for visitors."""
+"""Media types of responses that state their language in the header `Content-Language`."""
 
 
 def translate(app: Flask) -> None:
-    """Make `app` handle each request in the language of the visitor, and say so in the response."""
+    """Make `app` handle each request in the language of the visitor, and say so in responses that depend on it."""
     handle = app.wsgi_app
 
     def handle_in_language(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:

@@ -104,7 +104,7 @@ class Metrics:
         self.refused.labels(reason).inc()
 
     def observe_transactions(self, engine: Engine) -> None:
-        """Measure each transaction of `engine`, from before its first statement until its commit or rollback.
+        """Measure each transaction of `engine`, from before its first statement until its connection is given back.
 
         A connection that commits each statement by itself, such as one that listens for announcements, has none.
         """
@@ -128,9 +128,9 @@ class Metrics:
         self.searches.set(of.bots.searches)
 
     def report(self, of: Resources) -> bytes:
-        """Return the metrics of all workers of the server in Prometheus's text format.
+        """Return the metrics in Prometheus's text format: those of all workers or, without a folder, of this worker.
 
-        `of` are the resources of this worker. Gauges of workers that have died are left out.
+        `of` are the resources of this worker. Gauges of workers that `_dead_workers` finds are left out.
         """
         self.update_gauges(of)
         registry = self.registry

@@ -1,4 +1,4 @@
-"""Protection of every request: the checks of host and origin, rate limits and security headers."""
+"""Protection of the application: the checks of host and origin, rate limits and security headers."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ SHARED: Final = frozenset(
         "teaching.rules",
     }
 )
-"""The endpoints that answer all visitors of one language alike."""
+"""Endpoints whose responses shared caches may keep, since they answer all visitors of one language alike."""
 
 HEADERS: Final = {
     "Content-Security-Policy": POLICY,
@@ -95,9 +95,10 @@ def _check() -> None:
 
 
 def _is_same_origin() -> bool:
-    """Return whether the current request comes from one of our own pages, or from a program other than a browser.
+    """Return whether the current request does not come from a page of another site.
 
-    With a request that changes something, every browser sends `Sec-Fetch-Site` or `Origin`; a program sends neither.
+    With a request that changes something, every browser sends `Sec-Fetch-Site` or `Origin`. A request with neither
+    comes from another program.
     """
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:

@@ -1,1 +1,1 @@
-"""The pages: one module and one template each. Every form works without a script, and redirects after a change."""
+"""The pages, by feature. The forms that change something work without a script."""

@@ -1,4 +1,4 @@
-"""The analysis page, one document for every visitor and every query, and the service worker that keeps it."""
+"""The analysis page, one document in each language for all visitors and queries, and its service worker."""
 
 from __future__ import annotations
 

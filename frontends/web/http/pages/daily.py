@@ -30,7 +30,7 @@ from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
 daily: Final = Blueprint("daily", __name__)
 
 LONGEST_FIELD: Final = 200
-"""Greatest length of a field of a form, in characters; the rest is cut."""
+"""Greatest length of the name in a form, in characters; the rest is cut."""
 
 _STATUS_TEXTS: Final = {
     TryStatus.LATE: gettext_noop("Your game ended more than 12 hours after the day, so it is not in the table."),
@@ -53,7 +53,7 @@ class DaysQuery(BaseModel):
 
 @daily.get("/daily")
 def today() -> AnyResponse:
-    """Return the page of today's deal, with the form that begins the ranked try."""
+    """Return the page of today's deal."""
     return _page(None)
 
 
@@ -61,7 +61,7 @@ def today() -> AnyResponse:
 def begin() -> AnyResponse:
     """Begin the ranked try of today's deal under the submitted name, and redirect to its game.
 
-    If the try is refused, return the page of today's deal with the form and the error.
+    If the try is refused, return the page of today's deal with the error.
     """
     name = request.form.get("name", "")[:LONGEST_FIELD]
     try:

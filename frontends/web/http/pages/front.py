@@ -28,7 +28,7 @@ from tribolo_core.translation.messages import gettext, gettext_noop
 front: Final = Blueprint("front", __name__)
 
 MAX_GAMES: Final = 20
-"""Greatest number of games in the list of a visitor's games."""
+"""Greatest number of games that the list of a visitor's games shows at a time."""
 
 _FILTERS: Final = {
     GameFilter.ALL: gettext_noop("All"),
@@ -170,8 +170,8 @@ def _game_fields() -> dict[str, object]:
     """Return the non-empty fields of the submitted form for a new game.
 
     The form has two fields for the seat of each player: a menu, and the text of a spec, which replaces the choice in
-    the menu. These fields become one field `seats`, which maps the name of each player to the text of the seat, such as
-    `greedy`.
+    the menu. These fields become one field `seats`, which maps the name of each player with a filled field to the text
+    of the seat, such as `greedy`.
     """
     fields = {name: value for name, value in request.form.items() if value}
     seats = {}

@@ -26,7 +26,7 @@ class UnknownLanguage(TriboloError):
 
 @language.post("/language")
 def choose() -> AnyResponse:
-    """Keep the submitted language in a cookie, and redirect to the page whose form was submitted."""
+    """Keep the submitted language in a cookie, and redirect to the page that `_page_before` finds."""
     chosen = request.form.get("language", "")
     if chosen not in LANGUAGES:
         raise UnknownLanguage()
@@ -38,8 +38,8 @@ def choose() -> AnyResponse:
 def _page_before() -> str:
     """Return the URL of the page that sent the request, or of the front page if that is not a page of this site.
 
-    The header `Referer` names the page. No form repeats the address of its page: the address of an invitation is a
-    secret, and a text that others choose must not stand in a compressed page with secrets.
+    The header `Referer` names the page. The form in the footer does not repeat the address of its page, because a text
+    that others choose must not stand in a compressed page with secrets.
     """
     try:
         address = urlsplit(request.referrer or "")

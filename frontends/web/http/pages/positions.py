@@ -63,9 +63,10 @@ def show() -> AnyResponse:
 def editor() -> AnyResponse:
     """Return the page of the position editor, which shows the position string in the query parameter `p`.
 
-    If the query has the parameter `cell`, the name of a cell, change this cell and redirect to the page of the changed
-    position. The query parameter `brush` says what the cell gets: a player's tile, a wall or nothing. If the position,
-    the cell or the brush is invalid, return the page with an error message.
+    If the query has the parameter `cell`, the name of a cell, change this cell and redirect to the editor with the
+    changed position. The query parameter `brush` says what the cell gets: a player's tile, a wall or nothing. If
+    `mover` names a player, this player is to move. If the position is invalid, or the cell or the brush of a change,
+    return the page with an error message. Raise InvalidQuery if a parameter is too long, or given twice.
     """
     query = parse_query(EditorQuery)
     return _paint(query) if query.cell else _editor(query)
@@ -77,9 +78,9 @@ def edit() -> AnyResponse:
 
     If the form field `text` is filled, the position in this text replaces the old position. Otherwise the cell that
     `cell` names gets the content that `brush` stands for (a player's tile, a wall or nothing), and `mover` becomes the
-    player to move. If `cell` is empty, no cell changes. If `mover` is empty, the player to move stays the same. If the
-    text, the position, the cell or the brush is invalid, return the page of the editor with an error message. Raise
-    BadRequest if the text or the position is longer than any position.
+    player to move. If `cell` is empty, no cell changes. If `mover` names no player, the player to move stays the same.
+    If the text, the position, the cell or the brush is invalid, return the page of the editor with an error message.
+    Raise BadRequest if the text or the position is too long.
     """
     query = parse_fields(_FORM, {name: request.form.get(name, "") for name in EditorQuery.model_fields})
     if not query.text.strip():

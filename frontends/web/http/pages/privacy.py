@@ -52,7 +52,7 @@ def show() -> AnyResponse:
 
 @privacy.post("/privacy/data.json")
 def export() -> Response:
-    """Return a part of all that the server stores about the visitor as a JSON file that the browser downloads."""
+    """Return a part of the data that the server stores about the visitor as a JSON file that the browser downloads."""
     part, sender = parse_query(ExportQuery).part, visitor()
     with (
         resources().slow_work(resources().bounds.exports, sender.client),

@@ -26,7 +26,7 @@ results: Final = Blueprint("results", __name__)
 class Tally:
     """The results of a group of games: the games and wins without help and with help, and the best result without it.
 
-    The best result is the one with the most cells; of equal ones, the newest. Positions that no preset dealt have no
+    The best result is the one with the most cells; of equal ones, the newest. A game that no preset dealt is never the
     best result.
     """
 
@@ -98,7 +98,7 @@ def _deal(result: Result) -> str:
 
 
 def _opponents(result: Result) -> str:
-    """Return the names of the two opponents, after the difficulty that has these two."""
+    """Return the names of the two opponents, after the difficulty that has these two, if there is one."""
     specs = sorted(result.opponents)
     names = " · ".join(gettext("Person") if spec == HUMAN else character(spec).label for spec in specs)
     difficulty = next((name for name, pair in DIFFICULTIES.items() if sorted(pair) == specs), None)

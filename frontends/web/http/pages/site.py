@@ -12,12 +12,12 @@ from frontends.web.http.labels import description
 site: Final = Blueprint("site", __name__)
 
 ICON_SIZES: Final = (192, 512)
-"""Widths of the icons in the manifest, in pixels."""
+"""Widths of the PNG icons in the manifest, in pixels."""
 
 
 @site.get("/favicon.ico")
 def favicon() -> Response:
-    """Return the icon of the site, for programs that read no page."""
+    """Return the icon of the site, at the address where programs that read no page ask for it."""
     return current_app.send_static_file("favicon.ico")
 
 

@@ -23,7 +23,7 @@ teaching: Final = Blueprint("teaching", __name__)
 
 @teaching.get("/rules")
 def rules() -> AnyResponse:
-    """Return the rules; each drawing is a small board to play on and, without a script, two pictures."""
+    """Return the rules; each drawing is a small board to play on and, without a script, one or two pictures."""
     return page(
         "rules.html",
         title=gettext("Tribolo: Rules"),

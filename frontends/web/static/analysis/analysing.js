@@ -83,7 +83,7 @@ export class Analysing {
   #newEngine;
   #screen;
 
-  /** Called after each step; the game may have changed. */
+  /** Called after each step and each change of a comment; the game may have changed. */
   onChange = () => {};
 
   /** The number of workers that search. */
@@ -105,7 +105,7 @@ export class Analysing {
    * Show the turn at the end of a path, and search it if the engine is on.
    *
    * @param {Path} path
-   * @returns {Promise<boolean>} Whether the turn is shown; not if another step came first, or if a move is illegal.
+   * @returns {Promise<boolean>} Whether the turn is shown; not if another step came first, or if the rules refuse it.
    */
   async goTo(path) {
     this.#stop();
@@ -169,7 +169,7 @@ export class Analysing {
   }
 
   /**
-   * Move the variation that the shown move begins one place up; the first variation becomes the main line.
+   * Move a variation one place up among the moves on its turn; the first variation becomes the line itself.
    *
    * @param {Path} path The path to the first move of the variation.
    */
@@ -192,7 +192,7 @@ export class Analysing {
   }
 
   /**
-   * Replace the comment on the shown move.
+   * Replace the comment on the shown move or, at the start position, the one before the first move.
    *
    * @param {string} text
    */
@@ -230,7 +230,7 @@ export class Analysing {
   }
 
   /**
-   * Return the turn after some moves from the start position and its view; `null` if a move is illegal.
+   * Return the turn after some moves from the start position and its view; `null` if the rules refuse it.
    *
    * @param {string[]} moves
    * @returns {Promise<ShownTurn | null>}

@@ -6,9 +6,9 @@
 const ANNOTATION = / ?\[%win [^\]]*\]/g;
 
 /**
- * Return a game with the annotation of each move of its main line in the comment on the move, and with the better line
- * of each bad move as a variation. The annotations and variations of an earlier review are removed; all other comments
- * and variations are kept.
+ * Return a game with the annotation of each reviewed move of its main line in the comment on the move, and with the
+ * better line of each bad move as a variation, unless another variation begins with the better move. The annotations
+ * and variations of an earlier review are removed; all other comments and variations are kept.
  *
  * @param {Tree} tree
  * @param {Review} review The review of the main line.

@@ -7,7 +7,7 @@
 import { rounded } from "./nodes.js";
 
 const BEST = 3; // moves that get a number
-const REPLIES = 2; // moves of the principal variation that get an arrow: one of each opponent
+const REPLIES = 2; // moves of the principal variation that get an arrow: usually one of each opponent
 const RADIUS = 0.38; // of the mark of a move
 const BADGE = 0.26; // radius of the mark of a reply
 const CORNER = 0.33; // from the middle of a cell to the middle of a reply's mark, in both directions
@@ -15,8 +15,8 @@ const HEAD = 0.26; // length of an arrow's head
 const TIP = 0.05; // from an arrow's tip to the middle of its cell, or to the mark of a move there
 
 /**
- * Return the marks of the best moves, `1` to `3` in the colour of the player to move, and an arrow from the best move
- * to the cell of each expected reply. The replies are numbered `+1` and `+2`.
+ * Return the marks of the best moves, `1` to `3` in the colour of the player to move, and arrows from the best move to
+ * the cells of the first two expected replies, which are numbered `+1` and `+2`.
  *
  * @param {Analysis} analysis
  * @param {Grid} grid

@@ -50,7 +50,11 @@ function connectBoard(board, session, reviewing) {
   for (const type of ["pointerleave", "focusout"]) board.element.addEventListener(type, () => board.preview(null));
 }
 
-/** @param {Analysing} session */
+/**
+ * Connect the button that switches the engine on and off, and fill and connect the selection of its threads.
+ *
+ * @param {Analysing} session
+ */
 function connectEngine(session) {
   find(HTMLElement, "#engine").addEventListener("click", () => session.setEngine(!session.isEngineOn));
   const threads = find(HTMLSelectElement, "#threads");
@@ -80,7 +84,7 @@ export function stepTo(session, step) {
 }
 
 /**
- * Return the path to the first move of the variation that the shown move belongs to.
+ * Return the path to the first move of the variation that the shown move belongs to; the empty path in the main line.
  *
  * @param {Analysing} session
  */

@@ -21,7 +21,7 @@ export const MARKS = /** @type {const} */ ({
   kingmaker: "M-1.1 .85V-.7L-.5 0 0-1.05 .5 0 1.1-.7V.85z",
 });
 
-/** The names of all judgements, the mildest first. */
+/** The names of all judgements, the mildest first; the kingmaker, which is of another kind, comes last. */
 export const JUDGEMENTS = /** @type {Judgement[]} */ (Object.keys(MARKS));
 
 /**
@@ -35,7 +35,7 @@ export function judgementOf({ judgement, isKingmaker }) {
 }
 
 /**
- * Return the judgements that some of the moves have, the mildest first.
+ * Return the judgements that some of the moves have, in the order of `JUDGEMENTS`.
  *
  * @param {readonly JudgedMove[]} moves
  */

@@ -68,7 +68,7 @@ export async function translated(answer) {
 /**
  * Format a game as a game record: tags, an empty line, then the moves with their comments and variations.
  *
- * All these are wrapped at 80 characters. A comment is never broken, so a long comment makes a longer line. A player
+ * The moves are wrapped at 80 characters. A comment is never broken, so a long comment makes a longer line. A player
  * without a tag is written as `?`.
  *
  * @param {Tree} tree

@@ -21,9 +21,10 @@ export function questionsOf(start, moves) {
 }
 
 /**
- * Return the lines of the request for the review of a game, up to the first turn that has not been searched.
+ * Return the request to the kernel for the review of a game, line by line, with the searches up to the first turn that
+ * has not been searched.
  *
- * @param {string} start
+ * @param {string} start The position before the first move.
  * @param {string[]} moves
  * @param {readonly (Evaluation | null)[]} turns The searches of the turns of the game; `null` if there is none yet.
  */

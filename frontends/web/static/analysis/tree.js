@@ -149,7 +149,7 @@ export function promote(tree, path) {
 
 /**
  * Replace the comment after a move, or the one before the first move if the path leads to the root. Braces, which a
- * comment in a record cannot hold, become parentheses, and all line breaks become U+000A.
+ * comment in a record cannot hold, become parentheses, and each CR or CR LF becomes LF.
  *
  * @param {Tree} tree
  * @param {Path} path

@@ -12,7 +12,7 @@ export class Board {
   /** @type {View | null} */
   #view = null;
 
-  /** Whether the cells that the user can play on are marked. */
+  /** Whether the moves that the view offers are marked. */
   #showsMoves = false;
 
   /** @type {string | null} */
@@ -49,8 +49,8 @@ export class Board {
    *
    * @param {View} view
    * @param {{ flips?: boolean, showsMoves?: boolean, hinted?: string | null }} [options] `flips`: whether to animate
-   *   the cells that the last move changed, one after the other. `showsMoves`: whether to mark the cells that the user
-   *   can play on. `hinted`: the name of the cell that a hint suggests, which gets a frame.
+   *   the cells that the last move changed, one after the other. `showsMoves`: whether to mark the moves that the
+   *   view offers. `hinted`: the name of the cell that a hint suggests, which gets a frame.
    * @returns {Promise<void>} Fulfilled once all flips have ended.
    */
   async show(view, { flips = false, showsMoves = false, hinted = null } = {}) {
@@ -95,8 +95,8 @@ export class Board {
   }
 
   /**
-   * Return the names of the cells that a move would capture. Return `undefined` if the user cannot play the move on the
-   * shown turn.
+   * Return the names of the cells that a move would capture; `undefined` if the move is not one of those that the view
+   * offers.
    *
    * @param {string} move The name of the cell to play on.
    */
@@ -168,7 +168,7 @@ export class Board {
   }
 
   /**
-   * Set the screen reader text of the button over a cell, and mark whether the user can play there.
+   * Set the screen reader text of the button over a cell, and mark whether the view offers a move there.
    *
    * @param {CellView} cell
    */

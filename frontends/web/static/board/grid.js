@@ -83,7 +83,7 @@ export class Grid {
   }
 
   /**
-   * Return the name of the cell in a column and a row; throw a RangeError if there is none.
+   * Return the name of the cell in a column and a row of the board.
    *
    * @param {number} x The column, from 0.
    * @param {number} y The row, from 0.

@@ -13,8 +13,8 @@ const PLAYED_SIZE = 0.9; // of the tile on the cell that a previewed move plays 
 const CAPTURED_SIZE = 0.62; // of the tiles on the cells that it captures
 
 /**
- * Return the mark to draw on a cell: `moved` where the last move was played, `taken` where it captured, `legal` where a
- * legal move can be played, `null` elsewhere.
+ * Return the mark to draw on a cell: `moved` where the last move of a player was played, `taken` where such a move
+ * captured, `legal` where a legal move can be played, `null` elsewhere.
  *
  * @param {CellView} cell
  * @param {boolean} isLegal Whether to mark the cell as one on which a legal move can be played.

@@ -28,7 +28,8 @@ export function stateAfter(live, ply, turn) {
 }
 
 /**
- * Return the state of a game after one more move, as it will be unless the server refuses the move.
+ * Return the state of a game after one more move, as the page shows it until the server answers; its version and its
+ * log do not change.
  *
  * @param {State} live The state of the game at its present turn.
  * @param {string} name The name of the cell to play on; the move must be legal.

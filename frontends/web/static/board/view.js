@@ -7,7 +7,7 @@ import { label, playerName } from "../common/labels.js";
 /**
  * @typedef {object} CellView
  * @property {string} name
- * @property {string} letter The letter of its content in a position string.
+ * @property {string} letter The letter of its content, such as `B`; `.` for an empty cell.
  * @property {string} style The style of its content, such as `wall` or `blue`.
  * @property {boolean} moved Whether the last move of a player was played there.
  * @property {boolean} taken Whether such a move captured the cell.
@@ -33,7 +33,8 @@ import { label, playerName } from "../common/labels.js";
  * @property {PlayerView[]} players
  * @property {string} status The sentence about the turn or the outcome.
  * @property {boolean} is_over
- * @property {Record<string, string[]>} takes The moves that the user can play, with the cells that each captures.
+ * @property {Record<string, string[]>} takes The moves that the view offers, with the cells that each captures: legal
+ *   moves, which on a turn of another person or an earlier turn of a game the user cannot play.
  * @property {MoveView[]} moves The moves that lead to the turn.
  */
 
@@ -65,7 +66,7 @@ export function moverOf(position) {
  * @param {string} position A valid position string.
  * @param {object} [options]
  * @param {MoveView[]} [options.moves] The moves that lead to the turn.
- * @param {Record<string, string[]>} [options.takes] The moves that the user can play.
+ * @param {Record<string, string[]>} [options.takes] The moves that the view offers, as in `View`.
  * @param {[number, number]} [options.size] The number of columns and of rows to show, from the top left corner.
  * @returns {View}
  */

@@ -27,7 +27,8 @@ export function fieldOf(id) {
 }
 
 /**
- * Copy the text of a field to the clipboard, and say so on the button for a moment; if that fails, select the text.
+ * Copy the text of a field to the clipboard, and say so on the button for a moment; if that fails, focus the field,
+ * which selects its text.
  *
  * @param {HTMLInputElement | HTMLTextAreaElement} field
  * @param {HTMLElement} button The button that was clicked.

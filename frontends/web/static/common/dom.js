@@ -14,7 +14,7 @@
  * @param {string} selector
  * @param {ParentNode} [root] The node whose descendants are searched; by default the document.
  * @returns {E}
- * @throws {TypeError} if there is no such element of this class.
+ * @throws {TypeError} if there is no such element, or the first one is not of this class.
  */
 export function find(type, selector, root = document) {
   const element = root.querySelector(selector);

@@ -9,7 +9,7 @@
  * @typedef {string | Readonly<Record<string, string>>} Label
  */
 
-/** The placeholders that stand for players. */
+/** The placeholders whose values are names of players in the JSON interface. */
 const PLAYERS = new Set(["player", "from", "to"]);
 
 /** @type {ReadonlyMap<string, Label>} */
@@ -109,7 +109,7 @@ export function playerName(player) {
 /**
  * Return the text that a screen reader says for a cell. The text begins with the name and the content of the cell
  * (owner, wall or empty). If the user can play there, the text also says how many cells the move captures. Otherwise,
- * the text says so if the last move was played on the cell or captured the cell.
+ * the text says so if the last move of a player was played on the cell or captured the cell.
  *
  * @param {View} view The view of the board that contains the cell.
  * @param {CellView} cell

@@ -11,7 +11,7 @@ export const REPLAY_PACE = 0.3;
  * The settings of the page, with the field names of the stored JSON.
  *
  * @typedef {object} Settings
- * @property {string} pace The name of the pace that the user set for the game `paced`; empty if `paced` is empty.
+ * @property {string} pace The name of the pace of the game `paced`; empty if `paced` is empty.
  * @property {string} paced The id of the game to which `pace` applies; other games have the pace that they were started
  *   with.
  * @property {boolean} confirm Whether a first tap on a touch screen previews a move and a second one plays it.

@@ -4,7 +4,7 @@ const SHORTEST_DELAY = 1000; // milliseconds
 const LONGEST_DELAY = 20_000; // milliseconds, before the random part
 
 /**
- * Wait until `milliseconds` have passed or `signal` is aborted. The promise is fulfilled in both cases.
+ * Wait until `milliseconds` have passed or `signal` is aborted meanwhile. The promise is fulfilled in both cases.
  *
  * @param {number} milliseconds
  * @param {AbortSignal} [signal]
@@ -25,10 +25,12 @@ export function sleep(milliseconds, signal) {
 }
 
 /**
- * Return for how many milliseconds to wait before a request is sent again: at least for as long as the server asked,
- * and twice as long after each failure, up to 30 s. A random part keeps many pages from coming back at once.
+ * Return for how many milliseconds to wait before a request is sent again: at least for as long as the server asked;
+ * unless that is longer, about twice as long after each failure, up to 30 s. A random part keeps many pages from coming
+ * back at once.
  *
- * @param {number} failures The number of failures in a row; with 0, the wait is about a second.
+ * @param {number} failures The number of failures in a row; with 0, the wait is about a second unless the server asked
+ *   for a longer one.
  * @param {number | null} [retryAfter] The seconds for which the server asked to wait.
  */
 export function retryDelay(failures, retryAfter = null) {

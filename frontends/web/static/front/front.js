@@ -1,4 +1,4 @@
-// The front page and the page of a position: forms for a new game, links to copy, and times.
+// The front page and the page of a position: links to copy and to share, and times.
 
 import { connectCopying } from "../common/copying.js";
 import { findAll, readJson } from "../common/dom.js";

@@ -29,8 +29,8 @@ export function openPage(live, shown, options) {
 
 /**
  * Return a copy of `page` with `state` as the live state (the newest state of the game). If `state` is older than the
- * live state of `page`, return `page` itself. While a move of the user is on its way to the server, a state without
- * this move counts as older.
+ * live state of `page`, return `page` itself. While a move of the user is on its way to the server, a state counts as
+ * older unless its version is above that of `page.confirmed`.
  *
  * @param {PageState} page
  * @param {State} state A state of the game that the server has just sent.

@@ -135,7 +135,7 @@ function verdictOf(solving) {
 }
 
 /**
- * Return the verdict on the shown move in a few words, as a pair of a CSS class and a text; `null` before any try.
+ * Return the verdict on the shown move in a few words, as a pair of a CSS class and a text; `null` without a move.
  *
  * @param {Solving} solving
  * @returns {[string, string] | null}
@@ -152,7 +152,7 @@ function aboutText({ puzzle }) {
 }
 
 /**
- * Return what the puzzle does to the rating, as a pair of a CSS class and a text, once it is decided.
+ * Return what the puzzle does to the rating, as a list of at most one pair of a CSS class and a text.
  *
  * @param {Solving} solving
  * @param {Progress} before The progress before the puzzle.

@@ -31,11 +31,11 @@ import * as solving from "./solving.js";
  * @property {Pick<Rules, "ask" | "turn">} rules
  * @property {{ show: (shown: Shown) => void, notify: (problem: unknown) => void }} screen
  * @property {(text: string) => void} keep
- * @property {(seconds: number) => Promise<unknown>} wait Waits between two replies.
+ * @property {(seconds: number) => Promise<unknown>} wait Waits between two moves of a line.
  * @property {(puzzle: PuzzleState) => void} onOpen Called when another puzzle is opened.
  */
 
-/** The least time for which a move of a reply is shown, in seconds. */
+/** The least time for which a move of a line is shown while the line plays, in seconds. */
 const PACE = 0.7;
 
 export class PuzzleSession {
@@ -49,7 +49,7 @@ export class PuzzleSession {
   #before;
   /** Settled when the last puzzle is counted. */
   #counting = Promise.resolve();
-  /** The number of steps that the visitor has taken; a reply that plays stops when it changes. */
+  /** The number of steps that the visitor has taken; a line that plays stops when it changes. */
   #actions = 0;
 
   /**
@@ -103,8 +103,8 @@ export class PuzzleSession {
   }
 
   /**
-   * Try a move. After a wrong one, the replies of the opponents follow on the board. If the board shows a line, go back
-   * to the puzzle instead.
+   * Try a move. After a wrong one, the rest of its line follows on the board. If the board shows a line, go back to the
+   * puzzle instead.
    *
    * @param {string} move The name of a cell.
    */
@@ -235,7 +235,8 @@ export class PuzzleSession {
  *
  * @param {PuzzleState} puzzle
  * @param {string[]} moves
- * @param {(Turn | null)[]} turns The turns before, between and after the moves.
+ * @param {(Turn | null)[]} turns The turns before, between and after the moves. If they are `null` because the kernel
+ *   is not loaded, the view is that of the puzzle's position, and the last move is `null`.
  * @returns {{ view: View, last: MoveView | null }}
  */
 function boardOf(puzzle, moves, turns) {

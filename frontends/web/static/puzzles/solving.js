@@ -5,7 +5,7 @@
 /**
  * @typedef {object} Solving
  * @property {PuzzleState} puzzle
- * @property {string | null} move The move whose line is shown; `null` before the first try.
+ * @property {string | null} move The move whose line is shown; `null` before a try.
  * @property {number} step How many moves of the line are on the board.
  * @property {boolean | null} isSolved Whether the puzzle was solved at the first try, without help; `null` while that
  *   is undecided.
@@ -105,7 +105,7 @@ export function retry(solving) {
 }
 
 /**
- * Return the move whose line is shown, with its text; `null` before the first try.
+ * Return the move whose line is shown, with its text; `null` before a try.
  *
  * @param {Solving} solving
  * @returns {PuzzleMoveState | null}
@@ -115,7 +115,7 @@ export function shownMove({ puzzle, move }) {
 }
 
 /**
- * Return the moves of the shown line; an empty array before the first try.
+ * Return the moves of the shown line; an empty array before a try.
  *
  * @param {Solving} solving
  */

@@ -91,7 +91,7 @@ export class PlayableDrawing {
   }
 
   /**
-   * Play on a cell, and say what happens; on a cell that captures nothing, only say so.
+   * Play on a cell, and say what happens; where no move is legal, only say why.
    *
    * @param {string} name
    */

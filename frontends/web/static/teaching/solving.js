@@ -10,7 +10,7 @@ import { label } from "../common/labels.js";
  *
  * @typedef {object} Answer
  * @property {boolean} is_right
- * @property {string} text The sentence that says why.
+ * @property {string} text Says why; empty if nothing has to be said.
  */
 
 /**
@@ -37,7 +37,11 @@ import { label } from "../common/labels.js";
 /** @type {TaskState} The state in which every task begins. */
 export const UNTOUCHED = { found: [], isDone: false };
 
-/** @param {Task} task */
+/**
+ * Return the right answers of a task: the names of cells, or texts to choose.
+ *
+ * @param {Task} task
+ */
 export function rightAnswers({ answers }) {
   return Object.keys(answers).filter((name) => answers[name]?.is_right);
 }

@@ -87,7 +87,7 @@ export class TaskOnPage {
     if (isNew && state.isDone) this.#onDone();
   }
 
-  /** Show the hint or, the second time, the answer. */
+  /** Show the hint or, once it is shown, the next answer. */
   #showHint() {
     if (!this.#hasHint) {
       this.#hasHint = true;

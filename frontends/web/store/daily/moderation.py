@@ -18,7 +18,7 @@ from frontends.web.store.access import Database
 
 
 class ReportedName(NamedTuple):
-    """A name of a day, with the number of network addresses that reported it."""
+    """A name of a day, with the number of rate-limit keys from which it was reported."""
 
     day: date
     name: str
@@ -58,7 +58,7 @@ class Moderation:
         self.database.write(hide)
 
     def block(self, day: date, name: str) -> int:
-        """Refuse further tries of the visitor with a name, and hide all of them; return the number of hidden tries."""
+        """Refuse further tries of the visitor with a name, hide the tries so far, and return the number of these."""
         columns = schema.daily_tries.c
 
         def block(connection: Connection) -> int:

@@ -26,7 +26,7 @@ class RankedTry(NamedTuple):
 
 
 class PastDay(NamedTuple):
-    """A day in the list of days, with the number of its listed results and the greatest number of cells."""
+    """A day in the list of days: the number of its listed results, and their greatest number of cells, if any."""
 
     day: date
     results: int

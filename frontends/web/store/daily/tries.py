@@ -127,7 +127,7 @@ class DailyTries:
             return connection.execute(query).scalar() or ""
 
     def listed_days(self, browser: str) -> list[date]:
-        """Return the days on which a visitor has a result, hidden ones included, the latest day first."""
+        """Return the days on which a visitor has a result in time, hidden ones included, the latest day first."""
         columns = schema.daily_tries.c
         query = (
             select(columns.day)

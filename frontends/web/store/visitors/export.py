@@ -33,7 +33,7 @@ def count_parts(connection: Connection, browser: str, client: str) -> int:
 
 
 def select_own_data(connection: Connection, browser: str, client: str, part: int = 1) -> dict[str, JsonValue]:
-    """Return one part, from 1, of all that the database holds of one visitor; the oldest data are in the first part.
+    """Return one part, from 1, of the data of one visitor; the oldest data are in the first part.
 
     `browser` is the digest of the browser's cookie, and `client` the rate-limit key of its network address. The export
     holds all events of the visitor's games except the names of other people and the failures, whose texts are for the
@@ -58,7 +58,7 @@ def _rows(connection: Connection, query: Select[tuple[Any, ...]], part: int) -> 
 
 
 def _daily(connection: Connection, browser: str, client: str, part: int) -> JsonValue:
-    """Return the ranked tries of a browser, whether the host has blocked it from further ones, and its reports."""
+    """Return ranked tries of a browser, whether the host has blocked it from further ones, and reports of `client`."""
     columns, reported = schema.daily_tries.c, schema.daily_reports.c
     tries = select(schema.daily_tries).where(columns.browser == browser).order_by(columns.day)
     blocks = select(schema.daily_blocks).where(schema.daily_blocks.c.browser == browser)

@@ -24,11 +24,11 @@ MAX_RESULTS: Final = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished game of a visitor, who played `player` from the deal to the end.
+    """A finished game of a visitor, who played `player`.
 
     `deal` is the preset that dealt the game, or `OTHER_DEAL`. `opponents` are the other seats at the end, `HUMAN` or a
-    spec, in turn order. `has_help` says that the visitor got a hint or analysed the running game, that a turn was
-    undone or the game restarted, or that a computer player made moves for the visitor.
+    spec, in turn order. `has_help` says that a player got a hint or analysed the running game, that a turn was
+    undone or the game restarted, or that a computer player had the visitor's seat for a time.
     """
 
     game: str

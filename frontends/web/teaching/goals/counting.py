@@ -1,4 +1,4 @@
-"""Goals that are numbers or names: how many cells a player has, and who wins."""
+"""Goals that are one of several texts: a number of cells, the name of a player, or a sentence."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tribolo_core.translation.messages import gettext, gettext_noop
 from tribolo_core.translation.names import join_names, player_name
 
 SPREAD = 2
-"""How far below the right number the choices begin."""
+"""How far below the right number the choices begin; one more if it is odd, and never below 0."""
 
 MORE_NOW: Final = gettext_noop("{player} has more than {number}.")
 FEWER_NOW: Final = gettext_noop("{player} has fewer than {number}.")

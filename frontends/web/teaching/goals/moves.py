@@ -1,4 +1,4 @@
-"""Goals that the captures of a move decide."""
+"""Goals about moves: what they capture, whom they skip, and who leads after them."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ class AnyMove(MoveGoal):
 
 @dataclass(frozen=True, slots=True)
 class MostCells(MoveGoal):
-    """Play a move that captures the most cells; only those of the player `of`, unless it is `None`."""
+    """Play a move that captures the most cells or, unless `of` is `None`, the most cells of that player."""
 
     of: Player | None = None
 
     def fault(self, scene: Scene, coord: Coord) -> str | None:
-        """Return how many cells a move captures, unless no move captures more."""
+        """Return a sentence that another move captures more cells, with both numbers; `None` if no move does."""
         captured = self._count(scene, coord)
         most = max(self._count(scene, other) for other in scene.turn.transitions)
         if captured == most:
@@ -102,7 +102,7 @@ class Skips(MoveGoal):
     players: tuple[Player, ...]
 
     def fault(self, scene: Scene, coord: Coord) -> str | None:
-        """Return a move that one of the players can still make."""
+        """Return why one of the players is not skipped, unless all of them are."""
         after = scene.turn.play(coord)
         free = [player for player in self.players if player not in after.passed]
         if not free:

@@ -19,10 +19,9 @@ Line: TypeAlias = tuple[tuple[Player, Coord], ...]
 
 
 def way_to_capture(turn: Turn, coord: Coord) -> Line | None:
-    """Return the shortest moves after which the cell `coord` has another owner; `None` if there are none.
+    """Return a shortest line of moves after which the cell `coord` has another owner; `None` if there is none.
 
-    The search visits every turn that can follow, so that the board must
-    have few empty cells.
+    The search can visit every turn that can follow, so the board must have few empty cells.
     """
     owner = turn.board.owner_at(coord)
     reached: list[tuple[Turn, Line]] = [(turn, ())]

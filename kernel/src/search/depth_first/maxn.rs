@@ -29,8 +29,8 @@ struct Entry {
     best: Coord,
 }
 
-/// A max^n search without pruning: shallow pruning, the only sound pruning of max^n, saves nothing on average (Richard
-/// E. Korf 1991, "Multi-Player Alpha-Beta Pruning").
+/// A max^n search without pruning: shallow pruning, the only sound pruning of max^n, does not lower the branching
+/// factor on average (Richard E. Korf 1991, "Multi-Player Alpha-Beta Pruning").
 struct MaxN<'a> {
     root: Player,
     evaluation: &'a Evaluation,

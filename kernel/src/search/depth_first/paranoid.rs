@@ -15,7 +15,7 @@ pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analys
     alphabeta::analyse(node_after, task, report)
 }
 
-/// Lets the next player move who can; if the game is over, `root`, so that the node has a player.
+/// Returns the node after a move of `mover`. If the game is over, `root` is to move, without a legal move.
 fn node_after(board: Board, root: Player, mover: Player) -> Node {
     let turn = Turn::start(board, mover.next());
     let player = turn.player.unwrap_or(root);

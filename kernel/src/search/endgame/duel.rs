@@ -20,7 +20,7 @@ pub(super) struct Duel<'a> {
     pub(super) salt: u64,
     pub(super) table: &'a mut PackedTable,
     pub(super) budget: &'a mut Budget,
-    /// A stack of the children of all nodes from the root to the current one.
+    /// A stack of the children of the nodes that order their moves, down to the current one.
     pub(super) children: Vec<Child>,
 }
 

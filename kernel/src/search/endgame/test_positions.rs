@@ -10,7 +10,7 @@ use crate::rules::deal::deal;
 use crate::rules::player::{Owner, Player};
 use crate::rules::turn::Turn;
 
-/// Plays a game until at most `empties` cells are empty: greedily if `seed` is even, otherwise at random.
+/// Plays a game until it is over or at most `empties` cells are empty: greedily if `seed` is even, otherwise at random.
 pub(super) fn ending(seed: u64, empties: usize) -> Turn {
     let (board, first) = deal(seed);
     let mut rng = Rng::new(seed);

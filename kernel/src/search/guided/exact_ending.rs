@@ -43,8 +43,8 @@ pub(super) fn solve_ending(question: &Question<'_>, limits: &Limits) -> Option<A
     Some(analysis(question, ending, empty as u32))
 }
 
-/// Returns the median number of turns that the solver visits for an ending with `empty` empty cells. Two more cells
-/// multiply it by about twelve.
+/// Estimates the median number of turns that the solver visits for an ending with `empty` empty cells: 900 for up to
+/// eight cells. Two more cells multiply it by about twelve.
 fn likely_turns(empty: usize) -> u64 {
     (8..empty).fold(900, |turns: u64, _| turns.saturating_mul(7) / 2)
 }

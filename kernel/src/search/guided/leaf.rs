@@ -57,7 +57,8 @@ impl LeafEvaluator {
 }
 
 impl LeafEvaluator {
-    /// Evaluates a turn, which need not be in a tree, by the network in any case. The priors are not normalised.
+    /// Replaces the children of `evaluation` by the moves of a turn, which need not be in a tree, with values of the
+    /// network in any case. The priors are not normalised.
     #[inline(always)]
     pub(super) fn evaluate_turn<S: Simd>(
         &mut self,

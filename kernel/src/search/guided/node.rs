@@ -15,11 +15,11 @@ pub(super) struct Node {
     pub(super) mover: Option<Player>,
     /// The number of children; 0 before expansion and at the end of the game.
     pub(super) child_count: u8,
-    /// The number of threads that have selected a path through the node and not yet backpropagated its result.
+    /// The number of pending visits: paths through the node that are selected and not yet backpropagated.
     pub(super) pending: u8,
     /// The prior probability of the move; the priors of siblings sum to 1.
     pub(super) prior: f32,
-    /// The number of visits. The network's first value of the node, found when its parent is expanded, counts as one.
+    /// The number of visits. The first value of a child, found when its parent is expanded, counts as one.
     pub(super) visits: u32,
     /// The value: for each player, the mean win share over all visits.
     pub(super) values: [f32; 3],

@@ -57,20 +57,21 @@ impl<T> LeafEvaluation<T> {
 /// The nodes of a search tree. `T` is what the tree keeps for each expanded node.
 pub(super) struct Nodes<T> {
     c_puct: f32,
-    /// The number of visits that a node has before its first evaluation: 1 if its first value is a guess, which the
-    /// first evaluation replaces, or 0.
+    /// The number of visits of each node that stand for a guess: 1 if first values are guesses, which the first
+    /// evaluation replaces, otherwise 0.
     guesses: u32,
     /// All nodes, the root first.
     pub(super) all: Vec<Node>,
     /// What is kept for the expanded nodes; [`Node::kept`] is an index into this list.
     pub(super) kept: Vec<T>,
-    /// The number of plies of the longest branch, counted to the children of the expanded node at its end.
+    /// The number of plies of the longest branch, counted to the moves of the node at its end, unless its result
+    /// was known.
     pub(super) depth: u32,
 }
 
 impl<T: Copy> Nodes<T> {
     /// Returns an unexpanded root. `has_guesses` is whether the first values of nodes are guesses: a guess counts as
-    /// one visit until the node is evaluated, and not at all from then on.
+    /// one visit in selection, and the first evaluation replaces its value.
     pub(super) fn new(c_puct: f32, mover: Option<Player>, has_guesses: bool) -> Self {
         let first = Coord::all().next().expect("a board has cells");
         let guesses = u32::from(has_guesses);
@@ -96,7 +97,7 @@ impl<T: Copy> Nodes<T> {
         for index in &path.nodes {
             self.all[*index].pending += 1;
         }
-        // A leaf where the game is not over is about to get children.
+        // A leaf where the game is not over is about to get children or an exact value.
         let plies = path.nodes.len() - usize::from(path.mover.is_none());
         self.depth = self.depth.max(plies as u32);
     }
@@ -168,8 +169,8 @@ impl<T: Copy> Nodes<T> {
         })
     }
 
-    /// Returns the moves expected after the root move at `index`: at each node the most visited one, while a child has
-    /// been selected.
+    /// Returns the moves expected after the root move at `index`: the most visited child of each node, up to a node of
+    /// which no child has been selected.
     pub(super) fn line(&self, index: usize) -> Vec<Coord> {
         // A single visit is the network's first value, which is too little to expect the move.
         let is_visited = |child: &usize| self.all[*child].visits > 1;

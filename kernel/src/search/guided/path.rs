@@ -4,7 +4,7 @@
 use crate::rules::coord::Coord;
 use crate::rules::player::Player;
 
-/// A path from the root to a leaf, reused for every visit. `T` is what the tree keeps for each expanded node.
+/// A path from the root to a leaf. `T` is what the tree keeps for each expanded node.
 pub(super) struct Path<T> {
     /// The indices of the path's nodes in the tree's list of nodes, from the root to the leaf.
     pub(super) nodes: Vec<usize>,
@@ -12,7 +12,7 @@ pub(super) struct Path<T> {
     pub(super) moves: Vec<(Player, Coord)>,
     /// What the tree keeps for the leaf's parent; meaningless if the leaf is the root.
     pub(super) kept_at_parent: T,
-    /// The player to move at the leaf; `None` if the game is over.
+    /// The player to move at the leaf; `None` if the game is over or its end is known.
     pub(super) mover: Option<Player>,
     /// The values of the leaf before this visit.
     pub(super) values: [f32; 3],

@@ -11,9 +11,10 @@ use crate::search::limits::{Interrupted, Stop};
 
 impl Tree {
     /// Copies the subtree after `moves`, which lead to `turn`; `None` if it is not expanded, or if its player to move
-    /// is another.
+    /// is not that of `turn`.
     ///
-    /// The children of nodes with more visits are copied first, until the new tree has `max_nodes` nodes.
+    /// The children of nodes with more visits are copied first, until the new tree has at least `max_nodes` nodes: the
+    /// children of one node are copied together, so it may have some more.
     ///
     /// # Errors
     ///

@@ -23,7 +23,7 @@ use crate::search::workers::run_on_each;
 pub struct Guided {
     pub network: Arc<Network>,
     pub puct: PuctParameters,
-    /// Keeps the tree for the next search; `None` starts each search with a new tree.
+    /// Keeps the tree between searches without a node limit; `None` starts each search with a new tree.
     pub reuse: Option<TreeReuse>,
     /// Whether the search detects simple opponents by their moves, and expects them to go on playing as they did.
     pub models_opponents: bool,
@@ -34,7 +34,7 @@ const MAX_NODES: usize = 1 << 22;
 /// The greatest number of threads that grow a tree: a node counts its pending visits in a byte.
 const MAX_WORKERS: usize = u8::MAX as usize;
 /// The number of visits that each thread makes before the first report. Each later round is twice as long as the one
-/// before.
+/// before, up to [`LONGEST_ROUND`].
 const FIRST_ROUND: u64 = 64;
 /// The visits of each thread in the longest round. If such a round adds no node, the search is complete.
 const LONGEST_ROUND: u64 = 1 << 14;

@@ -18,7 +18,7 @@ pub(crate) struct SearchWorker {
 }
 
 impl SearchWorker {
-    /// Returns a worker that may visit this tree alone.
+    /// Returns a worker that may visit only this tree.
     pub(crate) fn new(tree: &Tree) -> Self {
         Self { evaluator: tree.evaluator(), path: Path::new(), evaluation: LeafEvaluation::new() }
     }

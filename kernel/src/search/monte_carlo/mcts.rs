@@ -67,8 +67,8 @@ const MAX_NODES: usize = 1 << 21;
 struct Tree<'a> {
     turn: Turn,
     nodes: Vec<Node>,
-    /// Progressive history: for each player and cell, the number of simulations in which the player moved there, and
-    /// the sum of the player's win points in them.
+    /// Progressive history: for each player and cell, the number of simulations in which the player moved there within
+    /// the tree, and the sum of the player's win points in them.
     history: [[(u32, u32); CELLS]; 3],
     parameters: UctParameters,
     playouts: Playouts<'a>,

@@ -59,10 +59,10 @@ impl Tally {
 }
 
 /// The number of simulations that each thread runs before the first report. Each later round is twice as long as the
-/// one before.
+/// one before, up to [`LONGEST_ROUND`].
 const FIRST_ROUND: u64 = 64;
 
-/// The number of simulations that each thread runs in the longest round, so that reports come several times a second.
+/// The number of simulations that each thread runs in the longest round: a fraction of a second in a tree search.
 const LONGEST_ROUND: u64 = 1 << 12;
 
 /// Runs rounds of simulations with one thread per simulator until one is interrupted, and calls `report` after each. A

@@ -21,7 +21,8 @@ const SHOWN_LINE = 10; // moves of a principal variation
  */
 
 /**
- * Draw an analysis: the best moves with win shares, expected cells and principal variation, and the search effort.
+ * Draw an analysis: the five best moves with win shares, expected cells and principal variation, the search effort,
+ * and the result if the turn is solved.
  *
  * @param {HTMLElement} element
  * @param {Analysis | null} analysis `null` empties the element.

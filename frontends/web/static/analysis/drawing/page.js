@@ -188,7 +188,7 @@ export class AnalysisScreen {
     markShownMove(element, path);
   }
 
-  /** Draw the table, the judged moves and the graph of the review; hide them if it is about another main line. */
+  /** Draw the table, the judged moves and the graph of the review of the present main line; hide them without one. */
   #drawReview() {
     const graph = this.graphOf();
     const element = find(HTMLElement, "#review");

@@ -20,12 +20,12 @@ import { markIcon, redraw, textButton, tileIcon } from "./svg.js";
  * @typedef {object} ReviewOptions
  * @property {Player[]} players
  * @property {number | null} shown The number of moves before the shown turn; `null` in a variation.
- * @property {boolean} isComplete Whether the review has ended; before, the turning point is unknown.
+ * @property {boolean} isComplete Whether all moves are reviewed; before, the turning point is unknown.
  * @property {(ply: number) => void} onPly Called with the number of a move that the user chooses.
  * @property {(move: JudgedMove) => void} onBetter Called with the move whose better line the user chooses.
  */
 
-/** The count of each judgement in a summary. */
+/** The name of the count of each judgement in a summary. */
 const COUNTS = /** @type {const} */ ({
   inaccuracy: "inaccuracies",
   mistake: "mistakes",

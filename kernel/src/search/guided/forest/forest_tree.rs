@@ -15,7 +15,7 @@ use crate::search::guided::nodes::{LeafEvaluation, Nodes};
 use crate::search::guided::path::Path;
 use crate::simd::register::{Operation, Simd};
 
-/// The number of nodes, about 160 MB, at which a tree stops growing.
+/// The number of nodes, about 130 MB, at which a tree stops growing.
 const MAX_NODES: usize = 1 << 22;
 
 /// The visits of one call that end in known results, after which the call returns.
@@ -79,9 +79,9 @@ impl ForestTree {
 
 /// The operation that selects the next leaves of a tree.
 ///
-/// It visits the tree until `settings.leaves` leaves wait or the tree has `visits` visits, with the pending ones. It
-/// ends early when it selects a leaf that waits already, because nothing new is known until then. Visits that end in a
-/// known result are finished at once.
+/// It visits the tree until `settings.leaves` leaves wait or the tree has `visits` visits, with the pending ones, or is
+/// full. It ends early when it selects a leaf that waits already, because nothing new is known until then. Visits that
+/// end in a known result are finished at once; [`MAX_KNOWN_RESULTS`] of them end it, too.
 pub(super) struct SelectLeaves<'a> {
     pub(super) tree: &'a mut ForestTree,
     pub(super) settings: &'a ForestSettings,

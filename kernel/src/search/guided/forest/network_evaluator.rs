@@ -34,7 +34,8 @@ pub struct NetworkOutput<'a> {
     pub move_values: &'a mut [[Values; CELLS]],
 }
 
-/// Evaluates turns as the leaves of a [`Guided`](crate::search::guided::search::Guided) search, on all cores.
+/// Evaluates turns in parallel as the leaves of a [`Guided`](crate::search::guided::search::Guided) search, but by the
+/// network near the end of the game, too. A turn whose game is over gets zeros.
 ///
 /// # Panics
 ///

@@ -9,8 +9,8 @@ pub struct ForestSettings {
     pub leaves: usize,
     /// Whether turns with few empty cells are solved instead of evaluated.
     pub solves_endings: bool,
-    /// Whether the evaluator estimates the values of moves. If not, a move has the value of its turn until it is
-    /// visited.
+    /// Whether the evaluator estimates the values of moves. If not, a move that does not end the game has the value of
+    /// its turn until it is visited.
     pub has_move_values: bool,
     /// Whether the values are those of Blue, Red and Green. If not, they are those of the player to move and of the
     /// next two.

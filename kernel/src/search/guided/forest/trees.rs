@@ -19,8 +19,9 @@ const PARTS_PER_THREAD: usize = 4;
 ///
 /// [`select`](Self::select) selects a batch of leaves, [`leaves`](Self::leaves) are the turns to evaluate, and
 /// [`expand`](Self::expand) takes their evaluations. A tree grows in the same way for any number of other trees, for
-/// any size of a batch and any number of threads. With one leaf of each tree in a batch, it equals the tree of a
-/// [`Guided`](crate::search::guided::search::Guided) search on one thread if the evaluations are those of the network.
+/// any size of a batch and any number of threads. With one leaf of each tree in a batch and solved endings, it equals
+/// the tree of a [`Guided`](crate::search::guided::search::Guided) search on one thread if the evaluations, with values
+/// of moves, are those of the network.
 pub struct Forest {
     pub(super) settings: ForestSettings,
     pub(super) trees: Vec<ForestTree>,
