@@ -34,11 +34,12 @@ from .player import Player
 from .transition import Jump
 
 __all__ = [
-    "REMEMBERED", "Batch", "Board", "Evaluation", "Forest", "InvalidEvaluation", "InvalidMoves", "InvalidText",
-    "Learner", "Network", "Opponent", "Samples", "Stop", "Unsolved", "annotation", "backend", "deal", "draw",
-    "evaluate_planes", "final_shares", "guarantee", "is_tag_text", "judge", "move_accuracy", "nth_seed",
-    "parse_position", "parse_record", "parse_records", "planes", "planes_of_positions", "progress_after",
-    "register_types", "replay", "replay_games", "rewards", "solve", "strength", "summaries", "turning_point",
+    "DAILY_VERSION", "REMEMBERED", "Batch", "Board", "Evaluation", "Forest", "InvalidEvaluation", "InvalidMoves",
+    "InvalidText", "Learner", "Network", "Opponent", "Samples", "Stop", "Unsolved", "annotation", "backend",
+    "daily_deal", "deal", "draw", "evaluate_planes", "final_shares", "guarantee", "is_tag_text", "judge",
+    "move_accuracy", "nth_seed", "parse_position", "parse_record", "parse_records", "planes", "planes_of_positions",
+    "presets", "progress_after", "register_types", "replay", "replay_games", "rewards", "solve", "strength",
+    "summaries", "turning_point",
 ]  # fmt: skip
 
 class InvalidMoves(ValueError):
@@ -63,8 +64,8 @@ _Arrays: TypeAlias = tuple[
 """Flat arrays: planes (1056 per game, absolute 1584), last planes (as many, or 0 values in all without `auto_reset`),
 masks (176), rewards (3), dones, players, scores (3) and seeds."""
 
-_Deal: TypeAlias = tuple[bytes, list[tuple[bytes, bytes]]] | None
-"""The walls of a preset, and for each zone its cells and contents: 0 for a wall, 1 to 3 for a player; or standard."""
+_Deal: TypeAlias = tuple[str, list[tuple[str, str]]] | None
+"""The drawing of a preset, all rows joined, and the letter and the contents of each zone; or standard."""
 
 @final
 class Batch:
@@ -118,16 +119,8 @@ _Past: TypeAlias = Sequence[tuple[Board, int, int]]
 class Opponent:
     """An opponent, which answers single questions and chooses moves in batches."""
 
-    def __new__(
-        cls,
-        name: str,
-        variant: str | None,
-        options: Sequence[tuple[str, str]],
-        load_network: Callable[[], Network],
-        *,
-        keeps_tree: bool,
-    ) -> Opponent:
-        """Return the opponent that the parts of a spec name; raise ValueError if one of them is invalid.
+    def __new__(cls, spec: str, load_network: Callable[[], Network], *, keeps_tree: bool) -> Opponent:
+        """Return the opponent that a spec names; raise ValueError if the spec is invalid.
 
         `load_network` is called if the opponent needs a network. With `keeps_tree`, the engine reuses its search tree
         unless nodes limit it.
@@ -178,8 +171,17 @@ class Opponent:
 def backend() -> str:
     """Return the selected instruction set: `portable`, `neon`, `sse2` or `avx2`."""
 
-def deal(seed: int) -> tuple[Board, int]:
+DAILY_VERSION: int
+"""The version of the rules that turn a date into a deal."""
+
+def daily_deal(date: str) -> tuple[int, int, tuple[str, str], int]:
+    """Return the deal of a date in ISO 8601: its seed, the seat of the person, two opponents and their nodes."""
+
+def deal(seed: int, preset: _Deal = None) -> tuple[Board, int]:
     """Return the board and the first player of a seed's deal."""
+
+def presets() -> list[tuple[str, list[str], list[tuple[str, str]]]]:
+    """Return the name, the rows and the zones of each preset with a drawing."""
 
 def draw(seed: int, bound: int) -> int:
     """Return a number below `bound` that depends only on the seed and the bound."""

@@ -6,13 +6,15 @@
 
 mod level;
 pub(crate) mod options;
+pub(crate) mod spec;
 mod style;
 
 use std::sync::Arc;
 
 use crate::network::inference::Network;
 use crate::opponents::level::{LEVELS, Level};
-use crate::opponents::options::{DEPTH, EVAL, Factor, InvalidOpponent, OptionDefault, Options, THREADS, TIME};
+use crate::opponents::options::{DEPTH, EVAL, Factor, InvalidOpponent, OptionDefault, Options, THREADS, TIME, Whole};
+use crate::opponents::spec::Spec;
 use crate::opponents::style::{Style, Targets};
 use crate::rules::coord::Coord;
 use crate::rules::policy::{Policy, draw};
@@ -60,23 +62,22 @@ pub fn options_of(name: &str) -> &'static [OptionDefault] {
 }
 
 impl Opponent {
-    /// Returns the opponent that the parts of a spec name: `original`, the variant `fair`, or `mcts` and its options.
+    /// Returns the opponent that a spec names.
     ///
     /// `network` is called if the opponent needs one, so the option `weights` is left to the caller, as is `ponder`.
     /// `reuse` keeps the tree of the engine between its moves.
     ///
     /// # Errors
     ///
-    /// [`InvalidOpponent`] if the name, the variant or an option is unknown, or a value that the opponent parses is
-    /// invalid; any error of `network`. Anything but `yes` turns `modelling` off.
+    /// [`InvalidOpponent`] if the name, the variant or an option is unknown, or a value is invalid; any error of
+    /// `network`.
     pub fn new<E: From<InvalidOpponent>>(
-        name: &str,
-        variant: Option<&str>,
-        given: &[(String, String)],
+        spec: &Spec,
         network: impl FnOnce() -> Result<Arc<Network>, E>,
         reuse: Option<TreeReuse>,
     ) -> Result<Self, E> {
-        let options = Options::new(options_of(name), given)?;
+        let (name, variant) = (spec.name.as_str(), spec.variant.as_deref());
+        let options = Options::new(options_of(name), &spec.options)?;
         let search = |method| Ok(Self::Search(options.search(method)?));
         match (name, variant) {
             ("random", None) => Ok(Self::Policy(Policy::Random)),
@@ -98,15 +99,27 @@ impl Opponent {
             ("paranoid", None) => search(Method::Paranoid),
             ("brs", None) => search(Method::BestReply),
             ("revenge", None) => {
-                let search = small_engine(options.value("nodes")?, network()?)?;
+                let Whole(nodes) = options.value("nodes")?;
+                let search = small_engine(nodes, network()?)?;
                 Ok(Self::Style(Style { search, targets: Targets::Attackers, is_gentle: false }))
             }
             ("peaceful", None) => {
-                let search = small_engine(options.value("nodes")?, network()?)?;
+                let Whole(nodes) = options.value("nodes")?;
+                let search = small_engine(nodes, network()?)?;
                 Ok(Self::Style(Style { search, targets: Targets::Leaders, is_gentle: true }))
             }
             ("engine", None) => Ok(Self::Search(options.engine(network()?, reuse)?)),
             _ => Err(InvalidOpponent(variant.unwrap_or(name).to_owned()).into()),
+        }
+    }
+
+    /// Returns the search that the opponent makes; `None` if it makes none that takes limits.
+    pub fn search_mut(&mut self) -> Option<&mut Search> {
+        match self {
+            Self::Policy(_) | Self::Original(_) => None,
+            Self::Search(search) | Self::Level(Level { search, .. }) | Self::Style(Style { search, .. }) => {
+                Some(search)
+            }
         }
     }
 
@@ -180,32 +193,53 @@ mod tests {
     use crate::rules::turn::Turn;
     use crate::search::limits::{Limits, Stop};
 
-    fn opponent(name: &str, variant: Option<&str>, options: &str) -> Opponent {
-        let pair = |option: &str| option.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
-        let options: Vec<_> = options.split(',').filter_map(pair).collect();
+    fn opponent(spec: &str) -> Result<Opponent, InvalidOpponent> {
         let network = || Ok::<_, InvalidOpponent>(Arc::new(Network::new(&Weights::random(1))));
-        Opponent::new(name, variant, &options, network, None).unwrap()
+        Opponent::new(&Spec::parse(spec)?, network, None)
     }
 
-    fn limits(name: &str, options: &str) -> Limits {
-        let Opponent::Search(search) = opponent(name, None, options) else { panic!("{name} is a search") };
+    fn limits(spec: &str) -> Limits {
+        let Ok(Opponent::Search(search)) = opponent(spec) else { panic!("{spec} is a search") };
         search.limits
     }
 
     #[test]
     fn options_set_the_limits_of_a_search() {
         let second = Some(Duration::from_secs(1));
-        for (name, options, depth, nodes, time) in [
-            ("maxn", "", None, Some(20_000), None),
-            ("maxn", "nodes=5", None, Some(5), None),
-            ("brs", "depth=8", Some(8), None, None),
-            ("paranoid", "depth=3,time=1s", Some(3), None, second),
-            ("flat", "depth=8", Some(8), Some(1_000), None),
-            ("mcts", "time=1000ms", None, None, second),
-            ("engine", "", None, Some(10_000), None),
-            ("engine", "time=0.5min", None, None, second.map(|second| 30 * second)),
+        for (spec, depth, nodes, time) in [
+            ("maxn", None, Some(20_000), None),
+            ("maxn:nodes=5", None, Some(5), None),
+            ("brs:depth=8", Some(8), None, None),
+            ("paranoid:depth=3,time=1s", Some(3), None, second),
+            ("flat:depth=8", Some(8), Some(1_000), None),
+            ("mcts:time=1000ms", None, None, second),
+            ("engine", None, Some(10_000), None),
+            ("engine:time=0.5min", None, None, second.map(|second| 30 * second)),
         ] {
-            assert_eq!(limits(name, options), Limits { depth, nodes, time }, "{name} {options}");
+            assert_eq!(limits(spec), Limits { depth, nodes, time }, "{spec}");
+        }
+    }
+
+    #[test]
+    fn an_opponent_that_cannot_be_made_is_refused_with_the_part_at_fault() {
+        for (spec, part) in [
+            ("frobnicate", "frobnicate"),
+            ("level", "level"),
+            ("level:9", "9"),
+            ("greedy:nodes=5", "nodes=5"),
+            ("brs:nodes=0", "nodes=0"),
+            ("brs:nodes=+5", "nodes=+5"),
+            ("brs:nodes=1000000000001", "nodes=1000000000001"),
+            ("flat:eval=luck", "eval=luck"),
+            ("flat:threads=65", "threads=65"),
+            ("mcts:uct=1001", "uct=1001"),
+            ("mcts:uct=1e3", "uct=1e3"),
+            ("mcts:time=0ms", "time=0ms"),
+            ("mcts:time=25000min", "time=25000min"),
+            ("engine:modelling=maybe", "modelling=maybe"),
+            ("engine:nodes=5,time=1s", "nodes=5,time=1s"),
+        ] {
+            assert_eq!(opponent(spec).err(), Some(InvalidOpponent(part.to_owned())), "{spec}");
         }
     }
 
@@ -214,7 +248,7 @@ mod tests {
         for name in ["maxn", "paranoid", "brs"] {
             for (options, nodes) in [("depth=99999", 100_000_000), ("depth=99999,nodes=10", 10)] {
                 let expected = Limits { depth: Some(CELLS as u32), nodes: Some(nodes), time: None };
-                assert_eq!(limits(name, options), expected);
+                assert_eq!(limits(&format!("{name}:{options}")), expected);
             }
         }
     }
@@ -224,8 +258,9 @@ mod tests {
         let start = RandomStart::dealt(7);
         let mut turn = Turn::start(start.board, start.first);
         let stop = Stop::default();
-        let engine = |nodes: u64| opponent("engine", None, &format!("nodes={nodes}"));
-        let levels = LEVELS.map(|(name, nodes, _)| [opponent("level", Some(name), ""), engine(nodes)]);
+        let made = |spec: String| opponent(&spec).unwrap();
+        let pair = |(name, nodes, _)| [format!("level:{name}"), format!("engine:nodes={nodes}")].map(made);
+        let levels = LEVELS.map(pair);
         for (ply, played) in random_game(start).moves.into_iter().enumerate() {
             let question = Question { seed: Some(ply as u64), ..Question::new(&turn, &stop) };
             for ([level, engine], (name, _, loss)) in levels.iter().zip(LEVELS).filter(|_| ply % 8 == 0) {

@@ -1,7 +1,7 @@
 """Whole games of deals of the day, played by a simple rule, and the golden file that holds some of them.
 
 `python -m tests.daily.games` rewrites the file. If a game in it changes, so do past days: then the version of the rules
-in `frontends/games/daily/deal.py` has to grow, too.
+in `kernel/src/daily.rs` has to grow, too.
 """
 
 from __future__ import annotations

@@ -20,6 +20,20 @@ pub struct Limits {
     pub time: Option<Duration>,
 }
 
+impl Limits {
+    /// Returns the lower of each two limits.
+    pub fn within(self, most: Self) -> Self {
+        fn lower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+            one.into_iter().chain(other).min()
+        }
+        Self {
+            depth: lower(self.depth, most.depth),
+            nodes: lower(self.nodes, most.nodes),
+            time: lower(self.time, most.time),
+        }
+    }
+}
+
 /// A flag that ends a search from another thread. Clones share the flag.
 #[derive(Clone, Debug, Default)]
 pub struct Stop {
@@ -102,5 +116,18 @@ impl Budget {
     fn check(&self) -> Result<(), Interrupted> {
         let is_late = self.deadline.is_some_and(Deadline::has_passed);
         if self.is_enforced && (is_late || self.stop.is_set()) { Err(Interrupted) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lower_limit_holds() {
+        let own = Limits { depth: Some(3), nodes: Some(100), time: None };
+        let most = Limits { depth: None, nodes: Some(10), time: Some(Duration::from_secs(1)) };
+        assert_eq!(own.within(most), Limits { depth: Some(3), nodes: Some(10), time: most.time });
+        assert_eq!(own.within(Limits::default()), own);
     }
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from io import StringIO
 from pathlib import Path
 from typing import TypeAlias
@@ -95,17 +96,27 @@ def _scheduler(model: Model) -> ManualScheduler:
     return model.scheduler
 
 
-def capture(screen: Screen, columns: int, rows: int, folder: Path, *, is_ascii: bool = False) -> str:
-    """Return the text of a screen on a terminal with these columns and rows; `folder` is for the user's files."""
-    if screen.is_replay:
-        model, scheduler, _ = tribolo_model(None)
-        model.session = session_of_record(Record(Game(GAME.turns[60:81], GAME.moves[60:80]), ("greedy",) * 3))
-        model.show(0)
-    else:
-        model, scheduler, _ = tribolo_model(UserData(folder, "Tribolo"), seats=("human", "greedy", "greedy"))
+@cache
+def _replay(screen: Screen) -> Model:
+    """Return a model of 20 moves of a game after what the user did; it is made once, because a review takes long."""
+    model, scheduler, _ = tribolo_model(None)
+    model.session = session_of_record(Record(Game(GAME.turns[60:81], GAME.moves[60:80]), ("greedy",) * 3))
+    model.show(0)
     scheduler.run()
     screen.act(model)
     scheduler.elapsed = None
+    return model
+
+
+def capture(screen: Screen, columns: int, rows: int, folder: Path, *, is_ascii: bool = False) -> str:
+    """Return the text of a screen on a terminal with these columns and rows; `folder` is for the user's files."""
+    if screen.is_replay:
+        model = _replay(screen)
+    else:
+        model, scheduler, _ = tribolo_model(UserData(folder, "Tribolo"), seats=("human", "greedy", "greedy"))
+        scheduler.run()
+        screen.act(model)
+        scheduler.elapsed = None
     written = StringIO()
     output = Vt100_Output(written, lambda: Size(rows, columns), term="xterm-256color", enable_cpr=False)
     app = build_application(model, DummyInput(), output, ColorDepth.DEPTH_8_BIT, is_ascii)
