@@ -32,6 +32,7 @@ from frontends.web.http.pages.daily import daily
 from frontends.web.http.pages.front import front
 from frontends.web.http.pages.games import games
 from frontends.web.http.pages.language import language
+from frontends.web.http.pages.play import play
 from frontends.web.http.pages.positions import positions
 from frontends.web.http.pages.privacy import privacy
 from frontends.web.http.pages.puzzles import puzzles
@@ -131,6 +132,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         streams,
         front,
         games,
+        play,
         daily,
         results,
         privacy,

@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { Analysing } from "../../../frontends/web/static/analysis/analysing.js";
-import { treeOf } from "../../../frontends/web/static/analysis/tree.js";
+import { treeOf } from "../../../frontends/web/static/record/tree.js";
 import { setLabels } from "../../../frontends/web/static/common/labels.js";
 import { Engine } from "../../../frontends/web/static/engine/engine.js";
 import { RULES, settled } from "../fakes/server.js";

@@ -44,6 +44,7 @@ SHARED: Final = frozenset(
     {
         "analysis.show",
         "analysis.service_worker",
+        "play.show",
         "site.favicon",
         "site.manifest",
         "teaching.course",

@@ -1,7 +1,7 @@
 // The analysis page: connects the session, the review, the screen and the input.
 
-/** @import { Ask } from "./record.js" */
-/** @import { TreeNode } from "./tree.js" */
+/** @import { Ask } from "../record/record.js" */
+/** @import { TreeNode } from "../record/tree.js" */
 
 import { Board } from "../board/board.js";
 import { GridFocus } from "../board/grid-focus.js";
@@ -23,7 +23,7 @@ import { connectReview } from "./review-controls.js";
 import { Reviewing } from "./reviewing.js";
 import { analysisShortcuts } from "./shortcuts.js";
 import { keep, sourceOf } from "./sources.js";
-import { treeOf } from "./tree.js";
+import { treeOf } from "../record/tree.js";
 
 setLabels(readJson("#labels"));
 setMessages(readJson("#messages"));

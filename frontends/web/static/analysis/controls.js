@@ -7,7 +7,7 @@
 import { cellOf } from "../board/board.js";
 import { find, findAll, make } from "../common/dom.js";
 import { parsePath } from "./drawing/moves.js";
-import { endOfLine, next, previous } from "./tree.js";
+import { endOfLine, next, previous } from "../record/tree.js";
 
 const MOST_WORKERS = 8;
 

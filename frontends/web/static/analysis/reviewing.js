@@ -8,7 +8,7 @@
 import { label } from "../common/labels.js";
 import { explained, isAccepted, lessonsOf } from "./lessons.js";
 import { NOTHING_REVIEWED, questionsOf, reviewRequest, sharesOf } from "./review.js";
-import { mainLine } from "./tree.js";
+import { mainLine } from "../record/tree.js";
 
 const REPORT_INTERVAL = 250; // milliseconds between two drawings of a review that is computed
 

@@ -1,15 +1,15 @@
 // Where the game on the analysis page comes from and where it is kept: a game of the server, a position or a record.
 
 /** @import { State } from "../common/api.js" */
-/** @import { Path, Tree } from "./tree.js" */
-/** @import { Ask } from "./record.js" */
+/** @import { Path, Tree } from "../record/tree.js" */
+/** @import { Ask } from "../record/record.js" */
 
 import { moverOf } from "../board/view.js";
 import { label } from "../common/labels.js";
 import { ask, Refusal, reportHelp, stateAddress } from "../common/server.js";
 import { parsed, readStored, store } from "../common/storage.js";
-import { parseRecord, translated } from "./record.js";
-import { endOfLine, isTree, mainLine, merge, treeOf } from "./tree.js";
+import { parseRecord, translated } from "../record/record.js";
+import { endOfLine, isTree, mainLine, merge, treeOf } from "../record/tree.js";
 
 const STORAGE_KEY = "tribolo.analyses";
 const KEPT = 20; // games

@@ -47,7 +47,7 @@ export function confirmRestart(session) {
 }
 
 /**
- * Send the command of a submitted form to the server, instead of loading a new page.
+ * Send the command of a submitted form, instead of loading a new page.
  *
  * @param {SubmitEvent} event
  * @param {PageSession} session
