@@ -118,16 +118,8 @@ _Past: TypeAlias = Sequence[tuple[Board, int, int]]
 class Opponent:
     """An opponent, which answers single questions and chooses moves in batches."""
 
-    def __new__(
-        cls,
-        name: str,
-        variant: str | None,
-        options: Sequence[tuple[str, str]],
-        load_network: Callable[[], Network],
-        *,
-        keeps_tree: bool,
-    ) -> Opponent:
-        """Return the opponent that the parts of a spec name; raise ValueError if one of them is invalid.
+    def __new__(cls, spec: str, load_network: Callable[[], Network], *, keeps_tree: bool) -> Opponent:
+        """Return the opponent that a spec names; raise ValueError if the spec is invalid.
 
         `load_network` is called if the opponent needs a network. With `keeps_tree`, the engine reuses its search tree
         unless nodes limit it.

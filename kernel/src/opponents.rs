@@ -6,6 +6,7 @@
 
 mod level;
 pub(crate) mod options;
+pub(crate) mod spec;
 mod style;
 
 use std::sync::Arc;
@@ -13,6 +14,7 @@ use std::sync::Arc;
 use crate::network::inference::Network;
 use crate::opponents::level::{LEVELS, Level};
 use crate::opponents::options::{DEPTH, EVAL, Factor, InvalidOpponent, OptionDefault, Options, THREADS, TIME};
+use crate::opponents::spec::Spec;
 use crate::opponents::style::{Style, Targets};
 use crate::rules::coord::Coord;
 use crate::rules::policy::{Policy, draw};
@@ -60,7 +62,7 @@ pub fn options_of(name: &str) -> &'static [OptionDefault] {
 }
 
 impl Opponent {
-    /// Returns the opponent that the parts of a spec name: `original`, the variant `fair`, or `mcts` and its options.
+    /// Returns the opponent that a spec names.
     ///
     /// `network` is called if the opponent needs one, so the option `weights` is left to the caller, as is `ponder`.
     /// `reuse` keeps the tree of the engine between its moves.
@@ -70,13 +72,12 @@ impl Opponent {
     /// [`InvalidOpponent`] if the name, the variant or an option is unknown, or a value is invalid; any error of
     /// `network`.
     pub fn new<E: From<InvalidOpponent>>(
-        name: &str,
-        variant: Option<&str>,
-        given: &[(String, String)],
+        spec: &Spec,
         network: impl FnOnce() -> Result<Arc<Network>, E>,
         reuse: Option<TreeReuse>,
     ) -> Result<Self, E> {
-        let options = Options::new(options_of(name), given)?;
+        let (name, variant) = (spec.name.as_str(), spec.variant.as_deref());
+        let options = Options::new(options_of(name), &spec.options)?;
         let search = |method| Ok(Self::Search(options.search(method)?));
         match (name, variant) {
             ("random", None) => Ok(Self::Policy(Policy::Random)),
@@ -107,6 +108,14 @@ impl Opponent {
             }
             ("engine", None) => Ok(Self::Search(options.engine(network()?, reuse)?)),
             _ => Err(InvalidOpponent(variant.unwrap_or(name).to_owned()).into()),
+        }
+    }
+
+    /// Returns the search that the opponent makes; `None` if it makes none that takes limits.
+    pub fn search_mut(&mut self) -> Option<&mut Search> {
+        match self {
+            Self::Policy(_) | Self::Original(_) => None,
+            Self::Search(search) | Self::Level(Level { search, .. }) | Self::Style(Style { search, .. }) => Some(search),
         }
     }
 
@@ -181,32 +190,30 @@ mod tests {
     use crate::rules::turn::Turn;
     use crate::search::limits::{Limits, Stop};
 
-    fn opponent(name: &str, variant: Option<&str>, options: &str) -> Opponent {
-        let pair = |option: &str| option.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
-        let options: Vec<_> = options.split(',').filter_map(pair).collect();
+    fn opponent(spec: &str) -> Result<Opponent, InvalidOpponent> {
         let network = || Ok::<_, InvalidOpponent>(Arc::new(Network::new(&Weights::random(1))));
-        Opponent::new(name, variant, &options, network, None).unwrap()
+        Opponent::new(&Spec::parse(spec)?, network, None)
     }
 
-    fn limits(name: &str, options: &str) -> Limits {
-        let Opponent::Search(search) = opponent(name, None, options) else { panic!("{name} is a search") };
+    fn limits(spec: &str) -> Limits {
+        let Ok(Opponent::Search(search)) = opponent(spec) else { panic!("{spec} is a search") };
         search.limits
     }
 
     #[test]
     fn options_set_the_limits_of_a_search() {
         let second = Some(Duration::from_secs(1));
-        for (name, options, depth, nodes, time) in [
-            ("maxn", "", None, Some(20_000), None),
-            ("maxn", "nodes=5", None, Some(5), None),
-            ("brs", "depth=8", Some(8), None, None),
-            ("paranoid", "depth=3,time=1s", Some(3), None, second),
-            ("flat", "depth=8", Some(8), Some(1_000), None),
-            ("mcts", "time=1000ms", None, None, second),
-            ("engine", "", None, Some(10_000), None),
-            ("engine", "time=0.5min", None, None, second.map(|second| 30 * second)),
+        for (spec, depth, nodes, time) in [
+            ("maxn", None, Some(20_000), None),
+            ("maxn:nodes=5", None, Some(5), None),
+            ("brs:depth=8", Some(8), None, None),
+            ("paranoid:depth=3,time=1s", Some(3), None, second),
+            ("flat:depth=8", Some(8), Some(1_000), None),
+            ("mcts:time=1000ms", None, None, second),
+            ("engine", None, Some(10_000), None),
+            ("engine:time=0.5min", None, None, second.map(|second| 30 * second)),
         ] {
-            assert_eq!(limits(name, options), Limits { depth, nodes, time }, "{name} {options}");
+            assert_eq!(limits(spec), Limits { depth, nodes, time }, "{spec}");
         }
     }
 
@@ -215,7 +222,7 @@ mod tests {
         for name in ["maxn", "paranoid", "brs"] {
             for (options, nodes) in [("depth=99999", 100_000_000), ("depth=99999,nodes=10", 10)] {
                 let expected = Limits { depth: Some(CELLS as u32), nodes: Some(nodes), time: None };
-                assert_eq!(limits(name, options), expected);
+                assert_eq!(limits(&format!("{name}:{options}")), expected);
             }
         }
     }
@@ -225,8 +232,9 @@ mod tests {
         let start = RandomStart::dealt(7);
         let mut turn = Turn::start(start.board, start.first);
         let stop = Stop::default();
-        let engine = |nodes: u64| opponent("engine", None, &format!("nodes={nodes}"));
-        let levels = LEVELS.map(|(name, nodes, _)| [opponent("level", Some(name), ""), engine(nodes)]);
+        let made = |spec: String| opponent(&spec).unwrap();
+        let pair = |(name, nodes, _)| [format!("level:{name}"), format!("engine:nodes={nodes}")].map(made);
+        let levels = LEVELS.map(pair);
         for (ply, played) in random_game(start).moves.into_iter().enumerate() {
             let question = Question { seed: Some(ply as u64), ..Question::new(&turn, &stop) };
             for ([level, engine], (name, _, loss)) in levels.iter().zip(LEVELS).filter(|_| ply % 8 == 0) {

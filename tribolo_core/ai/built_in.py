@@ -45,10 +45,7 @@ class BuiltIn(Opponent):
     kernel: _kernel.Opponent = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        name, variant, options = parse_spec(self.spec)
-        made = _kernel.Opponent(
-            name, variant, list(options.items()), lambda: _network(self.weights), keeps_tree=self.is_seated
-        )
+        made = _kernel.Opponent(self.spec, lambda: _network(self.weights), keeps_tree=self.is_seated)
         object.__setattr__(self, "kernel", made)
 
     def __reduce__(self) -> tuple[object, ...]:

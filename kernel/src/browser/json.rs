@@ -72,6 +72,11 @@ fn ranked_move(ranked: &RankedMove) -> String {
     )
 }
 
+/// Writes the move that an opponent plays.
+pub(super) fn chosen(cell: Coord) -> String {
+    object(&[("move", &quoted(cell))])
+}
+
 /// Uses the names under which browsers keep the progress.
 pub(super) fn progress(Progress { strength, solved, missed, streak, best, seen }: &Progress) -> String {
     object(&[

@@ -6,6 +6,7 @@ use std::str::Lines;
 use std::time::Duration;
 
 use crate::opponents::options::InvalidOpponent;
+use crate::opponents::spec::Spec;
 use crate::rules::coord::Coord;
 use crate::rules::fault::{Fault, InvalidText};
 use crate::rules::player::Player;
@@ -26,16 +27,21 @@ pub(super) struct Request {
 #[derive(Debug)]
 pub(super) enum Command {
     Turn,
-    Analyse(AnalyseOptions),
+    Analyse(Asked),
+    Choose(Asked),
 }
 
-#[derive(Debug, Default)]
-pub(super) struct AnalyseOptions {
+/// An opponent, and how it is asked.
+#[derive(Debug)]
+pub(super) struct Asked {
+    pub(super) spec: Spec,
+    /// The limits of an analysis, or the most that those of the spec may be.
     pub(super) limits: Limits,
     pub(super) seed: Option<u64>,
-    /// The other options, as in specs of the engine.
-    pub(super) engine: Vec<(String, String)>,
 }
+
+/// The options of a spec that a page cannot grant: it has one thread, no other weights, and no time between moves.
+const NOT_IN_A_PAGE: [&str; 3] = ["threads", "ponder", "weights"];
 
 impl Request {
     /// Parses a request and plays its moves. Fails at the first invalid line; of a position, with all its faults.
@@ -63,26 +69,32 @@ pub(super) fn parse_turn(lines: &mut Lines<'_>) -> Result<(Turn, Vec<PastMove>),
 }
 
 fn parse_command(line: &str) -> Result<Command, RequestError> {
-    let mut words = line.split_whitespace();
+    let mut words = line.split_whitespace().peekable();
     let name = words.next().unwrap_or_default();
-    let mut options = AnalyseOptions::default();
-    let mut has_options = false;
+    let spec = Spec::parse(if name == "choose" { words.next().unwrap_or_default() } else { "engine" })?;
+    if let Some((option, value)) = spec.options.iter().find(|(option, _)| NOT_IN_A_PAGE.contains(&option.as_str())) {
+        return Err(InvalidOpponent(format!("{option}={value}")).into());
+    }
+    let mut asked = Asked { spec, limits: Limits::default(), seed: None };
+    let has_options = words.peek().is_some();
     for word in words {
-        has_options = true;
         let invalid = || RequestError::Option { text: word.to_owned() };
         let (key, value) = word.split_once('=').ok_or_else(invalid)?;
         match key {
-            "nodes" => options.limits.nodes = Some(value.parse().ok().filter(|nodes| *nodes > 0).ok_or_else(invalid)?),
-            "milliseconds" => options.limits.time = Some(value.parse().ok().and_then(time).ok_or_else(invalid)?),
-            "seed" => options.seed = Some(value.parse().map_err(|_| invalid())?),
-            "exploration" | "sharpness" => options.engine.push((key.to_owned(), value.to_owned())),
+            "nodes" => asked.limits.nodes = Some(value.parse().ok().filter(|nodes| *nodes > 0).ok_or_else(invalid)?),
+            "milliseconds" => asked.limits.time = Some(value.parse().ok().and_then(time).ok_or_else(invalid)?),
+            "seed" => asked.seed = Some(value.parse().map_err(|_| invalid())?),
+            "exploration" | "sharpness" if name == "analyse" => {
+                asked.spec.options.push((key.to_owned(), value.to_owned()));
+            }
             _ => return Err(invalid()),
         }
     }
     match name {
         "turn" if !has_options => Ok(Command::Turn),
-        "analyse" if options.limits == Limits::default() => Err(RequestError::NoLimit),
-        "analyse" => Ok(Command::Analyse(options)),
+        "analyse" if asked.limits == Limits::default() => Err(RequestError::NoLimit),
+        "analyse" => Ok(Command::Analyse(asked)),
+        "choose" => Ok(Command::Choose(asked)),
         _ => Err(RequestError::Command),
     }
 }
@@ -171,7 +183,7 @@ impl fmt::Display for RequestError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Encoding => f.write_str("the request is not UTF-8"),
-            Self::Command => f.write_str("the command is turn, without options, or analyse"),
+            Self::Command => f.write_str("the command is turn, without options, analyse or choose"),
             Self::Option { text } => write!(f, "{text:?} is not an option with a valid value"),
             Self::NoLimit => f.write_str("an analysis needs nodes or milliseconds"),
             Self::Position(error) | Self::Record(error) => error.fmt(f),
@@ -187,7 +199,7 @@ impl fmt::Display for RequestError {
             }
             Self::Lines => f.write_str("the request has more than three lines"),
             Self::Searches => f.write_str("the searches are not those of the turns"),
-            Self::GameOver => f.write_str("the game is over, so there is nothing to analyse"),
+            Self::GameOver => f.write_str("the game is over, so there is no move"),
             Self::NoWeights => f.write_str("no weights are loaded"),
         }
     }

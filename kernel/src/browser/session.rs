@@ -4,14 +4,15 @@
 use std::sync::Arc;
 
 use crate::browser::json;
-use crate::browser::request::{AnalyseOptions, Command, Request, RequestError, parse_progress};
+use crate::browser::request::{Asked, Command, Request, RequestError, parse_progress};
 use crate::browser::review::review;
 use crate::network::inference::Network;
 use crate::network::weights::Weights;
 use crate::opponents::Opponent;
 use crate::rules::record::parse_record;
 use crate::search::guided::reuse::TreeReuse;
-use crate::search::limits::{Limits, Stop};
+use crate::search::limits::Stop;
+use crate::search::method::Method;
 use crate::search::question::Question;
 
 /// Answers the requests of one page or worker; see the [module](crate::browser).
@@ -21,7 +22,7 @@ pub struct Session {
     reuse: TreeReuse,
 }
 
-/// The greatest node limit, at which a tree is full. A greater limit would only let the exact solver of endings run on,
+/// The greatest node limit of the engine, at which a tree is full. A greater limit would only let the exact solver of endings run on,
 /// which nothing in the module can stop.
 const MAX_NODES: u64 = 1 << 22;
 
@@ -56,9 +57,10 @@ impl Session {
             return Ok(json::record(&parse_record(text).map_err(RequestError::Record)?));
         }
         let Request { command, turn, past } = Request::parse(request)?;
-        let AnalyseOptions { limits, seed, engine } = match command {
+        let (is_analysis, Asked { spec, limits, seed }) = match command {
             Command::Turn => return Ok(json::turn(&turn)),
-            Command::Analyse(options) => options,
+            Command::Analyse(asked) => (true, asked),
+            Command::Choose(asked) => (false, asked),
         };
         if turn.player.is_none() {
             return Err(RequestError::GameOver);
@@ -66,12 +68,20 @@ impl Session {
         // Without a node limit, the tree is kept for the next request; see `Guided`.
         let reuse = Some(self.reuse.clone());
         let network = || self.network.clone().ok_or(RequestError::NoWeights);
-        let engine = Opponent::new("engine", None, &engine, network, reuse)?;
-        let limits = Limits { nodes: limits.nodes.map(|nodes| nodes.min(MAX_NODES)), ..limits };
+        let mut opponent = Opponent::new(&spec, network, reuse)?;
+        if let Some(search) = opponent.search_mut() {
+            search.limits = if is_analysis { limits } else { search.limits.within(limits) };
+            if let Method::Guided(_) = search.method {
+                search.limits.nodes = search.limits.nodes.map(|nodes| nodes.min(MAX_NODES));
+            }
+        }
         let stop = Stop::default();
-        let question = Question { past: &past, seed, limits: Some(limits), ..Question::new(&turn, &stop) };
-        let analysis = engine.analyse(&question, &mut |analysis| report(&json::analysis(analysis)));
-        Ok(json::analysis(&analysis))
+        let question = Question { past: &past, seed, every_move: is_analysis, ..Question::new(&turn, &stop) };
+        if is_analysis {
+            let analysis = opponent.analyse(&question, &mut |analysis| report(&json::analysis(analysis)));
+            return Ok(json::analysis(&analysis));
+        }
+        opponent.choose(&question).map(json::chosen).ok_or(RequestError::GameOver)
     }
 }
 
@@ -105,7 +115,7 @@ mod tests {
     #[test]
     fn an_invalid_request_gets_the_part_at_fault_and_a_sentence() {
         let mut session = session();
-        let command = "the command is turn, without options, or analyse";
+        let command = "the command is turn, without options, analyse or choose";
         for (request, part, message) in [
             ("", "command", command),
             ("play\nSTART", "command", command),
@@ -125,7 +135,7 @@ mod tests {
             ("turn\nSTART\nc1", "moves", "move 1, c1, is occupied"),
             ("turn\nSTART\nb1 a1", "moves", "move 2, a1, comes after the end of the game"),
             ("turn\nSTART\nb1\nb2", "request", "the request has more than three lines"),
-            ("analyse nodes=9\nSTART\nb1", "position", "the game is over, so there is nothing to analyse"),
+            ("analyse nodes=9\nSTART\nb1", "position", "the game is over, so there is no move"),
         ] {
             assert_eq!(answer(&mut session, &request.replace("START", START)), json::error(part, message, &[]));
         }

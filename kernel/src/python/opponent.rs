@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::opponents::options::{InvalidOpponent, OptionDefault};
+use crate::opponents::spec::Spec;
 use crate::opponents::{Opponent, options_of};
 use crate::python::board::PyBoard;
 use crate::python::convert::{coord, player};
@@ -43,17 +44,10 @@ impl From<InvalidOpponent> for PyErr {
 #[pymethods]
 impl PyOpponent {
     #[new]
-    #[pyo3(signature = (name, variant, options, load_network, *, keeps_tree))]
-    #[expect(clippy::needless_pass_by_value, reason = "the options come out of a Python list")]
-    fn new(
-        name: &str,
-        variant: Option<&str>,
-        options: Vec<(String, String)>,
-        load_network: &Bound<'_, PyAny>,
-        keeps_tree: bool,
-    ) -> PyResult<Self> {
+    #[pyo3(signature = (spec, load_network, *, keeps_tree))]
+    fn new(spec: &str, load_network: &Bound<'_, PyAny>, keeps_tree: bool) -> PyResult<Self> {
         let network = || Ok::<_, PyErr>(load_network.call0()?.cast::<PyNetwork>()?.get().0.clone());
-        Opponent::new(name, variant, &options, network, keeps_tree.then(TreeReuse::default)).map(Self)
+        Opponent::new(&Spec::parse(spec)?, network, keeps_tree.then(TreeReuse::default)).map(Self)
     }
 
     #[staticmethod]

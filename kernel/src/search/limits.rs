@@ -20,6 +20,20 @@ pub struct Limits {
     pub time: Option<Duration>,
 }
 
+impl Limits {
+    /// Returns the lower of each two limits.
+    pub fn within(self, most: Self) -> Self {
+        fn lower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+            one.into_iter().chain(other).min()
+        }
+        Self {
+            depth: lower(self.depth, most.depth),
+            nodes: lower(self.nodes, most.nodes),
+            time: lower(self.time, most.time),
+        }
+    }
+}
+
 /// A flag that ends a search from another thread. Clones share the flag.
 #[derive(Clone, Debug, Default)]
 pub struct Stop {

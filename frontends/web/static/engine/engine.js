@@ -3,6 +3,7 @@
 import { KernelError } from "./kernel.js";
 
 /** @typedef {import("./kernel.js").Analysis} Analysis */
+/** @typedef {import("./kernel.js").Ceiling} Ceiling */
 /** @typedef {import("./kernel.js").Evaluation} Evaluation */
 /** @typedef {import("./worker.js").Question} Question */
 
@@ -44,11 +45,25 @@ export class Engine {
   }
 
   /**
+   * Return the move of an opponent; see {@link Kernel.choose}.
+   *
+   * @param {string} spec
+   * @param {string} start The position before the moves.
+   * @param {string[]} moves
+   * @param {string} seed
+   * @param {Ceiling} [ceiling]
+   * @returns {Promise<string>} Rejected as that of `analyse`.
+   */
+  choose(spec, start, moves, seed, ceiling = {}) {
+    return this.#ask({ command: "choose", spec, start, moves, seed, ceiling }, ({ move }) => move);
+  }
+
+  /**
    * Send a question to the worker, and return the answer.
    *
    * @template Answer
    * @param {Question} question
-   * @param {(message: { analysis: Analysis, evaluation: Evaluation }) => Answer} answerOf Returns the answer that a
+   * @param {(message: { analysis: Analysis, evaluation: Evaluation, move: string }) => Answer} answerOf Returns the answer that a
    *   message holds; undefined if it holds none.
    * @param {(analysis: Analysis) => void} [report] Gets each intermediate analysis.
    * @returns {Promise<Answer>}

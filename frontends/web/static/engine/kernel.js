@@ -36,6 +36,12 @@
  */
 
 /**
+ * The most that the search of an opponent may take, whatever the limits in its spec.
+ *
+ * @typedef {{ milliseconds?: number, nodes?: number }} Ceiling
+ */
+
+/**
  * @typedef {object} Evaluation A turn and its analysis.
  * @property {Turn} turn
  * @property {Analysis | null} analysis Null if the game is over.
@@ -124,6 +130,16 @@ export class KernelError extends Error {
   }
 }
 
+/**
+ * Return the first line of a request.
+ *
+ * @param {string} words The command and its arguments.
+ * @param {Record<string, number | string>} options
+ */
+function command(words, options) {
+  return [words, ...Object.entries(options).map(([name, value]) => `${name}=${value}`)].join(" ");
+}
+
 /** An instance of the kernel. It answers one request at a time and blocks its thread meanwhile. */
 export class Kernel {
   /** @type {Exports} */
@@ -175,8 +191,23 @@ export class Kernel {
    */
   analyse(start, moves, options, report = () => {}) {
     this.#report = report;
-    const words = Object.entries(options).map(([name, value]) => `${name}=${value}`);
-    return this.ask(["analyse", ...words].join(" "), start, moves.join(" "));
+    return this.ask(command("analyse", options), start, moves.join(" "));
+  }
+
+  /**
+   * Return the move that an opponent plays on the turn after some moves.
+   *
+   * @param {string} spec The spec of the opponent, without the options `threads`, `ponder` and `weights`.
+   * @param {string} start The position before the moves.
+   * @param {string[]} moves
+   * @param {string} seed A decimal number below 2^64, which a JavaScript number cannot hold.
+   * @param {Ceiling} [ceiling]
+   * @returns {string} The cell.
+   * @throws {KernelError} if the request is invalid; its part is "weights" if the opponent needs them and none are
+   *   loaded.
+   */
+  choose(spec, start, moves, seed, ceiling = {}) {
+    return this.ask(command(`choose ${spec}`, { seed, ...ceiling }), start, moves.join(" ")).move;
   }
 
   /**

@@ -1,5 +1,6 @@
 /**
- * The worker of an {@link Engine} or of {@link Rules}: loads the kernel once, and the weights for the first analysis.
+ * The worker of an {@link Engine} or of {@link Rules}: loads the kernel once, and the weights for the first question that needs
+ * them.
  *
  * While the kernel searches, the worker cannot receive messages; the page stops a search by ending the worker.
  */
@@ -7,6 +8,7 @@
 import { Kernel, KernelError } from "./kernel.js";
 
 /** @typedef {import("./kernel.js").Analysis} Analysis */
+/** @typedef {import("./kernel.js").Ceiling} Ceiling */
 /** @typedef {import("./kernel.js").Evaluation} Evaluation */
 /** @typedef {import("./kernel.js").Fault} Fault */
 
@@ -15,6 +17,7 @@ import { Kernel, KernelError } from "./kernel.js";
  *
  * @typedef {{ command: "load" }
  *   | { command: "ask", lines: string[] }
+ *   | { command: "choose", spec: string, start: string, moves: string[], seed: string, ceiling: Ceiling }
  *   | { command: "analyse" | "evaluate", start: string, moves: string[], options: Record<string, number>,
  *     played?: string }} Question
  */
@@ -22,7 +25,7 @@ import { Kernel, KernelError } from "./kernel.js";
 /**
  * A message to the page.
  *
- * @typedef {{ isLoaded: true } | { answer: any } | { report: Analysis } | { analysis: Analysis }
+ * @typedef {{ isLoaded: true } | { answer: any } | { move: string } | { report: Analysis } | { analysis: Analysis }
  *   | { evaluation: Evaluation } | { part: string, message: string, faults: Fault[] }} Message
  */
 
@@ -64,11 +67,30 @@ async function answered(question) {
     return { isLoaded: true };
   }
   if (question.command === "ask") return { answer: (await kernel).ask(...question.lines) };
+  if (question.command === "choose") return { move: await chosen(question) };
   const { start, moves, options, played } = question;
   weights ??= loadWeights();
   const [loaded] = await Promise.all([kernel, weights]);
   if (question.command === "evaluate") return { evaluation: loaded.evaluate(start, moves, options, played) };
   return { analysis: loaded.analyse(start, moves, options, (report) => send({ report })) };
+}
+
+/**
+ * Return the move of an opponent, who gets the weights if the kernel asks for them.
+ *
+ * @param {Extract<Question, { command: "choose" }>} question
+ */
+async function chosen({ spec, start, moves, seed, ceiling }) {
+  const loaded = await kernel;
+  const choose = () => loaded.choose(spec, start, moves, seed, ceiling);
+  try {
+    return choose();
+  } catch (error) {
+    if (!(error instanceof KernelError) || error.part !== "weights") throw error;
+    weights ??= loadWeights();
+    await weights;
+    return choose();
+  }
 }
 
 /** @param {Message} message */
