@@ -10,12 +10,14 @@ import { actAsButton } from "../common/buttons.js";
 import { connectCopying } from "../common/copying.js";
 import { find, findAll, readJson } from "../common/dom.js";
 import { setLabels } from "../common/labels.js";
+import { connectForms } from "../table/forms.js";
 import { connectPainting } from "./painting.js";
 import { boardText, letterOf } from "./position.js";
 import { PositionCheck } from "./position-check.js";
 
 setLabels(readJson("#labels"));
 connectCopying();
+connectForms();
 const board = new Board(find(HTMLElement, ".stage"));
 new GridFocus(board);
 const brushForm = find(HTMLFormElement, "#paint");

@@ -58,17 +58,6 @@ export class Rules {
   }
 
   /**
-   * Return the start position that a preset and a seed deal; see {@link Kernel.deal}.
-   *
-   * @param {string} preset
-   * @param {string} seed
-   * @returns {Promise<string>} Rejected as that of `ask`.
-   */
-  async deal(preset, seed) {
-    return (await this.ask(`deal ${preset} seed=${seed}`)).position;
-  }
-
-  /**
    * Send a request; see {@link Kernel.ask}.
    *
    * @param {string[]} lines

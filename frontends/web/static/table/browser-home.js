@@ -92,7 +92,10 @@ export class BrowserHome {
     return this.#reading;
   }
 
-  /** @returns {Promise<State>} Rejected for an earlier turn, which the rules of the page compute. */
+  /**
+   * @param {number | null} [ply]
+   * @returns {Promise<State>} Rejected for an earlier turn, which the rules of the page compute.
+   */
   async state(ply = null) {
     if (ply !== null) throw new Refusal({ error: label("rules_failed") }, 500);
     return this.live;

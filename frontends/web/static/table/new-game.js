@@ -37,7 +37,7 @@ const EXTERNAL = "external:";
  */
 export async function newGame({ deal, seed = "", pace, seats, names, position = "" }, rules) {
   const drawn = seed || String(crypto.getRandomValues(new Uint32Array(1))[0]);
-  const start = position || (await rules.deal(deal, drawn));
+  const start = position || (await rules.deal(deal, drawn)).position;
   const beginning = { id: newId(), start, deal: position ? OTHER_DEAL : deal, seed: drawn, pace, seats, names };
   return begin(beginning, rules);
 }
