@@ -9,7 +9,7 @@ and RuntimeError before `register_types`. An exception of a signal handler ends 
 """
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias, final
+from typing import Final, TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,8 +63,8 @@ _Arrays: TypeAlias = tuple[
 """Flat arrays: planes (1056 per game, absolute 1584), last planes (as many, or 0 values in all without `auto_reset`),
 masks (176), rewards (3), dones, players, scores (3) and seeds."""
 
-_Deal: TypeAlias = tuple[bytes, list[tuple[bytes, bytes]]] | None
-"""The walls of a preset, and for each zone its cells and contents: 0 for a wall, 1 to 3 for a player; or standard."""
+_Deal: TypeAlias = tuple[str, list[tuple[str, str]]] | None
+"""The drawing of a preset, all rows joined, and the letter and the contents of each zone; or standard."""
 
 @final
 class Batch:
@@ -170,8 +170,17 @@ class Opponent:
 def backend() -> str:
     """Return the selected instruction set: `portable`, `neon`, `sse2` or `avx2`."""
 
-def deal(seed: int) -> tuple[Board, int]:
+DAILY_VERSION: Final[int]
+"""The version of the rules that turn a date into a deal."""
+
+def daily_deal(date: str) -> tuple[int, int, tuple[str, str], int]:
+    """Return the deal of a date in ISO 8601: its seed, the seat of the person, two opponents and their nodes."""
+
+def deal(seed: int, preset: _Deal = None) -> tuple[Board, int]:
     """Return the board and the first player of a seed's deal."""
+
+def presets() -> list[tuple[str, list[str], list[tuple[str, str]]]]:
+    """Return the name, the rows and the zones of each preset with a drawing."""
 
 def draw(seed: int, bound: int) -> int:
     """Return a number below `bound` that depends only on the seed."""

@@ -22,6 +22,7 @@
 
 pub mod browser;
 mod clock;
+mod daily;
 mod env;
 mod evaluation;
 mod network;

@@ -115,7 +115,9 @@ impl Opponent {
     pub fn search_mut(&mut self) -> Option<&mut Search> {
         match self {
             Self::Policy(_) | Self::Original(_) => None,
-            Self::Search(search) | Self::Level(Level { search, .. }) | Self::Style(Style { search, .. }) => Some(search),
+            Self::Search(search) | Self::Level(Level { search, .. }) | Self::Style(Style { search, .. }) => {
+                Some(search)
+            }
         }
     }
 

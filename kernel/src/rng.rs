@@ -52,6 +52,14 @@ impl Rng {
             }
         }
     }
+
+    /// Shuffles the items (Fisher-Yates), from the first on.
+    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
+        for i in 1..items.len() {
+            let j = self.below((items.len() - i + 1) as u64) as usize;
+            items[i - 1..].swap(0, j);
+        }
+    }
 }
 
 #[cfg(test)]

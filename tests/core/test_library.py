@@ -14,7 +14,7 @@ import tribolo_core as tribolo
 from tests.generators import coords, games, players, reached_turns, seeds
 from tribolo_core import COORDS, PLAYERS, Board, Coord, Game, InvalidSpec, Player, Position, Turn
 from tribolo_core.errors import InvalidArgument, TriboloError, UnknownKey
-from tribolo_core.presets import ISLANDS, PRESETS
+from tribolo_core.presets import PRESETS, preset_of
 
 PUBLIC_NAMES = {*vars(tribolo)["__all__"]}
 GAME = Game.new(seed=7).play("i6")
@@ -44,7 +44,7 @@ def test_a_game_does_not_start_from_nonsense(nonsense: object) -> None:
 @given(seeds, st.sampled_from(list(PRESETS)))
 def test_a_new_game_is_dealt_by_a_preset(seed: int, name: str) -> None:
     assert Game.new(seed=seed, deal=name) == Game.start(PRESETS[name](seed))
-    assert Game.new(seed=seed, deal=ISLANDS) == Game.new(seed=seed, deal="islands")
+    assert Game.new(seed=seed, deal=preset_of(name) or name) == Game.new(seed=seed, deal=name)
 
 
 def test_an_unknown_deal_is_refused_with_the_nearest_names() -> None:

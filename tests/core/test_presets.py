@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,13 @@ def test_a_seed_deals_the_same_position_in_every_release() -> None:
     for line in recorded.splitlines():
         preset, seed, position = line.split(maxsplit=2)
         assert format_position(PRESETS[preset](int(seed))) == position
+
+
+def test_two_hundred_seeds_deal_what_the_first_release_dealt() -> None:
+    seeds = (*range(199), 2**64 - 1)
+    lines = [f"{name} {seed} {format_position(deal(seed))}\n" for name, deal in PRESETS.items() for seed in seeds]
+    digest = "e0636b229577c4eabf7676a6e707f9f7e337807a3c77d6e6e5494b34abc0c0f2"
+    assert sha256("".join(lines).encode()).hexdigest() == digest
 
 
 @pytest.mark.parametrize("preset", [name for name in PRESETS if name != "standard"])

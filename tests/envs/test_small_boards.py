@@ -62,10 +62,23 @@ def test_an_unknown_preset_is_refused() -> None:
             make()
 
 
+EMPTY = "." * 176
+
+
 @pytest.mark.parametrize(
-    "preset", [(bytes([176]), []), (b"", [(bytes([200]), b"")]), (b"", [(b"\0", b"\4")]), (b"", [(b"", b"\0")])]
+    "preset",
+    [
+        (EMPTY[1:], []),
+        (EMPTY + ".", []),
+        (EMPTY[1:] + "o", []),
+        (EMPTY[1:] + "o", [("o", "4")]),
+        (EMPTY[1:] + "o", [("o", "12")]),
+        (EMPTY[1:] + "#", [("#", "1")]),
+    ],
 )
-def test_the_kernel_refuses_an_invalid_preset(preset: tuple[bytes, list[tuple[bytes, bytes]]]) -> None:
+def test_the_kernel_refuses_an_invalid_preset(preset: tuple[str, list[tuple[str, str]]]) -> None:
+    with pytest.raises(ValueError, match="invalid preset"):
+        _kernel.deal(0, preset)
     with pytest.raises(ValueError, match="invalid preset"):
         _kernel.Batch(0, 1, absolute=False, reward="win", auto_reset=True, threads=1, deal=preset)
 

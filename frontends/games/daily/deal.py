@@ -1,6 +1,6 @@
 """The deal of a day: which deal, which seat and which opponents a date stands for.
 
-The rules that turn a date into a deal have a version. A server keeps the version under which a day was first begun,
+The rules that turn a date into a deal are the kernel's, and have a version. A server keeps the version under which a day was first begun,
 with the values themselves, so that a later version changes only later days.
 """
 
@@ -17,23 +17,11 @@ from frontends.session.loop import Session
 from frontends.session.seats import HUMAN, Seats
 from tribolo_core import PLAYERS, Game, Player, TriboloError
 from tribolo_core.ai.built_in import default_weights
-from tribolo_core.dice import Dice
+from tribolo_core.daily import DAILY_VERSION, draw_day
 from tribolo_core.translation.messages import gettext
-
-VERSION: Final = 1
-"""The version of the rules. It grows with each change of these rules, of a preset, or of an opponent's answers."""
-
-OPPONENTS: Final = ("engine", "revenge", "peaceful")
-"""The names of the opponents; each takes the option `nodes`."""
-
-NODES: Final = (1, 2, 4, 8, 16)
-"""The limits of nodes: the positions that each opponent evaluates for a move."""
 
 GRACE: Final = timedelta(hours=12)
 """How long after the end of a day a game of that day may end and still be ranked."""
-
-_SALT: Final = "tribolo/daily"
-"""Public, so that every program draws the same deals."""
 
 
 class OtherRelease(TriboloError):
@@ -72,7 +60,7 @@ class DailyDeal:
     @property
     def is_playable(self) -> bool:
         """Whether this release gives the answers of this deal: it has the same rules and the same weights."""
-        return (self.version, self.weights) == (VERSION, weights_digest())
+        return (self.version, self.weights) == (DAILY_VERSION, weights_digest())
 
     def start(self) -> TriboloSession:
         """Return a game of this deal at its first turn, with its seats."""
@@ -93,12 +81,7 @@ def deal_of_day(day: date) -> DailyDeal:
     >>> (str(deal.seat), deal.opponents, deal.nodes)
     ('Green', ('engine', 'peaceful'), 8)
     """
-    digest = hashlib.sha256(f"{_SALT}/{VERSION}/{day.isoformat()}".encode()).digest()
-    seed, dice = int.from_bytes(digest[:8]), Dice(int.from_bytes(digest[8:16]))
-    seat = PLAYERS[dice.below(len(PLAYERS))]
-    first, second, *_ = dice.shuffled(OPPONENTS)
-    nodes = NODES[dice.below(len(NODES))]
-    return DailyDeal(day, VERSION, seed, seat, (first, second), nodes, weights_digest())
+    return DailyDeal(day, DAILY_VERSION, *draw_day(day), weights_digest())
 
 
 def utc_day(now: float) -> date:

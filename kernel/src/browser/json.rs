@@ -6,6 +6,7 @@
 use std::fmt::{Display, Write};
 
 use crate::browser::review::{Review, ReviewedMove};
+use crate::daily::{DailyDeal, VERSION};
 use crate::review::{Comparison, JUDGEMENTS, Summary, annotation, final_shares};
 use crate::rules::coord::Coord;
 use crate::rules::fault::Fault;
@@ -75,6 +76,16 @@ fn ranked_move(ranked: &RankedMove) -> String {
 /// Writes the move that an opponent plays.
 pub(super) fn chosen(cell: Coord) -> String {
     object(&[("move", &quoted(cell))])
+}
+
+/// Writes the seed as a text, because JavaScript numbers are exact only up to 2^53.
+pub(super) fn daily_deal(deal: &DailyDeal) -> String {
+    object(&[
+        ("version", &VERSION),
+        ("seed", &quoted(deal.seed)),
+        ("seat", &quoted(deal.seat)),
+        ("seats", &array(deal.seats().map(|spec| or_null(spec.map(quoted))))),
+    ])
 }
 
 /// Uses the names under which browsers keep the progress.

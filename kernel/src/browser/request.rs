@@ -11,6 +11,7 @@ use crate::rules::coord::Coord;
 use crate::rules::fault::{Fault, InvalidText};
 use crate::rules::player::Player;
 use crate::rules::position::parse_position;
+use crate::rules::presets::deal_preset;
 use crate::rules::turn::{IllegalMove, Turn};
 use crate::search::limits::Limits;
 use crate::search::question::PastMove;
@@ -116,6 +117,14 @@ pub(super) fn parse_progress(text: &str) -> Progress {
     }
 }
 
+/// Parses the name of a preset and a seed, and returns the first turn of their deal.
+pub(super) fn parse_deal(text: &str) -> Result<Turn, RequestError> {
+    let (preset, seed) = text.split_once(' ').unwrap_or((text, ""));
+    let seed = seed.parse().map_err(|_| RequestError::Seed { text: seed.to_owned() })?;
+    let (board, first) = deal_preset(preset, seed).ok_or_else(|| RequestError::Preset { text: preset.to_owned() })?;
+    Ok(Turn::start(board, first))
+}
+
 pub(super) fn parse_number(text: &str) -> Option<f64> {
     text.parse().ok().filter(|number: &f64| number.is_finite())
 }
@@ -146,6 +155,15 @@ pub(super) enum RequestError {
         destination: Coord,
         reason: IllegalMove,
     },
+    Preset {
+        text: String,
+    },
+    Seed {
+        text: String,
+    },
+    Date {
+        text: String,
+    },
     Lines,
     /// The searches of a review do not belong to its moves.
     Searches,
@@ -169,6 +187,9 @@ impl RequestError {
             Self::Position(_) | Self::GameOver => "position",
             Self::Record(_) => "record",
             Self::Cell { .. } | Self::Move { .. } => "moves",
+            Self::Preset { .. } => "preset",
+            Self::Seed { .. } => "seed",
+            Self::Date { .. } => "date",
             Self::Searches => "searches",
             Self::NoWeights => "weights",
         }
@@ -197,6 +218,9 @@ impl fmt::Display for RequestError {
             Self::Move { number, destination, reason: IllegalMove::CapturesNothing } => {
                 write!(f, "move {number}, {destination}, captures nothing")
             }
+            Self::Preset { text } => write!(f, "{text:?} is not a preset"),
+            Self::Seed { text } => write!(f, "{text:?} is not a whole number from 0 to 2^64 - 1"),
+            Self::Date { text } => write!(f, "{text:?} is not a date such as 2026-12-01"),
             Self::Lines => f.write_str("the request has more than three lines"),
             Self::Searches => f.write_str("the searches are not those of the turns"),
             Self::GameOver => f.write_str("the game is over, so there is no move"),

@@ -4,8 +4,9 @@
 use std::sync::Arc;
 
 use crate::browser::json;
-use crate::browser::request::{Asked, Command, Request, RequestError, parse_progress};
+use crate::browser::request::{Asked, Command, Request, RequestError, parse_deal, parse_progress};
 use crate::browser::review::review;
+use crate::daily::DailyDeal;
 use crate::network::inference::Network;
 use crate::network::weights::Weights;
 use crate::opponents::Opponent;
@@ -55,6 +56,13 @@ impl Session {
         }
         if let Some(text) = request.strip_prefix("record\n") {
             return Ok(json::record(&parse_record(text).map_err(RequestError::Record)?));
+        }
+        if let Some(words) = request.strip_prefix("deal ") {
+            return Ok(json::turn(&parse_deal(words)?));
+        }
+        if let Some(date) = request.strip_prefix("day ") {
+            let deal = DailyDeal::of(date).ok_or_else(|| RequestError::Date { text: date.to_owned() })?;
+            return Ok(json::daily_deal(&deal));
         }
         let Request { command, turn, past } = Request::parse(request)?;
         let (is_analysis, Asked { spec, limits, seed }) = match command {

@@ -18,12 +18,12 @@ use crate::env::settings::BatchSettings;
 use crate::opponents::Opponent;
 use crate::python::board::PyBoard;
 use crate::python::convert::{InvalidMoves, player, slice, slice_mut};
+use crate::python::deal::{PresetParts, preset_of};
 use crate::python::interruptible::without_reports;
 use crate::python::opponent::PyOpponent;
 use crate::rules::board::Board;
-use crate::rules::coord::{CELLS, Coord};
+use crate::rules::coord::CELLS;
 use crate::rules::player::Player;
-use crate::rules::preset::{Content, Preset, Zone};
 use crate::rules::transition::destinations;
 use crate::rules::turn::Turn;
 use crate::search::limits::Stop;
@@ -62,27 +62,6 @@ fn reward_function(name: &str) -> PyResult<Reward> {
     Reward::from_name(name).ok_or_else(|| PyValueError::new_err(format!("unknown reward {name:?}")))
 }
 
-/// The walls of a preset, and the cells and contents of its zones.
-type PresetParts = (Vec<u8>, Vec<(Vec<u8>, Vec<u8>)>);
-
-/// Fails if a cell or a content is invalid, or a zone has more contents than cells.
-fn preset_of((walls, zones): PresetParts) -> PyResult<Preset> {
-    let cell = |index: u8| Coord::from_index(index.into());
-    let content = |number: u8| match number {
-        0 => Some(Content::Wall),
-        1..=3 => Some(Content::Player(usize::from(number) - 1)),
-        _ => None,
-    };
-    let zone = |(cells, contents): (Vec<u8>, Vec<u8>)| {
-        let cells = cells.into_iter().map(cell).collect::<Option<_>>()?;
-        Zone::new(cells, contents.into_iter().map(content).collect::<Option<_>>()?)
-    };
-    let walls = walls.into_iter().map(cell).collect::<Option<_>>();
-    let zones = zones.into_iter().map(zone).collect::<Option<_>>();
-    let (Some(walls), Some(zones)) = (walls, zones) else { return Err(PyValueError::new_err("invalid preset")) };
-    Ok(Preset { walls, zones })
-}
-
 #[pyclass(name = "Batch", module = "tribolo_core._kernel")]
 pub(crate) struct PyBatch {
     batch: Batch,
@@ -106,7 +85,7 @@ impl PyBatch {
         deal: Option<PresetParts>,
     ) -> PyResult<Self> {
         let settings = BatchSettings { reward: reward_function(reward)?, auto_reset, threads };
-        let preset = deal.map(preset_of).transpose()?;
+        let preset = deal.as_ref().map(preset_of).transpose()?;
         Ok(Self { batch: py.detach(|| Batch::dealt(preset, seed, games, settings)), absolute })
     }
 

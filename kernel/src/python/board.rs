@@ -1,4 +1,4 @@
-//! Boards, turns and deals.
+//! Boards and turns.
 #![forbid(unsafe_code)]
 
 use pyo3::create_exception;
@@ -10,7 +10,6 @@ use crate::python::convert::{coord, player};
 use crate::python::interruptible::check_signals;
 use crate::python::types::PythonTypes;
 use crate::rules::board::Board;
-use crate::rules::deal::deal as deal_board;
 use crate::rules::fault::{Fault, InvalidText as InvalidTextError};
 use crate::rules::perft::perft_with_check;
 use crate::rules::player::{Owner, Player};
@@ -100,10 +99,4 @@ impl PyBoard {
 pub(crate) fn py_parse_position(text: &str) -> PyResult<(PyBoard, Option<usize>)> {
     let (board, player) = parse_position(text)?;
     Ok((PyBoard(board), player.map(Player::index)))
-}
-
-#[pyfunction]
-pub(crate) fn deal(seed: u64) -> (PyBoard, usize) {
-    let (board, first) = deal_board(seed);
-    (PyBoard(board), first.index())
 }

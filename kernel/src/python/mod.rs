@@ -11,6 +11,7 @@ mod backend;
 mod batch;
 mod board;
 mod convert;
+mod deal;
 mod forest;
 mod interruptible;
 mod network;
@@ -28,14 +29,17 @@ mod types;
 mod _kernel {
     use pyo3::prelude::*;
 
+    use crate::daily::VERSION;
     #[pymodule_export]
     use crate::python::backend::backend;
     #[pymodule_export]
     use crate::python::batch::{PyBatch, planes, planes_of_positions, rewards};
     #[pymodule_export]
-    use crate::python::board::{InvalidText, PyBoard, deal, py_parse_position};
+    use crate::python::board::{InvalidText, PyBoard, py_parse_position};
     #[pymodule_export]
     use crate::python::convert::InvalidMoves;
+    #[pymodule_export]
+    use crate::python::deal::{daily_deal, deal, presets};
     #[pymodule_export]
     use crate::python::forest::{InvalidEvaluation, PyForest, evaluate_planes};
     #[pymodule_export]
@@ -63,6 +67,7 @@ mod _kernel {
     /// Fails on import if the environment names no backend that this CPU supports.
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("DAILY_VERSION", VERSION)?;
         module.add("REMEMBERED", REMEMBERED)?;
         backend().map(drop)
     }

@@ -13,6 +13,7 @@ pub(crate) mod player;
 pub(crate) mod policy;
 pub(crate) mod position;
 pub(crate) mod preset;
+pub(crate) mod presets;
 pub(crate) mod record;
 pub(crate) mod transition;
 pub(crate) mod turn;

@@ -3,49 +3,75 @@
 
 use crate::rng::Rng;
 use crate::rules::board::Board;
-use crate::rules::coord::Coord;
+use crate::rules::coord::{CELLS, Coord};
 use crate::rules::coordset::CoordSet;
 use crate::rules::deal::first_playable;
 use crate::rules::player::Player;
 
 /// What a preset deals to a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Content {
+enum Content {
     Wall,
     /// A cell of the player that is drawn first, or of the first or second player after that one in turn order.
     Player(usize),
 }
 
+impl Content {
+    fn from_letter(letter: char) -> Option<Self> {
+        match letter {
+            '#' => Some(Self::Wall),
+            '1' => Some(Self::Player(0)),
+            '2' => Some(Self::Player(1)),
+            '3' => Some(Self::Player(2)),
+            _ => None,
+        }
+    }
+}
+
 /// A zone: its cells, and what is dealt to them at random. The cells that get nothing stay empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Zone {
+struct Zone {
     cells: Vec<Coord>,
     contents: Vec<Content>,
 }
 
-impl Zone {
-    /// Returns `None` if there are more contents than cells.
-    pub fn new(cells: Vec<Coord>, contents: Vec<Content>) -> Option<Self> {
-        (contents.len() <= cells.len()).then_some(Self { cells, contents })
-    }
-}
-
-/// A way to draw a start position: cells that are always walls, and zones. The zones must not overlap.
+/// A way to draw a start position: cells that are always walls, and zones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preset {
-    pub walls: CoordSet,
+    walls: CoordSet,
     /// The zones, in the order in which they are dealt.
-    pub zones: Vec<Zone>,
+    zones: Vec<Zone>,
 }
 
 impl Preset {
+    /// Returns the preset of a drawing, which has a letter for each cell, in reading order: `#` is a wall, `.` is an
+    /// empty cell, and any other letter names the zone of the cell. `contents` has for each zone what is dealt to it:
+    /// `#` is a wall, and `1`, `2` and `3` are cells of the numbered players.
+    ///
+    /// Returns `None` if the drawing does not have a letter for each cell or has one of no zone, or if a zone has an
+    /// unknown content or more contents than cells.
+    pub fn drawn(drawing: &str, contents: &[(char, String)]) -> Option<Self> {
+        let is_known = |letter| matches!(letter, '#' | '.') || contents.iter().any(|(zone, _)| *zone == letter);
+        if drawing.chars().count() != CELLS || !drawing.chars().all(is_known) {
+            return None;
+        }
+        let cells_of = |zone| Coord::all().zip(drawing.chars()).filter(move |(_, letter)| *letter == zone);
+        let zone = |(letter, contents): &(char, String)| {
+            let cells: Vec<Coord> = cells_of(*letter).map(|(cell, _)| cell).collect();
+            let contents: Vec<Content> = contents.chars().map(Content::from_letter).collect::<Option<_>>()?;
+            (*letter != '#' && contents.len() <= cells.len()).then_some(Zone { cells, contents })
+        };
+        let zones = contents.iter().map(zone).collect::<Option<_>>()?;
+        Some(Self { walls: cells_of('#').map(|(cell, _)| cell).collect(), zones })
+    }
+
     /// Returns the start position of a seed, as [`deal`](crate::rules::deal::deal) does.
     pub fn deal(&self, seed: u64) -> (Board, Player) {
         first_playable(&mut Rng::new(seed), |rng| self.draw_board(rng))
     }
 
-    /// Draws a board: first the player with the number 0, then the contents of each zone, shuffled over its cells
-    /// (Fisher-Yates). All cells outside the zones that are no walls stay empty.
+    /// Draws a board: first the player with the number 0, then the contents of each zone, shuffled over its cells.
+    /// All cells outside the zones that are no walls stay empty.
     fn draw_board(&self, rng: &mut Rng) -> Board {
         let numbered = Player::ALL[rng.below(3) as usize].turn_order();
         let mut walls = self.walls;
@@ -53,10 +79,7 @@ impl Preset {
         for Zone { cells, contents } in &self.zones {
             let mut dealt: Vec<_> = contents.iter().copied().map(Some).collect();
             dealt.resize(cells.len(), None);
-            for i in 0..dealt.len().saturating_sub(1) {
-                let j = i + rng.below((dealt.len() - i) as u64) as usize;
-                dealt.swap(i, j);
-            }
+            rng.shuffle(&mut dealt);
             for (cell, content) in cells.iter().zip(dealt) {
                 match content {
                     Some(Content::Wall) => walls |= CoordSet::from(*cell),

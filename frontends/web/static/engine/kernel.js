@@ -42,6 +42,14 @@
  */
 
 /**
+ * @typedef {object} DailyDeal The deal of a UTC day: a standard deal that a person plays against two opponents.
+ * @property {number} version The version of the rules that turn a date into a deal.
+ * @property {string} seed The seed of the deal and of the opponents' choices.
+ * @property {string} seat The player whose seat the person has.
+ * @property {(string | null)[]} seats The specs of Blue, Red and Green; null for the person.
+ */
+
+/**
  * @typedef {object} Evaluation A turn and its analysis.
  * @property {Turn} turn
  * @property {Analysis | null} analysis Null if the game is over.
@@ -192,6 +200,29 @@ export class Kernel {
   analyse(start, moves, options, report = () => {}) {
     this.#report = report;
     return this.ask(command("analyse", options), start, moves.join(" "));
+  }
+
+  /**
+   * Return the first turn of a deal.
+   *
+   * @param {string} preset The name of a preset, such as `standard`.
+   * @param {string} seed See {@link Kernel.choose}.
+   * @returns {Turn}
+   * @throws {KernelError} if there is no such preset, or if the seed is invalid.
+   */
+  deal(preset, seed) {
+    return this.ask(`deal ${preset} ${seed}`);
+  }
+
+  /**
+   * Return the deal of a UTC day.
+   *
+   * @param {string} date A date in ISO 8601, such as `2026-12-01`.
+   * @returns {DailyDeal}
+   * @throws {KernelError} if the text is not a date.
+   */
+  day(date) {
+    return this.ask(`day ${date}`);
   }
 
   /**

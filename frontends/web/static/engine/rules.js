@@ -2,6 +2,7 @@
 
 import { KernelError } from "./kernel.js";
 
+/** @typedef {import("./kernel.js").DailyDeal} DailyDeal */
 /** @typedef {import("./kernel.js").Turn} Turn */
 /** @typedef {{ answer: any }} Answer */
 /** @typedef {{ part: string, message: string, faults: import("./kernel.js").Fault[] }} Refusal */
@@ -9,7 +10,7 @@ import { KernelError } from "./kernel.js";
 /** The number of turns that are remembered: those of a few games. */
 const REMEMBERED = 1000;
 
-/** Answers which turn some moves lead to. Until the kernel is loaded, and where it cannot be loaded, it knows none. */
+/** Answers what the rules say: the turn after some moves, the deal of a seed or of a day. Until the kernel is loaded, and where it cannot be loaded, it knows none. */
 export class Rules {
   /** Whether the kernel is loaded and runs. */
   isReady = false;
@@ -55,6 +56,27 @@ export class Rules {
     if (this.#turns.size >= REMEMBERED) this.#turns.clear();
     if (this.isReady) this.#turns.set(key, turn);
     return turn;
+  }
+
+  /**
+   * Return the first turn of a deal; see {@link Kernel.deal}.
+   *
+   * @param {string} preset
+   * @param {string} seed
+   * @returns {Promise<Turn>} Rejected as that of `ask`.
+   */
+  deal(preset, seed) {
+    return this.ask(`deal ${preset} ${seed}`);
+  }
+
+  /**
+   * Return the deal of a UTC day; see {@link Kernel.day}.
+   *
+   * @param {string} date
+   * @returns {Promise<DailyDeal>} Rejected as that of `ask`.
+   */
+  day(date) {
+    return this.ask(`day ${date}`);
   }
 
   /**
