@@ -5,8 +5,8 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { formatRecord } from "../../../frontends/web/static/record/record.js";
 import { keep, sourceOf, sourceOfText } from "../../../frontends/web/static/analysis/sources.js";
+import { formatRecord } from "../../../frontends/web/static/record/record.js";
 import { addMove, mainLine, movesTo, setComment, treeOf } from "../../../frontends/web/static/record/tree.js";
 import { FakeServer } from "../fakes/server.js";
 import { ask } from "../rules.js";

@@ -7,8 +7,8 @@
 /** @import { Pool } from "../../../frontends/web/static/engine/pool.js" */
 
 import { Analysing as Session } from "../../../frontends/web/static/analysis/analysing.js";
-import { treeOf } from "../../../frontends/web/static/record/tree.js";
 import { setLabels } from "../../../frontends/web/static/common/labels.js";
+import { treeOf } from "../../../frontends/web/static/record/tree.js";
 import { RULES } from "./server.js";
 
 setLabels({

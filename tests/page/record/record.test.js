@@ -5,9 +5,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { setLabels, setMessages } from "../../../frontends/web/static/common/labels.js";
 import { formatRecord, parseRecord } from "../../../frontends/web/static/record/record.js";
 import { addMove, mainLine, promote, setComment, treeOf } from "../../../frontends/web/static/record/tree.js";
-import { setLabels, setMessages } from "../../../frontends/web/static/common/labels.js";
 import { ask } from "../rules.js";
 
 /** @type {{ valid: { name: string, text: string, formatted: string }[] }} */

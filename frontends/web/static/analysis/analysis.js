@@ -14,6 +14,7 @@ import { connectShortcuts } from "../common/shortcuts.js";
 import { Engine } from "../engine/engine.js";
 import { Pool } from "../engine/pool.js";
 import { Rules } from "../engine/rules.js";
+import { treeOf } from "../record/tree.js";
 import { Analysing } from "./analysing.js";
 import { connectAnalysis } from "./controls.js";
 import { pathText } from "./drawing/moves.js";
@@ -23,7 +24,6 @@ import { connectReview } from "./review-controls.js";
 import { Reviewing } from "./reviewing.js";
 import { analysisShortcuts } from "./shortcuts.js";
 import { keep, sourceOf } from "./sources.js";
-import { treeOf } from "../record/tree.js";
 
 setLabels(readJson("#labels"));
 setMessages(readJson("#messages"));

@@ -8,9 +8,9 @@
 import { find } from "../common/dom.js";
 import { download } from "../common/downloading.js";
 import { label } from "../common/labels.js";
+import { formatRecord } from "../record/record.js";
 import { annotatedTree } from "./annotated.js";
 import { pngFile, svgFile } from "./drawing/picture.js";
-import { formatRecord } from "../record/record.js";
 
 /**
  * @param {Ask} ask

@@ -36,7 +36,8 @@ const loading = rules.load();
 loading.then((isLoaded) => {
   main.dataset.rules = isLoaded ? "page" : "server";
 });
-const opened = "empty" in main.dataset ? await openBrowserGame(main, rules, loading, new Engine(), paces) : serverGame();
+const opened =
+  "empty" in main.dataset ? await openBrowserGame(main, rules, loading, new Engine(), paces) : serverGame();
 if (opened) start(opened);
 
 /** Return the game that the server has written into the page. @returns {Opened} */

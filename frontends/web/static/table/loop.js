@@ -97,7 +97,9 @@ export async function begin(beginning, rules) {
   const { start, seats } = beginning;
   const turn = await turnAfter(start, [], rules);
   const held = humansOf(seats);
-  const names = Object.entries(beginning.names).map(([player, name]) => /** @type {const} */ ([player, cleanName(name)]));
+  const names = Object.entries(beginning.names).map(
+    ([player, name]) => /** @type {const} */ ([player, cleanName(name)]),
+  );
   /** @type {Game} */
   let game = {
     ...beginning,
@@ -348,7 +350,11 @@ async function moved(game, move, rules) {
  */
 async function wound(game, ply, kind, rules) {
   const moves = game.moves.slice(0, ply);
-  const turn = await turnAfter(game.start, moves.map(({ name }) => name), rules);
+  const turn = await turnAfter(
+    game.start,
+    moves.map(({ name }) => name),
+    rules,
+  );
   const next = { ...game, moves, turn, changed: game.version, failed: null };
   return told(next, { kind, players: yoursIn(game) }, ...news(turn));
 }

@@ -6,6 +6,9 @@
 import { PLAYERS } from "../board/view.js";
 import { begin, HUMAN, OTHER_DEAL } from "./loop.js";
 
+/** The number of seeds. */
+const SEEDS = 2n ** 64n;
+
 /** The seat of the user in a form for a new game. */
 const HERE = "here";
 
@@ -36,6 +39,7 @@ const EXTERNAL = "external:";
  * @throws {Error} if the kernel refuses the deal, the seed or the position.
  */
 export async function newGame({ deal, seed = "", pace, seats, names, position = "" }, rules) {
+  if (BigInt(seed) >= SEEDS) throw new RangeError("The number of a deal is too large.");
   const drawn = seed || String(crypto.getRandomValues(new Uint32Array(1))[0]);
   const start = position || (await rules.deal(deal, drawn)).position;
   const beginning = { id: newId(), start, deal: position ? OTHER_DEAL : deal, seed: drawn, pace, seats, names };

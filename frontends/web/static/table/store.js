@@ -106,8 +106,8 @@ export class GameStore {
   }
 }
 
-/** @returns {Shelf} */
-function memoryShelf() {
+/** Return a shelf that lasts as long as the page. @returns {Shelf} */
+export function memoryShelf() {
   /** @type {Map<string, Entry>} */
   const entries = new Map();
   return {
