@@ -21,7 +21,7 @@ import { ask, kernel, turns } from "../../page/rules.js";
 Object.assign(globalThis, { BroadcastChannel: undefined });
 
 const rules = {
-  turn: turns,
+  turn: (/** @type {string} */ start, /** @type {string[]} */ moves) => turns(start, moves).catch(() => null),
   deal: async (/** @type {string} */ preset, /** @type {string} */ seed) => kernel.deal(preset, seed),
   ask,
 };

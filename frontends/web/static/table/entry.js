@@ -25,14 +25,14 @@ const KINDS = ["moved", "skipped", "failed", "ended", "joined", "undone", "resta
 /** @typedef {Omit<Game, "moves" | "turn"> & StoredParts} Entry */
 
 /** The error of a stored value that cannot be used; the message is a sentence, `text` the value for the user to save. */
-export class BrokenEntry extends Error {
+export class BrokenEntry extends Refusal {
   /**
    * @param {string} message
    * @param {string} id
    * @param {unknown} value
    */
   constructor(message, id, value) {
-    super(message);
+    super({ error: message }, 422);
     this.name = "BrokenEntry";
     this.id = id;
     this.text = textOf(value);

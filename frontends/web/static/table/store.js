@@ -115,7 +115,7 @@ export function memoryShelf() {
     all: async () => [...entries],
     put: async (entry, expected) => {
       const stored = entries.get(entry.id);
-      if ((stored?.version ?? null) !== expected && stored !== undefined) return false;
+      if ((stored?.version ?? null) !== expected) return false;
       entries.set(entry.id, entry);
       return true;
     },
