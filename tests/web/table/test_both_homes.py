@@ -24,6 +24,9 @@ ONLY_ON_THE_SERVER = ("id", "rematch")
 
 SPECS = st.sampled_from(["random", "greedy", "level:1", "level:3", "peaceful", "original:fair", "mcts:nodes=5"])
 
+NAMES = st.text(st.characters(exclude_categories=["Cn", "Cs"]), max_size=30)
+"""Names of people; Python and the browser may disagree on characters that are not assigned yet."""
+
 
 @st.composite
 def scripts(draw: st.DrawFn) -> tuple[Script, list[Script]]:
@@ -35,7 +38,7 @@ def scripts(draw: st.DrawFn) -> tuple[Script, list[Script]]:
         "deal": draw(st.sampled_from(["standard", "dense", "open"])),
         "seed": str(draw(st.integers(0, 2**64 - 1))),
         "pace": draw(st.sampled_from(list(PACES))),
-        "name": draw(st.text(max_size=30)),
+        "name": draw(NAMES),
     }
     # The first person keeps the seat, so that computers never play among themselves.
     players = st.sampled_from(["Red", "Green"])
@@ -47,7 +50,7 @@ def scripts(draw: st.DrawFn) -> tuple[Script, list[Script]]:
         st.fixed_dictionaries({"command": st.sampled_from(["undo", "undo", "restart"])}),
         st.fixed_dictionaries({"command": st.just("hand"), "player": players, "seat": SPECS}),
         st.fixed_dictionaries({"command": st.just("claim"), "player": players}),
-        st.fixed_dictionaries({"command": st.just("name"), "player": players, "name": st.text(max_size=40)}),
+        st.fixed_dictionaries({"command": st.just("name"), "player": players, "name": NAMES}),
         st.just({"command": "rematch"}),
     )
     chosen = draw(st.lists(commands.map(lambda command: command | back), max_size=25))
@@ -115,7 +118,7 @@ def played_on_server(worker: Worker, beginning: Script, commands: list[Script]) 
     return sent, states, browser.get(f"/games/{game}/record").get_data(as_text=True)
 
 
-@settings(max_examples=40)
+@settings(max_examples=10)
 @given(script=scripts())
 def test_a_game_goes_on_in_the_browser_as_on_the_server(
     worker: Worker, play_in_page: Callable[..., Any], script: tuple[Script, list[Script]]
