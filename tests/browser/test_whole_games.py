@@ -14,7 +14,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 
 
 def test_a_whole_game_is_played_with_the_mouse(user: User) -> None:
-    user.start_from_form(deal="dense", pace="instant")
+    user.start(deal="dense")
     game = user.play_on(lambda move: user.cell(move).click())
     assert game.turn.outcome
     assert user.board == game.turn.board

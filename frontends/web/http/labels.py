@@ -193,9 +193,13 @@ def _make_labels() -> dict[str, Label]:
         # Games in this browser.
         "game_missing": gettext("This browser has no such game."),
         "game_broken": gettext("This game in your browser is damaged. You can save it as text."),
-        "game_newer": gettext("A newer version of Tribolo has stored this game. Load the page again, or save it as text."),
+        "game_newer": gettext(
+            "A newer version of Tribolo has stored this game. Load the page again, or save it as text."
+        ),
         "games_not_kept": gettext("This browser cannot keep games. This one ends when you leave the page."),
-        "games_full": gettext("The storage of this browser is full. The moves from here on are lost when you leave the page."),
+        "games_full": gettext(
+            "The storage of this browser is full. The moves from here on are lost when you leave the page."
+        ),
         "games_unreadable": gettext("The games in this browser cannot be read. Load the page again."),
         "result_won": gettext("you won"),
         "result_shared": gettext("shared win"),

@@ -67,7 +67,8 @@ def choices(engines: ExternalEngines) -> dict[str, object]:
     """Return what the forms of a server offer, and the choices made in advance, as values for the templates.
 
     `opponents` are those in the menus; `engines`, which the host has added, stand last there. `specs` and `options` are
-    all opponents and their options, for "Advanced", and `characters` are the names of these opponents for scripts. `deals` and `paces` map what the forms submit to texts.
+    all opponents and their options, for "Advanced", and `characters` names these opponents for the scripts. `deals` and
+    `paces` map what the forms submit to texts.
     """
     seats = TRIBOLO.setup.default_seats
     return {

@@ -18,7 +18,11 @@ const NAMES = [
 setLabels(Object.fromEntries(NAMES.flatMap((line) => line.split(" ").map((name) => [name, name]))));
 
 /** @type {import("../../../frontends/web/static/table/browser-home.js").PageRules} */
-export const RULES = { turn: (start, moves) => turns(start, moves).catch(() => null), deal: async (preset, seed) => kernel.deal(preset, seed), ask };
+export const RULES = {
+  turn: (start, moves) => turns(start, moves).catch(() => null),
+  deal: async (preset, seed) => kernel.deal(preset, seed),
+  ask,
+};
 
 /** Opponents that answer with the kernel. */
 export const OPPONENTS = {

@@ -95,7 +95,9 @@ def seen(state: Script) -> Script:
     return {name: value for name, value in state.items() if name not in ONLY_ON_THE_SERVER} | {"seats": seats}
 
 
-def played_on_server(worker: Worker, beginning: Script, commands: list[Script]) -> tuple[list[Script], list[Script], str]:
+def played_on_server(
+    worker: Worker, beginning: Script, commands: list[Script]
+) -> tuple[list[Script], list[Script], str]:
     """Play a game on the server; return the commands with their moves, the states with the errors, and the record.
 
     A move given by a choice is a legal move, if there is one.

@@ -39,7 +39,7 @@ _FILTERS: Final = {
 """The links that choose games of the list, with their texts."""
 
 
-_RESULTS: Final = {
+_RESULTS: Final[dict[tuple[bool | None, bool], str]] = {
     (True, False): "result_won",
     (True, True): "result_shared",
     (False, False): "result_lost",

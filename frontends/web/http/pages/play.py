@@ -10,12 +10,12 @@ from werkzeug.wrappers import Response as AnyResponse
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.loop import Session
 from frontends.session.pace import DEFAULT_PACE
+from frontends.web.external import ExternalEngines
 from frontends.web.http.presenter import Viewing, present, view_game_at
 from frontends.web.http.rendering import choices, page
 from frontends.web.room.events import Joined
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.use_cases.games import GameSnapshot
-from frontends.web.external import ExternalEngines
 from tribolo_core.translation.messages import gettext
 
 play: Final = Blueprint("play", __name__)
@@ -37,6 +37,7 @@ def show() -> AnyResponse:
     state = present(_SHELL, Viewing(lambda _: ""))
     response = page(
         "game.html",
+        200,
         title=gettext("Tribolo game"),
         state=state,
         view=view_game_at(_SHELL, None),

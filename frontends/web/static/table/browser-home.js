@@ -2,6 +2,7 @@
 
 /** @import { State } from "../common/api.js" */
 /** @import { Command, Home, Listener } from "./home.js" */
+/** @import { Engine } from "../engine/engine.js" */
 /** @import { Rules } from "../engine/rules.js" */
 /** @import { Game, LoopCommand } from "./loop.js" */
 /** @import { GameStore } from "./store.js" */
@@ -9,7 +10,7 @@
 import { label } from "../common/labels.js";
 import { Refusal } from "../common/server.js";
 import { entryOf, gameOf } from "./entry.js";
-import { askedOpponent, OTHER_DEAL, seedOf, update } from "./loop.js";
+import { askedOpponent, HUMAN, OTHER_DEAL, seedOf, update } from "./loop.js";
 import { newGame } from "./new-game.js";
 import { stateOf } from "./state.js";
 
@@ -17,14 +18,7 @@ const MOST_TRIES = 2; // of one move of an opponent, whose worker may die
 
 /** @typedef {Pick<Rules, "turn" | "deal" | "ask">} PageRules */
 
-/**
- * The opponents, which answer one question at a time.
- *
- * @typedef {object} Opponents
- * @property {(spec: string, start: string, moves: string[], seed: string) => Promise<string>} choose Returns the move
- *   that an opponent chooses; rejected if it cannot, and if `stop` is called.
- * @property {() => void} stop
- */
+/** The opponents, which answer one question at a time. @typedef {Pick<Engine, "choose" | "stop">} Opponents */
 
 /**
  * What plays and keeps a game in this browser.
@@ -51,6 +45,9 @@ export class BrowserHome {
   #reading = Promise.resolve();
 
   #isThinking = false;
+
+  /** Fulfilled when the worker of the opponents has loaded what it needs. @type {Promise<unknown> | null} */
+  #warm = null;
 
   /**
    * @param {Game} game The game as it is stored.
@@ -85,11 +82,19 @@ export class BrowserHome {
   follow(isVisible) {
     this.#listener.onProblem(this.#parts.store.problem);
     if (isVisible) this.#read();
+    this.#warm ??= this.#warmUp();
     this.#think();
   }
 
   upToDate() {
     return this.#reading;
+  }
+
+  /** Let an opponent answer a question of no account, so that its first answer in the game comes without a delay. */
+  #warmUp() {
+    const { seats, start } = this.#game;
+    const spec = Object.values(seats).find((seat) => seat !== HUMAN);
+    return spec ? this.#parts.opponents.choose(spec, start, [], "0", { nodes: 1 }).catch(() => null) : null;
   }
 
   /**
@@ -251,6 +256,7 @@ export class BrowserHome {
    * @param {string} spec
    */
   async #answer(asked, spec) {
+    await this.#warm;
     const isAsked = () => isSameQuestion(asked, this.#game);
     /** @type {LoopCommand} */
     const failure = { command: "fail" };
