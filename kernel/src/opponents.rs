@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use crate::network::inference::Network;
 use crate::opponents::level::{LEVELS, Level};
-use crate::opponents::options::{DEPTH, EVAL, Factor, InvalidOpponent, OptionDefault, Options, THREADS, TIME};
+use crate::opponents::options::{DEPTH, EVAL, Factor, InvalidOpponent, OptionDefault, Options, THREADS, TIME, Whole};
 use crate::opponents::spec::Spec;
 use crate::opponents::style::{Style, Targets};
 use crate::rules::coord::Coord;
@@ -99,11 +99,13 @@ impl Opponent {
             ("paranoid", None) => search(Method::Paranoid),
             ("brs", None) => search(Method::BestReply),
             ("revenge", None) => {
-                let search = small_engine(options.value("nodes")?, network()?)?;
+                let Whole(nodes) = options.value("nodes")?;
+                let search = small_engine(nodes, network()?)?;
                 Ok(Self::Style(Style { search, targets: Targets::Attackers, is_gentle: false }))
             }
             ("peaceful", None) => {
-                let search = small_engine(options.value("nodes")?, network()?)?;
+                let Whole(nodes) = options.value("nodes")?;
+                let search = small_engine(nodes, network()?)?;
                 Ok(Self::Style(Style { search, targets: Targets::Leaders, is_gentle: true }))
             }
             ("engine", None) => Ok(Self::Search(options.engine(network()?, reuse)?)),
@@ -216,6 +218,29 @@ mod tests {
             ("engine:time=0.5min", None, None, second.map(|second| 30 * second)),
         ] {
             assert_eq!(limits(spec), Limits { depth, nodes, time }, "{spec}");
+        }
+    }
+
+    #[test]
+    fn an_opponent_that_cannot_be_made_is_refused_with_the_part_at_fault() {
+        for (spec, part) in [
+            ("frobnicate", "frobnicate"),
+            ("level", "level"),
+            ("level:9", "9"),
+            ("greedy:nodes=5", "nodes=5"),
+            ("brs:nodes=0", "nodes=0"),
+            ("brs:nodes=+5", "nodes=+5"),
+            ("brs:nodes=1000000000001", "nodes=1000000000001"),
+            ("flat:eval=luck", "eval=luck"),
+            ("flat:threads=65", "threads=65"),
+            ("mcts:uct=1001", "uct=1001"),
+            ("mcts:uct=1e3", "uct=1e3"),
+            ("mcts:time=0ms", "time=0ms"),
+            ("mcts:time=25000min", "time=25000min"),
+            ("engine:modelling=maybe", "modelling=maybe"),
+            ("engine:nodes=5,time=1s", "nodes=5,time=1s"),
+        ] {
+            assert_eq!(opponent(spec).err(), Some(InvalidOpponent(part.to_owned())), "{spec}");
         }
     }
 

@@ -1,8 +1,13 @@
 """The grammar of specs, and the errors of invalid specs."""
 
-import pytest
+from contextlib import ExitStack
 
-from tribolo_core import OPPONENTS, Game, InvalidSpec, Limits, opponent
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tribolo_core import OPPONENTS, Game, InvalidSpec, Limits, _kernel, opponent
+from tribolo_core.ai.built_in import default_weights
 from tribolo_core.ai.spec import option_rows
 from tribolo_core.errors import InvalidArgument
 
@@ -60,6 +65,31 @@ def test_an_invalid_spec_has_a_problem_and_valid_alternatives(spec: str, problem
     assert caught.value.spec == spec
     rest = f"{caught.value.problem}. Try {', '.join(caught.value.valid)}."
     assert str(caught.value) == f"Invalid opponent {spec!r}: {rest}"
+
+
+_VALUES = ("", "0", "1", "+5", "05", "9", "64", "65", "1000", "1000.5", "1e3", "0.25", ".5", "5.", "1" + "0" * 12, "9" * 13)
+_VALUES += ("0ms", "1ms", "1.5s", "2min", "1440min", "1441min", "0.0000001s", "1 s", "yes", "no", "Yes", "NaN", "inf")
+_VALUES += ("score", "score+2*mobility", "0*score", "mobility+mobility", "luck", "\u0665", "1=1")
+_OPTIONS = ("depth", "nodes", "time", "eval", "threads", "uct", "history", "exploration", "sharpness", "modelling", "x")
+
+
+@given(
+    st.sampled_from([*OPPONENTS, "x", ""]),
+    st.sampled_from(["", ":", ":fair", ":3", ":9"]),
+    st.lists(st.tuples(st.sampled_from(_OPTIONS), st.sampled_from(_VALUES)), max_size=2),
+)
+def test_the_kernel_accepts_a_spec_if_and_only_if_the_registry_does(
+    name: str, variant: str, options: list[tuple[str, str]]
+) -> None:
+    words = ",".join(f"{option}={value}" for option, value in options)
+    separator = "" if not words or variant == ":" else "," if variant else ":"
+    spec = f"{name}{variant}{separator}{words}"
+    with ExitStack() as refused:
+        try:
+            opponent(spec)
+        except InvalidSpec:
+            refused.enter_context(pytest.raises(ValueError, match="is unknown or invalid"))
+        _kernel.Opponent(spec, default_weights().network, keeps_tree=False)
 
 
 def test_every_opponent_has_a_description_for_menus() -> None:

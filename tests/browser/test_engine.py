@@ -8,24 +8,29 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route
 
+from tests.kernel.wasm.opponents import choices, days, deals
 from tests.kernel.wasm.questions import native_answer, questions
-from tribolo_core import Game, format_position
+from tribolo_core import Game, format_position, opponent
 
 from .user import User
 
 MODULE = "new URL('../engine/engine.js', document.querySelector('script[type=module]').src).href"
 """A JavaScript expression for the address of the page's module `engine.js`."""
 
+SEARCHES = ("flat", "mcts", "maxn", "paranoid", "brs")
+"""The opponents that search without a network."""
+
 
 def run(user: User, body: str, argument: Any = None) -> Any:
     """Run the body of an async JavaScript function on the start page, and return its result.
 
-    The body sees the classes `Engine`, `Stopped` and `KernelError`, and `argument`.
+    The body sees the classes `Engine`, `Rules`, `Stopped` and `KernelError`, and `argument`.
     """
     user.page.goto("/")
     return user.page.evaluate(
         f"""async argument => {{
             const {{ Engine, Stopped }} = await import({MODULE});
+            const {{ Rules }} = await import({MODULE}.replace("engine.js", "rules.js"));
             const {{ KernelError }} = await import({MODULE}.replace("engine.js", "kernel.js"));
             {body}
         }}""",
@@ -51,6 +56,61 @@ def test_the_engine_answers_as_the_native_kernel(user: User) -> None:
         [list(question) for question, _ in asked],
     )
     assert found == [native_answer(question, game) for question, game in asked]
+
+
+def test_opponents_and_deals_are_those_of_the_native_kernel(user: User) -> None:
+    asked, dealt, dated = choices(), deals(), days()
+    found = run(
+        user,
+        """
+            const engine = new Engine(), rules = new Rules(), moves = [];
+            await rules.load();
+            for (const question of argument[0]) moves.push(await engine.choose(...question));
+            const turns = await Promise.all(argument[1].map(pair => rules.deal(...pair)));
+            const days = await Promise.all(argument[2].map(date => rules.day(date)));
+            return [moves, turns.map(turn => turn.position), days];
+        """,
+        [[question for question, _ in pairs] for pairs in (asked, dealt, dated)],
+    )
+    moves, positions, deals_of_days = found
+    for (question, expected), move in zip(asked, moves, strict=True):
+        assert move == expected, question
+    assert positions == [position for _, position in dealt]
+    assert deals_of_days == [day for _, day in dated]
+
+
+def test_an_opponent_without_a_network_loads_no_weights(user: User, start: str) -> None:
+    user.page.context.route("**/engine.weights", lambda route: route.fulfill(status=503, body=""))
+    specs = ["random", "greedy", "original", "coalition", *(f"{name}:nodes=50" for name in SEARCHES)]
+    moves, part = run(
+        user,
+        """
+            const engine = new Engine(), [start, specs] = argument, moves = [];
+            for (const spec of specs) moves.push(await engine.choose(spec, start, [], "7"));
+            const error = await engine.choose("level:1", start, [], "7").catch(error => error);
+            return [moves, error.part];
+        """,
+        [start, specs],
+    )
+    assert moves == [str(opponent(spec).choose(Game.new(seed=7).turn, seed=7)) for spec in specs]
+    assert part == "module"
+    user.errors.clear()  # the browser logs the status 503
+
+
+def test_an_opponent_that_searches_can_be_stopped_and_has_a_ceiling(user: User, start: str) -> None:
+    stopped, move = run(
+        user,
+        """
+            const engine = new Engine();
+            const endless = engine.choose("maxn:nodes=1000000000000", argument, [], "7").catch(error => error);
+            setTimeout(() => engine.stop(), 50);
+            const error = await endless;
+            const move = await engine.choose("maxn:nodes=1000000000000", argument, [], "7", { nodes: 50 });
+            return [error instanceof Stopped, move];
+        """,
+        start,
+    )
+    assert (stopped, move) == (True, str(opponent("maxn:nodes=50").choose(Game.new(seed=7).turn, seed=7)))
 
 
 def test_the_engine_reports_while_it_searches(user: User, start: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from hypothesis import strategies as st
 
 from frontends.games.daily.deal import deadline, deal_of_day, end_of_day, utc_day, weights_digest
 from frontends.session.seats import HUMAN
+from tools.wasm import ENGINE
 from tribolo_core import PLAYERS, Game
 from tribolo_core.ai.spec import parse_spec
 from tribolo_core.daily import DAILY_VERSION
@@ -66,6 +68,11 @@ def test_the_days_of_years_use_every_seat_every_opponent_and_every_limit() -> No
     ):
         assert len(values) == count
         assert max(values.values()) < 1.5 * min(values.values())
+
+
+def test_the_page_can_know_the_weights_of_a_day() -> None:
+    description = json.loads((ENGINE / "kernel.json").read_text("utf-8"))
+    assert description["weights"] == weights_digest()
 
 
 def test_deals_of_another_version_or_of_other_weights_cannot_be_played() -> None:

@@ -2,15 +2,23 @@
 //!
 //! A request has up to three lines: a command with options, a start position as
 //! [`format_position`](crate::format_position) writes it, and the moves played since, separated by blanks. There are
-//! two commands:
+//! three commands:
 //!
 //! - `turn` answers with the turn after the moves: its position, scores, skipped players, win shares if the game is
 //!   over, and legal moves, each with the cells that it captures.
 //! - `analyse` ranks the legal moves by the search of the engine. Its options are `nodes`, `milliseconds`, `seed`,
 //!   `exploration` and `sharpness`, as in opponent specs; at least one of the first two is needed.
+//! - `choose` and the spec of an opponent, such as `choose mcts:nodes=500,uct=0.4`, answers with the move that the
+//!   opponent plays; the moves since the start position are its past. Its options are `seed`, and `nodes` and
+//!   `milliseconds`, the most that its search may take. Specs have no options `threads`, `ponder` and `weights`. An
+//!   opponent that needs weights is refused while none are loaded. Nothing but the limits ends a search, except the end
+//!   of the whole module.
 //!
-//! Three more requests hold other lines:
+//! Five more requests hold other lines:
 //!
+//! - `deal`, the name of a preset and a seed, separated by blanks, answers as `turn` with the first turn of the deal.
+//! - `day` and a date, such as `day 2026-12-01`, answers with the deal of that UTC day: the version of the rules, the
+//!   seed, as a text, the seat of the person, and the specs of the three seats, null for the person.
 //! - `progress` has a line for each field of a solver's progress with puzzles: rating, deviation, solved, missed,
 //!   streak, best, and the ids of the puzzles met recently, separated by blanks. A field that cannot be read is that of
 //!   a new solver. A further line may hold a puzzle: its id, its rating, and whether it was solved. The answer is the

@@ -143,6 +143,7 @@ pub(super) enum RequestError {
         text: String,
     },
     NoLimit,
+    Opponent(InvalidOpponent),
     Position(InvalidText),
     Record(InvalidText),
     Cell {
@@ -172,8 +173,8 @@ pub(super) enum RequestError {
 }
 
 impl From<InvalidOpponent> for RequestError {
-    fn from(InvalidOpponent(text): InvalidOpponent) -> Self {
-        Self::Option { text }
+    fn from(error: InvalidOpponent) -> Self {
+        Self::Opponent(error)
     }
 }
 
@@ -184,6 +185,7 @@ impl RequestError {
             Self::Encoding | Self::Lines => "request",
             Self::Command => "command",
             Self::Option { .. } | Self::NoLimit => "options",
+            Self::Opponent(_) => "opponent",
             Self::Position(_) | Self::GameOver => "position",
             Self::Record(_) => "record",
             Self::Cell { .. } | Self::Move { .. } => "moves",
@@ -207,6 +209,7 @@ impl fmt::Display for RequestError {
             Self::Command => f.write_str("the command is turn, without options, analyse or choose"),
             Self::Option { text } => write!(f, "{text:?} is not an option with a valid value"),
             Self::NoLimit => f.write_str("an analysis needs nodes or milliseconds"),
+            Self::Opponent(error) => error.fmt(f),
             Self::Position(error) | Self::Record(error) => error.fmt(f),
             Self::Cell { number, text } => write!(f, "move {number}, {text:?}, is not a cell"),
             Self::Move { number, destination, reason: IllegalMove::GameOver } => {

@@ -133,11 +133,20 @@ mod tests {
             ("analyse nodes=0", "options", r#""nodes=0" is not an option with a valid value"#),
             ("analyse depth=3", "options", r#""depth=3" is not an option with a valid value"#),
             ("analyse milliseconds=NaN", "options", r#""milliseconds=NaN" is not an option with a valid value"#),
-            (
-                "analyse nodes=9 exploration=inf\nSTART",
-                "options",
-                r#""exploration=inf" is not an option with a valid value"#,
-            ),
+            ("choose\nSTART", "opponent", r#""" is unknown or invalid"#),
+            ("choose nodes=9\nSTART", "opponent", r#""nodes=9" is unknown or invalid"#),
+            ("choose level:9\nSTART", "opponent", r#""9" is unknown or invalid"#),
+            ("choose mcts:threads=1", "opponent", r#""threads=1" is unknown or invalid"#),
+            ("choose engine:time=1s,ponder=yes", "opponent", r#""ponder=yes" is unknown or invalid"#),
+            ("choose engine:weights=x", "opponent", r#""weights=x" is unknown or invalid"#),
+            ("choose greedy exploration=1", "options", r#""exploration=1" is not an option with a valid value"#),
+            ("choose greedy seed=-1", "options", r#""seed=-1" is not an option with a valid value"#),
+            ("choose greedy\nSTART\nb1", "position", "the game is over, so there is no move"),
+            ("deal ", "seed", r#""" is not a whole number from 0 to 2^64 - 1"#),
+            ("deal standard x", "seed", r#""x" is not a whole number from 0 to 2^64 - 1"#),
+            ("deal duel 7", "preset", r#""duel" is not a preset"#),
+            ("day tomorrow", "date", r#""tomorrow" is not a date such as 2026-12-01"#),
+            ("analyse nodes=9 exploration=inf\nSTART", "opponent", r#""exploration=inf" is unknown or invalid"#),
             ("turn\nSTART\nb1 q1", "moves", r#"move 2, "q1", is not a cell"#),
             ("turn\nSTART\na1", "moves", "move 1, a1, captures nothing"),
             ("turn\nSTART\nc1", "moves", "move 1, c1, is occupied"),
@@ -151,6 +160,43 @@ mod tests {
         assert_eq!(refused, json::error("weights", "no weights are loaded", &[]));
         assert_eq!(json::error("a", "\"b\"\n", &[]), r#"{"error":"a","message":"\"b\"\u000a","faults":[]}"#);
         assert!(session.load_weights(b"x").starts_with(r#"{"error":"weights","message":""#));
+    }
+
+    #[test]
+    fn opponents_without_a_network_need_no_weights() {
+        let (start, _) = game(5);
+        let mut session = Session::default();
+        for spec in
+            ["random", "greedy", "coalition", "original", "original:fair", "flat", "mcts", "maxn", "paranoid", "brs"]
+        {
+            let found = answer(&mut session, &format!("choose {spec} seed=3 nodes=50\n{start}"));
+            assert!(found.starts_with(r#"{"move":"#), "{spec}: {found}");
+        }
+        for spec in ["level:1", "revenge", "peaceful", "engine"] {
+            let found = answer(&mut session, &format!("choose {spec}\n{start}"));
+            assert_eq!(found, json::error("weights", "no weights are loaded", &[]), "{spec}");
+        }
+    }
+
+    #[test]
+    fn a_ceiling_limits_every_search() {
+        let (start, _) = game(5);
+        for spec in ["flat", "mcts", "maxn", "paranoid", "brs", "revenge", "peaceful", "engine"] {
+            let chosen = |spec: &str| answer(&mut session(), &format!("choose {spec} seed=3\n{start}"));
+            let own = chosen(&format!("{spec}:nodes=40"));
+            assert_eq!(chosen(&format!("{spec}:nodes=1000000000000 nodes=40")), own, "{spec}");
+            assert_eq!(chosen(&format!("{spec}:nodes=40 nodes=1000000000000")), own, "{spec}");
+            let in_time = chosen(&format!("{spec}:nodes=1000000000000 milliseconds=1"));
+            assert!(in_time.starts_with(r#"{"move":"#), "{spec}: {in_time}");
+        }
+    }
+
+    #[test]
+    fn a_day_has_the_specs_of_its_seats() {
+        let found = answer(&mut Session::default(), "day 2026-12-01");
+        let DailyDeal { seed, .. } = DailyDeal::of("2026-12-01").unwrap();
+        let expected = r#","seat":"Green","seats":["engine:nodes=8","peaceful:nodes=8",null]}"#;
+        assert_eq!(found, format!(r#"{{"version":1,"seed":"{seed}"{expected}"#));
     }
 
     #[test]
@@ -209,6 +255,40 @@ mod tests {
             let found = answer(&mut session(), &request);
             let is_object = found.starts_with('{') && found.ends_with('}');
             prop_assert!(is_object);
+        }
+
+        #[test]
+        fn questions_to_opponents_get_an_answer(
+            name in "random|greedy|level|coalition|original|flat|mcts|maxn|paranoid|brs|revenge|peaceful|engine|x?",
+            variant in ":(fair|[0-9])|",
+            options in prop::collection::vec(
+                "(depth|nodes)=[0-9]{1,2}|time=[0-3]ms|eval=(score|mobility)|uct=[0-9.]{1,5}|history=[0-9]{1,4}\
+                |exploration=[0-9.]{1,5}|sharpness=[0-9]{1,13}|modelling=(yes|no)|threads=2|x", 0..3),
+            ceiling in "( (nodes=[0-9]{1,2}|milliseconds=[0-3]|seed=[0-9]{1,20})){0,3}",
+            seed: u64,
+            plies in 0_usize..140,
+        ) {
+            let (start, moves) = game(seed);
+            let moves = moves[..plies.min(moves.len())].join(" ");
+            let colon = if variant.is_empty() && !options.is_empty() { ":" } else { "" };
+            let comma = if variant.is_empty() || options.is_empty() { "" } else { "," };
+            let spec = format!("{name}{variant}{colon}{comma}{}", options.join(","));
+            let found = answer(&mut session(), &format!("choose {spec}{ceiling} nodes=50\n{start}\n{moves}"));
+            let is_answer = found.starts_with(r#"{"move":"#) || found.starts_with(r#"{"error":"#);
+            prop_assert!(is_answer, "{}: {}", spec, found);
+        }
+
+        #[test]
+        fn deals_and_days_get_an_answer(
+            preset in "standard|open|dense|maze|islands|duels|5x5|6x6|8x8|[a-z]{0,3}",
+            seed in "[0-9]{0,21}|-1| 1",
+            date in "[0-9]{4}-[0-9]{2}-[0-9]{2}|.{0,12}",
+        ) {
+            for request in [format!("deal {preset} {seed}"), format!("day {date}")] {
+                let found = answer(&mut Session::default(), &request);
+                let is_object = found.starts_with('{') && found.ends_with('}');
+                prop_assert!(is_object);
+            }
         }
 
         #[test]

@@ -26,6 +26,8 @@ pub(super) const THREADS: OptionDefault = ("threads", "1");
 /// measurements are in `docs/benchmarks`.
 pub(super) const EVAL: OptionDefault = ("eval", "score+4*mobility+2*immunity");
 
+const MOST_THREADS: u64 = 64;
+
 /// The nodes after which a search ends that is limited by a large depth alone: about 20 s on one core.
 const MOST_NODES_BY_DEPTH: u64 = 100_000_000;
 /// The least depth with such an end: with 10 moves a turn, the search would visit 10^9 turns. A smaller depth gets no
@@ -83,13 +85,16 @@ impl<'a> Options<'a> {
     /// Returns the limits that the options set. If none of them ends the search, the default of `nodes` does; a depth
     /// ends it if `by_depth` is true.
     fn limits(&self, by_depth: bool) -> Result<Limits, InvalidOpponent> {
-        let depth: Option<u64> = self.optional("depth")?;
+        let depth = self.optional("depth")?.map(|Whole(depth)| depth);
         let time = self.optional("time")?.map(|Time(time)| time);
-        let mut nodes = self.optional("nodes")?;
+        let mut nodes = self.optional("nodes")?.map(|Whole(nodes)| nodes);
+        if let (Some(time), Some(nodes)) = (self.given("time"), self.given("nodes")) {
+            return Err(InvalidOpponent(format!("nodes={nodes},time={time}")));
+        }
         if nodes.is_none() && time.is_none() {
             nodes = match depth.filter(|_| by_depth) {
                 Some(depth) => (depth >= LARGE_DEPTH).then_some(MOST_NODES_BY_DEPTH),
-                None => Some(self.value("nodes")?),
+                None => Some(self.value("nodes")?).map(|Whole(nodes)| nodes),
             };
         }
         // Every move fills a cell, so no game has more moves than the board has cells.
@@ -98,33 +103,53 @@ impl<'a> Options<'a> {
 
     pub(super) fn search(&self, method: Method) -> Result<Search, InvalidOpponent> {
         let limits = self.limits(method.is_depth_first())?;
-        Ok(Search { method, evaluation: self.value("eval")?, limits, threads: self.value("threads")? })
+        Ok(Search { method, evaluation: self.value("eval")?, limits, threads: self.threads()? })
     }
 
     /// Returns the search that `network` guides, which keeps its tree in `reuse`.
     pub(super) fn engine(&self, network: Arc<Network>, reuse: Option<TreeReuse>) -> Result<Search, InvalidOpponent> {
         let Factor(c_puct) = self.value("exploration")?;
-        let prior_exponent = self.value::<u64>("sharpness")?.min(u32::MAX.into()) as u32;
+        let Whole(prior_exponent) = self.value("sharpness")?;
+        let prior_exponent = prior_exponent.min(u32::MAX.into()) as u32;
         let puct = PuctParameters { c_puct: c_puct as f32, prior_exponent };
-        let models_opponents = self.text("modelling") == "yes";
+        let (YesOrNo(models_opponents), YesOrNo(_)) = (self.value("modelling")?, self.value("ponder")?);
         let method = Method::Guided(Guided { network, puct, reuse, models_opponents });
-        let threads: NonZeroUsize = self.value("threads")?;
-        Ok(Search { method, evaluation: Evaluation::default(), limits: self.limits(false)?, threads })
+        let limits = self.limits(false)?;
+        Ok(Search { method, evaluation: Evaluation::default(), limits, threads: self.threads()? })
+    }
+
+    /// Returns the number of threads, from 1 to 64.
+    fn threads(&self) -> Result<NonZeroUsize, InvalidOpponent> {
+        let Whole(threads) = self.value("threads")?;
+        let count = NonZeroUsize::new(threads as usize).filter(|_| threads <= MOST_THREADS);
+        count.ok_or_else(|| InvalidOpponent(format!("threads={}", self.text("threads"))))
     }
 }
 
-/// A number from 0 on.
+/// A whole number from 1 to 10^12.
+pub(super) struct Whole(pub(super) u64);
+
+impl FromStr for Whole {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let number = digits(text, 13).filter(|text| !text.starts_with('0')).and_then(|text| text.parse().ok());
+        number.filter(|number| *number <= 1_000_000_000_000).map(Self).ok_or(())
+    }
+}
+
+/// A number from 0 to 1000, such as `2` or `0.5`.
 pub(super) struct Factor(pub(super) f64);
 
 impl FromStr for Factor {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
-        text.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0).map(Self).ok_or(())
+        decimal(text, 4, usize::MAX).filter(|number| *number <= 1_000.0).map(Self).ok_or(())
     }
 }
 
-/// A time such as `200ms`, `1.5s` or `2min`.
+/// A time such as `200ms`, `1.5s` or `2min`, at most a day.
 struct Time(Duration);
 
 impl FromStr for Time {
@@ -132,13 +157,43 @@ impl FromStr for Time {
 
     fn from_str(text: &str) -> Result<Self, ()> {
         let (number, unit) = text.split_at(text.find(|letter: char| letter.is_ascii_alphabetic()).ok_or(())?);
-        let number: f64 = number.parse().map_err(|_| ())?;
+        let number = decimal(number, 9, 6).ok_or(())?;
         let seconds = match unit {
             "ms" => number / 1_000.0,
             "s" => number,
             "min" => number * 60.0,
             _ => return Err(()),
         };
-        Duration::try_from_secs_f64(seconds).map(Self).map_err(|_| ())
+        let time = Some(seconds).filter(|seconds| *seconds > 0.0 && *seconds <= 86_400.0);
+        time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).map(Self).ok_or(())
     }
+}
+
+/// The word `yes` or `no`.
+struct YesOrNo(bool);
+
+impl FromStr for YesOrNo {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match text {
+            "yes" => Ok(Self(true)),
+            "no" => Ok(Self(false)),
+            _ => Err(()),
+        }
+    }
+}
+
+/// Parses digits with at most one point between them: up to `before` digits before it, and up to `after` behind it.
+fn decimal(text: &str, before: usize, after: usize) -> Option<f64> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    digits(whole, before)?;
+    digits(fraction, after)?;
+    text.parse().ok()
+}
+
+/// Returns the text if it has from 1 to `most` digits and nothing else.
+fn digits(text: &str, most: usize) -> Option<&str> {
+    let are_digits = (1..=most).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    are_digits.then_some(text)
 }

@@ -32,3 +32,29 @@ impl Spec {
         Ok(Self { name: name.to_owned(), variant, options })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spec_has_a_name_a_variant_and_options() {
+        let spec = |name: &str, variant: Option<&str>, options: &[(&str, &str)]| Spec {
+            name: name.to_owned(),
+            variant: variant.map(str::to_owned),
+            options: options.iter().map(|(option, value)| ((*option).to_owned(), (*value).to_owned())).collect(),
+        };
+        for (text, expected) in [
+            ("greedy", spec("greedy", None, &[])),
+            ("original:fair", spec("original", Some("fair"), &[])),
+            ("mcts:nodes=5,uct=0.4", spec("mcts", None, &[("nodes", "5"), ("uct", "0.4")])),
+            ("a:b,c=d=e", spec("a", Some("b"), &[("c", "d=e")])),
+            ("a:", spec("a", Some(""), &[])),
+        ] {
+            assert_eq!(Spec::parse(text), Ok(expected), "{text}");
+        }
+        for (text, part) in [("a:b,c", "c"), ("a:b=c,", ""), ("a:b=1,c=2,b=3", "b=3")] {
+            assert_eq!(Spec::parse(text), Err(InvalidOpponent(part.to_owned())), "{text}");
+        }
+    }
+}

@@ -118,3 +118,16 @@ impl Budget {
         if self.is_enforced && (is_late || self.stop.is_set()) { Err(Interrupted) } else { Ok(()) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lower_limit_holds() {
+        let own = Limits { depth: Some(3), nodes: Some(100), time: None };
+        let most = Limits { depth: None, nodes: Some(10), time: Some(Duration::from_secs(1)) };
+        assert_eq!(own.within(most), Limits { depth: Some(3), nodes: Some(10), time: most.time });
+        assert_eq!(own.within(Limits::default()), own);
+    }
+}

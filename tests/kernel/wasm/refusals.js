@@ -1,14 +1,14 @@
 /**
  * Send random requests and weights to the kernel in WebAssembly.
  *
- * Reads a JSON object with the path of the module and of the weights, and with requests (start, moves and options) and
- * weights (lists of bytes) from standard input. Writes the number of answers, of refusals and of other errors.
+ * Reads a JSON object with the path of the module and of the weights, and with requests (start, moves and options),
+ * the lines of other requests, and weights (lists of bytes) from standard input. Writes the number of answers, of refusals and of other errors.
  */
 
 import { readFileSync } from "node:fs";
 import { Kernel, KernelError } from "../../../frontends/web/static/engine/kernel.js";
 
-const { module, weights, requests, files } = JSON.parse(readFileSync(0, "utf-8"));
+const { module, weights, requests, lines, files } = JSON.parse(readFileSync(0, "utf-8"));
 const kernel = new Kernel(new WebAssembly.Module(readFileSync(module)));
 const counts = { answers: 0, refusals: 0, others: 0 };
 
@@ -33,4 +33,5 @@ for (const [start, moves, options] of requests) {
   count(() => kernel.turn(start, moves));
   count(() => kernel.analyse(start, moves, options));
 }
+for (const request of lines) count(() => kernel.ask(...request));
 process.stdout.write(JSON.stringify(counts));

@@ -14,6 +14,7 @@ import pytest
 from tests.node import node
 from tools.wasm import ENGINE, WEIGHTS
 
+from .opponents import choices, days, deals
 from .questions import native_answer, native_turn, questions
 
 FRESH = os.environ.get("TRIBOLO_FRESH_ENGINE")
@@ -44,6 +45,17 @@ def test_node_answers_as_the_native_kernel(module: str, asked: list[tuple[Any, A
         assert answer == expected, question
 
 
+def test_node_plays_and_deals_as_the_native_kernel(module: str) -> None:
+    asked, dealt, dated = choices(), deals(), days()
+    questions = {"choices": asked, "deals": dealt, "days": dated}
+    found = run("opponents.js", module=module, **{name: [ask for ask, _ in pairs] for name, pairs in questions.items()})
+    for (question, expected), move in zip(asked, found["moves"], strict=True):
+        assert move == expected, question
+    assert found["positions"] == [position for _, position in dealt]
+    assert found["days"] == [day for _, day in dated]
+    assert found["guided"] == ["engine", "level", "peaceful", "revenge"]
+
+
 def mutated(random: Random, text: str, letters: str) -> str:
     """Return `text` with up to three characters replaced, removed or added; new ones are drawn from `letters`."""
     for _ in range(random.randrange(4)):
@@ -63,7 +75,12 @@ def test_no_request_ends_the_module(module: str, asked: list[tuple[Any, Any]]) -
         requests.append((start, moves, {"nodes": "20"} | {name: random.choice(values) for name in names}))
     files = [list(random.randbytes(size)) for size in (0, 1, 100, 307_000)]
     files += [list(WEIGHTS.read_bytes()[:size]) for size in (20, 1_000)]
-    counts = run("refusals.js", module=module, requests=requests, files=files)
+    valid = ("choose mcts:depth=3,nodes=9,uct=0.4 seed=5 milliseconds=3", "choose level:3", "choose original:fair")
+    valid += ("choose engine:nodes=9,sharpness=2", "deal islands 7", "day 2026-12-01")
+    start = asked[0][0].start
+    lines = [[mutated(random, text, ":,=-_0123456789aeilmnorst\0é "), start] for text in valid * 50]
+    lines += [[text] for text, _ in lines]
+    counts = run("refusals.js", module=module, requests=requests, lines=lines, files=files)
     assert counts["others"] == 0
     assert counts["answers"] > 50
     assert counts["refusals"] > 100

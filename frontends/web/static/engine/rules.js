@@ -10,7 +10,10 @@ import { KernelError } from "./kernel.js";
 /** The number of turns that are remembered: those of a few games. */
 const REMEMBERED = 1000;
 
-/** Answers what the rules say: the turn after some moves, the deal of a seed or of a day. Until the kernel is loaded, and where it cannot be loaded, it knows none. */
+/**
+ * Answers with the turn after some moves, and with deals. Until the kernel is loaded, and where it cannot be loaded, it
+ * knows none.
+ */
 export class Rules {
   /** Whether the kernel is loaded and runs. */
   isReady = false;
