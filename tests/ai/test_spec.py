@@ -67,7 +67,24 @@ def test_an_invalid_spec_has_a_problem_and_valid_alternatives(spec: str, problem
     assert str(caught.value) == f"Invalid opponent {spec!r}: {rest}"
 
 
-_VALUES = ("", "0", "1", "+5", "05", "9", "64", "65", "1000", "1000.5", "1e3", "0.25", ".5", "5.", "1" + "0" * 12, "9" * 13)
+_VALUES = (
+    "",
+    "0",
+    "1",
+    "+5",
+    "05",
+    "9",
+    "64",
+    "65",
+    "1000",
+    "1000.5",
+    "1e3",
+    "0.25",
+    ".5",
+    "5.",
+    "1" + "0" * 12,
+    "9" * 13,
+)
 _VALUES += ("0ms", "1ms", "1.5s", "2min", "1440min", "1441min", "0.0000001s", "1 s", "yes", "no", "Yes", "NaN", "inf")
 _VALUES += ("score", "score+2*mobility", "0*score", "mobility+mobility", "luck", "\u0665", "1=1")
 _OPTIONS = ("depth", "nodes", "time", "eval", "threads", "uct", "history", "exploration", "sharpness", "modelling", "x")

@@ -38,9 +38,7 @@ def choices() -> list[tuple[list[Any], str]]:
 def deals() -> list[tuple[list[str], str]]:
     """Return presets with seeds, and the position that each pair deals."""
     pairs = [(name, seed) for name in PRESETS for seed in (*range(198), 2**63, 2**64 - 1)]
-    return [
-        ([name, str(seed)], format_position(Game.new(seed=seed, deal=name).turn.position)) for name, seed in pairs
-    ]
+    return [([name, str(seed)], format_position(Game.new(seed=seed, deal=name).turn.position)) for name, seed in pairs]
 
 
 def days() -> list[tuple[str, dict[str, Any]]]:

@@ -54,7 +54,8 @@ test("a rule that the kernel does not answer is refused with a sentence", async 
 test("names keep their accents, and lose invisible characters", () => {
   assert.equal(cleanName(" Ada\u202e\n  Lovelace "), "Ada Lovelace");
   assert.equal(cleanName("Zo\u0308e\u0301\u0301\u0301"), "Zöé\u0301");
-  assert.equal(cleanName("\u0e17\u0e34\u0e48"), "\u0e17\u0e34\u0e48"); // A vowel sign that does not combine, and a tone.
+  // A vowel sign that does not combine, and a tone.
+  assert.equal(cleanName("\u0e17\u0e34\u0e48"), "\u0e17\u0e34\u0e48");
   assert.equal([...cleanName("x".repeat(40))].length, 24);
 });
 

@@ -28,7 +28,8 @@ const KEPT = 20; // games
 
 /**
  * Return the game that the query of the page names: the game with the id `game` of the server, the one with the id
- * `local` of this browser, or the position `p`, or else the game that was analysed last. Own variations that the browser has kept are part of it.
+ * `local` of this browser, or the position `p`, or else the game that was analysed last. Own variations that the
+ * browser has kept are part of it.
  *
  * @param {URLSearchParams} query
  * @param {{ games: string, position: string }} defaults The URL of the games of the JSON interface, and the position to

@@ -24,7 +24,7 @@ const KINDS = ["moved", "skipped", "failed", "ended", "joined", "undone", "resta
 
 /** @typedef {Omit<Game, "moves" | "turn"> & StoredParts} Entry */
 
-/** The error of a stored value that cannot be used; the message is a sentence, `text` the value for the user to save. */
+/** The error of a stored value that cannot be used. Its message is a sentence, `text` the value to save. */
 export class BrokenEntry extends Refusal {
   /**
    * @param {string} message
