@@ -163,11 +163,11 @@ def test_a_page_that_may_not_store_plays_and_says_so(new_user: Callable[..., Use
     user.play_on(lambda move: user.cell(move).click(), 2)
 
 
-def test_a_full_disk_is_told_and_the_game_goes_on(user: User) -> None:
+def test_a_storage_that_fails_is_told_and_the_game_goes_on(user: User) -> None:
     start(user)
     user.page.evaluate("() => { IDBObjectStore.prototype.put = function () { this.transaction.abort(); }; }")
     user.play_on(lambda move: user.cell(move).click(), 2)
-    expect(user.page.locator("#offline")).to_contain_text("is full")
+    expect(user.page.locator("#offline")).to_contain_text("cannot keep games")
 
 
 def test_a_damaged_game_can_be_saved_and_the_others_stay(user: User) -> None:
@@ -222,6 +222,19 @@ def test_without_the_kernel_the_server_plays(user: User) -> None:
     user.page.route("**/kernel.wasm*", abort)
     user.start_from_form(seed="7")
     expect(user.page).to_have_url(re.compile("/games/"))
+    assert user.wait_for_turn()
+
+
+def test_a_stored_game_waits_for_a_page_with_the_kernel(user: User) -> None:
+    start(user)
+    user.page.route("**/kernel.wasm*", abort)
+    user.page.reload()
+    user.wait_until_ready()
+    expect(user.page.get_by_role("alert")).to_have_text("The game cannot go on in this page. Load the page again.")
+    expect(user.page.get_by_role("button", name="Save as text")).to_be_visible()
+    user.page.unroute("**/kernel.wasm*")
+    user.page.reload()
+    user.wait_until_ready()
     assert user.wait_for_turn()
 
 

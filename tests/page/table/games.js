@@ -11,8 +11,8 @@ const NAMES = [
   "game_broken game_newer game_changed game_missing game_too_long games_full games_not_kept games_unreadable",
   "nothing_to_undo not_a_cell players_only not_your_seat seat_of_person seat_of_computer rematch_exists",
   "rematch_not_kept rules_failed engine_failed turn_of opponent_refused opponent_failed opponent_thinking you",
-  "game_over move_captures_nothing cell_occupied log_undone log_joined log_restarted log_rematch log_failed log_seated log_named",
-  "log_skipped opponent_custom opponent_unknown plays_and_captures cells_from and names_and",
+  "game_over move_captures_nothing cell_occupied log_undone log_joined log_restarted log_rematch log_failed",
+  "log_seated log_named log_skipped opponent_custom opponent_unknown plays_and_captures cells_from and names_and",
   "game_won game_shared to_move",
 ];
 

@@ -65,20 +65,53 @@ test("a version is stored once: of two tabs with one move each, one wins and bot
   assert.deepEqual(await gameOf(entry, RULES), one.game);
 });
 
-test("an undo of another tab ends the search of an opponent, whose answer is dropped", async () => {
-  const { one, other, game } = await twoTabs();
-  let answer = (/** @type {string} */ _move) => {};
-  const waiting = new Promise((resolve) => (answer = resolve));
-  const stopped = { count: 0 };
-  const slow = { choose: () => /** @type {Promise<string>} */ (waiting), stop: () => (stopped.count += 1) };
-  const tab = new BrowserHome(game, { store: newStore(memoryShelf()), rules: RULES, opponents: slow, paces: PACES });
-  await assert.rejects(tab.carryOut({ command: "undo", version: 1 }));
-  await one.carryOut({ command: "play", version: 1, move: Object.keys(game.turn.moves)[0] ?? "" });
-  await until(() => isSettled(one) && other.game.version === one.game.version);
-  await other.carryOut({ command: "undo", version: other.game.version });
-  await until(() => one.game.version === other.game.version);
-  assert.equal(one.game.moves.length, 0);
-  answer("a1");
+/** Opponents that think until they are stopped or a test lets them answer. */
+class SlowOpponents {
+  stops = 0;
+  answer = (/** @type {string} */ _move) => {};
+  #reject = () => {};
+
+  /** @returns {Promise<string>} */
+  choose() {
+    return new Promise((resolve, reject) => {
+      this.answer = resolve;
+      this.#reject = () => reject(new Error("The search was stopped."));
+    });
+  }
+
+  stop() {
+    this.stops += 1;
+    this.#reject();
+  }
+}
+
+test("an undo in another tab ends the search of an opponent, whose answer comes too late", async () => {
+  const shelf = memoryShelf();
+  const game = await blueBegins();
+  await newStore(shelf).save(entryOf(game, 0), null);
+  const tabs = [new SlowOpponents(), new SlowOpponents()].map((opponents) => {
+    const home = new BrowserHome(game, { store: newStore(shelf), rules: RULES, opponents, paces: PACES });
+    return { home, opponents };
+  });
+  const [one, other] = tabs;
+  assert.ok(one && other);
+  const [move = "", another = ""] = Object.keys(game.turn.moves);
+  await one.home.carryOut({ command: "play", version: 1, move });
+  await until(() => other.home.game.moves.length === 1);
+  const late = one.opponents.answer;
+  await other.home.carryOut({ command: "undo", version: 2 });
+  await until(() => one.home.game.moves.length === 0);
+  assert.deepEqual([one.opponents.stops, other.opponents.stops], [1, 1]);
+  late(another);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual([one.home.game.moves, one.home.game.version], [[], 3]);
+});
+
+test("help that another page has counted is not lost", async () => {
+  const { one, shelf, game } = await twoTabs();
+  await newStore(shelf).save({ ...entryOf(game, 0), hints: 2 }, game.version);
+  await one.carryOut({ command: "name", version: 1, player: "Blue", name: "Ada" });
+  assert.equal((await newStore(shelf).load(game.id))?.hints, 2);
 });
 
 test("an opponent that fails twice is told as failed, and the game waits", async () => {

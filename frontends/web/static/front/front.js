@@ -1,8 +1,11 @@
 // The front page and the page of a position: forms for a new game, games of this browser, links to copy, and times.
 
+/** @import { Entry } from "../table/entry.js" */
+
 import { connectCopying } from "../common/copying.js";
 import { find, findAll, readJson } from "../common/dom.js";
 import { locale, setLabels } from "../common/labels.js";
+import { Refusal } from "../common/server.js";
 import { connectSharing } from "../common/sharing.js";
 import { setCharacters } from "../table/characters.js";
 import { connectForms } from "../table/forms.js";
@@ -22,14 +25,24 @@ localiseTimes();
 document.getElementById(location.hash.slice(1))?.closest("details")?.setAttribute("open", "");
 
 /**
- * List the games of this browser, and fill in the form for a game like the one that the fragment of the URL names.
+ * List the games of this browser, and fill in the form for a new game.
  *
  * @param {string} play The URL of the page of a game in this browser.
  */
 async function showBrowserGames(play) {
   const store = await GameStore.open();
-  const { games, broken } = await store.list().catch(() => ({ games: [], broken: [] }));
-  drawGames(play, games, broken);
+  try {
+    const { games, broken } = await store.list();
+    drawGames(play, games, broken);
+    fillInForm(games);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    find(HTMLElement, "#no-games").textContent = error.message;
+  }
+}
+
+/** Fill in the form for a new game like the one that the fragment of the URL names. @param {Entry[]} games */
+function fillInForm(games) {
   const like = new URLSearchParams(location.hash.slice(1)).get("like");
   const game = games.find(({ id }) => id === like);
   if (game) fillInLike(game);

@@ -9,6 +9,7 @@
 import { find, findAll, make, readJson } from "../common/dom.js";
 import { download } from "../common/downloading.js";
 import { label } from "../common/labels.js";
+import { Refusal } from "../common/server.js";
 import { formatRecord } from "../record/record.js";
 import { BrowserHome, canPlay } from "../table/browser-home.js";
 import { setCharacters } from "../table/characters.js";
@@ -29,18 +30,6 @@ import { addToLog } from "./log.js";
  * @property {string} page The URL of the page of the game.
  * @property {number | null} at The number of moves before the turn that the user views, if its state is not known yet.
  */
-
-/** The error of a page without a game; the message is a sentence, `text` something to save. */
-class NoGame extends Error {
-  /**
-   * @param {string} message
-   * @param {string | null} [text]
-   */
-  constructor(message, text = null) {
-    super(message);
-    this.text = text;
-  }
-}
 
 /**
  * Open the game that the URL of the page names, or begin the game that its fragment describes, and fill the page with
@@ -72,8 +61,8 @@ export async function openBrowserGame(main, rules, loading, opponents, paces) {
     const at = Number.parseInt(query.get("at") ?? "", 10);
     return { home, live: home.live, shown: null, page: address, at: Number.isNaN(at) ? null : at };
   } catch (error) {
-    if (!(error instanceof NoGame) && !(error instanceof BrokenEntry)) throw error;
-    showProblem(error.message, error.text);
+    if (!(error instanceof Refusal)) throw error;
+    showProblem(error.message, error instanceof BrokenEntry ? error.text : null);
     main.dataset.ready = "";
     return null;
   }
@@ -85,13 +74,16 @@ export async function openBrowserGame(main, rules, loading, opponents, paces) {
  * @param {Rules} rules
  * @param {Promise<boolean>} loading
  * @returns {Promise<Game>}
- * @throws {NoGame | BrokenEntry}
+ * @throws {BrokenEntry} if the game is damaged, or cannot be shown since the kernel does not run.
+ * @throws {Refusal} if there is no such game, or the browser cannot read it.
  */
 async function storedGame(id, store, rules, loading) {
   const entry = await store.load(id);
-  if (entry === null) throw new NoGame(label("game_missing"));
-  if (!(await loading)) throw new NoGame(label("rules_failed"), JSON.stringify(entry, null, 2));
-  return gameOf(entry, rules);
+  if (entry === null) throw new Refusal({ error: label("game_missing") }, 404);
+  await loading;
+  return gameOf(entry, rules).catch((error) => {
+    throw rules.isReady ? error : new BrokenEntry(label("rules_failed"), id, entry);
+  });
 }
 
 /**
@@ -102,10 +94,10 @@ async function storedGame(id, store, rules, loading) {
  * @param {Rules} rules
  * @param {Promise<boolean>} loading
  * @returns {Promise<Game | null>} `null` if the page cannot play it, or the server must say what is wrong with it.
- * @throws {NoGame} if there are no fields.
+ * @throws {Refusal} if there are no fields.
  */
 async function begun(fields, store, rules, loading) {
-  if (fields.size === 0) throw new NoGame(label("game_missing"));
+  if (fields.size === 0) throw new Refusal({ error: label("game_missing") }, 404);
   const wish = wishOf(fields);
   if (!(await loading) || wish === null) return null;
   try {

@@ -38,7 +38,7 @@ loading.then((isLoaded) => {
 });
 const opened =
   "empty" in main.dataset ? await openBrowserGame(main, rules, loading, new Engine(), paces) : serverGame();
-if (opened) start(opened);
+if (opened) await start(opened);
 
 /** Return the game that the server has written into the page. @returns {Opened} */
 function serverGame() {
@@ -53,7 +53,7 @@ function serverGame() {
  *
  * @param {Opened} opened
  */
-function start({ home, live, shown, page, at }) {
+async function start({ home, live, shown, page, at }) {
   const settings = new SettingsForm();
   const pace = () => paces[settings.value.pace] ?? 0;
   const board = new Board(find(HTMLElement, ".stage"));
@@ -76,7 +76,7 @@ function start({ home, live, shown, page, at }) {
   connectSharing();
   connectShortcuts(settings, gameShortcuts(session, settings, focus));
   connectControls(main, session, () => pointing.choose(null));
-  if (at !== null) view(session, at);
+  if (at !== null) await view(session, at);
   followVisibility(home);
   delete main.dataset.empty;
   main.dataset.ready = "";

@@ -46,6 +46,9 @@ export class BrowserHome {
 
   #isThinking = false;
 
+  /** Whether an opponent is being asked for a move. */
+  #isAsking = false;
+
   /** Fulfilled when the worker of the opponents has loaded what it needs. @type {Promise<unknown> | null} */
   #warm = null;
 
@@ -181,7 +184,7 @@ export class BrowserHome {
   #set(game) {
     const before = this.#game;
     this.#game = game;
-    if (!isSameQuestion(before, game)) this.#parts.opponents.stop();
+    if (this.#isAsking && !isSameQuestion(before, game)) this.#parts.opponents.stop();
   }
 
   /** Take over what another tab has stored. */
@@ -281,10 +284,13 @@ export class BrowserHome {
   async #chosen(game, spec, isAsked) {
     const moves = game.moves.map(({ name }) => name);
     for (let tries = 0; tries < MOST_TRIES && isAsked(); tries += 1) {
+      this.#isAsking = true;
       try {
         return await this.#parts.opponents.choose(spec, game.start, moves, seedOf(game));
       } catch {
         // The worker may have died, or the search was stopped for a change of the game.
+      } finally {
+        this.#isAsking = false;
       }
     }
     return null;

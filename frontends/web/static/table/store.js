@@ -3,6 +3,7 @@
 /** @import { Entry } from "./entry.js" */
 
 import { label } from "../common/labels.js";
+import { Refusal } from "../common/server.js";
 import { BrokenEntry, parseEntry } from "./entry.js";
 
 const DATABASE = "tribolo";
@@ -51,9 +52,10 @@ export class GameStore {
    * @param {string} id
    * @returns {Promise<Entry | null>}
    * @throws {BrokenEntry} if the stored value is damaged, or of a newer release.
+   * @throws {Refusal} if the browser cannot read its storage.
    */
   async load(id) {
-    const value = await this.#shelfOf(id).get(id);
+    const value = await this.#shelfOf(id).get(id).catch(unreadable);
     return value === undefined ? null : parseEntry(id, value);
   }
 
@@ -68,8 +70,9 @@ export class GameStore {
   async save(entry, expected) {
     try {
       return await this.#shelfOf(entry.id).put(entry, expected);
-    } catch {
-      this.problem = label("games_full");
+    } catch (error) {
+      const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
+      this.problem = label(isFull ? "games_full" : "games_not_kept");
       this.#unstored.add(entry.id);
       return this.#memory.put(entry, null);
     }
@@ -79,11 +82,12 @@ export class GameStore {
    * Return all stored games, that stored last first, and the values that are damaged.
    *
    * @returns {Promise<{ games: Entry[], broken: BrokenEntry[] }>}
+   * @throws {Refusal} if the browser cannot read its storage.
    */
   async list() {
     /** @type {{ games: Entry[], broken: BrokenEntry[] }} */
     const found = { games: [], broken: [] };
-    for (const [id, value] of await this.#shelf.all()) {
+    for (const [id, value] of await this.#shelf.all().catch(unreadable)) {
       try {
         found.games.push(parseEntry(id, value));
       } catch (error) {
@@ -106,6 +110,22 @@ export class GameStore {
   }
 }
 
+/** @returns {never} */
+function unreadable() {
+  throw new Refusal({ error: label("games_unreadable") }, 500);
+}
+
+/**
+ * Return an entry with the greater number of hints. Help is counted without a new version, so that another page may
+ * have counted more.
+ *
+ * @param {Entry} entry
+ * @param {Entry | undefined} stored The entry of the same game that is stored now.
+ */
+function withHints(entry, stored) {
+  return { ...entry, hints: Math.max(entry.hints, Number(stored?.hints) || 0) };
+}
+
 /** Return a shelf that lasts as long as the page. @returns {Shelf} */
 export function memoryShelf() {
   /** @type {Map<string, Entry>} */
@@ -116,7 +136,7 @@ export function memoryShelf() {
     put: async (entry, expected) => {
       const stored = entries.get(entry.id);
       if ((stored?.version ?? null) !== expected) return false;
-      entries.set(entry.id, entry);
+      entries.set(entry.id, withHints(entry, stored));
       return true;
     },
     remove: async (id) => void entries.delete(id),
@@ -148,7 +168,7 @@ function databaseShelf(database) {
         asked.addEventListener("success", () => {
           const version = asked.result === undefined ? null : asked.result?.version;
           if (version !== expected) return;
-          store.put(entry, entry.id);
+          store.put(withHints(entry, asked.result), entry.id);
           isStored = true;
         });
       }),
