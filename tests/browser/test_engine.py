@@ -79,8 +79,9 @@ def test_opponents_and_deals_are_those_of_the_native_kernel(user: User) -> None:
     assert deals_of_days == [day for _, day in dated]
 
 
-def test_an_opponent_without_a_network_loads_no_weights(user: User, start: str) -> None:
+def test_an_opponent_without_a_network_loads_no_weights(user: User) -> None:
     user.page.context.route("**/engine.weights", lambda route: route.fulfill(status=503, body=""))
+    turn = Game.new(seed=5).turn
     specs = ["random", "greedy", "original", "coalition", *(f"{name}:nodes=50" for name in SEARCHES)]
     moves, part = run(
         user,
@@ -90,14 +91,16 @@ def test_an_opponent_without_a_network_loads_no_weights(user: User, start: str) 
             const error = await engine.choose("level:1", start, [], "7").catch(error => error);
             return [moves, error.part];
         """,
-        [start, specs],
+        [format_position(turn.position), specs],
     )
-    assert moves == [str(opponent(spec).choose(Game.new(seed=7).turn, seed=7)) for spec in specs]
+    assert moves == [str(opponent(spec).choose(turn, seed=7)) for spec in specs]
     assert part == "module"
     user.errors.clear()  # the browser logs the status 503
 
 
-def test_an_opponent_that_searches_can_be_stopped_and_has_a_ceiling(user: User, start: str) -> None:
+def test_an_opponent_that_searches_can_be_stopped_and_has_a_ceiling(user: User) -> None:
+    turn = Game.new(seed=5).turn
+    assert len(turn.transitions) > 3
     stopped, move = run(
         user,
         """
@@ -108,9 +111,9 @@ def test_an_opponent_that_searches_can_be_stopped_and_has_a_ceiling(user: User, 
             const move = await engine.choose("maxn:nodes=1000000000000", argument, [], "7", { nodes: 50 });
             return [error instanceof Stopped, move];
         """,
-        start,
+        format_position(turn.position),
     )
-    assert (stopped, move) == (True, str(opponent("maxn:nodes=50").choose(Game.new(seed=7).turn, seed=7)))
+    assert (stopped, move) == (True, str(opponent("maxn:nodes=50").choose(turn, seed=7)))
 
 
 def test_the_engine_reports_while_it_searches(user: User, start: str) -> None:

@@ -19,7 +19,6 @@ pub(super) fn preset_of((drawing, contents): &PresetParts) -> PyResult<Preset> {
 
 #[pyfunction]
 #[pyo3(signature = (seed, preset=None))]
-#[expect(clippy::needless_pass_by_value, reason = "PyO3 converts Python arguments to owned values")]
 pub(crate) fn deal(seed: u64, preset: Option<PresetParts>) -> PyResult<(PyBoard, usize)> {
     let (board, first) = match preset {
         Some(parts) => preset_of(&parts)?.deal(seed),
@@ -28,8 +27,11 @@ pub(crate) fn deal(seed: u64, preset: Option<PresetParts>) -> PyResult<(PyBoard,
     Ok((PyBoard(board), first.index()))
 }
 
+/// The name, the rows and the zones of a named preset.
+type NamedParts = (&'static str, Vec<&'static str>, Vec<(char, String)>);
+
 #[pyfunction]
-pub(crate) fn presets() -> Vec<(&'static str, Vec<&'static str>, Vec<(char, String)>)> {
+pub(crate) fn presets() -> Vec<NamedParts> {
     PRESETS.iter().map(|preset| (preset.name, preset.rows.to_vec(), preset.contents())).collect()
 }
 
