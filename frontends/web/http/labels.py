@@ -192,6 +192,7 @@ def _make_labels() -> dict[str, Label]:
         "rules_failed": gettext("The game cannot go on in this page. Load the page again."),
         # Games in this browser.
         "game_missing": gettext("This browser has no such game."),
+        "game_refused": gettext("This game cannot be played in this browser. Choose other players or another deal."),
         "game_broken": gettext("This game in your browser is damaged. You can save it as text."),
         "game_newer": gettext(
             "A newer version of Tribolo has stored this game. Load the page again, or save it as text."
@@ -286,6 +287,8 @@ def _make_labels() -> dict[str, Label]:
         "puzzle_theme": gettext("Theme"),
         "puzzle_all_themes": gettext("All themes"),
         "puzzle_not_kept": gettext("This browser cannot keep your rating. It holds until you leave the page."),
+        "puzzle_unknown": gettext("There is no such puzzle. The address may be incomplete."),
+        "puzzle_none": gettext("There are no puzzles with this theme."),
         "puzzle_no_kernel": gettext("Puzzles cannot be played in this browser. The solution is beside the board."),
         # The analysis page.
         "variation_of": gettext("Variation of move {ply}"),
@@ -329,6 +332,7 @@ def _make_labels() -> dict[str, Label]:
             "This is the deal of the day. It allows moves only: no undo, no hints and no other players."
         ),
         "analysis_no_position": gettext("This is not a position. Check the link."),
+        "editor_no_kernel": gettext("The editor cannot run in this browser."),
         "analysis_no_kernel": gettext("The analysis board cannot run in this browser."),
         "undo": gettext("Undo"),
         "restart": gettext("Restart"),
