@@ -36,6 +36,13 @@ POLICY: Final = "; ".join(
 ANALYSIS_POLICY: Final = POLICY.replace("img-src 'self'", "img-src 'self' blob:")
 """The analysis page also shows images that its script has drawn."""
 
+STATIC_POLICY: Final = "; ".join(
+    part.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+    for part in ANALYSIS_POLICY.split("; ")
+    if not part.startswith("frame-ancestors")
+)
+"""The policy in the pages of the static site; `frame-ancestors` has no effect there, and a worker has no policy."""
+
 WORKER: Final = "engine/worker.js"
 WORKER_POLICY: Final = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 """The worker compiles WebAssembly. A worker obeys the policy of its own response, so pages need no such permission."""
@@ -43,7 +50,9 @@ WORKER_POLICY: Final = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'
 SHARED: Final = frozenset(
     {
         "analysis.show",
-        "analysis.service_worker",
+        "offline.service_worker",
+        "puzzles.part",
+        "puzzles.ratings",
         "play.show",
         "site.favicon",
         "site.manifest",

@@ -64,7 +64,6 @@ session.onChange = () => {
 if (await rules.load()) await openFirst();
 else screen.notify(label("analysis_no_kernel"));
 main.dataset.ready = "";
-registerServiceWorker(main.dataset.worker);
 
 /** Show the game that the query names, and review it if the query says so. */
 async function openFirst() {
@@ -117,16 +116,4 @@ async function styleMoves() {
   };
   await add(tree.children, [], []);
   if (tree === session.tree) screen.setStyles(session, styles);
-}
-
-/**
- * Register the service worker, which keeps the page and its files. Do nothing where the browser has none, as on plain
- * HTTP: the page works without it.
- *
- * @param {string | undefined} address The URL of the service worker; without one, the server has switched it off.
- */
-async function registerServiceWorker(address) {
-  if (!address || !isSecureContext || !("serviceWorker" in navigator)) return;
-  // A browser may refuse, for example in a private window.
-  await navigator.serviceWorker.register(address).catch(() => null);
 }

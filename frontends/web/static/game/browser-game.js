@@ -52,6 +52,7 @@ export async function openBrowserGame(main, rules, loading, opponents, paces) {
     const store = await GameStore.open();
     const game = id ? await storedGame(id, store, rules, loading) : await begun(fields, store, rules, loading);
     if (game === null) {
+      if (!create) throw new NoGame(label("game_refused"));
       postToServer(create, fields);
       return null;
     }
