@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.static_site import PREFIX, built
+from tests.static_site import built
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of the site."""
-    return built(tmp_path_factory.mktemp("static-site")) / PREFIX.strip("/")
+    return built(tmp_path_factory.mktemp("static-site"))

@@ -18,7 +18,7 @@ from click.testing import CliRunner
 
 from frontends.web.main import main
 from frontends.web.static_site import build as building
-from tests.static_site import ADDRESS, PREFIX, few_puzzles
+from tests.static_site import ADDRESS, PREFIX, built
 from tribolo_core.puzzles.file import SHIPPED
 
 from .pages import Page, target_of
@@ -171,11 +171,9 @@ def test_the_sitemap_names_every_page_once(site: Path) -> None:
 
 
 def test_the_same_release_gives_the_same_files(site: Path, tmp_path: Path) -> None:
-    with few_puzzles(tmp_path):
-        building.build(tmp_path / "again", building.Options(PREFIX, ADDRESS))
     first, again = (
-        {file.relative_to(root): file for file in root.rglob("*") if file.is_file()}
-        for root in (site, tmp_path / "again")
+        {file.relative_to(folder): file for file in folder.rglob("*") if file.is_file()}
+        for folder in (site, built(tmp_path))
     )
     assert first.keys() == again.keys()
     assert all(first[name].read_bytes() == again[name].read_bytes() for name in first)
