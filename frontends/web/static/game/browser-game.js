@@ -52,7 +52,7 @@ export async function openBrowserGame(main, rules, loading, opponents, paces) {
     const store = await GameStore.open();
     const game = id ? await storedGame(id, store, rules, loading) : await begun(fields, store, rules, loading);
     if (game === null) {
-      if (!create) throw new NoGame(label("game_refused"));
+      if (!create) throw new Refusal({ error: label("game_refused") }, 422);
       postToServer(create, fields);
       return null;
     }
