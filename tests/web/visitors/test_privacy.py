@@ -348,7 +348,7 @@ def test_what_a_setting_switches_on_is_listed_only_then(new_worker: Callable[...
         set(re.findall(r"<code[^>]*>(.*?)</code>", new_worker(**settings).browser().get("/privacy").text))
         for settings in ({"offline": False}, more)
     )
-    assert rich - plain == {"cache of the analysis page", "metrics", "records of old games"}
+    assert rich - plain == {"cache of the pages for one person", "metrics", "records of old games"}
 
 
 @pytest.mark.parametrize("address", ["/", "/results", "/privacy", "/editor", "/analysis", "/nothing", "/position?p=x"])
