@@ -321,8 +321,10 @@ fuzz: ## Fuzz board parsing and every back end for a minute; needs cargo-fuzz
 	touch $@
 
 .PHONY: docs
-docs: .venv/docs-installed ## Build the documentation into docs/_build; warnings are errors
+docs: .venv/docs-installed ## Build the documentation into docs/_build, with the site to play on; warnings are errors
+	rm -rf docs/_build/play
 	$(BIN)/sphinx-build --quiet --fail-on-warning --builder html docs docs/_build
+	$(BIN)/tribolo-web build docs/_build/play
 
 .PHONY: package
 package: setup ## Build sdist and wheel in dist/, and use the wheel in an empty environment

@@ -16,6 +16,7 @@ PATHS: Final[Mapping[str, str]] = {
     "analysis.show": "analysis/",
     "daily.today": "daily/",
     "daily.unlisted": "daily/",
+    "embed.show": "embed/",
     "front.index": "",
     "offline.service_worker": "service-worker.js",
     "play.show": "play/",

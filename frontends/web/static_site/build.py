@@ -112,6 +112,7 @@ def _write(folder: Path, app: Web, options: Options) -> int:
 def _documents(app: Web) -> Iterator[Document]:
     """Yield every document of the site but the page for missing pages."""
     others: list[tuple[str, Mapping[str, object]]] = [
+        ("embed.show", {}),
         ("site.manifest", {}),
         ("puzzles.ratings", {}),
         *(("puzzles.part", {"number": number}) for number in range(resources_of(app).puzzles.parts)),

@@ -14,8 +14,9 @@ from tests.browser.user import User
 from tests.puzzle_file import load_puzzles
 from tribolo_core import Game, format_position
 
+from ..file_server import FileServer
 from ..positions import ONE_MOVE
-from .conftest import FileServer
+from .conftest import address_of
 
 PUZZLES = {puzzle.id: puzzle for puzzle in load_puzzles()}
 IS_CONTROLLED = "() => navigator.serviceWorker.controller?.state === 'activated'"
@@ -50,9 +51,9 @@ def do_a_lesson(user: User) -> None:
     expect(user.page.locator("#end-title")).to_be_focused()
 
 
-def solve_ten_puzzles(user: User) -> None:
-    open_page(user, "puzzles/")
-    for number in range(10):
+def solve_puzzles(user: User, count: int) -> None:
+    """Solve puzzles on their open page, the first ones of this user."""
+    for number in range(count):
         found = re.search("puzzle=([0-9a-f]{10})$", user.page.url)
         assert found
         user.cell(str(PUZZLES[found[1]].key)).click()
@@ -99,7 +100,8 @@ def paint_a_position(user: User) -> None:
 
 def do_everything(user: User) -> None:
     do_a_lesson(user)
-    solve_ten_puzzles(user)
+    open_page(user, "puzzles/")
+    solve_puzzles(user, 10)
     play_a_game_on_each_difficulty(user)
     play_the_daily(user)
     analyse_a_position(user)
@@ -124,17 +126,17 @@ def test_everything_works_after_the_file_server_has_been_stopped(guest: User, fi
 def test_a_page_for_a_missing_address_leads_back_below_the_prefix(guest: User, file_server: FileServer) -> None:
     guest.page.goto("./404.html")
     guest.page.get_by_role("link", name="Go to the front page").click()
-    assert guest.page.url == file_server.address
+    assert guest.page.url == address_of(file_server)
 
 
 def test_the_language_is_changed_on_the_same_page(guest: User, file_server: FileServer) -> None:
     open_page(guest, "rules/")
     guest.page.get_by_role("link", name="Deutsch").click()
     guest.wait_until_ready()
-    assert guest.page.url == f"{file_server.address}de/rules/"
+    assert guest.page.url == f"{address_of(file_server)}de/rules/"
     guest.page.get_by_role("link", name="English").click()
     guest.wait_until_ready()
-    assert guest.page.url == f"{file_server.address}rules/"
+    assert guest.page.url == f"{address_of(file_server)}rules/"
 
 
 def test_a_game_that_the_page_cannot_play_is_refused_with_a_sentence(guest: User) -> None:
