@@ -36,6 +36,7 @@ def framed(new_user: Callable[..., User], server: Server, tmp_path: Path) -> Ite
     other.stop()
 
 
+@pytest.mark.needs_chromium("clicks in a frame of another site")
 def test_a_record_is_stepped_through_in_a_frame_of_another_site(framed: Callable[[str], FrameLocator]) -> None:
     game = Game.new(seed=7).play("i6")
     moves = [*game.moves]

@@ -21,7 +21,7 @@ from .conftest import address_of
 PUZZLES = {puzzle.id: puzzle for puzzle in load_puzzles()}
 IS_CONTROLLED = "() => navigator.serviceWorker.controller?.state === 'activated'"
 
-pytestmark = pytest.mark.needs_chromium("service workers and pages without a connection")
+pytestmark = pytest.mark.needs_chromium("downloads that a script has made")
 
 
 def open_page(user: User, path: str) -> None:
