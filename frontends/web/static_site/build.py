@@ -148,7 +148,7 @@ def _render_missing(client: FlaskClient, prefix: str) -> bytes:
 def _get(client: FlaskClient, address: str, language: str, status: int) -> bytes:
     answer = client.get(address, headers={"Accept-Language": language})
     assert answer.status_code == status, f"{address} has the status {answer.status_code}"
-    return answer.data
+    return answer.get_data()
 
 
 def _copy_static(folder: Path, app: Web) -> Iterator[Path]:
@@ -205,7 +205,7 @@ def _brotli(content: bytes) -> bytes:
 
 class MissingBrotli(TriboloError):
     def __str__(self) -> str:
-        return "The package brotli is missing. Install it with: pip install 'tribolo[site]'"
+        return "The package brotli is missing, which compresses the site. Install it with: pip install brotli"
 
 
 def _sitemap(address: str) -> str:

@@ -147,6 +147,7 @@ def test_a_game_that_the_page_cannot_play_is_refused_with_a_sentence(guest: User
 def test_all_that_the_browser_keeps_is_deleted_on_request(guest: User) -> None:
     guest.start_from_form(seed="7", pace="instant")
     guest.page.goto("./privacy/")
+    expect(guest.page.get_by_text("IndexedDB tribolo")).to_be_visible()
     guest.page.get_by_label("Yes, delete my games and results").check()
     guest.page.get_by_role("button", name="Delete my data").click()
     expect(guest.page.locator("#deleted")).to_be_visible()
