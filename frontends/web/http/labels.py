@@ -202,6 +202,10 @@ def _make_labels() -> dict[str, Label]:
             "The storage of this browser is full. The moves from here on are lost when you leave the page."
         ),
         "games_unreadable": gettext("The games in this browser cannot be read. Load the page again."),
+        "all_games": gettext("All games"),
+        "person": gettext("Person"),
+        "won_of": gettext("{wins} of {games}"),
+        "none": gettext("none"),
         "result_won": gettext("you won"),
         "result_shared": gettext("shared win"),
         "result_lost": gettext("lost"),

@@ -88,6 +88,12 @@ def review_the_last_game(user: User) -> None:
     expect(user.page.locator("#review")).to_contain_text("Accuracy", timeout=120_000)
 
 
+def see_the_results(user: User) -> None:
+    open_page(user, "results/")
+    expect(user.page.locator("[data-group=all] tbody tr")).to_have_count(1)
+    expect(user.page.locator("[data-group=opponents] tbody tr")).to_have_count(len(DIFFICULTIES))
+
+
 def paint_a_position(user: User) -> None:
     open_page(user, "editor/")
     user.page.locator("#text").fill("1RB13" + "/16" * 10 + " b")
@@ -106,6 +112,7 @@ def do_everything(user: User) -> None:
     play_the_daily(user)
     analyse_a_position(user)
     review_the_last_game(user)
+    see_the_results(user)
     paint_a_position(user)
 
 
