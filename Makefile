@@ -70,6 +70,10 @@ play: $(PLAYABLE) ## Play a game in the terminal
 web: $(PLAYABLE) ## Play in a browser; ARGS="--port 8080" passes options
 	@$(BIN)/tribolo-web --open $(ARGS)
 
+.PHONY: site
+site: setup ## Write the site without a server into build/site; ARGS="--prefix /tribolo/" passes options
+	@$(BIN)/tribolo-web build build/site $(ARGS)
+
 # The kernel and its tests are compiled while pip installs the Python packages.
 .PHONY: test
 test: ## Run all tests
@@ -317,8 +321,10 @@ fuzz: ## Fuzz board parsing and every back end for a minute; needs cargo-fuzz
 	touch $@
 
 .PHONY: docs
-docs: .venv/docs-installed ## Build the documentation into docs/_build; warnings are errors
+docs: .venv/docs-installed ## Build the documentation into docs/_build, with the site to play on; warnings are errors
+	rm -rf docs/_build/play
 	$(BIN)/sphinx-build --quiet --fail-on-warning --builder html docs docs/_build
+	$(BIN)/tribolo-web build docs/_build/play
 
 .PHONY: package
 package: setup ## Build sdist and wheel in dist/, and use the wheel in an empty environment
@@ -399,4 +405,4 @@ cross-wheels: .venv/cross/installed ## Build the wheels for Linux on 64-bit Arm 
 
 .PHONY: clean
 clean: ## Remove everything that was built or installed
-	rm -rf .venv node_modules dist target .hypothesis .mypy_cache .pytest_cache .ruff_cache tribolo_core/*.so
+	rm -rf .venv node_modules build dist target .hypothesis .mypy_cache .pytest_cache .ruff_cache tribolo_core/*.so

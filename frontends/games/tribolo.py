@@ -49,7 +49,7 @@ from tribolo_core.presets import PRESETS
 from tribolo_core.translation.messages import gettext
 from tribolo_core.translation.names import player_name
 
-from .tribolo_view import describe_move, describe_turn, game_view, move_views, seats_of
+from .tribolo_view import IS_SKIPPED, describe_move, describe_turn, game_view, move_views, seats_of
 
 REVIEW_LIMITS: Final = Limits(nodes=400)
 """Limits of a search for the review of a move in the terminal; a search takes about 20 ms."""
@@ -73,7 +73,7 @@ def describe(event: TriboloEvent) -> str:
         case Moved():
             return describe_move(event)
         case Skipped(player):
-            return gettext("{player} cannot move and is skipped.", player=player_name(player))
+            return gettext(IS_SKIPPED, player=player_name(player))
         case Forfeited():
             return str(event)
         case Ended(turn):

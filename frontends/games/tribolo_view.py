@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 TO_MOVE: Final = gettext_noop("{player} to move.")
 GAME_WON: Final = gettext_noop("The game is over: {winners} wins with {cells} cells ({scores}).")
+PLAYS_AND_CAPTURES: Final = gettext_noop("{player} plays {move} and captures {cells}.")
+CELLS_FROM: Final = gettext_noop("{count} from {player}")
+IS_SKIPPED: Final = gettext_noop("{player} cannot move and is skipped.")
 GAME_SHARED: Final = gettext_noop("The game is over: {winners} share the win with {cells} cells ({scores}).")
 
 
@@ -141,7 +144,7 @@ def describe_move(moved: Moved[Turn, Player, Coord]) -> str:
     for jump in moved.turn.transitions[moved.move]:
         captured[jump.loser] += len(jump.taken)
     losers = chain_names(
-        gettext("{count} from {player}", count=count, player=player_name(loser)) for loser, count in captured.items()
+        gettext(CELLS_FROM, count=count, player=player_name(loser)) for loser, count in captured.items()
     )
     player = player_name(moved.player)
-    return gettext("{player} plays {move} and captures {cells}.", player=player, move=moved.move, cells=losers)
+    return gettext(PLAYS_AND_CAPTURES, player=player, move=moved.move, cells=losers)

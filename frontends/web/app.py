@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from flask import Flask, g, request
 from sqlalchemy.exc import OperationalError
@@ -26,12 +26,15 @@ from frontends.web.http.labels import PACES, Labels, description, label, labels
 from frontends.web.http.middleware.access_log import log_access
 from frontends.web.http.middleware.compression import compress
 from frontends.web.http.middleware.language import translate
-from frontends.web.http.middleware.security import protect
+from frontends.web.http.middleware.security import STATIC_POLICY, protect
 from frontends.web.http.pages.analysis import analysis
 from frontends.web.http.pages.daily import daily
+from frontends.web.http.pages.embed import embed
 from frontends.web.http.pages.front import front
 from frontends.web.http.pages.games import games
 from frontends.web.http.pages.language import language
+from frontends.web.http.pages.offline import offline
+from frontends.web.http.pages.play import play
 from frontends.web.http.pages.positions import positions
 from frontends.web.http.pages.privacy import privacy
 from frontends.web.http.pages.puzzles import puzzles
@@ -61,6 +64,9 @@ STATIC: Final = Path(__file__).parent / "static"
 class Web(Flask):
     """A Flask application that never logs a URL, since URLs hold the secrets of invite links."""
 
+    has_server: ClassVar[bool] = True
+    """Whether a server answers the pages; if not, the templates leave out what needs one."""
+
     jinja_options = {  # noqa: RUF012 - Flask declares it so
         "trim_blocks": True,
         "lstrip_blocks": True,
@@ -70,18 +76,22 @@ class Web(Flask):
         """Log an unhandled error with the URL rule of the request, such as `/games/<id>`, instead of its URL."""
         _LOG.error("error in %s %s", request.method, request.url_rule, exc_info=exc_info)
 
+    def page_in(self, _language: str) -> str | None:
+        """Return the address of the present page in another language, if each language has an address of its own."""
+        return None
 
-def create_app(config: Mapping[str, object] | None = None) -> Flask:
+
+def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web) -> Web:
     """Return the application, with the schema of its database created and its background jobs running.
 
-    `config` maps names of fields of `Settings` to values, which override the environment variables. Raise TriboloError
-    for an invalid setting, an unusable database or an invalid secret key. Each server process calls this function for
-    itself.
+    `config` maps names of fields of `Settings` to values, which override the environment variables; `kind` is the class
+    of the application. Raise TriboloError for an invalid setting, an unusable database or an invalid secret key. Each
+    server process calls this function for itself.
     """
     settings = Settings.read(os.environ, config or {})
     resources = Resources.open(settings)
     # The URL of a static file changes with its content: browsers may cache it for ever and never mix two releases.
-    app = Web("frontends.web", static_folder=STATIC, static_url_path=f"/static/{_digest(STATIC)}")
+    app = kind("frontends.web", static_folder=STATIC, static_url_path=f"/static/{_digest(STATIC)}")
     app.extensions[EXTENSION] = resources
     app.config.update(
         MAX_CONTENT_LENGTH=settings.largest_request,
@@ -99,7 +109,11 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         description=description,
         labels=labels,
         paces=PACES,
+        page_in=app.page_in,
+        offline=settings.offline,
+        policy=STATIC_POLICY,
         script=Scripts(STATIC),
+        server=app.has_server,
         language=current_language,
         languages=LANGUAGES,
         players={player.name.lower(): str(player) for player in PLAYERS},
@@ -131,6 +145,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         streams,
         front,
         games,
+        play,
         daily,
         results,
         privacy,
@@ -138,6 +153,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         puzzles,
         teaching,
         analysis,
+        embed,
+        offline,
         site,
         language,
     ):

@@ -17,6 +17,7 @@ from frontends.web.operation.commands import ServerOptions, backup_command, chec
 from frontends.web.operation.daily import daily_command
 from frontends.web.operation.metrics_folder import metrics_folder
 from frontends.web.server.serve import serve
+from frontends.web.static_site.command import build_command
 from frontends.web.store.database import connect, upgrade
 from tribolo_core import TriboloError
 
@@ -61,7 +62,7 @@ def main(
         context.obj = ServerOptions(host, config)
 
 
-for command in (backup_command, restore_command, check_command, daily_command):
+for command in (backup_command, restore_command, check_command, daily_command, build_command):
     main.add_command(command)
 
 

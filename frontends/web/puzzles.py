@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
+from math import ceil
 from pathlib import Path
 from secrets import randbelow
+from typing import Final
 
 from tribolo_core import TriboloError
 from tribolo_core.puzzles.file import read_puzzles, shipped_puzzles
 from tribolo_core.puzzles.puzzle import Puzzle, Theme
 from tribolo_core.puzzles.solving.choice import Below, choose_puzzle
 from tribolo_core.translation.messages import gettext
+
+PART_SIZE: Final = 50
+"""The number of puzzles in each part but the last."""
 
 
 class UnknownPuzzle(TriboloError):
@@ -54,9 +59,32 @@ class PuzzleLibrary:
             raise UnknownPuzzle(puzzle)
         return found
 
+    @property
+    def parts(self) -> int:
+        """The number of parts in which pages fetch the puzzles."""
+        return ceil(len(self._by_rating) / PART_SIZE)
+
+    def part(self, number: int) -> Sequence[Puzzle]:
+        """Return `PART_SIZE` puzzles, the easiest ones first; raise UnknownPuzzle if there is no such part."""
+        found = self._by_rating[number * PART_SIZE : (number + 1) * PART_SIZE]
+        if not found:
+            raise UnknownPuzzle(str(number))
+        return found
+
+    @cached_property
+    def _by_rating(self) -> Sequence[Puzzle]:
+        return sorted(self._by_id.values(), key=lambda puzzle: (puzzle.rating, puzzle.id))
+
+    def first(self, rating: float) -> Puzzle:
+        """Return always the same puzzle near a rating; raise NoPuzzle if there is none."""
+        return self._choose(rating, lambda _: 0)
+
     def draw(self, rating: float, theme: Theme | None = None, seen: Collection[str] = ()) -> Puzzle:
         """Return a puzzle near a rating; raise NoPuzzle if none has the theme. See `choose_puzzle`."""
-        chosen = choose_puzzle(self._by_id.values(), rating, self._below, theme=theme, seen=seen)
+        return self._choose(rating, self._below, theme, seen)
+
+    def _choose(self, rating: float, below: Below, theme: Theme | None = None, seen: Collection[str] = ()) -> Puzzle:
+        chosen = choose_puzzle(self._by_id.values(), rating, below, theme=theme, seen=seen)
         if chosen is None:
             raise NoPuzzle
         return chosen

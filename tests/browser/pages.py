@@ -201,6 +201,11 @@ def error(user: User) -> None:
     user.page.goto("/games/nothing")
 
 
+def no_browser_game(user: User) -> None:
+    user.page.goto("/play?game=nothing")
+    user.wait_until_ready()
+
+
 def daily(user: User) -> None:
     """Open the page of today's deal, with a refused name in its form."""
     user.page.goto("/daily")
@@ -248,6 +253,7 @@ PAGES: list[Callable[[User], None]] = [
     missed_puzzle,
     solved_puzzle,
     error,
+    no_browser_game,
     daily,
     played_daily,
     past_days,

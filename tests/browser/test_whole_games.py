@@ -1,4 +1,4 @@
-"""Games against two opponents: whole with a mouse, and with the keyboard alone, a finger, and without a script."""
+"""Games against two opponents: with a mouse, with the keyboard alone, with a finger, and without a script."""
 
 from collections.abc import Callable
 
@@ -13,8 +13,8 @@ from .user import User
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 
-def test_a_whole_game_is_played_with_the_mouse(user: User) -> None:
-    user.start_from_form(deal="dense", pace="instant")
+def test_a_game_on_the_server_is_played_to_its_end_with_the_mouse(user: User) -> None:
+    user.start(position=format_position(play_out(3, "greedy").turns[-40].position))
     game = user.play_on(lambda move: user.cell(move).click())
     assert game.turn.outcome
     assert user.board == game.turn.board

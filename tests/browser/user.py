@@ -49,7 +49,7 @@ class User:
 
     def start_from_form(self, **form: str) -> None:
         """Start a game with the form of the front page; `form` holds the values of its fields, keyed by name."""
-        self.page.goto("/")
+        self.page.goto("./")
         for name, choice in form.items():
             field = self.page.locator(f"form [name={name}]").first
             if field.evaluate("field => field.tagName") == "SELECT":

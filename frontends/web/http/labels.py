@@ -14,11 +14,18 @@ from typing import Final, TypeAlias
 
 from frontends.games.puzzles import ASK, MET_RECENTLY, MISS_RULE, MISSED_NOW, SAME_RATING, SOLVED_NOW
 from frontends.games.tribolo import OTHER_DEAL
-from frontends.games.tribolo_view import GAME_SHARED, GAME_WON, TO_MOVE
+from frontends.games.tribolo_view import (
+    CELLS_FROM,
+    GAME_SHARED,
+    GAME_WON,
+    IS_SKIPPED,
+    PLAYS_AND_CAPTURES,
+    TO_MOVE,
+)
 from frontends.session.pace import Pace
 from frontends.web.characters import character
 from frontends.web.locale.languages import current_language, current_locale, translations, use_language
-from tribolo_core.presets import PRESET_TITLES
+from tribolo_core.presets import PRESET_TITLES, PRESETS
 from tribolo_core.translation.messages import gettext, gettext_noop
 
 Label: TypeAlias = str | Mapping[str, str]
@@ -101,6 +108,11 @@ def seat_label(*, spec: str | None, person: str, is_yours: bool, is_taken: bool)
     return (person or label("guest")) if is_taken else label("open_seat")
 
 
+def _ranked(rank: str) -> str:
+    """Return the text of a label that adds a rank to the name of a computer player."""
+    return f"{{name}}, {rank}"
+
+
 @lru_cache
 def _labels(language: str) -> Mapping[str, Label]:
     with use_language(language):
@@ -145,6 +157,62 @@ def _make_labels() -> dict[str, Label]:
         "wins": gettext("wins"),
         "offline": gettext("The server cannot be reached. Trying again …"),
         "unreachable": gettext("The server cannot be reached. Try again in a moment."),
+        # What has happened in a game.
+        "plays_and_captures": gettext(PLAYS_AND_CAPTURES),
+        "cells_from": gettext(CELLS_FROM),
+        "log_skipped": gettext(IS_SKIPPED),
+        "log_joined": plural_label("{players} joined.", "{players} joined."),
+        "log_named": gettext("{player} is now called {name}."),
+        "log_nameless": gettext("{player} no longer has a name."),
+        "log_seated": gettext("{player} is now played by {occupant}."),
+        "log_person": gettext("a person"),
+        "log_undone": plural_label("{players} undid the last turn.", "{players} undid the last turn."),
+        "log_restarted": plural_label("{players} restarted the game.", "{players} restarted the game."),
+        "log_rematch": gettext("A rematch has started."),
+        "log_failed": gettext("The computer player of {player} failed to move."),
+        "names_and": gettext("{names} and {last}"),
+        # Computer players.
+        "opponent_thinking": gettext("{name} is thinking."),
+        "opponent_failed": gettext(
+            "{name} cannot move because of an error. Let another computer take over, undo or restart."
+        ),
+        "opponent_custom": _ranked(gettext("custom")),
+        "opponent_unknown": _ranked(gettext("unknown")),
+        "opponent_refused": gettext("{spec} cannot play in this browser. Choose another computer player."),
+        # Why a command is refused.
+        "nothing_to_undo": gettext("There is no move to undo."),
+        "not_a_cell": gettext("{cell} is not a cell."),
+        "players_only": gettext("You are watching. Only players can do this."),
+        "not_your_seat": gettext("{player}'s seat is not yours."),
+        "seat_of_person": gettext("{player} is already played by a person."),
+        "seat_of_computer": gettext("{player} is already played by a computer player."),
+        "rematch_exists": gettext("There is already a rematch."),
+        "game_changed": gettext("The game has changed in the meantime. This is how it stands now."),
+        "game_too_long": gettext("This game is too long to continue. Start a new one."),
+        "rules_failed": gettext("The game cannot go on in this page. Load the page again."),
+        # Games in this browser.
+        "game_missing": gettext("This browser has no such game."),
+        "game_refused": gettext("This game cannot be played in this browser. Choose other players or another deal."),
+        "game_broken": gettext("This game in your browser is damaged. You can save it as text."),
+        "game_newer": gettext(
+            "A newer version of Tribolo has stored this game. Load the page again, or save it as text."
+        ),
+        "games_not_kept": gettext("This browser cannot keep games. This one ends when you leave the page."),
+        "games_full": gettext(
+            "The storage of this browser is full. The moves from here on are lost when you leave the page."
+        ),
+        "games_unreadable": gettext("The games in this browser cannot be read. Load the page again."),
+        "all_games": gettext("All games"),
+        "person": gettext("Person"),
+        "won_of": gettext("{wins} of {games}"),
+        "none": gettext("none"),
+        "result_won": gettext("you won"),
+        "result_shared": gettext("shared win"),
+        "result_lost": gettext("lost"),
+        "save_as_text": gettext("Save as text"),
+        "rematch_not_kept": gettext("This browser cannot keep games. Start a new game on the front page."),
+        "deal_of_game": gettext("Deal: {deal}, number {seed}."),
+        **{f"deal_{deal}": name_choice(deal) for deal in (*PRESETS, OTHER_DEAL)},
         # Moves.
         "move_of": gettext("Move {ply} of {plies}"),
         "move_skipped": gettext("{player} is skipped"),
@@ -180,7 +248,6 @@ def _make_labels() -> dict[str, Label]:
         "drawing_movers": gettext("Who plays"),
         "drawing_try": gettext("{player} is to play. Press a cell."),
         "drawing_no_move": gettext("{player} cannot move on this board."),
-        "drawing_plays": gettext("{player} plays {move} and captures {cells}."),
         "drawing_reason": gettext("{player} captures nothing at {move}."),
         "start_again": gettext("Start again"),
         "cell_found": gettext("{cell}, found"),
@@ -224,6 +291,8 @@ def _make_labels() -> dict[str, Label]:
         "puzzle_theme": gettext("Theme"),
         "puzzle_all_themes": gettext("All themes"),
         "puzzle_not_kept": gettext("This browser cannot keep your rating. It holds until you leave the page."),
+        "puzzle_unknown": gettext("There is no such puzzle. The address may be incomplete."),
+        "puzzle_none": gettext("There are no puzzles with this theme."),
         "puzzle_no_kernel": gettext("Puzzles cannot be played in this browser. The solution is beside the board."),
         # The analysis page.
         "variation_of": gettext("Variation of move {ply}"),
@@ -245,7 +314,6 @@ def _make_labels() -> dict[str, Label]:
         "lesson_same": gettext("{move} was the move of the game. Try another one."),
         "lesson_worse": gettext("{move} is not good enough. Try another move."),
         "lesson_takes": gettext("Good: {move} captures {captured}."),
-        "lesson_from": gettext("{count} from {player}"),
         "lesson_reply": plural_label(
             "Then {player} will probably play {move} and capture {count}.",
             "Then {player} will probably play {move} and capture {count}.",
@@ -268,6 +336,7 @@ def _make_labels() -> dict[str, Label]:
             "This is the deal of the day. It allows moves only: no undo, no hints and no other players."
         ),
         "analysis_no_position": gettext("This is not a position. Check the link."),
+        "editor_no_kernel": gettext("The editor cannot run in this browser."),
         "analysis_no_kernel": gettext("The analysis board cannot run in this browser."),
         "undo": gettext("Undo"),
         "restart": gettext("Restart"),

@@ -225,9 +225,7 @@ def _thinking(stored: StoredGame, now: float, thinking_wait: Callable[[str], flo
     has_failed = room.failure is not None
     name = character(_shown_spec(question.spec, is_ranked=stored.day is not None)).name
     if has_failed:
-        text = gettext(
-            "{name} cannot move because of an error. Let another computer take over, undo or restart.", name=name
-        )
+        text = label("opponent_failed", name=name)
     elif busy and (wait := thinking_wait(stored.client)):
         text = ngettext(
             "The thinking time for this game is used up. {name} will move in {count} minute.",
@@ -239,7 +237,7 @@ def _thinking(stored: StoredGame, now: float, thinking_wait: Callable[[str], flo
         wait = max(0.0, (turn.lease_until or now) - now)
         text = _waiting_text(name, wait if turn.lease is None and wait > 1 else None, has_failed=bool(turn.failures))
     else:
-        text = gettext("{name} is thinking.", name=name)
+        text = label("opponent_thinking", name=name)
     return ThinkingState(
         player=str(question.player),
         spec=question.spec,
@@ -323,11 +321,11 @@ def describe_fact(fact: Fact) -> str:
         case Played(player, move):
             return gettext("{player} plays {move}.", player=player_name(player), move=move)
         case Joined(players):
-            return _of_players("{players} joined.", "{players} joined.", players)
+            return _label_of("log_joined", players)
         case Renamed(player, name):
             if name:
-                return gettext("{player} is now called {name}.", player=player_name(player), name=name)
-            return gettext("{player} no longer has a name.", player=player_name(player))
+                return label("log_named", player=player_name(player), name=name)
+            return label("log_nameless", player=player_name(player))
         case SeatShared(players):
             return _of_players("Another browser joined as {players}.", "Another browser joined as {players}.", players)
         case LinkRenewed(player, ends_others=True):
@@ -338,8 +336,8 @@ def describe_fact(fact: Fact) -> str:
         case LinkRenewed(player):
             return gettext("The invite link for {player} was renewed.", player=player_name(player))
         case SeatChanged(player, seat):
-            occupant = gettext("a person") if seat == HUMAN else character(seat).label
-            return gettext("{player} is now played by {occupant}.", player=player_name(player), occupant=occupant)
+            occupant = label("log_person") if seat == HUMAN else character(seat).label
+            return label("log_seated", player=player_name(player), occupant=occupant)
         case Left(players):
             return _of_players("{players} left.", "{players} left.", players)
         case UndoRequested(by):
@@ -353,17 +351,22 @@ def describe_fact(fact: Fact) -> str:
         case RequestWithdrawn(by):
             return _of_players("{players} withdrew the request.", "{players} withdrew the request.", by)
         case Undone(by):
-            return _of_players("{players} undid the last turn.", "{players} undid the last turn.", by)
+            return _label_of("log_undone", by)
         case Restarted(by):
-            return _of_players("{players} restarted the game.", "{players} restarted the game.", by)
+            return _label_of("log_restarted", by)
         case RematchStarted():
-            return gettext("A rematch has started.")
+            return label("log_rematch")
         case BotFailed(player):
-            return gettext("The computer player of {player} failed to move.", player=player_name(player))
+            return label("log_failed", player=player_name(player))
 
 
 def _names(players: tuple[Player, ...]) -> str:
     return join_names(map(player_name, in_order(players)))
+
+
+def _label_of(name: str, players: tuple[Player, ...]) -> str:
+    """Return the label about one player, or about several players."""
+    return label(name, count=len(players), players=_names(players))
 
 
 def _of_players(singular: str, plural: str, players: tuple[Player, ...]) -> str:

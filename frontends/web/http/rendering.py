@@ -67,13 +67,15 @@ def choices(engines: ExternalEngines) -> dict[str, object]:
     """Return what the forms of a server offer, and the choices made in advance, as values for the templates.
 
     `opponents` are those in the menus; `engines`, which the host has added, stand last there. `specs` and `options` are
-    all opponents and their options, for "Advanced". `deals` and `paces` map what the forms submit to texts.
+    all opponents and their options, for "Advanced", and `characters` names these opponents for the scripts. `deals` and
+    `paces` map what the forms submit to texts.
     """
     seats = TRIBOLO.setup.default_seats
     return {
         "opponents": {spec: character(spec) for spec in (*MENU, *engines.specs)},
         "specs": {spec: (CHARACTERS[spec].name, description) for spec, description in SPECS.items()},
         "options": [(row, SERVER_NOTES.get(row.name, "")) for row in OPTION_ROWS],
+        "characters": {spec: {"name": known.name, "label": known.label} for spec, known in CHARACTERS.items()},
         "deals": {deal: name_choice(deal) for deal in PRESETS},
         "paces": {pace: name_choice(pace) for pace in PACES},
         "default_seats": {player.name.lower(): HERE if seat == HUMAN else seat for player, seat in seats.items()},

@@ -1,15 +1,18 @@
-// The service worker of the analysis page: keeps the page and the static files for use without a connection.
+// The service worker: keeps the pages for one person and the static files for use without a connection.
 //
 // The server sends this file after a line that sets `self.release`, so that the browser notices each new release. The
-// worker answers requests for the page and for static files alone; all others go to the server.
+// worker answers requests for these pages, their data and static files alone; all others go to the server.
 
 /**
- * What the worker keeps.
+ * What the worker keeps. All URLs are relative to that of the worker.
  *
  * @typedef {object} Release
  * @property {string} digest The digest of everything that is kept.
- * @property {string} page The URL of the analysis page, without an origin.
- * @property {string[]} files The URLs of the static files, without an origin.
+ * @property {string} language The language of the pages.
+ * @property {Record<string, string>} pages The URL of the document of each page, keyed by the URL of the page; one that
+ *   ends with `*` stands for any name at that place.
+ * @property {string[]} documents The URLs of the data of these pages.
+ * @property {string[]} files The URLs of the static files.
  */
 
 /**
@@ -36,7 +39,16 @@ const { release, registration } = scope;
 /** The beginning of the names of all caches of this worker; other sites may share the origin. */
 const PREFIX = `tribolo ${registration.scope} `;
 const CACHE = PREFIX + release?.digest;
-const FILES = new Set(release?.files.map((path) => new URL(path, location.href).href));
+
+/** The number of releases whose files are kept: pages of the one before may still be open. */
+const KEPT_RELEASES = 2;
+
+const FILES = new Set(release?.files.map(absolute));
+const DOCUMENTS = new Set(release?.documents.map(absolute));
+const PAGES = new Map(Object.entries(release?.pages ?? {}).map(([page, source]) => [absolute(page), absolute(source)]));
+
+/** The folders of static files, whose names change with their content. */
+const STATIC = [...FILES].map((file) => /.*\/static\//.exec(file)?.[0] ?? file)[0] ?? null;
 
 /** The statuses of a server that no longer has this worker. */
 const GONE = [404, 410];
@@ -46,48 +58,74 @@ scope.addEventListener("activate", (event) => event.waitUntil(activate()));
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
   if (!release || request.method !== "GET") return;
-  if (FILES.has(request.url)) event.respondWith(keptFile(request));
+  if (DOCUMENTS.has(request.url) || (STATIC && request.url.startsWith(STATIC))) {
+    event.respondWith(keptOrFetched(request));
+  }
   if (request.mode !== "navigate") return;
   event.waitUntil(endIfGone());
-  if (new URL(request.url).pathname === release.page) event.respondWith(newestPage(request, release.page));
+  const source = sourceOf(request.url);
+  if (source) event.respondWith(newestPage(request, source));
 });
 
 /** Fetch everything that this release keeps, and replace the worker of an earlier release at once. */
 async function install() {
   if (release) {
     const cache = await caches.open(CACHE);
-    await cache.addAll([new Request(release.page, { cache: "no-cache" }), ...release.files]);
+    const anew = [...new Set(PAGES.values()), ...DOCUMENTS].map((url) => anonymous(url, release.language));
+    await cache.addAll([...anew, ...FILES]);
   }
   await scope.skipWaiting();
 }
 
-/** Delete what earlier releases have kept, and take over the open pages; without a release, end the worker. */
+/**
+ * Return a request for what every visitor gets in a language, with nothing that this visitor has on the server.
+ *
+ * @param {string} url
+ * @param {string} language
+ */
+function anonymous(url, language) {
+  return new Request(url, { cache: "no-cache", credentials: "omit", headers: { "Accept-Language": language } });
+}
+
+/** Delete what old releases have kept, and take over the open pages; without a release, end the worker. */
 async function activate() {
   if (!release) return end();
-  await deleteCaches((name) => name !== CACHE);
+  const others = (await ownCaches()).filter((name) => name !== CACHE);
+  await deleteCaches(others.slice(0, others.length - KEPT_RELEASES + 1)); // The oldest come first.
   await scope.clients.claim();
 }
 
 /**
- * Return a static file from the cache, or else from the server; its URL changes with its content.
+ * Return the URL of the document that is kept for a page; `null` if none is.
+ *
+ * @param {string} url
+ */
+function sourceOf(url) {
+  const { origin, pathname } = new URL(url);
+  const page = origin + pathname;
+  return PAGES.get(page) ?? PAGES.get(page.replace(/[^/]*$/, "*")) ?? null;
+}
+
+/**
+ * Return a static file or data from a cache, or else from the server.
  *
  * @param {Request} request
  */
-async function keptFile(request) {
+async function keptOrFetched(request) {
   return (await kept(request)) ?? fetch(request);
 }
 
 /**
- * Return the analysis page from the server or, if the server cannot be reached, from the cache.
+ * Return a page from the server or, if the server cannot be reached, from the cache.
  *
  * @param {Request} request
- * @param {string} page The URL under which the page is kept, without a query.
+ * @param {string} source The URL under which its document is kept.
  */
-async function newestPage(request, page) {
+async function newestPage(request, source) {
   try {
     return await fetch(request);
   } catch {
-    return (await kept(page)) ?? Response.error();
+    return (await kept(source)) ?? Response.error();
   }
 }
 
@@ -96,9 +134,13 @@ async function newestPage(request, page) {
  *
  * @param {Request | string} request
  */
-function kept(request) {
+async function kept(request) {
   // Opening the cache would create it again after its end.
-  return caches.match(request, { cacheName: CACHE, ignoreVary: true });
+  for (const cacheName of [CACHE, ...(await ownCaches())]) {
+    const response = await caches.match(request, { cacheName, ignoreVary: true });
+    if (response) return response;
+  }
+  return undefined;
 }
 
 /** End the worker if the server answers that it no longer has its source. */
@@ -109,16 +151,21 @@ async function endIfGone() {
 
 /** Delete everything that is kept, and unregister the worker. */
 async function end() {
-  await deleteCaches(() => true);
+  await deleteCaches(await ownCaches());
   await registration.unregister();
 }
 
-/**
- * Delete caches of this worker.
- *
- * @param {(name: string) => boolean} isOld Returns whether to delete the cache with a name.
- */
-async function deleteCaches(isOld) {
-  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && isOld(name));
+/** Return the names of the caches of this worker, the oldest first. */
+async function ownCaches() {
+  return (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+}
+
+/** @param {string[]} names */
+async function deleteCaches(names) {
   await Promise.all(names.map((name) => caches.delete(name)));
+}
+
+/** @param {string} url A URL relative to that of the worker. */
+function absolute(url) {
+  return new URL(url, location.href).href;
 }

@@ -58,7 +58,7 @@ def test_a_whole_lesson_is_done_by_mouse(user: User, name: str) -> None:
         user.page.wait_for_url(f"**/learn/{following[0]}")
     else:
         user.page.get_by_role("button", name="Play now").click()
-        user.page.wait_for_url("**/games/*")
+        user.page.wait_for_url("**/play?game=*")
 
 
 def test_a_whole_lesson_is_done_by_keyboard_alone(user: User) -> None:

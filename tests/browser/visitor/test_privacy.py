@@ -14,11 +14,13 @@ from tests.web.waiting import until
 @pytest.mark.parametrize("has_script", [True, False], ids=["script", "no script"])
 def test_a_visitor_deletes_their_data(new_user: Callable[..., User], has_script: bool) -> None:
     user = new_user(java_script_enabled=has_script)
-    user.page.goto("/")
-    user.page.get_by_role("button", name="Play now").click()
+    if has_script:
+        user.start()
+    else:
+        user.page.goto("/")
+        user.page.get_by_role("button", name="Play now").click()
     game = user.page.url
     if has_script:
-        user.wait_until_ready()
         user.page.evaluate("localStorage.setItem('tribolo.settings', '{}'); localStorage.setItem('other', '1')")
     user.page.goto("/privacy")
     user.page.get_by_role("checkbox").check()

@@ -6,7 +6,7 @@
  */
 
 import { createInterface } from "node:readline";
-import { formatRecord, parseRecord } from "../../../frontends/web/static/analysis/record.js";
+import { formatRecord, parseRecord } from "../../../frontends/web/static/record/record.js";
 import { ask } from "../../page/rules.js";
 
 for await (const line of createInterface({ input: process.stdin })) {

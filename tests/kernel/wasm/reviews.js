@@ -8,10 +8,10 @@
 
 import { readFileSync } from "node:fs";
 import { annotatedTree } from "../../../frontends/web/static/analysis/annotated.js";
-import { formatRecord, parseRecord } from "../../../frontends/web/static/analysis/record.js";
 import { questionsOf, reviewRequest } from "../../../frontends/web/static/analysis/review.js";
-import { mainLine } from "../../../frontends/web/static/analysis/tree.js";
 import { Kernel } from "../../../frontends/web/static/engine/kernel.js";
+import { formatRecord, parseRecord } from "../../../frontends/web/static/record/record.js";
+import { mainLine } from "../../../frontends/web/static/record/tree.js";
 
 const { module, weights, games } = JSON.parse(readFileSync(0, "utf-8"));
 const kernel = new Kernel(new WebAssembly.Module(readFileSync(module)));

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mainLine, movesTo } from "../../../frontends/web/static/analysis/tree.js";
+import { mainLine, movesTo } from "../../../frontends/web/static/record/tree.js";
 import { openAnalysis } from "../fakes/analysing.js";
 import { settled } from "../fakes/server.js";
 import { evaluated } from "./evaluations.js";

@@ -6,9 +6,9 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { Analysing } from "../../../frontends/web/static/analysis/analysing.js";
-import { treeOf } from "../../../frontends/web/static/analysis/tree.js";
 import { setLabels } from "../../../frontends/web/static/common/labels.js";
 import { Engine } from "../../../frontends/web/static/engine/engine.js";
+import { treeOf } from "../../../frontends/web/static/record/tree.js";
 import { RULES, settled } from "../fakes/server.js";
 import { evaluated } from "./evaluations.js";
 

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Reviewing } from "../../../frontends/web/static/analysis/reviewing.js";
-import { treeOf } from "../../../frontends/web/static/analysis/tree.js";
+import { treeOf } from "../../../frontends/web/static/record/tree.js";
 import { FakePool, openAnalysis } from "../fakes/analysing.js";
 import { settled } from "../fakes/server.js";
 import { evaluated, finished } from "./evaluations.js";

@@ -1,13 +1,13 @@
 // The games that the analysis page opens, and those that the browser keeps.
 
 /** @import { State } from "../../../frontends/web/static/common/api.js" */
-/** @import { Tree } from "../../../frontends/web/static/analysis/tree.js" */
+/** @import { Tree } from "../../../frontends/web/static/record/tree.js" */
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { formatRecord } from "../../../frontends/web/static/analysis/record.js";
 import { keep, sourceOf, sourceOfText } from "../../../frontends/web/static/analysis/sources.js";
-import { addMove, mainLine, movesTo, setComment, treeOf } from "../../../frontends/web/static/analysis/tree.js";
+import { formatRecord } from "../../../frontends/web/static/record/record.js";
+import { addMove, mainLine, movesTo, setComment, treeOf } from "../../../frontends/web/static/record/tree.js";
 import { FakeServer } from "../fakes/server.js";
 import { ask } from "../rules.js";
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { boardText, letterOf } from "../../../frontends/web/static/editor/position.js";
+import { boardText, drawnPosition, letterOf } from "../../../frontends/web/static/editor/position.js";
 
 test("a cell's letter follows from its style", () => {
   const styles = new Map([
@@ -26,4 +26,11 @@ test("a board is written in rows of letters", () => {
     ["a2", "b2"],
   ];
   assert.equal(boardText(rows, letters), "B#\n.R");
+});
+
+test("a position string and the rows of a board are positions, and a record is none", () => {
+  assert.equal(drawnPosition(" 1RB13/16 b\n"), "1RB13/16 b");
+  assert.equal(drawnPosition(".RB#\n....\nG..R\n"), "1RB#/4/G2R");
+  assert.equal(drawnPosition('[Blue "human"]\n\n1. c4'), null);
+  assert.equal(drawnPosition(""), null);
 });

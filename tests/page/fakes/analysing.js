@@ -7,8 +7,8 @@
 /** @import { Pool } from "../../../frontends/web/static/engine/pool.js" */
 
 import { Analysing as Session } from "../../../frontends/web/static/analysis/analysing.js";
-import { treeOf } from "../../../frontends/web/static/analysis/tree.js";
 import { setLabels } from "../../../frontends/web/static/common/labels.js";
+import { treeOf } from "../../../frontends/web/static/record/tree.js";
 import { RULES } from "./server.js";
 
 setLabels({
@@ -22,7 +22,7 @@ setLabels({
   lesson_same: "{move} was the move of the game.",
   lesson_worse: "{move} is not good enough.",
   lesson_takes: "Good: {move} captures {captured}.",
-  lesson_from: "{count} from {player}",
+  cells_from: "{count} from {player}",
   lesson_reply: "Then {player} plays {move} and captures {count}.",
   lesson_gains: "Compared with {move}: {gains}.",
 });

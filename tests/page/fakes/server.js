@@ -7,10 +7,11 @@
 
 import { viewOfState } from "../../../frontends/web/static/board/view.js";
 import { setLabels } from "../../../frontends/web/static/common/labels.js";
+import { ServerHome } from "../../../frontends/web/static/game/server-home.js";
 import { PageSession } from "../../../frontends/web/static/game/session.js";
 import { positionAfter, seat, state, takesAfter } from "./states.js";
 
-export const ADDRESSES = { state: "/api/games/game", command: "/api/games/game/commands" };
+const ADDRESSES = { state: "/api/games/game", command: "/api/games/game/commands", events: "/api/games/game/events" };
 
 setLabels({
   unreachable: "Unreachable.",
@@ -177,6 +178,8 @@ export class FakeScreen {
   pointOut(move) {
     this.hints.push(move);
   }
+
+  showProblem() {}
 }
 
 /**
@@ -200,8 +203,10 @@ export function openSession(
   const screen = new FakeScreen();
   const live = state(moves, server.changes);
   const shown = ply === null ? null : state(moves, { ...server.changes, ply });
-  const session = PageSession.open(ADDRESSES, screen, () => pace, rules, { live, shown, showsMoves });
-  return { server, screen, session };
+  const home = new ServerHome(ADDRESSES, rules, live);
+  home.upToDate = () => Promise.resolve(); // No stream is open.
+  const session = PageSession.open(home, screen, () => pace, rules, { live, shown, showsMoves });
+  return { server, screen, session, home };
 }
 
 /**

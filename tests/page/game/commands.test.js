@@ -24,7 +24,7 @@ test("a page that may show an old state asks before it sends a move, of which it
   const heard = new Promise((resolved) => {
     resolve = () => resolved(undefined);
   });
-  session.upToDate = async () => void (await heard);
+  session.home.upToDate = async () => void (await heard);
   const playing = [play(session, "a1"), play(session, "b1")];
   await settled();
   assert.deepEqual(server.commands, []);
@@ -35,7 +35,7 @@ test("a page that may show an old state asks before it sends a move, of which it
 
 test("a move that was chosen on an old state is not sent", async () => {
   const { server, screen, session } = openSession("");
-  session.upToDate = async () => receive(session, state("b1 c1 d1"));
+  session.home.upToDate = async () => receive(session, state("b1 c1 d1"));
   await play(session, "a1");
   await until(() => screen.boards.at(-1) === "b1 c1 d1!");
   assert.deepEqual(server.commands, []);
@@ -43,7 +43,7 @@ test("a move that was chosen on an old state is not sent", async () => {
 
 test("a move of a page that cannot learn the newest state is refused with a sentence", async () => {
   const { server, screen, session } = openSession("");
-  session.upToDate = () => Promise.reject(new Refusal(null, 0));
+  session.home.upToDate = () => Promise.reject(new Refusal(null, 0));
   await play(session, "a1");
   assert.deepEqual([server.commands, screen.log, session.sending], [[], ["Unreachable."], null]);
 });

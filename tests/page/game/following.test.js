@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Refusal } from "../../../frontends/web/static/common/server.js";
-import { catchUp, receive, refresh } from "../../../frontends/web/static/game/following.js";
+import { catchUp, receive } from "../../../frontends/web/static/game/following.js";
 import { view } from "../../../frontends/web/static/game/viewing.js";
 import { openSession, settled, until } from "../fakes/server.js";
 import { logEntry, state } from "../fakes/states.js";
@@ -30,9 +30,9 @@ test("moves that come while the user views an earlier ply are announced once the
 });
 
 test("moves that were missed are shown one by one, and each is announced with its board", async () => {
-  const { server, screen, session } = openSession("a1");
+  const { server, screen, session, home } = openSession("a1");
   server.moves = "a1 b1 c1 d1";
-  await refresh(session);
+  await home.refresh();
   await until(() => !session.isCatchingUp);
   assert.deepEqual(screen.boards, ["a1", "a1 b1!", "a1 b1 c1!", "a1 b1 c1 d1!"]);
   assert.deepEqual(screen.log, ["Red plays b1.", "Green plays c1.", "Blue plays d1."]);
@@ -53,9 +53,9 @@ test("a state that is older than the live one is ignored", async () => {
 });
 
 test("the moves of computer players wait for the pace, and a click ends the wait", async () => {
-  const { server, screen, session } = openSession("a1", { pace: 1000 });
+  const { server, screen, session, home } = openSession("a1", { pace: 1000 });
   server.moves = "a1 b1 c1";
-  await refresh(session);
+  await home.refresh();
   await settled();
   assert.equal(screen.boards.at(-1), "a1");
   session.endWait();
@@ -98,7 +98,7 @@ test("a server that cannot be reached on the way leads to the live state and a n
 });
 
 test("a refresh without a server is refused", async () => {
-  const { server, session } = openSession("a1");
+  const { server, home } = openSession("a1");
   server.isReachable = false;
-  await assert.rejects(refresh(session), Refusal);
+  await assert.rejects(home.refresh(), Refusal);
 });

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { play } from "../../../frontends/web/static/game/commands.js";
-import { receive, refresh } from "../../../frontends/web/static/game/following.js";
+import { receive } from "../../../frontends/web/static/game/following.js";
 import { hint } from "../../../frontends/web/static/game/hints.js";
 import { view } from "../../../frontends/web/static/game/viewing.js";
 import { openSession, RULES, settled, until } from "../fakes/server.js";
@@ -102,35 +102,35 @@ test("of two moves chosen while a command is being sent, only the first is playe
 });
 
 test("an update of the event stream brings moves without a request", async () => {
-  const { server, screen, session } = openSession("a1", { rules: RULES });
-  await refresh(session, update("a1", "a1 b1 c1"));
+  const { server, screen, session, home } = openSession("a1", { rules: RULES });
+  await home.refresh(update("a1", "a1 b1 c1"));
   await until(() => !session.isCatchingUp);
   assert.deepEqual(screen.boards, ["a1", "a1 b1!", "a1 b1 c1!"]);
   assert.deepEqual(screen.log, ["Red plays b1.", "Green plays c1."]);
-  await refresh(session, update("a1 b1 c1", "a1", { version: 9, told: [] }));
+  await home.refresh(update("a1 b1 c1", "a1", { version: 9, told: [] }));
   await until(() => !session.isCatchingUp);
   assert.equal(screen.boards.at(-1), "a1");
   assert.equal(server.queries.length, 0);
 });
 
 test("an update that brings the user's own move changes nothing", async () => {
-  const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
+  const { server, screen, session, home } = openSession("a1 b1 c1", { rules: RULES });
   await play(session, "d1");
-  await refresh(session, update("a1 b1 c1", "a1 b1 c1 d1"));
+  await home.refresh(update("a1 b1 c1", "a1 b1 c1 d1"));
   await settled();
   assert.deepEqual(screen.boards, ["a1 b1 c1", "a1 b1 c1 d1!"]);
   assert.equal(server.queries.length, 0);
 });
 
 test("the state is fetched for an update of an unknown version, and without the rules", async () => {
-  const { server, screen, session } = openSession("a1", { rules: RULES });
+  const { server, screen, home } = openSession("a1", { rules: RULES });
   server.moves = "a1 b1 c1";
-  await refresh(session, update("a1 b1", "a1 b1 c1"));
+  await home.refresh(update("a1 b1", "a1 b1 c1"));
   assert.equal(server.queries.length, 1);
   await until(() => screen.boards.at(-1) === "a1 b1 c1!");
   const other = openSession("a1");
   other.server.moves = "a1 b1";
-  await refresh(other.session, update("a1", "a1 b1"));
+  await other.home.refresh(update("a1", "a1 b1"));
   await until(() => other.screen.boards.at(-1) === "a1 b1!");
   assert.equal(other.server.queries.length, 1);
 });
@@ -190,12 +190,12 @@ test("the server finds a hint if the engine of the page fails", async () => {
 });
 
 test("an update to the version on the page changes nothing, unless a computer player begins to wait", async () => {
-  const { server, screen, session } = openSession("a1", { rules: RULES });
+  const { server, screen, session, home } = openSession("a1", { rules: RULES });
   const { live } = session.page;
-  await refresh(session, update("a1", "a1"));
+  await home.refresh(update("a1", "a1"));
   assert.equal(session.page.live, live);
   const thinking = { player: "Red", spec: "", name: "", seconds: 9, is_busy: true, has_failed: false, text: "Busy." };
-  await refresh(session, update("a1", "a1", { thinking }));
+  await home.refresh(update("a1", "a1", { thinking }));
   assert.equal(session.page.live.thinking?.text, "Busy.");
   assert.deepEqual([screen.boards, server.queries.length], [["a1"], 0]);
 });

@@ -1,10 +1,11 @@
-// The session of the page of puzzles: with the rules of the kernel, a fake server and a fake screen.
+// The session of the page of puzzles: with the rules of the kernel, a fake library and a fake screen.
 
 /** @import { Shown } from "../../../frontends/web/static/puzzles/session.js" */
 
 import assert from "node:assert/strict";
-import { afterEach, test } from "node:test";
+import { test } from "node:test";
 import { setLabels } from "../../../frontends/web/static/common/labels.js";
+import { Refusal } from "../../../frontends/web/static/common/server.js";
 import { progressRequest } from "../../../frontends/web/static/puzzles/progress.js";
 import { PuzzleSession } from "../../../frontends/web/static/puzzles/session.js";
 import { keyOf } from "../../../frontends/web/static/puzzles/solving.js";
@@ -16,11 +17,6 @@ setLabels({ to_move: "{player} to move.", game_won: "", game_shared: "", unreach
 const puzzle = PUZZLES[0] ?? assert.fail();
 const other = PUZZLES[1] ?? assert.fail();
 const wrong = puzzle.moves.slice(1).find((move) => move.line.length > 2) ?? assert.fail();
-const { fetch } = globalThis;
-
-afterEach(() => {
-  globalThis.fetch = fetch;
-});
 
 /**
  * Return a session with an opened puzzle, and what its fakes have recorded.
@@ -28,14 +24,17 @@ afterEach(() => {
  * @param {{ stored?: string | null, wait?: () => Promise<unknown> }} [options]
  */
 async function open({ stored = null, wait = async () => {} } = {}) {
-  /** @type {{ requests: URL[], shown: Shown[], problems: string[], kept: string[], isReachable: boolean }} */
-  const seen = { requests: [], shown: [], problems: [], kept: [], isReachable: true };
-  globalThis.fetch = async (address) => {
-    if (!seen.isReachable) throw new TypeError();
-    seen.requests.push(new URL(String(address), "http://server"));
-    return Response.json(seen.requests.length === 1 ? puzzle : other);
+  /** @type {{ draws: [number, string, string[]][], shown: Shown[], problems: string[], kept: string[], isReachable: boolean }} */
+  const seen = { draws: [], shown: [], problems: [], kept: [], isReachable: true };
+  const library = {
+    find: async () => puzzle,
+    draw: async (/** @type {number} */ rating, /** @type {string} */ theme, /** @type {ReadonlySet<string>} */ ids) => {
+      if (!seen.isReachable) throw new Refusal(null, 0);
+      seen.draws.push([rating, theme, [...ids]]);
+      return other;
+    },
   };
-  const session = new PuzzleSession("/api/puzzles", kernel.ask(...progressRequest(stored)), {
+  const session = new PuzzleSession(library, kernel.ask(...progressRequest(stored)), {
     rules: { turn: turns, ask: async (...lines) => kernel.ask(...lines) },
     screen: {
       show: (shown) => seen.shown.push(shown),
@@ -118,10 +117,7 @@ test("the next puzzle is asked for with the rating, the theme and the puzzles me
   session.theme = "win-cells";
   await session.try(keyOf(puzzle));
   await session.next();
-  const query = seen.requests[1]?.searchParams;
-  assert.equal(query?.get("theme"), "win-cells");
-  assert.equal(query?.get("exclude"), puzzle.id);
-  assert.equal(query?.get("rating"), String(Math.round(JSON.parse(seen.kept[0] ?? "").rating)));
+  assert.deepEqual(seen.draws, [[JSON.parse(seen.kept[0] ?? "").rating, "win-cells", [puzzle.id]]]);
 });
 
 test("skipping counts as a miss, and the choice of a theme does not", async () => {

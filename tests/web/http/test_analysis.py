@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import html
-import json
 import re
-import shutil
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 from urllib.parse import unquote_plus
 
-import pytest
-from werkzeug.test import TestResponse
-
-from frontends.web import app
 from frontends.web.editor import EMPTY
 from frontends.web.http.middleware.security import HEADERS, POLICY
 from tribolo_core import Game, format_position
 
 from ..worker import Browser, Worker
+from .test_offline import release_of
 from .test_pages import ALL_HERE, begin, page_text, send
 
 REASON = "Hints and analysis are off while other people play."
@@ -50,13 +42,15 @@ def test_the_analysis_page_is_the_same_for_all_visitors_of_a_language_and_every_
 def test_a_visitor_gets_the_analysis_page_and_its_service_worker_in_the_language_in_use(worker: Worker) -> None:
     browser = worker.browser()
     tags = [browser.get("/analysis").headers["ETag"]]
-    digests = [release_of(browser.get("/service-worker.js"))["digest"]]
+    before = release_of(browser.get("/service-worker.js"))
     browser.post("/language", language="de")
     answer = browser.get("/analysis", headers={"If-None-Match": tags[0]})
     assert answer.status_code == 200
     assert '<html lang="de">' in answer.text
     assert {"Accept-Language", "Cookie"} <= set(answer.vary)
-    assert release_of(browser.get("/service-worker.js"))["digest"] != digests[0]
+    after = release_of(browser.get("/service-worker.js"))
+    assert (before["language"], after["language"]) == ("en", "de")
+    assert after["digest"] != before["digest"]
     assert browser.get("/analysis", headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
 
 
@@ -158,86 +152,3 @@ def test_a_seat_that_a_person_has_handed_over_is_still_a_seat_of_that_person(wor
     assert host.state(game)["can_analyse"] is False
     send(host, game, "hand", player="Blue", seat="greedy")
     assert friend.state(game)["can_analyse"] is False
-
-
-def release_of(answer: TestResponse) -> Any:
-    """Return the release that the source of a service worker begins with, parsed."""
-    first, _, source = answer.text.partition("\n")
-    assert source == (app.STATIC / "service-worker.js").read_text()
-    found = re.fullmatch(r"self\.release = (.*);", first)
-    assert found
-    return json.loads(found[1])
-
-
-def test_the_service_worker_is_the_same_for_all_visitors_of_a_language(worker: Worker) -> None:
-    player = worker.browser()
-    player.begin()
-    answers = [browser.get("/service-worker.js") for browser in (player, worker.browser())]
-    for answer in answers:
-        assert (answer.status_code, answer.mimetype) == (200, "text/javascript")
-        assert answer.data == answers[0].data
-        assert answer.headers["Cache-Control"] == "no-cache"
-        assert "Set-Cookie" not in answer.headers
-        assert answer.headers["Content-Security-Policy"] == HEADERS["Content-Security-Policy"]
-
-
-def test_the_service_worker_keeps_the_analysis_page_and_existing_static_files(worker: Worker) -> None:
-    browser = worker.browser()
-    release = release_of(browser.get("/service-worker.js"))
-    assert release["page"] == "/analysis"
-    root = str(worker.app.static_url_path)
-    names = {file.removeprefix(f"{root}/") for file in release["files"]}
-    assert {
-        "analysis/analysis.js",
-        "board/board.css",
-        "engine/worker.js",
-        "engine/kernel.wasm",
-        "engine/engine.weights",
-    } <= names
-    assert not any(name.endswith((".br", ".gz")) for name in names)
-    for file in release["files"]:
-        assert file.startswith(f"{root}/")
-        answer = browser.client.get(file, buffered=True)
-        assert answer.status_code == 200
-        assert "Set-Cookie" not in answer.headers
-    named = set(re.findall(rf'"({root}/[^"]+)"', browser.get("/analysis").text))
-    assert named
-    assert named <= set(release["files"])
-
-
-def test_below_a_prefix_the_service_worker_keeps_urls_with_the_prefix(new_worker: Callable[..., Worker]) -> None:
-    answer = new_worker(prefix="/play").browser().get("/service-worker.js")
-    release = release_of(answer)
-    assert release["page"] == "/play/analysis"
-    assert all(file.startswith("/play/static/") for file in release["files"])
-
-
-@pytest.mark.parametrize("name", ["common/page.css", "engine/engine.weights", "icon.svg"])
-def test_the_release_changes_with_any_static_file(
-    new_worker: Callable[..., Worker], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
-    copy = shutil.copytree(app.STATIC, tmp_path / "static")
-    monkeypatch.setattr(app, "STATIC", copy)
-    before, same = (release_of(new_worker().browser().get("/service-worker.js")) for _ in range(2))
-    assert before == same
-    with (copy / name).open("ab") as file:
-        file.write(b" ")
-    after = release_of(new_worker().browser().get("/service-worker.js"))
-    assert after["digest"] != before["digest"]
-    assert set(after["files"]).isdisjoint(before["files"])
-
-
-def test_the_release_changes_with_the_page(new_worker: Callable[..., Worker]) -> None:
-    worker = new_worker()
-    before = release_of(worker.browser().get("/service-worker.js"))
-    worker.app.jinja_env.globals["labels"] = lambda: {"hint": "Another text"}
-    after = release_of(worker.browser().get("/service-worker.js"))
-    assert after["digest"] != before["digest"]
-    assert after["files"] == before["files"]
-
-
-def test_a_server_with_the_setting_off_sends_a_worker_without_a_release(new_worker: Callable[..., Worker]) -> None:
-    for offline in (True, False):
-        browser = new_worker(offline=offline).browser()
-        assert (release_of(browser.get("/service-worker.js")) is None) is not offline
-        assert ("data-worker=" in browser.get("/analysis").text) is offline

@@ -8,7 +8,7 @@ import re
 from babel.messages.extract import extract_from_file
 
 from frontends.web.app import STATIC
-from frontends.web.http.pages.analysis import MESSAGES
+from frontends.web.http.messages import MESSAGES
 from tribolo_core.board import KERNEL_MESSAGES
 from tribolo_core.notation.record_parser import RECORD_MESSAGES
 
@@ -16,11 +16,11 @@ from ..worker import Worker
 
 
 def test_the_list_of_messages_is_that_of_the_script_and_of_the_kernel() -> None:
-    script = extract_from_file("javascript", STATIC / "analysis" / "record.js", keywords={"gettext": None})
+    script = extract_from_file("javascript", STATIC / "record" / "record.js", keywords={"gettext": None})
     assert {message for _, message, _, _ in script} | {*KERNEL_MESSAGES, *RECORD_MESSAGES} == set(MESSAGES)
 
 
-def test_only_the_analysis_page_of_another_language_has_translations(worker: Worker) -> None:
+def test_only_pages_of_another_language_have_translations(worker: Worker) -> None:
     browser = worker.browser()
     assert messages(browser.get("/analysis").text) == {}
     browser.post("/language", language="de")

@@ -313,15 +313,17 @@ def test_everything_that_is_stored_is_listed(worker: Worker) -> None:
     page = privacy_page(worker.browser())
     scripts = "".join(path.read_text(encoding="utf-8") for path in STATIC.rglob("*.js"))
     keys = set(re.findall(r'_KEY = "([^"]+)"', scripts))
-    assert keys == {"tribolo.settings", "tribolo.analyses", "tribolo.lessons", "tribolo.puzzles"}
+    names = ("settings", "difficulty", "analyses", "lessons", "puzzles")
+    assert keys == {f"tribolo.{name}" for name in names}
     writes = Counter(re.findall(r"\b(?:localStorage\.setItem|store)\((\w+)", scripts))
-    assert writes == {"key": 2, "STORAGE_KEY": len(keys)}, "only `store` writes, and each caller names its key"
+    assert writes == {"key": 2, "STORAGE_KEY": len(keys) - 1, "DIFFICULTY_KEY": 1}, "only `store` writes, and each caller names its key"
     tables = MetaData()
     tables.reflect(worker.resources.store.database.engine)
     browser = worker.browser()
     browser.post("/games", difficulty="hard")
     cookies = {name for name in ("tribolo", "tribolo_difficulty") if browser.client.get_cookie(name)}
     stored = [*(f"localStorage {key}" for key in keys), *(f"table {name}" for name in tables.tables)]
+    stored += [f"IndexedDB {name}" for name in re.findall(r'const DATABASE = "([^"]+)"', scripts)]
     stored += [f"cookie {name}" for name in cookies]
     assert [name for name in stored if name not in page] == []
     assert "400 days." in page
@@ -348,7 +350,7 @@ def test_what_a_setting_switches_on_is_listed_only_then(new_worker: Callable[...
         set(re.findall(r"<code[^>]*>(.*?)</code>", new_worker(**settings).browser().get("/privacy").text))
         for settings in ({"offline": False}, more)
     )
-    assert rich - plain == {"cache of the analysis page", "metrics", "records of old games"}
+    assert rich - plain == {"cache of the pages for one person", "metrics", "records of old games"}
 
 
 @pytest.mark.parametrize("address", ["/", "/results", "/privacy", "/editor", "/analysis", "/nothing", "/position?p=x"])

@@ -36,6 +36,20 @@ POLICY: Final = "; ".join(
 ANALYSIS_POLICY: Final = POLICY.replace("img-src 'self'", "img-src 'self' blob:")
 """The analysis page also shows images that its script has drawn."""
 
+EMBED: Final = "embed.show"
+EMBED_POLICY: Final = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
+"""Every site may show the page for frames, which has nothing about the visitor and sends no form."""
+
+EMBED_HEADERS: Final = {"Content-Security-Policy": EMBED_POLICY, "Cross-Origin-Resource-Policy": "cross-origin"}
+"""The headers of the page for frames that differ from those of other pages; it has no `X-Frame-Options`."""
+
+STATIC_POLICY: Final = "; ".join(
+    part.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+    for part in ANALYSIS_POLICY.split("; ")
+    if not part.startswith("frame-ancestors")
+)
+"""The policy in the pages of the static site; `frame-ancestors` has no effect there, and a worker has no policy."""
+
 WORKER: Final = "engine/worker.js"
 WORKER_POLICY: Final = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 """The worker compiles WebAssembly. A worker obeys the policy of its own response, so pages need no such permission."""
@@ -43,7 +57,11 @@ WORKER_POLICY: Final = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'
 SHARED: Final = frozenset(
     {
         "analysis.show",
-        "analysis.service_worker",
+        "embed.show",
+        "offline.service_worker",
+        "puzzles.part",
+        "puzzles.ratings",
+        "play.show",
         "site.favicon",
         "site.manifest",
         "teaching.course",
@@ -115,8 +133,11 @@ def _add_headers(response: Response) -> Response:
         response.headers["Content-Security-Policy"] = WORKER_POLICY
     if request.endpoint == "analysis.show":
         response.headers["Content-Security-Policy"] = ANALYSIS_POLICY
+    if request.endpoint == EMBED:
+        response.headers.update(EMBED_HEADERS)
     for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+        if (request.endpoint, name) != (EMBED, "X-Frame-Options"):
+            response.headers.setdefault(name, value)
     if request.is_secure:
         response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
     if request.endpoint in SHARED:

@@ -13,7 +13,7 @@ from frontends.games.daily.deal import OtherRelease, deadline, end_of_day
 from frontends.games.daily.result import PLACES, DailyResult, share_text
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.seats import HUMAN
-from frontends.web.characters import character
+from frontends.web.characters import CHARACTERS, character
 from frontends.web.editor import view_of
 from frontends.web.http.errors import HttpError, message_of, status_of
 from frontends.web.http.labels import label
@@ -78,6 +78,16 @@ def days() -> AnyResponse:
     found, pages = past_days(resources(), query.page)
     return page(
         "days.html", title=gettext("Tribolo: Past deals of the day"), days=found, number=query.page, pages=pages
+    )
+
+
+@daily.get("/daily/unlisted")
+def unlisted() -> AnyResponse:
+    """Return the page of today's deal without a server: its script finds the deal, which is played in the page."""
+    return page(
+        "unlisted.html",
+        title=f"Tribolo: {label('daily')}",
+        opponents={name: {"title": character(name).name, "about": _about(name)} for name in CHARACTERS},
     )
 
 

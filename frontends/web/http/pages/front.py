@@ -14,7 +14,7 @@ from frontends.session.seats import HUMAN
 from frontends.web.characters import DIFFICULTIES, MENU, character
 from frontends.web.external import is_external
 from frontends.web.http.errors import message_of, status_of
-from frontends.web.http.labels import name_choice
+from frontends.web.http.labels import label, name_choice
 from frontends.web.http.parsing import parse_fields, parse_query
 from frontends.web.http.presenter import describe_summary, summary_labels
 from frontends.web.http.rendering import choices, page, with_retry_after
@@ -40,12 +40,12 @@ _FILTERS: Final = {
 
 
 _RESULTS: Final[dict[tuple[bool | None, bool], str]] = {
-    (True, False): gettext_noop("you won"),
-    (True, True): gettext_noop("shared win"),
-    (False, False): gettext_noop("lost"),
-    (False, True): gettext_noop("lost"),
+    (True, False): "result_won",
+    (True, True): "result_shared",
+    (False, False): "result_lost",
+    (False, True): "result_lost",
 }
-"""The result of a finished game, keyed by whether the visitor wins and whether several players win."""
+"""The label of the result of a finished game, keyed by whether the visitor wins and whether several players win."""
 
 
 class FrontQuery(BaseModel):
@@ -121,7 +121,7 @@ def _page(
         older=_list_address(choice, skip + MAX_GAMES) if len(summaries) > MAX_GAMES else None,
         is_filtered=choice is not GameFilter.ALL or skip > 0,
         form=form,
-        difficulties={name: (name_choice(name), map(character, specs)) for name, specs in DIFFICULTIES.items()},
+        difficulties={name: (name_choice(name), specs, map(character, specs)) for name, specs in DIFFICULTIES.items()},
         difficulty=chosen_difficulty(),
         think_seconds=resources().settings.think_seconds,
         **choices(resources().engines),
@@ -156,11 +156,11 @@ def _list_item(summary: GameSummary) -> dict[str, object]:
         "id": summary.id,
         "deal": name_choice(summary.deal),
         "seats": [
-            {"style": player.name.lower(), "label": label, "score": summary.scores[player]}
-            for player, label in summary_labels(summary).items()
+            {"style": player.name.lower(), "label": text, "score": summary.scores[player]}
+            for player, text in summary_labels(summary).items()
         ],
         "status": describe_summary(summary),
-        "result": None if result is None else gettext(result),
+        "result": None if result is None else label(result),
         "is_your_turn": summary.mover in summary.held and not summary.is_thinking,
         "touched": datetime.fromtimestamp(summary.touched, UTC),
     }

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.web.editor import EMPTY, MOVERS, paint, parse_position_text, view_of, with_mover
 from frontends.web.http.errors import message_of, status_of
+from frontends.web.http.messages import kernel_messages
 from frontends.web.http.parsing import parse_fields, parse_query
 from frontends.web.http.rendering import choices, page
 from frontends.web.http.visitor import resources
@@ -125,6 +126,7 @@ def _editor(query: EditorQuery, error: TriboloError | None = None) -> AnyRespons
         brush=query.brush,
         mover=text[-1],
         can_start=start.player is not None,
+        messages=kernel_messages(),
         text=query.text,
         **choices(resources().engines),
     )

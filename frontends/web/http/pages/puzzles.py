@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+from functools import lru_cache
 from typing import Final
 
-from flask import Blueprint, url_for
+from flask import Blueprint, Response, request, url_for
 from pydantic import BaseModel, ConfigDict, field_validator
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -15,6 +17,8 @@ from frontends.web.http.parsing import parse_query
 from frontends.web.http.presenter import present_puzzle
 from frontends.web.http.rendering import page
 from frontends.web.http.visitor import resources
+from frontends.web.locale.languages import current_language
+from frontends.web.puzzles import PART_SIZE, PuzzleLibrary
 from tribolo_core.puzzles.puzzle import Puzzle, Theme
 from tribolo_core.puzzles.solving.progress import Progress
 from tribolo_core.translation.messages import gettext
@@ -38,9 +42,46 @@ class PuzzleQuery(BaseModel):
 
 @puzzles.get("/puzzles")
 def index() -> AnyResponse:
-    """Return the page with a puzzle for a new visitor; its script replaces it by one at the visitor's strength."""
-    theme = parse_query(PuzzleQuery).theme
-    return _page(resources().puzzles.draw(Progress().rating, theme), theme, is_chosen=False)
+    """Return the page with a puzzle for a new visitor; its script replaces it by one at the visitor's strength.
+
+    Without a query, it is always the same puzzle, since browsers keep this page.
+    """
+    theme, rating, library = parse_query(PuzzleQuery).theme, Progress().rating, resources().puzzles
+    puzzle = library.draw(rating, theme) if request.args else library.first(rating)
+    return _page(puzzle, theme, is_chosen=False)
+
+
+@puzzles.get("/puzzles/ratings.json")
+def ratings() -> AnyResponse:
+    """Return what the script of the page draws puzzles by, the easiest first: their ids, ratings and themes.
+
+    The size of a part tells in which part of all puzzles each is.
+    """
+    library = resources().puzzles
+    listed = [
+        {"id": puzzle.id, "rating": puzzle.rating, "themes": [theme.value for theme in puzzle.themes]}
+        for number in range(library.parts)
+        for puzzle in library.part(number)
+    ]
+    return _cacheable(json.dumps({"size": PART_SIZE, "puzzles": listed}, separators=(",", ":")))
+
+
+@puzzles.get("/puzzles/parts/<int:number>.json")
+def part(number: int) -> AnyResponse:
+    """Return a part of all puzzles, with the texts about their moves."""
+    return _cacheable(_part(resources().puzzles, number, current_language()))
+
+
+@lru_cache(maxsize=200)
+def _part(library: PuzzleLibrary, number: int, _language: str) -> str:
+    """Return the JSON text of a part; it takes a tenth of a second, so it is kept."""
+    return f"[{','.join(present_puzzle(puzzle).model_dump_json() for puzzle in library.part(number))}]"
+
+
+def _cacheable(text: str) -> AnyResponse:
+    response = Response(text, mimetype="application/json")
+    response.add_etag()
+    return response.make_conditional(request)
 
 
 @puzzles.get("/puzzles/<puzzle>")

@@ -13,7 +13,7 @@ from frontends.games.tribolo import OTHER_DEAL
 from frontends.session.seats import HUMAN
 from frontends.web.characters import DIFFICULTIES, character
 from frontends.web.http.labels import name_choice
-from frontends.web.http.rendering import page
+from frontends.web.http.rendering import choices, page
 from frontends.web.http.visitor import resources, visitor
 from frontends.web.store.visitors.results import MAX_RESULTS, Result, Results
 from tribolo_core import PLAYERS
@@ -67,6 +67,7 @@ def show() -> AnyResponse:
         )
         if counted
         else (),
+        characters=choices(resources().engines)["characters"],
         left_out=found.left_out,
         max_results=MAX_RESULTS,
         keep_days=resources().settings.keep_finished_days,

@@ -2,7 +2,7 @@
 
 /** @import { Analysis, Turn } from "../engine/kernel.js" */
 /** @import { MoveView } from "../common/api.js" */
-/** @import { Path, Tree } from "./tree.js" */
+/** @import { Path, Tree } from "../record/tree.js" */
 /** @import { View } from "../board/view.js" */
 /** @import { Engine } from "../engine/engine.js" */
 /** @import { Rules } from "../engine/rules.js" */
@@ -10,8 +10,8 @@
 import { moveView } from "../board/turns.js";
 import { viewOf } from "../board/view.js";
 import { label } from "../common/labels.js";
+import { addMove, endOfLine, movesTo, nodeAt, promote, remove, setComment } from "../record/tree.js";
 import { merged } from "./merging.js";
-import { addMove, endOfLine, movesTo, nodeAt, promote, remove, setComment } from "./tree.js";
 
 const NODES = 1_000_000; // per worker, after which a search ends by itself
 const REPORT_INTERVAL = 100; // milliseconds between two drawings of a search

@@ -1,7 +1,7 @@
 // The analysis page: connects the session, the review, the screen and the input.
 
-/** @import { Ask } from "./record.js" */
-/** @import { TreeNode } from "./tree.js" */
+/** @import { Ask } from "../record/record.js" */
+/** @import { TreeNode } from "../record/tree.js" */
 
 import { Board } from "../board/board.js";
 import { GridFocus } from "../board/grid-focus.js";
@@ -14,6 +14,7 @@ import { connectShortcuts } from "../common/shortcuts.js";
 import { Engine } from "../engine/engine.js";
 import { Pool } from "../engine/pool.js";
 import { Rules } from "../engine/rules.js";
+import { treeOf } from "../record/tree.js";
 import { Analysing } from "./analysing.js";
 import { connectAnalysis } from "./controls.js";
 import { pathText } from "./drawing/moves.js";
@@ -23,7 +24,6 @@ import { connectReview } from "./review-controls.js";
 import { Reviewing } from "./reviewing.js";
 import { analysisShortcuts } from "./shortcuts.js";
 import { keep, sourceOf } from "./sources.js";
-import { treeOf } from "./tree.js";
 
 setLabels(readJson("#labels"));
 setMessages(readJson("#messages"));
@@ -64,7 +64,6 @@ session.onChange = () => {
 if (await rules.load()) await openFirst();
 else screen.notify(label("analysis_no_kernel"));
 main.dataset.ready = "";
-registerServiceWorker(main.dataset.worker);
 
 /** Show the game that the query names, and review it if the query says so. */
 async function openFirst() {
@@ -117,16 +116,4 @@ async function styleMoves() {
   };
   await add(tree.children, [], []);
   if (tree === session.tree) screen.setStyles(session, styles);
-}
-
-/**
- * Register the service worker, which keeps the page and its files. Do nothing where the browser has none, as on plain
- * HTTP: the page works without it.
- *
- * @param {string | undefined} address The URL of the service worker; without one, the server has switched it off.
- */
-async function registerServiceWorker(address) {
-  if (!address || !isSecureContext || !("serviceWorker" in navigator)) return;
-  // A browser may refuse, for example in a private window.
-  await navigator.serviceWorker.register(address).catch(() => null);
 }

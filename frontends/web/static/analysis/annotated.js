@@ -1,7 +1,7 @@
 // Annotated games: the review of a game as comments and variations, as `tribolo-cli review --annotate` writes them.
 
 /** @import { Review, ReviewedMove } from "../engine/kernel.js" */
-/** @import { Tree, TreeNode } from "./tree.js" */
+/** @import { Tree, TreeNode } from "../record/tree.js" */
 
 const ANNOTATION = / ?\[%win [^\]]*\]/g;
 

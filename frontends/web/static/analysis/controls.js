@@ -6,8 +6,8 @@
 
 import { cellOf } from "../board/board.js";
 import { find, findAll, make } from "../common/dom.js";
+import { endOfLine, next, previous } from "../record/tree.js";
 import { parsePath } from "./drawing/moves.js";
-import { endOfLine, next, previous } from "./tree.js";
 
 const MOST_WORKERS = 8;
 

@@ -1,12 +1,12 @@
 // Opening a record or a position on the analysis page, and saving the game as a record.
 
-/** @import { Ask } from "./record.js" */
+/** @import { Ask } from "../record/record.js" */
 /** @import { AnalysisScreen } from "./drawing/page.js" */
 /** @import { Analysing } from "./analysing.js" */
 
 import { find } from "../common/dom.js";
-import { download } from "./drawing/picture.js";
-import { formatRecord } from "./record.js";
+import { download } from "../common/downloading.js";
+import { formatRecord } from "../record/record.js";
 import { sourceOfText } from "./sources.js";
 
 /**

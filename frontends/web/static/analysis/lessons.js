@@ -66,6 +66,6 @@ function capturedText(view, move) {
   const counts = view.players.map(({ name, style }) => ({ name, count: styles.filter((one) => one === style).length }));
   return counts
     .filter(({ count }) => count > 0)
-    .map(({ name, count }) => label("lesson_from", { count, player: name }))
+    .map(({ name, count }) => label("cells_from", { count, player: name }))
     .join(", ");
 }

@@ -3,13 +3,14 @@
 /** @import { AnalysisScreen } from "./drawing/page.js" */
 /** @import { Analysing } from "./analysing.js" */
 /** @import { Reviewing } from "./reviewing.js" */
-/** @import { Ask } from "./record.js" */
+/** @import { Ask } from "../record/record.js" */
 
 import { find } from "../common/dom.js";
+import { download } from "../common/downloading.js";
 import { label } from "../common/labels.js";
+import { formatRecord } from "../record/record.js";
 import { annotatedTree } from "./annotated.js";
-import { download, pngFile, svgFile } from "./drawing/picture.js";
-import { formatRecord } from "./record.js";
+import { pngFile, svgFile } from "./drawing/picture.js";
 
 /**
  * @param {Ask} ask

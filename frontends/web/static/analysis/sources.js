@@ -1,15 +1,17 @@
-// Where the game on the analysis page comes from and where it is kept: a game of the server, a position or a record.
+// Where the game on the analysis page comes from and where it is kept: a game of the server or of this browser, a
+// position or a record.
 
 /** @import { State } from "../common/api.js" */
-/** @import { Path, Tree } from "./tree.js" */
-/** @import { Ask } from "./record.js" */
+/** @import { Path, Tree } from "../record/tree.js" */
+/** @import { Ask } from "../record/record.js" */
 
 import { moverOf } from "../board/view.js";
 import { label } from "../common/labels.js";
 import { ask, Refusal, reportHelp, stateAddress } from "../common/server.js";
 import { parsed, readStored, store } from "../common/storage.js";
-import { parseRecord, translated } from "./record.js";
-import { endOfLine, isTree, mainLine, merge, treeOf } from "./tree.js";
+import { parseRecord, translated } from "../record/record.js";
+import { endOfLine, isTree, mainLine, merge, treeOf } from "../record/tree.js";
+import { GameStore } from "../table/store.js";
 
 const STORAGE_KEY = "tribolo.analyses";
 const KEPT = 20; // games
@@ -18,15 +20,16 @@ const KEPT = 20; // games
  * A game to analyse.
  *
  * @typedef {object} Source
- * @property {string} key The name under which the browser keeps the game: the id of a game of the server, or else the
- *   start position and the moves of the main line, separated by blanks.
+ * @property {string} key The name under which the browser keeps the analysis: the id of the game, or else the start
+ *   position and the moves of the main line, separated by blanks.
  * @property {Tree} tree
  * @property {Path} path The path to the turn to show.
  */
 
 /**
- * Return the game that the query of the page names: the game with the id `game` of the server, or the position `p`, or
- * else the game that was analysed last. Own variations that the browser has kept are part of it.
+ * Return the game that the query of the page names: the game with the id `game` of the server, the one with the id
+ * `local` of this browser, or the position `p`, or else the game that was analysed last. Own variations that the
+ * browser has kept are part of it.
  *
  * @param {URLSearchParams} query
  * @param {{ games: string, position: string }} defaults The URL of the games of the JSON interface, and the position to
@@ -37,6 +40,8 @@ const KEPT = 20; // games
 export async function sourceOf(query, { games, position }) {
   const id = query.get("game");
   if (id) return gameOf(id, query.get("at"), games);
+  const local = query.get("local");
+  if (local) return browserGame(local, query.get("at"));
   const start = query.get("p");
   if (start) return { ...withOwn(treeOf(start, [])), path: [] };
   const [last] = kept();
@@ -58,10 +63,42 @@ async function gameOf(id, at, games) {
   const state = await ask(stateAddress(`${games}/${encodeURIComponent(id)}`));
   if (!state.can_analyse) throw new Refusal({ error: label(state.day ? "moves_only" : "analysis_off") }, 403);
   if (state.is_player && moverOf(state.position) !== null) reportHelp(`${games}/${encodeURIComponent(id)}`);
-  const names = state.all_moves.map(({ name }) => name);
+  return sourceAt(
+    id,
+    state.start,
+    state.all_moves.map(({ name }) => name),
+    at,
+  );
+}
+
+/**
+ * Return a game of this browser. If it still runs, record that the analysis helps the user.
+ *
+ * @param {string} id
+ * @param {string | null} at See `gameOf`.
+ * @returns {Promise<Source>}
+ */
+async function browserGame(id, at) {
+  const games = await GameStore.open();
+  const entry = await games.load(id);
+  if (entry === null) throw new Refusal({ error: label("game_missing") }, 404);
+  if (moverOf(entry.position) !== null) await games.save({ ...entry, hints: entry.hints + 1 }, entry.version);
+  return sourceAt(id, entry.start, entry.moves, at);
+}
+
+/**
+ * Return a game with the variations that the browser has kept.
+ *
+ * @param {string} id
+ * @param {string} start
+ * @param {readonly string[]} names The moves.
+ * @param {string | null} at See `gameOf`.
+ * @returns {Source}
+ */
+function sourceAt(id, start, names, at) {
   const ply = Number.parseInt(at ?? "", 10);
   const shown = Number.isNaN(ply) ? names.length : Math.min(Math.max(ply, 0), names.length);
-  return { ...withOwn(treeOf(state.start, names), id), path: Array(shown).fill(0) };
+  return { ...withOwn(treeOf(start, names), id), path: Array(shown).fill(0) };
 }
 
 /**

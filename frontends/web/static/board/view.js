@@ -144,10 +144,20 @@ function lastMoves(moves) {
 function statusOf(players) {
   const mover = players.find((player) => player.is_to_move);
   if (mover) return label("to_move", { player: mover.name });
-  const winners = players.filter((player) => player.has_won);
+  return describeOutcome(players.map(({ score }) => score));
+}
+
+/**
+ * Return the sentence about the end of a game: the winners, their number of cells and all scores.
+ *
+ * @param {number[]} scores The cells of each player, in turn order.
+ */
+export function describeOutcome(scores) {
+  const most = Math.max(...scores);
+  const winners = PLAYERS.filter((_, index) => scores[index] === most);
   return label(winners.length > 1 ? "game_shared" : "game_won", {
     winners: winners.map(({ name }) => playerName(name)).reduce((first, second) => label("and", { first, second })),
-    cells: winners[0]?.score ?? 0,
-    scores: players.map(({ name, score }) => `${playerName(name)} ${score}`).join(", "),
+    cells: most,
+    scores: PLAYERS.map(({ name }, index) => `${playerName(name)} ${scores[index]}`).join(", "),
   });
 }

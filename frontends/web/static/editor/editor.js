@@ -1,7 +1,7 @@
-// The position editor: the user paints cells, and the server checks the position. A brush paints one content of a cell:
+// The position editor: the user paints cells, and the kernel checks the position. A brush paints one content of a cell:
 // a player's colour, a wall or an empty cell.
 
-/** @import { PositionState } from "../common/api.js" */
+/** @import { Position } from "./position-check.js" */
 
 import { Board } from "../board/board.js";
 import { GridFocus } from "../board/grid-focus.js";
@@ -9,13 +9,17 @@ import { viewOf } from "../board/view.js";
 import { actAsButton } from "../common/buttons.js";
 import { connectCopying } from "../common/copying.js";
 import { find, findAll, readJson } from "../common/dom.js";
-import { setLabels } from "../common/labels.js";
+import { label, setLabels, setMessages } from "../common/labels.js";
+import { Rules } from "../engine/rules.js";
+import { connectForms } from "../table/forms.js";
 import { connectPainting } from "./painting.js";
 import { boardText, letterOf } from "./position.js";
 import { PositionCheck } from "./position-check.js";
 
 setLabels(readJson("#labels"));
+setMessages(readJson("#messages"));
 connectCopying();
+connectForms();
 const board = new Board(find(HTMLElement, ".stage"));
 new GridFocus(board);
 const brushForm = find(HTMLFormElement, "#paint");
@@ -24,12 +28,13 @@ const text = find(HTMLTextAreaElement, "#text");
 const brushes = new Map(findAll(HTMLElement, "[data-brush]").map((link) => [link.dataset.brush ?? "", link]));
 const styles = new Map([...brushes].map(([letter, link]) => [letter, link.dataset.style ?? ""]));
 const letters = new Map(board.grid.names.map((name) => [name, letterOf(board.classes(name), styles)]));
-const check = new PositionCheck(form.dataset.check ?? "", showPosition, showProblem);
+const rules = new Rules();
+const check = new PositionCheck((...lines) => rules.ask(...lines), showPosition, showProblem);
 let brush = find(HTMLInputElement, "[name=brush]", brushForm).value;
 
 /**
- * Paint a cell with the chosen brush (a player's colour, a wall or an empty cell), and let the server check the new
- * position.
+ * Paint a cell with the chosen brush (a player's colour, a wall or an empty cell), and let the kernel check the
+ * new position.
  *
  * @param {string} name The name of the cell, such as `c7`.
  */
@@ -49,9 +54,9 @@ function checkBoard() {
 /**
  * Show a valid position: draw its board, fill in its position string, and say whether a game can start from it.
  *
- * @param {PositionState} checked The answer of the server, which has checked the position.
+ * @param {Position} checked
  */
-function showPosition({ position, can_start: canStart }) {
+function showPosition({ position, canStart }) {
   const view = viewOf(position);
   board.show(view);
   for (const cell of view.rows.flat()) letters.set(cell.name, cell.letter);
@@ -71,7 +76,7 @@ function showPosition({ position, can_start: canStart }) {
 }
 
 /**
- * Show why the server refused the position.
+ * Show why the kernel refuses the position.
  *
  * @param {string} problem A sentence for the user; an empty text hides the message.
  */
@@ -108,4 +113,5 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   check.request({ text: text.value });
 });
+if (!(await rules.load())) showProblem(label("editor_no_kernel"));
 find(HTMLElement, "main").dataset.ready = "";

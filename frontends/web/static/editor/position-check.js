@@ -1,55 +1,81 @@
-// Checks of the position in the editor, made by the server.
+// Checks of the position in the editor, made by the kernel.
 
-/** @import { PositionState } from "../common/api.js" */
+/** @import { Turn } from "../engine/kernel.js" */
+/** @import { Ask } from "../record/record.js" */
 
-import { ask, Refusal } from "../common/server.js";
-import { sleep } from "../common/timing.js";
+import { parseRecord, translated } from "../record/record.js";
+import { endOfLine, movesTo } from "../record/tree.js";
+import { drawnPosition } from "./position.js";
 
-const DEBOUNCE = 300; // milliseconds without a change after which a position is sent
+/**
+ * A valid position: its position string, and whether a player can move.
+ *
+ * @typedef {{ position: string, canStart: boolean }} Position
+ */
 
 export class PositionCheck {
-  /** The number of requests; only the position in the answer to the last request is used. */
+  /** The number of requests; only the answer to the last request is used. */
   #requests = 0;
 
   /**
-   * Create a checker that lets the server check the positions that the user draws in the position editor.
+   * Create a checker of the positions that the user draws in the position editor.
    *
-   * @param {string} address The URL to which the positions are sent.
-   * @param {(position: PositionState) => void} onPosition Called with the position if it is valid.
+   * @param {Ask} ask Asks the kernel.
+   * @param {(position: Position) => void} onPosition Called with the position if it is valid.
    * @param {(problem: string) => void} onProblem Called after each check with the reason why the position is invalid,
    *   or with "" if it is valid.
    */
-  constructor(address, onPosition, onProblem) {
-    this.#address = address;
+  constructor(ask, onPosition, onProblem) {
+    this.#ask = ask;
     this.#onPosition = onPosition;
     this.#onProblem = onProblem;
   }
 
-  #address;
+  #ask;
   #onPosition;
   #onProblem;
 
   /**
-   * Let the server check a position, and pass the answer to the callbacks `onPosition` and `onProblem`. The request is
-   * debounced: it is sent only if no other request follows within 300 ms.
+   * Check a position, and pass the answer to the callbacks `onPosition` and `onProblem`.
    *
    * @param {{ text: string, mover?: FormDataEntryValue | null }} drawing The position that the user has drawn. `text`
-   *   is a position string or the rows of the board. `mover` is the letter of the player to move; without `mover`,
-   *   `text` determines the player to move.
+   *   is a position string, the rows of the board or a game record. `mover` is the letter of the player to move;
+   *   without `mover`, `text` determines the player to move.
    */
-  async request(drawing) {
+  async request({ text, mover }) {
     this.#requests += 1;
     const number = this.#requests;
-    await sleep(DEBOUNCE);
-    if (number !== this.#requests) return;
     try {
-      /** @type {PositionState} */
-      const position = await ask(this.#address, drawing);
-      if (number === this.#requests) this.#onPosition(position);
+      const position = await this.#parsed(text, mover ? String(mover) : null);
+      if (number !== this.#requests) return;
+      this.#onPosition(position);
       this.#onProblem("");
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.#onProblem(error.message);
+      if (number === this.#requests) this.#onProblem(/** @type {Error} */ (error).message);
     }
+  }
+
+  /**
+   * @param {string} text
+   * @param {string | null} mover
+   * @returns {Promise<Position>}
+   * @throws {Error} if the text is invalid; the message says what is wrong.
+   */
+  async #parsed(text, mover) {
+    const drawn = drawnPosition(text);
+    const start = drawn ?? (await this.#endOfRecord(text));
+    const [board = "", inText = "b"] = start.split(" ");
+    /** @type {Turn} */
+    const turn = await translated(this.#ask("turn", `${board} ${mover ?? inText}`));
+    return { position: `${turn.position.split(" ")[0]} ${mover ?? inText}`, canStart: turn.player !== null };
+  }
+
+  /** Return the position after the last move of a record. @param {string} text */
+  async #endOfRecord(text) {
+    const tree = await parseRecord(text, this.#ask);
+    const moves = movesTo(tree, endOfLine(tree, []));
+    /** @type {Turn} */
+    const turn = await translated(this.#ask("turn", tree.start, moves.join(" ")));
+    return turn.position;
   }
 }

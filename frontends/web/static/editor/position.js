@@ -13,6 +13,19 @@ export function letterOf(classes, styles) {
 }
 
 /**
+ * Return the position string of a text that is one, or that has the rows of a board; `null` for any other text.
+ *
+ * @param {string} text
+ */
+export function drawnPosition(text) {
+  const line = text.trim();
+  if (/^\S*\/\S*( [brg-])?$/i.test(line)) return line;
+  const rows = line.split(/\s+/);
+  if (rows.length < 2 || !rows.every((row) => /^[.#BRG]+$/.test(row))) return null;
+  return rows.map((row) => row.replace(/\.+/g, ({ length }) => String(length))).join("/");
+}
+
+/**
  * Return a board as text: one line of letters for each row.
  *
  * @param {string[][]} rows The names of the cells, row by row.

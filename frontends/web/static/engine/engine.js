@@ -1,6 +1,7 @@
 /** The engine on the visitor's machine: a worker that runs the kernel, so that the page never waits for a search. */
 
 import { KernelError } from "./kernel.js";
+import { reloadIfReplaced } from "./replaced.js";
 
 /** @typedef {import("./kernel.js").Analysis} Analysis */
 /** @typedef {import("./kernel.js").Ceiling} Ceiling */
@@ -83,15 +84,15 @@ export class Engine {
         const answer = answerOf(data);
         if (data.report) report(data.report);
         else if (answer) end(() => resolve(answer));
-        else {
-          // A module that was not loaded, or that has failed, cannot answer; the next question loads it again.
-          if (data.part === "module") this.#end();
-          end(() => reject(new KernelError(data.part, data.message)));
-        }
+        else if (data.part === "module") fail(data.message);
+        else end(() => reject(new KernelError(data.part, data.message)));
       };
-      worker.onerror = (event) => {
+      worker.onerror = (event) => void fail(event.message || "the engine cannot be started");
+      /** @param {string} message */
+      const fail = async (message) => {
+        // A module that was not loaded, or that has failed, cannot answer; the next question loads it again.
         this.#end();
-        end(() => reject(new KernelError("module", event.message || "the engine cannot be started")));
+        if (!(await reloadIfReplaced())) end(() => reject(new KernelError("module", message)));
       };
       worker.postMessage(question);
     });

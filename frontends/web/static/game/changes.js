@@ -1,5 +1,5 @@
 // The changes of the page's state: pure functions from a state to the next one. The live state is the newest state of
-// the game that the server sent; the shown state is the one on the page, which may be older.
+// the game that the home sent; the shown state is the one on the page, which may be older.
 
 /** @import { State } from "../common/api.js" */
 /** @import { PageState } from "./page.js" */
@@ -29,11 +29,11 @@ export function openPage(live, shown, options) {
 
 /**
  * Return a copy of `page` with `state` as the live state (the newest state of the game). If `state` is older than the
- * live state of `page`, return `page` itself. While a move of the user is on its way to the server, a state counts as
+ * live state of `page`, return `page` itself. While a move of the user is on its way to its home, a state counts as
  * older unless its version is above that of `page.confirmed`.
  *
  * @param {PageState} page
- * @param {State} state A state of the game that the server has just sent.
+ * @param {State} state A state of the game that the home has just sent.
  * @returns {PageState}
  */
 export function receive(page, state) {
@@ -42,7 +42,7 @@ export function receive(page, state) {
 }
 
 /**
- * Return a copy of `page` without the move of the user that is on its way to the server, if there is one.
+ * Return a copy of `page` without the move of the user that is on its way to the home, if there is one.
  *
  * @param {PageState} page
  * @returns {PageState}

@@ -1,10 +1,10 @@
-// The commands that the user sends to the server.
+// The commands that the user sends to the home of the game.
 
 /** @import { State } from "../common/api.js" */
 /** @import { PageSession } from "./session.js" */
 
 import { label } from "../common/labels.js";
-import { ask, Refusal } from "../common/server.js";
+import { Refusal } from "../common/server.js";
 import { retryDelay, sleep } from "../common/timing.js";
 import { takeBackMove } from "./changes.js";
 import { catchUp, receive } from "./following.js";
@@ -14,7 +14,7 @@ import { stop } from "./viewing.js";
 const MOST_REPEATS = 3; // of one command while the server is busy
 
 /**
- * Send a command to the server, and show the new state or, if the request fails, why it failed. Do nothing while
+ * Send a command to the home, and show the new state or, if the request fails, why it failed. Do nothing while
  * another command is being sent.
  *
  * @param {PageSession} session
@@ -29,8 +29,8 @@ export async function send(session, command, fields = {}) {
 }
 
 /**
- * Send a command to the server, and show the new state or, if the request fails, why it failed. If the server is busy,
- * say so and send the command again, with the same version, so that the server carries it out only once.
+ * Send a command to the home, and show the new state or, if the request fails, why it failed. If the home is busy,
+ * say so and send the command again, with the same version, so that the home carries it out only once.
  *
  * @param {PageSession} session
  * @param {string} command
@@ -58,18 +58,18 @@ async function sendNow(session, command, fields) {
 }
 
 /**
- * Send a command to the server, and at most three times more if the server is busy and says for how long. Return the
+ * Send a command to the home, and at most three times more if the home is busy and says for how long. Return the
  * state after the command; `null` if the game has changed during a wait, so that the command does not apply any more.
  *
  * @param {PageSession} session
  * @param {{ command: string, version: number }} request
  * @returns {Promise<State | null>}
- * @throws {Refusal} if the server refuses the command for another reason, or once too often.
+ * @throws {Refusal} if the home refuses the command for another reason, or once too often.
  */
 async function askUntilFree(session, request) {
   for (let repeats = 0; ; repeats += 1) {
     try {
-      return await ask(session.addresses.command, request);
+      return await session.home.carryOut(request);
     } catch (error) {
       const isBusy = error instanceof Refusal && error.status === 503 && error.retryAfter !== null;
       if (!isBusy || repeats === MOST_REPEATS) throw error;
@@ -85,7 +85,7 @@ async function askUntilFree(session, request) {
  * Return whether a state contains the move of a command: an earlier request with the same move was carried out, though
  * its answer was lost.
  *
- * @param {State} state The state that the server sent when it refused the command.
+ * @param {State} state The state that the home sent when it refused the command.
  * @param {State} known The state for which the command was sent.
  * @param {unknown} move The name of the cell; `undefined` if the command is no move.
  */
@@ -94,7 +94,7 @@ function holdsMove(state, known, move) {
 }
 
 /**
- * Play on a cell, if the page shows the live game. If the page has the rules, show the move at once; the server may
+ * Play on a cell, if the page shows the live game. If the page has the rules, show the move at once; the home may
  * still refuse it, and then the move is taken back.
  *
  * If the user views an earlier ply, only show a notice that says so. If the page is still showing the moves of other
@@ -108,7 +108,7 @@ export async function play(session, move) {
   if (!isFollowing(page)) session.screen.notify(label("earlier_turn"), "refused");
   else if (!isCurrent(page)) session.endWait();
   else if (!session.sending) await playNow(session, move);
-  // One person who plays several colours may move again before the server has answered.
+  // One person who plays several colours may move again before the home has answered.
   else if (isUsersTurn(page) && page.live.takes[move]) {
     await session.sending;
     const isSameTurn = isUsersTurn(session.page) && session.page.live.plies === page.live.plies;
@@ -117,8 +117,8 @@ export async function play(session, move) {
 }
 
 /**
- * Show the move of the user if the page has the rules, and send it to the server. A page that the user has come back to
- * first hears what has changed, and does not send a move that was meant for another turn. A move that the server would
+ * Show the move of the user if the page has the rules, and send it to the home. A page that the user has come back to
+ * first hears what has changed, and does not send a move that was meant for another turn. A move that the home would
  * refuse is not sent: browsers log each refused request as an error.
  *
  * @param {PageSession} session
@@ -127,7 +127,7 @@ export async function play(session, move) {
 async function playNow(session, move) {
   const { version } = session.page.live;
   try {
-    session.sending = session.upToDate();
+    session.sending = session.home.upToDate();
     await session.sending;
   } catch (error) {
     session.refuse(error);

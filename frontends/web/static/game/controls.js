@@ -47,7 +47,7 @@ export function confirmRestart(session) {
 }
 
 /**
- * Send the command of a submitted form to the server, instead of loading a new page.
+ * Send the command of a submitted form, instead of loading a new page.
  *
  * @param {SubmitEvent} event
  * @param {PageSession} session
@@ -71,6 +71,7 @@ function submit(event, session) {
 
 /** @param {PageSession} session */
 async function rematch(session) {
+  await session.sending?.catch(() => null); // The move that has ended the game may still be on its way.
   await send(session, "rematch");
   if (session.page.live.rematch) find(HTMLAnchorElement, "#rematch-link").click();
 }

@@ -1,7 +1,7 @@
-// Following the live game: states arrive from the server, and their moves are shown one by one, at the set pace. The
-// live state is the newest state that the server sent; the shown state is the one on the page, which may be older.
+// Following the live game: states arrive from its home, and their moves are shown one by one, at the set pace. The
+// live state is the newest state that its home sent; the shown state is the one on the page, which may be older.
 
-/** @import { State, Update } from "../common/api.js" */
+/** @import { State } from "../common/api.js" */
 /** @import { PageSession } from "./session.js" */
 
 import { sleep } from "../common/timing.js";
@@ -9,24 +9,12 @@ import { receive as received } from "./changes.js";
 import { isFollowing, isPrefix, nextShown, paceLeft } from "./page.js";
 
 /**
- * Let the page show the newest state of the game. Do nothing if the page already has the state to which `update` leads.
- *
- * @param {PageSession} session
- * @param {Update} [update] An event of the stream; without it, the state is fetched.
- * @throws {Refusal} if the state must be fetched and cannot be.
- */
-export async function refresh(session, update) {
-  const state = update ? await session.stateAfterUpdate(update) : await session.fetch();
-  if (state) receive(session, state);
-}
-
-/**
- * Make `state` the live state (the newest state that the server sent). If the page follows the live game, show the new
+ * Make `state` the live state (the newest state that its home sent). If the page follows the live game, show the new
  * moves one by one; otherwise leave the board as it is, and redraw the rest of the page. Do nothing if `state` is
  * older than the live state.
  *
  * @param {PageSession} session
- * @param {State} state A state that the server has just sent.
+ * @param {State} state A state that the home has just sent.
  */
 export function receive(session, state) {
   const page = received(session.page, state);
@@ -37,7 +25,7 @@ export function receive(session, state) {
 }
 
 /**
- * Show, one by one, the moves that lead from the state on the page to the live state (the newest state that the server
+ * Show, one by one, the moves that lead from the state on the page to the live state (the newest state that its home
  * sent). Do nothing if another call is already showing these moves.
  *
  * @param {PageSession} session
@@ -56,7 +44,7 @@ export async function catchUp(session) {
 }
 
 /**
- * Show one more move of the live game. If moves were undone, show the live state (the newest state that the server
+ * Show one more move of the live game. If moves were undone, show the live state (the newest state that its home
  * sent) instead.
  *
  * Before a computer player's move is shown, wait until the turn before this move has been on the page for

@@ -1,5 +1,8 @@
 // The page of a game: connects the session, the screen and the input.
 
+/** @import { Home } from "../table/home.js" */
+/** @import { Opened } from "./browser-game.js" */
+
 import { Board } from "../board/board.js";
 import { GridFocus } from "../board/grid-focus.js";
 import { Pointing } from "../board/pointing.js";
@@ -11,60 +14,79 @@ import { connectSharing } from "../common/sharing.js";
 import { connectShortcuts } from "../common/shortcuts.js";
 import { Engine } from "../engine/engine.js";
 import { Rules } from "../engine/rules.js";
+import { openBrowserGame } from "./browser-game.js";
 import { play } from "./commands.js";
 import { connectControls } from "./controls.js";
-import { refresh } from "./following.js";
 import { drawThinking } from "./panel.js";
 import { Screen } from "./screen.js";
+import { ServerHome } from "./server-home.js";
 import { PageSession } from "./session.js";
 import { gameShortcuts } from "./shortcuts.js";
-import { GameStream } from "./stream.js";
 import { connectTips } from "./tips.js";
+import { view } from "./viewing.js";
 
 const CLOCK_INTERVAL = 100; // milliseconds between two drawings of the thinking time
 
 setLabels(readJson("#labels"));
 const main = find(HTMLElement, "main");
-const { state = "", command = "", events = "", page = "", position = "" } = main.dataset;
-const settings = new SettingsForm();
 /** @type {Record<string, number>} */
 const paces = readJson("#paces");
-const pace = () => paces[settings.value.pace] ?? 0;
-const board = new Board(find(HTMLElement, ".stage"));
-const focus = new GridFocus(board);
-const screen = new Screen(board, { page, position }, () => settings.value, pace);
 const rules = new Rules();
-const session = PageSession.open({ state, command }, screen, pace, rules, {
-  live: readJson("#state"),
-  shown: document.querySelector("#shown") ? readJson("#shown") : null,
-  showsMoves: new URLSearchParams(location.search).has("help"),
-});
-rules.load().then((isLoaded) => {
+const loading = rules.load();
+loading.then((isLoaded) => {
   main.dataset.rules = isLoaded ? "page" : "server";
 });
-const engine = new Engine();
-session.engine = () => (rules.isReady ? engine : null);
-setInterval(() => drawThinking(session.page, performance.now()), CLOCK_INTERVAL);
+const opened =
+  "empty" in main.dataset ? await openBrowserGame(main, rules, loading, new Engine(), paces) : serverGame();
+if (opened) await start(opened);
 
-const pointing = new Pointing(
-  board,
-  () => settings.value,
-  (move) => play(session, move),
-);
-settings.connect(session.page.live);
-connectTips(settings, session.page.live);
-connectCopying();
-connectSharing();
-connectShortcuts(settings, gameShortcuts(session, settings, focus));
-connectControls(main, session, () => pointing.choose(null));
-const stream = new GameStream(
-  () => `${events}?since=${session.streamed.version}`,
-  (update) => refresh(session, update),
-  (problem) => screen.showConnection(problem),
-);
-session.upToDate = () => stream.upToDate();
-const follow = () => stream.follow(document.visibilityState === "visible");
-document.addEventListener("visibilitychange", follow);
-addEventListener("pageshow", ({ persisted }) => persisted && stream.follow(false));
-addEventListener("pageshow", follow);
-main.dataset.ready = "";
+/** Return the game that the server has written into the page. @returns {Opened} */
+function serverGame() {
+  const { state = "", command = "", events = "", page = "" } = main.dataset;
+  const live = readJson("#state");
+  const home = new ServerHome({ state, command, events }, rules, live);
+  return { home, live, shown: document.querySelector("#shown") ? readJson("#shown") : null, page, at: null };
+}
+
+/**
+ * Draw a game, and let the user play it.
+ *
+ * @param {Opened} opened
+ */
+async function start({ home, live, shown, page, at }) {
+  const settings = new SettingsForm();
+  const pace = () => paces[settings.value.pace] ?? 0;
+  const board = new Board(find(HTMLElement, ".stage"));
+  const focus = new GridFocus(board);
+  const screen = new Screen(board, { page, position: main.dataset.position ?? "" }, () => settings.value, pace);
+  const showsMoves = new URLSearchParams(location.search).has("help");
+  const session = PageSession.open(home, screen, pace, rules, { live, shown, showsMoves });
+  const engine = new Engine();
+  session.engine = () => (rules.isReady ? engine : null);
+  setInterval(() => drawThinking(session.page, performance.now()), CLOCK_INTERVAL);
+
+  const pointing = new Pointing(
+    board,
+    () => settings.value,
+    (move) => play(session, move),
+  );
+  settings.connect(session.page.live);
+  connectTips(settings, session.page.live);
+  connectCopying();
+  connectSharing();
+  connectShortcuts(settings, gameShortcuts(session, settings, focus));
+  connectControls(main, session, () => pointing.choose(null));
+  if (at !== null) await view(session, at);
+  followVisibility(home);
+  delete main.dataset.empty;
+  main.dataset.ready = "";
+}
+
+/** Let the home of the game know whether the page is visible. @param {Home} home */
+function followVisibility(home) {
+  const follow = () => home.follow(document.visibilityState === "visible");
+  document.addEventListener("visibilitychange", follow);
+  addEventListener("pageshow", ({ persisted }) => persisted && home.follow(false));
+  addEventListener("pageshow", follow);
+  if (document.readyState === "complete") follow(); // A page that was filled late has been shown before.
+}

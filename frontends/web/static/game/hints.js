@@ -1,10 +1,9 @@
 // Help on the user's turn: marked legal moves and hints.
 
-/** @import { HintState, State } from "../common/api.js" */
+/** @import { State } from "../common/api.js" */
 /** @import { PageSession } from "./session.js" */
 
 import { label, playerName } from "../common/labels.js";
-import { ask, reportHelp } from "../common/server.js";
 import { requestHint } from "./changes.js";
 import { isCurrent } from "./page.js";
 
@@ -29,8 +28,8 @@ export function toggleLegalMoves(session) {
  * show a notice.
  *
  * The first hint on a turn is the move that captures most; later hints on the turn are moves of the strongest computer
- * player. A page with the kernel finds both itself; otherwise the server finds them. Do nothing while another hint is
- * being found.
+ * player. A page with the kernel finds both itself; otherwise the home of the game finds them. Do nothing while another
+ * hint is being found.
  *
  * @param {PageSession} session
  */
@@ -48,8 +47,8 @@ export async function hint(session) {
   session.isFindingHint = true;
   try {
     const own = await ownHint(session, hintLevel);
-    if (own) reportHelp(session.addresses.state);
-    const found = own ?? (await serverHint(session, hintLevel));
+    if (own) session.home.recordHelp();
+    const found = own ?? (await session.home.hint(hintLevel));
     if (session.page.shown !== live) return;
     session.screen.notify(found.text, "hint");
     session.page = { ...session.page, hintedMove: found.move };
@@ -82,20 +81,8 @@ async function ownHint(session, level) {
     const likely = replies.length > 0 ? ` ${label("hint_replies", { replies: replies.join(", ") })}` : "";
     return { move: best.move, text: suggested + likely };
   } catch {
-    return null; // The engine cannot be loaded or has died; the server knows a hint, too.
+    return null; // The engine cannot be loaded or has died; the home of the game may know a hint.
   }
-}
-
-/**
- * Return a hint that the server finds, and records as help.
- *
- * @param {PageSession} session
- * @param {0 | 1 | 2} level 1 for the move that captures most, 2 for the move of the strongest computer player.
- * @returns {Promise<HintState>}
- * @throws {Refusal} if the server refuses the hint.
- */
-function serverHint({ addresses }, level) {
-  return ask(`${addresses.state}/${level === 2 ? "deep-hint" : "hint"}`, {});
 }
 
 /**

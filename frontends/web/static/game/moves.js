@@ -30,9 +30,11 @@ export function drawMoves(page) {
  * @param {boolean} isShown Whether the move led to the shown turn.
  */
 function moveItem(move, ply, isShown) {
+  const query = new URLSearchParams(location.search);
+  query.set("at", String(ply));
   const link = make(
     "a",
-    { href: `?at=${ply}`, "data-at": ply, class: move.style, "aria-current": isShown && "step" },
+    { href: `?${query}`, "data-at": ply, class: move.style, "aria-current": isShown && "step" },
     tile(move.style),
     make("span", { class: "visually-hidden" }, `${playerName(move.player)} `),
     `${move.name} `,

@@ -1,7 +1,7 @@
 // The state of the game page, and pure functions of that state, without DOM, network or clock.
 //
 // The page either follows the live game, so that it shows each new move, or the user views the turn after some moves (a
-// ply). The live state is the newest state of the game that the server sent; the shown state is the one on the page.
+// ply). The live state is the newest state of the game that the home sent; the shown state is the one on the page.
 
 /** @import { MoveView, SeatState, State, LogState } from "../common/api.js" */
 
@@ -12,9 +12,9 @@ import { label } from "../common/labels.js";
  * The state of the game page.
  *
  * @typedef {object} PageState
- * @property {State} live The newest state of the game: as the server sent it, or after a move of the user that is on
- *   its way to the server.
- * @property {State | null} confirmed While a move of the user is on its way to the server: the newest state that the
+ * @property {State} live The newest state of the game: as the home sent it, or after a move of the user that is on
+ *   its way to the home.
+ * @property {State | null} confirmed While a move of the user is on its way to the home: the newest state that the
  *   server sent. Otherwise `null`.
  * @property {State} shown The state on the page: `live`, an earlier state while moves are shown one by one, or the
  *   state at the ply that the user views.

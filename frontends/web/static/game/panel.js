@@ -5,7 +5,7 @@
 
 import { drawScores, drawStatus, tile } from "../board/players.js";
 import { moverOf, viewOfState } from "../board/view.js";
-import { find, make } from "../common/dom.js";
+import { find, findAll, make } from "../common/dom.js";
 import { formatNumber, label, playerName } from "../common/labels.js";
 import { isBotToMove, isFollowing, isUsersTurn } from "./page.js";
 
@@ -122,21 +122,24 @@ function drawResult({ live }, view, pageAddress) {
 }
 
 /**
- * Set four links: to the shown turn of this game, to its analysis, to the page of the shown position, and to the editor
- * with this position. The link to the analysis is hidden while other people play.
+ * Set four links: to the shown turn of this game, if others can open it, to its analysis, to the page of the shown
+ * position, and to the editor with this position. The link to the analysis is hidden while other people play.
  *
  * @param {PageState} page
  * @param {string} positionAddress The URL of the page that shows a position, without the query parameter `p` (the
  *   position as text).
  */
-function drawLinks({ live: { id, can_analyse: canAnalyse }, shown }, positionAddress) {
-  const live = find(HTMLInputElement, "#share-live").value;
-  find(HTMLInputElement, "#share-at").value = `${live}?at=${shown.ply}`;
+function drawLinks({ live: { can_analyse: canAnalyse }, shown }, positionAddress) {
+  for (const field of findAll(HTMLInputElement, "#share-at")) {
+    field.value = `${find(HTMLInputElement, "#share-live").value}?at=${shown.ply}`;
+  }
   const query = new URLSearchParams({ p: shown.position });
   find(HTMLInputElement, "#share-position").value = `${new URL(positionAddress, location.href)}?${query}`;
   const edit = find(HTMLAnchorElement, "#edit-position");
   edit.href = `${edit.pathname}?${query}`;
   const analyse = find(HTMLAnchorElement, "#analyse");
-  analyse.href = `${analyse.pathname}?${new URLSearchParams({ game: id, at: String(shown.ply) })}`;
+  const analysed = new URLSearchParams(analyse.search);
+  analysed.set("at", String(shown.ply));
+  analyse.href = `${analyse.pathname}?${analysed}`;
   analyse.hidden = !canAnalyse;
 }

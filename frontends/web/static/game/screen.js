@@ -88,11 +88,11 @@ export class Screen {
   }
 
   /**
-   * Show a notice about the connection to the server, or hide it.
+   * Show a notice about the home of the game, such as the connection to the server, or hide it.
    *
    * @param {string | null} problem What is wrong; `null` hides the notice.
    */
-  showConnection(problem) {
+  showProblem(problem) {
     const notice = find(HTMLElement, "#offline");
     notice.hidden = problem === null;
     if (problem !== null) notice.textContent = problem;

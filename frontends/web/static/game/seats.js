@@ -3,7 +3,7 @@
 /** @import { RequestState, SeatState } from "../common/api.js" */
 /** @import { PageState } from "./page.js" */
 
-import { find } from "../common/dom.js";
+import { find, findAll } from "../common/dom.js";
 import { isWaiting } from "./page.js";
 
 /**
@@ -44,10 +44,13 @@ function drawSeat(seat) {
     hand: seat.can_hand_over,
     claim: seat.can_claim,
   };
-  for (const [name, isShown] of Object.entries(slots)) find(HTMLElement, `[data-slot=${name}]`, box).hidden = !isShown;
-  find(HTMLElement, `[data-invite="${seat.player}"]`).hidden = !isWaiting(seat);
+  for (const [name, isShown] of Object.entries(slots)) {
+    for (const slot of findAll(HTMLElement, `[data-slot=${name}]`, box)) slot.hidden = !isShown;
+  }
+  // A site without a server has no invites.
+  for (const invite of findAll(HTMLElement, `[data-invite="${seat.player}"]`)) invite.hidden = !isWaiting(seat);
   find(HTMLElement, ".occupant", box).textContent = seat.label;
   find(HTMLElement, `[data-spec="${seat.player}"]`).textContent = seat.seat;
-  find(HTMLInputElement, "[data-slot=link] input", box).value = seat.link ?? "";
+  for (const field of findAll(HTMLInputElement, "[data-slot=link] input", box)) field.value = seat.link ?? "";
   if (seat.link) find(HTMLImageElement, "[data-slot=link] img", box).src = `${seat.link}/code.svg`;
 }

@@ -1,24 +1,18 @@
-// The session of a game page: its state, the server that sends states and the screen that shows them.
+// The session of a game page: its state, the home of the game and the screen that shows it.
 
 /** @import { Engine } from "../engine/engine.js" */
 /** @import { Rules } from "../engine/rules.js" */
-/** @import { LogState, MoveView, State, Update } from "../common/api.js" */
+/** @import { LogState, MoveView, State } from "../common/api.js" */
+/** @import { Home } from "../table/home.js" */
 /** @import { PageState } from "./page.js" */
-/** @import { Streamed } from "./updates.js" */
 
 import { stateAfter, stateAfterMove } from "../board/turns.js";
-import { ask, Refusal, stateAddress } from "../common/server.js";
+import { Refusal } from "../common/server.js";
 import { announce, openPage, show } from "./changes.js";
+import { receive } from "./following.js";
 import { isFollowing, isPrefix, unannounced } from "./page.js";
-import { extended, withUpdate } from "./updates.js";
 
 const NEAR_PLIES = 8; // turns before and after the viewed one that are computed in advance
-
-/**
- * The URLs from which a session fetches states and to which it sends commands.
- *
- * @typedef {{ state: string, command: string }} Addresses
- */
 
 /**
  * The screen that a session draws on.
@@ -30,6 +24,7 @@ const NEAR_PLIES = 8; // turns before and after the viewed one that are computed
  * @property {(entries: Pick<LogState, "text" | "kind">[]) => void} announce Adds entries to the log.
  * @property {(text: string, kind: "refused" | "hint") => void} notify Adds a notice to the log.
  * @property {(move: string) => void} pointOut Marks a suggested move; the focus stays.
+ * @property {(problem: string | null) => void} showProblem Shows what is wrong with the home of the game, or hides it.
  */
 
 export class PageSession {
@@ -40,7 +35,7 @@ export class PageSession {
   isCatchingUp = false;
 
   /**
-   * The command on its way to the server, fulfilled when it has ended; `null` without one.
+   * The command on its way to the home of the game, fulfilled when it has ended; `null` without one.
    *
    * @type {Promise<void> | null}
    */
@@ -52,32 +47,32 @@ export class PageSession {
   /** Returns the engine of the page; `null` without one. @type {() => Pick<Engine, "analyse" | "stop"> | null} */
   engine = () => null;
 
-  /** Waits until the page knows the newest state; rejects with a `Refusal` if it cannot. @type {() => Promise<void>} */
-  upToDate = () => Promise.resolve();
-
   /**
    * Create a session that has drawn nothing yet; `open` also draws.
    *
-   * @param {Addresses} addresses
+   * @param {Home} home
    * @param {Screen} screen
    * @param {() => number} pace Returns the least time for which a turn is shown, in seconds.
    * @param {Pick<Rules, "turn">} rules The rules, with which the page computes states itself.
    * @param {PageState} page The state of the page at the beginning.
    */
-  constructor(addresses, screen, pace, rules, page) {
-    this.addresses = addresses;
+  constructor(home, screen, pace, rules, page) {
+    this.home = home;
     this.screen = screen;
     this.pace = pace;
     this.rules = rules;
     this.page = page;
-    /** The game as of the last event of the stream. @type {Streamed} */
-    this.streamed = page.live;
+    home.listen({
+      live: () => this.page.live,
+      onState: (state) => receive(this, state),
+      onProblem: (problem) => screen.showProblem(problem),
+    });
   }
 
   /**
    * Return the session of a page that was just opened, and draw its board.
    *
-   * @param {Addresses} addresses
+   * @param {Home} home
    * @param {Screen} screen
    * @param {() => number} pace
    * @param {Pick<Rules, "turn">} rules
@@ -85,42 +80,30 @@ export class PageSession {
    *   `shown`: the state after fewer moves that the user views, `null` if the page follows the live game; `showsMoves`:
    *   mark the legal moves.
    */
-  static open(addresses, screen, pace, rules, { live, shown, showsMoves }) {
+  static open(home, screen, pace, rules, { live, shown, showsMoves }) {
     const shownAt = performance.now() - 1000 * (live.thinking?.seconds ?? 0);
     const viewedPly = shown?.ply ?? null;
     const page = openPage(live, shown ?? live, { viewedPly, showsMoves, shownAt, announcedVersion: live.version });
-    const session = new PageSession(addresses, screen, pace, rules, page);
+    const session = new PageSession(home, screen, pace, rules, page);
     screen.drawPanel(page);
     screen.drawBoard(page, false);
     return session;
   }
 
   /**
-   * Fetch a state of the game from the server.
-   *
-   * @param {number | null} [ply] The number of moves played before the turn to fetch; by default, the present turn of
-   *   the game is fetched.
-   * @returns {Promise<State>}
-   * @throws {Refusal} if the state cannot be fetched.
-   */
-  fetch(ply = null) {
-    return ask(stateAddress(this.addresses.state, ply));
-  }
-
-  /**
-   * Return the state of the game after `ply` moves: computed on the page or, without the rules, fetched from the
-   * server.
+   * Return the state of the game after `ply` moves: computed on the page or, without the rules, by the home of the
+   * game.
    *
    * @param {number} ply
    * @returns {Promise<State>}
-   * @throws {Refusal} if the page does not have the rules and the state cannot be fetched.
+   * @throws {Refusal} if the page does not have the rules and the home of the game cannot give the state.
    */
   async stateAt(ply) {
     const { live } = this.page;
     if (ply >= live.plies) return live;
     const moves = live.all_moves.slice(0, ply);
     const turn = await this.rules.turn(live.start, namesOf(moves));
-    return turn ? stateAfter(live, ply, turn) : this.fetch(ply);
+    return turn ? stateAfter(live, ply, turn) : this.home.state(ply);
   }
 
   /**
@@ -148,25 +131,6 @@ export class PageSession {
   }
 
   /**
-   * Return the state of the game after an update of the event stream, `null` if the page has that state already; fetch
-   * it from the server if the page does not have the rules, or if the update continues another version than the last.
-   *
-   * @param {Update} update
-   * @returns {Promise<State | null>}
-   * @throws {Refusal} if the state must be fetched and cannot be.
-   */
-  async stateAfterUpdate(update) {
-    const { live } = this.page;
-    const streamed = extended(this.streamed, update);
-    this.streamed = streamed ?? this.streamed;
-    const isBusy = Boolean(update.thinking?.is_busy);
-    if (update.version === live.version && isBusy === Boolean(live.thinking?.is_busy)) return null;
-    if (!streamed) return this.fetch();
-    const turn = await this.rules.turn(live.start, namesOf(streamed.all_moves));
-    return turn ? stateAfter(withUpdate(live, streamed, update), streamed.all_moves.length, turn) : this.fetch();
-  }
-
-  /**
    * Show a state of the game on the page.
    *
    * If the page follows the live game (the user does not view a chosen turn), also add the new entries of the game's
@@ -182,7 +146,7 @@ export class PageSession {
     this.page = show(this.page, state, performance.now());
     this.screen.drawPanel(this.page);
     this.announceNews();
-    // A move of the user that the server has confirmed is on the board already, and may still flip.
+    // A move of the user that has been confirmed is on the board already, and may still flip.
     const isDrawn = before.ply === state.ply && isPrefix(before, state) && countOf(before) === countOf(state);
     return isDrawn ? Promise.resolve() : this.screen.drawBoard(this.page, isMove);
   }

@@ -13,6 +13,7 @@ import { readStored, store } from "../common/storage.js";
 import { sleep } from "../common/timing.js";
 import { Rules } from "../engine/rules.js";
 import { connectPuzzles, puzzleShortcuts } from "./controls.js";
+import { PuzzleLibrary } from "./library.js";
 import { progressRequest } from "./progress.js";
 import { PuzzleScreen } from "./screen.js";
 import { PuzzleSession } from "./session.js";
@@ -21,7 +22,7 @@ const STORAGE_KEY = "tribolo.puzzles";
 
 setLabels(readJson("#labels"));
 const main = find(HTMLElement, "main");
-const { puzzles = "", page = "", analysis = "", puzzle = "" } = main.dataset;
+const { ratings = "", part = "", page = "", analysis = "", puzzle = "" } = main.dataset;
 const rules = new Rules();
 
 connectCopying();
@@ -42,7 +43,7 @@ async function connect() {
   const screen = new PuzzleScreen(board, analysis);
   let hasTold = false;
   const progress = await rules.ask(...progressRequest(readStored(STORAGE_KEY)));
-  const session = new PuzzleSession(puzzles, progress, {
+  const session = new PuzzleSession(new PuzzleLibrary(ratings, part), progress, {
     rules,
     screen,
     keep: (text) => {
@@ -65,8 +66,18 @@ async function connect() {
   connectShortcuts(settings, puzzleShortcuts(session, focus));
   settings.connect(null);
   for (const id of ["task", "progress"]) find(HTMLElement, `#${id}`).hidden = false;
-  addEventListener("popstate", () => session.open(location.pathname.split("/").at(-1) ?? ""));
-  await (puzzle ? session.open(puzzle) : session.draw());
+  addEventListener("popstate", () => session.open(idIn(new URL(location.href))));
+  const wanted = puzzle || idIn(new URL(location.href));
+  await (wanted ? session.open(wanted) : session.draw());
+}
+
+/**
+ * Return the id of the puzzle that an address names; empty if it names none.
+ *
+ * @param {URL} address
+ */
+function idIn({ pathname, searchParams }) {
+  return searchParams.get("puzzle") ?? /[0-9a-f]{10}$/.exec(pathname)?.[0] ?? "";
 }
 
 /**
@@ -76,9 +87,9 @@ async function connect() {
  * @param {string} theme The theme of the next puzzles; empty for all.
  */
 function showAddress(id, theme) {
-  const address = new URL(`${page}/${id}`, location.href);
+  const address = new URL(page.replace(/-$/, id), location.href);
   find(HTMLInputElement, "#share-puzzle").value = address.href;
-  if (address.pathname === location.pathname) return; // The browser has gone back or forward.
+  if (id === idIn(new URL(location.href))) return; // The browser has gone back or forward.
   if (theme) address.searchParams.set("theme", theme);
   history[main.dataset.ready === undefined ? "replaceState" : "pushState"](null, "", address);
 }

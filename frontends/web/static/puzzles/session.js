@@ -1,14 +1,14 @@
-// The puzzles on the page: fetches them, plays their lines with the rules, and keeps the progress.
+// The puzzles on the page: opens them, plays their lines with the rules, and keeps the progress.
 
 /** @import { Progress, Turn } from "../engine/kernel.js" */
 /** @import { MoveView, PuzzleState } from "../common/api.js" */
 /** @import { Solving } from "./solving.js" */
 /** @import { View } from "../board/view.js" */
 /** @import { Rules } from "../engine/rules.js" */
+/** @import { PuzzleLibrary } from "./library.js" */
 
 import { moveView } from "../board/turns.js";
 import { viewOf } from "../board/view.js";
-import { ask } from "../common/server.js";
 import { progressRequest } from "./progress.js";
 import * as solving from "./solving.js";
 
@@ -53,18 +53,18 @@ export class PuzzleSession {
   #actions = 0;
 
   /**
-   * @param {string} address The URL of the JSON of puzzles.
+   * @param {Pick<PuzzleLibrary, "find" | "draw">} library
    * @param {Progress} progress
    * @param {Parts} parts
    */
-  constructor(address, progress, parts) {
-    this.#address = address;
+  constructor(library, progress, parts) {
+    this.#library = library;
     this.#parts = parts;
     this.#progress = progress;
     this.#before = progress;
   }
 
-  #address;
+  #library;
   #parts;
 
   /** Whether the puzzle on the page still counts: it is neither solved nor missed. */
@@ -79,7 +79,7 @@ export class PuzzleSession {
 
   /** @param {string} id */
   open(id) {
-    return this.#fetch(`${this.#address}/${encodeURIComponent(id)}`);
+    return this.#fetch(this.#library.find(id));
   }
 
   /** Open another puzzle near the visitor's rating. A puzzle left undecided counts as a miss. */
@@ -94,12 +94,8 @@ export class PuzzleSession {
    */
   draw(isSkip = false) {
     const { rating, seen } = this.#progress;
-    const query = new URLSearchParams({ rating: String(Math.round(rating)) });
-    if (this.theme) query.set("theme", this.theme);
     const shown = this.#solving ? [this.#solving.puzzle.id] : [];
-    const exclude = [...new Set([...seen, ...shown])].slice(-100);
-    if (exclude.length > 0) query.set("exclude", exclude.join(","));
-    return this.#fetch(`${this.#address}?${query}`, isSkip);
+    return this.#fetch(this.#library.draw(rating, this.theme, new Set([...seen, ...shown])), isSkip);
   }
 
   /**
@@ -164,17 +160,16 @@ export class PuzzleSession {
   }
 
   /**
-   * Fetch a puzzle and open it; if that fails, say why and keep the present one.
+   * Open a puzzle when it has come; if it does not come, say why and keep the present one.
    *
-   * @param {string} address
+   * @param {Promise<PuzzleState>} coming
    * @param {boolean} [isSkip] Whether the present puzzle, if it is undecided, counts as a miss once another has come.
    */
-  async #fetch(address, isSkip = false) {
+  async #fetch(coming, isSkip = false) {
     this.#actions += 1;
     const actions = this.#actions;
     try {
-      /** @type {PuzzleState} */
-      const puzzle = await ask(address);
+      const puzzle = await coming;
       if (actions !== this.#actions) return;
       if (isSkip && this.#solving) this.#change(solving.leave(this.#solving));
       await this.#counting;

@@ -144,7 +144,7 @@ export class PlayableDrawing {
 
   /** @param {MoveView} move */
   #wordsOn(move) {
-    const words = [label("drawing_plays", { player: move.player, move: move.name, cells: move.taken.join(", ") })];
+    const words = [label("plays_and_captures", { player: move.player, move: move.name, cells: move.taken.join(", ") })];
     if (this.#start.tells_turns) words.push(...move.skipped.map((player) => `${label("move_skipped", { player })}.`));
     if (this.#start.tells_turns || !this.#view.is_over) words.push(this.#view.status);
     return words.join(" ");

@@ -4,10 +4,12 @@
 
 import { find, findAll, readJson } from "../common/dom.js";
 import { label, setLabels } from "../common/labels.js";
+import { connectForms } from "../table/forms.js";
 import { firstOpenTask, readProgress, withTask, writeProgress } from "./progress.js";
 import { TaskOnPage } from "./task.js";
 
 setLabels(readJson("#labels"));
+connectForms();
 const main = find(HTMLElement, "main");
 const { lesson = "" } = main.dataset;
 /** @type {Task[]} */

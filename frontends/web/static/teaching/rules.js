@@ -3,9 +3,11 @@
 import { find, findAll, readJson } from "../common/dom.js";
 import { setLabels } from "../common/labels.js";
 import { Rules } from "../engine/rules.js";
+import { connectForms } from "../table/forms.js";
 import { PlayableDrawing } from "./drawing.js";
 
 setLabels(readJson("#labels"));
+connectForms();
 const main = find(HTMLElement, "main");
 const rules = new Rules();
 

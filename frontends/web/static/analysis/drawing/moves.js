@@ -1,7 +1,7 @@
 // The moves of a game with variations: the main line as a list, each variation as an indented list.
 
 /** @import { LabelName } from "../../common/api.js" */
-/** @import { Path, Tree, TreeNode } from "../tree.js" */
+/** @import { Path, Tree, TreeNode } from "../../record/tree.js" */
 
 import { tile } from "../../board/players.js";
 import { make } from "../../common/dom.js";

@@ -3,7 +3,7 @@
 /** @import { Analysis, ReviewedMove } from "../../engine/kernel.js" */
 /** @import { JudgedMove } from "../judgements.js" */
 /** @import { Player } from "../shares.js" */
-/** @import { Tree } from "../tree.js" */
+/** @import { Tree } from "../../record/tree.js" */
 /** @import { Analysing } from "../analysing.js" */
 /** @import { Reviewing } from "../reviewing.js" */
 /** @import { Board } from "../../board/board.js" */

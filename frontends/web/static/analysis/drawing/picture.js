@@ -43,13 +43,3 @@ export async function pngFile(file) {
     URL.revokeObjectURL(address);
   }
 }
-
-/**
- * @param {Blob} file
- * @param {string} name The name of the file, such as `tribolo.png`.
- */
-export function download(file, name) {
-  const address = URL.createObjectURL(file);
-  make("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}

@@ -1,6 +1,6 @@
 // A game with variations.
 
-/** @import { Tree, TreeNode } from "../../../frontends/web/static/analysis/tree.js" */
+/** @import { Tree, TreeNode } from "../../../frontends/web/static/record/tree.js" */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -18,7 +18,7 @@ import {
   remove,
   setComment,
   treeOf,
-} from "../../../frontends/web/static/analysis/tree.js";
+} from "../../../frontends/web/static/record/tree.js";
 
 /**
  * Return the lines of a tree as text: moves with their comments in braces, and variations in parentheses.

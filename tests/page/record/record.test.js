@@ -1,13 +1,13 @@
 // Game records: the examples that all languages share, and what a record cannot hold.
 
-/** @import { Tree } from "../../../frontends/web/static/analysis/tree.js" */
+/** @import { Tree } from "../../../frontends/web/static/record/tree.js" */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { formatRecord, parseRecord } from "../../../frontends/web/static/analysis/record.js";
-import { addMove, mainLine, promote, setComment, treeOf } from "../../../frontends/web/static/analysis/tree.js";
 import { setLabels, setMessages } from "../../../frontends/web/static/common/labels.js";
+import { formatRecord, parseRecord } from "../../../frontends/web/static/record/record.js";
+import { addMove, mainLine, promote, setComment, treeOf } from "../../../frontends/web/static/record/tree.js";
 import { ask } from "../rules.js";
 
 /** @type {{ valid: { name: string, text: string, formatted: string }[] }} */

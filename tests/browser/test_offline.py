@@ -1,4 +1,4 @@
-"""The analysis page without a connection: what its service worker keeps, and how the worker is replaced and removed."""
+"""The pages for one person without a connection: what the service worker keeps, how it is replaced and removed."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from playwright.sync_api import Error, expect
 import frontends
 from tribolo_core import Game, format_position
 
-from ..positions import ONE_MOVE
-from ..server import Server
-from ..test_engine import MODULE
-from ..user import User
+from .positions import ONE_MOVE
+from .server import Server
+from .test_engine import MODULE
+from .user import User
 
 pytestmark = pytest.mark.needs_chromium("service workers and pages without a connection")
 
@@ -100,7 +100,7 @@ def test_the_board_and_the_engine_work_without_a_connection(user: User) -> None:
     assert user.board == position.board
 
 
-def test_only_the_analysis_page_and_static_files_are_kept(user: User) -> None:
+def test_pages_for_one_person_and_static_files_are_kept_and_nothing_of_a_server_game(user: User) -> None:
     open_analysis(user)
     user.start(red="link")
     game = user.page.url
@@ -109,13 +109,48 @@ def test_only_the_analysis_page_and_static_files_are_kept(user: User) -> None:
     user.page.goto("/editor")
     open_analysis(user)
     [paths] = user.page.evaluate(KEPT)
-    pages = [path for path in paths if not re.fullmatch(r"/static/[0-9a-f]{12}/.+", path)]
-    assert pages == ["/analysis"]
+    pages = {path for path in paths if not re.fullmatch(r"/static/[0-9a-f]{12}/.+", path)}
+    assert {"/", "/play", "/analysis", "/daily/unlisted", "/puzzles", "/puzzles/ratings.json"} <= pages
+    assert not any(path.startswith(("/games", "/api")) for path in pages)
     assert {"kernel.wasm", "engine.weights", "worker.js", "analysis.js"} <= {path.rpartition("/")[2] for path in paths}
     user.page.context.set_offline(True)
-    for address in (game, "/", "/editor", "/position?p=" + format_position(ONE_MOVE)):
+    for address in (game, "/daily/days"):
         with pytest.raises(Error, match="ERR_INTERNET_DISCONNECTED"):
             user.page.goto(address)
+
+
+def test_the_kept_front_page_names_no_game_of_the_server(user: User) -> None:
+    user.start()
+    open_analysis(user)
+    user.page.context.set_offline(True)
+    user.page.goto("/")
+    expect(user.page.locator("#no-games")).to_be_visible()
+
+
+def test_a_browser_game_goes_on_without_a_connection(user: User) -> None:
+    user.start_from_form(seed="7", pace="instant")
+    wait_for(user, IS_CONTROLLED, bool)
+    user.page.context.set_offline(True)
+    user.play_on(lambda move: user.cell(move).click(), 2)
+    plies = user.plies
+    user.page.reload()
+    user.wait_until_ready()
+    assert user.plies == plies
+
+
+def test_a_puzzle_and_the_unlisted_daily_open_without_a_connection(user: User) -> None:
+    user.page.goto("/puzzles")
+    user.wait_until_ready()
+    wait_for(user, IS_CONTROLLED, bool)
+    address = user.page.url
+    user.page.context.set_offline(True)
+    user.page.goto(address)
+    user.wait_until_ready()
+    assert user.page.url == address
+    expect(user.page.locator("#task")).to_be_visible()
+    user.page.goto("/daily")
+    user.wait_until_ready()
+    expect(user.page.locator("#unlisted")).to_contain_text("stays on the server")
 
 
 def test_a_game_cannot_be_loaded_without_a_connection_and_the_page_says_so(user: User) -> None:
@@ -140,10 +175,10 @@ def test_a_new_release_replaces_everything_that_was_kept(
     )
     user.page.goto("/analysis")
     user.page.wait_for_selector("main[data-then]", state="attached")
-    wait_for(user, NAMES, lambda after: len(after) == 1 and after != names)
-    [after] = user.page.evaluate(KEPT)
-    assert len(after) == len(before)
-    assert set(after) & set(before) == {"/analysis"}
+    # The files of the release before are kept for pages that are still open.
+    wait_for(user, NAMES, lambda after: len(after) == 2 and after[0] == names[0])
+    after = wait_for(user, KEPT, lambda kept: len(kept) == 2 and len(kept[1]) == len(before))[1]
+    assert not any(path.startswith("/static/") for path in set(after) & set(before))
     wait_for(user, IS_CONTROLLED, bool)
     user.page.context.set_offline(True)
     user.page.reload()
@@ -159,8 +194,9 @@ def test_a_server_without_the_worker_removes_it_from_the_browser(
     if reason == "setting":
         restart(restartable_server, {"TRIBOLO_OFFLINE": "0"})
     else:
-        module = "web/http/pages/analysis.py"
-        restart(restartable_server, release_with(tmp_path, module, 'get("/service-worker.js")', 'get("/other.js")'))
+        module = "web/http/pages/offline.py"
+        environment = release_with(tmp_path, module, 'get("/service-worker.js")', 'get("/other.js")')
+        restart(restartable_server, {**environment, "TRIBOLO_OFFLINE": "0"})  # Its pages name no worker.
     user.page.goto("/")
     wait_for(user, REGISTRATIONS, lambda count: count == 0)
     assert user.page.evaluate(NAMES) == []
@@ -177,8 +213,48 @@ def test_the_page_works_in_a_browser_without_service_workers_as_on_plain_http(us
         user.page.reload()
 
 
-@pytest.mark.parametrize("address", ["/", "/editor", f"/position?p={format_position(ONE_MOVE)}"])
-def test_no_other_page_registers_the_worker(user: User, address: str) -> None:
-    user.page.goto(address)
-    user.page.wait_for_load_state("networkidle")
-    assert user.page.evaluate(REGISTRATIONS) == 0
+def test_an_open_page_goes_on_after_a_new_release(
+    new_user: Callable[..., User], restartable_server: Server, tmp_path: Path
+) -> None:
+    user = new_user(base_url=restartable_server.address)
+    user.start_from_form(seed="7", pace="instant")
+    wait_for(user, IS_CONTROLLED, bool)
+    user.play_on(lambda move: user.cell(move).click(), 1)
+    restart(
+        restartable_server,
+        release_with(tmp_path, "web/static/analysis/analysis.js", "main.dataset.ready", "main.dataset.then"),
+    )
+    other = user.page.context.new_page()
+    other.goto("/rules")
+    other.wait_for_function("async () => (await caches.keys()).length === 2")
+    # A hint of the engine starts a worker, whose module has the address of the old release.
+    user.page.locator("#hint").click()
+    user.page.locator("#hint").click()
+    expect(user.page.locator("#log .hint").last).to_contain_text("suggests")
+    user.play_on(lambda move: user.cell(move).click(), 1)
+    plies = user.plies
+    user.page.reload()
+    user.wait_until_ready()
+    assert user.plies == plies
+
+
+def test_without_the_worker_an_open_page_is_loaded_again_after_a_new_release_and_keeps_its_game(
+    new_user: Callable[..., User], restartable_server: Server, tmp_path: Path
+) -> None:
+    user = new_user(base_url=restartable_server.address)
+    user.page.add_init_script("delete Navigator.prototype.serviceWorker")
+    user.start_from_form(seed="7", pace="instant", red="here", green="here")
+    user.play_on(lambda move: user.cell(move).click(), 2)
+    board = user.board
+    restart(
+        restartable_server,
+        release_with(tmp_path, "web/static/analysis/analysis.js", "main.dataset.ready", "main.dataset.then"),
+    )
+    with user.page.expect_navigation():
+        user.page.locator("#hint").click()
+        user.page.locator("#hint").click()
+    user.wait_until_ready()
+    assert user.board == board
+    user.page.locator("#hint").click()
+    user.page.locator("#hint").click()
+    expect(user.page.locator("#log .hint").last).to_contain_text("suggests")

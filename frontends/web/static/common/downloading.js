@@ -1,0 +1,13 @@
+// Files that the page makes, for the user to save.
+
+import { make } from "./dom.js";
+
+/**
+ * @param {Blob} file
+ * @param {string} name The name of the file, such as `tribolo.png`.
+ */
+export function download(file, name) {
+  const address = URL.createObjectURL(file);
+  make("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

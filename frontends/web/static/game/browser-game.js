@@ -1,0 +1,170 @@
+// Opens a game of this browser in a page that the server sends without a game.
+
+/** @import { State } from "../common/api.js" */
+/** @import { Engine } from "../engine/engine.js" */
+/** @import { Rules } from "../engine/rules.js" */
+/** @import { Home } from "../table/home.js" */
+/** @import { Game } from "../table/loop.js" */
+
+import { find, findAll, make, readJson } from "../common/dom.js";
+import { download } from "../common/downloading.js";
+import { label } from "../common/labels.js";
+import { Refusal } from "../common/server.js";
+import { formatRecord } from "../record/record.js";
+import { BrowserHome, canPlay } from "../table/browser-home.js";
+import { setCharacters } from "../table/characters.js";
+import { BrokenEntry, entryOf, gameOf } from "../table/entry.js";
+import { HUMAN } from "../table/loop.js";
+import { newGame, wishOf } from "../table/new-game.js";
+import { recordOf } from "../table/record.js";
+import { GameStore } from "../table/store.js";
+import { addToLog } from "./log.js";
+
+/**
+ * A game that the page has opened.
+ *
+ * @typedef {object} Opened
+ * @property {Home} home
+ * @property {State} live
+ * @property {State | null} shown The state after fewer moves that the user views, if it is known already.
+ * @property {string} page The URL of the page of the game.
+ * @property {number | null} at The number of moves before the turn that the user views, if its state is not known yet.
+ */
+
+/**
+ * Open the game that the URL of the page names, or begin the game that its fragment describes, and fill the page with
+ * what the session does not draw. If there is no such game, say so; if the page cannot begin the game, let the server.
+ *
+ * @param {HTMLElement} main
+ * @param {Rules} rules
+ * @param {Promise<boolean>} loading Whether the rules could be loaded.
+ * @param {Engine} opponents
+ * @param {Readonly<Record<string, number>>} paces
+ * @returns {Promise<Opened | null>} `null` if the page has no game.
+ */
+export async function openBrowserGame(main, rules, loading, opponents, paces) {
+  setCharacters(readJson("#characters"));
+  const { page = "", create = "" } = main.dataset;
+  const query = new URLSearchParams(location.search);
+  const fields = new URLSearchParams(location.hash.slice(1));
+  const id = query.get("game");
+  try {
+    const store = await GameStore.open();
+    const game = id ? await storedGame(id, store, rules, loading) : await begun(fields, store, rules, loading);
+    if (game === null) {
+      if (!create) throw new Refusal({ error: label("game_refused") }, 422);
+      postToServer(create, fields);
+      return null;
+    }
+    const address = store.isKept ? `${page}?${new URLSearchParams({ game: game.id })}` : `${page}${location.hash}`;
+    const home = new BrowserHome(game, { store, rules, opponents, paces });
+    fillIn(home, rules);
+    const at = Number.parseInt(query.get("at") ?? "", 10);
+    return { home, live: home.live, shown: null, page: address, at: Number.isNaN(at) ? null : at };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    showProblem(error.message, error instanceof BrokenEntry ? error.text : null);
+    main.dataset.ready = "";
+    return null;
+  }
+}
+
+/**
+ * @param {string} id
+ * @param {GameStore} store
+ * @param {Rules} rules
+ * @param {Promise<boolean>} loading
+ * @returns {Promise<Game>}
+ * @throws {BrokenEntry} if the game is damaged, or cannot be shown since the kernel does not run.
+ * @throws {Refusal} if there is no such game, or the browser cannot read it.
+ */
+async function storedGame(id, store, rules, loading) {
+  const entry = await store.load(id);
+  if (entry === null) throw new Refusal({ error: label("game_missing") }, 404);
+  await loading;
+  return gameOf(entry, rules).catch((error) => {
+    throw rules.isReady ? error : new BrokenEntry(label("rules_failed"), id, entry);
+  });
+}
+
+/**
+ * Begin and store a game.
+ *
+ * @param {URLSearchParams} fields The fields of the form for a new game.
+ * @param {GameStore} store
+ * @param {Rules} rules
+ * @param {Promise<boolean>} loading
+ * @returns {Promise<Game | null>} `null` if the page cannot play it, or the server must say what is wrong with it.
+ * @throws {Refusal} if there are no fields.
+ */
+async function begun(fields, store, rules, loading) {
+  if (fields.size === 0) throw new Refusal({ error: label("game_missing") }, 404);
+  const wish = wishOf(fields);
+  if (!(await loading) || wish === null) return null;
+  try {
+    const game = await newGame(wish, rules);
+    const specs = Object.values(game.seats).filter((seat) => seat !== HUMAN);
+    const known = await Promise.all(specs.map((spec) => canPlay(spec, game.start, rules)));
+    if (!known.every(Boolean)) return null;
+    await store.save(entryOf(game, Date.now()), null);
+    return game;
+  } catch {
+    return null; // The kernel refuses the deal, its number or the position.
+  }
+}
+
+/**
+ * Send the form for a new game to the server, as a page without scripts does.
+ *
+ * @param {string} address
+ * @param {URLSearchParams} fields
+ */
+function postToServer(address, fields) {
+  const inputs = [...fields].map(([name, value]) => make("input", { type: "hidden", name, value }));
+  const form = make("form", { method: "post", action: address, hidden: true }, ...inputs);
+  document.body.append(form);
+  form.submit();
+}
+
+/**
+ * Fill the page with what depends on the game but never changes, with its log, and with its links.
+ *
+ * @param {BrowserHome} home
+ * @param {Rules} rules
+ */
+function fillIn(home, rules) {
+  const { live } = home;
+  find(HTMLElement, "#deal").textContent = label("deal_of_game", {
+    deal: label(/** @type {import("../common/api.js").LabelName} */ (`deal_${live.deal}`)),
+    seed: live.seed,
+  });
+  for (const { style, person } of live.seats) find(HTMLInputElement, `#name-${style}`).value = person;
+  find(HTMLElement, "#log").replaceChildren();
+  addToLog(live.told);
+  for (const link of findAll(HTMLAnchorElement, "#analyse, #review")) {
+    const query = new URLSearchParams(link.search);
+    query.set("local", live.id);
+    link.href = `${link.pathname}?${query}`;
+  }
+  const again = find(HTMLAnchorElement, "#new-game");
+  again.href = `${again.pathname}#${new URLSearchParams({ like: live.id })}`;
+  find(HTMLElement, "#record").addEventListener("click", async (event) => {
+    event.preventDefault();
+    const text = await formatRecord(recordOf(home.game), (...lines) => rules.ask(...lines));
+    download(new Blob([text], { type: "text/plain" }), `${live.id.slice(0, 8)}.tribolo`);
+  });
+}
+
+/**
+ * Show why there is no game on the page.
+ *
+ * @param {string} message
+ * @param {string | null} text What the user may save; `null` if there is nothing.
+ */
+function showProblem(message, text) {
+  find(HTMLElement, "#no-game").hidden = false;
+  find(HTMLElement, "#no-game-text").textContent = message;
+  const button = find(HTMLButtonElement, "#save-text");
+  button.hidden = text === null;
+  button.addEventListener("click", () => download(new Blob([text ?? ""], { type: "text/plain" }), "tribolo-game.txt"));
+}

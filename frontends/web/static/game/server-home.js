@@ -1,0 +1,122 @@
+// A game that lives on the server: requests to the JSON interface, and the event stream.
+
+/** @import { HintState, State, Update } from "../common/api.js" */
+/** @import { Rules } from "../engine/rules.js" */
+/** @import { Command, Home, Listener } from "../table/home.js" */
+/** @import { Streamed } from "./updates.js" */
+
+import { stateAfter } from "../board/turns.js";
+import { ask, reportHelp, stateAddress } from "../common/server.js";
+import { GameStream } from "./stream.js";
+import { extended, withUpdate } from "./updates.js";
+
+/**
+ * The URLs of a game on the server: its live state, its commands and its event stream.
+ *
+ * @typedef {{ state: string, command: string, events: string }} Addresses
+ */
+
+/** @implements {Home} */
+export class ServerHome {
+  /** @type {Listener} */
+  #listener;
+
+  /** The game as of the last event of the stream. @type {Streamed} */
+  #streamed;
+
+  #stream;
+
+  /**
+   * @param {Addresses} addresses
+   * @param {Pick<Rules, "turn">} rules The rules, with which the page computes states itself.
+   * @param {State} live The state of the game when the page opens.
+   */
+  constructor(addresses, rules, live) {
+    this.#addresses = addresses;
+    this.#rules = rules;
+    this.#streamed = live;
+    this.#listener = { live: () => live, onState: () => {}, onProblem: () => {} };
+    this.#stream = new GameStream(
+      () => `${addresses.events}?since=${this.#streamed.version}`,
+      (update) => this.refresh(update),
+      (problem) => this.#listener.onProblem(problem),
+    );
+  }
+
+  #addresses;
+  #rules;
+
+  /** @param {Listener} listener */
+  listen(listener) {
+    this.#listener = listener;
+  }
+
+  /** @param {boolean} isVisible */
+  follow(isVisible) {
+    this.#stream.follow(isVisible);
+  }
+
+  upToDate() {
+    return this.#stream.upToDate();
+  }
+
+  /**
+   * @param {number | null} [ply]
+   * @returns {Promise<State>}
+   */
+  state(ply = null) {
+    return ask(stateAddress(this.#addresses.state, ply));
+  }
+
+  /**
+   * @param {Command} command
+   * @returns {Promise<State>}
+   */
+  carryOut(command) {
+    return ask(this.#addresses.command, command);
+  }
+
+  /**
+   * Return a hint that the server finds, and records as help.
+   *
+   * @param {0 | 1 | 2} level
+   * @returns {Promise<HintState>}
+   */
+  hint(level) {
+    return ask(`${this.#addresses.state}/${level === 2 ? "deep-hint" : "hint"}`, {});
+  }
+
+  recordHelp() {
+    reportHelp(this.#addresses.state);
+  }
+
+  /**
+   * Tell the page of the newest state of the game, unless it has that state.
+   *
+   * @param {Update} [update] An event of the stream; without it, the state is fetched.
+   * @throws {Refusal} if the state must be fetched and cannot be.
+   */
+  async refresh(update) {
+    const state = update ? await this.#stateAfter(update) : await this.state();
+    if (state) this.#listener.onState(state);
+  }
+
+  /**
+   * Return the state of the game after an update of the event stream, `null` if the page has that state already; fetch
+   * it from the server if the page does not have the rules, or if the update continues another version than the last.
+   *
+   * @param {Update} update
+   * @returns {Promise<State | null>}
+   */
+  async #stateAfter(update) {
+    const live = this.#listener.live();
+    const streamed = extended(this.#streamed, update);
+    this.#streamed = streamed ?? this.#streamed;
+    const isBusy = Boolean(update.thinking?.is_busy);
+    if (update.version === live.version && isBusy === Boolean(live.thinking?.is_busy)) return null;
+    if (!streamed) return this.state();
+    const names = streamed.all_moves.map(({ name }) => name);
+    const turn = await this.#rules.turn(live.start, names);
+    return turn ? stateAfter(withUpdate(live, streamed, update), names.length, turn) : this.state();
+  }
+}

@@ -1,0 +1,99 @@
+// All puzzles of the site: a list of their ratings, from which one is drawn, and parts with the puzzles themselves.
+
+/** @import { PuzzleState } from "../common/api.js" */
+
+import { label } from "../common/labels.js";
+import { ask, Refusal } from "../common/server.js";
+
+/** The number of puzzles, those with the nearest ratings, of which one is drawn; as in `solving/choice.py`. */
+const NEAREST = 20;
+
+/**
+ * What puzzles are drawn by.
+ *
+ * @typedef {object} Ratings
+ * @property {number} size The number of puzzles in each part but the last.
+ * @property {{ id: string, rating: number, themes: string[] }[]} puzzles All puzzles, in the order of the parts.
+ */
+
+export class PuzzleLibrary {
+  /** @type {Promise<Ratings> | null} */
+  #ratings = null;
+
+  /** The parts fetched so far, keyed by number. @type {Map<number, Promise<PuzzleState[]>>} */
+  #parts = new Map();
+
+  /**
+   * @param {string} ratings The URL of the list.
+   * @param {string} part The URL of part 0; that of another part has its number.
+   * @param {(below: number) => number} [draw] Returns a random whole number from 0 to one less than its argument.
+   */
+  constructor(ratings, part, draw = (below) => Math.floor(Math.random() * below)) {
+    this.#address = ratings;
+    this.#part = part;
+    this.#draw = draw;
+  }
+
+  #address;
+  #part;
+  #draw;
+
+  /**
+   * Return the puzzle with an id.
+   *
+   * @param {string} id
+   * @returns {Promise<PuzzleState>}
+   * @throws {Refusal} if there is none, or if the puzzles cannot be fetched.
+   */
+  async find(id) {
+    const { size, puzzles } = await this.#list();
+    const index = puzzles.findIndex((puzzle) => puzzle.id === id);
+    if (index < 0) throw new Refusal({ error: label("puzzle_unknown") }, 404);
+    const part = await this.#fetchPart(Math.floor(index / size));
+    const found = part[index % size];
+    if (found?.id !== id) throw new Refusal({ error: label("puzzle_unknown") }, 404);
+    return found;
+  }
+
+  /**
+   * Return a puzzle for a solver with a rating.
+   *
+   * @param {number} rating
+   * @param {string} theme Empty for any.
+   * @param {ReadonlySet<string>} seen The ids of puzzles that are left out, unless all that fit are among them.
+   * @returns {Promise<PuzzleState>}
+   * @throws {Refusal} if no puzzle has the theme, or if the puzzles cannot be fetched.
+   */
+  async draw(rating, theme, seen) {
+    const { puzzles } = await this.#list();
+    const fitting = puzzles.filter(({ themes }) => theme === "" || themes.includes(theme));
+    const unseen = fitting.filter(({ id }) => !seen.has(id));
+    const distance = (/** @type {{ rating: number }} */ puzzle) => Math.abs(puzzle.rating - rating);
+    const nearest = (unseen.length > 0 ? unseen : fitting)
+      .sort((one, other) => distance(one) - distance(other))
+      .slice(0, NEAREST);
+    const drawn = nearest[this.#draw(nearest.length)];
+    if (!drawn) throw new Refusal({ error: label("puzzle_none") }, 404);
+    return this.find(drawn.id);
+  }
+
+  /** Return the list of ratings; a failed request is repeated with the next question. */
+  #list() {
+    this.#ratings ??= /** @type {Promise<Ratings>} */ (ask(this.#address));
+    this.#ratings.catch(() => {
+      this.#ratings = null;
+    });
+    return this.#ratings;
+  }
+
+  /** @param {number} number */
+  #fetchPart(number) {
+    const known = this.#parts.get(number);
+    if (known) return known;
+    /** @type {Promise<PuzzleState[]>} */
+    const part = ask(this.#part.replace(/0(?=\.json$)/, String(number)));
+    this.#parts.set(number, part);
+    part.catch(() => this.#parts.delete(number));
+    return part;
+  }
+}

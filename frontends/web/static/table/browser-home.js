@@ -1,0 +1,333 @@
+// A game that lives in this browser: the page plays it, stores it after each change, and asks the opponents.
+
+/** @import { State } from "../common/api.js" */
+/** @import { Command, Home, Listener } from "./home.js" */
+/** @import { Engine } from "../engine/engine.js" */
+/** @import { Rules } from "../engine/rules.js" */
+/** @import { Game, LoopCommand } from "./loop.js" */
+/** @import { GameStore } from "./store.js" */
+
+import { label } from "../common/labels.js";
+import { Refusal } from "../common/server.js";
+import { entryOf, gameOf } from "./entry.js";
+import { askedOpponent, HUMAN, OTHER_DEAL, seedOf, update } from "./loop.js";
+import { newGame } from "./new-game.js";
+import { stateOf } from "./state.js";
+
+const MOST_TRIES = 2; // of one move of an opponent, whose worker may die
+
+/** @typedef {Pick<Rules, "turn" | "deal" | "ask">} PageRules */
+
+/** The opponents, which answer one question at a time. @typedef {Pick<Engine, "choose" | "stop">} Opponents */
+
+/**
+ * What plays and keeps a game in this browser.
+ *
+ * @typedef {object} Parts
+ * @property {GameStore} store
+ * @property {PageRules} rules
+ * @property {Opponents} opponents
+ * @property {Readonly<Record<string, number>>} paces The seconds of each pace.
+ */
+
+/** @implements {Home} */
+export class BrowserHome {
+  /** @type {Listener} */
+  #listener;
+
+  /** Tells the other tabs that the game has changed. @type {BroadcastChannel | null} */
+  #channel;
+
+  /** Fulfilled when the changes so far have been stored; they happen one after another. @type {Promise<unknown>} */
+  #last = Promise.resolve();
+
+  /** Fulfilled when the page has what another tab has stored. @type {Promise<void>} */
+  #reading = Promise.resolve();
+
+  #isThinking = false;
+
+  /** Whether an opponent is being asked for a move. */
+  #isAsking = false;
+
+  /** Fulfilled when the worker of the opponents has loaded what it needs. @type {Promise<unknown> | null} */
+  #warm = null;
+
+  /**
+   * @param {Game} game The game as it is stored.
+   * @param {Parts} parts
+   */
+  constructor(game, parts) {
+    this.#game = game;
+    this.#parts = parts;
+    this.#listener = { live: () => this.live, onState: () => {}, onProblem: () => {} };
+    this.#channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(`tribolo game ${game.id}`);
+    this.#channel?.addEventListener("message", () => this.#read());
+  }
+
+  #game;
+  #parts;
+
+  /** The state of the game at its present turn. */
+  get live() {
+    return stateOf(this.#game, this.#parts.paces);
+  }
+
+  get game() {
+    return this.#game;
+  }
+
+  /** @param {Listener} listener */
+  listen(listener) {
+    this.#listener = listener;
+  }
+
+  /** @param {boolean} isVisible */
+  follow(isVisible) {
+    this.#listener.onProblem(this.#parts.store.problem);
+    if (isVisible) this.#read();
+    this.#warm ??= this.#warmUp();
+    this.#think();
+  }
+
+  upToDate() {
+    return this.#reading;
+  }
+
+  /** Let an opponent answer a question of no account, so that its first answer in the game comes without a delay. */
+  #warmUp() {
+    const { seats, start } = this.#game;
+    const spec = Object.values(seats).find((seat) => seat !== HUMAN);
+    return spec ? this.#parts.opponents.choose(spec, start, [], "0", { nodes: 1 }).catch(() => null) : null;
+  }
+
+  /**
+   * @param {number | null} [ply]
+   * @returns {Promise<State>} Rejected for an earlier turn, which the rules of the page compute.
+   */
+  async state(ply = null) {
+    if (ply !== null) throw new Refusal({ error: label("rules_failed") }, 500);
+    return this.live;
+  }
+
+  /** @returns {Promise<never>} Rejected: there is no other engine than the one of the page, which has failed. */
+  async hint() {
+    throw new Refusal({ error: label("engine_failed") }, 500);
+  }
+
+  recordHelp() {
+    // A help that cannot be stored is only missing in the results.
+    this.#change({ command: "help" }).catch(() => null);
+  }
+
+  /**
+   * @param {Command} command
+   * @returns {Promise<State>}
+   */
+  async carryOut(command) {
+    try {
+      if (command.command === "rematch") await this.#startRematch();
+      else await this.#change(await this.#checked(command));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      throw new Refusal({ error: error.message, state: this.live }, error.status);
+    }
+    this.#think();
+    return this.live;
+  }
+
+  /**
+   * Carry out a command on the newest game, and store the game after it.
+   *
+   * @param {LoopCommand} command
+   * @param {() => boolean} [isWanted] Returns whether the command still applies to the game; it is dropped if not.
+   * @throws {Refusal} if the rules of the loop forbid the command.
+   */
+  #change(command, isWanted = () => true) {
+    return this.#inTurn(async () => {
+      while (isWanted()) {
+        const before = this.#game;
+        const after = await update(before, command, this.#parts.rules);
+        if (await this.#save(after, before.version)) return this.#set(after);
+        await this.#load();
+      }
+    });
+  }
+
+  /**
+   * Do some work after the changes so far.
+   *
+   * @template T
+   * @param {() => Promise<T>} work
+   * @returns {Promise<T>}
+   */
+  #inTurn(work) {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => null);
+    return done;
+  }
+
+  /**
+   * Store the game and tell the other tabs; return whether no other tab had changed it.
+   *
+   * @param {Game} game
+   * @param {number | null} expected The version that is stored.
+   */
+  async #save(game, expected) {
+    const { store } = this.#parts;
+    const isStored = await store.save(entryOf(game, Date.now()), expected);
+    if (isStored) this.#channel?.postMessage(game.version);
+    this.#listener.onProblem(store.problem);
+    return isStored;
+  }
+
+  /** Replace the game, and end the search for a move that is no longer asked for. @param {Game} game */
+  #set(game) {
+    const before = this.#game;
+    this.#game = game;
+    if (this.#isAsking && !isSameQuestion(before, game)) this.#parts.opponents.stop();
+  }
+
+  /** Take over what another tab has stored. */
+  #read() {
+    this.#reading = this.#inTurn(() => this.#load()).then(
+      () => void this.#think(),
+      (error) => this.#listener.onProblem(error instanceof Refusal ? error.message : label("games_unreadable")),
+    );
+  }
+
+  /** Take over the stored game if its version is another one. */
+  async #load() {
+    const { store, rules } = this.#parts;
+    const entry = await store.load(this.#game.id);
+    if (entry === null) throw new Refusal({ error: label("game_missing") }, 404);
+    if (entry.version === this.#game.version) return;
+    this.#set(await gameOf(entry, rules));
+    this.#listener.onState(this.live);
+  }
+
+  /**
+   * Return a command of the user as one of the loop; refuse an opponent that the page cannot ask.
+   *
+   * @param {Command} command
+   * @returns {Promise<LoopCommand>}
+   */
+  async #checked(command) {
+    if (command.command === "hand") {
+      const spec = String(command.seat);
+      if (!(await canPlay(spec, this.#game.start, this.#parts.rules))) {
+        throw new Refusal({ error: label("opponent_refused", { spec }) }, 422);
+      }
+    }
+    return /** @type {LoopCommand} */ (/** @type {unknown} */ (command));
+  }
+
+  /** Store the game that follows this one, and then its id in this one. */
+  async #startRematch() {
+    const { store, rules } = this.#parts;
+    const { deal, pace, firstSeats: seats, names, start } = this.#game;
+    if (!store.isKept) throw new Refusal({ error: label("rematch_not_kept") }, 409);
+    const following = await newGame({ deal, pace, seats, names, position: deal === OTHER_DEAL ? start : "" }, rules);
+    /** @type {LoopCommand} */
+    const command = { command: "rematch", game: following.id };
+    await update(this.#game, command, rules);
+    await store.save(entryOf(following, Date.now()), null);
+    await this.#change(command);
+  }
+
+  /** Ask the opponents until a person is to move, in one tab at a time. */
+  async #think() {
+    if (this.#isThinking || askedOpponent(this.#game) === null) return;
+    this.#isThinking = true;
+    try {
+      await alone(`tribolo game ${this.#game.id}`, async () => {
+        for (let spec = askedOpponent(this.#game); spec !== null; spec = askedOpponent(this.#game)) {
+          await this.#answer(this.#game, spec);
+        }
+      });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.#listener.onProblem(error.message);
+    } finally {
+      this.#isThinking = false;
+    }
+  }
+
+  /**
+   * Play the move of an opponent, unless the game has changed when it is known.
+   *
+   * @param {Game} asked
+   * @param {string} spec
+   */
+  async #answer(asked, spec) {
+    await this.#warm;
+    const isAsked = () => isSameQuestion(asked, this.#game);
+    /** @type {LoopCommand} */
+    const failure = { command: "fail" };
+    const move = await this.#chosen(asked, spec, isAsked);
+    try {
+      await this.#change(move === null ? failure : { command: "answer", move }, isAsked);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      await this.#change(failure, isAsked);
+    }
+    this.#listener.onState(this.live);
+  }
+
+  /**
+   * Return the move of an opponent; `null` if it has failed.
+   *
+   * @param {Game} game
+   * @param {string} spec
+   * @param {() => boolean} isAsked Returns whether the move is still asked for.
+   * @returns {Promise<string | null>}
+   */
+  async #chosen(game, spec, isAsked) {
+    const moves = game.moves.map(({ name }) => name);
+    for (let tries = 0; tries < MOST_TRIES && isAsked(); tries += 1) {
+      this.#isAsking = true;
+      try {
+        return await this.#parts.opponents.choose(spec, game.start, moves, seedOf(game));
+      } catch {
+        // The worker may have died, or the search was stopped for a change of the game.
+      } finally {
+        this.#isAsking = false;
+      }
+    }
+    return null;
+  }
+}
+
+/**
+ * Return whether a page can ask an opponent for moves.
+ *
+ * @param {string} spec
+ * @param {string} start The position at the start of the game.
+ * @param {PageRules} rules
+ */
+export function canPlay(spec, start, rules) {
+  // The kernel checks the spec before it misses the weights or a player to move.
+  return rules.ask(`choose ${spec} seed=0 nodes=1`, start, "").then(
+    () => true,
+    (error) => error.part === "weights" || error.part === "moves",
+  );
+}
+
+/**
+ * Return whether the same opponent is to move in two games, after the same moves.
+ *
+ * @param {Game} one
+ * @param {Game} other
+ */
+function isSameQuestion(one, other) {
+  return one.moves === other.moves && one.failed === other.failed && askedOpponent(one) === askedOpponent(other);
+}
+
+/**
+ * Do some work while no other tab does work of the same name; at once where the browser has no locks.
+ *
+ * @param {string} name
+ * @param {() => Promise<void>} work
+ */
+function alone(name, work) {
+  return globalThis.navigator?.locks ? navigator.locks.request(name, work) : work();
+}

@@ -1,0 +1,45 @@
+// The computer players as people meet them: the name and the label of each, which the server sends with the page.
+
+import { label } from "../common/labels.js";
+
+/**
+ * A computer player.
+ *
+ * @typedef {{ name: string, label: string }} Character
+ */
+
+/** The opponents without options. @type {ReadonlyMap<string, Character>} */
+let characters = new Map();
+
+/**
+ * Set the computer players that `characterOf` knows.
+ *
+ * @param {Readonly<Record<string, Character>>} known The computer players, keyed by spec.
+ */
+export function setCharacters(known) {
+  characters = new Map(Object.entries(known));
+}
+
+/**
+ * Return the computer player that a spec names. An opponent with options has the rank "custom".
+ *
+ * @param {string} spec
+ * @returns {Character}
+ */
+export function characterOf(spec) {
+  const base = withoutOptions(spec);
+  const found = characters.get(base);
+  if (!found) return { name: base, label: label("opponent_unknown", { name: base }) };
+  return spec === base ? found : { name: found.name, label: label("opponent_custom", { name: found.name }) };
+}
+
+/**
+ * Return a spec without its options, such as `original:fair` for `original:fair,depth=3`.
+ *
+ * @param {string} spec
+ */
+function withoutOptions(spec) {
+  const [name = "", rest = ""] = spec.split(":");
+  const [variant = ""] = rest.split(",");
+  return variant && !variant.includes("=") ? `${name}:${variant}` : name;
+}

@@ -1,0 +1,185 @@
+// The stored form of a game in this browser: plain values, of which everything is checked before it is used.
+
+/** @import { Fact, Game, Seats, TurnRules } from "./loop.js" */
+
+import { moverOf, PLAYERS } from "../board/view.js";
+import { label } from "../common/labels.js";
+import { Refusal } from "../common/server.js";
+import { replayed } from "./loop.js";
+
+/** The version of the stored form. A newer one is refused, since this page would lose what it does not know. */
+const FORMAT = 1;
+
+const KINDS = ["moved", "skipped", "failed", "ended", "joined", "undone", "restarted", "named", "seated", "rematch"];
+
+/**
+ * A stored game: a game with the names of its moves, without what follows from them.
+ *
+ * @typedef {object} StoredParts
+ * @property {number} format
+ * @property {readonly string[]} moves
+ * @property {string} position The position after the moves, for lists of games.
+ * @property {number} touched When the game was stored last, in milliseconds since 1970; it only orders lists.
+ */
+
+/** @typedef {Omit<Game, "moves" | "turn"> & StoredParts} Entry */
+
+/** The error of a stored value that cannot be used. Its message is a sentence, `text` the value to save. */
+export class BrokenEntry extends Refusal {
+  /**
+   * @param {string} message
+   * @param {string} id
+   * @param {unknown} value
+   */
+  constructor(message, id, value) {
+    super({ error: message }, 422);
+    this.name = "BrokenEntry";
+    this.id = id;
+    this.text = textOf(value);
+  }
+}
+
+/**
+ * Return a game as it is stored.
+ *
+ * @param {Game} game
+ * @param {number} now In milliseconds since 1970.
+ * @returns {Entry}
+ */
+export function entryOf({ turn, moves, ...rest }, now) {
+  return { ...rest, format: FORMAT, moves: moves.map(({ name }) => name), position: turn.position, touched: now };
+}
+
+/**
+ * Return a stored value as an entry.
+ *
+ * @param {string} id The key under which the value is stored.
+ * @param {unknown} value
+ * @returns {Entry}
+ * @throws {BrokenEntry} if the value is no entry, or one of a newer release.
+ */
+export function parseEntry(id, value) {
+  const { format } = fieldsOf(value);
+  if (typeof format === "number" && format > FORMAT) throw new BrokenEntry(label("game_newer"), id, value);
+  if (!isEntry(value) || value.id !== id) throw new BrokenEntry(label("game_broken"), id, value);
+  return value;
+}
+
+/**
+ * Return the game of an entry.
+ *
+ * @param {Entry} entry
+ * @param {TurnRules} rules
+ * @returns {Promise<Game>}
+ * @throws {BrokenEntry} if the position is invalid or a move is illegal.
+ */
+export async function gameOf(entry, rules) {
+  const { format: _format, position: _position, touched: _touched, moves, ...rest } = entry;
+  try {
+    return { ...rest, ...(await replayed(entry.start, moves, rules)) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new BrokenEntry(label("game_broken"), entry.id, entry);
+  }
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is Entry}
+ */
+function isEntry(value) {
+  const entry = fieldsOf(value);
+  const texts = [entry.id, entry.start, entry.deal, entry.pace, entry.position];
+  const numbers = [entry.version, entry.changed, entry.hints, entry.undos, entry.touched];
+  const players = PLAYERS.map(({ name }) => name);
+  const isPlayer = (/** @type {unknown} */ player) => players.some((name) => name === player);
+  return (
+    texts.every((text) => typeof text === "string") &&
+    numbers.every((number) => typeof number === "number" && Number.isFinite(number) && number >= 0) &&
+    /^\d{1,20}$/.test(String(entry.seed)) &&
+    /^[#BRG0-9/]+ [brg-]$/.test(String(entry.position)) &&
+    [entry.seats, entry.firstSeats].every(isSeats) &&
+    isTexts(entry.names) &&
+    Array.isArray(entry.held) &&
+    entry.held.every(isPlayer) &&
+    Array.isArray(entry.moves) &&
+    entry.moves.every((move) => typeof move === "string") &&
+    Array.isArray(entry.log) &&
+    entry.log.every(isLogEntry) &&
+    [entry.rematch, entry.failed].every((field) => field === null || typeof field === "string") &&
+    (entry.failed === null || (isPlayer(entry.failed) && moverOf(String(entry.position))?.name === entry.failed))
+  );
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is Seats}
+ */
+function isSeats(value) {
+  const seats = fieldsOf(value);
+  return PLAYERS.every(({ name }) => typeof seats[name] === "string" && seats[name] !== "");
+}
+
+/** @param {unknown} value */
+function isTexts(value) {
+  return typeof value === "object" && Object.values(fieldsOf(value)).every((text) => typeof text === "string");
+}
+
+/** @param {unknown} value */
+function isLogEntry(value) {
+  const { version, fact } = fieldsOf(value);
+  return typeof version === "number" && isFact(fact);
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is Fact}
+ */
+function isFact(value) {
+  const { kind, player, players, move, captured, scores, name, seat } = fieldsOf(value);
+  switch (kind) {
+    case "moved":
+      return [player, move].every(isText) && Array.isArray(captured) && captured.length > 0 && captured.every(isCount);
+    case "ended":
+      return Array.isArray(scores) && scores.length === PLAYERS.length && scores.every(Number.isInteger);
+    case "joined":
+    case "undone":
+    case "restarted":
+      return Array.isArray(players) && players.length > 0 && players.every(isText);
+    case "named":
+      return [player, name].every(isText);
+    case "seated":
+      return [player, seat].every(isText);
+    default:
+      return kind === "rematch" || (KINDS.includes(String(kind)) && isText(player));
+  }
+}
+
+/** @param {unknown} value */
+function isCount(value) {
+  return Array.isArray(value) && isText(value[0]) && Number.isInteger(value[1]);
+}
+
+/** @param {unknown} value */
+function isText(value) {
+  return typeof value === "string";
+}
+
+/**
+ * Return the fields of a value; none if it is no object.
+ *
+ * @param {unknown} value
+ * @returns {Record<string, unknown>}
+ */
+function fieldsOf(value) {
+  return typeof value === "object" && value !== null ? /** @type {Record<string, unknown>} */ (value) : {};
+}
+
+/** Return a value as text for people. @param {unknown} value */
+function textOf(value) {
+  try {
+    return JSON.stringify(value, null, 2) ?? String(value);
+  } catch {
+    return String(value); // A stored value may refer to itself.
+  }
+}

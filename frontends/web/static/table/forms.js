@@ -1,0 +1,41 @@
+// The forms for a new game: the page plays a game against computers itself, and the server plays any other.
+
+import { findAll } from "../common/dom.js";
+import { readStored, store } from "../common/storage.js";
+import { wishOf } from "./new-game.js";
+
+const DIFFICULTY_KEY = "tribolo.difficulty";
+
+/** Let the page play the games of its forms that it can play; the difficulty chosen last is chosen again. */
+export function connectForms() {
+  for (const form of findAll(HTMLFormElement, "form[data-plays]")) {
+    form.addEventListener("submit", (event) => submit(event, form, form.dataset.plays ?? ""));
+  }
+  const stored = readStored(DIFFICULTY_KEY);
+  for (const choice of difficulties()) choice.checked ||= choice.value === stored;
+}
+
+/**
+ * Go to the page that plays the game of a form, if the page can play it; otherwise let the browser send the form.
+ *
+ * @param {SubmitEvent} event
+ * @param {HTMLFormElement} form
+ * @param {string} play The URL of that page, which reads the fields of the form from its fragment.
+ */
+function submit(event, form, play) {
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (value) fields.set(name, String(value));
+  const choice = difficulties().find(({ form: owner, checked }) => owner === form && checked);
+  if (choice) {
+    const [red = "", green = ""] = choice.dataset.opponents?.split(" ") ?? [];
+    for (const [name, value] of Object.entries({ blue: "here", red, green })) fields.set(name, value);
+    store(DIFFICULTY_KEY, choice.value);
+  }
+  if (typeof Worker === "undefined" || typeof WebAssembly === "undefined" || wishOf(fields) === null) return;
+  event.preventDefault();
+  location.assign(`${play}#${fields}`);
+}
+
+function difficulties() {
+  return findAll(HTMLInputElement, "input[name=difficulty]");
+}

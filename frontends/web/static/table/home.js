@@ -1,0 +1,38 @@
+// Where a game lives: the interface of its two homes, the server and this browser.
+
+/** @import { HintState, State } from "../common/api.js" */
+
+/**
+ * A command of the user: its name, the version of the state that the user saw, and further fields such as `move`.
+ *
+ * @typedef {{ command: string, version: number, [field: string]: unknown }} Command
+ */
+
+/**
+ * What a home tells the page of a game.
+ *
+ * @typedef {object} Listener
+ * @property {() => State} live Returns the newest state that the page has.
+ * @property {(state: State) => void} onState Called with each new state that is not the answer to a command.
+ * @property {(problem: string | null) => void} onProblem Called with a sentence when something is wrong, and with
+ *   `null` when it is well again.
+ */
+
+/**
+ * Where a game lives. Everything that draws and controls a game uses this interface alone.
+ *
+ * Each promise is rejected with a `Refusal` if the home refuses; its `state` is the newest state if the home knows it.
+ *
+ * @typedef {object} Home
+ * @property {(ply?: number | null) => Promise<State>} state Returns the state of the game, now or after fewer moves.
+ * @property {(command: Command) => Promise<State>} carryOut Carries out a command and returns the state after it. A
+ *   command that answers an older version than that of the last move or change of a seat is refused.
+ * @property {(level: 0 | 1 | 2) => Promise<Pick<HintState, "move" | "text">>} hint Finds a hint, where the page cannot:
+ *   the move that captures most or, with level 2, the move of the strongest computer player.
+ * @property {() => void} recordHelp Records that the page helped the user.
+ * @property {() => Promise<void>} upToDate Waits until the page has the newest state.
+ * @property {(listener: Listener) => void} listen Sets who is told of changes, once.
+ * @property {(isVisible: boolean) => void} follow Begins to tell of changes, and hears whether the page is visible.
+ */
+
+export {};

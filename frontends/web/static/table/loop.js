@@ -1,0 +1,475 @@
+// The loop of a game in which the user plays against computers: a game and a command give the next game.
+//
+// The rules of the loop are those of `frontends/session/loop.py` and `frontends/web/room`: whose turn it is, undo,
+// restart, skips and what is told of them. One test compares both. The rules of Tribolo come from the kernel alone.
+
+/** @import { MoveView } from "../common/api.js" */
+/** @import { Trio, Turn } from "../engine/kernel.js" */
+/** @import { Rules } from "../engine/rules.js" */
+
+import { moveView } from "../board/turns.js";
+import { PLAYERS, rowsOf } from "../board/view.js";
+import { label } from "../common/labels.js";
+import { Refusal } from "../common/server.js";
+
+/** The seat of a person; any other seat is the spec of an opponent. */
+export const HUMAN = "human";
+
+/** The deal of a game that began with a given position. */
+export const OTHER_DEAL = "other";
+
+const MAX_LOG = 30; // entries; older ones are dropped
+const MAX_VERSION = 3000; // changes of a game, over twenty times as many as in a game without an undo
+const MAX_NAME_LENGTH = 24; // characters
+
+/** The seats by player, such as Blue. @typedef {Readonly<Record<string, string>>} Seats */
+
+/**
+ * What happened in a game; `players` and `player` are names such as Blue.
+ *
+ * @typedef {{ kind: "moved", player: string, move: string, captured: [string, number][] }
+ *   | { kind: "skipped" | "failed", player: string }
+ *   | { kind: "ended", scores: Trio }
+ *   | { kind: "joined" | "undone" | "restarted", players: string[] }
+ *   | { kind: "named", player: string, name: string }
+ *   | { kind: "seated", player: string, seat: string }
+ *   | { kind: "rematch" }} Fact
+ */
+
+/**
+ * How a game begins.
+ *
+ * @typedef {object} Beginning
+ * @property {string} id
+ * @property {string} start The position before the first move.
+ * @property {string} deal The way in which the start position was drawn; `other` if it was given.
+ * @property {string} seed A decimal number below 2^64, which determines the opponents' random choices.
+ * @property {string} pace
+ * @property {Seats} seats
+ * @property {Readonly<Record<string, string>>} names The names of people, keyed by player.
+ */
+
+/**
+ * A game in progress, an immutable value.
+ *
+ * @typedef {object} Progress
+ * @property {Seats} firstSeats The seats at the start, with which a rematch begins.
+ * @property {readonly string[]} held The players whose seats the user holds, even while an opponent plays for one.
+ * @property {readonly MoveView[]} moves
+ * @property {Turn} turn The turn after the moves.
+ * @property {number} version The number of changes so far.
+ * @property {number} changed The version of the last change of the moves or of an opponent's seat.
+ * @property {readonly { version: number, fact: Fact }[]} log
+ * @property {string | null} rematch The id of the following game.
+ * @property {string | null} failed The player to move whose opponent has failed.
+ * @property {number} hints The number of times that the page helped the user.
+ * @property {number} undos
+ */
+
+/** @typedef {Beginning & Progress} Game */
+
+/**
+ * A command of the user or, without `version`, of the page: `answer` is the move of the opponent that is to move, and
+ * `fail` says that this opponent cannot move.
+ *
+ * @typedef {{ command: "play", version: number, move: string }
+ *   | { command: "undo" | "restart", version: number }
+ *   | { command: "hand", version: number, player: string, seat: string }
+ *   | { command: "claim", version: number, player: string }
+ *   | { command: "name", version: number, player: string, name: string }
+ *   | { command: "rematch", game: string }
+ *   | { command: "answer", move: string }
+ *   | { command: "fail" }
+ *   | { command: "help" }} LoopCommand
+ */
+
+/** Answers which turn some moves lead to. @typedef {Pick<Rules, "turn">} TurnRules */
+
+/**
+ * Return a new game, in which the user holds the seats of all people.
+ *
+ * @param {Beginning} beginning
+ * @param {TurnRules} rules
+ * @returns {Promise<Game>}
+ * @throws {Refusal} if the kernel does not answer.
+ */
+export async function begin(beginning, rules) {
+  const { start, seats } = beginning;
+  const turn = await turnAfter(start, [], rules);
+  const held = humansOf(seats);
+  const names = Object.entries(beginning.names).map(
+    ([player, name]) => /** @type {const} */ ([player, cleanName(name)]),
+  );
+  /** @type {Game} */
+  let game = {
+    ...beginning,
+    names: {},
+    firstSeats: seats,
+    held,
+    moves: [],
+    turn,
+    ...{ version: 0, changed: 0, log: [], rematch: null, failed: null, hints: 0, undos: 0 },
+  };
+  game = told(game, ...news(turn));
+  if (held.length > 0) game = told(advanced(game), { kind: "joined", players: [...held] });
+  for (const [player, name] of names) if (name && held.includes(player)) game = renamed(advanced(game), player, name);
+  return game;
+}
+
+/**
+ * Return the game after a command.
+ *
+ * @param {Game} game
+ * @param {LoopCommand} command
+ * @param {TurnRules} rules
+ * @returns {Promise<Game>}
+ * @throws {Refusal} if the rules forbid the command; the message is the reason.
+ */
+export async function update(game, command, rules) {
+  if (command.command === "help") return { ...game, hints: game.hints + Number(game.turn.player !== null) };
+  checkVersion(game, command);
+  check(game, command);
+  if (game.version >= MAX_VERSION && command.command !== "fail") refuse(label("game_too_long"));
+  const next = advanced(game);
+  switch (command.command) {
+    case "play":
+    case "answer":
+      return moved(next, command.move, rules);
+    case "undo":
+      return { ...(await wound(next, undoPly(game), "undone", rules)), undos: game.undos + 1 };
+    case "restart":
+      return wound(next, 0, "restarted", rules);
+    case "hand":
+      return seated(next, command.player, command.seat);
+    case "claim":
+      return seated(next, command.player, HUMAN);
+    case "name":
+      return renamed(next, command.player, cleanName(command.name));
+    case "rematch":
+      return told({ ...next, rematch: command.game }, { kind: "rematch" });
+    default: {
+      const player = game.turn.player ?? "";
+      return told({ ...next, failed: player }, { kind: "failed", player });
+    }
+  }
+}
+
+/**
+ * Return the seed with which the opponent to move is asked: that of the game plus the number of moves, modulo 2^64.
+ *
+ * @param {Game} game
+ */
+export function seedOf({ seed, moves }) {
+  return String(BigInt.asUintN(64, BigInt(seed) + BigInt(moves.length)));
+}
+
+/**
+ * Return the spec of the opponent that is to move; `null` if a person is to move, the game is over or the opponent has
+ * failed.
+ *
+ * @param {Game} game
+ */
+export function askedOpponent({ turn, seats, failed }) {
+  const seat = turn.player === null ? HUMAN : (seats[turn.player] ?? HUMAN);
+  return seat === HUMAN || failed !== null ? null : seat;
+}
+
+/**
+ * Return the players that the user controls: those of the user whose seat no opponent has taken over.
+ *
+ * @param {Game} game
+ */
+export function yoursIn({ seats, held }) {
+  return humansOf(seats).filter((player) => held.includes(player));
+}
+
+/**
+ * Return the game that follows from replayed moves, as it is stored without its turn.
+ *
+ * @param {string} start
+ * @param {readonly string[]} names The moves.
+ * @param {TurnRules} rules
+ * @returns {Promise<Pick<Game, "moves" | "turn">>}
+ * @throws {Refusal} if the kernel does not answer, or a move is illegal.
+ */
+export async function replayed(start, names, rules) {
+  const plies = [...Array(names.length + 1).keys()];
+  const turns = await Promise.all(plies.map((ply) => turnAfter(start, names.slice(0, ply), rules)));
+  const moves = names.map((name, ply) => moveView(at(turns, ply), name, at(turns, ply + 1)));
+  return { moves, turn: at(turns, names.length) };
+}
+
+/**
+ * Return a text as the name of a person, which may be empty, as `clean_name` in `frontends/web/use_cases/requests.py`:
+ * white space becomes single spaces, invisible characters and stacked accents are removed, and the rest is cut.
+ *
+ * @param {string} text
+ */
+export function cleanName(text) {
+  const spaced = [...text.normalize("NFKC")].map((letter) => (isSpace(letter) ? " " : letter));
+  const visible = spaced.filter((letter) => !/\p{C}/u.test(letter));
+  const flat = visible.filter((letter, index) => !(isAccent(letter) && isAccent(visible[index - 1] ?? " ")));
+  const words = flat.join("").split(" ").filter(Boolean).join(" ");
+  return [...words].slice(0, MAX_NAME_LENGTH).join("").trim();
+}
+
+/** @param {string} letter */
+function isSpace(letter) {
+  const code = letter.codePointAt(0) ?? 0;
+  return /\p{Z}/u.test(letter) || (code >= 9 && code <= 13) || (code >= 28 && code <= 31) || code === 0x85;
+}
+
+/**
+ * Return whether a character combines with the one before it. Such a character moves before U+0345, of the greatest
+ * combining class, when the text is normalised.
+ *
+ * @param {string} letter
+ */
+function isAccent(letter) {
+  return letter === "\u0345" || !`\u0345${letter}`.normalize("NFD").startsWith("\u0345");
+}
+
+/**
+ * Return the players with the seat of a person, in turn order.
+ *
+ * @param {Seats} seats
+ */
+function humansOf(seats) {
+  return PLAYERS.map(({ name }) => name).filter((player) => seats[player] === HUMAN);
+}
+
+/** Return the game with the next version. @param {Game} game */
+function advanced(game) {
+  return { ...game, version: game.version + 1 };
+}
+
+/**
+ * Return the game with more facts in its log, which belong to its version.
+ *
+ * @param {Game} game
+ * @param {Fact[]} facts
+ * @returns {Game}
+ */
+function told(game, ...facts) {
+  const entries = facts.map((fact) => ({ version: game.version, fact }));
+  return { ...game, log: [...game.log, ...entries].slice(-MAX_LOG) };
+}
+
+/**
+ * Return that each player skipped before a turn was skipped, and that the game ended if it is over.
+ *
+ * @param {Turn} turn
+ * @returns {Fact[]}
+ */
+function news({ player, skipped, scores }) {
+  /** @type {Fact[]} */
+  const facts = skipped.map((name) => ({ kind: "skipped", player: name }));
+  return player === null ? [...facts, { kind: "ended", scores }] : facts;
+}
+
+/**
+ * Refuse a command of a page that shows an outdated version of the game.
+ *
+ * A new name may answer any version; every other command must answer a version since the last change of the moves or of
+ * an opponent's seat.
+ *
+ * @param {Game} game
+ * @param {LoopCommand} command
+ */
+function checkVersion({ changed, version }, command) {
+  if (!("version" in command) || command.command === "name") return;
+  if (command.version < changed || command.version > version) refuse(label("game_changed"));
+}
+
+/**
+ * Refuse a command that the user may not give now.
+ *
+ * @param {Game} game
+ * @param {LoopCommand} command
+ */
+function check(game, command) {
+  const { turn, seats, held, failed, moves } = game;
+  const isPlayer = yoursIn(game).length > 0;
+  switch (command.command) {
+    case "play":
+      if (turn.player !== null && seats[turn.player] !== HUMAN) refuse(label("turn_of", { player: turn.player }));
+      return;
+    case "undo":
+    case "restart":
+      if (!isPlayer) refuse(label("players_only"));
+      if (moves.length === 0) refuse(label("nothing_to_undo"));
+      return;
+    case "hand":
+    case "claim": {
+      const { player } = command;
+      const isReplaceable = command.command === "hand" && failed === player && isPlayer;
+      if (!held.includes(player) && !isReplaceable) refuse(label("not_your_seat", { player }));
+      const isOpponent = command.command === "hand";
+      if ((seats[player] !== HUMAN) === isOpponent && failed !== player) {
+        refuse(label(isOpponent ? "seat_of_computer" : "seat_of_person", { player }));
+      }
+      return;
+    }
+    case "name":
+      if (!held.includes(command.player)) refuse(label("not_your_seat", { player: command.player }));
+      return;
+    case "rematch":
+      if (!isPlayer) refuse(label("players_only"));
+      if (game.rematch !== null) refuse(label("rematch_exists"));
+      return;
+    default:
+  }
+}
+
+/**
+ * Return the game after a move of the player to move.
+ *
+ * @param {Game} game
+ * @param {string} move
+ * @param {TurnRules} rules
+ */
+async function moved(game, move, rules) {
+  const { start, turn, moves } = game;
+  if (turn.player === null) refuse(label("game_over"));
+  if (!Object.hasOwn(turn.moves, move)) refuse(reasonAgainst(turn, move));
+  const after = await turnAfter(start, [...moves.map(({ name }) => name), move], rules);
+  const view = moveView(turn, move, after);
+  /** @type {Fact} */
+  const fact = { kind: "moved", player: view.player, move, captured: capturedFrom(turn.position, view.taken) };
+  const next = { ...game, moves: [...moves, view], turn: after, changed: game.version, failed: null };
+  return told(next, fact, ...news(after));
+}
+
+/**
+ * Return the game after an undo or a restart.
+ *
+ * @param {Game} game
+ * @param {number} ply The number of moves that are kept.
+ * @param {"undone" | "restarted"} kind
+ * @param {TurnRules} rules
+ */
+async function wound(game, ply, kind, rules) {
+  const moves = game.moves.slice(0, ply);
+  const turn = await turnAfter(
+    game.start,
+    moves.map(({ name }) => name),
+    rules,
+  );
+  const next = { ...game, moves, turn, changed: game.version, failed: null };
+  return told(next, { kind, players: yoursIn(game) }, ...news(turn));
+}
+
+/**
+ * Return the number of moves before the last move of a person; 0 if no person has moved.
+ *
+ * @param {Game} game
+ */
+function undoPly({ moves, seats }) {
+  return Math.max(
+    0,
+    moves.findLastIndex(({ player }) => seats[player] === HUMAN),
+  );
+}
+
+/**
+ * Return the game after a change of a seat.
+ *
+ * @param {Game} game
+ * @param {string} player
+ * @param {string} seat
+ * @returns {Game}
+ */
+function seated(game, player, seat) {
+  const next = { ...game, seats: { ...game.seats, [player]: seat }, changed: game.version, failed: null };
+  return told(next, { kind: "seated", player, seat });
+}
+
+/**
+ * Return the game after a change of the name of a person.
+ *
+ * @param {Game} game
+ * @param {string} player
+ * @param {string} name
+ * @returns {Game}
+ */
+function renamed(game, player, name) {
+  if (!name && !game.names[player]) return game;
+  return told({ ...game, names: { ...game.names, [player]: name } }, { kind: "named", player, name });
+}
+
+/**
+ * Return how many cells a move captures from each player, in the order in which the move reaches them.
+ *
+ * @param {string} position The position before the move.
+ * @param {string[]} taken The captured cells.
+ * @returns {[string, number][]}
+ */
+function capturedFrom(position, taken) {
+  const rows = rowsOf(position);
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const cell of taken) {
+    const letter = contentOf(rows, cell);
+    const loser = PLAYERS.find((player) => player.letter === letter)?.name ?? "";
+    counts.set(loser, (counts.get(loser) ?? 0) + 1);
+  }
+  return [...counts];
+}
+
+/**
+ * Return why a move is illegal, as a sentence.
+ *
+ * @param {Turn} turn
+ * @param {string} move
+ */
+function reasonAgainst({ position }, move) {
+  const content = contentOf(rowsOf(position), move);
+  if (content === undefined) return label("not_a_cell", { cell: move });
+  return label(content === "." ? "move_captures_nothing" : "cell_occupied", { move });
+}
+
+/**
+ * Return the letter of the content of a cell; `undefined` if there is no such cell.
+ *
+ * @param {string[]} rows
+ * @param {string} cell The name of the cell, such as c7.
+ */
+function contentOf(rows, cell) {
+  const [, column = "", row = ""] = /^([a-p])([1-9]\d?)$/.exec(cell) ?? [];
+  return column ? rows[Number(row) - 1]?.[column.charCodeAt(0) - 97] : undefined;
+}
+
+/**
+ * Return the turn after some moves.
+ *
+ * @param {string} start
+ * @param {string[]} moves
+ * @param {TurnRules} rules
+ * @returns {Promise<Turn>}
+ * @throws {Refusal} if the kernel does not answer, or a move is illegal.
+ */
+async function turnAfter(start, moves, rules) {
+  const turn = await rules.turn(start, moves);
+  if (turn === null) throw new Refusal({ error: label("rules_failed") }, 500);
+  return turn;
+}
+
+/**
+ * @template T
+ * @param {readonly T[]} values
+ * @param {number} index
+ * @returns {T}
+ */
+function at(values, index) {
+  const value = values[index];
+  if (value === undefined) throw new RangeError(`There is no element ${index}.`);
+  return value;
+}
+
+/**
+ * @param {string} reason
+ * @returns {never}
+ */
+function refuse(reason) {
+  throw new Refusal({ error: reason }, 409);
+}

@@ -1,0 +1,91 @@
+// A new game in this browser: from a form, or as the rematch of another game.
+
+/** @import { Rules } from "../engine/rules.js" */
+/** @import { Game, Seats } from "./loop.js" */
+
+import { PLAYERS } from "../board/view.js";
+import { begin, HUMAN, OTHER_DEAL } from "./loop.js";
+
+/** The number of seeds. */
+const SEEDS = 2n ** 64n;
+
+/** The seat of the user in a form for a new game. */
+const HERE = "here";
+
+/** The seat of a person who will open an invite link. */
+const LINK = "link";
+
+/** The beginning of the specs of the host's engines. */
+const EXTERNAL = "external:";
+
+/**
+ * What the user wants to play; see `NewGame` in `frontends/web/use_cases/requests.py`.
+ *
+ * @typedef {object} Wish
+ * @property {string} deal
+ * @property {string} [seed] A decimal number; drawn at random by default.
+ * @property {string} pace
+ * @property {Seats} seats
+ * @property {Readonly<Record<string, string>>} names
+ * @property {string} [position] The start position, which replaces the deal.
+ */
+
+/** @typedef {Pick<Rules, "turn" | "deal">} DealRules */
+
+/**
+ * @param {Wish} wish
+ * @param {DealRules} rules
+ * @returns {Promise<Game>}
+ * @throws {Error} if the kernel refuses the deal, the seed or the position.
+ */
+export async function newGame({ deal, seed = "", pace, seats, names, position = "" }, rules) {
+  if (BigInt(seed) >= SEEDS) throw new RangeError("The number of a deal is too large.");
+  const drawn = seed || String(crypto.getRandomValues(new Uint32Array(1))[0]);
+  const start = position || (await rules.deal(deal, drawn)).position;
+  const beginning = { id: newId(), start, deal: position ? OTHER_DEAL : deal, seed: drawn, pace, seats, names };
+  return begin(beginning, rules);
+}
+
+/**
+ * Return what the fields of a form for a new game ask for; `null` if the page cannot play it, since another person or
+ * an engine of the host plays. A spec that a user has typed replaces the choice in the menu of its seat.
+ *
+ * @param {URLSearchParams} fields
+ * @returns {Wish | null}
+ */
+export function wishOf(fields) {
+  const wanted = PLAYERS.map(({ name, style }) => {
+    const seat = fields.get(`${style}_spec`)?.trim() || (fields.get(style) ?? LINK);
+    return /** @type {const} */ ([name, seat]);
+  });
+  if (wanted.some(([, seat]) => seat === LINK || seat.startsWith(EXTERNAL))) return null;
+  const name = fields.get("name") ?? "";
+  return {
+    deal: fields.get("deal") ?? "standard",
+    seed: fields.get("seed") ?? "",
+    pace: fields.get("pace") ?? "normal",
+    position: fields.get("position") ?? "",
+    seats: Object.fromEntries(wanted.map(([player, seat]) => [player, seat === HERE ? HUMAN : seat])),
+    names: Object.fromEntries(wanted.filter(([, seat]) => seat === HERE).map(([player]) => [player, name])),
+  };
+}
+
+/**
+ * Return the fields of a form for a new game with the seats, the kind of deal and the pace of another game.
+ *
+ * @param {Pick<Game, "deal" | "pace" | "firstSeats">} game
+ * @returns {Record<string, string>}
+ */
+export function fieldsLike({ deal, pace, firstSeats }) {
+  const seats = PLAYERS.map(({ name, style }) => [style, firstSeats[name] === HUMAN ? HERE : (firstSeats[name] ?? "")]);
+  return { deal, pace, ...Object.fromEntries(seats) };
+}
+
+/** Return a new id of a game: 128 random bits in 22 characters, as on the server. */
+function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .slice(0, 22);
+}

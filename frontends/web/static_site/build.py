@@ -1,0 +1,224 @@
+"""Writes the static site: pages, files with digests in their addresses, precompressed copies and the sitemap."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import shutil
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+from xml.sax.saxutils import escape
+
+from flask.testing import FlaskClient
+
+from frontends.web.app import STATIC, Web, create_app
+from frontends.web.http.solo import SOLO_PAGES
+from frontends.web.locale.languages import ENGLISH, LANGUAGES
+from frontends.web.resources import resources_of
+from tribolo_core import TriboloError
+
+from .addresses import Place, path_of, written_at
+from .application import StaticWeb
+
+KEPT_DAYS: Final = 7
+"""Days for which the static files of a replaced build are kept, for pages that are still open."""
+
+WORKER: Final = "service-worker.js"
+
+COMPRESSED: Final = frozenset({".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest", ".weights", ".xml"})
+"""Endings of the files that get precompressed copies."""
+
+SETTINGS: Final[Mapping[str, object]] = {
+    "thinkers": 0,
+    "database": "",
+    "engines": "",
+    "export": None,
+    "hosts": "",
+    "metrics_token": "",
+    "prefix": "",
+    "proxies": 0,
+}
+"""Settings of a server that the static site has not, whatever the environment says."""
+
+
+class UnusableFolder(TriboloError):
+    """The folder for the site holds other files, or cannot be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How to write the site.
+
+    `prefix` is the path of the site on its host, which only the page for missing pages needs: a host sends it at any
+    address. `address` is the public URL of the site, which a sitemap needs; without it, there is none.
+    """
+
+    prefix: str = "/"
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A document of the site: its path, and the endpoint and the values that render it."""
+
+    path: str
+    endpoint: str
+    values: Mapping[str, object]
+    language: str
+
+
+def build(folder: Path, options: Options = Options()) -> int:
+    """Write the static site into a folder, and return the number of files.
+
+    The folder may hold an earlier build, whose static files are kept for `KEPT_DAYS` days. Raise UnusableFolder if it
+    holds anything else or cannot be written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if any(folder.iterdir()) and not (folder / WORKER).is_file():
+            raise UnusableFolder(f"{folder} is not empty and holds no site. Choose an empty folder.")
+        with TemporaryDirectory() as data:
+            app = create_app({**SETTINGS, "data": data}, StaticWeb)
+            app.config["PROPAGATE_EXCEPTIONS"] = True
+            try:
+                return _write(folder, app, options)
+            finally:
+                resources_of(app).close()
+    except OSError as error:
+        raise UnusableFolder(f"The site cannot be written to {folder}: {error.strerror or error}.") from None
+
+
+def _write(folder: Path, app: Web, options: Options) -> int:
+    files = [*_copy_static(folder, app)]
+    client, client_root = app.test_client(), folder
+    pages = [*_documents(app)]
+    for document in pages:
+        content = _render(client, app, document)
+        files.append(_save(client_root / _file_of(document.path), content))
+    missing = _render_missing(client, options.prefix)
+    files.append(_save(folder / "404.html", missing))
+    files.append(_save(folder / "favicon.ico", (STATIC / "favicon.ico").read_bytes()))
+    if options.address:
+        files.append(_save(folder / "sitemap.xml", _sitemap(options.address).encode()))
+    for file in files:
+        _compress(file)
+    return len(files)
+
+
+def _documents(app: Web) -> Iterator[Document]:
+    """Yield every document of the site but the page for missing pages."""
+    others: list[tuple[str, Mapping[str, object]]] = [
+        ("embed.show", {}),
+        ("site.manifest", {}),
+        ("puzzles.ratings", {}),
+        *(("puzzles.part", {"number": number}) for number in range(resources_of(app).puzzles.parts)),
+        ("offline.service_worker", {}),
+    ]
+    for language in LANGUAGES:
+        paths: set[str] = set()
+        pages = [(page.document, page.values) for page in SOLO_PAGES]
+        for endpoint, values in [*pages, *others]:
+            path = path_of(endpoint, values, language)
+            assert path is not None, endpoint
+            if path not in paths:
+                paths.add(path)
+                yield Document(path, endpoint, values, language)
+
+
+def _file_of(path: str) -> str:
+    return f"{path}index.html" if not path or path.endswith("/") else path
+
+
+def _render(client: FlaskClient, app: Web, document: Document) -> bytes:
+    address = app.url_map.bind("localhost").build(document.endpoint, document.values)
+    with written_at(Place.of(document.language, document.path)):
+        return _get(client, address, document.language, 200)
+
+
+def _render_missing(client: FlaskClient, prefix: str) -> bytes:
+    """Return the page for missing pages, which a host sends at any address: its addresses begin with the prefix."""
+    with written_at(Place(ENGLISH, prefix)):
+        return _get(client, "/missing", ENGLISH, 404)
+
+
+def _get(client: FlaskClient, address: str, language: str, status: int) -> bytes:
+    answer = client.get(address, headers={"Accept-Language": language})
+    assert answer.status_code == status, f"{address} has the status {answer.status_code}"
+    return answer.get_data()
+
+
+def _copy_static(folder: Path, app: Web) -> Iterator[Path]:
+    """Copy the static files into a folder that is named by their digest, and yield the files."""
+    target = folder / str(app.static_url_path).removeprefix("/")
+    _remove_old(target)
+    for source in sorted(STATIC.rglob("*")):
+        name = source.relative_to(STATIC)
+        if source.is_file() and str(name) != WORKER:
+            yield _save(target / name, source.read_bytes())
+
+
+def _remove_old(target: Path) -> None:
+    """Remove the static files of builds that were replaced more than `KEPT_DAYS` days ago by the one at `target`."""
+    others = [other for other in target.parent.glob("*") if other.is_dir() and other != target]
+    if not target.exists():
+        target.mkdir(parents=True)
+        if others:
+            os.utime(max(others, key=_changed))  # It is replaced now.
+    for other in others:
+        if _changed(other) < time.time() - KEPT_DAYS * 86_400:
+            shutil.rmtree(other)
+    os.utime(target)
+
+
+def _changed(folder: Path) -> float:
+    return folder.stat().st_mtime
+
+
+def _save(file: Path, content: bytes) -> Path:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(content)
+    return file
+
+
+def _compress(file: Path) -> None:
+    """Write the copies of a file that a web server can send compressed, unless they are among the static files."""
+    # The page's engine has compressed copies in the repository.
+    if file.suffix not in COMPRESSED or (STATIC / f"engine/{file.name}.br").is_file():
+        return
+    content = file.read_bytes()
+    file.with_name(f"{file.name}.gz").write_bytes(gzip.compress(content, mtime=0))
+    file.with_name(f"{file.name}.br").write_bytes(_brotli(content))
+
+
+def _brotli(content: bytes) -> bytes:
+    try:
+        import brotli
+    except ImportError:
+        raise MissingBrotli from None
+    compressed: bytes = brotli.compress(content, mode=brotli.MODE_TEXT, quality=9)
+    return compressed
+
+
+class MissingBrotli(TriboloError):
+    def __str__(self) -> str:
+        return "The package brotli is missing, which compresses the site. Install it with: pip install brotli"
+
+
+def _sitemap(address: str) -> str:
+    """Return the sitemap, which names each page with its other languages."""
+    lines = []
+    for page in SOLO_PAGES:
+        paths = {code: path_of(page.document, page.values, code) for code in LANGUAGES}
+        others = "".join(
+            f'<xhtml:link rel="alternate" hreflang="{code}" href="{escape(f"{address}{path}")}"/>'
+            for code, path in paths.items()
+        )
+        lines += [f"<url><loc>{escape(f'{address}{path}')}</loc>{others}</url>" for path in paths.values()]
+    spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
+    return "\n".join(
+        ['<?xml version="1.0" encoding="UTF-8"?>', f"<urlset {spaces}>", *dict.fromkeys(lines), "</urlset>\n"]
+    )

@@ -1,0 +1,39 @@
+"""The static site on a file server of Python's library, and a user of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser.file_server import FileServer
+from tests.browser.user import User
+from tests.static_site import PREFIX, built
+
+
+def address_of(server: FileServer) -> str:
+    """Return the URL of the site on a file server."""
+    return f"http://127.0.0.1:{server.port}{PREFIX}"
+
+
+@pytest.fixture(scope="session")
+def site_root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the static site at `PREFIX`."""
+    root = tmp_path_factory.mktemp("file-server")
+    built(root)
+    return root
+
+
+@pytest.fixture
+def file_server(site_root: Path) -> Iterator[FileServer]:
+    """Yield a running file server with the static site."""
+    server = FileServer(site_root)
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def guest(new_user: Callable[..., User], file_server: FileServer) -> User:
+    """Return a user of the static site, whose addresses are relative to it."""
+    return new_user(base_url=address_of(file_server), viewport={"width": 1280, "height": 800})

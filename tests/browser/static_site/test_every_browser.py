@@ -1,0 +1,47 @@
+"""What every browser does with the static site: a game, a puzzle, and a start without the file server."""
+
+from __future__ import annotations
+
+from itertools import count
+
+from playwright.sync_api import expect
+
+from tests.browser.user import User
+
+from ..file_server import FileServer
+from .test_whole_site import IS_CONTROLLED, open_page, solve_puzzles
+
+
+def play(user: User, moves: int | None = None) -> None:
+    """Play some moves, or to the end; without a look at the record, which Firefox gives to no driver."""
+    for number in count():
+        if not user.wait_for_turn() or number == moves:
+            return
+        user.play(user.legal_moves[0])
+
+
+def test_a_whole_game(guest: User) -> None:
+    guest.start_from_form(deal="dense", seed="7", pace="instant")
+    play(guest)
+    expect(guest.page.locator("#log")).to_contain_text("The game is over")
+    plies = guest.plies
+    guest.page.reload()
+    guest.wait_until_ready()
+    expect(guest.page.locator("#end")).to_be_visible()
+    assert guest.plies == plies
+
+
+def test_a_puzzle(guest: User) -> None:
+    open_page(guest, "puzzles/")
+    solve_puzzles(guest, 1)
+
+
+def test_a_start_without_the_file_server(guest: User, file_server: FileServer) -> None:
+    open_page(guest, "rules/")
+    guest.page.wait_for_function(IS_CONTROLLED)
+    file_server.stop()
+    try:
+        guest.start_from_form(seed="7", pace="instant")
+        play(guest, 2)
+    finally:
+        file_server.start()

@@ -1,0 +1,162 @@
+"""All that the site without a server has, from a plain file server and again after that has been stopped."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from frontends.web.characters import DIFFICULTIES
+from frontends.web.teaching.course import LESSONS
+from tests.browser.teaching.test_lessons import solve, task_of
+from tests.browser.user import User
+from tests.puzzle_file import load_puzzles
+from tribolo_core import Game, format_position
+
+from ..file_server import FileServer
+from ..positions import ONE_MOVE
+from .conftest import address_of
+
+PUZZLES = {puzzle.id: puzzle for puzzle in load_puzzles()}
+IS_CONTROLLED = "() => navigator.serviceWorker.controller?.state === 'activated'"
+
+pytestmark = pytest.mark.needs_chromium("downloads that a script has made")
+
+
+def open_page(user: User, path: str) -> None:
+    user.page.goto(f"./{path}")
+    user.wait_until_ready()
+
+
+def play_to_the_end(user: User) -> Game:
+    game = user.play_on(lambda move: user.cell(move).click())
+    assert game.turn.outcome
+    expect(user.page.locator("#log")).to_contain_text("The game is over")
+    return game
+
+
+def play_a_game_on_each_difficulty(user: User) -> None:
+    for red, green in DIFFICULTIES.values():
+        user.start_from_form(deal="dense", seed="7", pace="instant", red=red, green=green)
+        game = play_to_the_end(user)
+        assert user.board == game.turn.board
+
+
+def do_a_lesson(user: User) -> None:
+    open_page(user, "learn/jump/")
+    for task in LESSONS["jump"].tasks:
+        solve(user, task, lambda button: button.click())
+        task_of(user).locator("[data-next]").click()
+    expect(user.page.locator("#end-title")).to_be_focused()
+
+
+def solve_puzzles(user: User, count: int) -> None:
+    """Solve puzzles on their open page, the first ones of this user."""
+    for number in range(count):
+        found = re.search("puzzle=([0-9a-f]{10})$", user.page.url)
+        assert found
+        user.cell(str(PUZZLES[found[1]].key)).click()
+        expect(user.page.locator("#solved")).to_have_text(f"{number + 1} of {number + 1}")
+        user.page.locator("#next").click()
+        expect(user.page.locator("#next")).to_be_hidden()
+
+
+def play_the_daily(user: User) -> None:
+    open_page(user, "daily/")
+    expect(user.page.locator("#unlisted")).to_contain_text("not listed")
+    user.page.get_by_role("link", name="Play", exact=True).last.click()
+    user.wait_until_ready()
+    assert "game=" in user.page.url
+    assert user.wait_for_turn()
+
+
+def analyse_a_position(user: User) -> None:
+    open_page(user, f"analysis/?p={format_position(ONE_MOVE).replace('#', '%23')}")
+    assert user.board == ONE_MOVE.board
+    user.page.locator("#engine").click()
+    expect(user.page.locator("#lines")).to_contain_text(str(next(iter(Game.start(ONE_MOVE).turn.transitions))))
+
+
+def review_the_last_game(user: User) -> None:
+    user.page.goto("./")
+    user.page.locator("#games a").nth(1).click()  # The first one is the deal of the day.
+    user.wait_until_ready()
+    user.page.get_by_role("link", name="Review this game").click()
+    user.wait_until_ready()
+    user.page.locator("#review-nodes").select_option("300")
+    expect(user.page.locator("#review")).to_contain_text("Accuracy", timeout=120_000)
+
+
+def see_the_results(user: User) -> None:
+    open_page(user, "results/")
+    expect(user.page.locator("[data-group=all] tbody tr")).to_have_count(1)
+    expect(user.page.locator("[data-group=opponents] tbody tr")).to_have_count(len(DIFFICULTIES))
+
+
+def paint_a_position(user: User) -> None:
+    open_page(user, "editor/")
+    user.page.locator("#text").fill("1RB13" + "/16" * 10 + " b")
+    user.page.get_by_role("button", name="Apply").click()
+    expect(user.page.locator("#can")).to_be_visible()
+    user.page.locator("#text").fill("BBB")
+    user.page.get_by_role("button", name="Apply").click()
+    expect(user.page.locator("#problem")).to_be_visible()
+
+
+def do_everything(user: User) -> None:
+    do_a_lesson(user)
+    open_page(user, "puzzles/")
+    solve_puzzles(user, 10)
+    play_a_game_on_each_difficulty(user)
+    play_the_daily(user)
+    analyse_a_position(user)
+    review_the_last_game(user)
+    see_the_results(user)
+    paint_a_position(user)
+
+
+def test_everything_works_from_a_plain_file_server(guest: User) -> None:
+    guest.page.add_init_script("delete Navigator.prototype.serviceWorker")
+    do_everything(guest)
+    assert guest.refused_requests == []
+
+
+def test_everything_works_after_the_file_server_has_been_stopped(guest: User, file_server: FileServer) -> None:
+    guest.page.goto("./")
+    guest.page.wait_for_function(IS_CONTROLLED)
+    file_server.stop()
+    do_everything(guest)
+    file_server.start()
+
+
+def test_a_page_for_a_missing_address_leads_back_below_the_prefix(guest: User, file_server: FileServer) -> None:
+    guest.page.goto("./404.html")
+    guest.page.get_by_role("link", name="Go to the front page").click()
+    assert guest.page.url == address_of(file_server)
+
+
+def test_the_language_is_changed_on_the_same_page(guest: User, file_server: FileServer) -> None:
+    open_page(guest, "rules/")
+    guest.page.get_by_role("link", name="Deutsch").click()
+    guest.wait_until_ready()
+    assert guest.page.url == f"{address_of(file_server)}de/rules/"
+    guest.page.get_by_role("link", name="English").click()
+    guest.wait_until_ready()
+    assert guest.page.url == f"{address_of(file_server)}rules/"
+
+
+def test_a_game_that_the_page_cannot_play_is_refused_with_a_sentence(guest: User) -> None:
+    guest.page.goto("./play/#blue=here&red=nobody&green=greedy")
+    expect(guest.page.get_by_role("alert")).to_contain_text("cannot be played in this browser")
+
+
+def test_all_that_the_browser_keeps_is_deleted_on_request(guest: User) -> None:
+    guest.start_from_form(seed="7", pace="instant")
+    guest.page.goto("./privacy/")
+    expect(guest.page.get_by_text("IndexedDB tribolo")).to_be_visible()
+    guest.page.get_by_label("Yes, delete my games and results").check()
+    guest.page.get_by_role("button", name="Delete my data").click()
+    expect(guest.page.locator("#deleted")).to_be_visible()
+    guest.page.goto("./")
+    expect(guest.page.locator("#no-games")).to_be_visible()

@@ -1,0 +1,1 @@
+"""Browser tests of the games that the page plays itself."""

@@ -1,0 +1,247 @@
+"""Games that the page plays itself: from the front page to the end, in two tabs, and where the browser refuses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.user import User
+
+STORED = """async () => {
+  const asked = indexedDB.open("tribolo", 1);
+  const database = await new Promise((resolve) => { asked.onsuccess = () => resolve(asked.result); });
+  const values = database.transaction("games").objectStore("games").getAll();
+  return new Promise((resolve) => { values.onsuccess = () => resolve(values.result); });
+}"""
+"""A script that returns the stored games."""
+
+STORE = """async ([id, value]) => {
+  const asked = indexedDB.open("tribolo", 1);
+  const database = await new Promise((resolve) => { asked.onsuccess = () => resolve(asked.result); });
+  const games = database.transaction("games", "readwrite").objectStore("games");
+  const stored = games.put(value, id);
+  return new Promise((resolve) => { stored.onsuccess = () => resolve(true); });
+}"""
+"""A script that stores a value under an id."""
+
+
+def start(user: User, **form: str) -> str:
+    """Start a game in the page with the form of the front page, and return its id."""
+    user.start_from_form(**{"seed": "7", "pace": "instant", **form})
+    assert user.game_path == "/play"
+    return user.page.url.partition("game=")[2]
+
+
+def requests_of(page: Page) -> list[str]:
+    """Return a list that grows by the path of each request of a page."""
+    paths: list[str] = []
+    page.on("request", lambda request: paths.append(urlsplit(request.url).path))
+    return paths
+
+
+def test_a_whole_game_asks_the_server_for_static_files_alone(user: User) -> None:
+    start(user, deal="dense", red="level:2")
+    paths = requests_of(user.page)
+    game = user.play_on(lambda move: user.cell(move).click())
+    assert game.turn.outcome
+    assert user.board == game.turn.board
+    assert user.plies == len(game.moves)
+    for winner in game.turn.outcome.winners:
+        expect(user.page.locator("#final tr", has_text=str(winner)).first).to_contain_text("wins")
+    expect(user.page.locator("#log")).to_contain_text("The game is over")
+    assert [path for path in paths if not path.startswith("/static/")] == []
+
+
+def test_a_game_survives_a_reload_and_waits_on_the_front_page(user: User) -> None:
+    start(user, name="Ada")
+    user.play_on(lambda move: user.cell(move).click(), 2)
+    board, plies = user.board, user.plies
+    user.page.reload()
+    user.wait_until_ready()
+    assert (user.board, user.plies) == (board, plies)
+    expect(user.page.locator("[data-player=Blue] .occupant")).to_have_text("Ada")
+    start(user, seed="8")
+    user.page.goto("/")
+    expect(user.page.locator("#games li")).to_have_count(2)
+    expect(user.page.locator("#games li").last).to_contain_text("Ada")
+    user.page.locator("#games a").last.click()
+    user.wait_until_ready()
+    assert (user.board, user.plies) == (board, plies)
+
+
+def test_a_viewed_turn_is_in_the_address(user: User) -> None:
+    start(user)
+    user.play_on(lambda move: user.cell(move).click(), 2)
+    user.page.keyboard.press("[")
+    expect(user.page.locator("#viewing")).to_be_visible()
+    board = user.board
+    assert "at=" in user.page.url
+    user.page.reload()
+    user.wait_until_ready()
+    expect(user.page.locator("#viewing")).to_be_visible()
+    assert user.board == board
+
+
+def test_undo_restart_and_a_hint(user: User) -> None:
+    start(user)
+    before = user.board
+    user.play_on(lambda move: user.cell(move).click(), 1)
+    user.page.get_by_role("button", name="Undo").click()
+    expect(user.page.locator("#log")).to_contain_text("Blue undid the last turn.")
+    assert user.wait_for_turn()
+    assert user.board == before
+    user.page.locator("#hint").click()
+    expect(user.page.locator("#log .hint")).to_contain_text("as many as any move")
+    user.play_on(lambda move: user.cell(move).click(), 1)
+    user.page.get_by_role("button", name="Restart").click()
+    user.page.locator("#ask-restart").get_by_role("button", name="Restart").click()
+    expect(user.page.locator("#log")).to_contain_text("Blue restarted the game.")
+    assert user.wait_for_turn()
+
+
+def test_a_computer_takes_over_and_the_seat_is_taken_back(user: User) -> None:
+    start(user, green="here")
+    user.toggle_card("Seats")
+    seat = user.page.locator("[data-seat=Green]")
+    expect(seat.get_by_text("Invite link")).to_be_hidden()
+    seat.get_by_label("Let a computer take over").select_option("level:1")
+    seat.get_by_role("button", name="Take over").click()
+    expect(user.page.locator("[data-player=Green] .occupant")).to_have_text("Pip, level 1")
+    seat.get_by_role("button", name="Take my seat back").click()
+    expect(user.page.locator("[data-player=Green] .occupant")).to_have_text("You")
+    user.page.locator("[data-seat=Blue]").get_by_label("Your name").fill(" Ada ")
+    user.page.locator("[data-seat=Blue]").get_by_role("button", name="Save").click()
+    expect(user.page.locator("[data-player=Blue] .occupant")).to_have_text("Ada")
+
+
+def test_two_tabs_of_one_game_follow_each_other(user: User, tmp_path: Path) -> None:
+    start(user)
+    other = User(user.page.context.new_page(), tmp_path)
+    other.page.goto(user.page.url)
+    other.wait_until_ready()
+    for player, watcher in ((user, other), (other, user), (user, other)):
+        assert player.wait_for_turn()
+        player.play(player.legal_moves[0])
+        assert player.wait_for_turn()
+        watcher.wait_for_plies(player.plies)
+        assert watcher.board == player.board
+    assert other.errors == []
+
+
+def test_a_rematch_and_a_game_like_this_one(user: User) -> None:
+    start(user, red="level:1")
+    first = user.page.url
+    user.page.locator("#new-game").click()
+    expect(user.page.locator("#seat-red")).to_have_value("level:1")
+    user.page.goto(first)
+    user.wait_until_ready()
+    user.page.locator("[data-command=rematch]").evaluate("button => button.click()")
+    expect(user.page).not_to_have_url(first)
+    user.wait_until_ready()
+    expect(user.page.locator("[data-player=Red] .occupant")).to_have_text("Pip, level 1")
+    assert user.wait_for_turn()
+
+
+def test_a_game_is_analysed(user: User) -> None:
+    start(user)
+    user.play_on(lambda move: user.cell(move).click(), 2)
+    plies = user.plies
+    user.page.get_by_role("link", name="Analyse").click()
+    user.wait_until_ready()
+    expect(user.page.locator("#tree a, #tree button")).to_have_count(plies)
+
+
+def test_a_page_that_may_not_store_plays_and_says_so(new_user: Callable[..., User]) -> None:
+    user = new_user()
+    user.page.add_init_script("Object.defineProperty(window, 'indexedDB', { get() { throw new Error('no'); } })")
+    user.start_from_form(seed="7", pace="instant")
+    expect(user.page.locator("#offline")).to_contain_text("cannot keep games")
+    user.play_on(lambda move: user.cell(move).click(), 2)
+
+
+def test_a_storage_that_fails_is_told_and_the_game_goes_on(user: User) -> None:
+    start(user)
+    user.page.evaluate("() => { IDBObjectStore.prototype.put = function () { this.transaction.abort(); }; }")
+    user.play_on(lambda move: user.cell(move).click(), 2)
+    expect(user.page.locator("#offline")).to_contain_text("cannot keep games")
+
+
+def test_a_damaged_game_can_be_saved_and_the_others_stay(user: User) -> None:
+    game = start(user)
+    for id_, value in (("foreign", {"a": 1}), ("text", "a")):
+        assert user.page.evaluate(STORE, [id_, value])
+    user.page.goto("/")
+    expect(user.page.locator("#games li")).to_have_count(3)
+    damaged = user.page.locator("#games li", has_text="damaged").first
+    with user.page.expect_download() as download:
+        damaged.get_by_role("button", name="Save as text").click()
+    assert Path(download.value.path()).read_text()
+    user.page.goto("/play?game=foreign")
+    user.wait_until_ready()
+    expect(user.page.get_by_role("alert")).to_contain_text("damaged")
+    with user.page.expect_download() as download:
+        user.page.get_by_role("button", name="Save as text").click()
+    assert '"a": 1' in Path(download.value.path()).read_text()
+    user.page.goto(f"/play?game={game}")
+    user.wait_until_ready()
+    assert user.wait_for_turn()
+
+
+def test_an_illegal_move_in_a_stored_game_is_damage(user: User) -> None:
+    game = start(user)
+    user.play_on(lambda move: user.cell(move).click(), 1)
+    (entry,) = user.page.evaluate(STORED)
+    user.page.evaluate(STORE, [game, entry | {"moves": ["a1", "a1"]}])
+    user.page.reload()
+    user.wait_until_ready()
+    expect(user.page.get_by_role("alert")).to_contain_text("damaged")
+    user.page.evaluate(STORE, [game, entry | {"format": 2}])
+    user.page.reload()
+    user.wait_until_ready()
+    expect(user.page.get_by_role("alert")).to_contain_text("newer version")
+
+
+def test_an_unknown_game_has_a_way_on(user: User) -> None:
+    user.page.goto("/play?game=nothing")
+    user.wait_until_ready()
+    expect(user.page.get_by_role("alert")).to_have_text("This browser has no such game.")
+    expect(user.page.locator(".board")).to_be_hidden()
+    user.page.get_by_role("link", name="Go to the front page").click()
+    expect(user.page).to_have_url(re.compile("/$"))
+
+
+def abort(route: Route) -> None:
+    route.abort()
+
+
+def test_without_the_kernel_the_server_plays(user: User) -> None:
+    user.page.route("**/kernel.wasm*", abort)
+    user.start_from_form(seed="7")
+    expect(user.page).to_have_url(re.compile("/games/"))
+    assert user.wait_for_turn()
+
+
+def test_a_stored_game_waits_for_a_page_with_the_kernel(user: User) -> None:
+    start(user)
+    user.page.route("**/kernel.wasm*", abort)
+    user.page.reload()
+    user.wait_until_ready()
+    expect(user.page.get_by_role("alert")).to_have_text("The game cannot go on in this page. Load the page again.")
+    expect(user.page.get_by_role("button", name="Save as text")).to_be_visible()
+    user.page.unroute("**/kernel.wasm*")
+    user.page.reload()
+    user.wait_until_ready()
+    assert user.wait_for_turn()
+
+
+def test_a_spec_that_the_page_cannot_play_is_refused_by_the_server(user: User) -> None:
+    user.page.goto("/")
+    form = user.page.locator("form", has=user.page.locator("select[name=red]"))
+    form.locator("summary").click()
+    user.page.get_by_label("Spec for Red").fill("gredy")
+    user.page.get_by_role("button", name="Start", exact=True).click()
+    expect(user.page.get_by_role("alert")).to_contain_text("Invalid opponent 'gredy'")

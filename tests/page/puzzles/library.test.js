@@ -1,0 +1,82 @@
+// The library of puzzles on the page: which puzzle it draws, and which parts it fetches.
+
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, test } from "node:test";
+import { setLabels } from "../../../frontends/web/static/common/labels.js";
+import { PuzzleLibrary } from "../../../frontends/web/static/puzzles/library.js";
+
+setLabels({ unreachable: "Unreachable.", puzzle_unknown: "Unknown.", puzzle_none: "None." });
+
+const SIZE = 10;
+const puzzles = Array.from({ length: 45 }, (_, index) => ({
+  id: `p${index}`,
+  rating: 1000 + 10 * index,
+  themes: index % 2 === 0 ? ["even"] : ["odd"],
+}));
+const { fetch } = globalThis;
+/** @type {string[]} */
+let fetched = [];
+let isReachable = true;
+
+beforeEach(() => {
+  fetched = [];
+  isReachable = true;
+  globalThis.fetch = async (address) => {
+    if (!isReachable) throw new TypeError();
+    fetched.push(String(address));
+    const number = Number(/(\d+)\.json$/.exec(String(address))?.[1]);
+    const part = puzzles.slice(number * SIZE, (number + 1) * SIZE);
+    return Response.json(Number.isNaN(number) ? { size: SIZE, puzzles } : part);
+  };
+});
+
+afterEach(() => {
+  globalThis.fetch = fetch;
+});
+
+/** @param {(below: number) => number} [draw] */
+function library(draw) {
+  return new PuzzleLibrary("ratings.json", "parts/0.json", draw);
+}
+
+test("a puzzle is found in its part, which is fetched once", async () => {
+  const all = library();
+  assert.equal((await all.find("p37")).id, "p37");
+  assert.equal((await all.find("p31")).id, "p31");
+  assert.deepEqual(fetched, ["ratings.json", "parts/3.json"]);
+});
+
+test("an unknown puzzle is refused", async () => {
+  await assert.rejects(library().find("p45"), { message: "Unknown.", status: 404 });
+});
+
+test("a puzzle is drawn from the twenty nearest ones with the theme that are new to the solver", async () => {
+  const drawn = new Set();
+  const seen = new Set(["p20", "p22"]);
+  for (let index = 0; index < 20; index += 1) {
+    const puzzle = await library((below) => Math.min(index, below - 1)).draw(1200, "even", seen);
+    drawn.add(puzzle.id);
+  }
+  const nearest = puzzles
+    .filter(({ id, themes }) => themes.includes("even") && !seen.has(id))
+    .sort((one, other) => Math.abs(one.rating - 1200) - Math.abs(other.rating - 1200))
+    .slice(0, 20);
+  assert.deepEqual(drawn, new Set(nearest.map(({ id }) => id)));
+});
+
+test("if the solver has met all puzzles, one of them is drawn again", async () => {
+  const all = new Set(puzzles.map(({ id }) => id));
+  assert.equal((await library(() => 0).draw(1100, "", all)).id, "p10");
+});
+
+test("a theme without puzzles is refused", async () => {
+  await assert.rejects(library().draw(1200, "none", new Set()), { message: "None." });
+});
+
+test("what could not be fetched is fetched again with the next question", async () => {
+  const all = library(() => 0);
+  isReachable = false;
+  await assert.rejects(all.draw(1000, "", new Set()), { message: "Unreachable." });
+  isReachable = true;
+  assert.equal((await all.draw(1000, "", new Set())).id, "p0");
+});

@@ -1,0 +1,56 @@
+// Games of the page with the kernel, for tests of the table.
+
+/** @import { Game } from "../../../frontends/web/static/table/loop.js" */
+
+import { setLabels } from "../../../frontends/web/static/common/labels.js";
+import { newGame } from "../../../frontends/web/static/table/new-game.js";
+import { GameStore, memoryShelf } from "../../../frontends/web/static/table/store.js";
+import { ask, kernel, turns } from "../rules.js";
+
+const NAMES = [
+  "game_broken game_newer game_changed game_missing game_too_long games_full games_not_kept games_unreadable",
+  "nothing_to_undo not_a_cell players_only not_your_seat seat_of_person seat_of_computer rematch_exists",
+  "rematch_not_kept rules_failed engine_failed turn_of opponent_refused opponent_failed opponent_thinking you",
+  "game_over move_captures_nothing cell_occupied log_undone log_joined log_restarted log_rematch log_failed",
+  "log_seated log_named log_skipped opponent_custom opponent_unknown plays_and_captures cells_from and names_and",
+  "game_won game_shared to_move",
+];
+
+setLabels(Object.fromEntries(NAMES.flatMap((line) => line.split(" ").map((name) => [name, name]))));
+
+/** @type {import("../../../frontends/web/static/table/browser-home.js").PageRules} */
+export const RULES = {
+  turn: (start, moves) => turns(start, moves).catch(() => null),
+  deal: async (preset, seed) => kernel.deal(preset, seed),
+  ask,
+};
+
+/** Opponents that answer with the kernel. */
+export const OPPONENTS = {
+  choose: async (/** @type {Parameters<typeof kernel.choose>} */ ...question) => kernel.choose(...question),
+  stop: () => {},
+};
+
+/** A store that another tab shares if it has the same shelf. */
+export function newStore(shelf = memoryShelf()) {
+  return new GameStore(shelf);
+}
+
+/**
+ * Return a new game of a person, Blue, against two opponents, in which Blue is to move first.
+ *
+ * @param {Record<string, string>} [seats]
+ * @returns {Promise<Game>}
+ */
+export function blueBegins(seats = { Blue: "human", Red: "greedy", Green: "greedy" }) {
+  return newGame({ deal: "standard", seed: "2", pace: "instant", seats, names: {} }, RULES);
+}
+
+/** Wait until `condition` returns true. @param {() => boolean} condition */
+export async function until(condition) {
+  for (let turn = 0; turn < 10_000; turn += 1) {
+    if (condition()) return;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  throw new Error(`This never came true: ${condition}`);
+}

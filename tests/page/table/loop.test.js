@@ -1,0 +1,78 @@
+// What the comparison with the server does not reach in the loop of a game in the browser.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cleanName, seedOf, update } from "../../../frontends/web/static/table/loop.js";
+import { newGame, wishOf } from "../../../frontends/web/static/table/new-game.js";
+import { stateOf } from "../../../frontends/web/static/table/state.js";
+import { blueBegins, RULES } from "./games.js";
+
+const firstMove = (/** @type {{ turn: { moves: object } }} */ { turn }) => Object.keys(turn.moves)[0] ?? "";
+
+test("an opponent that fails can be replaced, and its turn undone", async () => {
+  const game = await blueBegins();
+  const played = await update(game, { command: "play", version: game.version, move: firstMove(game) }, RULES);
+  const failed = await update(played, { command: "fail" }, RULES);
+  const state = stateOf(failed, { instant: 0 });
+  const player = failed.turn.player ?? "";
+  assert.equal(state.thinking?.has_failed, true);
+  assert.equal(state.seats.find((seat) => seat.player === player)?.can_hand_over, true);
+  const hand = /** @type {const} */ ({ command: "hand", version: failed.version, player, seat: "random" });
+  const replaced = await update(failed, hand, RULES);
+  assert.deepEqual([replaced.failed, replaced.seats[player]], [null, "random"]);
+  const undone = await update(failed, { command: "undo", version: failed.version }, RULES);
+  assert.deepEqual([undone.failed, undone.moves.length, undone.undos], [null, 0, 1]);
+});
+
+test("a game that is too long goes on with no command but a failure", async () => {
+  const game = { ...(await blueBegins()), version: 3000 };
+  const move = { command: /** @type {const} */ ("play"), version: 3000, move: firstMove(game) };
+  await assert.rejects(update(game, move, RULES), { message: "game_too_long" });
+  assert.equal((await update(game, { command: "fail" }, RULES)).version, 3001);
+});
+
+test("a command leaves the game as it was", async () => {
+  const game = Object.freeze(await blueBegins());
+  const before = JSON.stringify(game);
+  await update(game, { command: "play", version: 1, move: firstMove(game) }, RULES);
+  assert.equal(JSON.stringify(game), before);
+});
+
+test("the seeds of the questions run over at 2^64", async () => {
+  const game = { ...(await blueBegins()), seed: String(2n ** 64n - 1n) };
+  assert.equal(seedOf(game), "18446744073709551615");
+  const played = await update(game, { command: "play", version: 1, move: firstMove(game) }, RULES);
+  assert.equal(seedOf(played), "0");
+});
+
+test("a rule that the kernel does not answer is refused with a sentence", async () => {
+  const game = await blueBegins();
+  const move = { command: /** @type {const} */ ("play"), version: 1, move: firstMove(game) };
+  await assert.rejects(update(game, move, { turn: async () => null }), { message: "rules_failed" });
+});
+
+test("names keep their accents, and lose invisible characters", () => {
+  assert.equal(cleanName(" Ada\u202e\n  Lovelace "), "Ada Lovelace");
+  assert.equal(cleanName("Zo\u0308e\u0301\u0301\u0301"), "Zöé\u0301");
+  // A vowel sign that does not combine, and a tone.
+  assert.equal(cleanName("\u0e17\u0e34\u0e48"), "\u0e17\u0e34\u0e48");
+  assert.equal([...cleanName("x".repeat(40))].length, 24);
+});
+
+test("a form with a friend or an engine of the host is not for the page", () => {
+  const form = { blue: "here", red: "greedy", green: "random" };
+  assert.deepEqual(wishOf(new URLSearchParams({ ...form, name: "Ada" }))?.seats, {
+    Blue: "human",
+    Red: "greedy",
+    Green: "random",
+  });
+  assert.equal(wishOf(new URLSearchParams({ ...form, red_spec: " mcts:nodes=5 " }))?.seats.Red, "mcts:nodes=5");
+  for (const seat of ["link", "external:fast"]) assert.equal(wishOf(new URLSearchParams({ ...form, red: seat })), null);
+  assert.equal(wishOf(new URLSearchParams({ difficulty: "easy" })), null);
+});
+
+test("a deal number above 2^64 is refused", async () => {
+  const seats = { Blue: "human", Red: "greedy", Green: "greedy" };
+  const wish = { deal: "standard", seed: "9".repeat(20), pace: "instant", seats, names: {} };
+  await assert.rejects(newGame(wish, RULES), RangeError);
+});

@@ -1,0 +1,190 @@
+// The store of games, and a game in two tabs that share it.
+
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import { BrowserHome } from "../../../frontends/web/static/table/browser-home.js";
+import { entryOf, gameOf } from "../../../frontends/web/static/table/entry.js";
+import { askedOpponent } from "../../../frontends/web/static/table/loop.js";
+import { GameStore, memoryShelf } from "../../../frontends/web/static/table/store.js";
+import { blueBegins, newStore, OPPONENTS, RULES, until } from "./games.js";
+
+const PACES = { instant: 0 };
+
+/** The channels of the tabs that a test has opened. @type {FakeChannel[]} */
+const channels = [];
+
+/** A channel between the tabs of one process, which reaches them at once. */
+class FakeChannel extends EventTarget {
+  /** @param {string} name */
+  constructor(name) {
+    super();
+    this.name = name;
+    channels.push(this);
+  }
+
+  /** @param {unknown} data */
+  postMessage(data) {
+    const others = channels.filter((channel) => channel !== this && channel.name === this.name);
+    for (const channel of others) channel.dispatchEvent(new MessageEvent("message", { data }));
+  }
+}
+
+Object.assign(globalThis, { BroadcastChannel: FakeChannel });
+afterEach(() => channels.splice(0));
+
+/** @param {BrowserHome} home */
+const isSettled = (home) => askedOpponent(home.game) === null;
+
+/** Return two tabs of one game. */
+async function twoTabs() {
+  const shelf = memoryShelf();
+  const game = await blueBegins();
+  const stores = [newStore(shelf), newStore(shelf)];
+  await stores[0]?.save(entryOf(game, 0), null);
+  const [one, other] = stores.map(
+    (store) => new BrowserHome(game, { store, rules: RULES, opponents: OPPONENTS, paces: PACES }),
+  );
+  if (!one || !other) throw new Error("There are two tabs.");
+  return { one, other, shelf, game };
+}
+
+test("a version is stored once: of two tabs with one move each, one wins and both show it", async () => {
+  const { one, other, shelf, game } = await twoTabs();
+  const [first = "", second = ""] = Object.keys(game.turn.moves);
+  const moves = [
+    one.carryOut({ command: "play", version: 1, move: first }),
+    other.carryOut({ command: "play", version: 1, move: second }),
+  ];
+  const outcomes = (await Promise.allSettled(moves)).map(({ status }) => status).toSorted();
+  assert.deepEqual(outcomes, ["fulfilled", "rejected"]);
+  await until(() => isSettled(one) && isSettled(other) && one.game.version === other.game.version);
+  assert.deepEqual(one.live, other.live);
+  const store = newStore(shelf);
+  const entry = await store.load(game.id);
+  assert.ok(entry);
+  assert.deepEqual(await gameOf(entry, RULES), one.game);
+});
+
+/** Opponents that think until they are stopped or a test lets them answer. */
+class SlowOpponents {
+  stops = 0;
+  answer = (/** @type {string} */ _move) => {};
+  #reject = () => {};
+
+  /** @returns {Promise<string>} */
+  choose() {
+    return new Promise((resolve, reject) => {
+      this.answer = resolve;
+      this.#reject = () => reject(new Error("The search was stopped."));
+    });
+  }
+
+  stop() {
+    this.stops += 1;
+    this.#reject();
+  }
+}
+
+test("an undo in another tab ends the search of an opponent, whose answer comes too late", async () => {
+  const shelf = memoryShelf();
+  const game = await blueBegins();
+  await newStore(shelf).save(entryOf(game, 0), null);
+  const tabs = [new SlowOpponents(), new SlowOpponents()].map((opponents) => {
+    const home = new BrowserHome(game, { store: newStore(shelf), rules: RULES, opponents, paces: PACES });
+    return { home, opponents };
+  });
+  const [one, other] = tabs;
+  assert.ok(one && other);
+  const [move = "", another = ""] = Object.keys(game.turn.moves);
+  await one.home.carryOut({ command: "play", version: 1, move });
+  await until(() => other.home.game.moves.length === 1);
+  const late = one.opponents.answer;
+  await other.home.carryOut({ command: "undo", version: 2 });
+  await until(() => one.home.game.moves.length === 0);
+  assert.deepEqual([one.opponents.stops, other.opponents.stops], [1, 1]);
+  late(another);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual([one.home.game.moves, one.home.game.version], [[], 3]);
+});
+
+test("help that another page has counted is not lost", async () => {
+  const { one, shelf, game } = await twoTabs();
+  await newStore(shelf).save({ ...entryOf(game, 0), hints: 2 }, game.version);
+  await one.carryOut({ command: "name", version: 1, player: "Blue", name: "Ada" });
+  assert.equal((await newStore(shelf).load(game.id))?.hints, 2);
+});
+
+test("an opponent that fails twice is told as failed, and the game waits", async () => {
+  const game = await blueBegins();
+  const store = newStore();
+  await store.save(entryOf(game, 0), null);
+  let questions = 0;
+  const failing = {
+    choose: async () => {
+      questions += 1;
+      throw new Error("The worker has died.");
+    },
+    stop: () => {},
+  };
+  const home = new BrowserHome(game, { store, rules: RULES, opponents: failing, paces: PACES });
+  await home.carryOut({ command: "play", version: 1, move: Object.keys(game.turn.moves)[0] ?? "" });
+  await until(() => home.game.failed !== null);
+  assert.equal(questions, 2);
+  assert.equal(home.live.thinking?.has_failed, true);
+});
+
+test("a game that was deleted meanwhile is not stored again", async () => {
+  const { one, other, shelf, game } = await twoTabs();
+  await shelf.remove(game.id);
+  await assert.rejects(one.carryOut({ command: "name", version: 1, player: "Blue", name: "Ada" }), {
+    message: "game_missing",
+  });
+  assert.equal(await shelf.get(game.id), undefined);
+  assert.equal(other.game.version, 1);
+});
+
+test("a browser that stores nothing holds the games until the page is left, and says so", async () => {
+  const store = new GameStore(null);
+  const game = await blueBegins();
+  assert.deepEqual([store.isKept, store.problem], [false, "games_not_kept"]);
+  assert.equal(await store.save(entryOf(game, 0), null), true);
+  assert.equal((await store.load(game.id))?.id, game.id);
+});
+
+test("a full disk is told, and the game goes on in memory while the others stay", async () => {
+  const shelf = memoryShelf();
+  const store = newStore(shelf);
+  const [game, other] = [await blueBegins(), await blueBegins()];
+  await store.save(entryOf(other, 0), null);
+  await store.save(entryOf(game, 0), null);
+  shelf.put = async () => {
+    throw new DOMException("full", "QuotaExceededError");
+  };
+  const home = new BrowserHome(game, { store, rules: RULES, opponents: OPPONENTS, paces: PACES });
+  /** @type {(string | null)[]} */
+  const problems = [];
+  home.listen({ live: () => home.live, onState: () => {}, onProblem: (problem) => problems.push(problem) });
+  await home.carryOut({ command: "play", version: 1, move: Object.keys(game.turn.moves)[0] ?? "" });
+  await until(() => isSettled(home));
+  assert.ok(home.game.moves.length >= 3);
+  assert.equal(problems.at(-1), "games_full");
+  assert.equal((await store.load(other.id))?.version, 1);
+});
+
+test("the list has the game stored last first, whatever the clock, and keeps what is damaged apart", async () => {
+  const shelf = memoryShelf();
+  const store = newStore(shelf);
+  const games = [await blueBegins(), await blueBegins()];
+  for (const [index, game] of games.entries()) await store.save(entryOf(game, 1000 - index), null);
+  const damaged = { ...entryOf(await blueBegins(), 0), moves: 3 };
+  await shelf.put(/** @type {any} */ (damaged), null);
+  const { games: found, broken } = await store.list();
+  assert.deepEqual(
+    found.map(({ id }) => id),
+    games.map(({ id }) => id),
+  );
+  assert.deepEqual(
+    broken.map(({ id }) => id),
+    [damaged.id],
+  );
+});
