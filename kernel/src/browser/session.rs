@@ -23,8 +23,8 @@ pub struct Session {
     reuse: TreeReuse,
 }
 
-/// The greatest node limit of the engine, at which a tree is full. A greater limit would only let the exact solver of endings run on,
-/// which nothing in the module can stop.
+/// The greatest node limit of the engine, at which a tree is full. A greater limit would only let the exact solver of
+/// endings run on, which nothing in the module can stop.
 const MAX_NODES: u64 = 1 << 22;
 
 impl Session {

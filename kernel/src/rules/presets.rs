@@ -30,7 +30,8 @@ impl NamedPreset {
     }
 }
 
-/// Returns the start position that a preset deals from a seed, `standard` by [`deal`]; `None` if no preset has the name.
+/// Returns the start position that a preset deals from a seed, `standard` by [`deal`]; `None` if no preset has the
+/// name.
 pub fn deal_preset(name: &str, seed: u64) -> Option<(Board, Player)> {
     if name == "standard" {
         return Some(deal(seed));

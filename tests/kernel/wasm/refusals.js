@@ -2,7 +2,8 @@
  * Send random requests and weights to the kernel in WebAssembly.
  *
  * Reads a JSON object with the path of the module and of the weights, and with requests (start, moves and options),
- * the lines of other requests, and weights (lists of bytes) from standard input. Writes the number of answers, of refusals and of other errors.
+ * the lines of other requests, and weights (lists of bytes) from standard input. Writes the number of answers, of
+ * refusals and of other errors.
  */
 
 import { readFileSync } from "node:fs";

@@ -24,7 +24,10 @@ const wrong = puzzle.moves.slice(1).find((move) => move.line.length > 2) ?? asse
  * @param {{ stored?: string | null, wait?: () => Promise<unknown> }} [options]
  */
 async function open({ stored = null, wait = async () => {} } = {}) {
-  /** @type {{ draws: [number, string, string[]][], shown: Shown[], problems: string[], kept: string[], isReachable: boolean }} */
+  /**
+   * @type {{ draws: [number, string, string[]][], shown: Shown[], problems: string[], kept: string[],
+   *   isReachable: boolean }}
+   */
   const seen = { draws: [], shown: [], problems: [], kept: [], isReachable: true };
   const library = {
     find: async () => puzzle,

@@ -316,7 +316,9 @@ def test_everything_that_is_stored_is_listed(worker: Worker) -> None:
     names = ("settings", "difficulty", "analyses", "lessons", "puzzles")
     assert keys == {f"tribolo.{name}" for name in names}
     writes = Counter(re.findall(r"\b(?:localStorage\.setItem|store)\((\w+)", scripts))
-    assert writes == {"key": 2, "STORAGE_KEY": len(keys) - 1, "DIFFICULTY_KEY": 1}, "only `store` writes, and each caller names its key"
+    assert writes == {"key": 2, "STORAGE_KEY": len(keys) - 1, "DIFFICULTY_KEY": 1}, (
+        "only `store` writes, and each caller names its key"
+    )
     tables = MetaData()
     tables.reflect(worker.resources.store.database.engine)
     browser = worker.browser()

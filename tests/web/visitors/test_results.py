@@ -243,7 +243,7 @@ def test_without_results_the_page_leads_to_a_game(worker: Worker) -> None:
         page = browser.get("/results").text
         assert "You have not finished a game yet." in page
         assert '<a class="button main" href="/">Play a game</a>' in page
-        assert "<tr><th scope=\"row\">" not in page
+        assert '<tr><th scope="row">' not in page
         browser.begin()
     assert "which are kept for" not in page
 

@@ -64,8 +64,8 @@ export class Engine {
    *
    * @template Answer
    * @param {Question} question
-   * @param {(message: { analysis: Analysis, evaluation: Evaluation, move: string }) => Answer} answerOf Returns the answer that a
-   *   message holds; undefined if it holds none.
+   * @param {(message: { analysis: Analysis, evaluation: Evaluation, move: string }) => Answer} answerOf Returns the
+   *   answer that a message holds; undefined if it holds none.
    * @param {(analysis: Analysis) => void} [report] Gets each intermediate analysis.
    * @returns {Promise<Answer>}
    */

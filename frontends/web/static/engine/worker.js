@@ -1,6 +1,6 @@
 /**
- * The worker of an {@link Engine} or of {@link Rules}: loads the kernel once, and the weights for the first question that needs
- * them.
+ * The worker of an {@link Engine} or of {@link Rules}: loads the kernel once, and the weights for the first question
+ * that needs them.
  *
  * While the kernel searches, the worker cannot receive messages; the page stops a search by ending the worker.
  */

@@ -1,4 +1,4 @@
-// The front page and the page of a position: forms for a new game, games of this browser, links to copy and to share, and times.
+// The front page and the page of a position: forms for a new game, games of this browser, links and times.
 
 /** @import { Entry } from "../table/entry.js" */
 

@@ -19,8 +19,8 @@ import { HUMAN, OTHER_DEAL } from "../table/loop.js";
  */
 
 /**
- * The results of a group of games. The best one has the most cells of those without help and with a deal; of equal ones,
- * the newest.
+ * The results of a group of games. The best one has the most cells of those without help and with a deal; of equal
+ * ones, the newest.
  *
  * @typedef {{ games: number, wins: number, helpedGames: number, helpedWins: number, best: Result | null }} Tally
  */
