@@ -23,8 +23,9 @@ LAYERS = {
     **dict.fromkeys(("opponents", "opponents.rs"), OPPONENTS),
     "env": OPPONENTS | {"env"},
     "selfplay.rs": SEARCH,
-    "browser": OPPONENTS | JUDGEMENT | {"browser"},
-    "python": OPPONENTS | JUDGEMENT | {"env", "python", "selfplay.rs"},
+    "daily.rs": RULES,
+    "browser": OPPONENTS | JUDGEMENT | {"browser", "daily.rs"},
+    "python": OPPONENTS | JUDGEMENT | {"daily.rs", "env", "python", "selfplay.rs"},
 }
 """The layers that each layer may import."""
 
