@@ -30,11 +30,12 @@ def test_a_get_request_writes_nothing_but_to_show_that_the_server_can(
     worker.resources.store.database.write(partial(keep_day, dealt=DealtDay(deal_of_day(yesterday))))
     host = worker.browser()
     game = host.begin(seats={"Blue": "here", "Red": "link", "Green": "greedy"})
-    values = {
+    values: dict[str, object] = {
         "game": game,
         "secret": host.state(game)["seats"][1]["link"].rpartition("/")[2],
         "day": yesterday.isoformat(),
         "puzzle": worker.resources.puzzles.ids[0],
+        "number": 0,
         "name": next(iter(LESSONS)),
         "filename": "common/page.css",
     }
