@@ -26,7 +26,7 @@ def framed(new_user: Callable[..., User], server: Server, tmp_path: Path) -> Ite
     def show(query: str) -> FrameLocator:
         frame = f'<iframe src="{server.address}/embed?{query}" width="600" height="700"></iframe>'
         (tmp_path / "club.html").write_text(f'<!doctype html><link rel="icon" href="data:,"><title>Club</title>{frame}')
-        user.page.goto(f"http://localhost:{other.port}/club.html")
+        user.page.goto(f"http://localhost:{other.port}/club.html?{query}")  # An address of its own is not cached.
         shown = user.page.frame_locator("iframe")
         shown.locator("main[data-ready]").wait_for()
         assert user.page.context.cookies() == []
