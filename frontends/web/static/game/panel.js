@@ -8,6 +8,7 @@ import { moverOf, viewOfState } from "../board/view.js";
 import { find, findAll, make } from "../common/dom.js";
 import { formatNumber, label, playerName } from "../common/labels.js";
 import { isBotToMove, isFollowing, isUsersTurn } from "./page.js";
+import { cellOf } from "./waiting.js";
 
 /**
  * Draw the panel beside the board: status, scores, buttons, result and links.
@@ -19,6 +20,7 @@ import { isBotToMove, isFollowing, isUsersTurn } from "./page.js";
 export function drawPanel(page, addresses) {
   const view = viewOfState(page.shown);
   drawTurn(page, view);
+  drawWaiting(page);
   drawScores(view);
   for (const { player, label: occupant } of page.live.seats) {
     find(HTMLElement, `[data-player="${player}"] .occupant`).textContent = occupant;
@@ -53,6 +55,18 @@ function drawTurn(page, view) {
   const text = isYours ? label("your_turn_at", { ply: page.shown.ply + 1 }) : "";
   if (turn.textContent !== text) turn.textContent = text;
   document.title = `${isYours ? "● " : ""}${label("page_title", { status: view.status })}`;
+}
+
+/**
+ * Say that the move of the user waits for the connection, which screen readers announce once; clear the text without
+ * such a move.
+ *
+ * @param {PageState} page
+ */
+function drawWaiting({ waiting }) {
+  const notice = find(HTMLElement, "#waiting");
+  const text = waiting ? label("move_waits", { move: cellOf(waiting) }) : "";
+  if (notice.textContent !== text) notice.textContent = text;
 }
 
 /**
