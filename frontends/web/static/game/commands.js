@@ -47,12 +47,13 @@ export async function send(session, command, fields = {}) {
  * @param {Record<string, unknown>} fields Further fields of the request.
  */
 async function sendNow(session, command, fields) {
-  const { viewedPly, live, confirmed } = session.page;
+  const { viewedPly, live, confirmed, waiting } = session.page;
   const known = confirmed ?? live;
   const request = { command, version: known.version, ...fields };
   try {
     const state = await askUntilFree(session, request);
-    if (session.page.viewedPly === viewedPly) session.page = { ...session.page, viewedPly: null };
+    // A move that has waited is sent by itself, so that the user may view another turn.
+    if (session.page.viewedPly === viewedPly && !waiting) session.page = { ...session.page, viewedPly: null };
     if (state) receive(session, state);
   } catch (error) {
     if (command === "play" && error instanceof Refusal && waits(session, error)) {
@@ -61,7 +62,6 @@ async function sendNow(session, command, fields) {
     }
     const state = error instanceof Refusal ? error.state : null;
     if (!state || !holdsMove(state, known, fields.move)) {
-      const { waiting } = session.page;
       session.page = takeBackMove(session.page);
       if (waiting) dropMove(session, cellOf(waiting));
       else session.refuse(error);
