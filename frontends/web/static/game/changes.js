@@ -44,7 +44,19 @@ export function receive(page, state) {
   if (isOlder) return page;
   const { waiting, confirmed } = page;
   if (!waiting || !canBePlayed(waiting, state)) return { ...page, live: state, confirmed: null, waiting: null };
-  return confirmed ? { ...page, confirmed: state } : { ...page, live: state };
+  return confirmed ? { ...page, live: withMoveOf(page.live, state), confirmed: state } : { ...page, live: state };
+}
+
+/**
+ * Return a state that has one move more than `state`, like the older state `ahead` with the same moves.
+ *
+ * @param {State} ahead
+ * @param {State} state
+ * @returns {State}
+ */
+function withMoveOf(ahead, state) {
+  const { ply, plies, all_moves, position, takes, is_your_turn, thinking, can_undo, can_analyse } = ahead;
+  return { ...state, ply, plies, all_moves, position, takes, is_your_turn, thinking, can_undo, can_analyse };
 }
 
 /**
