@@ -17,7 +17,6 @@ beforeEach(() => {
   const localStorage = {
     getItem: (/** @type {string} */ key) => stored.get(key) ?? null,
     setItem: (/** @type {string} */ key, /** @type {string} */ text) => stored.set(key, text),
-    removeItem: (/** @type {string} */ key) => stored.delete(key),
   };
   Object.defineProperty(globalThis, "localStorage", { value: localStorage, configurable: true });
   mock.timers.enable({ apis: ["setTimeout"] });
@@ -54,7 +53,7 @@ test("a move that does not reach the server waits on the board, and is sent when
   server.isReachable = true;
   await pass(2);
   assert.deepEqual(server.commands, [{ command: "play", version: 3, move: "d1" }]);
-  assert.deepEqual([session.page.waiting, session.page.confirmed, stored.size], [null, null, 0]);
+  assert.deepEqual([session.page.waiting, session.page.confirmed, storedMove("game")], [null, null, null]);
   assert.equal(session.page.live.version, 4);
   assert.deepEqual(screen.log, ["Blue plays d1."]);
   await pass(60);
@@ -102,7 +101,7 @@ test("a move that another change has made impossible is dropped with one sentenc
     server.changes = { version: 5 };
     if (hears) receive(session, state("a1", { version: 5 }));
     await pass(1);
-    assert.deepEqual([session.page.waiting, session.page.live.plies, stored.size], [null, 1, 0]);
+    assert.deepEqual([session.page.waiting, session.page.live.plies, storedMove("game")], [null, 1, null]);
     assert.deepEqual(screen.log, ["d1 was dropped."]);
     assert.equal(screen.boards.at(-1), "a1");
     assert.equal(server.commands.length, hears ? 0 : 1);
@@ -123,7 +122,7 @@ test("a move whose answer was lost ends its wait without a sentence", async () =
   server.isReachable = true;
   server.moves = "a1 b1 c1 d1";
   await pass(1);
-  assert.deepEqual([session.page.waiting, session.page.live.version, stored.size], [null, 4, 0]);
+  assert.deepEqual([session.page.waiting, session.page.live.version, storedMove("game")], [null, 4, null]);
   assert.deepEqual(screen.log, ["Blue plays d1."]);
 });
 
@@ -137,13 +136,19 @@ test("a busy server lets the move wait on", async () => {
   assert.deepEqual([session.page.waiting, server.moves], [null, "a1 b1 c1 d1"]);
 });
 
+test("another command that fails leaves the move waiting", async () => {
+  const { screen, session } = await playedOffline();
+  await send(session, "restart");
+  assert.deepEqual([screen.log, session.page.waiting?.version], [["Unreachable."], 3]);
+});
+
 test("undo takes a waiting move back without asking the server", async () => {
   const { server, screen, session } = await playedOffline();
   await send(session, "undo");
   await settled();
   server.isReachable = true;
   await pass(60);
-  assert.deepEqual([server.commands, stored.size, screen.boards.at(-1)], [[], 0, "a1 b1 c1"]);
+  assert.deepEqual([server.commands, storedMove("game"), screen.boards.at(-1)], [[], null, "a1 b1 c1"]);
 });
 
 test("a page that is opened later shows the move again and sends it", async () => {
@@ -159,7 +164,7 @@ test("a page that is opened later shows the move again and sends it", async () =
   server.isReachable = true;
   await pass(2);
   assert.deepEqual(server.commands, [{ command: "play", version: 3, move: "d1" }]);
-  assert.equal(stored.size, 0);
+  assert.equal(storedMove("game"), null);
 });
 
 test("a page that is opened later drops a move that is impossible, and forgets one that was played", async () => {
@@ -172,13 +177,13 @@ test("a page that is opened later drops a move that is impossible, and forgets o
     mock.timers.enable({ apis: ["setTimeout"] });
     const { server, screen, session } = openSession(moves, { rules: RULES });
     await resume(session);
-    assert.deepEqual([screen.log, server.commands, stored.size], [log, [], 0]);
+    assert.deepEqual([screen.log, server.commands, storedMove("game")], [log, [], null]);
   }
 });
 
 test("a stored text of another program is no move", () => {
-  for (const text of ["", "[]", '{"version":1}', '{"version":"1","moves":["a1"]}', '{"version":1,"moves":[1]}']) {
-    stored.set("tribolo.waiting.game", text);
+  for (const value of [null, [], { version: 1 }, { version: "1", moves: ["a1"] }, { version: 1, moves: [1] }]) {
+    stored.set("tribolo.waiting", JSON.stringify({ game: value }));
     assert.equal(storedMove("game"), null);
   }
 });

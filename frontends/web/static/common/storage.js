@@ -24,15 +24,6 @@ export function store(key, text) {
   }
 }
 
-/** Remove a stored text. @param {string} key */
-export function forget(key) {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // The browser denies access to the storage, so nothing is kept there.
-  }
-}
-
 /**
  * Return the value of a stored JSON text; an empty object if there is none, or if another program has written it.
  *

@@ -56,14 +56,17 @@ async function sendNow(session, command, fields) {
     if (session.page.viewedPly === viewedPly && !waiting) session.page = { ...session.page, viewedPly: null };
     if (state) receive(session, state);
   } catch (error) {
-    if (command === "play" && error instanceof Refusal && waits(session, error)) {
-      keepWaiting(session, session.page.waiting ?? waitingAfter(known, String(fields.move)));
+    const isMove = command === "play";
+    // A move that has waited may have arrived, or become impossible, while it was sent again.
+    if (isMove && waiting && !session.page.waiting) return;
+    if (isMove && waits(waiting, error)) {
+      keepWaiting(session, waiting ?? waitingAfter(known, String(fields.move)));
       return;
     }
     const state = error instanceof Refusal ? error.state : null;
     if (!state || !holdsMove(state, known, fields.move)) {
-      session.page = takeBackMove(session.page);
-      if (waiting) dropMove(session, cellOf(waiting));
+      if (isMove) session.page = takeBackMove(session.page);
+      if (isMove && waiting) dropMove(session, cellOf(waiting));
       else session.refuse(error);
     }
     if (state) receive(session, state);
@@ -77,11 +80,11 @@ async function sendNow(session, command, fields) {
  * Return whether a move that could not be sent is kept: a new move if it has not reached the server, and a move that
  * waits already also if the server cannot take it now.
  *
- * @param {PageSession} session
- * @param {Refusal} refusal
+ * @param {WaitingMove | null} waiting The move if it waits already.
+ * @param {unknown} error
  */
-function waits(session, refusal) {
-  return session.page.waiting ? refusal.isTemporary : refusal.isUnreached;
+function waits(waiting, error) {
+  return error instanceof Refusal && (waiting ? error.isTemporary : error.isUnreached);
 }
 
 /**

@@ -2,9 +2,11 @@
 
 /** @import { State } from "../common/api.js" */
 
-import { forget, parsed, readStored, store } from "../common/storage.js";
+import { parsed, readStored, store } from "../common/storage.js";
 
-const PREFIX = "tribolo.waiting."; // the id of the game follows
+const STORAGE_KEY = "tribolo.waiting";
+
+const MOST_GAMES = 20; // with a stored move; the oldest is lost
 
 /**
  * A move of the user that waits for the connection.
@@ -69,7 +71,7 @@ function agrees({ moves }, state, count) {
  * @returns {WaitingMove | null}
  */
 export function storedMove(game) {
-  const { version, moves } = parsed(readStored(PREFIX + game));
+  const { version, moves } = stored()[game] ?? {};
   const isMove = Number.isInteger(version) && Array.isArray(moves) && moves.length > 0;
   return isMove && moves.every((move) => typeof move === "string") ? { version, moves } : null;
 }
@@ -81,10 +83,21 @@ export function storedMove(game) {
  * @param {WaitingMove} waiting
  */
 export function storeMove(game, waiting) {
-  store(PREFIX + game, JSON.stringify(waiting));
+  const { [game]: _, ...others } = stored();
+  write([...Object.entries(others), [game, waiting]]);
 }
 
 /** Remove the stored move of a game. @param {string} game */
 export function forgetMove(game) {
-  forget(PREFIX + game);
+  write(Object.entries(stored()).filter(([id]) => id !== game));
+}
+
+/** Return the stored moves, keyed by the id of their game; that stored last comes last. @returns {Record<string, any>} */
+function stored() {
+  return parsed(readStored(STORAGE_KEY));
+}
+
+/** @param {[string, unknown][]} moves */
+function write(moves) {
+  store(STORAGE_KEY, JSON.stringify(Object.fromEntries(moves.slice(-MOST_GAMES))));
 }
