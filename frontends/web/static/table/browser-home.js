@@ -141,8 +141,9 @@ export class BrowserHome {
   async carryOut(command) {
     try {
       if (command.command === "rematch") await this.#startRematch();
+      else if (command.command === "invite") await this.#moveToServer(String(command.player));
+      else if (command.command === "share") await this.#moveToServer(null);
       else await this.#change(await this.#checked(command));
-      if (this.#game.upload !== null && !(await this.#upload())) this.#uploading.start();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       throw new Refusal({ error: error.message, state: this.live }, error.status);
@@ -175,6 +176,16 @@ export class BrowserHome {
       if (await this.#save(after, before.version)) return this.#set(after);
       await this.#load();
     }
+  }
+
+  /**
+   * Store that the game is to go on on the server, and let it do so, now or when the server can be reached.
+   *
+   * @param {string | null} invited The player whose seat waits for a person there.
+   */
+  async #moveToServer(invited) {
+    await this.#change({ command: "upload", upload: { invited } });
+    if (!(await this.#upload())) this.#uploading.start();
   }
 
   /**
@@ -283,15 +294,12 @@ export class BrowserHome {
   }
 
   /**
-   * Return a command of the user as one of the loop; refuse an opponent that the page cannot ask. To invite a person or
-   * to share the game is the wish for an upload.
+   * Return a command of the user as one of the loop; refuse an opponent that the page cannot ask.
    *
    * @param {Command} command
    * @returns {Promise<LoopCommand>}
    */
   async #checked(command) {
-    if (command.command === "share") return { command: "upload", upload: { invited: null } };
-    if (command.command === "invite") return { command: "upload", upload: { invited: String(command.player) } };
     if (command.command === "hand") {
       const spec = String(command.seat);
       if (!(await canPlay(spec, this.#game.start, this.#parts.rules))) {

@@ -10,7 +10,7 @@ import { formatRecord } from "../record/record.js";
 import { HUMAN } from "./loop.js";
 import { recordOf } from "./record.js";
 
-const LONGEST = 20_000; // milliseconds of an upload, during which the game waits
+const LONGEST = 8_000; // milliseconds of an upload, during which the game waits
 
 /**
  * Upload a game, and return the id of the game on the server that continues it: with the same moves, seats, names and
