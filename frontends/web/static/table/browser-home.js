@@ -196,7 +196,11 @@ export class BrowserHome {
    * @throws {Refusal} if the server refuses the game, which then stays here.
    */
   #upload() {
-    const work = async () => {
+    return alone(`tribolo upload ${this.#game.id}`, () => this.#inTurn(() => this.#uploadNow()));
+  }
+
+  async #uploadNow() {
+    try {
       await this.#load();
       while (this.#game.upload !== null && this.#game.moved === null) {
         const uploaded = this.#game;
@@ -204,25 +208,18 @@ export class BrowserHome {
         // Another tab may have changed the game, which is uploaded again then.
         await this.#changeNow({ command: "moved", game: id }, () => this.#game.version === uploaded.version);
       }
-    };
-    return alone(`tribolo upload ${this.#game.id}`, () =>
-      this.#inTurn(async () => {
-        try {
-          await work();
-          this.#isUnreached = false;
-        } catch (error) {
-          if (!(error instanceof Refusal)) throw error;
-          this.#isUnreached = error.isUnreached || error.status === 503;
-          if (!this.#isUnreached) {
-            await this.#changeNow({ command: "upload", upload: null }, () => true);
-            throw error;
-          }
-        } finally {
-          this.#tellProblem();
-        }
-        return !this.#isUnreached;
-      }),
-    );
+      this.#isUnreached = false;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.#isUnreached = error.isUnreached || error.status === 503;
+      if (!this.#isUnreached) {
+        await this.#changeNow({ command: "upload", upload: null }, () => true);
+        throw error;
+      }
+    } finally {
+      this.#tellProblem();
+    }
+    return !this.#isUnreached;
   }
 
   /** Upload the game, and tell the page if the server refuses it. */
