@@ -71,14 +71,14 @@ function drawWaiting({ waiting }) {
 
 /**
  * Return a text that says which computer player is thinking and for how many seconds. Return an empty text if none is
- * thinking.
+ * thinking, as none does while the move of the user waits for the connection.
  *
  * @param {PageState} page
  * @param {number} now The present time, in milliseconds of `performance.now()`.
  */
 function thinkingText(page, now) {
-  const { live, shown, shownAt } = page;
-  if (!isFollowing(page) || !isBotToMove(shown)) return "";
+  const { live, shown, shownAt, waiting } = page;
+  if (!isFollowing(page) || !isBotToMove(shown) || waiting) return "";
   if (shown === live && live.thinking?.is_busy) return live.thinking.text;
   const name = live.seats.find(({ player }) => player === moverOf(shown.position)?.name)?.name ?? "";
   return label("thinking", { name, seconds: formatNumber((now - shownAt) / 1000, 1) });
