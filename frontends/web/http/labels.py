@@ -129,6 +129,7 @@ def _make_labels() -> dict[str, Label]:
         "cell_last_move": gettext("last move"),
         "cell_captured": gettext("just captured"),
         "cell_hint": gettext("hint"),
+        "cell_waiting": gettext("not sent yet"),
         # Seats.
         "you": gettext("You"),
         "guest": gettext("Guest"),
@@ -157,6 +158,8 @@ def _make_labels() -> dict[str, Label]:
         "wins": gettext("wins"),
         "offline": gettext("The server cannot be reached. Trying again …"),
         "unreachable": gettext("The server cannot be reached. Try again in a moment."),
+        "move_waits": gettext("{move} is not sent yet: the server cannot be reached."),
+        "move_dropped": gettext("{move} was not played: the game changed before it could be sent."),
         # What has happened in a game.
         "plays_and_captures": gettext(PLAYS_AND_CAPTURES),
         "cells_from": gettext(CELLS_FROM),
@@ -210,6 +213,9 @@ def _make_labels() -> dict[str, Label]:
         "result_shared": gettext("shared win"),
         "result_lost": gettext("lost"),
         "save_as_text": gettext("Save as text"),
+        "upload_waits": gettext(
+            "The server cannot be reached. The game goes on here, and gets its link when the server answers."
+        ),
         "rematch_not_kept": gettext("This browser cannot keep games. Start a new game on the front page."),
         "deal_of_game": gettext("Deal: {deal}, number {seed}."),
         **{f"deal_{deal}": name_choice(deal) for deal in (*PRESETS, OTHER_DEAL)},

@@ -90,4 +90,5 @@ test("the label of a cell has its name, its owner and then its marks", () => {
   assert.equal(labelled({ style: "green", taken: true }), "d1 Green, just captured");
   assert.equal(labelled({ name: "a1" }), "a1 empty, captures 2");
   assert.equal(cellLabel(view, { ...free, name: "a1" }, true), "a1 empty, captures 2, hint");
+  assert.equal(cellLabel(view, { ...free, style: "blue" }, false, true), "d1 Blue, not sent yet");
 });

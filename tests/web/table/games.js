@@ -17,6 +17,7 @@ import { newGame, wishOf } from "../../../frontends/web/static/table/new-game.js
 import { recordOf } from "../../../frontends/web/static/table/record.js";
 import { GameStore, memoryShelf } from "../../../frontends/web/static/table/store.js";
 import { ask, kernel, turns } from "../../page/rules.js";
+import { NO_SERVER } from "../../page/table/games.js";
 
 Object.assign(globalThis, { BroadcastChannel: undefined });
 
@@ -46,7 +47,7 @@ async function played({ fields, commands, paces }) {
   const store = new GameStore(memoryShelf());
   const game = await newGame(wish, rules);
   await store.save(entryOf(game, 0), null);
-  let home = new BrowserHome(game, { store, rules, opponents, paces });
+  let home = new BrowserHome(game, { store, rules, opponents, paces, ...NO_SERVER });
   await settled(home);
   const states = [{ error: "", state: home.live }];
   for (const { back, ...command } of commands) {
@@ -61,7 +62,7 @@ async function played({ fields, commands, paces }) {
     await settled(home);
     // What is stored is the whole game: the page is loaded again after each command.
     const stored = await gameOf(parseEntry(game.id, await store.load(game.id)), rules);
-    home = new BrowserHome(stored, { store, rules, opponents, paces });
+    home = new BrowserHome(stored, { store, rules, opponents, paces, ...NO_SERVER });
     states.push({ error, state: home.live });
   }
   return { states, record: await formatRecord(recordOf(home.game), ask) };

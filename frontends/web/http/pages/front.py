@@ -21,7 +21,7 @@ from frontends.web.http.rendering import choices, page, with_retry_after
 from frontends.web.http.visitor import DIFFICULTY_COOKIE, chosen_difficulty, keep_cookie, resources, visitor
 from frontends.web.store.visitors.summaries import GameFilter, GameSummary
 from frontends.web.use_cases.games import GameSnapshot, begin, upload, view_game
-from frontends.web.use_cases.requests import HERE, LINK, NEW_GAME
+from frontends.web.use_cases.requests import HERE, LINK, NEW_GAME, UploadRequest
 from tribolo_core import PLAYERS, TriboloError
 from tribolo_core.translation.messages import gettext, gettext_noop
 
@@ -95,7 +95,7 @@ def upload_record() -> AnyResponse:
     If the record is invalid or the server refuses to start a game, return the front page with the error.
     """
     try:
-        game = upload(resources(), visitor(is_new=True), _uploaded_text())
+        game = upload(resources(), visitor(is_new=True), UploadRequest(record=_uploaded_text()))
     except TriboloError as error:
         return _page({}, error)
     return redirect(url_for("games.show", game=game), 303)

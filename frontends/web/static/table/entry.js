@@ -106,7 +106,8 @@ function isEntry(value) {
     entry.moves.every((move) => typeof move === "string") &&
     Array.isArray(entry.log) &&
     entry.log.every(isLogEntry) &&
-    [entry.rematch, entry.failed].every((field) => field === null || typeof field === "string") &&
+    [entry.rematch, entry.failed, entry.moved].every((field) => field === null || typeof field === "string") &&
+    (entry.upload === null || [null, ...players].some((name) => name === fieldsOf(entry.upload).invited)) &&
     (entry.failed === null || (isPlayer(entry.failed) && moverOf(String(entry.position))?.name === entry.failed))
   );
 }

@@ -79,7 +79,8 @@ export class GameStore {
   }
 
   /**
-   * Return all stored games, that stored last first, and the values that are damaged.
+   * Return all stored games, that stored last first, and the values that are damaged. A game that goes on on the server
+   * is left out if it is in the server's list, too.
    *
    * @returns {Promise<{ games: Entry[], broken: BrokenEntry[] }>}
    * @throws {Refusal} if the browser cannot read its storage.
@@ -89,7 +90,8 @@ export class GameStore {
     const found = { games: [], broken: [] };
     for (const [id, value] of await this.#shelf.all().catch(unreadable)) {
       try {
-        found.games.push(parseEntry(id, value));
+        const entry = parseEntry(id, value);
+        if (entry.moved === null || entry.held.length === 0) found.games.push(entry);
       } catch (error) {
         if (!(error instanceof BrokenEntry)) throw error;
         found.broken.push(error);
