@@ -21,7 +21,7 @@ test("an opponent that fails can be replaced, and its turn undone", async () => 
   const replaced = await update(failed, hand, RULES);
   assert.deepEqual([replaced.failed, replaced.seats[player]], [null, "random"]);
   const undone = await update(failed, { command: "undo", version: failed.version }, RULES);
-  assert.deepEqual([undone.failed, undone.moves.length, undone.undos], [null, 0, 1]);
+  assert.deepEqual([undone.failed, undone.moves.length, undone.help], [null, 0, 1]);
 });
 
 test("a game that is too long goes on with no command but a failure", async () => {

@@ -82,7 +82,7 @@ async function storedGame(id, store, rules, loading) {
   if (entry === null) throw new Refusal({ error: label("game_missing") }, 404);
   await loading;
   return gameOf(entry, rules).catch((error) => {
-    throw rules.isReady ? error : new BrokenEntry(label("rules_failed"), id, entry);
+    throw rules.isReady ? error : new BrokenEntry("rules_failed", id, entry);
   });
 }
 

@@ -62,8 +62,8 @@ const MAX_NAME_LENGTH = 24; // characters
  * @property {readonly { version: number, fact: Fact }[]} log
  * @property {string | null} rematch The id of the following game.
  * @property {string | null} failed The player to move whose opponent has failed.
- * @property {number} hints The number of times that the page helped the user.
- * @property {number} undos
+ * @property {number} help The number of times that the user had help: a hint or an analysis before the end, an undo, a
+ *   restart, or a computer that took over a seat of the user.
  */
 
 /** @typedef {Beginning & Progress} Game */
@@ -108,7 +108,7 @@ export async function begin(beginning, rules) {
     held,
     moves: [],
     turn,
-    ...{ version: 0, changed: 0, log: [], rematch: null, failed: null, hints: 0, undos: 0 },
+    ...{ version: 0, changed: 0, log: [], rematch: null, failed: null, help: 0 },
   };
   game = told(game, ...news(turn));
   if (held.length > 0) game = told(advanced(game), { kind: "joined", players: [...held] });
@@ -126,7 +126,7 @@ export async function begin(beginning, rules) {
  * @throws {Refusal} if the rules forbid the command; the message is the reason.
  */
 export async function update(game, command, rules) {
-  if (command.command === "help") return { ...game, hints: game.hints + Number(game.turn.player !== null) };
+  if (command.command === "help") return { ...game, help: game.help + Number(game.turn.player !== null) };
   checkVersion(game, command);
   check(game, command);
   if (game.version >= MAX_VERSION && command.command !== "fail") refuse(label("game_too_long"));
@@ -136,7 +136,7 @@ export async function update(game, command, rules) {
     case "answer":
       return moved(next, command.move, rules);
     case "undo":
-      return { ...(await wound(next, undoPly(game), "undone", rules)), undos: game.undos + 1 };
+      return wound(next, undoPly(game), "undone", rules);
     case "restart":
       return wound(next, 0, "restarted", rules);
     case "hand":
@@ -355,7 +355,7 @@ async function wound(game, ply, kind, rules) {
     moves.map(({ name }) => name),
     rules,
   );
-  const next = { ...game, moves, turn, changed: game.version, failed: null };
+  const next = { ...game, moves, turn, changed: game.version, failed: null, help: game.help + 1 };
   return told(next, { kind, players: yoursIn(game) }, ...news(turn));
 }
 
@@ -380,7 +380,9 @@ function undoPly({ moves, seats }) {
  * @returns {Game}
  */
 function seated(game, player, seat) {
-  const next = { ...game, seats: { ...game.seats, [player]: seat }, changed: game.version, failed: null };
+  const seats = { ...game.seats, [player]: seat };
+  const help = game.help + Number(game.held.includes(player));
+  const next = { ...game, seats, changed: game.version, failed: null, help };
   return told(next, { kind: "seated", player, seat });
 }
 

@@ -1,0 +1,71 @@
+// The buttons that save the games of this browser to a file and read them from one; see `backup` in `parts.html`.
+
+/** @import { TurnRules } from "./loop.js" */
+/** @import { GameStore } from "./store.js" */
+
+import { find, make } from "../common/dom.js";
+import { download } from "../common/downloading.js";
+import { label } from "../common/labels.js";
+import { Refusal } from "../common/server.js";
+import { backupOf, parseBackup, restoreAll } from "./backup.js";
+
+/** The rules, which are loaded for the first file. @typedef {TurnRules & { load: () => Promise<boolean> }} FileRules */
+
+/**
+ * Let the buttons work, and show them.
+ *
+ * @param {GameStore} store
+ * @param {FileRules} rules
+ * @param {() => unknown} onRead Called when games were read from a file.
+ */
+export function connectBackup(store, rules, onRead) {
+  const file = find(HTMLInputElement, "#games-file");
+  find(HTMLElement, "#save-games").addEventListener("click", () => report(() => save(store)));
+  find(HTMLElement, "#read-games").addEventListener("click", () => file.click());
+  /** @type {Promise<boolean> | null} */
+  let loading = null;
+  file.addEventListener("change", () =>
+    report(async () => {
+      const [chosen] = file.files ?? [];
+      if (!chosen) return [];
+      const values = parseBackup(await chosen.text());
+      file.value = ""; // The same file can be chosen again.
+      loading ??= rules.load();
+      if (!(await loading)) throw new Refusal({ error: label("file_unchecked") }, 500);
+      const { read, kept, problems } = await restoreAll(values, store, rules);
+      await onRead();
+      const both = [kept > 0 && label("file_kept", { count: kept }), ...problems];
+      return [label("file_read", { count: read }), ...both.filter((text) => text !== false)];
+    }),
+  );
+  find(HTMLElement, "#backup").hidden = false;
+}
+
+/**
+ * Save all games of this browser to a file.
+ *
+ * @param {GameStore} store
+ * @param {object} [more] Further fields of the file.
+ * @returns {Promise<string[]>} No sentences: the browser shows that it has saved the file.
+ * @throws {Refusal} if the browser cannot read its storage.
+ */
+export async function save(store, more = {}) {
+  const text = JSON.stringify({ ...more, ...backupOf(await store.list()) }, null, 1);
+  download(new Blob([text], { type: "application/json" }), "tribolo-games.json");
+  return [];
+}
+
+/**
+ * Show the sentences that some work ends with, or the one of its refusal.
+ *
+ * @param {() => Promise<string[]>} work
+ */
+async function report(work) {
+  const place = find(HTMLElement, "#backup-report");
+  place.replaceChildren();
+  const sentences = await work().catch((error) => {
+    if (!(error instanceof Refusal)) throw error;
+    return [error.message];
+  });
+  place.append(...sentences.map((text) => make("p", {}, text)));
+}
