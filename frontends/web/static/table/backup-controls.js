@@ -28,8 +28,8 @@ export function connectBackup(store, rules, onRead) {
     report(async () => {
       const [chosen] = file.files ?? [];
       if (!chosen) return [];
-      const values = parseBackup(await chosen.text());
       file.value = ""; // The same file can be chosen again.
+      const values = parseBackup(await chosen.text());
       loading ??= rules.load();
       if (!(await loading)) throw new Refusal({ error: label("file_unchecked") }, 500);
       const { read, kept, problems } = await restoreAll(values, store, rules);
