@@ -1,9 +1,59 @@
-// The page after the deletion of a visitor's data: removes what the scripts of this site keep in the browser.
+// The page about privacy: saves, reads and deletes what the scripts of this site keep in the browser.
 
+/** @import { LabelName } from "./common/api.js" */
+
+import { find, readJson } from "./common/dom.js";
+import { label, setLabels } from "./common/labels.js";
+import { ask, Refusal } from "./common/server.js";
+import { Rules } from "./engine/rules.js";
+import { backupOf } from "./table/backup.js";
+import { connectBackup, save } from "./table/backup-controls.js";
+import { persistence } from "./table/persistence.js";
+import { GameStore } from "./table/store.js";
+
+/** The beginning of all keys in the storage of texts. */
 const PREFIX = "tribolo.";
 
-try {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
-} catch {
-  // The browser gives no access to the storage, so nothing is kept there.
+setLabels(readJson("#labels"));
+const store = await GameStore.open();
+if ("deleted" in find(HTMLElement, "main").dataset) await eraseHere();
+document.querySelector("#export")?.addEventListener("submit", exportBoth);
+if (store.isKept) connectBackup(store, new Rules(), () => {});
+find(HTMLElement, "#persistence").textContent = label(/** @type {LabelName} */ (`persistence_${await persistence()}`));
+
+/**
+ * Save what the server has of the visitor in one file with the games of this browser, which are in the first part. If
+ * the server refuses, let its page say why.
+ *
+ * @param {Event} event
+ */
+async function exportBoth(event) {
+  event.preventDefault();
+  const form = find(HTMLFormElement, "#export");
+  const button = /** @type {SubmitEvent} */ (event).submitter;
+  form.action = button?.getAttribute("formaction") ?? form.action;
+  try {
+    const { part, parts, ...data } = await ask(form.action, {});
+    const games = part === 1 ? backupOf(await store.list()) : {};
+    save({ part, parts, ...data, ...games }, parts > 1 ? `tribolo-data-${part}.json` : "tribolo-data.json");
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    form.submit();
+  }
+}
+
+/** Delete what the scripts of this site keep in this browser, and tell how many games there were. */
+async function eraseHere() {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+  } catch {
+    // The browser gives no access to the storage, so nothing is kept there.
+  }
+  const place = find(HTMLElement, "#deleted-here");
+  try {
+    const count = await store.clear();
+    if (count > 0) place.textContent = label("deleted_here", { count });
+  } catch {
+    place.textContent = label("not_deleted_here");
+  }
 }

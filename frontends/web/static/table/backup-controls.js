@@ -20,7 +20,12 @@ import { backupOf, parseBackup, restoreAll } from "./backup.js";
  */
 export function connectBackup(store, rules, onRead) {
   const file = find(HTMLInputElement, "#games-file");
-  find(HTMLElement, "#save-games").addEventListener("click", () => report(() => save(store)));
+  find(HTMLElement, "#save-games").addEventListener("click", () =>
+    report(async () => {
+      save(backupOf(await store.list()), "tribolo-games.json");
+      return [];
+    }),
+  );
   find(HTMLElement, "#read-games").addEventListener("click", () => file.click());
   /** @type {Promise<boolean> | null} */
   let loading = null;
@@ -42,17 +47,13 @@ export function connectBackup(store, rules, onRead) {
 }
 
 /**
- * Save all games of this browser to a file.
+ * Save a value to a file as JSON.
  *
- * @param {GameStore} store
- * @param {object} [more] Further fields of the file.
- * @returns {Promise<string[]>} No sentences: the browser shows that it has saved the file.
- * @throws {Refusal} if the browser cannot read its storage.
+ * @param {object} value
+ * @param {string} name The name of the file.
  */
-export async function save(store, more = {}) {
-  const text = JSON.stringify({ ...more, ...backupOf(await store.list()) }, null, 1);
-  download(new Blob([text], { type: "application/json" }), "tribolo-games.json");
-  return [];
+export function save(value, name) {
+  download(new Blob([JSON.stringify(value, null, 1)], { type: "application/json" }), name);
 }
 
 /**

@@ -27,7 +27,7 @@ class Result:
     """A finished game of a visitor, who played `player` from the deal to the end.
 
     `deal` is the preset that dealt the game, or `OTHER_DEAL`. `opponents` are the other seats at the end, `HUMAN` or a
-    spec, in turn order. `has_help` says that the visitor got a hint or analysed the running game, that a turn was
+    spec, in turn order, and `touched` is the time of the last event, in seconds since 1970. `has_help` says that the visitor got a hint or analysed the running game, that a turn was
     undone or the game restarted, or that a computer player made moves for the visitor.
     """
 
@@ -37,6 +37,7 @@ class Result:
     scores: Scores
     opponents: tuple[str, ...]
     has_help: bool
+    touched: float
 
     @property
     def cells(self) -> int:
@@ -100,7 +101,7 @@ def select_results(connection: Connection, browser: str) -> Results:
         deal = row.deal if _is_dealt(row.deal, int(row.seed), row.position) else OTHER_DEAL
         opponents = tuple(seat for other, seat in final.items() if other is not player)
         has_help = bool(row.hinted) or is_undone or is_replaced
-        counted.append(Result(row.id, deal, player, scores, opponents, has_help))
+        counted.append(Result(row.id, deal, player, scores, opponents, has_help, row.touched))
     return Results(counted, len(games) - len(counted))
 
 
