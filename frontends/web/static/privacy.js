@@ -3,11 +3,12 @@
 /** @import { LabelName } from "./common/api.js" */
 
 import { find, readJson } from "./common/dom.js";
+import { downloadJson } from "./common/downloading.js";
 import { label, setLabels } from "./common/labels.js";
 import { ask, Refusal } from "./common/server.js";
 import { Rules } from "./engine/rules.js";
 import { backupOf } from "./table/backup.js";
-import { connectBackup, save } from "./table/backup-controls.js";
+import { connectBackup } from "./table/backup-controls.js";
 import { persistence } from "./table/persistence.js";
 import { GameStore } from "./table/store.js";
 
@@ -18,6 +19,7 @@ setLabels(readJson("#labels"));
 const store = await GameStore.open();
 if ("deleted" in find(HTMLElement, "main").dataset) await eraseHere();
 document.querySelector("#export")?.addEventListener("submit", exportBoth);
+document.querySelector("#delete:not([action])")?.addEventListener("submit", erase);
 if (store.isKept) connectBackup(store, new Rules(), () => {});
 find(HTMLElement, "#persistence").textContent = label(/** @type {LabelName} */ (`persistence_${await persistence()}`));
 
@@ -33,13 +35,24 @@ async function exportBoth(event) {
   const button = /** @type {SubmitEvent} */ (event).submitter;
   form.action = button?.getAttribute("formaction") ?? form.action;
   try {
-    const { part, parts, ...data } = await ask(form.action, {});
+    /** @type {{ part: number, parts: number }} */
+    const data = await ask(form.action, {});
+    const { part, parts } = data;
     const games = part === 1 ? backupOf(await store.list()) : {};
-    save({ part, parts, ...data, ...games }, parts > 1 ? `tribolo-data-${part}.json` : "tribolo-data.json");
+    downloadJson({ ...data, ...games }, parts > 1 ? `tribolo-data-${part}.json` : "tribolo-data.json");
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     form.submit();
   }
+}
+
+/** Delete the data of a visitor where there is no server. @param {Event} event */
+async function erase(event) {
+  event.preventDefault();
+  await eraseHere();
+  const notice = find(HTMLElement, "#deleted");
+  notice.hidden = false;
+  notice.scrollIntoView();
 }
 
 /** Delete what the scripts of this site keep in this browser, and tell how many games there were. */

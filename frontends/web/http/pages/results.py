@@ -26,8 +26,8 @@ results: Final = Blueprint("results", __name__)
 class ResultRow:
     """A result as the tables count it; the script of the page makes equal ones of the games in the browser.
 
-    `address` is the URL of the game, and `touched` when it ended, in milliseconds since 1970. `groups` are the texts of
-    its colour, its opponents and its deal. `is_dealt` says that a preset dealt the game.
+    `address` is the URL of the game, and `touched` when it was changed last, in milliseconds since 1970. `groups` are
+    the texts of its colour, its opponents and its deal. `is_dealt` says that a preset dealt the game.
     """
 
     address: str

@@ -1,8 +1,8 @@
 // The numbers of the tables of results, counted as `frontends/web/http/pages/results.py` counts them.
 
 /**
- * A finished game as the tables count it: the URL of the game, when it ended in milliseconds since 1970, the texts of its
- * colour, its opponents and its deal, and the cells of the user. `is_dealt` says that a preset dealt the game.
+ * A finished game as the tables count it: the URL of the game, when it was changed last in milliseconds since 1970, the
+ * texts of its colour, its opponents and its deal, and the cells of the user. `is_dealt` says that a preset dealt it.
  *
  * @typedef {object} ResultRow
  * @property {string} address

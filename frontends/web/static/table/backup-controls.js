@@ -4,7 +4,7 @@
 /** @import { GameStore } from "./store.js" */
 
 import { find, make } from "../common/dom.js";
-import { download } from "../common/downloading.js";
+import { downloadJson } from "../common/downloading.js";
 import { label } from "../common/labels.js";
 import { Refusal } from "../common/server.js";
 import { backupOf, parseBackup, restoreAll } from "./backup.js";
@@ -22,7 +22,7 @@ export function connectBackup(store, rules, onRead) {
   const file = find(HTMLInputElement, "#games-file");
   find(HTMLElement, "#save-games").addEventListener("click", () =>
     report(async () => {
-      save(backupOf(await store.list()), "tribolo-games.json");
+      downloadJson(backupOf(await store.list()), "tribolo-games.json");
       return [];
     }),
   );
@@ -44,16 +44,6 @@ export function connectBackup(store, rules, onRead) {
     }),
   );
   find(HTMLElement, "#backup").hidden = false;
-}
-
-/**
- * Save a value to a file as JSON.
- *
- * @param {object} value
- * @param {string} name The name of the file.
- */
-export function save(value, name) {
-  download(new Blob([JSON.stringify(value, null, 1)], { type: "application/json" }), name);
 }
 
 /**

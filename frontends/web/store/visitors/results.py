@@ -27,8 +27,9 @@ class Result:
     """A finished game of a visitor, who played `player` from the deal to the end.
 
     `deal` is the preset that dealt the game, or `OTHER_DEAL`. `opponents` are the other seats at the end, `HUMAN` or a
-    spec, in turn order, and `touched` is the time of the last event, in seconds since 1970. `has_help` says that the visitor got a hint or analysed the running game, that a turn was
-    undone or the game restarted, or that a computer player made moves for the visitor.
+    spec, in turn order. `has_help` says that the visitor got a hint or analysed the running game, that a turn was
+    undone or the game restarted, or that a computer player made moves for the visitor. `touched` is the time of the
+    last event, in seconds since 1970.
     """
 
     game: str
