@@ -38,14 +38,14 @@ async function addBrowserGames(server, play) {
     find(HTMLElement, "#my-results").prepend(make("p", { class: "notice", role: "alert" }, error.message));
     return { games: [] };
   });
-  const { rows, leftOut } = resultRows(games, play, server.difficulties);
+  const { rows, left_out } = resultRows(games, play, server.difficulties);
   if (rows.length > 0) {
     const all = [...server.rows, ...rows].toSorted((one, other) => other.touched - one.touched);
     draw(all.slice(0, server.most));
   }
-  if (leftOut === 0) return;
+  if (left_out === 0) return;
   const item = find(HTMLElement, "#left-out");
-  item.textContent = label("results_left_out", { count: server.left_out + leftOut });
+  item.textContent = label("results_left_out", { count: server.left_out + left_out });
   item.hidden = false;
 }
 

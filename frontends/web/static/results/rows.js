@@ -17,13 +17,13 @@ import { HUMAN, OTHER_DEAL } from "../table/loop.js";
  * @param {string} play The URL of the page of a game in this browser.
  * @param {Readonly<Record<string, string[]>>} difficulties The two opponents of each difficulty in the order of their
  *   specs, keyed by its text.
- * @returns {{ rows: ResultRow[], leftOut: number }}
+ * @returns {{ rows: ResultRow[], left_out: number }}
  */
 export function resultRows(games, play, difficulties) {
   const finished = games.filter(({ position, held }) => moverOf(position) === null && held.length > 0);
   const counted = finished.filter(({ held, seats }) => held.length === 1 && seats[held[0] ?? ""] === HUMAN);
   const rows = counted.map((game) => rowOf(game, play, difficulties));
-  return { rows, leftOut: finished.length - rows.length };
+  return { rows, left_out: finished.length - rows.length };
 }
 
 /**
