@@ -313,7 +313,9 @@ def test_everything_that_is_stored_is_listed(worker: Worker) -> None:
     page = privacy_page(worker.browser())
     scripts = "".join(path.read_text(encoding="utf-8") for path in STATIC.rglob("*.js"))
     keys = set(re.findall(r'_KEY = "([^"]+)"', scripts))
-    assert keys == {"tribolo.settings", "tribolo.analyses", "tribolo.lessons", "tribolo.puzzles"}
+    names = ("settings", "analyses", "lessons", "puzzles", "difficulty", "persistence")
+    assert keys == {f"tribolo.{name}" for name in names}
+    databases = set(re.findall(r'DATABASE = "([^"]+)"', scripts))
     writes = Counter(re.findall(r"\b(?:localStorage\.setItem|store)\((\w+)", scripts))
     assert writes == {"key": 2, "STORAGE_KEY": len(keys)}, "only `store` writes, and each caller names its key"
     tables = MetaData()
@@ -322,7 +324,8 @@ def test_everything_that_is_stored_is_listed(worker: Worker) -> None:
     browser.post("/games", difficulty="hard")
     cookies = {name for name in ("tribolo", "tribolo_difficulty") if browser.client.get_cookie(name)}
     stored = [*(f"localStorage {key}" for key in keys), *(f"table {name}" for name in tables.tables)]
-    stored += [f"cookie {name}" for name in cookies]
+    stored += [*(f"cookie {name}" for name in cookies), *(f"IndexedDB {name}" for name in databases)]
+    assert databases
     assert [name for name in stored if name not in page] == []
     assert "400 days." in page
 
