@@ -1,12 +1,11 @@
 // The games in this browser as items of the list that the server has sent.
 
-/** @import { LabelName } from "../common/api.js" */
 /** @import { BrokenEntry, Entry } from "../table/entry.js" */
 
 import { moverOf, PLAYERS, rowsOf, viewOf } from "../board/view.js";
 import { find, findAll, make, makeSvg } from "../common/dom.js";
 import { download } from "../common/downloading.js";
-import { label } from "../common/labels.js";
+import { dealName, label } from "../common/labels.js";
 import { characterOf } from "../table/characters.js";
 import { HUMAN } from "../table/loop.js";
 
@@ -70,7 +69,7 @@ function gameItem(play, entry) {
   });
   const time = new Date(touched);
   const about = make("span", { class: "muted small" }, view.status, make("br"));
-  about.append(`${label(/** @type {LabelName} */ (`deal_${deal}`))}, `);
+  about.append(`${dealName(deal)}, `);
   about.append(make("time", { datetime: Number.isNaN(time.getTime()) ? null : time.toISOString() }));
   about.append(`, ${label("in_browser")}`);
   const link = make("a", { href: `${play}?${new URLSearchParams({ game: id })}` }, thumbnail(position));

@@ -43,7 +43,7 @@ async function showBrowserGames(play) {
       await store.delete(id);
       await draw();
     });
-    find(HTMLElement, "#filters").hidden &&= games.length === 0;
+    if (games.length > 0) find(HTMLElement, "#filters").hidden = false;
     localiseTimes();
     return games;
   };

@@ -8,7 +8,7 @@
 
 import { find, findAll, make, readJson } from "../common/dom.js";
 import { download } from "../common/downloading.js";
-import { label } from "../common/labels.js";
+import { dealName, label } from "../common/labels.js";
 import { Refusal } from "../common/server.js";
 import { formatRecord } from "../record/record.js";
 import { BrowserHome, canPlay } from "../table/browser-home.js";
@@ -134,7 +134,7 @@ function postToServer(address, fields) {
 function fillIn(home, rules) {
   const { live } = home;
   find(HTMLElement, "#deal").textContent = label("deal_of_game", {
-    deal: label(/** @type {import("../common/api.js").LabelName} */ (`deal_${live.deal}`)),
+    deal: dealName(live.deal),
     seed: live.seed,
   });
   for (const { style, person } of live.seats) find(HTMLInputElement, `#name-${style}`).value = person;

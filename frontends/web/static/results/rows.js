@@ -1,11 +1,10 @@
 // The finished games of this browser as rows that the tables of results count.
 
-/** @import { LabelName } from "../common/api.js" */
 /** @import { Entry } from "../table/entry.js" */
 /** @import { ResultRow } from "./tallies.js" */
 
 import { moverOf, PLAYERS, viewOf } from "../board/view.js";
-import { label, playerName } from "../common/labels.js";
+import { dealName, playerName } from "../common/labels.js";
 import { characterOf } from "../table/characters.js";
 import { HUMAN, OTHER_DEAL } from "../table/loop.js";
 
@@ -38,11 +37,7 @@ function rowOf({ id, held: [player = ""], seats, deal, position, help, touched }
   return {
     address: `${play}?${new URLSearchParams({ game: id })}`,
     touched,
-    groups: [
-      playerName(player),
-      describeOpponents(opponents, difficulties),
-      label(/** @type {LabelName} */ (`deal_${deal}`)),
-    ],
+    groups: [playerName(player), describeOpponents(opponents, difficulties), dealName(deal)],
     cells: own?.score ?? 0,
     is_won: own?.has_won ?? false,
     has_help: help > 0,

@@ -91,13 +91,14 @@ export async function gameOf(entry, rules) {
  */
 function isEntry(value) {
   const entry = fieldsOf(value);
-  const texts = [entry.id, entry.start, entry.deal, entry.pace, entry.position];
+  const texts = [entry.start, entry.deal, entry.pace, entry.position];
   const numbers = [entry.version, entry.changed, entry.help, entry.touched];
   const players = PLAYERS.map(({ name }) => name);
   const isPlayer = (/** @type {unknown} */ player) => players.some((name) => name === player);
   return (
     texts.every((text) => typeof text === "string") &&
     numbers.every((number) => typeof number === "number" && Number.isFinite(number) && number >= 0) &&
+    /^[\w-]{22}$/.test(String(entry.id)) &&
     /^\d{1,20}$/.test(String(entry.seed)) &&
     /^[#BRG0-9/]+ [brg-]$/.test(String(entry.position)) &&
     [entry.seats, entry.firstSeats].every(isSeats) &&
