@@ -88,7 +88,7 @@ function notice({ position, seats }, held) {
   const isYours = mover !== null && held.includes(mover.name) && seats[mover.name] === HUMAN;
   if (mover !== null) return isYours && make("span", { class: "badge" }, label("your_turn"));
   const winners = viewOf(position).players.filter((player) => player.has_won);
-  if (held.length === 0) return null;
+  if (held.length !== 1) return null; // As on the server: there is no one result for several colours.
   const hasWon = winners.some(({ name }) => held.includes(name));
   const name = hasWon ? (winners.length > 1 ? "result_shared" : "result_won") : "result_lost";
   return make("span", { class: "result muted" }, label(name));
