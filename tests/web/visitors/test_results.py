@@ -261,10 +261,13 @@ def test_the_list_of_games_shows_the_results_and_has_pages(worker: Worker) -> No
     page = browser.get("/").text
     assert [game for game in (*running, won, lost) if game in page] == running
     older = re.search('<a href="([^"]*)" rel="next">Older games</a>', page)
+    end = re.search(r'data-since="([\d.]+)"', page)
     assert older
+    assert end
     page = browser.get(html.unescape(older[1]).partition("#")[0]).text
     assert [game for game in (*running, won, lost) if game in page] == [won, lost]
     assert re.findall('<span class="result muted">(.*?)</span>', page) == ["lost", "you won"]
+    assert f'data-until="{end[1]}"' in page, "the games in the browser between both pages are on one of them"
     assert '<a href="/#mine" rel="prev">Newer games</a>' in page
     assert "Older games" not in page
     assert browser.get("/?skip=-1").status_code == 400
