@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { viewOf } from "../../../frontends/web/static/board/view.js";
 import {
   cellLabel,
+  dealName,
   formatNumber,
   gettext,
   label,
@@ -26,6 +27,7 @@ const TEXTS = {
   cell_count: { one: "{count} cell", other: "{count} cells" },
   to_move: "{player} to move.",
   move_of: "Move {ply} of {plies}",
+  deal_maze: "Maze",
 };
 
 setLabels(TEXTS);
@@ -33,6 +35,10 @@ setLabels(TEXTS);
 test("a label has its placeholders filled in", () => {
   assert.equal(label("cell_wall"), "wall");
   assert.equal(label("move_of", { ply: 0, plies: 12 }), "Move 0 of 12");
+});
+
+test("a deal in a stored game that this release does not know breaks no list", () => {
+  assert.deepEqual(["maze", "unknown"].map(dealName), ["Maze", "unknown"]);
 });
 
 test("a value that looks like a placeholder or a pattern is inserted as text", () => {

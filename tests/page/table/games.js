@@ -14,6 +14,7 @@ const NAMES = [
   "game_over move_captures_nothing cell_occupied log_undone log_joined log_restarted log_rematch log_failed",
   "log_seated log_named log_skipped opponent_custom opponent_unknown plays_and_captures cells_from and names_and",
   "game_won game_shared to_move upload_waits unreachable",
+  "file_invalid file_newer file_game_broken file_game_newer file_not_stored",
 ];
 
 setLabels(Object.fromEntries(NAMES.flatMap((line) => line.split(" ").map((name) => [name, name]))));

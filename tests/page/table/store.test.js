@@ -109,9 +109,9 @@ test("an undo in another tab ends the search of an opponent, whose answer comes 
 
 test("help that another page has counted is not lost", async () => {
   const { one, shelf, game } = await twoTabs();
-  await newStore(shelf).save({ ...entryOf(game, 0), hints: 2 }, game.version);
+  await newStore(shelf).save({ ...entryOf(game, 0), help: 2 }, game.version);
   await one.carryOut({ command: "name", version: 1, player: "Blue", name: "Ada" });
-  assert.equal((await newStore(shelf).load(game.id))?.hints, 2);
+  assert.equal((await newStore(shelf).load(game.id))?.help, 2);
 });
 
 test("an opponent that fails twice is told as failed, and the game waits", async () => {

@@ -242,13 +242,13 @@ def test_without_results_the_page_leads_to_a_game(worker: Worker) -> None:
         page = browser.get("/results").text
         assert "You have not finished a game yet." in page
         assert '<a class="button main" href="/">Play a game</a>' in page
-        assert '<tr><th scope="row">' not in page
+        assert '<div id="tables" hidden>' in page
         browser.begin()
     assert "which are kept for" not in page
 
 
 def test_the_page_says_for_how_long_games_are_kept(new_worker: Callable[..., Worker]) -> None:
-    assert "Finished games are kept for 90 days." in new_worker(keep_finished_days=90).browser().get("/results").text
+    assert "The server keeps finished games for 90 days." in new_worker(keep_finished_days=90).browser().get("/results").text
 
 
 def test_the_list_of_games_shows_the_results_and_has_pages(worker: Worker) -> None:
@@ -260,10 +260,13 @@ def test_the_list_of_games_shows_the_results_and_has_pages(worker: Worker) -> No
     page = browser.get("/").text
     assert [game for game in (*running, won, lost) if game in page] == running
     older = re.search('<a href="([^"]*)" rel="next">Older games</a>', page)
+    end = re.search(r'data-since="([\d.]+)"', page)
     assert older
+    assert end
     page = browser.get(html.unescape(older[1]).partition("#")[0]).text
     assert [game for game in (*running, won, lost) if game in page] == [won, lost]
     assert re.findall('<span class="result muted">(.*?)</span>', page) == ["lost", "you won"]
+    assert f'data-until="{end[1]}"' in page, "the games in the browser between both pages are on one of them"
     assert '<a href="/#mine" rel="prev">Newer games</a>' in page
     assert "Older games" not in page
     assert browser.get("/?skip=-1").status_code == 400

@@ -98,6 +98,15 @@ function filled(text, values) {
 }
 
 /**
+ * Return the name of a way to deal in the language of the page; one that this release does not know is its own name.
+ *
+ * @param {string} deal
+ */
+export function dealName(deal) {
+  return String(labels.get(`deal_${deal}`) ?? deal);
+}
+
+/**
  * Return the name of a player in the language of the page; `player` is the name in the JSON interface, such as Blue.
  *
  * @param {string} player

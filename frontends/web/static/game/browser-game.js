@@ -9,7 +9,7 @@
 import { PLAYERS } from "../board/view.js";
 import { find, findAll, make, readJson } from "../common/dom.js";
 import { download } from "../common/downloading.js";
-import { label } from "../common/labels.js";
+import { dealName, label } from "../common/labels.js";
 import { Refusal } from "../common/server.js";
 import { formatRecord } from "../record/record.js";
 import { BrowserHome, canPlay } from "../table/browser-home.js";
@@ -96,7 +96,7 @@ async function storedGame(id, store, rules, loading) {
   if (entry === null) throw new Refusal({ error: label("game_missing") }, 404);
   await loading;
   return gameOf(entry, rules).catch((error) => {
-    throw rules.isReady ? error : new BrokenEntry(label("rules_failed"), id, entry);
+    throw rules.isReady ? error : new BrokenEntry("rules_failed", id, entry);
   });
 }
 
@@ -148,7 +148,7 @@ function postToServer(address, fields) {
 function fillIn(home, rules) {
   const { live } = home;
   find(HTMLElement, "#deal").textContent = label("deal_of_game", {
-    deal: label(/** @type {import("../common/api.js").LabelName} */ (`deal_${live.deal}`)),
+    deal: dealName(live.deal),
     seed: live.seed,
   });
   for (const { style, person } of live.seats) find(HTMLInputElement, `#name-${style}`).value = person;

@@ -13,6 +13,7 @@ import { Refusal } from "../common/server.js";
 import { entryOf, gameOf } from "./entry.js";
 import { askedOpponent, HUMAN, OTHER_DEAL, seedOf, update } from "./loop.js";
 import { newGame } from "./new-game.js";
+import { askToKeep } from "./persistence.js";
 import { stateOf } from "./state.js";
 
 const MOST_TRIES = 2; // of one move of an opponent, whose worker may die
@@ -247,7 +248,8 @@ export class BrowserHome {
   }
 
   /**
-   * Store the game and tell the other tabs; return whether no other tab had changed it.
+   * Store the game and tell the other tabs; return whether no other tab had changed it. When a game has ended, there is
+   * something that the browser should keep.
    *
    * @param {Game} game
    * @param {number | null} expected The version that is stored.
@@ -256,6 +258,7 @@ export class BrowserHome {
     const { store } = this.#parts;
     const isStored = await store.save(entryOf(game, Date.now()), expected);
     if (isStored) this.#channel?.postMessage(game.version);
+    if (isStored && game.turn.player === null) askToKeep();
     this.#tellProblem();
     return isStored;
   }

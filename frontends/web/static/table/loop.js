@@ -64,8 +64,8 @@ const MAX_NAME_LENGTH = 24; // characters
  * @property {Upload | null} upload What the user wants from the server.
  * @property {string | null} moved The id of the game on the server, where it goes on; `null` while it lives here.
  * @property {string | null} failed The player to move whose opponent has failed.
- * @property {number} hints The number of times that the page helped the user.
- * @property {number} undos
+ * @property {number} help The number of times that the user had help: a hint or an analysis before the end, an undo, a
+ *   restart, or a computer that took over a seat of the user.
  */
 
 /** @typedef {Beginning & Progress} Game */
@@ -120,7 +120,7 @@ export async function begin(beginning, rules) {
     held,
     moves: [],
     turn,
-    ...{ version: 0, changed: 0, log: [], rematch: null, failed: null, hints: 0, undos: 0 },
+    ...{ version: 0, changed: 0, log: [], rematch: null, failed: null, help: 0 },
     ...{ upload: null, moved: null },
   };
   game = told(game, ...news(turn));
@@ -139,7 +139,7 @@ export async function begin(beginning, rules) {
  * @throws {Refusal} if the rules forbid the command; the message is the reason.
  */
 export async function update(game, command, rules) {
-  if (command.command === "help") return { ...game, hints: game.hints + Number(game.turn.player !== null) };
+  if (command.command === "help") return { ...game, help: game.help + Number(game.turn.player !== null) };
   checkVersion(game, command);
   check(game, command);
   const isChange = !["fail", "upload", "moved"].includes(command.command);
@@ -150,7 +150,7 @@ export async function update(game, command, rules) {
     case "answer":
       return moved(next, command.move, rules);
     case "undo":
-      return { ...(await wound(next, undoPly(game), "undone", rules)), undos: game.undos + 1 };
+      return wound(next, undoPly(game), "undone", rules);
     case "restart":
       return wound(next, 0, "restarted", rules);
     case "hand":
@@ -374,7 +374,7 @@ async function wound(game, ply, kind, rules) {
     moves.map(({ name }) => name),
     rules,
   );
-  const next = { ...game, moves, turn, changed: game.version, failed: null };
+  const next = { ...game, moves, turn, changed: game.version, failed: null, help: game.help + 1 };
   return told(next, { kind, players: yoursIn(game) }, ...news(turn));
 }
 
@@ -399,7 +399,9 @@ function undoPly({ moves, seats }) {
  * @returns {Game}
  */
 function seated(game, player, seat) {
-  const next = { ...game, seats: { ...game.seats, [player]: seat }, changed: game.version, failed: null };
+  const seats = { ...game.seats, [player]: seat };
+  const help = game.help + Number(game.held.includes(player));
+  const next = { ...game, seats, changed: game.version, failed: null, help };
   return told(next, { kind: "seated", player, seat });
 }
 

@@ -25,7 +25,8 @@ class Result:
 
     `deal` is the preset that dealt the game, or `OTHER_DEAL`. `opponents` are the other seats at the end, `HUMAN` or a
     spec, in turn order. `has_help` says that a player got a hint or analysed the running game, that a turn was
-    undone or the game restarted, or that a computer player had the visitor's seat for a time.
+    undone or the game restarted, or that a computer player had the visitor's seat for a time. `touched` is the time of
+    the last event, in seconds since 1970.
     """
 
     game: str
@@ -34,6 +35,7 @@ class Result:
     scores: Scores
     opponents: tuple[str, ...]
     has_help: bool
+    touched: float
 
     @property
     def cells(self) -> int:
@@ -94,7 +96,7 @@ def select_results(connection: Connection, browser: str) -> Results:
         is_replaced = any(change.player is player for change in changed)
         opponents = tuple(seat for other, seat in final.items() if other is not player)
         has_help = bool(row.hinted) or is_undone or is_replaced
-        counted.append(Result(row.id, row.deal, player, scores, opponents, has_help))
+        counted.append(Result(row.id, row.deal, player, scores, opponents, has_help, row.touched))
     return Results(counted, len(games) - len(counted))
 
 
