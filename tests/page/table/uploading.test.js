@@ -35,7 +35,7 @@ async function opened() {
   const upload = async (uploaded) => {
     server.uploads.push(uploaded);
     if (server.refusal) throw server.refusal;
-    return "on-the-server";
+    return "game-on-the-server-001";
   };
   const leave = (/** @type {Game} */ left) => void server.left.push(left);
   const parts = { store: newStore(shelf), rules: RULES, opponents: OPPONENTS, paces: { instant: 0 }, upload, leave };
@@ -49,12 +49,12 @@ test("an invitation uploads the game, and no command changes it here any more", 
   await home.carryOut({ command: "invite", version: 1, player: "Red" });
   assert.deepEqual(
     server.left.map(({ moved, upload }) => [moved, upload?.invited]),
-    [["on-the-server", "Red"]],
+    [["game-on-the-server-001", "Red"]],
   );
   const [move = ""] = Object.keys(game.turn.moves);
   await assert.rejects(home.carryOut({ command: "play", version: 3, move }), { message: "game_changed" });
   const store = newStore(shelf);
-  assert.equal((await store.load(game.id))?.moved, "on-the-server");
+  assert.equal((await store.load(game.id))?.moved, "game-on-the-server-001");
   assert.deepEqual((await store.list()).games, [], "the server lists it");
 });
 
@@ -102,7 +102,7 @@ test("a request that ends without an answer counts as a lost connection", async 
 
 test("a stored wish that is none is damage", async () => {
   const game = await blueBegins();
-  for (const damage of [{ upload: {} }, { upload: { invited: "Black" } }, { moved: 1 }, { upload: undefined }]) {
+  for (const damage of [{ upload: {} }, { upload: { invited: "Black" } }, { moved: "../elsewhere" }, { upload: undefined }]) {
     assert.throws(() => parseEntry(game.id, { ...entryOf(game, 0), ...damage }), { message: "game_broken" });
   }
 });

@@ -98,7 +98,7 @@ function isEntry(value) {
   return (
     texts.every((text) => typeof text === "string") &&
     numbers.every((number) => typeof number === "number" && Number.isFinite(number) && number >= 0) &&
-    /^[\w-]{22}$/.test(String(entry.id)) &&
+    isId(entry.id) &&
     /^\d{1,20}$/.test(String(entry.seed)) &&
     /^[#BRG0-9/]+ [brg-]$/.test(String(entry.position)) &&
     [entry.seats, entry.firstSeats].every(isSeats) &&
@@ -109,7 +109,7 @@ function isEntry(value) {
     entry.moves.every((move) => typeof move === "string") &&
     Array.isArray(entry.log) &&
     entry.log.every(isLogEntry) &&
-    [entry.rematch, entry.failed, entry.moved].every((field) => field === null || typeof field === "string") &&
+    [entry.rematch, entry.moved].every((id) => id === null || isId(id)) &&
     (entry.upload === null || [null, ...players].some((name) => name === fieldsOf(entry.upload).invited)) &&
     (entry.failed === null || (isPlayer(entry.failed) && moverOf(String(entry.position))?.name === entry.failed))
   );
@@ -157,6 +157,11 @@ function isFact(value) {
     default:
       return kind === "rematch" || (KINDS.includes(String(kind)) && isText(player));
   }
+}
+
+/** Return whether a value has the form of the ids of games, here and on the server. @param {unknown} value */
+function isId(value) {
+  return typeof value === "string" && /^[\w-]{22}$/.test(value);
 }
 
 /** @param {unknown} value */
