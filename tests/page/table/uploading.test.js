@@ -102,7 +102,12 @@ test("a request that ends without an answer counts as a lost connection", async 
 
 test("a stored wish that is none is damage", async () => {
   const game = await blueBegins();
-  for (const damage of [{ upload: {} }, { upload: { invited: "Black" } }, { moved: "../elsewhere" }, { upload: undefined }]) {
+  for (const damage of [
+    { upload: {} },
+    { upload: { invited: "Black" } },
+    { moved: "../elsewhere" },
+    { upload: undefined },
+  ]) {
     assert.throws(() => parseEntry(game.id, { ...entryOf(game, 0), ...damage }), { message: "game_broken" });
   }
 });
