@@ -125,8 +125,8 @@ def upload(resources: Resources, visitor: Visitor, request: UploadRequest) -> st
     """Store the new game that continues the game record of a visitor's request, and return its id.
 
     Raise RecordTooLarge if the record has more than `LARGEST_RECORD` bytes, ServerBusy if no place for slow work is
-    free, and RateLimited if `visitor.client` (the rate-limit key of the visitor) may upload no more records or start no more
-    games now, or if a bot is to move and the client has no thinking time left. Also raise the errors of
+    free, and RateLimited if `visitor.client` (the rate-limit key of the visitor) may upload no more records or start no
+    more games now, or if a bot is to move and the client has no thinking time left. Also raise the errors of
     `uploaded_game`.
     """
     if len(request.record.encode()) > LARGEST_RECORD:

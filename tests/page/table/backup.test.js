@@ -8,7 +8,7 @@ import { update } from "../../../frontends/web/static/table/loop.js";
 import { memoryShelf } from "../../../frontends/web/static/table/store.js";
 import { blueBegins, newStore, RULES } from "./games.js";
 
-/** Return the values that a file with the games of a store holds. @param {import("../../../frontends/web/static/table/store.js").GameStore} store */
+/** Return the values that a file with the games of a store holds. @param {ReturnType<typeof newStore>} store */
 async function savedFrom(store) {
   return parseBackup(JSON.stringify(backupOf(await store.list())));
 }

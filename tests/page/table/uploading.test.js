@@ -58,7 +58,7 @@ test("an invitation uploads the game, and no command changes it here any more", 
   assert.deepEqual((await store.list()).games, [], "the server lists it");
 });
 
-test("without a connection the game goes on here, and is uploaded as it stands when the connection returns", async () => {
+test("without a connection the game goes on here, and is uploaded when the connection returns", async () => {
   const { home, shelf, server, game } = await opened();
   server.refusal = new Refusal(null, 0);
   const state = await home.carryOut({ command: "share", version: 1 });

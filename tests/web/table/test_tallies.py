@@ -23,7 +23,7 @@ ROWS = st.lists(
         address=st.uuids().map(str),
         touched=st.just(0.0),
         groups=st.tuples(
-            st.sampled_from(COLOURS), st.sampled_from("Gus Pip Mina".split()), st.sampled_from("Maze Open".split())
+            st.sampled_from(COLOURS), st.sampled_from(["Gus", "Pip", "Mina"]), st.sampled_from(["Maze", "Open"])
         ),
         cells=st.integers(0, 4),
         is_won=st.booleans(),

@@ -32,8 +32,8 @@ function drawRequest(request) {
 
 /**
  * Draw the occupant of a seat, the invite link of the seat, and the controls of the seat that the user may use. While
- * the seat is free, also show the button for the invite beside the player's score. In a game of the browser, the seat of
- * a computer has the control that invites a person.
+ * the seat is free, also show the button for the invite beside the player's score. In a game of the browser, a seat
+ * with a computer has the control that invites a person.
  *
  * @param {SeatState} seat
  * @param {boolean} canInvite Whether the user plays in the game, and it is not over.

@@ -94,7 +94,11 @@ export function forgetMove(game) {
   write(Object.entries(stored()).filter(([id]) => id !== game));
 }
 
-/** Return the stored moves, keyed by the id of their game; that stored last comes last. @returns {Record<string, any>} */
+/**
+ * Return the stored moves, keyed by the id of their game; that stored last comes last.
+ *
+ * @returns {Record<string, any>}
+ */
 function stored() {
   return parsed(readStored(STORAGE_KEY));
 }

@@ -30,7 +30,7 @@ const MOST_TRIES = 2; // of one move of an opponent, whose worker may die
  * @property {PageRules} rules
  * @property {Opponents} opponents
  * @property {Readonly<Record<string, number>>} paces The seconds of each pace.
- * @property {(game: Game) => Promise<string>} upload Uploads a game as the user wants, and returns its id on the server.
+ * @property {(game: Game) => Promise<string>} upload Uploads a game as the user wants; returns its id on the server.
  * @property {(game: Game) => void} leave Leaves the page for that of the game on the server, where it goes on.
  */
 
@@ -264,7 +264,8 @@ export class BrowserHome {
   }
 
   /**
-   * Replace the game, end the search for a move that is no longer asked for, and leave a game that goes on on the server.
+   * Replace the game, end the search for a move that is no longer asked for, and leave a game that has moved to the
+   * server.
    *
    * @param {Game} game
    */

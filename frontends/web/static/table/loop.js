@@ -71,16 +71,16 @@ const MAX_NAME_LENGTH = 24; // characters
 /** @typedef {Beginning & Progress} Game */
 
 /**
- * The wish to let a game go on on the server: `invited` is the player whose seat waits for a person there; `null` if the
- * user only shares the game.
+ * The wish to let a game go on on the server: `invited` is the player whose seat waits for a person there; `null` if
+ * the user only shares the game.
  *
  * @typedef {{ invited: string | null }} Upload
  */
 
 /**
- * A command of the user or, without `version`, of the page: `answer` is the move of the opponent that is to move, `fail`
- * says that this opponent cannot move, `upload` sets what the user wants from the server, and `moved` says that the game
- * goes on there.
+ * A command of the user or, without `version`, of the page: `answer` is the move of the opponent that is to move,
+ * `fail` says that this opponent cannot move, `upload` sets what the user wants from the server, and `moved` says that
+ * the game goes on there.
  *
  * @typedef {{ command: "play", version: number, move: string }
  *   | { command: "undo" | "restart", version: number }
