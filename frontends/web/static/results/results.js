@@ -24,8 +24,10 @@ import { tallies } from "./tallies.js";
 
 setLabels(readJson("#labels"));
 setCharacters(readJson("#characters"));
-await addBrowserGames(readJson("#server-results"), find(HTMLElement, "main").dataset.play ?? "");
+const main = find(HTMLElement, "main");
+await addBrowserGames(readJson("#server-results"), main.dataset.play ?? "");
 find(HTMLElement, "#my-results").classList.remove("awaits-script");
+main.dataset.ready = "";
 
 /**
  * @param {ServerResults} server
