@@ -213,6 +213,7 @@ def test_without_the_kernel_the_server_plays(user: User) -> None:
 
 
 def test_a_stored_game_waits_for_a_page_with_the_kernel(user: User) -> None:
+    user.page.add_init_script("delete Navigator.prototype.serviceWorker")  # It would have kept the kernel.
     start(user)
     user.page.route("**/kernel.wasm*", abort)
     user.page.reload()
