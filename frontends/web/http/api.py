@@ -10,9 +10,9 @@ from flask import Blueprint, Response, request, url_for
 from frontends.web.capacity import RateLimited
 from frontends.web.editor import parse_drawing
 from frontends.web.room.errors import UnknownGame
-from frontends.web.use_cases.games import begin, carry_out, record_help, view_game
+from frontends.web.use_cases.games import begin, carry_out, record_help, upload, view_game
 from frontends.web.use_cases.hints import advise
-from frontends.web.use_cases.requests import ACTION, DRAWING, NEW_GAME, JoinRequest, PuzzleWish, ViewOptions
+from frontends.web.use_cases.requests import ACTION, DRAWING, NEW_GAME, UPLOAD, JoinRequest, PuzzleWish, ViewOptions
 from tribolo_core import TriboloError
 from tribolo_core.puzzles.puzzle import Puzzle
 
@@ -30,7 +30,17 @@ api: Final = Blueprint("api", __name__, url_prefix="/api")
 @api.post("/games")
 def create() -> tuple[Response, int, dict[str, str]]:
     """Start the game that the JSON body describes; return its state, with its URL in the header `Location`."""
-    game = begin(resources(), visitor(is_new=True), parse_json(NEW_GAME))
+    return _created(begin(resources(), visitor(is_new=True), parse_json(NEW_GAME)))
+
+
+@api.post("/records")
+def upload_record() -> tuple[Response, int, dict[str, str]]:
+    """Start the game that continues the record in the JSON body; return its state, with its URL in `Location`."""
+    return _created(upload(resources(), visitor(is_new=True), parse_json(UPLOAD)))
+
+
+def _created(game: str) -> tuple[Response, int, dict[str, str]]:
+    """Return the response to a request that has started the game with the id `game`."""
     state = state_of(view_game(resources(), visitor(), game))
     return json_response(state), 201, {"Location": url_for("api.show", game=game)}
 

@@ -129,6 +129,7 @@ def _make_labels() -> dict[str, Label]:
         "cell_last_move": gettext("last move"),
         "cell_captured": gettext("just captured"),
         "cell_hint": gettext("hint"),
+        "cell_waiting": gettext("not sent yet"),
         # Seats.
         "you": gettext("You"),
         "guest": gettext("Guest"),
@@ -157,6 +158,8 @@ def _make_labels() -> dict[str, Label]:
         "wins": gettext("wins"),
         "offline": gettext("The server cannot be reached. Trying again …"),
         "unreachable": gettext("The server cannot be reached. Try again in a moment."),
+        "move_waits": gettext("{move} is not sent yet: the server cannot be reached."),
+        "move_dropped": gettext("{move} was not played: the game changed before it could be sent."),
         # What has happened in a game.
         "plays_and_captures": gettext(PLAYS_AND_CAPTURES),
         "cells_from": gettext(CELLS_FROM),
@@ -202,14 +205,57 @@ def _make_labels() -> dict[str, Label]:
             "The storage of this browser is full. The moves from here on are lost when you leave the page."
         ),
         "games_unreadable": gettext("The games in this browser cannot be read. Load the page again."),
-        "all_games": gettext("All games"),
-        "person": gettext("Person"),
-        "won_of": gettext("{wins} of {games}"),
-        "none": gettext("none"),
         "result_won": gettext("you won"),
         "result_shared": gettext("shared win"),
         "result_lost": gettext("lost"),
         "save_as_text": gettext("Save as text"),
+        "upload_waits": gettext(
+            "The server cannot be reached. The game goes on here, and gets its link when the server answers."
+        ),
+        "delete": gettext("Delete"),
+        # The games of both homes.
+        "in_browser": gettext("in this browser"),
+        "on_server": gettext("on the server"),
+        "more_games": plural_label("Show {count} more game", "Show {count} more games"),
+        "none": gettext("none"),
+        "wins_of": gettext("{count} of {games}"),
+        "results_left_out": plural_label(
+            "{count} finished game does not count: you played several colours, a computer finished the game for you, "
+            "or the game began with the moves of a record.",
+            "{count} finished games do not count: you played several colours, a computer finished the game for you, "
+            "or the game began with the moves of a record.",
+        ),
+        # Files with the games of a browser, and what becomes of these games.
+        "file_read": plural_label("{count} game was read from the file.", "{count} games were read from the file."),
+        "file_kept": plural_label(
+            "{count} game of the file is in this browser already.",
+            "{count} games of the file are in this browser already.",
+        ),
+        "file_invalid": gettext("This file holds no games of Tribolo. Choose a file that this site has saved."),
+        "file_newer": gettext(
+            "A newer version of Tribolo has saved this file. Load the page again, then read the file."
+        ),
+        "file_game_broken": gettext("Game {number} of the file is damaged and was not read."),
+        "file_game_newer": gettext("Game {number} of the file is from a newer version of Tribolo and was not read."),
+        "file_not_stored": gettext(
+            "This browser has no room for game {number} of the file and those after it. Delete something, then read "
+            "the file again."
+        ),
+        "file_unchecked": gettext("This browser cannot check the games of the file, so none was read."),
+        "deleted_here": plural_label(
+            "{count} game in this browser was deleted, too.", "{count} games in this browser were deleted, too."
+        ),
+        "not_deleted_here": gettext(
+            "The games in this browser could not be deleted. Clear the data of this site in your browser."
+        ),
+        "persistence_granted": gettext("This browser has agreed to keep your games until you delete them."),
+        "persistence_refused": gettext(
+            "This browser may remove your games by itself: it did not agree to keep them until you delete them."
+        ),
+        "persistence_unasked": gettext("After your first finished game, this browser is asked to keep your games."),
+        "persistence_unknown": gettext(
+            "This browser may remove your games by itself: it cannot be asked to keep them until you delete them."
+        ),
         "rematch_not_kept": gettext("This browser cannot keep games. Start a new game on the front page."),
         "deal_of_game": gettext("Deal: {deal}, number {seed}."),
         **{f"deal_{deal}": name_choice(deal) for deal in (*PRESETS, OTHER_DEAL)},

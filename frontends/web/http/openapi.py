@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias, cast
 
 from pydantic import JsonValue, TypeAdapter
 
-from frontends.web.use_cases.requests import ACTION, DRAWING, NEW_GAME, PuzzleWish, ViewOptions
+from frontends.web.use_cases.requests import ACTION, DRAWING, NEW_GAME, UPLOAD, PuzzleWish, ViewOptions
 
 from .schemas import HintState, PositionState, Problem, PuzzleState, State, Update
 
@@ -35,6 +35,7 @@ def openapi(prefix: str = "") -> dict[str, Any]:
     bodies, schemas = TypeAdapter.json_schemas(
         [
             ("new_game", "validation", NEW_GAME),
+            ("upload", "validation", UPLOAD),
             ("action", "validation", ACTION),
             ("drawing", "validation", DRAWING),
             ("view", "validation", TypeAdapter(ViewOptions)),
@@ -51,7 +52,7 @@ def openapi(prefix: str = "") -> dict[str, Any]:
     classes = schemas["$defs"]
     titles = {name: str(schema["title"]) for name, schema in classes.items()}
     named = {name: _with_titles(schema, titles) for (name, _), schema in bodies.items()}
-    new_game, action, drawing = (named[name] for name in ("new_game", "action", "drawing"))
+    new_game, upload, action, drawing = (named[name] for name in ("new_game", "upload", "action", "drawing"))
     view, wish = (_query(_with_titles(classes.pop(model.__name__), titles)) for model in (ViewOptions, PuzzleWish))
     state, hint, position, puzzle, problem = (
         named[name] for name in ("state", "hint", "position", "puzzle", "problem")
@@ -66,6 +67,17 @@ def openapi(prefix: str = "") -> dict[str, Any]:
                     "operationId": "create",
                     "summary": "Start a game.",
                     "requestBody": _body(new_game),
+                    "responses": {
+                        "201": _response("The new game; Location holds its URL.", state),
+                        **_errors(problem, 400, 403, 413, 415, 422, 429, 503),
+                    },
+                }
+            },
+            "/api/records": {
+                "post": {
+                    "operationId": "upload_record",
+                    "summary": "Continue a game record as a new game.",
+                    "requestBody": _body(upload),
                     "responses": {
                         "201": _response("The new game; Location holds its URL.", state),
                         **_errors(problem, 400, 403, 413, 415, 422, 429, 503),

@@ -102,6 +102,7 @@ def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
         deal=session.deal,
         seed=str(session.seed),
         day=None if stored.day is None else stored.day.isoformat(),
+        is_uploaded=stored.is_uploaded,
         pace=PaceState(name=stored.pace, seconds=Pace(stored.pace).seconds),
         told=tuple(map(present_log, room.log)),
     )

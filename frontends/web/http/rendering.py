@@ -75,12 +75,17 @@ def choices(engines: ExternalEngines) -> dict[str, object]:
         "opponents": {spec: character(spec) for spec in (*MENU, *engines.specs)},
         "specs": {spec: (CHARACTERS[spec].name, description) for spec, description in SPECS.items()},
         "options": [(row, SERVER_NOTES.get(row.name, "")) for row in OPTION_ROWS],
-        "characters": {spec: {"name": known.name, "label": known.label} for spec, known in CHARACTERS.items()},
+        "characters": known_characters(),
         "deals": {deal: name_choice(deal) for deal in PRESETS},
         "paces": {pace: name_choice(pace) for pace in PACES},
         "default_seats": {player.name.lower(): HERE if seat == HUMAN else seat for player, seat in seats.items()},
         "default_pace": DEFAULT_PACE.value,
     }
+
+
+def known_characters() -> dict[str, dict[str, str]]:
+    """Return the name and the label of each built-in opponent, keyed by spec, for the scripts."""
+    return {spec: {"name": known.name, "label": known.label} for spec, known in CHARACTERS.items()}
 
 
 def error_page(error: TriboloError) -> AnyResponse:

@@ -100,7 +100,7 @@ class State(Schema):
     latest log entries. `rematch` is the id of the following game. `start` is the position before the first move. `seed`
     is a text, since JSON numbers lose precision. `can_analyse` says whether the engine may help the visitor: not while
     the visitor plays with, or watches, other people, nor during a ranked game. `day` is the UTC day of the deal of a
-    ranked game, null for any other game.
+    ranked game, null for any other game. `is_uploaded` says that the game continues a record, and counts in no result.
     """
 
     id: str
@@ -115,6 +115,7 @@ class State(Schema):
     deal: str
     seed: str
     day: str | None
+    is_uploaded: bool
     pace: PaceState
     seats: tuple[SeatState, ...]
     is_player: bool

@@ -41,7 +41,8 @@ class StoredGame:
     `start` is the session before any event. `client` is the rate-limit key of the visitor whose thinking time the bots
     use: who started the game or, after an erasure, acted first. `moves` are the moves of the room, as pages show them.
     `erased` counts how often names were erased from the stored events: a copy with an earlier count still holds them,
-    and must not be used. A ranked game of the deal of a UTC day has this `day`; any other game has none.
+    and must not be used. A ranked game of the deal of a UTC day has this `day`; any other game has none. A game that
+    continues a record (`is_uploaded`) began elsewhere: it has no day, and counts in no result.
     """
 
     id: str
@@ -54,6 +55,7 @@ class StoredGame:
     bot_turn: BotTurn = BotTurn()
     erased: int = 0
     day: date | None = None
+    is_uploaded: bool = False
 
     @classmethod
     def of(
@@ -64,14 +66,16 @@ class StoredGame:
         client: str,
         events: Iterable[RoomEvent] = (),
         day: date | None = None,
+        *,
+        is_uploaded: bool = False,
     ) -> Self:
         """Return the game with the id `game` that began with `start` and went on with `events`.
 
-        A ranked game of the deal of a UTC day has this `day`.
+        A ranked game of the deal of a UTC day has this `day`. `is_uploaded` says that the game continues a record.
 
         Raise the error of `room.apply` if the room refuses an event.
         """
-        return cls(game, start, pace, client, (), new_room(start), day=day).after(events)
+        return cls(game, start, pace, client, (), new_room(start), day=day, is_uploaded=is_uploaded).after(events)
 
     def after(self, events: Iterable[RoomEvent]) -> Self:
         """Return this game after more events; raise the error of `room.apply` if the room refuses one of them."""

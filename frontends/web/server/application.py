@@ -62,7 +62,15 @@ OPERATING: Final = frozenset(("/healthz", "/readyz", "/metrics"))
 """URL paths that a busy server answers, too; otherwise its operator could not see why it is busy."""
 
 SLOW: Final = frozenset(
-    ("api.deep_hint", "front.upload_record", "games.deep_hint", "privacy.delete", "privacy.export", "results.show")
+    (
+        "api.deep_hint",
+        "api.upload_record",
+        "front.upload_record",
+        "games.deep_hint",
+        "privacy.delete",
+        "privacy.export",
+        "results.show",
+    )
 )
 """Endpoints that take long."""
 

@@ -1,29 +1,72 @@
-// The page about privacy: removes what the scripts of this site keep in the browser, after the server has deleted the
-// visitor's data or, where there is no server, when the visitor asks for it.
+// The page about privacy: saves, reads and deletes what the scripts of this site keep in the browser.
 
+/** @import { LabelName } from "./common/api.js" */
+
+import { find, readJson } from "./common/dom.js";
+import { downloadJson } from "./common/downloading.js";
+import { label, setLabels } from "./common/labels.js";
+import { ask, Refusal } from "./common/server.js";
+import { Rules } from "./engine/rules.js";
+import { backupOf } from "./table/backup.js";
+import { connectBackup } from "./table/backup-controls.js";
+import { persistence } from "./table/persistence.js";
+import { GameStore } from "./table/store.js";
+
+/** The beginning of all keys in the storage of texts. */
 const PREFIX = "tribolo.";
-const DATABASE = "tribolo";
 
-const form = document.querySelector("#delete");
-if (form) form.addEventListener("submit", deleteHere);
-else await removeAll();
+setLabels(readJson("#labels"));
+const store = await GameStore.open();
+if ("deleted" in find(HTMLElement, "main").dataset) await eraseHere();
+document.querySelector("#export")?.addEventListener("submit", exportBoth);
+document.querySelector("#delete:not([action])")?.addEventListener("submit", erase);
+if (store.isKept) connectBackup(store, new Rules(), () => {});
+find(HTMLElement, "#persistence").textContent = label(/** @type {LabelName} */ (`persistence_${await persistence()}`));
 
-/** @param {Event} event */
-async function deleteHere(event) {
+/**
+ * Save what the server has of the visitor in one file with the games of this browser, which are in the first part. If
+ * the server refuses, let its page say why.
+ *
+ * @param {Event} event
+ */
+async function exportBoth(event) {
   event.preventDefault();
-  await removeAll();
-  const notice = document.querySelector("#deleted");
-  if (notice instanceof HTMLElement) notice.hidden = false;
+  const form = find(HTMLFormElement, "#export");
+  const button = /** @type {SubmitEvent} */ (event).submitter;
+  form.action = button?.getAttribute("formaction") ?? form.action;
+  try {
+    /** @type {{ part: number, parts: number }} */
+    const data = await ask(form.action, {});
+    const { part, parts } = data;
+    const games = part === 1 ? backupOf(await store.list()) : {};
+    downloadJson({ ...data, ...games }, parts > 1 ? `tribolo-data-${part}.json` : "tribolo-data.json");
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    form.submit();
+  }
 }
 
-async function removeAll() {
+/** Delete the data of a visitor where there is no server. @param {Event} event */
+async function erase(event) {
+  event.preventDefault();
+  await eraseHere();
+  const notice = find(HTMLElement, "#deleted");
+  notice.hidden = false;
+  notice.scrollIntoView();
+}
+
+/** Delete what the scripts of this site keep in this browser, and tell how many games there were. */
+async function eraseHere() {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
-    await new Promise((resolve) => {
-      const asked = indexedDB.deleteDatabase(DATABASE);
-      for (const type of ["success", "error", "blocked"]) asked.addEventListener(type, resolve);
-    });
   } catch {
     // The browser gives no access to the storage, so nothing is kept there.
+  }
+  const place = find(HTMLElement, "#deleted-here");
+  try {
+    const count = await store.clear();
+    if (count > 0) place.textContent = label("deleted_here", { count });
+  } catch {
+    place.textContent = label("not_deleted_here");
   }
 }

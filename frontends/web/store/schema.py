@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy import Column, Double, ForeignKey, ForeignKeyConstraint, Index, Integer, MetaData, String, Table, Text
 
-REVISION: Final = "0005"
+REVISION: Final = "0006"
 """The revision of this schema. Every change of a table gets a new one, so that older databases are refused."""
 
 metadata: Final = MetaData()
@@ -39,6 +39,7 @@ games: Final = Table(
     Column("lease", String(32), comment="held by the worker that asks the bot"),
     Column("lease_until", Double, comment="when another worker may ask the bot"),
     Column("day", String(10), comment="the UTC day whose deal this ranked game has"),
+    Column("is_uploaded", Integer, nullable=False, server_default="0", comment="1 if the game continues a record"),
 )
 Index("game_to_think_about", games.c.thinking_since, games.c.lease_until)
 

@@ -8,20 +8,19 @@ from dataclasses import replace
 
 from frontends.games.tribolo import OTHER_DEAL, TRIBOLO, TriboloSession
 from frontends.session.loop import Session
-from frontends.session.pace import DEFAULT_PACE
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.seeds import parse_seed
 from frontends.web.characters import DIFFICULTIES
 from frontends.web.external import ExternalEngines
 from frontends.web.room.errors import InvalidRecord
-from frontends.web.room.events import Joined, Played, Renamed, RoomEvent
+from frontends.web.room.events import Joined, Played, Renamed, RoomEvent, SeatChanged
 from frontends.web.room.ids import new_id
 from frontends.web.room.room import GameRoom, in_order
 from frontends.web.room.stored_game import StoredGame
 from tribolo_core import PLAYERS, Game, Player, TriboloError, parse_position
 from tribolo_core.presets import PRESETS
 
-from .requests import HERE, NewGame, clean_name, is_human
+from .requests import HERE, NewGame, UploadRequest, clean_name, is_human
 
 
 def new_game(request: NewGame, client: str, engines: ExternalEngines) -> tuple[StoredGame, tuple[Player, ...]]:
@@ -56,29 +55,37 @@ def _deal(request: NewGame, seats: Seats[Player]) -> TriboloSession:
     return Session(TRIBOLO.new(seed, request.deal), seats, seed, request.deal)
 
 
-def uploaded_game(text: str, client: str) -> tuple[StoredGame, tuple[Player, ...]]:
-    """Return a game that continues the game record `text`, and the human players of the game.
+def uploaded_game(request: UploadRequest, client: str) -> tuple[StoredGame, tuple[Player, ...]]:
+    """Return a game that continues the game record of a request, and the players that the visitor gets.
 
-    The visitor who uploads the record gets the seats of all human players. The game is not in the database yet.
-    `client` is the key by which rate limits know the visitor. Raise InvalidRecord if `text` is not a valid game record
-    of people and built-in opponents, and another TriboloError if the server does not let such an opponent play.
+    The game is not in the database yet. `client` is the key by which rate limits know the visitor. Raise InvalidRecord
+    if the record is not a valid game record of people and built-in opponents, and another TriboloError if the server
+    does not let such an opponent play.
     """
     try:
-        record = TRIBOLO.notation.parse_record(text)
+        record = TRIBOLO.notation.parse_record(request.record)
     except TriboloError as error:
         raise InvalidRecord(error) from None
     for seat in record.seats.values():
         # A record comes from anywhere: it starts no engine, not even one that its visitor could choose.
         _checked_seat(seat, ExternalEngines())
-    humans = record.seats.humans
+    if request.people is None:
+        names = dict.fromkeys(record.seats.humans, "")
+    else:
+        names = {Player(player): clean_name(name) for player, name in request.people.items()}
+    held = in_order(names)
+    # A seat of the visitor begins as a person's, so that the person can come back to it.
+    seats = Seats.of({player: HUMAN if player in held else seat for player, seat in record.seats.items()})
     deal = record.deal if record.deal in PRESETS else OTHER_DEAL
-    session = replace(record, game=record.game.restart(), deal=deal)
+    session = replace(record, game=record.game.restart(), seats=seats, deal=deal)
     moves = (
         Played(turn.player, move)
         for turn, move in zip(record.game.turns, record.game.moves, strict=False)
         if turn.player is not None
     )
-    return _stored(session, DEFAULT_PACE, client, (*_people(humans, {}), *moves)), humans
+    taken_over = (SeatChanged(player, seat) for player, seat in record.seats.items() if seat != seats[player])
+    events = (*_people(held, {player: name for player, name in names.items() if name}), *moves, *taken_over)
+    return StoredGame.of(new_id(), session, request.pace, client, events, is_uploaded=True), held
 
 
 def rematch(stored: StoredGame, room: GameRoom, client: str) -> StoredGame:

@@ -63,6 +63,7 @@ from .requests import (
     RestartRequest,
     RoomAction,
     UndoRequest,
+    UploadRequest,
     clean_name,
 )
 
@@ -120,19 +121,19 @@ def begin(resources: Resources, visitor: Visitor, request: NewGame) -> str:
     return create_stored(resources, visitor, stored, held)
 
 
-def upload(resources: Resources, visitor: Visitor, text: str) -> str:
-    """Store a new game that continues the game record `text`, and return its id.
+def upload(resources: Resources, visitor: Visitor, request: UploadRequest) -> str:
+    """Store the new game that continues the game record of a visitor's request, and return its id.
 
-    Raise RecordTooLarge if the text has more than `LARGEST_RECORD` bytes, ServerBusy if no place for slow work is free,
-    and RateLimited if `visitor.client` (the rate-limit key of the visitor) may upload no more records or start no more
-    games now, or if a bot is to move and the client has no thinking time left. Also raise the errors of
+    Raise RecordTooLarge if the record has more than `LARGEST_RECORD` bytes, ServerBusy if no place for slow work is
+    free, and RateLimited if `visitor.client` (the rate-limit key of the visitor) may upload no more records or start no
+    more games now, or if a bot is to move and the client has no thinking time left. Also raise the errors of
     `uploaded_game`.
     """
-    if len(text.encode()) > LARGEST_RECORD:
+    if len(request.record.encode()) > LARGEST_RECORD:
         raise RecordTooLarge(LARGEST_RECORD)
     with resources.slow_work(resources.bounds.uploads, visitor.client):
         resources.limiter.spend(resources.bounds.games, visitor.client)
-        stored, held = uploaded_game(text, visitor.client)
+        stored, held = uploaded_game(request, visitor.client)
         return create_stored(resources, visitor, stored, held)
 
 

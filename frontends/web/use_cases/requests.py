@@ -194,6 +194,22 @@ class NewGame(Schema):
 NEW_GAME: Final = TypeAdapter(NewGame)
 
 
+class UploadRequest(Schema, title="Upload"):
+    """Continue a game record as a new game, for which no result counts.
+
+    `people` are the players of the visitor with the names of the people, which may be empty: by default all players
+    whose seats are for people in the record. A person's seat that is not in `people` waits for someone with an invite
+    link. A computer's seat that is in `people` belongs to the visitor, who can take it back.
+    """
+
+    record: Annotated[str, Field(description="The text of the game record")]
+    pace: Pace = DEFAULT_PACE
+    people: dict[PlayerName, Name] | None = None
+
+
+UPLOAD: Final = TypeAdapter(UploadRequest)
+
+
 class Drawing(Schema):
     """A position drawn in the editor, in any notation; `mover` overrides the player to move in the text."""
 

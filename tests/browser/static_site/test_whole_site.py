@@ -90,8 +90,8 @@ def review_the_last_game(user: User) -> None:
 
 def see_the_results(user: User) -> None:
     open_page(user, "results/")
-    expect(user.page.locator("[data-group=all] tbody tr")).to_have_count(1)
-    expect(user.page.locator("[data-group=opponents] tbody tr")).to_have_count(len(DIFFICULTIES))
+    for name, count in (("All games", 1), ("By opponents", len(DIFFICULTIES))):
+        expect(user.page.get_by_role("table", name=name).locator("tbody tr")).to_have_count(count)
 
 
 def paint_a_position(user: User) -> None:

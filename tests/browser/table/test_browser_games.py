@@ -11,22 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.user import User
 
-STORED = """async () => {
-  const asked = indexedDB.open("tribolo", 1);
-  const database = await new Promise((resolve) => { asked.onsuccess = () => resolve(asked.result); });
-  const values = database.transaction("games").objectStore("games").getAll();
-  return new Promise((resolve) => { values.onsuccess = () => resolve(values.result); });
-}"""
-"""A script that returns the stored games."""
-
-STORE = """async ([id, value]) => {
-  const asked = indexedDB.open("tribolo", 1);
-  const database = await new Promise((resolve) => { asked.onsuccess = () => resolve(asked.result); });
-  const games = database.transaction("games", "readwrite").objectStore("games");
-  const stored = games.put(value, id);
-  return new Promise((resolve) => { stored.onsuccess = () => resolve(true); });
-}"""
-"""A script that stores a value under an id."""
+from .storage import STORE, STORED
 
 
 def start(user: User, **form: str) -> str:
@@ -180,6 +165,8 @@ def test_a_damaged_game_can_be_saved_and_the_others_stay(user: User) -> None:
     with user.page.expect_download() as download:
         damaged.get_by_role("button", name="Save as text").click()
     assert Path(download.value.path()).read_text()
+    user.page.locator("#games li", has_text="damaged").last.get_by_role("button", name="Delete").click()
+    expect(user.page.locator("#games li")).to_have_count(2)
     user.page.goto("/play?game=foreign")
     user.wait_until_ready()
     expect(user.page.get_by_role("alert")).to_contain_text("damaged")
@@ -225,8 +212,8 @@ def test_without_the_kernel_the_server_plays(user: User) -> None:
     assert user.wait_for_turn()
 
 
-def test_a_stored_game_waits_for_a_page_with_the_kernel(new_user: Callable[..., User]) -> None:
-    user = new_user(service_workers="block")  # A service worker would have kept the kernel.
+def test_a_stored_game_waits_for_a_page_with_the_kernel(user: User) -> None:
+    user.page.add_init_script("delete Navigator.prototype.serviceWorker")  # It would have kept the kernel.
     start(user)
     user.page.route("**/kernel.wasm*", abort)
     user.page.reload()
@@ -237,7 +224,6 @@ def test_a_stored_game_waits_for_a_page_with_the_kernel(new_user: Callable[..., 
     user.page.reload()
     user.wait_until_ready()
     assert user.wait_for_turn()
-    user.errors[:] = [error for error in user.errors if "Service Worker" not in error]
 
 
 def test_a_spec_that_the_page_cannot_play_is_refused_by_the_server(user: User) -> None:

@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { viewOf } from "../../../frontends/web/static/board/view.js";
 import {
   cellLabel,
+  dealName,
   formatNumber,
   gettext,
   label,
@@ -23,9 +24,11 @@ const TEXTS = {
   cell_last_move: "last move",
   cell_captured: "just captured",
   cell_hint: "hint",
+  cell_waiting: "not sent yet",
   cell_count: { one: "{count} cell", other: "{count} cells" },
   to_move: "{player} to move.",
   move_of: "Move {ply} of {plies}",
+  deal_maze: "Maze",
 };
 
 setLabels(TEXTS);
@@ -33,6 +36,10 @@ setLabels(TEXTS);
 test("a label has its placeholders filled in", () => {
   assert.equal(label("cell_wall"), "wall");
   assert.equal(label("move_of", { ply: 0, plies: 12 }), "Move 0 of 12");
+});
+
+test("a deal in a stored game that this release does not know breaks no list", () => {
+  assert.deepEqual(["maze", "unknown"].map(dealName), ["Maze", "unknown"]);
 });
 
 test("a value that looks like a placeholder or a pattern is inserted as text", () => {
@@ -90,4 +97,5 @@ test("the label of a cell has its name, its owner and then its marks", () => {
   assert.equal(labelled({ style: "green", taken: true }), "d1 Green, just captured");
   assert.equal(labelled({ name: "a1" }), "a1 empty, captures 2");
   assert.equal(cellLabel(view, { ...free, name: "a1" }, true), "a1 empty, captures 2, hint");
+  assert.equal(cellLabel(view, { ...free, style: "blue" }, false, true), "d1 Blue, not sent yet");
 });

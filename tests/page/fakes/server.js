@@ -15,6 +15,8 @@ const ADDRESSES = { state: "/api/games/game", command: "/api/games/game/commands
 
 setLabels({
   unreachable: "Unreachable.",
+  move_waits: "{move} waits.",
+  move_dropped: "{move} was dropped.",
   earlier_turn: "Earlier move.",
   hint_thinking: "Thinking.",
   hint_not_your_turn: "Not your turn.",

@@ -56,6 +56,7 @@ export function state(moves, changes = {}) {
     deal: "standard",
     seed: "7",
     day: null,
+    is_uploaded: false,
     pace: { name: "normal", seconds: 1 },
     seats,
     is_player: true,

@@ -41,11 +41,11 @@ test("a move that was chosen on an old state is not sent", async () => {
   assert.deepEqual(server.commands, []);
 });
 
-test("a move of a page that cannot learn the newest state is refused with a sentence", async () => {
+test("a move of a page that may not learn the newest state is refused with a sentence", async () => {
   const { server, screen, session } = openSession("");
-  session.home.upToDate = () => Promise.reject(new Refusal(null, 0));
+  session.home.upToDate = () => Promise.reject(new Refusal({ error: "Too many requests." }, 429, 5));
   await play(session, "a1");
-  assert.deepEqual([server.commands, screen.log, session.sending], [[], ["Unreachable."], null]);
+  assert.deepEqual([server.commands, screen.log, session.sending], [[], ["Too many requests."], null]);
 });
 
 test("a second command is dropped while the first one is on its way", async () => {

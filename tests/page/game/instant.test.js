@@ -44,15 +44,6 @@ test("a move that the server refuses is taken back with a sentence", async () =>
   assert.equal(session.page.confirmed, null);
 });
 
-test("a move that does not reach the server is taken back with a sentence", async () => {
-  const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
-  server.isReachable = false;
-  await play(session, "d1");
-  await settled();
-  assert.equal(screen.boards.at(-1), "a1 b1 c1");
-  assert.deepEqual(screen.log, ["Unreachable."]);
-});
-
 test("a state without the move that is on its way does not remove the move", async () => {
   const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
   server.holds = true;

@@ -13,7 +13,8 @@ const NAMES = [
   "rematch_not_kept rules_failed engine_failed turn_of opponent_refused opponent_failed opponent_thinking you",
   "game_over move_captures_nothing cell_occupied log_undone log_joined log_restarted log_rematch log_failed",
   "log_seated log_named log_skipped opponent_custom opponent_unknown plays_and_captures cells_from and names_and",
-  "game_won game_shared to_move",
+  "game_won game_shared to_move upload_waits unreachable",
+  "file_invalid file_newer file_game_broken file_game_newer file_not_stored",
 ];
 
 setLabels(Object.fromEntries(NAMES.flatMap((line) => line.split(" ").map((name) => [name, name]))));
@@ -29,6 +30,14 @@ export const RULES = {
 export const OPPONENTS = {
   choose: async (/** @type {Parameters<typeof kernel.choose>} */ ...question) => kernel.choose(...question),
   stop: () => {},
+};
+
+/** A page that never uploads a game. */
+export const NO_SERVER = {
+  upload: async () => {
+    throw new Error("No game is uploaded.");
+  },
+  leave: () => {},
 };
 
 /** A store that another tab shares if it has the same shelf. */

@@ -21,7 +21,30 @@ test("an opponent that fails can be replaced, and its turn undone", async () => 
   const replaced = await update(failed, hand, RULES);
   assert.deepEqual([replaced.failed, replaced.seats[player]], [null, "random"]);
   const undone = await update(failed, { command: "undo", version: failed.version }, RULES);
-  assert.deepEqual([undone.failed, undone.moves.length, undone.undos], [null, 0, 1]);
+  assert.deepEqual([undone.failed, undone.moves.length, undone.help], [null, 0, 1]);
+});
+
+test("undo, restart and a computer in the seat of the user are help; a name and other seats are none", async () => {
+  const game = await blueBegins();
+  const played = await update(game, { command: "play", version: game.version, move: firstMove(game) }, RULES);
+  const { version } = played;
+  const commands = /** @type {import("../../../frontends/web/static/table/loop.js").LoopCommand[]} */ ([
+    { command: "undo", version },
+    { command: "restart", version },
+    { command: "hand", version, player: "Blue", seat: "greedy" },
+    { command: "help" },
+    { command: "name", version, player: "Blue", name: "Ada" },
+    { command: "fail" },
+  ]);
+  const after = await Promise.all(commands.map((command) => update(played, command, RULES)));
+  assert.deepEqual(
+    after.map(({ help }) => help),
+    [1, 1, 1, 1, 0, 0],
+  );
+  const failed = after.at(-1) ?? game;
+  const player = failed.turn.player ?? "";
+  const hand = /** @type {const} */ ({ command: "hand", version: failed.version, player, seat: "random" });
+  assert.equal((await update(failed, hand, RULES)).help, 0);
 });
 
 test("a game that is too long goes on with no command but a failure", async () => {

@@ -6,7 +6,7 @@ import { BrowserHome } from "../../../frontends/web/static/table/browser-home.js
 import { entryOf, gameOf } from "../../../frontends/web/static/table/entry.js";
 import { askedOpponent } from "../../../frontends/web/static/table/loop.js";
 import { GameStore, memoryShelf } from "../../../frontends/web/static/table/store.js";
-import { blueBegins, newStore, OPPONENTS, RULES, until } from "./games.js";
+import { blueBegins, NO_SERVER, newStore, OPPONENTS, RULES, until } from "./games.js";
 
 const PACES = { instant: 0 };
 
@@ -42,7 +42,7 @@ async function twoTabs() {
   const stores = [newStore(shelf), newStore(shelf)];
   await stores[0]?.save(entryOf(game, 0), null);
   const [one, other] = stores.map(
-    (store) => new BrowserHome(game, { store, rules: RULES, opponents: OPPONENTS, paces: PACES }),
+    (store) => new BrowserHome(game, { store, rules: RULES, opponents: OPPONENTS, paces: PACES, ...NO_SERVER }),
   );
   if (!one || !other) throw new Error("There are two tabs.");
   return { one, other, shelf, game };
@@ -90,7 +90,7 @@ test("an undo in another tab ends the search of an opponent, whose answer comes 
   const game = await blueBegins();
   await newStore(shelf).save(entryOf(game, 0), null);
   const tabs = [new SlowOpponents(), new SlowOpponents()].map((opponents) => {
-    const home = new BrowserHome(game, { store: newStore(shelf), rules: RULES, opponents, paces: PACES });
+    const home = new BrowserHome(game, { store: newStore(shelf), rules: RULES, opponents, paces: PACES, ...NO_SERVER });
     return { home, opponents };
   });
   const [one, other] = tabs;
@@ -109,9 +109,9 @@ test("an undo in another tab ends the search of an opponent, whose answer comes 
 
 test("help that another page has counted is not lost", async () => {
   const { one, shelf, game } = await twoTabs();
-  await newStore(shelf).save({ ...entryOf(game, 0), hints: 2 }, game.version);
+  await newStore(shelf).save({ ...entryOf(game, 0), help: 2 }, game.version);
   await one.carryOut({ command: "name", version: 1, player: "Blue", name: "Ada" });
-  assert.equal((await newStore(shelf).load(game.id))?.hints, 2);
+  assert.equal((await newStore(shelf).load(game.id))?.help, 2);
 });
 
 test("an opponent that fails twice is told as failed, and the game waits", async () => {
@@ -126,7 +126,7 @@ test("an opponent that fails twice is told as failed, and the game waits", async
     },
     stop: () => {},
   };
-  const home = new BrowserHome(game, { store, rules: RULES, opponents: failing, paces: PACES });
+  const home = new BrowserHome(game, { store, rules: RULES, opponents: failing, paces: PACES, ...NO_SERVER });
   await home.carryOut({ command: "play", version: 1, move: Object.keys(game.turn.moves)[0] ?? "" });
   await until(() => home.game.failed !== null);
   assert.equal(questions, 2);
@@ -160,7 +160,7 @@ test("a full disk is told, and the game goes on in memory while the others stay"
   shelf.put = async () => {
     throw new DOMException("full", "QuotaExceededError");
   };
-  const home = new BrowserHome(game, { store, rules: RULES, opponents: OPPONENTS, paces: PACES });
+  const home = new BrowserHome(game, { store, rules: RULES, opponents: OPPONENTS, paces: PACES, ...NO_SERVER });
   /** @type {(string | null)[]} */
   const problems = [];
   home.listen({ live: () => home.live, onState: () => {}, onProblem: (problem) => problems.push(problem) });

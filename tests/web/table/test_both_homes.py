@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from frontends.web.characters import CHARACTERS
-from frontends.web.http.labels import PACES, labels
+from frontends.web.characters import DIFFICULTIES
+from frontends.web.http.labels import PACES, labels, name_choice
+from frontends.web.http.rendering import known_characters
 from tests.node import answering
 from tribolo_core import COORDS
 
@@ -67,7 +70,8 @@ def worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worker]:
 @pytest.fixture(scope="module")
 def play_in_page() -> Iterator[Callable[[Script, list[Script]], Any]]:
     """Yield a function that plays a game in the page; it returns the states, and the record at the end."""
-    texts = {"labels": dict(labels()), "characters": {spec: vars_of(spec) for spec in CHARACTERS}}
+    difficulties = {name_choice(name): sorted(specs) for name, specs in DIFFICULTIES.items()}
+    texts = {"labels": dict(labels()), "characters": known_characters(), "difficulties": difficulties}
     with answering(Path(__file__).with_name("games.js")) as ask:
 
         def play(beginning: Script, commands: list[Script]) -> Any:
@@ -76,10 +80,6 @@ def play_in_page() -> Iterator[Callable[[Script, list[Script]], Any]]:
             return ask({"fields": fields, "commands": commands, "paces": dict(PACES), **texts})
 
         yield play
-
-
-def vars_of(spec: str) -> dict[str, str]:
-    return {"name": CHARACTERS[spec].name, "label": CHARACTERS[spec].label}
 
 
 def settled(worker: Worker, browser: Browser, game: str) -> Script:
@@ -95,13 +95,22 @@ def seen(state: Script) -> Script:
     return {name: value for name, value in state.items() if name not in ONLY_ON_THE_SERVER} | {"seats": seats}
 
 
-def played_on_server(
-    worker: Worker, beginning: Script, commands: list[Script]
-) -> tuple[list[Script], list[Script], str]:
-    """Play a game on the server; return the commands with their moves, the states with the errors, and the record.
+def counted(rows: list[Script], left_out: int) -> tuple[list[Script], int]:
+    """Return results without what differs in the homes, the addresses and times of games, and the rest as it is."""
+    return [{name: row[name] for name in row if name not in ("address", "touched")} for row in rows], left_out
 
-    A move given by a choice is a legal move, if there is one.
-    """
+
+class PlayedGame(NamedTuple):
+    """A game on the server: the commands with their moves, the states with the errors, and what the game leaves."""
+
+    sent: list[Script]
+    states: list[Script]
+    record: str
+    results: tuple[list[Script], int]
+
+
+def played_on_server(worker: Worker, beginning: Script, commands: list[Script]) -> PlayedGame:
+    """Play a game on the server. A move given by a choice is a legal move, if there is one."""
     browser = worker.browser()
     game = browser.begin(**beginning)
     state = settled(worker, browser, game)
@@ -117,7 +126,11 @@ def played_on_server(
         sent.append(fields | {"back": state["version"] - version})
         state = settled(worker, browser, game)
         states.append({"error": error, "state": seen(state)})
-    return sent, states, browser.get(f"/games/{game}/record").get_data(as_text=True)
+    record = browser.get(f"/games/{game}/record").get_data(as_text=True)
+    found = re.search('id="server-results">(.*?)</script>', browser.get("/results").text)
+    assert found
+    results = json.loads(found[1])
+    return PlayedGame(sent, states, record, counted(results["rows"], results["left_out"]))
 
 
 @settings(max_examples=10)
@@ -126,21 +139,58 @@ def test_a_game_goes_on_in_the_browser_as_on_the_server(
     worker: Worker, play_in_page: Callable[..., Any], script: tuple[Script, list[Script]]
 ) -> None:
     beginning, commands = script
-    sent, states, record = played_on_server(worker, beginning, commands)
-    found = play_in_page(beginning, sent)
-    for number, (expected, answer) in enumerate(zip(states, found["states"], strict=True)):
-        assert {**answer, "state": seen(answer["state"])} == expected, sent[:number]
-    assert found["record"] == record
+    played = played_on_server(worker, beginning, commands)
+    found = play_in_page(beginning, played.sent)
+    for number, (expected, answer) in enumerate(zip(played.states, found["states"], strict=True)):
+        assert {**answer, "state": seen(answer["state"])} == expected, played.sent[:number]
+    assert found["record"] == played.record
+    assert counted(**found["results"]) == played.results
 
 
 def test_a_whole_game_is_the_same_in_the_browser_and_on_the_server(
     worker: Worker, play_in_page: Callable[..., Any]
 ) -> None:
-    beginning = {"seats": {"Blue": "here", "Red": "level:2", "Green": "greedy"}, "deal": "standard", "seed": "7"}
+    beginning = {"seats": {"Blue": "here", "Red": "level:1", "Green": "greedy"}, "deal": "standard", "seed": "7"}
     commands = [{"command": "play", "choice": 0, "back": 0}] * 60
-    sent, states, record = played_on_server(worker, beginning | {"pace": "instant", "name": ""}, commands)
-    found = play_in_page(beginning | {"pace": "instant", "name": ""}, sent)
+    played = played_on_server(worker, beginning | {"pace": "instant", "name": ""}, commands)
+    found, states = play_in_page(beginning | {"pace": "instant", "name": ""}, played.sent), played.states
     assert [{**answer, "state": seen(answer["state"])} for answer in found["states"]] == states
-    assert found["record"] == record
+    assert found["record"] == played.record
+    assert counted(**found["results"]) == played.results
+    ((row,), left_out) = played.results
+    assert row["groups"] == ["Blue", "Easy: Gus, greedy · Pip, level 1", "Standard"]
+    assert (row["has_help"], row["is_dealt"], left_out) == (False, True, 0)
     assert "The game is over" in states[-1]["state"]["told"][-1]["text"]
     assert any(entry["kind"] == "skipped" for state in states for entry in state["state"]["told"])
+
+
+PLAY = {"command": "play", "choice": 0}
+
+ENDINGS: dict[str, tuple[list[Script], bool | None]] = {
+    "alone": ([PLAY, PLAY], False),
+    "undo": ([PLAY, {"command": "undo"}, PLAY, PLAY], True),
+    "restart": ([PLAY, {"command": "restart"}, PLAY, PLAY], True),
+    "name": ([{"command": "name", "player": "Blue", "name": "Ada"}, PLAY, PLAY], False),
+    "computer": ([{"command": "hand", "player": "Blue", "seat": "greedy"}], None),
+}
+"""The commands of short games, keyed by what is special, and whether they had help; `None` if they do not count."""
+
+
+@pytest.mark.parametrize("special", ENDINGS)
+def test_a_result_counts_alike_in_the_browser_and_on_the_server(
+    worker: Worker, play_in_page: Callable[..., Any], special: str
+) -> None:
+    commands, has_help = ENDINGS[special]
+    beginning = {
+        "seats": {"Blue": "here", "Red": "random", "Green": "random"},
+        "position": "1RB13/16/1RB13/16/16/16/16/16/16/16/16 b",
+        "seed": "7",
+        "pace": "instant",
+    }
+    played = played_on_server(worker, beginning, [command | {"back": 0} for command in commands])
+    found = play_in_page(beginning, played.sent)
+    assert played.states[-1]["state"]["position"].endswith("-")
+    assert counted(**found["results"]) == played.results
+    rows, left_out = played.results
+    assert ([row["has_help"] for row in rows], left_out) == (([], 1) if has_help is None else ([has_help], 0))
+    assert not any(row["is_dealt"] for row in rows)

@@ -190,15 +190,14 @@ def test_games_that_a_visitor_did_not_play_alone_in_one_colour_do_not_count(
     assert "3 finished games do not count" in browser.get("/results").text
 
 
-def test_a_record_cannot_claim_that_a_preset_dealt_its_position(worker: Worker) -> None:
+def test_a_game_that_continues_a_record_never_counts(worker: Worker) -> None:
     browser = worker.browser()
     game = browser.begin(seats={"Blue": "here", "Red": "random", "Green": "random"}, position=ONE_MOVE)
     record = browser.get(f"/games/{game}/record").text.replace('[Preset "other"]', '[Preset "standard"]')
     assert '[Preset "standard"]' in record
     uploaded = browser.post("/records", text=record).headers["Location"].rpartition("/")[2]
     finish(worker, uploaded)
-    assert only_result(worker, browser).deal == "other"
-    assert rows(browser, "All games") == [["All games", "1 of 1", "none", "none"]]
+    assert results_of(worker, browser) == ([], 1)
 
 
 def test_a_person_as_opponent_is_named_as_one(worker: Worker) -> None:
@@ -243,13 +242,14 @@ def test_without_results_the_page_leads_to_a_game(worker: Worker) -> None:
         page = browser.get("/results").text
         assert "You have not finished a game yet." in page
         assert '<a class="button main" href="/">Play a game</a>' in page
-        assert '<tr><th scope="row">' not in page
+        assert '<div id="tables" hidden>' in page
         browser.begin()
     assert "which are kept for" not in page
 
 
 def test_the_page_says_for_how_long_games_are_kept(new_worker: Callable[..., Worker]) -> None:
-    assert "Finished games are kept for 90 days." in new_worker(keep_finished_days=90).browser().get("/results").text
+    page = new_worker(keep_finished_days=90).browser().get("/results").text
+    assert "The server keeps finished games for 90 days." in page
 
 
 def test_the_list_of_games_shows_the_results_and_has_pages(worker: Worker) -> None:
@@ -261,10 +261,13 @@ def test_the_list_of_games_shows_the_results_and_has_pages(worker: Worker) -> No
     page = browser.get("/").text
     assert [game for game in (*running, won, lost) if game in page] == running
     older = re.search('<a href="([^"]*)" rel="next">Older games</a>', page)
+    end = re.search(r'data-since="([\d.]+)"', page)
     assert older
+    assert end
     page = browser.get(html.unescape(older[1]).partition("#")[0]).text
     assert [game for game in (*running, won, lost) if game in page] == [won, lost]
     assert re.findall('<span class="result muted">(.*?)</span>', page) == ["lost", "you won"]
+    assert f'data-until="{end[1]}"' in page, "the games in the browser between both pages are on one of them"
     assert '<a href="/#mine" rel="prev">Newer games</a>' in page
     assert "Older games" not in page
     assert browser.get("/?skip=-1").status_code == 400

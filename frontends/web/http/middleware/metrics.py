@@ -1,5 +1,8 @@
 """Metrics for Prometheus: what is measured, and the address /metrics, which needs the token of the settings.
 
+Only what the server does is measured: of the games that are kept in browsers, it sees requests for pages and static
+files, but no move and no search.
+
 Only an application with such a token imports this module: without it nothing is measured. The workers of a server keep
 their values in files of one folder, which `PROMETHEUS_MULTIPROC_DIR` names, and any of them reports the sum. Without
 that folder, a worker reports itself.
@@ -75,7 +78,9 @@ class Metrics:
             registry=registry,
         )
         self.refused = Counter("tribolo_refused", "Requests that were refused.", ["reason"], registry=registry)
-        self.moves = Counter("tribolo_moves", "Moves of humans and bots.", ["player"], registry=registry)
+        self.moves = Counter(
+            "tribolo_moves", "Moves of humans and bots in games on the server.", ["player"], registry=registry
+        )
         self.transaction_seconds = Histogram(
             "tribolo_transaction_seconds",
             "Seconds of a database transaction, with its wait for locks.",

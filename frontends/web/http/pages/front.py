@@ -21,7 +21,7 @@ from frontends.web.http.rendering import choices, page, with_retry_after
 from frontends.web.http.visitor import DIFFICULTY_COOKIE, chosen_difficulty, keep_cookie, resources, visitor
 from frontends.web.store.visitors.summaries import GameFilter, GameSummary
 from frontends.web.use_cases.games import GameSnapshot, begin, upload, view_game
-from frontends.web.use_cases.requests import HERE, LINK, NEW_GAME
+from frontends.web.use_cases.requests import HERE, LINK, NEW_GAME, UploadRequest
 from tribolo_core import PLAYERS, TriboloError
 from tribolo_core.translation.messages import gettext, gettext_noop
 
@@ -95,7 +95,7 @@ def upload_record() -> AnyResponse:
     If the record is invalid or the server refuses to start a game, return the front page with the error.
     """
     try:
-        game = upload(resources(), visitor(is_new=True), _uploaded_text())
+        game = upload(resources(), visitor(is_new=True), UploadRequest(record=_uploaded_text()))
     except TriboloError as error:
         return _page({}, error)
     return redirect(url_for("games.show", game=game), 303)
@@ -108,14 +108,18 @@ def _page(
     skip: int = 0,
 ) -> AnyResponse:
     browser = visitor().browser
-    # One more than the list shows: it tells whether there are older games.
-    summaries = resources().store.summaries(browser, MAX_GAMES + 1, choice, skip) if browser else []
+    # One more than the list shows, and the one before them: they tell where the list begins and ends.
+    before = min(skip, 1)
+    found = resources().store.summaries(browser, before + MAX_GAMES + 1, choice, skip - before) if browser else []
+    summaries = found[before:]
     response = page(
         "front.html",
         200 if error is None else status_of(error),
         title="Tribolo",
         error=None if error is None else message_of(error),
         games=[_list_item(summary) for summary in summaries[:MAX_GAMES]],
+        since=summaries[MAX_GAMES - 1].touched if len(summaries) > MAX_GAMES else None,
+        until=(found[0].touched if found else 0) if skip else None,
         filters=[(gettext(text), _list_address(each), each is choice) for each, text in _FILTERS.items()],
         newer=_list_address(choice, max(0, skip - MAX_GAMES)) if skip else None,
         older=_list_address(choice, skip + MAX_GAMES) if len(summaries) > MAX_GAMES else None,

@@ -73,7 +73,7 @@ def export() -> Response:
 def delete() -> AnyResponse:
     """Delete the visitor's data if the form confirms it, and return the page about privacy, which says so.
 
-    The cookies are removed, too; the script of the page removes what it keeps in the browser.
+    The cookies are removed, too; the script of the page removes what scripts keep in the browser, games included.
     """
     if request.form.get("confirm") != "yes":
         return _page(NotConfirmed())

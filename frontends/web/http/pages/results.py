@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Blueprint
+from flask import Blueprint, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.games.tribolo import OTHER_DEAL
 from frontends.session.seats import HUMAN
 from frontends.web.characters import DIFFICULTIES, character
 from frontends.web.http.labels import name_choice
-from frontends.web.http.rendering import choices, page
+from frontends.web.http.rendering import known_characters, page
 from frontends.web.http.visitor import resources, visitor
 from frontends.web.store.visitors.results import MAX_RESULTS, Result, Results
 from tribolo_core import PLAYERS
@@ -22,12 +22,29 @@ from tribolo_core.translation.messages import gettext
 results: Final = Blueprint("results", __name__)
 
 
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """A result as the tables count it; the script of the page makes equal ones of the games in the browser.
+
+    `address` is the URL of the game, and `touched` when it was changed last, in milliseconds since 1970. `groups` are
+    the texts of its colour, its opponents and its deal. `is_dealt` says that a preset dealt the game.
+    """
+
+    address: str
+    touched: float
+    groups: tuple[str, str, str]
+    cells: int
+    is_won: bool
+    has_help: bool
+    is_dealt: bool
+
+
 @dataclass(slots=True)
 class Tally:
     """The results of a group of games: the games and wins without help and with help, and the best result without it.
 
     The best result is the one with the most cells; of equal ones, the newest. A game that no preset dealt is never the
-    best result.
+    best result. `static/results/tallies.js` counts in the same way.
     """
 
     label: str
@@ -35,18 +52,18 @@ class Tally:
     wins: int = 0
     helped_games: int = 0
     helped_wins: int = 0
-    best: Result | None = None
+    best: ResultRow | None = None
 
-    def add(self, result: Result) -> None:
+    def add(self, row: ResultRow) -> None:
         """Count a result; the newest results come first."""
-        if result.has_help:
+        if row.has_help:
             self.helped_games += 1
-            self.helped_wins += result.is_won
+            self.helped_wins += row.is_won
             return
         self.games += 1
-        self.wins += result.is_won
-        if result.deal != OTHER_DEAL and (self.best is None or result.cells > self.best.cells):
-            self.best = result
+        self.wins += row.is_won
+        if row.is_dealt and (self.best is None or row.cells > self.best.cells):
+            self.best = row
 
 
 @results.get("/results")
@@ -55,47 +72,68 @@ def show() -> AnyResponse:
     browser, client = visitor()
     with resources().slow_requests.held(client):
         found = resources().store.results(browser) if browser else Results([], 0)
-    counted = found.counted
+    rows = [_row(result) for result in found.counted]
+    (total,), *groups = tallies(rows)
+    titles = (
+        (gettext("By colour"), gettext("Colour")),
+        (gettext("By opponents"), gettext("Opponents")),
+        (gettext("By deal"), gettext("Deal")),
+    )
     return page(
         "results.html",
         title=gettext("Tribolo: My results"),
-        total=_tally(gettext("All games"), counted),
-        tables=(
-            (gettext("By colour"), gettext("Colour"), _grouped(counted, _colour, map(gettext, map(str, PLAYERS)))),
-            (gettext("By opponents"), gettext("Opponents"), _grouped(counted, _opponents)),
-            (gettext("By deal"), gettext("Deal"), _grouped(counted, _deal)),
-        )
-        if counted
-        else (),
-        characters=choices(resources().engines)["characters"],
-        left_out=found.left_out,
-        max_results=MAX_RESULTS,
+        total=total,
+        tables=[(*names, group) for names, group in zip(titles, groups, strict=True)],
+        results={
+            "rows": rows,
+            "most": MAX_RESULTS,
+            "left_out": found.left_out,
+            "difficulties": {name_choice(name): sorted(specs) for name, specs in DIFFICULTIES.items()},
+        },
+        characters=known_characters(),
         keep_days=resources().settings.keep_finished_days,
     )
 
 
-def _tally(label: str, found: Iterable[Result]) -> Tally:
+def tallies(rows: Sequence[ResultRow]) -> list[list[Tally]]:
+    """Return the rows of the four tables: all games, by colour, by opponents and by deal.
+
+    `rows` holds the newest result first. Colours are in the order of the players; of the other groups, the largest one
+    comes first. The first table is a list of one tally.
+    """
+    colours = [gettext(str(player)) for player in PLAYERS]
+    return [
+        [_tally(gettext("All games"), rows)],
+        _grouped(rows, 0, colours),
+        *(sorted(_grouped(rows, number), key=lambda tally: -(tally.games + tally.helped_games)) for number in (1, 2)),
+    ]
+
+
+def _tally(label: str, rows: Iterable[ResultRow]) -> Tally:
     tally = Tally(label)
-    for result in found:
-        tally.add(result)
+    for row in rows:
+        tally.add(row)
     return tally
 
 
-def _grouped(found: list[Result], label: Callable[[Result], str], order: Iterable[str] = ()) -> list[Tally]:
-    """Return a tally of each group of results with the same label: in a given order, or the largest group first."""
-    groups: dict[str, list[Result]] = {name: [] for name in order}
-    for result in found:
-        groups.setdefault(label(result), []).append(result)
-    tallies = [_tally(name, group) for name, group in groups.items() if group]
-    return tallies if order else sorted(tallies, key=lambda tally: -(tally.games + tally.helped_games))
+def _grouped(rows: Iterable[ResultRow], number: int, order: Iterable[str] = ()) -> list[Tally]:
+    """Return a tally of each group of results with the same text `number` of its groups."""
+    groups: dict[str, list[ResultRow]] = {name: [] for name in order}
+    for row in rows:
+        groups.setdefault(row.groups[number], []).append(row)
+    return [_tally(name, group) for name, group in groups.items() if group]
 
 
-def _colour(result: Result) -> str:
-    return gettext(str(result.player))
-
-
-def _deal(result: Result) -> str:
-    return name_choice(result.deal)
+def _row(result: Result) -> ResultRow:
+    return ResultRow(
+        address=url_for("games.show", game=result.game),
+        touched=1000 * result.touched,
+        groups=(gettext(str(result.player)), _opponents(result), name_choice(result.deal)),
+        cells=result.cells,
+        is_won=result.is_won,
+        has_help=result.has_help,
+        is_dealt=result.deal != OTHER_DEAL,
+    )
 
 
 def _opponents(result: Result) -> str:

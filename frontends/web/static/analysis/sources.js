@@ -82,7 +82,7 @@ async function browserGame(id, at) {
   const games = await GameStore.open();
   const entry = await games.load(id);
   if (entry === null) throw new Refusal({ error: label("game_missing") }, 404);
-  if (moverOf(entry.position) !== null) await games.save({ ...entry, hints: entry.hints + 1 }, entry.version);
+  if (moverOf(entry.position) !== null) await games.save({ ...entry, help: entry.help + 1 }, entry.version);
   return sourceAt(id, entry.start, entry.moves, at);
 }
 

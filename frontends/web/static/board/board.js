@@ -6,7 +6,7 @@ import { find, findAll, makeSvg, prefersReducedMotion } from "../common/dom.js";
 import { cellLabel } from "../common/labels.js";
 import { flip } from "./flip.js";
 import { Grid } from "./grid.js";
-import { flipOrder, hintShape, markOf, previewShapes } from "./shapes.js";
+import { flipOrder, hintShape, markOf, previewShapes, waitingShape } from "./shapes.js";
 
 export class Board {
   /** @type {View | null} */
@@ -17,6 +17,9 @@ export class Board {
 
   /** @type {string | null} */
   #hinted = null;
+
+  /** The cell of a move that has not been sent yet. @type {string | null} */
+  #waiting = null;
 
   /**
    * Find the SVG image of a board and the buttons over its cells in the page, and enable the buttons.
@@ -48,15 +51,17 @@ export class Board {
    * Draw all cells of a view, and label the buttons over them for screen readers.
    *
    * @param {View} view
-   * @param {{ flips?: boolean, showsMoves?: boolean, hinted?: string | null }} [options] `flips`: whether to animate
-   *   the cells that the last move changed, one after the other. `showsMoves`: whether to mark the moves that the
-   *   view offers. `hinted`: the name of the cell that a hint suggests, which gets a frame.
+   * @param {{ flips?: boolean, showsMoves?: boolean, hinted?: string | null, waiting?: string | null }} [options]
+   *   `flips`: whether to animate the cells that the last move changed, one after the other. `showsMoves`: whether to
+   *   mark the moves that the view offers. `hinted`: the name of the cell that a hint suggests, which gets a frame.
+   *   `waiting`: the name of the cell of a move that has not been sent yet, which gets a circle.
    * @returns {Promise<void>} Fulfilled once all flips have ended.
    */
-  async show(view, { flips = false, showsMoves = false, hinted = null } = {}) {
+  async show(view, { flips = false, showsMoves = false, hinted = null, waiting = null } = {}) {
     this.#view = view;
     this.#showsMoves = showsMoves;
     this.#hinted = hinted;
+    this.#waiting = waiting;
     const mover = view.players.find((player) => player.is_to_move);
     this.#drawing.setAttribute("class", mover ? `board mover-${mover.style}` : "board");
     this.preview(null);
@@ -79,6 +84,7 @@ export class Board {
   preview(move) {
     const shapes = this.#view && move !== null ? previewShapes(this.#view, this.grid, move) : [];
     if (this.#hinted !== null) shapes.push(hintShape(this.grid, this.#hinted));
+    if (this.#waiting !== null) shapes.push(waitingShape(this.grid, this.#waiting));
     this.#overlay.replaceChildren(...shapes.map(({ tag, attributes }) => makeSvg(tag, attributes)));
   }
 
@@ -174,8 +180,9 @@ export class Board {
    */
   #label(cell) {
     const button = this.button(cell.name);
-    const isHinted = cell.name === this.#hinted;
-    button.setAttribute("aria-label", cellLabel(/** @type {View} */ (this.#view), cell, isHinted));
+    const view = /** @type {View} */ (this.#view);
+    const text = cellLabel(view, cell, cell.name === this.#hinted, cell.name === this.#waiting);
+    button.setAttribute("aria-label", text);
     button.classList.toggle("can-play", this.captured(cell.name) !== undefined);
   }
 

@@ -67,6 +67,18 @@ export function hintShape(grid, name) {
 }
 
 /**
+ * Return the mark of a move that has not been sent yet: a dashed circle.
+ *
+ * @param {Grid} grid
+ * @param {string} name
+ * @returns {Shape}
+ */
+export function waitingShape(grid, name) {
+  const [x, y] = grid.place(name);
+  return { tag: "rect", attributes: { class: "waiting", x: x + 0.2, y: y + 0.2, width: 0.6, height: 0.6, rx: 0.3 } };
+}
+
+/**
  * Return the shapes of a small tile in the middle of a cell: the tile and its outline.
  *
  * @param {[number, number]} place The column and the row of the cell, from 0.

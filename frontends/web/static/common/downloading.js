@@ -11,3 +11,11 @@ export function download(file, name) {
   make("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
+
+/**
+ * @param {object} value
+ * @param {string} name The name of the file, such as `tribolo-games.json`.
+ */
+export function downloadJson(value, name) {
+  download(new Blob([JSON.stringify(value, null, 1)], { type: "application/json" }), name);
+}

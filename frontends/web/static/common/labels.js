@@ -98,6 +98,15 @@ function filled(text, values) {
 }
 
 /**
+ * Return the name of a way to deal in the language of the page; one that this release does not know is its own name.
+ *
+ * @param {string} deal
+ */
+export function dealName(deal) {
+  return String(labels.get(`deal_${deal}`) ?? deal);
+}
+
+/**
  * Return the name of a player in the language of the page; `player` is the name in the JSON interface, such as Blue.
  *
  * @param {string} player
@@ -114,8 +123,9 @@ export function playerName(player) {
  * @param {View} view The view of the board that contains the cell.
  * @param {CellView} cell
  * @param {boolean} [isHinted] Whether a hint suggests the cell, which the text then says, too.
+ * @param {boolean} [isWaiting] Whether the move on the cell has not been sent yet, which the text then says, too.
  */
-export function cellLabel(view, cell, isHinted = false) {
+export function cellLabel(view, cell, isHinted = false, isWaiting = false) {
   const owner = view.players.find((player) => player.style === cell.style)?.name;
   const words = [owner ? playerName(owner) : label(cell.style === "wall" ? "cell_wall" : "cell_empty")];
   const captured = view.takes[cell.name];
@@ -123,5 +133,6 @@ export function cellLabel(view, cell, isHinted = false) {
   else if (cell.moved) words.push(label("cell_last_move"));
   else if (cell.taken) words.push(label("cell_captured"));
   if (isHinted) words.push(label("cell_hint"));
+  if (isWaiting) words.push(label("cell_waiting"));
   return `${cell.name} ${words.join(", ")}`;
 }

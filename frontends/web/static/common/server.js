@@ -20,6 +20,16 @@ export class Refusal extends Error {
     this.status = status;
     this.retryAfter = retryAfter;
   }
+
+  /** Whether the request has not reached the server, or only a proxy in front of a server that does not run. */
+  get isUnreached() {
+    return this.status === 0 || (this.status >= 502 && this.retryAfter === null);
+  }
+
+  /** Whether the same request may succeed later. */
+  get isTemporary() {
+    return this.isUnreached || this.status === 429 || this.status === 503;
+  }
 }
 
 /**
@@ -28,11 +38,12 @@ export class Refusal extends Error {
  * @template T
  * @param {string} address The URL of the request.
  * @param {object} [body] The body to send as JSON in a POST request. Without a body, the request is a GET request.
+ * @param {AbortSignal} [signal] Gives the request up when it is aborted, as if the server could not be reached.
  * @returns {Promise<T>}
  * @throws {Refusal} if the server cannot be reached, answers with an error status or answers without JSON.
  */
-export async function ask(address, body) {
-  const response = await fetch(address, body && post(body)).catch(() => null);
+export async function ask(address, body, signal) {
+  const response = await fetch(address, body && { ...post(body), signal: signal ?? null }).catch(() => null);
   const answer = await response?.json().catch(() => null);
   if (!response?.ok || !answer) throw new Refusal(answer, response?.status ?? 0, retryAfter(response));
   return answer;

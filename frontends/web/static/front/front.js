@@ -1,16 +1,20 @@
 // The front page and the page of a position: forms for a new game, games of this browser, links and times.
 
 /** @import { Entry } from "../table/entry.js" */
+/** @import { ListPart } from "./choice.js" */
 
 import { connectCopying } from "../common/copying.js";
 import { find, findAll, readJson } from "../common/dom.js";
 import { locale, setLabels } from "../common/labels.js";
 import { Refusal } from "../common/server.js";
 import { connectSharing } from "../common/sharing.js";
+import { Rules } from "../engine/rules.js";
+import { connectBackup } from "../table/backup-controls.js";
 import { setCharacters } from "../table/characters.js";
 import { connectForms } from "../table/forms.js";
 import { GameStore } from "../table/store.js";
 import { drawGames } from "./browser-games.js";
+import { chosen } from "./choice.js";
 import { fillInLike } from "./like.js";
 
 setLabels(readJson("#labels"));
@@ -25,20 +29,54 @@ localiseTimes();
 document.getElementById(location.hash.slice(1))?.closest("details")?.setAttribute("open", "");
 
 /**
- * List the games of this browser, and fill in the form for a new game.
+ * Add the games of this browser to the list, and fill in the form for a new game.
  *
  * @param {string} play The URL of the page of a game in this browser.
  */
 async function showBrowserGames(play) {
   const store = await GameStore.open();
-  try {
+  const part = listPart();
+  const draw = async () => {
     const { games, broken } = await store.list();
-    drawGames(play, games, broken);
-    fillInForm(games);
+    const isStart = part.filter === "all" && part.until === Infinity;
+    drawGames(play, chosen(games, part), isStart ? broken : [], async (id) => {
+      await store.delete(id);
+      await draw();
+    });
+    if (games.length > 0) find(HTMLElement, "#filters").hidden = false;
+    localiseTimes();
+    return games;
+  };
+  try {
+    fillInForm(await draw());
+    if (store.isKept) connectBackup(store, new Rules(), draw);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     find(HTMLElement, "#no-games").textContent = error.message;
+    find(HTMLElement, "#no-games").hidden = false;
   }
+  find(HTMLElement, "#my-games").classList.remove("awaits-script");
+}
+
+/**
+ * Return the part of the list that the page shows, and mark the link to its filter: a page that no server has sent for
+ * this query does not know it.
+ *
+ * @returns {ListPart}
+ */
+function listPart() {
+  const filter = filterIn(location.search);
+  for (const link of findAll(HTMLAnchorElement, "#filters a")) {
+    if (filterIn(link.search) === filter) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  }
+  const { since, until } = find(HTMLElement, "#games").dataset;
+  return { filter, since: 1000 * Number(since ?? -Infinity), until: 1000 * Number(until ?? Infinity) };
+}
+
+/** Return which games the query of a URL of this page chooses. @param {string} query */
+function filterIn(query) {
+  return new URLSearchParams(query).get("games") ?? "all";
 }
 
 /** Fill in the form for a new game like the one that the fragment of the URL names. @param {Entry[]} games */

@@ -6,9 +6,10 @@
 /** @import { Home } from "../table/home.js" */
 /** @import { Game } from "../table/loop.js" */
 
+import { PLAYERS } from "../board/view.js";
 import { find, findAll, make, readJson } from "../common/dom.js";
 import { download } from "../common/downloading.js";
-import { label } from "../common/labels.js";
+import { dealName, label } from "../common/labels.js";
 import { Refusal } from "../common/server.js";
 import { formatRecord } from "../record/record.js";
 import { BrowserHome, canPlay } from "../table/browser-home.js";
@@ -18,6 +19,7 @@ import { HUMAN } from "../table/loop.js";
 import { newGame, wishOf } from "../table/new-game.js";
 import { recordOf } from "../table/record.js";
 import { GameStore } from "../table/store.js";
+import { uploaded } from "../table/uploading.js";
 import { addToLog } from "./log.js";
 
 /**
@@ -34,6 +36,7 @@ import { addToLog } from "./log.js";
 /**
  * Open the game that the URL of the page names, or begin the game that its fragment describes, and fill the page with
  * what the session does not draw. If there is no such game, say so; if the page cannot begin the game, let the server.
+ * A game that goes on on the server has its page there.
  *
  * @param {HTMLElement} main
  * @param {Rules} rules
@@ -44,20 +47,30 @@ import { addToLog } from "./log.js";
  */
 export async function openBrowserGame(main, rules, loading, opponents, paces) {
   setCharacters(readJson("#characters"));
-  const { page = "", create = "" } = main.dataset;
+  const { page = "", create = "", upload = "" } = main.dataset;
   const query = new URLSearchParams(location.search);
   const fields = new URLSearchParams(location.hash.slice(1));
   const id = query.get("game");
   try {
     const store = await GameStore.open();
+    const leave = (/** @type {Game} */ { moved, upload: wish }) => {
+      const seat = PLAYERS.find(({ name }) => name === wish?.invited);
+      location.replace(`${create}/${moved}#${seat ? `seat-link-${seat.style}` : "share-live"}`);
+    };
     const game = id ? await storedGame(id, store, rules, loading) : await begun(fields, store, rules, loading);
+    if (game !== null && game.moved !== null) {
+      query.delete("game");
+      location.replace(`${create}/${game.moved}?${query}`);
+      return null;
+    }
     if (game === null) {
       if (!create) throw new Refusal({ error: label("game_refused") }, 422);
       postToServer(create, fields);
       return null;
     }
     const address = store.isKept ? `${page}?${new URLSearchParams({ game: game.id })}` : `${page}${location.hash}`;
-    const home = new BrowserHome(game, { store, rules, opponents, paces });
+    const send = (/** @type {Game} */ shared) => uploaded(shared, upload, rules);
+    const home = new BrowserHome(game, { store, rules, opponents, paces, upload: send, leave });
     fillIn(home, rules);
     const at = Number.parseInt(query.get("at") ?? "", 10);
     return { home, live: home.live, shown: null, page: address, at: Number.isNaN(at) ? null : at };
@@ -83,7 +96,7 @@ async function storedGame(id, store, rules, loading) {
   if (entry === null) throw new Refusal({ error: label("game_missing") }, 404);
   await loading;
   return gameOf(entry, rules).catch((error) => {
-    throw rules.isReady ? error : new BrokenEntry(label("rules_failed"), id, entry);
+    throw rules.isReady ? error : new BrokenEntry("rules_failed", id, entry);
   });
 }
 
@@ -135,7 +148,7 @@ function postToServer(address, fields) {
 function fillIn(home, rules) {
   const { live } = home;
   find(HTMLElement, "#deal").textContent = label("deal_of_game", {
-    deal: label(/** @type {import("../common/api.js").LabelName} */ (`deal_${live.deal}`)),
+    deal: dealName(live.deal),
     seed: live.seed,
   });
   for (const { style, person } of live.seats) find(HTMLInputElement, `#name-${style}`).value = person;

@@ -3,8 +3,10 @@
 
 /** @import { State } from "../common/api.js" */
 /** @import { PageState } from "./page.js" */
+/** @import { WaitingMove } from "./waiting.js" */
 
 import { isPrefix } from "./page.js";
+import { canBePlayed } from "./waiting.js";
 
 /**
  * Return the state of a page that was just opened.
@@ -19,6 +21,7 @@ export function openPage(live, shown, options) {
   return {
     live,
     confirmed: null,
+    waiting: null,
     shown,
     hintLevel: 0,
     hintedMove: null,
@@ -30,7 +33,8 @@ export function openPage(live, shown, options) {
 /**
  * Return a copy of `page` with `state` as the live state (the newest state of the game). If `state` is older than the
  * live state of `page`, return `page` itself. While a move of the user is on its way to its home, a state counts as
- * older unless its version is above that of `page.confirmed`.
+ * older unless its version is above that of `page.confirmed`. A move that waits for
+ * the connection stays if it can still be played after `state`.
  *
  * @param {PageState} page
  * @param {State} state A state of the game that the home has just sent.
@@ -38,17 +42,43 @@ export function openPage(live, shown, options) {
  */
 export function receive(page, state) {
   const isOlder = page.confirmed ? state.version <= page.confirmed.version : state.version < page.live.version;
-  return isOlder ? page : { ...page, live: state, confirmed: null };
+  if (isOlder) return page;
+  const { waiting, confirmed } = page;
+  if (!waiting || !canBePlayed(waiting, state)) return { ...page, live: state, confirmed: null, waiting: null };
+  return confirmed ? { ...page, live: withMoveOf(page.live, state), confirmed: state } : { ...page, live: state };
 }
 
 /**
- * Return a copy of `page` without the move of the user that is on its way to the home, if there is one.
+ * Return a state that has one move more than `state`, like the older state `ahead` with the same moves.
+ *
+ * @param {State} ahead
+ * @param {State} state
+ * @returns {State}
+ */
+function withMoveOf(ahead, state) {
+  const { ply, plies, all_moves, position, takes, is_your_turn, thinking, can_undo, can_analyse } = ahead;
+  return { ...state, ply, plies, all_moves, position, takes, is_your_turn, thinking, can_undo, can_analyse };
+}
+
+/**
+ * Return a copy of `page` with a move that could not be sent.
+ *
+ * @param {PageState} page
+ * @param {WaitingMove} waiting
+ * @returns {PageState}
+ */
+export function keepMove(page, waiting) {
+  return { ...page, waiting };
+}
+
+/**
+ * Return a copy of `page` without the move of the user that is on its way to the home or waits, if there is one.
  *
  * @param {PageState} page
  * @returns {PageState}
  */
 export function takeBackMove(page) {
-  return page.confirmed ? { ...page, live: page.confirmed, confirmed: null } : page;
+  return { ...page, live: page.confirmed ?? page.live, confirmed: null, waiting: null };
 }
 
 /**

@@ -2,20 +2,23 @@
 
 /** @import { State } from "../common/api.js" */
 /** @import { PageSession } from "./session.js" */
+/** @import { WaitingMove } from "./waiting.js" */
 
 import { label } from "../common/labels.js";
+import { Repeater } from "../common/repeater.js";
 import { Refusal } from "../common/server.js";
 import { retryDelay, sleep } from "../common/timing.js";
-import { takeBackMove } from "./changes.js";
-import { catchUp, receive } from "./following.js";
+import { keepMove, takeBackMove } from "./changes.js";
+import { catchUp, dropMove, endWaiting, receive } from "./following.js";
 import { isCurrent, isFollowing, isPrefix, isUsersTurn, reasonAgainst } from "./page.js";
 import { stop } from "./viewing.js";
+import { canBePlayed, cellOf, forgetMove, storedMove, storeMove, waitingAfter, wasPlayed } from "./waiting.js";
 
 const MOST_REPEATS = 3; // of one command while the server is busy
 
 /**
  * Send a command to the home, and show the new state or, if the request fails, why it failed. Do nothing while
- * another command is being sent.
+ * another command is being sent. An undo takes back a move that waits for the connection.
  *
  * @param {PageSession} session
  * @param {string} command The name of the command, such as `play` or `undo`.
@@ -24,37 +27,118 @@ const MOST_REPEATS = 3; // of one command while the server is busy
 export async function send(session, command, fields = {}) {
   if (session.sending) return;
   stop(session);
+  if (command === "undo" && session.page.waiting) {
+    session.page = takeBackMove(session.page);
+    endWaiting(session);
+    catchUp(session);
+    return;
+  }
   session.sending = sendNow(session, command, fields);
   await session.sending;
 }
 
 /**
  * Send a command to the home, and show the new state or, if the request fails, why it failed. If the home is busy,
- * say so and send the command again, with the same version, so that the home carries it out only once.
+ * say so and send the command again, with the same version, so that the home carries it out only once. A move that does
+ * not reach the server waits for the connection.
  *
  * @param {PageSession} session
  * @param {string} command
  * @param {Record<string, unknown>} fields Further fields of the request.
  */
 async function sendNow(session, command, fields) {
-  const { viewedPly, live, confirmed } = session.page;
+  const { viewedPly, live, confirmed, waiting } = session.page;
   const known = confirmed ?? live;
   const request = { command, version: known.version, ...fields };
   try {
     const state = await askUntilFree(session, request);
-    if (session.page.viewedPly === viewedPly) session.page = { ...session.page, viewedPly: null };
+    // A move that has waited is sent by itself, so that the user may view another turn.
+    if (session.page.viewedPly === viewedPly && !waiting) session.page = { ...session.page, viewedPly: null };
     if (state) receive(session, state);
   } catch (error) {
+    const isMove = command === "play";
+    // A move that has waited may have arrived, or become impossible, while it was sent again.
+    if (isMove && waiting && !session.page.waiting) return;
+    if (isMove && waits(waiting, error)) {
+      keepWaiting(session, waiting ?? waitingAfter(known, String(fields.move)));
+      return;
+    }
     const state = error instanceof Refusal ? error.state : null;
     if (!state || !holdsMove(state, known, fields.move)) {
-      session.page = takeBackMove(session.page);
-      session.refuse(error);
+      if (isMove) session.page = takeBackMove(session.page);
+      if (isMove && waiting) dropMove(session, cellOf(waiting));
+      else session.refuse(error);
     }
     if (state) receive(session, state);
     catchUp(session);
   } finally {
     session.sending = null;
   }
+}
+
+/**
+ * Return whether a move that could not be sent is kept: a new move if it has not reached the server, and a move that
+ * waits already also if the server cannot take it now.
+ *
+ * @param {WaitingMove | null} waiting The move if it waits already.
+ * @param {unknown} error
+ */
+function waits(waiting, error) {
+  return error instanceof Refusal && (waiting ? error.isTemporary : error.isUnreached);
+}
+
+/**
+ * Keep a move that could not be sent on the board and in the browser, and send it when the connection returns.
+ *
+ * @param {PageSession} session
+ * @param {WaitingMove} waiting
+ */
+function keepWaiting(session, waiting) {
+  const isNew = session.page.waiting === null;
+  session.page = keepMove(session.page, waiting);
+  storeMove(session.page.live.id, waiting);
+  if (isNew) {
+    session.redraw();
+    session.screen.drawBoard(session.page, false);
+  }
+  session.resending ??= new Repeater(() => sendWaiting(session));
+  session.resending.start();
+}
+
+/**
+ * Send the move that waits for the connection, with the version that the user saw: the server refuses it if the moves
+ * or the seats have changed since.
+ *
+ * @param {PageSession} session
+ * @returns {Promise<boolean>} Whether no move waits any more.
+ */
+async function sendWaiting(session) {
+  await session.sending;
+  const { waiting } = session.page;
+  if (!waiting) return true;
+  session.sending = sendNow(session, "play", { move: cellOf(waiting), version: waiting.version });
+  await session.sending;
+  return session.page.waiting === null;
+}
+
+/**
+ * Show and send the move that waits for the connection since the page was open before, if there is one and it can still
+ * be played.
+ *
+ * @param {PageSession} session
+ */
+export async function resume(session) {
+  const { live } = session.page;
+  const waiting = storedMove(live.id);
+  if (waiting === null) return;
+  if (!canBePlayed(waiting, live)) {
+    if (wasPlayed(waiting, live)) forgetMove(live.id);
+    else dropMove(session, cellOf(waiting));
+    return;
+  }
+  await showMove(session, cellOf(waiting));
+  keepWaiting(session, waiting);
+  session.resending?.hurry();
 }
 
 /**
@@ -105,7 +189,8 @@ function holdsMove(state, known, move) {
  */
 export async function play(session, move) {
   const { page } = session;
-  if (!isFollowing(page)) session.screen.notify(label("earlier_turn"), "refused");
+  if (page.waiting) session.screen.notify(label("move_waits", { move: cellOf(page.waiting) }), "refused");
+  else if (!isFollowing(page)) session.screen.notify(label("earlier_turn"), "refused");
   else if (!isCurrent(page)) session.endWait();
   else if (!session.sending) await playNow(session, move);
   // One person who plays several colours may move again before the home has answered.
@@ -118,20 +203,25 @@ export async function play(session, move) {
 
 /**
  * Show the move of the user if the page has the rules, and send it to the home. A page that the user has come back to
- * first hears what has changed, and does not send a move that was meant for another turn. A move that the home would
- * refuse is not sent: browsers log each refused request as an error.
+ * first hears what has changed, and does not send a move that was meant for another turn; if it hears nothing, the move
+ * waits for the connection. A move that the home would refuse is not sent: browsers log each refused request as an
+ * error.
  *
  * @param {PageSession} session
  * @param {string} move The name of the cell.
  */
 async function playNow(session, move) {
   const { version } = session.page.live;
+  let isReached = true;
   try {
     session.sending = session.home.upToDate();
     await session.sending;
   } catch (error) {
-    session.refuse(error);
-    return;
+    isReached = !(error instanceof Refusal && error.isUnreached);
+    if (isReached) {
+      session.refuse(error);
+      return;
+    }
   } finally {
     session.sending = null;
   }
@@ -141,15 +231,26 @@ async function playNow(session, move) {
     session.screen.notify(reason, "refused");
     return;
   }
-  if (isUsersTurn(session.page) && session.page.live.takes[move]) {
-    const { live } = session.page;
-    session.sending = session.stateAfterMove(move).then((expected) => {
-      if (!expected || session.page.live !== live) return;
-      session.page = { ...session.page, live: expected, confirmed: session.page.live };
-      catchUp(session);
-    });
+  const { live } = session.page;
+  if (isUsersTurn(session.page) && live.takes[move]) {
+    session.sending = showMove(session, move);
     await session.sending;
     session.sending = null;
   }
-  await send(session, "play", { move });
+  if (isReached) await send(session, "play", { move });
+  else keepWaiting(session, waitingAfter(live, move));
+}
+
+/**
+ * Show a move of the user that the home does not have yet, if the page has the rules.
+ *
+ * @param {PageSession} session
+ * @param {string} move The name of the cell; the move must be legal.
+ */
+async function showMove(session, move) {
+  const { live } = session.page;
+  const expected = await session.stateAfterMove(move);
+  if (!expected || session.page.live !== live) return;
+  session.page = { ...session.page, live: expected, confirmed: live };
+  catchUp(session);
 }

@@ -4,9 +4,11 @@
 /** @import { State } from "../common/api.js" */
 /** @import { PageSession } from "./session.js" */
 
+import { label } from "../common/labels.js";
 import { sleep } from "../common/timing.js";
 import { receive as received } from "./changes.js";
 import { isFollowing, isPrefix, nextShown, paceLeft } from "./page.js";
+import { cellOf, forgetMove, wasPlayed } from "./waiting.js";
 
 /**
  * Make `state` the live state (the newest state that its home sent). If the page follows the live game, show the new
@@ -19,9 +21,36 @@ import { isFollowing, isPrefix, nextShown, paceLeft } from "./page.js";
 export function receive(session, state) {
   const page = received(session.page, state);
   if (page === session.page) return;
+  const { waiting } = session.page;
   session.page = page;
+  if (waiting && !page.waiting) {
+    if (wasPlayed(waiting, state)) endWaiting(session);
+    else dropMove(session, cellOf(waiting));
+  }
   if (isFollowing(page)) catchUp(session);
   else session.redraw();
+}
+
+/**
+ * Forget the move that has waited for the connection, which `session.page` no longer has.
+ *
+ * @param {PageSession} session
+ */
+export function endWaiting(session) {
+  forgetMove(session.page.live.id);
+  session.redraw();
+  session.screen.drawBoard(session.page, false);
+}
+
+/**
+ * Forget the move that has waited for the connection, and say that it was not played.
+ *
+ * @param {PageSession} session
+ * @param {string} move
+ */
+export function dropMove(session, move) {
+  endWaiting(session);
+  session.screen.notify(label("move_dropped", { move }), "refused");
 }
 
 /**

@@ -15,7 +15,7 @@ import { connectShortcuts } from "../common/shortcuts.js";
 import { Engine } from "../engine/engine.js";
 import { Rules } from "../engine/rules.js";
 import { openBrowserGame } from "./browser-game.js";
-import { play } from "./commands.js";
+import { play, resume } from "./commands.js";
 import { connectControls } from "./controls.js";
 import { drawThinking } from "./panel.js";
 import { Screen } from "./screen.js";
@@ -77,6 +77,7 @@ async function start({ home, live, shown, page, at }) {
   connectShortcuts(settings, gameShortcuts(session, settings, focus));
   connectControls(main, session, () => pointing.choose(null));
   if (at !== null) await view(session, at);
+  await resume(session);
   followVisibility(home);
   delete main.dataset.empty;
   main.dataset.ready = "";

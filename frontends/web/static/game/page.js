@@ -4,6 +4,7 @@
 // ply). The live state is the newest state of the game that the home sent; the shown state is the one on the page.
 
 /** @import { MoveView, SeatState, State, LogState } from "../common/api.js" */
+/** @import { WaitingMove } from "./waiting.js" */
 
 import { moverOf, viewOfState } from "../board/view.js";
 import { label } from "../common/labels.js";
@@ -16,6 +17,8 @@ import { label } from "../common/labels.js";
  *   its way to the home.
  * @property {State | null} confirmed While a move of the user is on its way to the home: the newest state that the
  *   server sent. Otherwise `null`.
+ * @property {WaitingMove | null} waiting The move of the user that could not be sent; `live` has it, unless the page
+ *   does not have the rules.
  * @property {State} shown The state on the page: `live`, an earlier state while moves are shown one by one, or the
  *   state at the ply that the user views.
  * @property {number | null} viewedPly The ply that the user views; `null` if the page follows the live game.

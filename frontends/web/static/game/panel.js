@@ -8,6 +8,7 @@ import { moverOf, viewOfState } from "../board/view.js";
 import { find, findAll, make } from "../common/dom.js";
 import { formatNumber, label, playerName } from "../common/labels.js";
 import { isBotToMove, isFollowing, isUsersTurn } from "./page.js";
+import { cellOf } from "./waiting.js";
 
 /**
  * Draw the panel beside the board: status, scores, buttons, result and links.
@@ -19,6 +20,7 @@ import { isBotToMove, isFollowing, isUsersTurn } from "./page.js";
 export function drawPanel(page, addresses) {
   const view = viewOfState(page.shown);
   drawTurn(page, view);
+  drawWaiting(page);
   drawScores(view);
   for (const { player, label: occupant } of page.live.seats) {
     find(HTMLElement, `[data-player="${player}"] .occupant`).textContent = occupant;
@@ -56,15 +58,27 @@ function drawTurn(page, view) {
 }
 
 /**
+ * Say that the move of the user waits for the connection, which screen readers announce once; clear the text without
+ * such a move.
+ *
+ * @param {PageState} page
+ */
+function drawWaiting({ waiting }) {
+  const notice = find(HTMLElement, "#waiting");
+  const text = waiting ? label("move_waits", { move: cellOf(waiting) }) : "";
+  if (notice.textContent !== text) notice.textContent = text;
+}
+
+/**
  * Return a text that says which computer player is thinking and for how many seconds. Return an empty text if none is
- * thinking.
+ * thinking, as none does while the move of the user waits for the connection.
  *
  * @param {PageState} page
  * @param {number} now The present time, in milliseconds of `performance.now()`.
  */
 function thinkingText(page, now) {
-  const { live, shown, shownAt } = page;
-  if (!isFollowing(page) || !isBotToMove(shown)) return "";
+  const { live, shown, shownAt, waiting } = page;
+  if (!isFollowing(page) || !isBotToMove(shown) || waiting) return "";
   if (shown === live && live.thinking?.is_busy) return live.thinking.text;
   const name = live.seats.find(({ player }) => player === moverOf(shown.position)?.name)?.name ?? "";
   return label("thinking", { name, seconds: formatNumber((now - shownAt) / 1000, 1) });

@@ -12,6 +12,7 @@ import { drawMoves } from "./moves.js";
 import { drawPanel } from "./panel.js";
 import { drawSeats } from "./seats.js";
 import { moveSound, playSound } from "./sound.js";
+import { cellOf } from "./waiting.js";
 
 export class Screen {
   /**
@@ -56,10 +57,11 @@ export class Screen {
    * @param {boolean} isMove Whether exactly one move leads from the state that was drawn before to `page`.
    * @returns {Promise<void>} Fulfilled once the flips have ended.
    */
-  drawBoard({ shown, hintedMove, showsMoves }, isMove) {
+  drawBoard({ live, shown, hintedMove, showsMoves, waiting }, isMove) {
     if (isMove && this.#settings().sound) playSound(moveSound(shown));
     const flips = isMove && this.#pace() > 0;
-    return this.#board.show(viewOfState(shown), { flips, showsMoves, hinted: hintedMove });
+    const marked = waiting && shown.ply === live.plies ? cellOf(waiting) : null;
+    return this.#board.show(viewOfState(shown), { flips, showsMoves, hinted: hintedMove, waiting: marked });
   }
 
   /** @param {LogEntry[]} entries */

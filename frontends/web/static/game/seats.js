@@ -3,6 +3,7 @@
 /** @import { RequestState, SeatState } from "../common/api.js" */
 /** @import { PageState } from "./page.js" */
 
+import { moverOf } from "../board/view.js";
 import { find, findAll } from "../common/dom.js";
 import { isWaiting } from "./page.js";
 
@@ -13,7 +14,8 @@ import { isWaiting } from "./page.js";
  */
 export function drawSeats({ live }) {
   drawRequest(live.request);
-  for (const seat of live.seats) drawSeat(seat);
+  const canInvite = live.is_player && moverOf(live.position) !== null;
+  for (const seat of live.seats) drawSeat(seat, canInvite);
 }
 
 /**
@@ -30,11 +32,13 @@ function drawRequest(request) {
 
 /**
  * Draw the occupant of a seat, the invite link of the seat, and the controls of the seat that the user may use. While
- * the seat is free, also show the button for the invite beside the player's score.
+ * the seat is free, also show the button for the invite beside the player's score. In a game of the browser, a seat
+ * with a computer has the control that invites a person.
  *
  * @param {SeatState} seat
+ * @param {boolean} canInvite Whether the user plays in the game, and it is not over.
  */
-function drawSeat(seat) {
+function drawSeat(seat, canInvite) {
   const box = find(HTMLElement, `[data-seat="${seat.player}"]`);
   const slots = {
     link: Boolean(seat.link),
@@ -43,6 +47,7 @@ function drawSeat(seat) {
     name: seat.is_yours,
     hand: seat.can_hand_over,
     claim: seat.can_claim,
+    invite: canInvite && seat.seat !== "human" && !seat.is_yours,
   };
   for (const [name, isShown] of Object.entries(slots)) {
     for (const slot of findAll(HTMLElement, `[data-slot=${name}]`, box)) slot.hidden = !isShown;

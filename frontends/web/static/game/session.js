@@ -4,6 +4,7 @@
 /** @import { Rules } from "../engine/rules.js" */
 /** @import { LogState, MoveView, State } from "../common/api.js" */
 /** @import { Home } from "../table/home.js" */
+/** @import { Repeater } from "../common/repeater.js" */
 /** @import { PageState } from "./page.js" */
 
 import { stateAfter, stateAfterMove } from "../board/turns.js";
@@ -41,6 +42,9 @@ export class PageSession {
    */
   sending = null;
 
+  /** Sends the move that waits for the connection; `null` before one has waited. @type {Repeater | null} */
+  resending = null;
+
   /** Whether a hint is being found. */
   isFindingHint = false;
 
@@ -65,7 +69,10 @@ export class PageSession {
     home.listen({
       live: () => this.page.live,
       onState: (state) => receive(this, state),
-      onProblem: (problem) => screen.showProblem(problem),
+      onProblem: (problem) => {
+        screen.showProblem(problem);
+        if (problem === null) this.resending?.hurry();
+      },
     });
   }
 

@@ -50,6 +50,7 @@ export class GameStream {
     this.#address = address;
     this.#onChange = onChange;
     this.#onConnection = onConnection;
+    globalThis.addEventListener?.("online", () => this.#isVisible && this.#change());
   }
 
   #address;
@@ -83,6 +84,7 @@ export class GameStream {
     if (this.#isUpToDate) return Promise.resolve();
     return new Promise((resolve, reject) => {
       this.#waiting.push((refusal) => (refusal ? reject(refusal) : resolve()));
+      if (this.#refusals > 0) this.#change(); // The next poll may be half a minute away.
     });
   }
 

@@ -1,67 +1,91 @@
-// The page of results: adds those of the games in this browser.
+// The page of results: adds the finished games of this browser to those that the server has counted.
 
-/** @import { LabelName } from "../common/api.js" */
-/** @import { Result, Tally } from "./tallies.js" */
+/** @import { ResultRow, Tally } from "./tallies.js" */
 
+import { PLAYERS } from "../board/view.js";
 import { find, findAll, make, readJson } from "../common/dom.js";
-import { label, setLabels } from "../common/labels.js";
-import { characterOf, setCharacters } from "../table/characters.js";
-import { HUMAN } from "../table/loop.js";
+import { label, playerName, setLabels } from "../common/labels.js";
+import { Refusal } from "../common/server.js";
+import { setCharacters } from "../table/characters.js";
 import { GameStore } from "../table/store.js";
-import { resultsOf, tallied } from "./tallies.js";
+import { resultRows } from "./rows.js";
+import { tallies } from "./tallies.js";
+
+/**
+ * What the server has counted: its results, the newest first, how many of both homes count at most, the number of its
+ * games that do not count, and the opponents of each difficulty.
+ *
+ * @typedef {object} ServerResults
+ * @property {ResultRow[]} rows
+ * @property {number} most
+ * @property {number} left_out
+ * @property {Record<string, string[]>} difficulties
+ */
 
 setLabels(readJson("#labels"));
 setCharacters(readJson("#characters"));
 const main = find(HTMLElement, "main");
-
-/** The text of the group of a result, keyed by the table. @type {Record<string, (result: Result) => string>} */
-const GROUPS = {
-  all: () => label("all_games"),
-  colour: ({ player }) => label(/** @type {LabelName} */ (player.toLowerCase())),
-  opponents: ({ opponents }) =>
-    opponents.map((spec) => (spec === HUMAN ? label("person") : characterOf(spec).label)).join(" · "),
-  deal: ({ deal }) => label(/** @type {LabelName} */ (`deal_${deal}`)),
-};
-
-const store = await GameStore.open();
-const { games } = await store.list().catch(() => ({ games: [] }));
-const results = resultsOf(games);
-if (results.length > 0) {
-  for (const table of findAll(HTMLTableElement, "[data-group]")) {
-    const rows = [...tallied(results, GROUPS[table.dataset.group ?? ""] ?? (() => ""))].map(row);
-    table.tBodies[0]?.replaceChildren(...rows);
-  }
-  find(HTMLElement, "#in-browser").hidden = false;
-  for (const notice of findAll(HTMLElement, "#no-results")) notice.hidden = true;
-}
+await addBrowserGames(readJson("#server-results"), main.dataset.play ?? "");
+find(HTMLElement, "#my-results").classList.remove("awaits-script");
 main.dataset.ready = "";
 
-/** @param {[string, Tally]} tally */
-function row([text, { games: count, wins, helpedGames, helpedWins, best }]) {
-  const address = `${main.dataset.play}?${new URLSearchParams({ game: best?.game ?? "" })}`;
+/**
+ * @param {ServerResults} server
+ * @param {string} play The URL of the page of a game in this browser.
+ */
+async function addBrowserGames(server, play) {
+  const store = await GameStore.open();
+  const { games } = await store.list().catch((error) => {
+    if (!(error instanceof Refusal)) throw error;
+    find(HTMLElement, "#my-results").prepend(make("p", { class: "notice", role: "alert" }, error.message));
+    return { games: [] };
+  });
+  const { rows, left_out } = resultRows(games, play, server.difficulties);
+  if (rows.length > 0) {
+    const all = [...server.rows, ...rows].toSorted((one, other) => other.touched - one.touched);
+    draw(all.slice(0, server.most));
+  }
+  if (left_out === 0) return;
+  const item = find(HTMLElement, "#left-out");
+  item.textContent = label("results_left_out", { count: server.left_out + left_out });
+  item.hidden = false;
+}
+
+/** @param {ResultRow[]} rows */
+function draw(rows) {
+  const bodies = findAll(HTMLTableSectionElement, "#tables tbody");
+  const title = find(HTMLElement, "#tables th[scope=row]").textContent ?? "";
+  const tables = tallies(
+    rows,
+    title,
+    PLAYERS.map(({ name }) => playerName(name)),
+  );
+  for (const [index, body] of bodies.entries()) body.replaceChildren(...(tables[index] ?? []).map(tallyRow));
+  find(HTMLElement, "#tables").hidden = false;
+  find(HTMLElement, "#no-results").hidden = true;
+}
+
+/** @param {Tally} tally */
+function tallyRow({ label: text, games, wins, best, helped_games, helped_wins }) {
+  const most = best ? make("a", { href: best.address }, best.cells) : nothing();
   return make(
     "tr",
     {},
     make("th", { scope: "row" }, text),
-    number(won(wins, count)),
-    number(best ? make("a", { href: address }, best.cells) : none()),
-    number(won(helpedWins, helpedGames)),
+    ...[shareOf(wins, games), most, shareOf(helped_wins, helped_games)].map((cell) =>
+      make("td", { class: "number" }, cell),
+    ),
   );
-}
-
-/** @param {Node | string} content */
-function number(content) {
-  return make("td", { class: "number" }, content);
 }
 
 /**
  * @param {number} wins
- * @param {number} count
+ * @param {number} games
  */
-function won(wins, count) {
-  return count > 0 ? label("won_of", { wins, games: count }) : none();
+function shareOf(wins, games) {
+  return games > 0 ? label("wins_of", { count: wins, games }) : nothing();
 }
 
-function none() {
+function nothing() {
   return make("span", { class: "muted" }, label("none"));
 }

@@ -1,83 +1,95 @@
-// The results of games in this browser: which count, and how many were won, with and without help.
-
-/** @import { Entry } from "../table/entry.js" */
-
-import { moverOf, PLAYERS, viewOf } from "../board/view.js";
-import { HUMAN, OTHER_DEAL } from "../table/loop.js";
+// The numbers of the tables of results, counted as `frontends/web/http/pages/results.py` counts them.
 
 /**
- * A finished game that the user played with one colour, as `Result` of the server.
+ * A finished game as the tables count it: the URL of the game, when it was changed last in milliseconds since 1970, the
+ * texts of its colour, its opponents and its deal, and the cells of the user. `is_dealt` says that a preset dealt it.
  *
- * @typedef {object} Result
- * @property {string} game
- * @property {string} deal
- * @property {string} player
- * @property {string[]} opponents The other seats at the end, in turn order.
+ * @typedef {object} ResultRow
+ * @property {string} address
+ * @property {number} touched
+ * @property {string[]} groups
  * @property {number} cells
- * @property {boolean} isWon
- * @property {boolean} hasHelp
+ * @property {boolean} is_won
+ * @property {boolean} has_help
+ * @property {boolean} is_dealt
  */
 
 /**
- * The results of a group of games. The best one has the most cells of those without help and with a deal; of equal
- * ones, the newest.
+ * The results of a group of games: the games and wins without help and with help, and the best result without it, which
+ * is the newest one with the most cells. Positions that no preset dealt have no best result.
  *
- * @typedef {{ games: number, wins: number, helpedGames: number, helpedWins: number, best: Result | null }} Tally
+ * @typedef {object} Tally
+ * @property {string} label
+ * @property {number} games
+ * @property {number} wins
+ * @property {number} helped_games
+ * @property {number} helped_wins
+ * @property {ResultRow | null} best
  */
 
+/** Where the texts of the groups stand in a row. */
+const [COLOUR, OPPONENTS, DEAL] = [0, 1, 2];
+
 /**
- * Return the results of the finished games that count: the user played one colour, and no computer plays it at the end.
+ * Return the rows of the four tables: all games, by colour, by opponents and by deal. Of the groups by opponents and by
+ * deal, the largest one comes first.
  *
- * @param {readonly Entry[]} entries The newest first.
- * @returns {Result[]}
+ * @param {ResultRow[]} rows The newest first.
+ * @param {string} title The label of all games.
+ * @param {string[]} colours The names of the colours in their order.
+ * @returns {Tally[][]}
  */
-export function resultsOf(entries) {
-  return entries.flatMap((entry) => {
-    const [player = "", ...others] = entry.held;
-    if (moverOf(entry.position) !== null || others.length > 0 || entry.seats[player] !== HUMAN) return [];
-    const found = viewOf(entry.position).players.find(({ name }) => name === player);
-    if (!found) return [];
-    const isReplaced = entry.log.some(({ fact }) => fact.kind === "seated" && fact.player === player);
-    return {
-      game: entry.id,
-      deal: entry.deal,
-      player,
-      opponents: PLAYERS.filter(({ name }) => name !== player).map(({ name }) => entry.seats[name] ?? HUMAN),
-      cells: found.score,
-      isWon: found.has_won,
-      hasHelp: entry.hints > 0 || entry.undos > 0 || isReplaced,
-    };
-  });
+export function tallies(rows, title, colours) {
+  return [
+    [tallyOf(title, rows)],
+    grouped(rows, COLOUR, colours),
+    ...[OPPONENTS, DEAL].map((number) => grouped(rows, number).toSorted((one, other) => sizeOf(other) - sizeOf(one))),
+  ];
+}
+
+/** @param {Tally} tally */
+function sizeOf({ games, helped_games }) {
+  return games + helped_games;
 }
 
 /**
- * Return the tally of each group of results, keyed by its text: the largest group first.
+ * Return a tally of each group of results with the same text in their groups.
  *
- * @param {readonly Result[]} results The newest first.
- * @param {(result: Result) => string} textOf
- * @returns {Map<string, Tally>}
+ * @param {ResultRow[]} rows
+ * @param {number} number Which of the texts.
+ * @param {string[]} [order] The texts that come first.
  */
-export function tallied(results, textOf) {
-  /** @type {Map<string, Tally>} */
-  const tallies = new Map();
-  for (const result of results) {
-    const tally = tallies.get(textOf(result)) ?? { games: 0, wins: 0, helpedGames: 0, helpedWins: 0, best: null };
-    tallies.set(textOf(result), added(tally, result));
+function grouped(rows, number, order = []) {
+  /** @type {Map<string, ResultRow[]>} */
+  const groups = new Map(order.map((text) => [text, []]));
+  for (const row of rows) {
+    const text = row.groups[number] ?? "";
+    const group = groups.get(text);
+    if (group) group.push(row);
+    else groups.set(text, [row]);
   }
-  const size = (/** @type {Tally} */ { games, helpedGames }) => games + helpedGames;
-  return new Map([...tallies].sort(([, one], [, other]) => size(other) - size(one)));
+  return [...groups].filter(([, group]) => group.length > 0).map(([text, group]) => tallyOf(text, group));
 }
 
 /**
- * @param {Tally} tally
- * @param {Result} result
+ * @param {string} label
+ * @param {ResultRow[]} rows The newest first.
  * @returns {Tally}
  */
-function added(tally, result) {
-  const won = Number(result.isWon);
-  if (result.hasHelp) {
-    return { ...tally, helpedGames: tally.helpedGames + 1, helpedWins: tally.helpedWins + won };
-  }
-  const isBetter = result.deal !== OTHER_DEAL && result.cells > (tally.best?.cells ?? 0);
-  return { ...tally, games: tally.games + 1, wins: tally.wins + won, best: isBetter ? result : tally.best };
+function tallyOf(label, rows) {
+  const [alone, helped] = [rows.filter((row) => !row.has_help), rows.filter((row) => row.has_help)];
+  const most = Math.max(...alone.filter((row) => row.is_dealt).map(({ cells }) => cells));
+  return {
+    label,
+    games: alone.length,
+    wins: winsIn(alone),
+    helped_games: helped.length,
+    helped_wins: winsIn(helped),
+    best: alone.find((row) => row.is_dealt && row.cells === most) ?? null,
+  };
+}
+
+/** @param {ResultRow[]} rows */
+function winsIn(rows) {
+  return rows.filter((row) => row.is_won).length;
 }

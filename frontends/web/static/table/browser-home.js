@@ -8,10 +8,12 @@
 /** @import { GameStore } from "./store.js" */
 
 import { label } from "../common/labels.js";
+import { Repeater } from "../common/repeater.js";
 import { Refusal } from "../common/server.js";
 import { entryOf, gameOf } from "./entry.js";
 import { askedOpponent, HUMAN, OTHER_DEAL, seedOf, update } from "./loop.js";
 import { newGame } from "./new-game.js";
+import { askToKeep } from "./persistence.js";
 import { stateOf } from "./state.js";
 
 const MOST_TRIES = 2; // of one move of an opponent, whose worker may die
@@ -28,6 +30,8 @@ const MOST_TRIES = 2; // of one move of an opponent, whose worker may die
  * @property {PageRules} rules
  * @property {Opponents} opponents
  * @property {Readonly<Record<string, number>>} paces The seconds of each pace.
+ * @property {(game: Game) => Promise<string>} upload Uploads a game as the user wants; returns its id on the server.
+ * @property {(game: Game) => void} leave Leaves the page for that of the game on the server, where it goes on.
  */
 
 /** @implements {Home} */
@@ -51,6 +55,12 @@ export class BrowserHome {
 
   /** Fulfilled when the worker of the opponents has loaded what it needs. @type {Promise<unknown> | null} */
   #warm = null;
+
+  /** Whether the last upload could not reach the server. */
+  #isUnreached = false;
+
+  /** Tries the upload again. */
+  #uploading = new Repeater(() => this.#uploadAgain());
 
   /**
    * @param {Game} game The game as it is stored.
@@ -83,10 +93,16 @@ export class BrowserHome {
 
   /** @param {boolean} isVisible */
   follow(isVisible) {
-    this.#listener.onProblem(this.#parts.store.problem);
+    this.#tellProblem();
     if (isVisible) this.#read();
     this.#warm ??= this.#warmUp();
     this.#think();
+    if (this.#game.upload !== null) this.#uploading.start();
+  }
+
+  /** Tell the page what is wrong now, if anything is. */
+  #tellProblem() {
+    this.#listener.onProblem(this.#isUnreached ? label("upload_waits") : this.#parts.store.problem);
   }
 
   upToDate() {
@@ -126,6 +142,8 @@ export class BrowserHome {
   async carryOut(command) {
     try {
       if (command.command === "rematch") await this.#startRematch();
+      else if (command.command === "invite") await this.#moveToServer(String(command.player));
+      else if (command.command === "share") await this.#moveToServer(null);
       else await this.#change(await this.#checked(command));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -143,14 +161,77 @@ export class BrowserHome {
    * @throws {Refusal} if the rules of the loop forbid the command.
    */
   #change(command, isWanted = () => true) {
-    return this.#inTurn(async () => {
-      while (isWanted()) {
-        const before = this.#game;
-        const after = await update(before, command, this.#parts.rules);
-        if (await this.#save(after, before.version)) return this.#set(after);
-        await this.#load();
+    return this.#inTurn(() => this.#changeNow(command, isWanted));
+  }
+
+  /**
+   * Carry out a command as `#change` does, within the turn of another piece of work.
+   *
+   * @param {LoopCommand} command
+   * @param {() => boolean} isWanted
+   */
+  async #changeNow(command, isWanted) {
+    while (isWanted()) {
+      const before = this.#game;
+      const after = await update(before, command, this.#parts.rules);
+      if (await this.#save(after, before.version)) return this.#set(after);
+      await this.#load();
+    }
+  }
+
+  /**
+   * Store that the game is to go on on the server, and let it do so, now or when the server can be reached.
+   *
+   * @param {string | null} invited The player whose seat waits for a person there.
+   */
+  async #moveToServer(invited) {
+    await this.#change({ command: "upload", upload: { invited } });
+    if (!(await this.#upload())) this.#uploading.start();
+  }
+
+  /**
+   * Let the game go on on the server, if the user wants it; the game cannot change meanwhile. Only one tab at a time
+   * uploads.
+   *
+   * @returns {Promise<boolean>} Whether nothing is left to be tried: false if the server cannot be reached.
+   * @throws {Refusal} if the server refuses the game, which then stays here.
+   */
+  #upload() {
+    return alone(`tribolo upload ${this.#game.id}`, () => this.#inTurn(() => this.#uploadNow()));
+  }
+
+  async #uploadNow() {
+    try {
+      await this.#load();
+      while (this.#game.upload !== null && this.#game.moved === null) {
+        const uploaded = this.#game;
+        const id = await this.#parts.upload(uploaded);
+        // Another tab may have changed the game, which is uploaded again then.
+        await this.#changeNow({ command: "moved", game: id }, () => this.#game.version === uploaded.version);
       }
-    });
+      this.#isUnreached = false;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.#isUnreached = error.isUnreached || error.status === 503;
+      if (!this.#isUnreached) {
+        await this.#changeNow({ command: "upload", upload: null }, () => true);
+        throw error;
+      }
+    } finally {
+      this.#tellProblem();
+    }
+    return !this.#isUnreached;
+  }
+
+  /** Upload the game, and tell the page if the server refuses it. */
+  async #uploadAgain() {
+    try {
+      return await this.#upload();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.#listener.onProblem(error.message);
+      return true;
+    }
   }
 
   /**
@@ -167,7 +248,8 @@ export class BrowserHome {
   }
 
   /**
-   * Store the game and tell the other tabs; return whether no other tab had changed it.
+   * Store the game and tell the other tabs; return whether no other tab had changed it. When a game has ended, there is
+   * something that the browser should keep.
    *
    * @param {Game} game
    * @param {number | null} expected The version that is stored.
@@ -176,15 +258,22 @@ export class BrowserHome {
     const { store } = this.#parts;
     const isStored = await store.save(entryOf(game, Date.now()), expected);
     if (isStored) this.#channel?.postMessage(game.version);
-    this.#listener.onProblem(store.problem);
+    if (isStored && game.turn.player === null) askToKeep();
+    this.#tellProblem();
     return isStored;
   }
 
-  /** Replace the game, and end the search for a move that is no longer asked for. @param {Game} game */
+  /**
+   * Replace the game, end the search for a move that is no longer asked for, and leave a game that has moved to the
+   * server.
+   *
+   * @param {Game} game
+   */
   #set(game) {
     const before = this.#game;
     this.#game = game;
     if (this.#isAsking && !isSameQuestion(before, game)) this.#parts.opponents.stop();
+    if (game.moved !== null) this.#parts.leave(game);
   }
 
   /** Take over what another tab has stored. */
@@ -325,8 +414,10 @@ function isSameQuestion(one, other) {
 /**
  * Do some work while no other tab does work of the same name; at once where the browser has no locks.
  *
+ * @template T
  * @param {string} name
- * @param {() => Promise<void>} work
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
  */
 function alone(name, work) {
   return globalThis.navigator?.locks ? navigator.locks.request(name, work) : work();

@@ -27,15 +27,17 @@ const KINDS = ["moved", "skipped", "failed", "ended", "joined", "undone", "resta
 /** The error of a stored value that cannot be used. Its message is a sentence, `text` the value to save. */
 export class BrokenEntry extends Refusal {
   /**
-   * @param {string} message
+   * @param {"game_broken" | "game_newer" | "rules_failed"} reason
    * @param {string} id
    * @param {unknown} value
    */
-  constructor(message, id, value) {
-    super({ error: message }, 422);
+  constructor(reason, id, value) {
+    super({ error: label(reason) }, 422);
     this.name = "BrokenEntry";
     this.id = id;
     this.text = textOf(value);
+    /** Whether a newer release has stored the value. */
+    this.isNewer = reason === "game_newer";
   }
 }
 
@@ -60,8 +62,8 @@ export function entryOf({ turn, moves, ...rest }, now) {
  */
 export function parseEntry(id, value) {
   const { format } = fieldsOf(value);
-  if (typeof format === "number" && format > FORMAT) throw new BrokenEntry(label("game_newer"), id, value);
-  if (!isEntry(value) || value.id !== id) throw new BrokenEntry(label("game_broken"), id, value);
+  if (typeof format === "number" && format > FORMAT) throw new BrokenEntry("game_newer", id, value);
+  if (!isEntry(value) || value.id !== id) throw new BrokenEntry("game_broken", id, value);
   return value;
 }
 
@@ -79,7 +81,7 @@ export async function gameOf(entry, rules) {
     return { ...rest, ...(await replayed(entry.start, moves, rules)) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw new BrokenEntry(label("game_broken"), entry.id, entry);
+    throw new BrokenEntry("game_broken", entry.id, entry);
   }
 }
 
@@ -89,13 +91,14 @@ export async function gameOf(entry, rules) {
  */
 function isEntry(value) {
   const entry = fieldsOf(value);
-  const texts = [entry.id, entry.start, entry.deal, entry.pace, entry.position];
-  const numbers = [entry.version, entry.changed, entry.hints, entry.undos, entry.touched];
+  const texts = [entry.start, entry.deal, entry.pace, entry.position];
+  const numbers = [entry.version, entry.changed, entry.help, entry.touched];
   const players = PLAYERS.map(({ name }) => name);
   const isPlayer = (/** @type {unknown} */ player) => players.some((name) => name === player);
   return (
     texts.every((text) => typeof text === "string") &&
     numbers.every((number) => typeof number === "number" && Number.isFinite(number) && number >= 0) &&
+    isId(entry.id) &&
     /^\d{1,20}$/.test(String(entry.seed)) &&
     /^[#BRG0-9/]+ [brg-]$/.test(String(entry.position)) &&
     [entry.seats, entry.firstSeats].every(isSeats) &&
@@ -106,7 +109,8 @@ function isEntry(value) {
     entry.moves.every((move) => typeof move === "string") &&
     Array.isArray(entry.log) &&
     entry.log.every(isLogEntry) &&
-    [entry.rematch, entry.failed].every((field) => field === null || typeof field === "string") &&
+    [entry.rematch, entry.moved].every((id) => id === null || isId(id)) &&
+    (entry.upload === null || [null, ...players].some((name) => name === fieldsOf(entry.upload).invited)) &&
     (entry.failed === null || (isPlayer(entry.failed) && moverOf(String(entry.position))?.name === entry.failed))
   );
 }
@@ -153,6 +157,11 @@ function isFact(value) {
     default:
       return kind === "rematch" || (KINDS.includes(String(kind)) && isText(player));
   }
+}
+
+/** Return whether a value has the form of the ids of games, here and on the server. @param {unknown} value */
+function isId(value) {
+  return typeof value === "string" && /^[\w-]{22}$/.test(value);
 }
 
 /** @param {unknown} value */

@@ -61,16 +61,26 @@ const MAX_NAME_LENGTH = 24; // characters
  * @property {number} changed The version of the last change of the moves or of an opponent's seat.
  * @property {readonly { version: number, fact: Fact }[]} log
  * @property {string | null} rematch The id of the following game.
+ * @property {Upload | null} upload What the user wants from the server.
+ * @property {string | null} moved The id of the game on the server, where it goes on; `null` while it lives here.
  * @property {string | null} failed The player to move whose opponent has failed.
- * @property {number} hints The number of times that the page helped the user.
- * @property {number} undos
+ * @property {number} help The number of times that the user had help: a hint or an analysis before the end, an undo, a
+ *   restart, or a computer that took over a seat of the user.
  */
 
 /** @typedef {Beginning & Progress} Game */
 
 /**
- * A command of the user or, without `version`, of the page: `answer` is the move of the opponent that is to move, and
- * `fail` says that this opponent cannot move.
+ * The wish to let a game go on on the server: `invited` is the player whose seat waits for a person there; `null` if
+ * the user only shares the game.
+ *
+ * @typedef {{ invited: string | null }} Upload
+ */
+
+/**
+ * A command of the user or, without `version`, of the page: `answer` is the move of the opponent that is to move,
+ * `fail` says that this opponent cannot move, `upload` sets what the user wants from the server, and `moved` says that
+ * the game goes on there.
  *
  * @typedef {{ command: "play", version: number, move: string }
  *   | { command: "undo" | "restart", version: number }
@@ -78,6 +88,8 @@ const MAX_NAME_LENGTH = 24; // characters
  *   | { command: "claim", version: number, player: string }
  *   | { command: "name", version: number, player: string, name: string }
  *   | { command: "rematch", game: string }
+ *   | { command: "upload", upload: Upload | null }
+ *   | { command: "moved", game: string }
  *   | { command: "answer", move: string }
  *   | { command: "fail" }
  *   | { command: "help" }} LoopCommand
@@ -108,7 +120,8 @@ export async function begin(beginning, rules) {
     held,
     moves: [],
     turn,
-    ...{ version: 0, changed: 0, log: [], rematch: null, failed: null, hints: 0, undos: 0 },
+    ...{ version: 0, changed: 0, log: [], rematch: null, failed: null, help: 0 },
+    ...{ upload: null, moved: null },
   };
   game = told(game, ...news(turn));
   if (held.length > 0) game = told(advanced(game), { kind: "joined", players: [...held] });
@@ -126,17 +139,18 @@ export async function begin(beginning, rules) {
  * @throws {Refusal} if the rules forbid the command; the message is the reason.
  */
 export async function update(game, command, rules) {
-  if (command.command === "help") return { ...game, hints: game.hints + Number(game.turn.player !== null) };
+  if (command.command === "help") return { ...game, help: game.help + Number(game.turn.player !== null) };
   checkVersion(game, command);
   check(game, command);
-  if (game.version >= MAX_VERSION && command.command !== "fail") refuse(label("game_too_long"));
+  const isChange = !["fail", "upload", "moved"].includes(command.command);
+  if (game.version >= MAX_VERSION && isChange) refuse(label("game_too_long"));
   const next = advanced(game);
   switch (command.command) {
     case "play":
     case "answer":
       return moved(next, command.move, rules);
     case "undo":
-      return { ...(await wound(next, undoPly(game), "undone", rules)), undos: game.undos + 1 };
+      return wound(next, undoPly(game), "undone", rules);
     case "restart":
       return wound(next, 0, "restarted", rules);
     case "hand":
@@ -147,6 +161,10 @@ export async function update(game, command, rules) {
       return renamed(next, command.player, cleanName(command.name));
     case "rematch":
       return told({ ...next, rematch: command.game }, { kind: "rematch" });
+    case "upload":
+      return { ...next, upload: command.upload };
+    case "moved":
+      return { ...next, moved: command.game };
     default: {
       const player = game.turn.player ?? "";
       return told({ ...next, failed: player }, { kind: "failed", player });
@@ -164,14 +182,14 @@ export function seedOf({ seed, moves }) {
 }
 
 /**
- * Return the spec of the opponent that is to move; `null` if a person is to move, the game is over or the opponent has
- * failed.
+ * Return the spec of the opponent that is to move; `null` if a person is to move, the game is over, the opponent has
+ * failed or the game goes on on the server.
  *
  * @param {Game} game
  */
-export function askedOpponent({ turn, seats, failed }) {
+export function askedOpponent({ turn, seats, failed, moved }) {
   const seat = turn.player === null ? HUMAN : (seats[turn.player] ?? HUMAN);
-  return seat === HUMAN || failed !== null ? null : seat;
+  return seat === HUMAN || failed !== null || moved !== null ? null : seat;
 }
 
 /**
@@ -289,6 +307,7 @@ function checkVersion({ changed, version }, command) {
  */
 function check(game, command) {
   const { turn, seats, held, failed, moves } = game;
+  if (game.moved !== null) refuse(label("game_changed"));
   const isPlayer = yoursIn(game).length > 0;
   switch (command.command) {
     case "play":
@@ -355,7 +374,7 @@ async function wound(game, ply, kind, rules) {
     moves.map(({ name }) => name),
     rules,
   );
-  const next = { ...game, moves, turn, changed: game.version, failed: null };
+  const next = { ...game, moves, turn, changed: game.version, failed: null, help: game.help + 1 };
   return told(next, { kind, players: yoursIn(game) }, ...news(turn));
 }
 
@@ -380,7 +399,9 @@ function undoPly({ moves, seats }) {
  * @returns {Game}
  */
 function seated(game, player, seat) {
-  const next = { ...game, seats: { ...game.seats, [player]: seat }, changed: game.version, failed: null };
+  const seats = { ...game.seats, [player]: seat };
+  const help = game.help + Number(game.held.includes(player));
+  const next = { ...game, seats, changed: game.version, failed: null, help };
   return told(next, { kind: "seated", player, seat });
 }
 

@@ -28,6 +28,7 @@ export function stateOf(game, paces) {
     position: turn.position,
     takes: turn.player !== null && seats[turn.player] === HUMAN ? turn.moves : {},
     day: null,
+    is_uploaded: false,
     pace: { name: pace, seconds: paces[pace] ?? 0 },
     seats: PLAYERS.map(({ name, style }) => seatState(game, name, style)),
     is_player: game.held.length > 0,

@@ -15,9 +15,10 @@ const GAMES = "games";
  * @typedef {object} Shelf
  * @property {(id: string) => Promise<unknown>} get Returns a stored value; `undefined` without one.
  * @property {() => Promise<[string, unknown][]>} all Returns all stored values with their keys.
- * @property {(entry: Entry, expected: number | null) => Promise<boolean>} put Stores an entry if the stored one has the
+ * @property {(entry: Entry, expected: unknown) => Promise<boolean>} put Stores an entry if the stored value has the
  *   version `expected`, or if `expected` is `null` and none is stored; returns whether it did.
  * @property {(id: string) => Promise<void>} remove
+ * @property {() => Promise<number>} clear Removes all values; returns how many there were.
  */
 
 export class GameStore {
@@ -79,7 +80,8 @@ export class GameStore {
   }
 
   /**
-   * Return all stored games, that stored last first, and the values that are damaged.
+   * Return all stored games, that stored last first, and the values that are damaged. A game that goes on on the server
+   * is left out if it is in the server's list, too.
    *
    * @returns {Promise<{ games: Entry[], broken: BrokenEntry[] }>}
    * @throws {Refusal} if the browser cannot read its storage.
@@ -89,7 +91,8 @@ export class GameStore {
     const found = { games: [], broken: [] };
     for (const [id, value] of await this.#shelf.all().catch(unreadable)) {
       try {
-        found.games.push(parseEntry(id, value));
+        const entry = parseEntry(id, value);
+        if (entry.moved === null || entry.held.length === 0) found.games.push(entry);
       } catch (error) {
         if (!(error instanceof BrokenEntry)) throw error;
         found.broken.push(error);
@@ -99,9 +102,30 @@ export class GameStore {
     return found;
   }
 
+  /**
+   * Store a game from elsewhere unless the stored one is as new, which its version tells. A damaged one is replaced.
+   *
+   * @param {Entry} entry
+   * @returns {Promise<boolean>} Whether the game was stored; rejected with an error of the browser if it refuses.
+   */
+  async restore(entry) {
+    const stored = await this.#shelf.get(entry.id);
+    if (stored !== undefined && isAsNew(stored, entry)) return false;
+    return this.#shelf.put(entry, versionOf(stored));
+  }
+
   /** @param {string} id */
   delete(id) {
     return this.#shelfOf(id).remove(id);
+  }
+
+  /**
+   * Delete all games.
+   *
+   * @returns {Promise<number>} How many there were; rejected with an error of the browser if it refuses.
+   */
+  clear() {
+    return this.#shelf.clear();
   }
 
   /** @param {string} id */
@@ -116,14 +140,34 @@ function unreadable() {
 }
 
 /**
- * Return an entry with the greater number of hints. Help is counted without a new version, so that another page may
+ * Return whether a stored value is a game of at least the version of an entry, or one of a newer release.
+ *
+ * @param {unknown} stored
+ * @param {Entry} entry
+ */
+function isAsNew(stored, { id, version }) {
+  try {
+    return parseEntry(id, stored).version >= version;
+  } catch (error) {
+    if (!(error instanceof BrokenEntry)) throw error;
+    return error.isNewer;
+  }
+}
+
+/** Return the version of a stored value, which may be damaged; `null` if nothing is stored. @param {any} stored */
+function versionOf(stored) {
+  return stored === undefined ? null : stored?.version;
+}
+
+/**
+ * Return an entry with the greater amount of help. Help is counted without a new version, so that another page may
  * have counted more.
  *
  * @param {Entry} entry
- * @param {Entry | undefined} stored The entry of the same game that is stored now.
+ * @param {any} stored The value that is stored now.
  */
-function withHints(entry, stored) {
-  return { ...entry, hints: Math.max(entry.hints, Number(stored?.hints) || 0) };
+function withHelp(entry, stored) {
+  return { ...entry, help: Math.max(entry.help, Number(stored?.help) || 0) };
 }
 
 /** Return a shelf that lasts as long as the page. @returns {Shelf} */
@@ -135,11 +179,16 @@ export function memoryShelf() {
     all: async () => [...entries],
     put: async (entry, expected) => {
       const stored = entries.get(entry.id);
-      if ((stored?.version ?? null) !== expected) return false;
-      entries.set(entry.id, withHints(entry, stored));
+      if (versionOf(stored) !== expected) return false;
+      entries.set(entry.id, withHelp(entry, stored));
       return true;
     },
     remove: async (id) => void entries.delete(id),
+    clear: async () => {
+      const { size } = entries;
+      entries.clear();
+      return size;
+    },
   };
 }
 
@@ -166,13 +215,17 @@ function databaseShelf(database) {
         store.transaction.addEventListener("abort", () => reject(store.transaction.error));
         const asked = store.get(entry.id);
         asked.addEventListener("success", () => {
-          const version = asked.result === undefined ? null : asked.result?.version;
-          if (version !== expected) return;
-          store.put(withHints(entry, asked.result), entry.id);
+          if (versionOf(asked.result) !== expected) return;
+          store.put(withHelp(entry, asked.result), entry.id);
           isStored = true;
         });
       }),
     remove: async (id) => void (await answered(games("readwrite").delete(id))),
+    clear: async () => {
+      const store = games("readwrite");
+      const [count] = await Promise.all([answered(store.count()), answered(store.clear())]);
+      return count;
+    },
   };
 }
 

@@ -127,6 +127,7 @@ def _game(row: RowMapping, letters: list[str], events: list[JsonValue]) -> JsonV
         "is_over": row["mover"] == GAME_OVER,
         "scores": {**scores},
         "has_hint": bool(row["hinted"]),
+        "is_uploaded": bool(row["is_uploaded"]),
         "events": events,
     }
 

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, Select, func, select
 
-from frontends.games.tribolo import OTHER_DEAL
 from frontends.session.seats import HUMAN
 from frontends.web.room.events import SeatChanged
 from frontends.web.store import schema
-from frontends.web.store.column_texts import format_deal, format_player, parse_player, parse_scores
+from frontends.web.store.column_texts import format_player, parse_player, parse_scores
 from frontends.web.store.event_rows import EventRow, decode
 from frontends.web.store.rows import GAME_OVER, seats_of
-from tribolo_core import PLAYERS, Game, Player, Scores
-from tribolo_core.presets import PRESETS
+from tribolo_core import PLAYERS, Player, Scores
 
 MAX_RESULTS: Final = 2_000
 """Greatest number of finished games that are counted, the newest first."""
@@ -28,7 +25,8 @@ class Result:
 
     `deal` is the preset that dealt the game, or `OTHER_DEAL`. `opponents` are the other seats at the end, `HUMAN` or a
     spec, in turn order. `has_help` says that a player got a hint or analysed the running game, that a turn was
-    undone or the game restarted, or that a computer player had the visitor's seat for a time.
+    undone or the game restarted, or that a computer player had the visitor's seat for a time. `touched` is the time of
+    the last event, in seconds since 1970.
     """
 
     game: str
@@ -37,6 +35,7 @@ class Result:
     scores: Scores
     opponents: tuple[str, ...]
     has_help: bool
+    touched: float
 
     @property
     def cells(self) -> int:
@@ -53,7 +52,7 @@ class Results(NamedTuple):
     """The results of a visitor, the newest first, and the number of finished games that do not count.
 
     Games do not count if the visitor plays several colours, if a computer player has the visitor's seat at the end, or
-    if a person's moves come from an uploaded record.
+    if they continue an uploaded record.
     """
 
     counted: list[Result]
@@ -82,32 +81,23 @@ def select_results(connection: Connection, browser: str) -> Results:
         held.setdefault(game, []).append(parse_player(letter))
     moves = _move_counts(connection, newest)
     changes = _seat_changes(connection, newest)
-    given = _players_of_records(connection, newest)
 
     counted = []
     for row in games:
         seats, players = seats_of(row.seats), held[row.id]
-        is_given = any(seats[player] == HUMAN for player in given.get(row.id, ()))
         changed = changes.get(row.id, ())
         final = {**seats, **{change.player: change.seat for change in changed}}
         (player, *others) = players
-        if others or is_given or final[player] != HUMAN:
+        if others or row.is_uploaded or final[player] != HUMAN:
             continue
         scores = parse_scores(row.scores)
         # Each move fills one cell: more stored moves than filled cells were undone.
         is_undone = moves.get(row.id, 0) > sum(scores.values()) - _count_owned(row.position)
         is_replaced = any(change.player is player for change in changed)
-        deal = row.deal if _is_dealt(row.deal, int(row.seed), row.position) else OTHER_DEAL
         opponents = tuple(seat for other, seat in final.items() if other is not player)
         has_help = bool(row.hinted) or is_undone or is_replaced
-        counted.append(Result(row.id, deal, player, scores, opponents, has_help))
+        counted.append(Result(row.id, row.deal, player, scores, opponents, has_help, row.touched))
     return Results(counted, len(games) - len(counted))
-
-
-@lru_cache(maxsize=4_096)
-def _is_dealt(deal: str, seed: int, position: str) -> bool:
-    """Return whether the preset `deal` deals the position string `position` from `seed`."""
-    return deal in PRESETS and format_deal(Game.start(PRESETS[deal](seed))) == position
 
 
 def _count_owned(position: str) -> int:
@@ -140,22 +130,4 @@ def _seat_changes(connection: Connection, games: Select[tuple[str]]) -> dict[str
         event = decode(EventRow(*row))
         assert isinstance(event, SeatChanged)
         found.setdefault(game, []).append(event)
-    return found
-
-
-def _players_of_records(connection: Connection, games: Select[tuple[str]]) -> dict[str, set[Player]]:
-    """Return the players with moves that are as old as their game, keyed by the id of the game.
-
-    Such a move of a person is from a record: nobody sees a game before it is stored.
-    """
-    columns, events = schema.games.c, schema.events.c
-    query = (
-        select(events.game, events.players)
-        .join(schema.games, columns.id == events.game)
-        .where(events.game.in_(games), events.kind == "move", events.at == columns.created)
-        .distinct()
-    )
-    found: dict[str, set[Player]] = {}
-    for game, letter in connection.execute(query):
-        found.setdefault(game, set()).add(parse_player(letter))
     return found

@@ -40,7 +40,7 @@ def test_https_responses_demand_https(worker: Worker) -> None:
     assert "Secure" in answer.headers["Set-Cookie"]
 
 
-@pytest.mark.parametrize("address", ["/games", "/api/games", "/records", "/games/x/undo", "/editor"])
+@pytest.mark.parametrize("address", ["/games", "/api/games", "/api/records", "/records", "/games/x/undo", "/editor"])
 @pytest.mark.parametrize(
     "headers",
     [

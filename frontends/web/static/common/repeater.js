@@ -1,0 +1,41 @@
+// Something that is tried again and again until it succeeds, and at once when the connection returns.
+
+import { retryDelay, sleep } from "./timing.js";
+
+export class Repeater {
+  #isRunning = false;
+
+  /** Ends the wait before the next try. */
+  #wait = new AbortController();
+
+  /**
+   * @param {() => Promise<boolean>} attempt Returns whether nothing is left to be tried.
+   */
+  constructor(attempt) {
+    this.#attempt = attempt;
+    globalThis.addEventListener?.("online", () => this.hurry());
+  }
+
+  #attempt;
+
+  /** Try after about a second, and less and less often, down to once in 30 s. Do nothing while this goes on already. */
+  async start() {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    try {
+      let failures = 0;
+      do {
+        await sleep(retryDelay(failures), this.#wait.signal);
+        failures += 1;
+      } while (!(await this.#attempt()));
+    } finally {
+      this.#isRunning = false;
+    }
+  }
+
+  /** Try at once instead of waiting, if there is something to be tried. */
+  hurry() {
+    this.#wait.abort();
+    this.#wait = new AbortController();
+  }
+}

@@ -1,0 +1,62 @@
+// The buttons that save the games of this browser to a file and read them from one; see `backup` in `parts.html`.
+
+/** @import { TurnRules } from "./loop.js" */
+/** @import { GameStore } from "./store.js" */
+
+import { find, make } from "../common/dom.js";
+import { downloadJson } from "../common/downloading.js";
+import { label } from "../common/labels.js";
+import { Refusal } from "../common/server.js";
+import { backupOf, parseBackup, restoreAll } from "./backup.js";
+
+/** The rules, which are loaded for the first file. @typedef {TurnRules & { load: () => Promise<boolean> }} FileRules */
+
+/**
+ * Let the buttons work, and show them.
+ *
+ * @param {GameStore} store
+ * @param {FileRules} rules
+ * @param {() => unknown} onRead Called when games were read from a file.
+ */
+export function connectBackup(store, rules, onRead) {
+  const file = find(HTMLInputElement, "#games-file");
+  find(HTMLElement, "#save-games").addEventListener("click", () =>
+    report(async () => {
+      downloadJson(backupOf(await store.list()), "tribolo-games.json");
+      return [];
+    }),
+  );
+  find(HTMLElement, "#read-games").addEventListener("click", () => file.click());
+  /** @type {Promise<boolean> | null} */
+  let loading = null;
+  file.addEventListener("change", () =>
+    report(async () => {
+      const [chosen] = file.files ?? [];
+      if (!chosen) return [];
+      file.value = ""; // The same file can be chosen again.
+      const values = parseBackup(await chosen.text());
+      loading ??= rules.load();
+      if (!(await loading)) throw new Refusal({ error: label("file_unchecked") }, 500);
+      const { read, kept, problems } = await restoreAll(values, store, rules);
+      await onRead();
+      const both = [kept > 0 && label("file_kept", { count: kept }), ...problems];
+      return [label("file_read", { count: read }), ...both.filter((text) => text !== false)];
+    }),
+  );
+  find(HTMLElement, "#backup").hidden = false;
+}
+
+/**
+ * Show the sentences that some work ends with, or the one of its refusal.
+ *
+ * @param {() => Promise<string[]>} work
+ */
+async function report(work) {
+  const place = find(HTMLElement, "#backup-report");
+  place.replaceChildren();
+  const sentences = await work().catch((error) => {
+    if (!(error instanceof Refusal)) throw error;
+    return [error.message];
+  });
+  place.append(...sentences.map((text) => make("p", {}, text)));
+}

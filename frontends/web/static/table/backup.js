@@ -1,0 +1,107 @@
+// All games of this browser as one file, and the games that such a file brings back.
+
+/** @import { Entry } from "./entry.js" */
+/** @import { TurnRules } from "./loop.js" */
+/** @import { GameStore } from "./store.js" */
+
+import { label } from "../common/labels.js";
+import { Refusal } from "../common/server.js";
+import { BrokenEntry, gameOf, parseEntry } from "./entry.js";
+
+/** The version of the file. A newer one is refused, since this page would lose what it does not know. */
+const FORMAT = 1;
+
+/**
+ * What a file holds about this browser: its games and, as texts, the values that are damaged.
+ *
+ * @typedef {{ format: number, browser_games: (Entry | string)[] }} Backup
+ */
+
+/**
+ * What became of the games of a file: how many were stored, how many are stored already, and a sentence about each one
+ * that was not read.
+ *
+ * @typedef {{ read: number, kept: number, problems: string[] }} BackupReport
+ */
+
+/**
+ * Return the games of a browser as they stand in a file.
+ *
+ * @param {{ games: Entry[], broken: BrokenEntry[] }} stored
+ * @returns {Backup}
+ */
+export function backupOf({ games, broken }) {
+  return { format: FORMAT, browser_games: [...games, ...broken.map(({ text }) => text)] };
+}
+
+/**
+ * Return the values that a file holds in the place of games.
+ *
+ * @param {string} text
+ * @returns {unknown[]}
+ * @throws {Refusal} if the file is none of `backupOf`, or one of a newer release.
+ */
+export function parseBackup(text) {
+  const { format, browser_games: values } = parsedObject(text);
+  if (typeof format === "number" && format > FORMAT) throw new Refusal({ error: label("file_newer") }, 422);
+  if (format !== FORMAT || !Array.isArray(values)) throw new Refusal({ error: label("file_invalid") }, 422);
+  return values;
+}
+
+/**
+ * Store the games of a file, each after a check of all its fields and moves.
+ *
+ * @param {unknown[]} values The values of `parseBackup`.
+ * @param {GameStore} store
+ * @param {TurnRules} rules
+ * @returns {Promise<BackupReport>}
+ */
+export async function restoreAll(values, store, rules) {
+  /** @type {BackupReport} */
+  const report = { read: 0, kept: 0, problems: [] };
+  for (const [index, value] of values.entries()) {
+    const number = index + 1;
+    try {
+      if (await store.restore(await checked(value, rules))) report.read += 1;
+      else report.kept += 1;
+    } catch (error) {
+      if (!(error instanceof BrokenEntry)) {
+        // The browser refuses this one, and would refuse the others.
+        report.problems.push(label("file_not_stored", { number }));
+        break;
+      }
+      report.problems.push(label(error.isNewer ? "file_game_newer" : "file_game_broken", { number }));
+    }
+  }
+  return report;
+}
+
+/**
+ * Return a value of a file as an entry.
+ *
+ * @param {any} value
+ * @param {TurnRules} rules
+ * @returns {Promise<Entry>}
+ * @throws {BrokenEntry} if the value is no entry, its moves are illegal, or they lead to another position.
+ */
+async function checked(value, rules) {
+  const id = String(value?.id);
+  const entry = parseEntry(id, value);
+  const { turn } = await gameOf(entry, rules);
+  if (turn.position !== entry.position) throw new BrokenEntry("game_broken", id, value);
+  return entry;
+}
+
+/**
+ * Return the fields of the object that a JSON text holds; none if it holds another value, or is not JSON.
+ *
+ * @param {string} text
+ * @returns {Record<string, unknown>}
+ */
+function parsedObject(text) {
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,35 @@
+// The upload of a game in this browser, which goes on on the server.
+
+/** @import { State } from "../common/api.js" */
+/** @import { Rules } from "../engine/rules.js" */
+/** @import { Game } from "./loop.js" */
+
+import { label } from "../common/labels.js";
+import { ask, Refusal } from "../common/server.js";
+import { formatRecord } from "../record/record.js";
+import { HUMAN } from "./loop.js";
+import { recordOf } from "./record.js";
+
+const LONGEST = 8_000; // milliseconds of an upload, during which the game waits
+
+/**
+ * Upload a game, and return the id of the game on the server that continues it: with the same moves, seats, names and
+ * pace, except that the seat of the invited player waits for a person.
+ *
+ * @param {Game} game
+ * @param {string} address The URL for uploads of records; see `UploadRequest` in `frontends/web/use_cases/requests.py`.
+ * @param {Pick<Rules, "ask">} rules
+ * @returns {Promise<string>}
+ * @throws {Refusal} if the server cannot be reached or refuses the game.
+ */
+export async function uploaded(game, address, rules) {
+  const { upload, held, names, pace } = game;
+  const seats = upload?.invited ? { ...game.seats, [upload.invited]: HUMAN } : game.seats;
+  const record = await formatRecord(recordOf({ ...game, seats }), (...lines) => rules.ask(...lines)).catch(() => {
+    throw new Refusal({ error: label("rules_failed") }, 422);
+  });
+  const people = Object.fromEntries(held.map((player) => [player, names[player] ?? ""]));
+  /** @type {State} */
+  const state = await ask(address, { record, pace, people }, AbortSignal.timeout(LONGEST));
+  return state.id;
+}

@@ -1,0 +1,143 @@
+"""Games in the browser and games on the server: one list, one count, one file, and one deletion."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.browser.positions import ONE_MOVE
+from tests.browser.user import User
+from tribolo_core import format_position
+
+OPPONENTS = {"red": "greedy", "green": "greedy"}
+
+
+def start_here(user: User, **form: str) -> None:
+    """Start a game in the browser without the form, and wait until it is stored."""
+    fields = {"blue": "here", "pace": "instant", "deal": "standard", "seed": "7", **OPPONENTS, **form}
+    user.page.goto(f"/play#{urlencode(fields)}")
+    user.wait_until_ready()
+    assert user.game_path == "/play"
+
+
+def finish_here(user: User) -> None:
+    start_here(user, position=format_position(ONE_MOVE))
+    user.cell("a1").click()
+    expect(user.page.locator("#end")).to_be_visible()
+
+
+def finish_on_server(user: User) -> None:
+    user.start(position=format_position(ONE_MOVE))
+    with user.page.expect_response(lambda response: response.url.endswith("/commands")):
+        user.cell("a1").click()
+    expect(user.page.locator("#end")).to_be_visible()
+
+
+def test_my_games_are_one_list_in_the_order_of_time(user: User) -> None:
+    user.start()
+    start_here(user)
+    finish_on_server(user)
+    finish_here(user)
+    here, server = "in this browser", "on the server"
+    games = user.page.locator("#games li")
+    for choice, homes in (
+        ("All", [here, server, here, server]),
+        ("Running", [here, server]),
+        ("Finished", [here, server]),
+        ("With people", []),
+    ):
+        user.page.goto("/")
+        user.page.get_by_role("navigation", name="Filter").get_by_role("link", name=choice).click()
+        expect(user.page.locator("#filters [aria-current]")).to_have_text(choice)
+        if homes:
+            expect(games).to_have_text([re.compile(home) for home in homes])
+        else:
+            expect(user.page.get_by_text("No games here.")).to_be_visible()
+    user.page.goto("/")
+    expect(games.first).to_contain_text("you won")
+    expect(user.page.locator("#backup")).to_contain_text("Safari does when you have not visited it for seven days")
+
+
+def test_my_results_count_both_homes_and_the_browser_is_asked_to_keep_the_games(user: User) -> None:
+    user.page.goto("/privacy")
+    answer = user.page.locator("#persistence")
+    expect(answer).to_have_text("After your first finished game, this browser is asked to keep your games.")
+    finish_here(user)
+    user.page.goto("/results")
+    total = user.page.get_by_role("table", name="All games").get_by_role("cell")
+    expect(total).to_have_text(["1 of 1", "none", "none"])
+    finish_on_server(user)
+    user.page.goto("/results")
+    expect(total).to_have_text(["2 of 2", "none", "none"])
+    opponents = user.page.get_by_role("table", name="By opponents").get_by_role("row")
+    expect(opponents.last).to_have_text("Gus, greedy · Gus, greedy2 of 2nonenone")
+    user.page.goto("/privacy")
+    expect(answer).to_contain_text("to keep")
+    expect(answer).not_to_contain_text("After")
+
+
+def delete_data(user: User) -> None:
+    user.page.goto("/privacy")
+    user.page.get_by_role("checkbox").check()
+    user.page.get_by_role("button", name="Delete my data").click()
+    expect(user.page.get_by_text("1 game in this browser was deleted, too.")).to_be_visible()
+
+
+def test_games_are_saved_to_a_file_deleted_and_read_again(user: User, tmp_path: Path) -> None:
+    start_here(user)
+    user.play_on(lambda move: user.cell(move).click(), 2)
+    board, address = user.board, user.page.url
+    user.page.goto("/")
+    with user.page.expect_download() as download:
+        user.page.get_by_role("button", name="Save the games in this browser").click()
+    path = tmp_path / download.value.suggested_filename
+    download.value.save_as(path)
+    delete_data(user)
+    user.page.goto("/")
+    expect(user.page.get_by_text("No games yet.")).to_be_visible()
+    report = user.page.locator("#backup-report")
+    for sentence in ("1 game was read from the file.", "1 game of the file is in this browser already."):
+        user.page.locator("#games-file").set_input_files(path)
+        expect(report).to_contain_text(sentence)
+        expect(user.page.locator("#games li")).to_have_count(1)
+    path.write_text("{}")
+    user.page.locator("#games-file").set_input_files(path)
+    expect(report).to_have_text("This file holds no games of Tribolo. Choose a file that this site has saved.")
+    user.page.goto(address)
+    user.wait_until_ready()
+    assert user.board == board
+
+
+def test_my_data_are_downloaded_from_both_homes(user: User) -> None:
+    user.start()
+    start_here(user)
+    user.page.goto("/privacy")
+    with user.page.expect_download() as download:
+        user.page.get_by_role("button", name="Download my data").click()
+    data = json.loads(Path(download.value.path()).read_text())
+    assert download.value.suggested_filename == "tribolo-data.json"
+    assert (len(data["games"]), len(data["browser_games"]), data["parts"]) == (1, 1, 1)
+
+
+def without_server(route: Route) -> None:
+    """Answer with the page about privacy without the address that its form is sent to."""
+    response = route.fetch()
+    route.fulfill(response=response, body=response.text().replace(' action="/privacy/delete"', ""))
+
+
+@pytest.mark.parametrize("has_server", [True, False], ids=["server", "no server"])
+def test_the_games_in_the_browser_are_deleted_with_the_other_data(user: User, has_server: bool) -> None:
+    start_here(user)
+    game = user.page.url
+    if not has_server:
+        user.page.route("**/privacy", without_server)
+    delete_data(user)
+    assert user.game_path == ("/privacy/delete" if has_server else "/privacy")
+    user.page.goto(game)
+    user.wait_until_ready()
+    expect(user.page.get_by_role("alert")).to_have_text("This browser has no such game.")

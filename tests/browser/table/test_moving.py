@@ -1,0 +1,59 @@
+"""Games of the browser that go on on the server: to invite a person, or to share a link."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from ..user import User
+from .test_browser_games import start
+
+ON_THE_SERVER = re.compile("/games/[^/]+$")
+
+
+def test_a_person_is_invited_into_a_running_game_and_plays(new_user: Callable[..., User]) -> None:
+    host, guest = new_user(), new_user()
+    start(host, name="Ada")
+    here = host.page.url
+    host.play_on(lambda move: host.cell(move).click(), 1)
+    assert host.wait_for_turn()
+    board, plies = host.board, host.plies
+    host.toggle_card("Seats and invites")
+    host.page.locator("[data-seat=Red]").get_by_role("button", name="Invite a person").click()
+    host.page.wait_for_url(ON_THE_SERVER)
+    host.wait_until_ready()
+    assert (host.board, host.plies) == (board, plies)
+    expect(host.page.locator("[data-player=Blue] .occupant")).to_have_text("Ada")
+    expect(host.page.locator("#deal")).to_contain_text("began elsewhere")
+    there = host.page.url
+    guest.sit_down(host.invite_link)
+    assert host.wait_for_turn()
+    host.play(host.legal_moves[0])
+    assert guest.wait_for_turn()
+    guest.play(guest.legal_moves[0])
+    assert host.wait_for_turn()
+    host.page.goto(here)
+    host.page.wait_for_url(there + "**")
+    host.page.goto("/")
+    expect(host.page.locator("#games li")).to_have_count(1)
+
+
+def test_a_game_that_is_shared_offline_goes_on_and_moves_when_the_connection_returns(user: User) -> None:
+    start(user)
+    here = user.page.url
+    assert user.wait_for_turn()
+    user.page.context.set_offline(True)
+    user.toggle_card("Share and export")
+    user.page.get_by_role("button", name="Make a link").click()
+    expect(user.page.locator("#offline")).to_contain_text("gets its link when the server answers")
+    user.play(user.legal_moves[0])
+    assert user.wait_for_turn()
+    board, plies = user.board, user.plies
+    assert user.page.url == here
+    user.page.context.set_offline(False)
+    user.page.wait_for_url(ON_THE_SERVER)
+    user.wait_until_ready()
+    assert (user.board, user.plies) == (board, plies)
+    assert user.wait_for_turn()

@@ -1,0 +1,46 @@
+// Lasting storage: the browser is asked once, and its answer is known.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { askToKeep, persistence } from "../../../frontends/web/static/table/persistence.js";
+
+/** Give the page a browser that answers when it is asked; return how often it was asked. @param {boolean} answer */
+function browserThat(answer) {
+  const stored = new Map();
+  const asked = { times: 0 };
+  let isKept = false;
+  const storage = {
+    persist: async () => {
+      asked.times += 1;
+      isKept = answer;
+      return answer;
+    },
+    persisted: async () => isKept,
+  };
+  const localStorage = {
+    getItem: (/** @type {string} */ key) => stored.get(key) ?? null,
+    setItem: (/** @type {string} */ key, /** @type {string} */ value) => stored.set(key, value),
+  };
+  Object.defineProperty(globalThis, "navigator", { value: { storage }, configurable: true });
+  Object.defineProperty(globalThis, "localStorage", { value: localStorage, configurable: true });
+  return asked;
+}
+
+for (const [answer, word] of /** @type {const} */ ([
+  [true, "granted"],
+  [false, "refused"],
+])) {
+  test(`a browser that answers ${answer} is asked once`, async () => {
+    const asked = browserThat(answer);
+    assert.equal(await persistence(), "unasked");
+    await askToKeep();
+    await askToKeep();
+    assert.deepEqual([asked.times, await persistence()], [1, word]);
+  });
+}
+
+test("a browser that cannot be asked is not asked", async () => {
+  Object.defineProperty(globalThis, "navigator", { value: {}, configurable: true });
+  await askToKeep();
+  assert.equal(await persistence(), "unknown");
+});

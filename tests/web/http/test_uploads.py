@@ -1,0 +1,86 @@
+"""Uploads of records by the page: a game of the browser goes on on the server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from frontends.web.bounds import LARGEST_RECORD
+from frontends.web.server.application import SLOW
+from tribolo_core import Game, Record, format_position, format_record
+
+from ..visitors.games import join
+from ..worker import Browser, Worker
+
+GAME = Game.new(seed=7).play_all(["i6", "h3"])
+RECORD = format_record(Record(GAME, ("human", "human", "greedy")))
+
+
+def upload(browser: Browser, **fields: Any) -> TestResponse:
+    return browser.client.post("/api/records", json={"record": RECORD, **fields})
+
+
+def test_the_game_goes_on_as_it_was_and_the_invited_seat_waits_for_a_person(worker: Worker) -> None:
+    browser, guest = worker.browser(), worker.browser()
+    answer = upload(browser, pace="instant", people={"Blue": " Ada "})
+    assert answer.status_code == 201
+    state = answer.get_json()
+    assert answer.headers["Location"].endswith(f"/api/games/{state['id']}")
+    assert state["position"] == format_position(GAME.turn.position)
+    assert (state["plies"], state["pace"]["name"], state["is_uploaded"], state["day"]) == (2, "instant", True, None)
+    blue, red, green = state["seats"]
+    assert (blue["label"], blue["is_yours"], green["seat"]) == ("Ada", True, "greedy")
+    assert (red["seat"], red["is_taken"], red["is_yours"]) == ("human", False, False)
+    join(browser, guest, state["id"])
+    assert guest.state(state["id"])["seats"][1]["is_yours"]
+
+
+def test_a_seat_that_a_computer_has_taken_over_can_be_taken_back(worker: Worker) -> None:
+    browser = worker.browser()
+    game = upload(browser, people={"Blue": "", "Green": "Bo"}).get_json()["id"]
+    green = browser.state(game)["seats"][2]
+    assert (green["seat"], green["is_yours"], green["can_claim"]) == ("greedy", True, True)
+    assert browser.command(game, "claim", player="Green").get_json()["seats"][2]["label"] == "Bo"
+
+
+def test_a_game_that_began_elsewhere_says_so_and_its_rematch_does_not(worker: Worker) -> None:
+    browser = worker.browser()
+    game = upload(browser).get_json()["id"]
+    assert "This game began elsewhere" in browser.get(f"/games/{game}").text
+    following = browser.command(game, "rematch").get_json()["rematch"]
+    assert "This game began elsewhere" not in browser.get(f"/games/{following}").text
+
+
+@pytest.mark.parametrize(
+    ("fields", "status", "sentence"),
+    [
+        ({"record": "nonsense"}, 422, "This is not a game record: line 1"),
+        ({"record": "x" * (LARGEST_RECORD + 1)}, 413, "This record has more than 32 KB."),
+        ({"record": RECORD.replace("greedy", "mcts:threads=64")}, 422, "one thread"),
+        ({"record": RECORD.replace("greedy", "external:strong")}, 422, "external:strong"),
+        ({"people": {"Black": ""}}, 400, "people"),
+        ({"pace": "late"}, 400, "pace"),
+        ({"day": "2026-12-01"}, 400, "day"),
+    ],
+)
+def test_a_bad_upload_is_refused_with_a_sentence(
+    worker: Worker, fields: dict[str, Any], status: int, sentence: str
+) -> None:
+    answer = upload(worker.browser(), **fields)
+    assert (answer.status_code, sentence in answer.get_json()["error"]) == (status, True)
+
+
+def test_uploads_of_the_page_and_of_the_form_share_their_bounds(new_worker: Callable[..., Worker]) -> None:
+    worker = new_worker(uploads_per_hour=2)
+    browser = worker.browser()
+    with worker.resources.slow_requests.held(worker.resources.secrets.client("127.0.0.1")):
+        assert upload(browser).status_code == 503
+    assert upload(browser).status_code == 201, "the refused upload has cost nothing"
+    assert browser.post("/records", text=RECORD).status_code == 303
+    refused = upload(browser)
+    assert (refused.status_code, int(refused.headers["Retry-After"]) > 0) == (429, True)
+    assert refused.get_json()["error"].startswith("You have uploaded too many records.")
+    assert {"api.upload_record", "front.upload_record"} <= SLOW

@@ -1,0 +1,11 @@
+/**
+ * Count results as the page does: reads lines of JSON, each with rows and texts, and writes the tallies for each.
+ */
+
+import { createInterface } from "node:readline";
+import { tallies } from "../../../frontends/web/static/results/tallies.js";
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { rows, title, colours } = JSON.parse(line);
+  process.stdout.write(`${JSON.stringify(tallies(rows, title, colours))}\n`);
+}
