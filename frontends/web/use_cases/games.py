@@ -123,9 +123,10 @@ def begin(resources: Resources, visitor: Visitor, request: NewGame) -> str:
 def upload(resources: Resources, visitor: Visitor, request: UploadRequest) -> str:
     """Store the new game that continues the game record of a visitor's request, and return its id.
 
-    Raise RecordTooLarge if the record has more than `LARGEST_RECORD` bytes, ServerBusy if no place for slow work is free,
-    and RateLimited if `visitor.client` (the rate-limit key of the visitor) may upload no more records or start no more
-    games now, or has no thinking time left. Raise InvalidRecord if it is not a record, and another TriboloError if an opponent in the record may not play on the server.
+    Raise RecordTooLarge if the record has more than `LARGEST_RECORD` bytes, ServerBusy if no place for slow work is
+    free, and RateLimited if `visitor.client` (the rate-limit key of the visitor) may upload no more records or start no
+    more games now, or has no thinking time left. Raise InvalidRecord if it is not a record, and another TriboloError if
+    an opponent in the record may not play on the server.
     """
     if len(request.record.encode()) > LARGEST_RECORD:
         raise RecordTooLarge(LARGEST_RECORD)

@@ -32,7 +32,7 @@ test("each field of a foreign entry is checked", async () => {
         await gameOf(parseEntry(game.id, changed), RULES);
         // What was accepted must be a game that the page can show.
         assert.ok(
-          ["moves", "log", "held", "deal", "pace", "names", "start", "rematch", "id"].includes(name),
+          ["moves", "log", "held", "deal", "pace", "names", "start", "rematch", "moved", "id"].includes(name),
           `${name}`,
         );
       } catch (error) {

@@ -104,6 +104,7 @@
  * @property {string} deal
  * @property {string} seed
  * @property {string | null} day
+ * @property {boolean} is_uploaded
  * @property {PaceState} pace
  * @property {SeatState[]} seats
  * @property {boolean} is_player
@@ -154,6 +155,7 @@
  *   | "cell_last_move"
  *   | "cell_captured"
  *   | "cell_hint"
+ *   | "cell_waiting"
  *   | "you"
  *   | "guest"
  *   | "open_seat"
@@ -179,6 +181,8 @@
  *   | "wins"
  *   | "offline"
  *   | "unreachable"
+ *   | "move_waits"
+ *   | "move_dropped"
  *   | "plays_and_captures"
  *   | "cells_from"
  *   | "log_skipped"
@@ -217,6 +221,7 @@
  *   | "result_shared"
  *   | "result_lost"
  *   | "save_as_text"
+ *   | "upload_waits"
  *   | "rematch_not_kept"
  *   | "deal_of_game"
  *   | "deal_standard"
