@@ -4,14 +4,14 @@ import { findAll } from "../common/dom.js";
 import { readStored, store } from "../common/storage.js";
 import { wishOf } from "./new-game.js";
 
-const DIFFICULTY_KEY = "tribolo.difficulty";
+const STORAGE_KEY = "tribolo.difficulty";
 
 /** Let the page play the games of its forms that it can play; the difficulty chosen last is chosen again. */
 export function connectForms() {
   for (const form of findAll(HTMLFormElement, "form[data-plays]")) {
     form.addEventListener("submit", (event) => submit(event, form, form.dataset.plays ?? ""));
   }
-  const stored = readStored(DIFFICULTY_KEY);
+  const stored = readStored(STORAGE_KEY);
   for (const choice of difficulties()) choice.checked ||= choice.value === stored;
 }
 
@@ -29,7 +29,7 @@ function submit(event, form, play) {
   if (choice) {
     const [red = "", green = ""] = choice.dataset.opponents?.split(" ") ?? [];
     for (const [name, value] of Object.entries({ blue: "here", red, green })) fields.set(name, value);
-    store(DIFFICULTY_KEY, choice.value);
+    store(STORAGE_KEY, choice.value);
   }
   if (typeof Worker === "undefined" || typeof WebAssembly === "undefined" || wishOf(fields) === null) return;
   event.preventDefault();
