@@ -313,7 +313,9 @@ def test_everything_that_is_stored_is_listed(worker: Worker) -> None:
     page = privacy_page(worker.browser())
     scripts = "".join(path.read_text(encoding="utf-8") for path in STATIC.rglob("*.js"))
     keys = set(re.findall(r'_KEY = "([^"]+)"', scripts))
-    assert keys == {f"tribolo.{name}" for name in ("settings", "analyses", "lessons", "puzzles", "difficulty", "waiting")}
+    assert keys == {
+        f"tribolo.{name}" for name in ("settings", "analyses", "lessons", "puzzles", "difficulty", "waiting")
+    }
     writes = Counter(re.findall(r"\b(?:localStorage\.setItem|store)\((\w+)", scripts))
     assert writes == {"key": 2, "STORAGE_KEY": len(keys)}, "only `store` writes, and each caller names its key"
     tables = MetaData()

@@ -40,7 +40,9 @@ export function cellOf({ moves }) {
  */
 export function canBePlayed(waiting, state) {
   const before = waiting.moves.length - 1;
-  return state.is_your_turn && state.plies === before && agrees(waiting, state, before) && cellOf(waiting) in state.takes;
+  return (
+    state.is_your_turn && state.plies === before && agrees(waiting, state, before) && cellOf(waiting) in state.takes
+  );
 }
 
 /**
