@@ -23,6 +23,7 @@ const TEXTS = {
   cell_last_move: "last move",
   cell_captured: "just captured",
   cell_hint: "hint",
+  cell_waiting: "not sent yet",
   cell_count: { one: "{count} cell", other: "{count} cells" },
   to_move: "{player} to move.",
   move_of: "Move {ply} of {plies}",
