@@ -126,8 +126,9 @@ async function sendWaiting(session) {
  * be played.
  *
  * @param {PageSession} session
+ * @param {Promise<unknown>} [loading] Fulfilled when the page has the rules, or cannot load them.
  */
-export async function resume(session) {
+export async function resume(session, loading) {
   const { live } = session.page;
   const waiting = storedMove(live.id);
   if (waiting === null) return;
@@ -136,6 +137,7 @@ export async function resume(session) {
     else dropMove(session, cellOf(waiting));
     return;
   }
+  await loading;
   await showMove(session, cellOf(waiting));
   keepWaiting(session, waiting);
   session.resending?.hurry();

@@ -77,7 +77,7 @@ async function start({ home, live, shown, page, at }) {
   connectShortcuts(settings, gameShortcuts(session, settings, focus));
   connectControls(main, session, () => pointing.choose(null));
   if (at !== null) await view(session, at);
-  await resume(session);
+  await resume(session, loading);
   followVisibility(home);
   delete main.dataset.empty;
   main.dataset.ready = "";
