@@ -231,8 +231,8 @@ def _make_labels() -> dict[str, Label]:
         "file_game_broken": gettext("Game {number} of the file is damaged and was not read."),
         "file_game_newer": gettext("Game {number} of the file is from a newer version of Tribolo and was not read."),
         "file_not_stored": gettext(
-            "This browser has no room for game {number} of the file and those after it. Delete something, then read the "
-            "file again."
+            "This browser has no room for game {number} of the file and those after it. Delete something, then read "
+            "the file again."
         ),
         "file_unchecked": gettext("This browser cannot check the games of the file, so none was read."),
         "deleted_here": plural_label(

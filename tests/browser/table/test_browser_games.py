@@ -13,6 +13,7 @@ from tests.browser.user import User
 
 from .storage import STORE, STORED
 
+
 def start(user: User, **form: str) -> str:
     """Start a game in the page with the form of the front page, and return its id."""
     user.start_from_form(**{"seed": "7", "pace": "instant", **form})

@@ -22,9 +22,7 @@ ROWS = st.lists(
         ResultRow,
         address=st.uuids().map(str),
         touched=st.just(0.0),
-        groups=st.tuples(
-            st.sampled_from(COLOURS), st.sampled_from("Gus Pip Mina".split()), st.sampled_from("Maze Open".split())
-        ),
+        groups=st.tuples(*map(st.sampled_from, (COLOURS, ("Gus", "Pip", "Mina"), ("Maze", "Open")))),
         cells=st.integers(0, 4),
         is_won=st.booleans(),
         has_help=st.booleans(),

@@ -249,7 +249,8 @@ def test_without_results_the_page_leads_to_a_game(worker: Worker) -> None:
 
 
 def test_the_page_says_for_how_long_games_are_kept(new_worker: Callable[..., Worker]) -> None:
-    assert "The server keeps finished games for 90 days." in new_worker(keep_finished_days=90).browser().get("/results").text
+    page = new_worker(keep_finished_days=90).browser().get("/results").text
+    assert "The server keeps finished games for 90 days." in page
 
 
 def test_the_list_of_games_shows_the_results_and_has_pages(worker: Worker) -> None:
