@@ -42,7 +42,8 @@ from frontends.web.room.ids import is_id
 from frontends.web.room.room import GameRoom, in_order
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameChange
-from tribolo_core import PLAYERS, Coord, Player
+from tribolo_core import PLAYERS, Coord, IllegalMove, NotationError, Player
+from tribolo_core.errors import Reason
 
 from .creation import new_game, rematch, uploaded_game
 from .invitations import can_invite, invitable, invited_player
@@ -224,7 +225,7 @@ def _apply_action(resources: Resources, visitor: Visitor, change: GameChange, ac
 def _event(resources: Resources, change: GameChange, action: RoomAction) -> RoomEvent:
     match action:
         case PlayRequest(move=move):
-            return Played(_mover(change), Coord.parse(move))
+            return _played(change, move)
         case UndoRequest():
             return UndoRequested(_players(change))
         case RestartRequest():
@@ -266,6 +267,20 @@ def _check_version(room: GameRoom, action: RoomAction) -> None:
             oldest = room.changed
     if not oldest <= action.version <= room.version:
         raise StaleVersion()
+
+
+def _played(change: GameChange, move: str) -> Played:
+    """Return that the visitor plays on the cell called `move`.
+
+    Raise OutOfTurn and NotYourTurn as `_mover` does, and IllegalMove if there is no such cell.
+    """
+    player = _mover(change)
+    try:
+        return Played(player, Coord.parse(move))
+    except NotationError:
+        # A game that is over refuses every move for this reason, whatever the move.
+        reason = Reason.GAME_OVER if change.room.session.player is None else Reason.NO_CELL
+        raise IllegalMove(move, player, reason) from None
 
 
 def _mover(change: GameChange) -> Player:

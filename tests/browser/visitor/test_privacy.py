@@ -25,7 +25,7 @@ def test_a_visitor_deletes_their_data(new_user: Callable[..., User], has_script:
     user.page.goto("/privacy")
     user.page.get_by_role("checkbox").check()
     user.page.get_by_role("button", name="Delete my data").click()
-    expect(user.page.get_by_role("status")).to_contain_text("Your data was deleted: your part in 1 game on the server.")
+    expect(user.page.locator("#deleted")).to_contain_text("Your data was deleted: your part in 1 game on the server.")
     assert user.page.context.cookies() == []
     if has_script:
         until(lambda: user.page.evaluate("localStorage.getItem('tribolo.settings')") is None)

@@ -170,6 +170,7 @@ ENDINGS: dict[str, tuple[list[Script], bool | None]] = {
     "alone": ([PLAY, PLAY], False),
     "undo": ([PLAY, {"command": "undo"}, PLAY, PLAY], True),
     "restart": ([PLAY, {"command": "restart"}, PLAY, PLAY], True),
+    "no cell": ([{"command": "play", "move": "z9"}, PLAY, PLAY, {"command": "play", "move": "z9"}], False),
     "name": ([{"command": "name", "player": "Blue", "name": "Ada"}, PLAY, PLAY], False),
     "computer": ([{"command": "hand", "player": "Blue", "seat": "greedy"}], None),
 }
@@ -189,6 +190,7 @@ def test_a_result_counts_alike_in_the_browser_and_on_the_server(
     }
     played = played_on_server(worker, beginning, [command | {"back": 0} for command in commands])
     found = play_in_page(beginning, played.sent)
+    assert [state["error"] for state in found["states"]] == [state["error"] for state in played.states]
     assert played.states[-1]["state"]["position"].endswith("-")
     assert counted(**found["results"]) == played.results
     rows, left_out = played.results
