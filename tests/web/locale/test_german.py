@@ -88,7 +88,7 @@ def test_visitors_of_one_game_hear_of_it_in_their_own_languages(worker: Worker) 
 def test_an_illegal_move_is_refused_in_german(worker: Worker) -> None:
     browser = in_german(worker)
     game = begin(browser, **ALL_HERE, seed="7")
-    for cell, sentence in (("a1", "a1 ist besetzt."), ("p2", "p2 erobert nichts."), ("z9", "'z9' ist kein Feld")):
+    for cell, sentence in (("a1", "a1 ist besetzt."), ("p2", "p2 erobert nichts."), ("z9", "z9 ist kein Feld.")):
         answer = browser.command(game, "play", move=cell)
         assert answer.json is not None
         assert sentence in answer.json["error"]
