@@ -22,6 +22,7 @@ from frontends.web.operation.errors import BackupError
 from frontends.web.store.access import Database
 from frontends.web.store.database import UnusableDatabase, connect, writing
 from frontends.web.store.games import Store
+from frontends.web.store.schema import REVISION
 from tests.web.store.stored_games import ALL_HUMAN, new_game, opened, play_first
 from tribolo_core import PLAYERS
 
@@ -167,7 +168,7 @@ def test_a_backup_of_another_schema_is_refused(
     back_up(filled, tmp_path / "backup")
     with_games(another_database, 1)
     before = content(another_database)
-    with pytest.raises(BackupError, match=f"has schema {revision}, and this release needs schema 0005"):
+    with pytest.raises(BackupError, match=f"has schema {revision}, and this release needs schema {REVISION}"):
         restore(another_database, tmp_path / "backup", force=True)
     assert content(another_database) == before
 
