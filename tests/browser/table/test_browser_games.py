@@ -73,6 +73,7 @@ def test_a_viewed_turn_is_in_the_address(user: User) -> None:
 
 def test_undo_restart_and_a_hint(user: User) -> None:
     start(user)
+    assert user.wait_for_turn()
     before = user.board
     user.play_on(lambda move: user.cell(move).click(), 1)
     user.page.get_by_role("button", name="Undo").click()
