@@ -125,6 +125,17 @@ export function rowsOf(position) {
   return board.split("/").map((row) => row.replace(/\d+/g, (count) => ".".repeat(Number(count))));
 }
 
+/**
+ * Return the letter of the content of a cell; `undefined` if there is no such cell.
+ *
+ * @param {string} position A valid position string.
+ * @param {string} cell The name of the cell, such as c7.
+ */
+export function contentOf(position, cell) {
+  const [, column = "", row = ""] = /^([a-p])([1-9]\d?)$/.exec(cell) ?? [];
+  return column ? rowsOf(position)[Number(row) - 1]?.[column.charCodeAt(0) - 97] : undefined;
+}
+
 /** @param {MoveView[]} moves */
 function lastMoves(moves) {
   /** @type {Map<string, MoveView>} */

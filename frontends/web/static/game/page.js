@@ -6,7 +6,8 @@
 /** @import { MoveView, SeatState, State, LogState } from "../common/api.js" */
 /** @import { WaitingMove } from "./waiting.js" */
 
-import { moverOf, viewOfState } from "../board/view.js";
+import { whyIllegal } from "../board/turns.js";
+import { moverOf } from "../board/view.js";
 import { label } from "../common/labels.js";
 
 /**
@@ -93,10 +94,7 @@ export function reasonAgainst({ live }, move) {
   if (!mover) return label("game_over");
   if (!live.is_your_turn) return label(live.is_player ? "turn_of" : "turn_watched", { player: mover.name });
   if (live.takes[move]) return null;
-  const isEmpty = viewOfState(live)
-    .rows.flat()
-    .some((cell) => cell.name === move && cell.style === "none");
-  return label(isEmpty ? "move_captures_nothing" : "cell_occupied", { move });
+  return whyIllegal(live.position, move);
 }
 
 /**

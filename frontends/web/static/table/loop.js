@@ -7,8 +7,8 @@
 /** @import { Trio, Turn } from "../engine/kernel.js" */
 /** @import { Rules } from "../engine/rules.js" */
 
-import { moveView } from "../board/turns.js";
-import { PLAYERS, rowsOf } from "../board/view.js";
+import { moveView, whyIllegal } from "../board/turns.js";
+import { contentOf, PLAYERS } from "../board/view.js";
 import { label } from "../common/labels.js";
 import { Refusal } from "../common/server.js";
 
@@ -350,7 +350,7 @@ function check(game, command) {
 async function moved(game, move, rules) {
   const { start, turn, moves } = game;
   if (turn.player === null) refuse(label("game_over"));
-  if (!Object.hasOwn(turn.moves, move)) refuse(reasonAgainst(turn, move));
+  if (!Object.hasOwn(turn.moves, move)) refuse(whyIllegal(turn.position, move));
   const after = await turnAfter(start, [...moves.map(({ name }) => name), move], rules);
   const view = moveView(turn, move, after);
   /** @type {Fact} */
@@ -426,38 +426,14 @@ function renamed(game, player, name) {
  * @returns {[string, number][]}
  */
 function capturedFrom(position, taken) {
-  const rows = rowsOf(position);
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const cell of taken) {
-    const letter = contentOf(rows, cell);
+    const letter = contentOf(position, cell);
     const loser = PLAYERS.find((player) => player.letter === letter)?.name ?? "";
     counts.set(loser, (counts.get(loser) ?? 0) + 1);
   }
   return [...counts];
-}
-
-/**
- * Return why a move is illegal, as a sentence.
- *
- * @param {Turn} turn
- * @param {string} move
- */
-function reasonAgainst({ position }, move) {
-  const content = contentOf(rowsOf(position), move);
-  if (content === undefined) return label("not_a_cell", { cell: move });
-  return label(content === "." ? "move_captures_nothing" : "cell_occupied", { move });
-}
-
-/**
- * Return the letter of the content of a cell; `undefined` if there is no such cell.
- *
- * @param {string[]} rows
- * @param {string} cell The name of the cell, such as c7.
- */
-function contentOf(rows, cell) {
-  const [, column = "", row = ""] = /^([a-p])([1-9]\d?)$/.exec(cell) ?? [];
-  return column ? rows[Number(row) - 1]?.[column.charCodeAt(0) - 97] : undefined;
 }
 
 /**
