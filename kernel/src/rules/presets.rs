@@ -40,44 +40,15 @@ pub fn deal_preset(name: &str, seed: u64) -> Option<(Board, Player)> {
     Some(Preset::drawn(&found.rows.concat(), &found.contents())?.deal(seed))
 }
 
+/// A row of one zone.
+const FREE: &str = "oooooooooooooooo";
+
 /// All presets but the standard deal, which has no drawing.
 pub const PRESETS: [NamedPreset; 8] = [
     // No walls: long lines.
-    NamedPreset {
-        name: "open",
-        rows: [
-            "oooooooooooooooo",
-            "oooooooooooooooo",
-            "oooooooooooooooo",
-            "oooooooooooooooo",
-            "oooooooooooooooo",
-            "oooooooooooooooo",
-            "oooooooooooooooo",
-            "oooooooooooooooo",
-            "oooooooooooooooo",
-            "oooooooooooooooo",
-            "oooooooooooooooo",
-        ],
-        zones: &[("o", &[("123", 12)])],
-    },
+    NamedPreset { name: "open", rows: [FREE; HEIGHT], zones: &[("o", &[("123", 12)])] },
     // Two thirds of the cells are owned from the start: short games.
-    NamedPreset {
-        name: "dense",
-        rows: [
-            "oooooooooooooooo",
-            "oooooooooooooooo",
-            "oooooooooooooooo",
-            "oooooooooooooooo",
-            "oooooooooooooooo",
-            "oooooooooooooooo",
-            "oooooooooooooooo",
-            "oooooooooooooooo",
-            "oooooooooooooooo",
-            "oooooooooooooooo",
-            "oooooooooooooooo",
-        ],
-        zones: &[("o", &[("#", 8), ("123", 36)])],
-    },
+    NamedPreset { name: "dense", rows: [FREE; HEIGHT], zones: &[("o", &[("#", 8), ("123", 36)])] },
     // Forty-two fixed walls: short lines and many corners.
     NamedPreset {
         name: "maze",
