@@ -42,7 +42,7 @@ SETTINGS: Final[Mapping[str, object]] = {
     "prefix": "",
     "proxies": 0,
 }
-"""Settings of a server that the static site has not, whatever the environment says."""
+"""Settings that the static site does not take from the environment."""
 
 
 class UnusableFolder(TriboloError):
@@ -93,14 +93,9 @@ def build(folder: Path, options: Options = Options()) -> int:
 
 
 def _write(folder: Path, app: Web, options: Options) -> int:
-    files = [*_copy_static(folder, app)]
-    client, client_root = app.test_client(), folder
-    pages = [*_documents(app)]
-    for document in pages:
-        content = _render(client, app, document)
-        files.append(_save(client_root / _file_of(document.path), content))
-    missing = _render_missing(client, options.prefix)
-    files.append(_save(folder / "404.html", missing))
+    client, files = app.test_client(), [*_copy_static(folder, app)]
+    files += [_save(folder / _file_of(page.path), _render(client, app, page)) for page in _documents(app)]
+    files.append(_save(folder / "404.html", _render_missing(client, options.prefix)))
     files.append(_save(folder / "favicon.ico", (STATIC / "favicon.ico").read_bytes()))
     if options.address:
         files.append(_save(folder / "sitemap.xml", _sitemap(options.address).encode()))
@@ -205,7 +200,7 @@ def _brotli(content: bytes) -> bytes:
 
 class MissingBrotli(TriboloError):
     def __str__(self) -> str:
-        return "The package brotli is missing, which compresses the site. Install it with: pip install brotli"
+        return "Compressing the site needs a package: run pip install '.[site]' in a clone."
 
 
 def _sitemap(address: str) -> str:
