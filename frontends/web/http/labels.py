@@ -160,7 +160,7 @@ def _make_labels() -> dict[str, Label]:
         "unreachable": gettext("The server cannot be reached. Try again in a moment."),
         "move_waits": gettext("{move} is not sent yet: the server cannot be reached."),
         "move_dropped": gettext("{move} was not played: the game changed before it could be sent."),
-        # What has happened in a game.
+        # The log of a game.
         "plays_and_captures": gettext(PLAYS_AND_CAPTURES),
         "cells_from": gettext(CELLS_FROM),
         "log_skipped": gettext(IS_SKIPPED),

@@ -88,6 +88,7 @@ class Connection(asyncio.Protocol):
         self._loop = _loop or asyncio.get_running_loop()
         self._admission: Admission = app_state[ADMISSION]
         self._connections = cast("set[object]", server_state.connections)
+        # uvicorn chooses the class at run time, so its type has no arguments.
         self._http: Any = AutoHTTPProtocol(config, server_state, app_state | {CONNECTION: self}, _loop)  # type: ignore[call-arg]
         self._parser: Any = httptools.HttpRequestParser(self)
         self._parser.set_dangerous_leniencies(lenient_data_after_close=True)  # As uvicorn does.
