@@ -7,8 +7,9 @@ import logging
 import math
 import time
 from collections.abc import Callable, Iterator
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -23,15 +24,22 @@ from .postgresql import Databases, find_programs, running
 from .store.stored_games import opened
 from .worker import ROOMY, Worker
 
+T = TypeVar("T")
+
+
+def once(function: Callable[[Path], T], path: Path) -> Callable[[Path], T]:
+    """Return a function with the same results that computes the one for `path` only once."""
+    kept = cache(function)
+    return lambda asked: kept(asked) if asked == path else function(asked)
+
 
 @pytest.fixture(scope="session", autouse=True)
 def read_once() -> Iterator[None]:
     """Let the workers of this process share what each would read for itself: the static files and the puzzles."""
-    puzzles_of_tests, read = cache(partial(puzzles.read_puzzles, PATH)), puzzles.read_puzzles
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(app, "_digest", cache(app._digest))
-        patch.setattr(app, "Scripts", cache(app.Scripts))
-        patch.setattr(puzzles, "read_puzzles", lambda path: puzzles_of_tests() if path == PATH else read(path))
+        patch.setattr(app, "_digest", once(app._digest, app.STATIC))
+        patch.setattr(app, "Scripts", once(app.Scripts, app.STATIC))
+        patch.setattr(puzzles, "read_puzzles", once(puzzles.read_puzzles, PATH))
         yield
 
 
