@@ -161,11 +161,11 @@ def test_a_plugin_plays_in_a_match_an_arena_a_data_set_and_the_terminal(tmp_path
     use = ("--import", str(FILE))
     assert " won with " in run_here("match", *use, "nth:number=2", "first", "third", "--seed", "3").stdout
     path = tmp_path / "games"
-    done = run(
+    arena = run(
         "arena", "nth:number=2", "--against", "greedy", *use, "--starts", "1", "--workers", "2", "--out", str(path)
     )
-    assert done.returncode == 0, done.stderr
-    assert "| nth:number=2 " in done.stdout
+    assert arena.returncode == 0, arena.stderr
+    assert "| nth:number=2 " in arena.stdout
     for line in path.read_text().splitlines():
         result = parse_result(line)
         assert result.forfeits == ()
