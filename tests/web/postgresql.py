@@ -115,7 +115,7 @@ _DROP_TABLES: Final = text(
 class Databases:
     """Empty databases of a running server. One that was given back is emptied for the next test.
 
-    A new database has hundreds of files: the server would take 40 s to delete those of all tests.
+    A new database has hundreds of files, and deleting those of a hundred databases takes many seconds.
     """
 
     def __init__(self, cluster: Cluster) -> None:
