@@ -84,9 +84,9 @@ def play_in_page() -> Iterator[Callable[[Script, list[Script]], Any]]:
 
 def settled(worker: Worker, browser: Browser, game: str) -> Script:
     """Return the state of a game once no opponent is to move."""
-    while (state := browser.state(game))["thinking"] is not None:
+    while worker.resources.store.load(game).room.question is not None:
         worker.answer(game)
-    return state
+    return browser.state(game)
 
 
 def seen(state: Script) -> Script:
