@@ -1,6 +1,6 @@
 // The buttons that save the games of this browser to a file and read them from one; see `backup` in `parts.html`.
 
-/** @import { TurnRules } from "./loop.js" */
+/** @import { TurnRules } from "./replay.js" */
 /** @import { GameStore } from "./store.js" */
 
 import { find, make } from "../common/dom.js";
