@@ -11,6 +11,7 @@ from frontends.session.loop import STANDARD
 from frontends.session.pace import DEFAULT_PACE, Pace
 from frontends.session.seats import HUMAN
 from frontends.web.external import MAX_SPEC_LENGTH
+from frontends.web.room.ids import ID_PATTERN
 from tribolo_core.puzzles.puzzle import Theme
 from tribolo_core.puzzles.solving.progress import REMEMBERED, Progress
 
@@ -194,17 +195,25 @@ class NewGame(Schema):
 NEW_GAME: Final = TypeAdapter(NewGame)
 
 
+UploadKey: TypeAlias = Annotated[
+    str, Field(pattern=ID_PATTERN, description="Random; the page sends the id of its game in the browser")
+]
+
+
 class UploadRequest(Schema, title="Upload"):
     """Continue a game record as a new game, for which no result counts.
 
     `people` are the players of the visitor with the names of the people, which may be empty: by default all players
     whose seats are for people in the record. A person's seat that is not in `people` waits for someone with an invite
     link. A computer's seat that is in `people` belongs to the visitor, who can take it back.
+
+    With a `key`, the request is idempotent: if the same browser sends it again, the answer is the same game.
     """
 
     record: Annotated[str, Field(description="The text of the game record")]
     pace: Pace = DEFAULT_PACE
     people: dict[PlayerName, Name] | None = None
+    key: UploadKey | None = None
 
 
 UPLOAD: Final = TypeAdapter(UploadRequest)

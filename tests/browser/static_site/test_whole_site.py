@@ -173,5 +173,6 @@ def test_all_that_the_browser_keeps_is_deleted_on_request(guest: User) -> None:
     guest.page.get_by_label("Yes, delete my games and results").check()
     guest.page.get_by_role("button", name="Delete my data").click()
     expect(guest.page.locator("#deleted")).to_be_visible()
+    expect(guest.page.get_by_role("button", name="Save the games in this browser")).to_be_hidden()
     guest.page.goto("./")
     expect(guest.page.locator("#no-games")).to_be_visible()

@@ -9,7 +9,7 @@ import { locale, setLabels } from "../common/labels.js";
 import { Refusal } from "../common/server.js";
 import { connectSharing } from "../common/sharing.js";
 import { Rules } from "../engine/rules.js";
-import { connectBackup } from "../table/backup-controls.js";
+import { connectBackup, offerSaving } from "../table/backup-controls.js";
 import { setCharacters } from "../table/characters.js";
 import { connectForms } from "../table/forms.js";
 import { GameStore } from "../table/store.js";
@@ -38,6 +38,7 @@ async function showBrowserGames(play) {
   const part = listPart();
   const draw = async () => {
     const { games, broken } = await store.list();
+    offerSaving({ games, broken });
     const isStart = part.filter === "all" && part.until === Infinity;
     drawGames(play, chosen(games, part), isStart ? broken : [], async (id) => {
       await store.delete(id);
