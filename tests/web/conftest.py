@@ -16,9 +16,11 @@ import pytest
 from frontends.web import app, capacity, puzzles
 from frontends.web.capacity import RateLimit
 from frontends.web.http.middleware.access_log import LOG
+from frontends.web.http.scripts import Scripts
 from frontends.web.store import leases
 from frontends.web.store.games import Store
 from tests.puzzle_file import PATH
+from tribolo_core.puzzles.file import read_puzzles
 
 from .postgresql import Databases, find_programs, running
 from .store.stored_games import opened
@@ -38,8 +40,8 @@ def read_once() -> Iterator[None]:
     """Let the workers of this process share what each would read for itself: the static files and the puzzles."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(app, "_digest", once(app._digest, app.STATIC))
-        patch.setattr(app, "Scripts", once(app.Scripts, app.STATIC))
-        patch.setattr(puzzles, "read_puzzles", once(puzzles.read_puzzles, PATH))
+        patch.setattr(app, "Scripts", once(Scripts, app.STATIC))
+        patch.setattr(puzzles, "read_puzzles", once(read_puzzles, PATH))
         yield
 
 

@@ -60,7 +60,7 @@ def test_a_game_that_is_shared_offline_goes_on_and_moves_when_the_connection_ret
 
 
 def test_an_upload_whose_answer_is_lost_makes_one_game(user: User) -> None:
-    lost = []
+    lost: list[str] = []
 
     def lose_the_first_answer(route: Route) -> None:
         answer = route.fetch()

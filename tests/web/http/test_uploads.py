@@ -94,7 +94,7 @@ def test_the_second_try_of_an_upload_whose_answer_was_lost_is_the_same_game(new_
 def test_a_key_finds_no_game_of_another_visitor_or_of_another_request(worker: Worker) -> None:
     browser, other = worker.browser(), worker.browser()
     longer = GAME.play(next(iter(GAME.turn.transitions)))
-    requests = [
+    requests: list[tuple[Browser, dict[str, Any]]] = [
         (browser, {"key": KEY}),
         (other, {"key": KEY}),
         (browser, {"key": KEY[::-1]}),
