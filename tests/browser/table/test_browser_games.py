@@ -228,7 +228,7 @@ def test_a_stored_game_waits_for_a_page_with_the_kernel(user: User) -> None:
 
 
 def test_a_spec_that_the_page_cannot_play_is_refused_by_the_server(user: User) -> None:
-    user.page.goto("/")
+    user.page.goto("/new")
     form = user.page.locator("form", has=user.page.locator("select[name=red]"))
     form.locator("summary").click()
     user.page.get_by_label("Spec for Red").fill("gredy")
