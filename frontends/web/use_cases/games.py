@@ -374,6 +374,8 @@ def _join(resources: Resources, change: GameChange, action: JoinRequest) -> None
     if player not in change.held:
         change.hold(player)
         change.apply(Joined((player,)))
+        if name := clean_name(action.name):
+            change.apply(Renamed(player, name))
 
 
 def _start_rematch(resources: Resources, visitor: Visitor, change: GameChange) -> None:

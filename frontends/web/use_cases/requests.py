@@ -20,6 +20,9 @@ _PUZZLE_ID: Final = "[0-9a-f]{10}"
 MAX_NAME_LENGTH: Final = 24
 """Greatest length of a person's name, in characters."""
 
+LONGEST_NAME: Final = 200
+"""Greatest length of a name in a request, in characters; the name itself is cut to MAX_NAME_LENGTH."""
+
 MAX_POSITION_LENGTH: Final = 300
 """Greatest length of a position string, in characters."""
 
@@ -45,7 +48,7 @@ Spec: TypeAlias = Annotated[
     str, Field(min_length=1, max_length=MAX_SPEC_LENGTH, description="The spec of an opponent, such as greedy")
 ]
 Name: TypeAlias = Annotated[
-    str, Field(max_length=200, description="The name of a person; control characters are removed, long names cut")
+    str, Field(max_length=LONGEST_NAME, description="The name of a person; control characters are removed, long names cut")
 ]
 
 
@@ -131,10 +134,11 @@ class RematchRequest(Schema, title="Rematch"):
 
 
 class JoinRequest(Schema, title="Join"):
-    """Take the seat that an invite link offers."""
+    """Take the seat that an invite link offers, under a name if there is one."""
 
     command: Literal["take"]
     secret: Annotated[str, Field(min_length=1, max_length=64, description="The last part of the invite link")]
+    name: Name = ""
 
 
 Reply: TypeAlias = AgreeRequest | DeclineRequest

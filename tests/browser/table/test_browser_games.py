@@ -297,7 +297,7 @@ def test_a_database_of_another_program_is_told_and_the_page_plays(user: User) ->
 
 
 def test_a_spec_that_the_page_cannot_play_is_refused_by_the_server(user: User) -> None:
-    user.page.goto("/")
+    user.page.goto("/new")
     form = user.page.locator("form", has=user.page.locator("select[name=red]"))
     form.locator("summary").click()
     user.page.get_by_label("Spec for Red").fill("gredy")

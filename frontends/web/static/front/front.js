@@ -3,6 +3,7 @@
 /** @import { Entry } from "../table/entry.js" */
 /** @import { ListPart } from "./choice.js" */
 
+import { moverOf } from "../board/view.js";
 import { connectCopying } from "../common/copying.js";
 import { find, findAll, readJson } from "../common/dom.js";
 import { locale, setLabels } from "../common/labels.js";
@@ -15,7 +16,7 @@ import { connectForms } from "../table/forms.js";
 import { GameStore } from "../table/store.js";
 import { drawGames } from "./browser-games.js";
 import { chosen } from "./choice.js";
-import { fillInLike } from "./like.js";
+import { startLivingBoard } from "./living-board.js";
 
 setLabels(readJson("#labels"));
 setCharacters(readJson("#characters"));
@@ -23,13 +24,16 @@ connectCopying();
 connectSharing();
 connectForms();
 const { play } = find(HTMLElement, "main").dataset;
-if (play) await showBrowserGames(play);
+if (play) {
+  startLivingBoard();
+  await showBrowserGames(play);
+}
 localiseTimes();
 // A link to a text in a closed element opens this element.
 document.getElementById(location.hash.slice(1))?.closest("details")?.setAttribute("open", "");
 
 /**
- * Add the games of this browser to the list, and fill in the form for a new game.
+ * Add the games of this browser to the list, and offer to resume one.
  *
  * @param {string} play The URL of the page of a game in this browser.
  */
@@ -49,7 +53,7 @@ async function showBrowserGames(play) {
     return games;
   };
   try {
-    fillInForm(await draw());
+    offerToResume(play, await draw());
     if (store.isKept) connectBackup(store, new Rules(), draw);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -80,11 +84,19 @@ function filterIn(query) {
   return new URLSearchParams(query).get("games") ?? "all";
 }
 
-/** Fill in the form for a new game like the one that the fragment of the URL names. @param {Entry[]} games */
-function fillInForm(games) {
-  const like = new URLSearchParams(location.hash.slice(1)).get("like");
-  const game = games.find(({ id }) => id === like);
-  if (game) fillInLike(game);
+/**
+ * Offer to resume the game of this browser that was played last, unless a game on the server was played later.
+ *
+ * @param {string} play The URL of the page of a game in this browser.
+ * @param {Entry[]} games The newest first.
+ */
+function offerToResume(play, games) {
+  const link = find(HTMLAnchorElement, "#resume");
+  const game = games.find(({ position }) => moverOf(position) !== null);
+  if (!game || game.touched <= Date.parse(link.dataset.touched ?? "1970-01-01")) return;
+  link.href = `${play}?${new URLSearchParams({ game: game.id })}`;
+  link.hidden = false;
+  for (const other of findAll(HTMLElement, "#learn")) other.hidden = true;
 }
 
 /** Write each time of the page in the time zone of the visitor. */
