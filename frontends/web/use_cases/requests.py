@@ -48,7 +48,8 @@ Spec: TypeAlias = Annotated[
     str, Field(min_length=1, max_length=MAX_SPEC_LENGTH, description="The spec of an opponent, such as greedy")
 ]
 Name: TypeAlias = Annotated[
-    str, Field(max_length=LONGEST_NAME, description="The name of a person; control characters are removed, long names cut")
+    str,
+    Field(max_length=LONGEST_NAME, description="The name of a person; control characters are removed, long names cut"),
 ]
 
 
