@@ -1,5 +1,6 @@
-// The service worker of the releases before games against computers moved to the browser: it keeps the analysis page and
-// the static files alone. Tests replace it by the present one, which sends it the present form of a release.
+// The service worker of the releases before games against computers moved to the browser: it keeps the analysis
+// page and the static files alone. Tests replace it by the present one, which sends it the present form of a
+// release.
 
 const scope = /** @type {any} */ (self);
 const registration = scope.registration;
