@@ -8,7 +8,7 @@ import { find, findAll, readJson } from "../common/dom.js";
 import { locale, setLabels } from "../common/labels.js";
 import { Refusal } from "../common/server.js";
 import { connectSharing } from "../common/sharing.js";
-import { Rules } from "../engine/rules.js";
+import { ENGINE_FILES, Rules } from "../engine/rules.js";
 import { connectBackup } from "../table/backup-controls.js";
 import { setCharacters } from "../table/characters.js";
 import { connectForms } from "../table/forms.js";
@@ -16,6 +16,7 @@ import { GameStore } from "../table/store.js";
 import { drawGames } from "./browser-games.js";
 import { chosen } from "./choice.js";
 import { fillInLike } from "./like.js";
+import { prepareGame } from "./preparing.js";
 
 setLabels(readJson("#labels"));
 setCharacters(readJson("#characters"));
@@ -23,7 +24,10 @@ connectCopying();
 connectSharing();
 connectForms();
 const { play } = find(HTMLElement, "main").dataset;
-if (play) await showBrowserGames(play);
+if (play) {
+  prepareGame(play, ENGINE_FILES);
+  await showBrowserGames(play);
+}
 localiseTimes();
 // A link to a text in a closed element opens this element.
 document.getElementById(location.hash.slice(1))?.closest("details")?.setAttribute("open", "");
