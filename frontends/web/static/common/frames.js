@@ -1,5 +1,5 @@
-// Drawing in the next frame: what is drawn several times until then is drawn once, and what has to measure the page does
-// not lay it out in between.
+// Drawing in the next frame: what is drawn several times until then is drawn once, and what measures the page does not
+// lay it out in between.
 
 /** What is to be drawn in the next frame. @type {Map<object, () => void>} */
 const waiting = new Map();
