@@ -135,6 +135,7 @@ test-firefox: setup ## Run the browser tests in Firefox ESR
 .PHONY: test-kills
 test-kills: setup ## Kill servers, crash databases, fill disks and stall clients under load; takes 10 minutes
 	$(PYTEST) tests/long/test_crowd.py $(ARGS)
+	MIGRATION_ROUNDS=20 $(PYTEST) tests/web/store/test_migrations.py -k at_once
 
 # TABLE=attacks.md keeps the table, BACKEND=postgresql and PROXY=nginx choose more, TREE measures another checkout.
 .PHONY: test-attacks

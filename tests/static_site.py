@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 from pathlib import Path
 
 import pytest
@@ -23,3 +25,19 @@ def built(root: Path) -> Path:
         patch.setenv("TRIBOLO_PUZZLES", str(PATH))
         build(site, Options(PREFIX, ADDRESS))
     return site
+
+
+def shared_root(factory: pytest.TempPathFactory) -> Path:
+    """Return the root of a web server with the site, which all processes of the test run share; nobody may change it.
+
+    The first process that asks builds the site.
+    """
+    folder = factory.getbasetemp()
+    root = (folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) / "static-site"
+    with root.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not root.exists():
+            unfinished = root.with_suffix(".unfinished")
+            built(unfinished)
+            unfinished.rename(root)
+    return root

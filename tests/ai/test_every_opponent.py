@@ -48,6 +48,7 @@ def test_greedy_captures_most_cells(turn: Turn, seed: int) -> None:
     assert captures[opponent("greedy").choose(turn, seed=seed)] == max(captures.values())
 
 
+@settings(max_examples=settings().max_examples // 10)
 @given(turns.filter(lambda turn: len(turn.transitions) in range(2, 6)))
 def test_random_plays_every_legal_move(turn: Turn) -> None:
     assert {opponent("random").choose(turn, seed=seed) for seed in range(30)} == set(turn.transitions)

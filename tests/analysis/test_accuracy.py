@@ -6,7 +6,7 @@ from dataclasses import replace
 from statistics import fmean
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.analysis.test_review import last_turns, reviewed_moves
@@ -56,6 +56,7 @@ def test_a_player_has_the_mean_accuracy_weighted_by_the_number_of_alternatives(m
             assert summary.accuracy is None
 
 
+@settings(max_examples=settings().max_examples // 10)
 @given(st.lists(reviewed_moves(), min_size=1, max_size=12))
 def test_the_best_moves_have_the_accuracy_100(moves: list[ReviewedMove]) -> None:
     best = [replace(move, accuracy=100.0) for move in moves]

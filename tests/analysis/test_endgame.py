@@ -39,6 +39,7 @@ def test_endgames_agree_with_the_specification(seed: int, empties: int) -> None:
     assert_solved(dealt_ending(seed, empties))
 
 
+@settings(max_examples=settings().max_examples // 10)
 @given(boards_for_few(), players)
 def test_boards_with_skips_agree_with_the_specification(board: Board, first: Player) -> None:
     assert_solved(Turn.start(board, first))

@@ -22,9 +22,14 @@ PUZZLE = load_puzzles()[0]
 
 
 def front(user: User) -> None:
-    """Begin a game, open the front page, which lists this game, and open all its details."""
+    """Begin a game, and open the front page, which lists this game."""
     user.start()
     user.page.goto("/")
+
+
+def new_game(user: User) -> None:
+    """Open the form for a new game with all its details."""
+    user.page.goto("/new")
     user.page.locator("details").evaluate_all("all => all.forEach(each => { each.open = true; })")
 
 
@@ -228,6 +233,7 @@ def past_days(user: User) -> None:
 
 PAGES: list[Callable[[User], None]] = [
     front,
+    new_game,
     game,
     invitation,
     viewing_an_earlier_move,

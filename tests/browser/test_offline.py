@@ -39,6 +39,12 @@ NAMES = "() => caches.keys()"
 IS_CONTROLLED = "() => navigator.serviceWorker.controller?.state === 'activated'"
 """A JavaScript function that returns whether a service worker answers the requests of the page."""
 
+HAS_ONE_WORKER = """async () => {
+    const { installing, waiting, active } = await navigator.serviceWorker.ready;
+    return !installing && !waiting && active.state === "activated" && navigator.serviceWorker.controller === active;
+}"""
+"""A JavaScript function that returns whether the newest service worker answers the requests of the page."""
+
 REGISTRATIONS = "async () => (await navigator.serviceWorker.getRegistrations()).length"
 """A JavaScript function that returns the number of the browser's service workers."""
 
@@ -77,6 +83,13 @@ def restart(server: Server, environment: dict[str, str]) -> None:
     server.stop()
     server.environment = environment
     server.start()
+
+
+def with_analysis_worker(folder: Path) -> dict[str, str]:
+    """Return the environment of a server with the worker that kept the analysis page alone."""
+    worker = "web/static/service-worker.js"
+    present = (Path(frontends.__path__[0]) / worker).read_text()
+    return release_with(folder, worker, present, Path(__file__).with_name("analysis-worker.js").read_text())
 
 
 def test_the_board_and_the_engine_work_without_a_connection(user: User) -> None:
@@ -186,7 +199,50 @@ def test_a_new_release_replaces_everything_that_was_kept(
     user.page.wait_for_selector("main[data-then]", state="attached")
 
 
-@pytest.mark.parametrize("reason", ["setting", "not found"])
+def test_the_worker_that_kept_the_analysis_page_alone_is_replaced_and_what_the_browser_stores_stays(
+    new_user: Callable[..., User], restartable_server: Server, tmp_path: Path
+) -> None:
+    restart(restartable_server, with_analysis_worker(tmp_path))
+    user = new_user(base_url=restartable_server.address)
+    open_analysis(user)
+    [before] = user.page.evaluate(KEPT)
+    assert [path for path in before if not path.startswith("/static/")] == ["/analysis"]
+    user.page.evaluate("() => localStorage.setItem('tribolo.lessons', JSON.stringify({ jump: [0] }))")
+    restart(restartable_server, {})
+    user.page.goto("/")
+    after = wait_for(user, KEPT, lambda kept: len(kept) == 2 and "/play" in kept[1])
+    assert {*after[0]} == {*before}  # The files of the release before are kept for pages that are still open.
+    wait_for(user, HAS_ONE_WORKER, bool)
+    user.page.context.set_offline(True)
+    user.start_from_form(seed="7", pace="instant")
+    user.play_on(lambda move: user.cell(move).click(), 1)
+    user.page.goto("/learn")
+    user.wait_until_ready()
+    expect(user.page.locator("#done")).to_be_visible()
+    user.page.goto("/analysis")
+    user.wait_until_ready()
+
+
+def test_the_worker_that_kept_the_analysis_page_alone_is_removed(
+    new_user: Callable[..., User], restartable_server: Server, tmp_path: Path
+) -> None:
+    restart(restartable_server, with_analysis_worker(tmp_path))
+    user = new_user(base_url=restartable_server.address)
+    open_analysis(user)
+    restart(restartable_server, {"TRIBOLO_OFFLINE": "0"})
+    user.page.goto("/")
+    wait_for(user, REGISTRATIONS, lambda count: count == 0)
+    assert user.page.evaluate(NAMES) == []
+
+
+REMOVALS = {
+    "not found": ('get("/service-worker.js")', 'get("/other.js")'),
+    "gone": ("    release = _release() if", '    return Response("", 410)\n    release = _release() if'),
+}
+"""Changes of the module that sends the worker, by which the server no longer has it."""
+
+
+@pytest.mark.parametrize("reason", ["setting", *REMOVALS])
 def test_a_server_without_the_worker_removes_it_from_the_browser(
     new_user: Callable[..., User], restartable_server: Server, tmp_path: Path, reason: str
 ) -> None:
@@ -196,7 +252,7 @@ def test_a_server_without_the_worker_removes_it_from_the_browser(
         restart(restartable_server, {"TRIBOLO_OFFLINE": "0"})
     else:
         module = "web/http/pages/offline.py"
-        environment = release_with(tmp_path, module, 'get("/service-worker.js")', 'get("/other.js")')
+        environment = release_with(tmp_path, module, *REMOVALS[reason])
         restart(restartable_server, {**environment, "TRIBOLO_OFFLINE": "0"})  # Its pages name no worker.
     user.page.goto("/")
     wait_for(user, REGISTRATIONS, lambda count: count == 0)

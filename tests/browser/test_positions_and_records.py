@@ -23,7 +23,7 @@ def test_a_downloaded_record_can_be_uploaded_and_continued(user: User, tmp_path:
         user.page.get_by_role("link", name="Download record").click()
     file = tmp_path / "game.tribolo"
     download.value.save_as(file)
-    user.page.goto("/")
+    user.page.goto("/new")
     user.page.get_by_label(".tribolo file").set_input_files(file)
     user.page.get_by_role("button", name="Open").click()
     user.wait_until_ready()

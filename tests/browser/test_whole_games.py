@@ -26,7 +26,7 @@ def test_a_game_on_the_server_is_played_to_its_end_with_the_mouse(user: User) ->
 
 
 def test_a_game_is_played_with_the_keyboard(user: User) -> None:
-    user.page.goto("/")
+    user.page.goto("/new")
     user.page.get_by_label("Deal", exact=True).focus()
     user.page.keyboard.type("dense")
     user.page.get_by_label("Computer speed").focus()
@@ -67,7 +67,7 @@ def test_a_game_is_played_to_its_end_by_touch_on_a_phone(new_user: Callable[...,
 def test_a_game_is_played_without_javascript(new_user: Callable[..., User]) -> None:
     user = new_user(java_script_enabled=False)
     page = user.page
-    page.goto("/")
+    page.goto("/new")
     page.get_by_label("Deal number").fill("7")
     page.get_by_role("button", name="Start", exact=True).click()
     page.get_by_label("Deal", exact=True)

@@ -48,8 +48,10 @@ class User:
             self.refused_requests.append(response.url)
 
     def start_from_form(self, **form: str) -> None:
-        """Start a game with the form of the front page; `form` holds the values of its fields, keyed by name."""
+        """Start a game with the form for all settings; `form` holds the values of its fields, keyed by name."""
         self.page.goto("./")
+        self.page.get_by_role("link", name="More settings").click()
+        self.wait_until_ready()
         for name, choice in form.items():
             field = self.page.locator(f"form [name={name}]").first
             if field.evaluate("field => field.tagName") == "SELECT":

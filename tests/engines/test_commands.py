@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from frontends.console.user_specs.spec import UserSpec, roster_of
-from tests.console.program import run as run_program
+from tests.console.program import run, run_here
 from tribolo_core import PLAYERS
 from tribolo_core.arena.game import GameResult, parse_result
 from tribolo_core.benchmark.evidence import BenchRun
@@ -31,11 +30,6 @@ def logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "state" / "tribolo" / "log" / "engines"
 
 
-def run(*arguments: str, lines: str = "") -> subprocess.CompletedProcess[str]:
-    """Run `tribolo-cli` with the environment of this moment."""
-    return run_program(*arguments, lines=lines, **os.environ)
-
-
 def results(path: Path) -> list[GameResult]:
     """Return the games of a results file, each of which is replayed and checked."""
     return [parse_result(line, number) for number, line in enumerate(path.read_text().splitlines(), start=1)]
@@ -44,7 +38,8 @@ def results(path: Path) -> list[GameResult]:
 def test_the_reference_engine_plays_a_whole_arena_match(tmp_path: Path) -> None:
     path = tmp_path / "games"
     engine = f"{ENGINE} arena"
-    done = run("arena", engine, "--against", "level:1", "--starts", "1", "--out", str(path), "--workers", "2")
+    arguments = ("arena", engine, "--against", "level:1", "--starts", "1", "--workers", "2")
+    done = run(*arguments, "--out", str(path), **os.environ)
     assert done.returncode == 0, done.stderr
     assert f"| {engine} " in done.stdout
     assert "forfeit" not in done.stdout
@@ -58,8 +53,8 @@ def test_the_reference_engine_plays_a_whole_arena_match(tmp_path: Path) -> None:
 
 def test_the_reference_engine_plays_greedily(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    done = run("selfplay", "--blue", ENGINE, "--games", "1", "--workers", "1", "--out", str(path))
-    assert done.returncode == 0, done.stderr
+    done = run_here("selfplay", "--blue", ENGINE, "--games", "1", "--workers", "1", "--out", str(path))
+    assert done.exit_code == 0, done.stderr
     (shard,) = tmp_path.glob("games-*.jsonl")
     assert ENGINE in shard.read_text().splitlines()[0]
     for game in read_games(path):
@@ -74,8 +69,8 @@ def test_a_forfeit_in_an_arena_is_reported_stored_and_resumed(tmp_path: Path) ->
     path = tmp_path / "games"
     spec = spec_of("illegal")
     arguments = ("arena", spec, "--against", "greedy", "--starts", "1", "--workers", "1")
-    done = run(*arguments, "--out", str(path))
-    assert done.returncode == 0, done.stderr
+    done = run_here(*arguments, "--out", str(path))
+    assert done.exit_code == 0, done.stderr
     assert f"{spec} forfeited 3 games. First, deal 1: Blue forfeited at move" in done.stdout
     assert "played a1, which is illegal" in done.stdout
     for result in results(path):
@@ -84,14 +79,14 @@ def test_a_forfeit_in_an_arena_is_reported_stored_and_resumed(tmp_path: Path) ->
     row = next(line for line in done.stdout.splitlines() if line.startswith(f"| {spec}"))
     assert row.split("|")[2].strip().startswith("0.0 %")
     path.write_text("".join(path.read_text().splitlines(keepends=True)[:2]))
-    resumed = run(*arguments, "--resume", str(path))
-    assert resumed.returncode == 0, resumed.stderr
+    resumed = run_here(*arguments, "--resume", str(path))
+    assert resumed.exit_code == 0, resumed.stderr
     assert len(results(path)) == 3
 
 
 def test_a_forfeit_in_a_match_is_reported_and_the_others_play_on(logs: Path) -> None:
-    done = run("match", spec_of("crashes"), "greedy", "level:1", "--seed", "5")
-    assert done.returncode == 0, done.stderr
+    done = run_here("match", spec_of("crashes"), "greedy", "level:1", "--seed", "5")
+    assert done.exit_code == 0, done.stderr
     assert re.search(r"Blue forfeited at move \d+: the opponent ended with exit code 134 \(log: .*\)\.", done.stdout)
     assert list(logs.iterdir())
     assert re.search(r"^(Red|Green) won with \d+ cells\.$", done.stdout, re.MULTILINE)
@@ -99,13 +94,13 @@ def test_a_forfeit_in_a_match_is_reported_and_the_others_play_on(logs: Path) -> 
 
 def test_a_match_that_all_forfeit_has_no_winner() -> None:
     spec = spec_of("dies")
-    assert "Nobody won: all three forfeited." in run("match", spec, spec, spec, "--seed", "5").stdout
+    assert "Nobody won: all three forfeited." in run_here("match", spec, spec, spec, "--seed", "5").stdout
 
 
 def test_a_forfeit_in_a_data_set_writes_no_file(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    done = run("selfplay", "--red", spec_of("illegal"), "--games", "3", "--workers", "1", "--out", str(path))
-    assert done.returncode == 2
+    done = run_here("selfplay", "--red", spec_of("illegal"), "--games", "3", "--workers", "1", "--out", str(path))
+    assert done.exit_code == 2
     assert "forfeited game 0: the opponent played a1, which is illegal" in done.stderr
     assert list(tmp_path.glob("games*")) == []
 
@@ -113,15 +108,15 @@ def test_a_forfeit_in_a_data_set_writes_no_file(tmp_path: Path) -> None:
 def test_a_forfeit_in_a_game_in_the_terminal_is_reported_and_a_stand_in_plays_on(tmp_path: Path) -> None:
     path = tmp_path / "game.tribolo"
     seats = ("--blue", spec_of("crashes"), "--red", ENGINE, "--green", "human", "--seed", "7")
-    done = run(*seats, lines=f"i6\nk4\nsave {path}\nload {path}\nquit\n")
-    assert done.returncode == 0
+    done = run_here(*seats, text=f"i6\nk4\nsave {path}\nload {path}\nquit\n")
+    assert done.exit_code == 0
     assert "Blue forfeits: the opponent ended with exit code 134" in done.stderr
     assert "From now on, random plays Blue." in done.stderr
     text = path.read_text()
     assert '[Blue "random"]' in text
     assert f'[Red "{ENGINE}"]' in text
     assert "a file starts no program" not in done.stderr, "the user has typed the spec in this run"
-    again = run("--blue", "human", lines=f"load {path}\nquit\n")
+    again = run_here("--blue", "human", text=f"load {path}\nquit\n")
     assert "a file starts no program" in again.stderr
 
 
@@ -131,8 +126,8 @@ def test_engines_play_this_engine(tmp_path: Path) -> None:
     program = tmp_path / "engine"
     program.write_text(f'#!/bin/sh\nexec {sys.executable} -c "{code}" engine\n')
     program.chmod(0o755)
-    outside = run("match", f"exec:{program},nodes=30", "greedy", "greedy", "--seed", "9").stdout
-    inside = run("match", "engine:nodes=30", "greedy", "greedy", "--seed", "9").stdout
+    outside = run_here("match", f"exec:{program},nodes=30", "greedy", "greedy", "--seed", "9").stdout
+    inside = run_here("match", "engine:nodes=30", "greedy", "greedy", "--seed", "9").stdout
 
     def moves(text: str) -> list[str]:
         return re.findall(r"^ *\d+ (\w+ +\w+) ", text, re.MULTILINE)

@@ -37,20 +37,25 @@ from tribolo_core.training.match import GenerationMatch, write_results
 from tribolo_core.training.plan import SeedPurpose
 
 TINY = TrainingPlan(
-    by_hand=SelfPlay(games=60, nodes=20),
-    self_play=SelfPlay(games=30, nodes=4),
+    by_hand=SelfPlay(games=20, nodes=10),
+    self_play=SelfPlay(games=10, nodes=4),
     learning=LearningSchedule(epochs=0.3, first_rate=1e-3, last_rate=1e-4),
     trial=Match(nodes=3, starts=2, margin=0.2),
     comparison=Match(nodes=3, starts=2),
     generations=2,
     batch=64,
-    block=10,
+    block=5,
     held_out=1,
 )
 """Two generations whose gating matches are too short for a verdict."""
 
 ACCEPTED = replace(
-    TINY, by_hand=SelfPlay(games=100, nodes=40), trial=Match(nodes=3, starts=21, margin=0.1), generations=1
+    TINY,
+    by_hand=SelfPlay(games=100, nodes=40),
+    self_play=SelfPlay(games=30, nodes=4),
+    trial=Match(nodes=3, starts=21, margin=0.1),
+    generations=1,
+    block=10,
 )
 """One generation with a verdict: it beats random weights."""
 
@@ -162,7 +167,7 @@ def test_rejected_weights_are_not_used_but_their_games_are(
     assert [(report.rival, report.verdict) for report in trained.reports] == [(0, Verdict.UNDECIDED)] * 2
     assert not trained.best_path.exists()
     assert plan.replayed_generations(2) == (1, 2)
-    assert trained.weights(2).origin.games == 90
+    assert trained.weights(2).origin.games == 30
 
 
 def test_workers_write_the_same_files_as_one_process(trained: Training, tmp_path: Path) -> None:
@@ -213,7 +218,7 @@ def test_a_killed_training_continues(trained: Training, tmp_path: Path) -> None:
         "import sys; from pathlib import Path; from tests.training.test_training import finish; "
         "finish(Path(sys.argv[1]))"
     )
-    moments = ("generation-1/000030.samples", "generation-1.weights", "generation-1/trial.jsonl", "generation-2")
+    moments = ("generation-1/000005.samples", "generation-1.weights", "generation-1/trial.jsonl", "generation-2")
     for moment in moments:
         with subprocess.Popen([sys.executable, "-c", program, str(folder)]) as process:
             wait_until((folder / moment).exists)
@@ -275,7 +280,7 @@ def test_a_finished_training_accepts_more_generations_but_no_other_plan(trained:
         ("generations.jsonl", None, "the generations are not in order"),
         ("generation-2/trial.jsonl", b"{}\n", "Line 1 is not a valid arena result"),
         ("generation-2/000000.samples", b"", "it does not begin with 'Tribolo samples 1'"),
-        ("generation-2/000010.samples", "generation-2/000000.samples", "the file contains other games"),
+        ("generation-2/000005.samples", "generation-2/000000.samples", "the file contains other games"),
         ("generation-2.weights", "generation-1.weights", "the weights belong to another training"),
     ],
 )

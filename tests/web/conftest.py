@@ -2,26 +2,47 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 import logging
 import math
 import time
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
-from sqlalchemy import create_engine, text
 
-from frontends.web import capacity
+from frontends.web import app, capacity, puzzles
 from frontends.web.capacity import RateLimit
 from frontends.web.http.middleware.access_log import LOG
+from frontends.web.http.scripts import Scripts
 from frontends.web.store import leases
 from frontends.web.store.games import Store
+from tests.puzzle_file import PATH
+from tribolo_core.puzzles.file import read_puzzles
 
-from .postgresql import find_programs, running
+from .postgresql import Databases, find_programs, running
 from .store.stored_games import opened
 from .worker import ROOMY, Worker
+
+T = TypeVar("T")
+
+
+def once(function: Callable[[Path], T], path: Path) -> Callable[[Path], T]:
+    """Return a function with the same results that computes the one for `path` only once."""
+    kept = cache(function)
+    return lambda asked: kept(asked) if asked == path else function(asked)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def read_once() -> Iterator[None]:
+    """Let the workers of this process share what each would read for itself: the static files and the puzzles."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(app, "_digest", once(app._digest, app.STATIC))
+        patch.setattr(app, "Scripts", once(Scripts, app.STATIC))
+        patch.setattr(puzzles, "read_puzzles", once(read_puzzles, PATH))
+        yield
 
 
 @pytest.fixture(autouse=True)
@@ -37,28 +58,32 @@ def windows_from_now(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session")
-def postgresql() -> Iterator[Callable[[], str]]:
-    """Yield a function that creates an empty database on a PostgreSQL server and returns the URL of the database.
-
-    Tests that use this fixture are skipped if PostgreSQL is not installed.
-    """
+def databases() -> Iterator[Databases]:
+    """Yield the databases of a PostgreSQL server; skip the test if PostgreSQL is not installed."""
     programs = find_programs()
     if programs is None:
         pytest.skip("PostgreSQL is not installed")
     with running(programs) as cluster:
-        numbers = itertools.count(1)
-        server = create_engine(
-            cluster.address("postgres").replace("postgresql:", "postgresql+psycopg:"), isolation_level="AUTOCOMMIT"
-        )
+        found = Databases(cluster)
+        yield found
+        found.close()
 
-        def new() -> str:
-            name = f"tribolo_{next(numbers)}"
-            with server.connect() as connection:
-                connection.execute(text(f"CREATE DATABASE {name}"))
-            return cluster.address(name)
 
-        yield new
-        server.dispose()
+@pytest.fixture
+def postgresql(databases: Databases) -> Iterator[Callable[[], str]]:
+    """Yield a function that returns the URL of an empty database on a PostgreSQL server.
+
+    Tests that use this fixture are skipped if PostgreSQL is not installed.
+    """
+    taken: list[str] = []
+
+    def new() -> str:
+        taken.append(databases.take())
+        return databases.address(taken[-1])
+
+    yield new
+    for name in taken:
+        databases.give_back(name)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from flask.testing import FlaskClient
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
 from werkzeug.test import TestResponse
 
 from frontends.games.tribolo import TRIBOLO
@@ -22,6 +24,23 @@ _PER_HOUR = ("games", "hints", "thinking", "exports", "uploads", "erasures", "re
 
 ROOMY = {"reads_per_minute": 10**6, "changes_per_minute": 10**6, **{f"{name}_per_hour": 10**6 for name in _PER_HOUR}}
 """Settings with rate limits that the tests of a module, or all examples of a test, do not reach together."""
+
+
+class CompiledTemplates(BytecodeCache):
+    """The compiled templates of this process: the many workers of the tests would each compile them again."""
+
+    def __init__(self) -> None:
+        self._codes: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self._codes:
+            bucket.bytecode_from_string(self._codes[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._codes[bucket.key] = bucket.bytecode_to_string()
+
+
+TEMPLATES = CompiledTemplates()
 
 
 class Browser:
@@ -82,6 +101,7 @@ class Worker:
 
     def __init__(self, folder: Path, **settings: object) -> None:
         self.app = create_app({"data": folder, "secret_key": KEY, "thinkers": 0, "puzzles": PATH, **settings})
+        self.app.jinja_env.bytecode_cache = TEMPLATES
 
     @property
     def resources(self) -> Resources:

@@ -70,6 +70,13 @@ class Secrets:
             return ""
         return hashlib.sha256(match[1].encode()).hexdigest()
 
+    def upload(self, browser: str, request: str) -> str:
+        """Return 32 characters that determine the game of an upload: the same for the same request of one browser.
+
+        `browser` is the digest of the browser's cookie: the same request of another browser has other characters.
+        """
+        return self._signature(f"upload/{browser}/{request}")
+
     def _signature(self, text: str) -> str:
         return urlsafe_b64encode(hmac.digest(self.key, text.encode(), "sha256")).decode()[:_SECRET_LENGTH]
 

@@ -120,7 +120,7 @@ def _way_on(error: TriboloError) -> tuple[str, str]:
     if request.path.startswith("/puzzles") and not isinstance(error, InvalidPuzzles):
         return gettext("Solve a puzzle"), url_for("puzzles.index")
     if request.endpoint == "front.upload_record":
-        return gettext("Choose another file"), url_for("front.index", _anchor="upload")
+        return gettext("Choose another file"), url_for("front.new", _anchor="upload")
     return gettext("Go to the front page"), url_for("front.index")
 
 

@@ -31,6 +31,7 @@ class SoloPage:
 
 SOLO_PAGES: Final = (
     SoloPage("front.index"),
+    SoloPage("front.new"),
     SoloPage("play.show"),
     SoloPage("teaching.rules"),
     SoloPage("teaching.course"),

@@ -6,7 +6,13 @@ import re
 import secrets
 from typing import Final
 
-_ID: Final = re.compile("[A-Za-z0-9_-]{22}")
+ID_LENGTH: Final = 22
+"""Characters of an id."""
+
+ID_PATTERN: Final = f"^[A-Za-z0-9_-]{{{ID_LENGTH}}}$"
+"""A regular expression for the form of an id."""
+
+_ID: Final = re.compile(ID_PATTERN)
 
 
 def new_id() -> str:

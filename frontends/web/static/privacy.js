@@ -8,7 +8,7 @@ import { label, setLabels } from "./common/labels.js";
 import { ask, Refusal } from "./common/server.js";
 import { Rules } from "./engine/rules.js";
 import { backupOf } from "./table/backup.js";
-import { connectBackup } from "./table/backup-controls.js";
+import { connectBackup, offerSaving } from "./table/backup-controls.js";
 import { persistence } from "./table/persistence.js";
 import { GameStore } from "./table/store.js";
 
@@ -20,7 +20,8 @@ const store = await GameStore.open();
 if ("deleted" in find(HTMLElement, "main").dataset) await eraseHere();
 document.querySelector("#export")?.addEventListener("submit", exportBoth);
 document.querySelector("#delete:not([action])")?.addEventListener("submit", erase);
-if (store.isKept) connectBackup(store, new Rules(), () => {});
+if (store.isKept) connectBackup(store, new Rules(), offerToSave);
+await offerToSave();
 find(HTMLElement, "#persistence").textContent = label(/** @type {LabelName} */ (`persistence_${await persistence()}`));
 
 /**
@@ -50,9 +51,15 @@ async function exportBoth(event) {
 async function erase(event) {
   event.preventDefault();
   await eraseHere();
+  await offerToSave();
   const notice = find(HTMLElement, "#deleted");
   notice.hidden = false;
   notice.scrollIntoView();
+}
+
+/** Offer to save the games of this browser if it has any that can be read. */
+async function offerToSave() {
+  offerSaving(await store.list().catch(() => ({ games: [], broken: [] })));
 }
 
 /** Delete what the scripts of this site keep in this browser, and tell how many games there were. */

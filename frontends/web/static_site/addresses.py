@@ -18,6 +18,7 @@ PATHS: Final[Mapping[str, str]] = {
     "daily.unlisted": "daily/",
     "embed.show": "embed/",
     "front.index": "",
+    "front.new": "new/",
     "offline.service_worker": "service-worker.js",
     "play.show": "play/",
     "positions.editor": "editor/",

@@ -183,6 +183,11 @@ class Store:
         self.cache.hold(stored, browser, players)
         self._observe(stored.start.seats, stored.events)
 
+    def has(self, game: str) -> bool:
+        """Return whether there is a game with the id `game`."""
+        with self.database.read() as connection:
+            return select_game(connection, game) is not None
+
     def load(self, game: str) -> StoredGame:
         """Return the game with the id `game`; raise UnknownGame if there is none."""
         with self.database.read() as connection:

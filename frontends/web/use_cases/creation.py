@@ -55,12 +55,12 @@ def _deal(request: NewGame, seats: Seats[Player]) -> TriboloSession:
     return Session(TRIBOLO.new(seed, request.deal), seats, seed, request.deal)
 
 
-def uploaded_game(request: UploadRequest, client: str) -> tuple[StoredGame, tuple[Player, ...]]:
+def uploaded_game(request: UploadRequest, game: str, client: str) -> tuple[StoredGame, tuple[Player, ...]]:
     """Return a game that continues the game record of a request, and the players that the visitor gets.
 
-    The game is not in the database yet. `client` is the key by which rate limits know the visitor. Raise InvalidRecord
-    if the record is not a valid game record of people and built-in opponents, and another TriboloError if the server
-    does not let such an opponent play.
+    The game gets the id `game`; it is not in the database yet. `client` is the key by which rate limits know the
+    visitor. Raise InvalidRecord if the record is not a valid game record of people and built-in opponents, and another
+    TriboloError if the server does not let such an opponent play.
     """
     try:
         record = TRIBOLO.notation.parse_record(request.record)
@@ -85,7 +85,7 @@ def uploaded_game(request: UploadRequest, client: str) -> tuple[StoredGame, tupl
     )
     taken_over = (SeatChanged(player, seat) for player, seat in record.seats.items() if seat != seats[player])
     events = (*_people(held, {player: name for player, name in names.items() if name}), *moves, *taken_over)
-    return StoredGame.of(new_id(), session, request.pace, client, events, is_uploaded=True), held
+    return StoredGame.of(game, session, request.pace, client, events, is_uploaded=True), held
 
 
 def rematch(stored: StoredGame, room: GameRoom, client: str) -> StoredGame:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, assert_never
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
 
 from frontends.session.loop import OutOfTurn
 from frontends.session.seats import HUMAN
@@ -38,7 +39,7 @@ from frontends.web.room.events import (
     SeatChanged,
     UndoRequested,
 )
-from frontends.web.room.ids import is_id
+from frontends.web.room.ids import ID_LENGTH, is_id, new_id
 from frontends.web.room.room import GameRoom, in_order
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameChange
@@ -125,6 +126,9 @@ def begin(resources: Resources, visitor: Visitor, request: NewGame) -> str:
 def upload(resources: Resources, visitor: Visitor, request: UploadRequest) -> str:
     """Store the new game that continues the game record of a visitor's request, and return its id.
 
+    A request with a key that was carried out before returns the id of the same game: the answer was lost, and the page
+    asks again. The visitor and the whole request determine this id, so that nobody gets a game of another visitor.
+
     Raise RecordTooLarge if the record has more than `LARGEST_RECORD` bytes, ServerBusy if no place for slow work is
     free, and RateLimited if `visitor.client` (the rate-limit key of the visitor) may upload no more records or start no
     more games now, or if a bot is to move and the client has no thinking time left. Also raise the errors of
@@ -132,10 +136,25 @@ def upload(resources: Resources, visitor: Visitor, request: UploadRequest) -> st
     """
     if len(request.record.encode()) > LARGEST_RECORD:
         raise RecordTooLarge(LARGEST_RECORD)
+    game = _upload_id(resources, visitor, request)
+    if request.key is not None and resources.store.has(game):
+        return game
     with resources.slow_work(resources.bounds.uploads, visitor.client):
         resources.limiter.spend(resources.bounds.games, visitor.client)
-        stored, held = uploaded_game(request, visitor.client)
-        return create_stored(resources, visitor, stored, held)
+        stored, held = uploaded_game(request, game, visitor.client)
+        try:
+            return create_stored(resources, visitor, stored, held)
+        except IntegrityError:
+            # Another process has stored the game of the same request meanwhile.
+            if not resources.store.has(game):
+                raise
+            return game
+
+
+def _upload_id(resources: Resources, visitor: Visitor, request: UploadRequest) -> str:
+    if request.key is None:
+        return new_id()
+    return resources.secrets.upload(visitor.browser, request.model_dump_json())[:ID_LENGTH]
 
 
 def create_stored(
@@ -355,6 +374,8 @@ def _join(resources: Resources, change: GameChange, action: JoinRequest) -> None
     if player not in change.held:
         change.hold(player)
         change.apply(Joined((player,)))
+        if name := clean_name(action.name):
+            change.apply(Renamed(player, name))
 
 
 def _start_rematch(resources: Resources, visitor: Visitor, change: GameChange) -> None:

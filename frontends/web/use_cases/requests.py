@@ -11,6 +11,7 @@ from frontends.session.loop import STANDARD
 from frontends.session.pace import DEFAULT_PACE, Pace
 from frontends.session.seats import HUMAN
 from frontends.web.external import MAX_SPEC_LENGTH
+from frontends.web.room.ids import ID_PATTERN
 from tribolo_core.puzzles.puzzle import Theme
 from tribolo_core.puzzles.solving.progress import REMEMBERED, Progress
 
@@ -18,6 +19,9 @@ _PUZZLE_ID: Final = "[0-9a-f]{10}"
 
 MAX_NAME_LENGTH: Final = 24
 """Greatest length of a person's name, in characters."""
+
+LONGEST_NAME: Final = 200
+"""Greatest length of a name in a request, in characters; the name itself is cut to MAX_NAME_LENGTH."""
 
 MAX_POSITION_LENGTH: Final = 300
 """Greatest length of a position string, in characters."""
@@ -44,7 +48,8 @@ Spec: TypeAlias = Annotated[
     str, Field(min_length=1, max_length=MAX_SPEC_LENGTH, description="The spec of an opponent, such as greedy")
 ]
 Name: TypeAlias = Annotated[
-    str, Field(max_length=200, description="The name of a person; control characters are removed, long names cut")
+    str,
+    Field(max_length=LONGEST_NAME, description="The name of a person; control characters are removed, long names cut"),
 ]
 
 
@@ -130,10 +135,11 @@ class RematchRequest(Schema, title="Rematch"):
 
 
 class JoinRequest(Schema, title="Join"):
-    """Take the seat that an invite link offers."""
+    """Take the seat that an invite link offers, under a name if there is one."""
 
     command: Literal["take"]
     secret: Annotated[str, Field(min_length=1, max_length=64, description="The last part of the invite link")]
+    name: Name = ""
 
 
 Reply: TypeAlias = AgreeRequest | DeclineRequest
@@ -194,17 +200,25 @@ class NewGame(Schema):
 NEW_GAME: Final = TypeAdapter(NewGame)
 
 
+UploadKey: TypeAlias = Annotated[
+    str, Field(pattern=ID_PATTERN, description="Random; the page sends the id of its game in the browser")
+]
+
+
 class UploadRequest(Schema, title="Upload"):
     """Continue a game record as a new game, for which no result counts.
 
     `people` are the players of the visitor with the names of the people, which may be empty: by default all players
     whose seats are for people in the record. A person's seat that is not in `people` waits for someone with an invite
     link. A computer's seat that is in `people` belongs to the visitor, who can take it back.
+
+    With a `key`, the request is idempotent: if the same browser sends it again, the answer is the same game.
     """
 
     record: Annotated[str, Field(description="The text of the game record")]
     pace: Pace = DEFAULT_PACE
     people: dict[PlayerName, Name] | None = None
+    key: UploadKey | None = None
 
 
 UPLOAD: Final = TypeAdapter(UploadRequest)

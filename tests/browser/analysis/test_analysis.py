@@ -26,6 +26,12 @@ def game() -> Game:
     return play_out(3, "greedy")
 
 
+@pytest.fixture(scope="module")
+def beginning(game: Game) -> Game:
+    """Return the first moves of the game; some are mistakes."""
+    return game.at(50)
+
+
 def record_of(game: Game) -> str:
     """Return the record of a game between three people."""
     return format_record(Record(game, ("human", "human", "human")))
@@ -167,9 +173,9 @@ def test_the_review_is_that_of_the_command_line(user: User, game: Game) -> None:
     expect(user.page.locator("#ply")).to_have_text(f"Move {worst.ply - 1} of {len(game.moves)}")
 
 
-def test_a_lesson_accepts_the_best_move_and_refuses_the_move_of_the_game(user: User, game: Game) -> None:
-    reviewed(user, game)
-    expected = [move for move in review(game, f"engine:nodes={NODES}") if move.judgement]
+def test_a_lesson_accepts_the_best_move_and_refuses_the_move_of_the_game(user: User, beginning: Game) -> None:
+    reviewed(user, beginning)
+    expected = [move for move in review(beginning, f"engine:nodes={NODES}") if move.judgement]
     lesson = expected[0]
     user.page.locator("#learner").select_option(str(lesson.player))
     user.page.get_by_role("button", name="Learn from your mistakes").click()
@@ -183,13 +189,13 @@ def test_a_lesson_accepts_the_best_move_and_refuses_the_move_of_the_game(user: U
     expect(text).to_be_hidden()
 
 
-def test_another_game_ends_the_lessons(user: User, game: Game) -> None:
-    reviewed(user, game)
-    lesson = next(move for move in review(game, f"engine:nodes={NODES}") if move.judgement)
+def test_another_game_ends_the_lessons(user: User, beginning: Game) -> None:
+    reviewed(user, beginning)
+    lesson = next(move for move in review(beginning, f"engine:nodes={NODES}") if move.judgement)
     user.page.locator("#learner").select_option(str(lesson.player))
     user.page.get_by_role("button", name="Learn from your mistakes").click()
     expect(user.page.locator("#lesson")).to_be_visible()
-    user.page.locator("#record").fill(record_of(game.at(lesson.ply - 1)))
+    user.page.locator("#record").fill(record_of(beginning.at(lesson.ply - 1)))
     user.page.locator("#open-record").click()
     expect(user.page.locator("#ply")).to_have_text(f"Move {lesson.ply - 1} of {lesson.ply - 1}")
     for element in ("#lesson", "#lesson-tools"):
@@ -210,9 +216,9 @@ def test_the_review_of_another_main_line_is_hidden(user: User, game: Game) -> No
     expect(element).to_be_visible()
 
 
-def test_a_step_marks_the_judged_move_that_led_to_the_shown_turn(user: User, game: Game) -> None:
-    element = reviewed(user, game)
-    judged = next(move for move in review(game, f"engine:nodes={NODES}") if move.judgement)
+def test_a_step_marks_the_judged_move_that_led_to_the_shown_turn(user: User, beginning: Game) -> None:
+    element = reviewed(user, beginning)
+    judged = next(move for move in review(beginning, f"engine:nodes={NODES}") if move.judgement)
     marked = element.locator(".judged-move[aria-current]")
     user.page.keyboard.press("{")
     expect(marked).to_have_count(0)

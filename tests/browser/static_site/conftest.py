@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
 from tests.browser.file_server import FileServer
 from tests.browser.user import User
-from tests.static_site import PREFIX, built
+from tests.static_site import PREFIX, shared_root
 
 
 def address_of(server: FileServer) -> str:
@@ -17,18 +16,10 @@ def address_of(server: FileServer) -> str:
     return f"http://127.0.0.1:{server.port}{PREFIX}"
 
 
-@pytest.fixture(scope="session")
-def site_root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the static site at `PREFIX`."""
-    root = tmp_path_factory.mktemp("file-server")
-    built(root)
-    return root
-
-
 @pytest.fixture
-def file_server(site_root: Path) -> Iterator[FileServer]:
+def file_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FileServer]:
     """Yield a running file server with the static site."""
-    server = FileServer(site_root)
+    server = FileServer(shared_root(tmp_path_factory))
     yield server
     server.stop()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -79,6 +80,58 @@ def test_my_results_count_both_homes_and_the_browser_is_asked_to_keep_the_games(
     user.page.goto("/privacy")
     expect(answer).to_contain_text("to keep")
     expect(answer).not_to_contain_text("After")
+
+
+OBSERVE_SHIFTS = """
+globalThis.shifts = [];
+const textOf = ({ node }) => node?.textContent.trim().slice(0, 40);
+const note = (entries) => shifts.push(...entries.flatMap(({ sources }) => sources.map(textOf)));
+globalThis.observer = new PerformanceObserver((list) => note(list.getEntries()));
+globalThis.noteShifts = () => note(observer.takeRecords());
+observer.observe({ type: "layout-shift", buffered: true });
+"""
+"""A script that collects the texts of the elements that move, as `shifts`."""
+
+SHIFTS = """() => new Promise((resolve) => {
+  const end = () => { noteShifts(); resolve(shifts); };
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(end)));
+})"""
+"""A script that returns the texts of the elements that have moved so far, after the next drawing."""
+
+
+@pytest.mark.needs_chromium("Firefox does not tell what moves")
+@pytest.mark.parametrize(("path", "script"), [("/", "front.js"), ("/results", "results.js")])
+def test_nothing_moves_when_the_games_of_the_browser_join_those_of_the_server(
+    new_user: Callable[..., User], path: str, script: str
+) -> None:
+    user = new_user(viewport={"width": 1280, "height": 1500})
+    user.page.add_init_script("delete Navigator.prototype.serviceWorker")  # It would answer for the held script.
+    user.start()
+    finish_here(user)
+    held: list[Route] = []
+    user.page.route(f"**/{script}", lambda route: held.append(route))
+    user.page.add_init_script(OBSERVE_SHIFTS)
+    user.page.goto(path, wait_until="commit")
+    user.page.wait_for_function(
+        "() => document.readyState !== 'loading' && performance.getEntriesByType('paint').length"
+    )
+    user.page.evaluate(f"async () => {{ await ({SHIFTS})(); shifts.length = 0; }}")  # What moved while it was parsed.
+    expect(user.page.locator(".awaits-script")).to_have_css("visibility", "hidden")
+    held[0].continue_()
+    expect(user.page.get_by_text("in this browser" if path == "/" else "1 of 1").first).to_be_visible()
+    assert user.page.evaluate(SHIFTS) == []
+
+
+def test_a_browser_without_games_is_not_offered_to_save_them(user: User) -> None:
+    save = user.page.get_by_role("button", name="Save the games in this browser")
+    for path in ("/", "/privacy"):
+        user.page.goto(path)
+        expect(user.page.get_by_role("button", name="Read games from a file")).to_be_visible()
+        expect(save).to_be_hidden()
+    start_here(user)
+    for path in ("/", "/privacy"):
+        user.page.goto(path)
+        expect(save).to_be_visible()
 
 
 def delete_data(user: User) -> None:

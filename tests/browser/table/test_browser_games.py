@@ -7,11 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.user import User
 
 from .storage import STORE, STORED
+
+UNREADABLE = "The games in this browser cannot be read. Load the page again."
 
 
 def start(user: User, **form: str) -> str:
@@ -206,17 +209,23 @@ def abort(route: Route) -> None:
     route.abort()
 
 
-def test_without_the_kernel_the_server_plays(user: User) -> None:
-    user.page.route("**/kernel.wasm*", abort)
+def answer_not_found(route: Route) -> None:
+    route.fulfill(status=404)
+
+
+@pytest.mark.parametrize("fail", [abort, answer_not_found])
+def test_without_the_kernel_the_server_plays(user: User, fail: Callable[[Route], None]) -> None:
+    user.page.route("**/kernel.wasm*", fail)
     user.start_from_form(seed="7")
     expect(user.page).to_have_url(re.compile("/games/"))
     assert user.wait_for_turn()
 
 
-def test_a_stored_game_waits_for_a_page_with_the_kernel(user: User) -> None:
+@pytest.mark.parametrize("fail", [abort, answer_not_found])
+def test_a_stored_game_waits_for_a_page_with_the_kernel(user: User, fail: Callable[[Route], None]) -> None:
     user.page.add_init_script("delete Navigator.prototype.serviceWorker")  # It would have kept the kernel.
     start(user)
-    user.page.route("**/kernel.wasm*", abort)
+    user.page.route("**/kernel.wasm*", fail)
     user.page.reload()
     user.wait_until_ready()
     expect(user.page.get_by_role("alert")).to_have_text("The game cannot go on in this page. Load the page again.")
@@ -227,8 +236,68 @@ def test_a_stored_game_waits_for_a_page_with_the_kernel(user: User) -> None:
     assert user.wait_for_turn()
 
 
-def test_a_spec_that_the_page_cannot_play_is_refused_by_the_server(user: User) -> None:
+@pytest.mark.parametrize("module", ["game/game.js", "table/browser-home.js"])
+def test_a_page_without_one_of_its_modules_says_so_and_the_game_stays(user: User, module: str) -> None:
+    user.page.add_init_script("delete Navigator.prototype.serviceWorker")  # It would have kept the module.
+    start(user)
+    user.play_on(lambda move: user.cell(move).click(), 1)
+    plies, problem = user.plies, "A part of this page could not be loaded. Load the page again."
+    user.page.route(f"**/{module}", answer_not_found)
+    user.page.reload()
+    expect(user.page.get_by_role("alert")).to_have_text(problem)
+    user.page.unroute(f"**/{module}")
+    user.page.reload()
+    user.wait_until_ready()
+    assert user.plies == plies
+    expect(user.page.get_by_text(problem)).to_be_hidden()
+
+
+SET_CLOCK_BACK = "{ const now = Date.now; Date.now = () => now() - 365 * 86_400_000; }"
+"""A script that sets the clock of a page back by a year."""
+
+
+def test_a_clock_that_is_set_back_by_a_year_loses_no_game_and_no_move(user: User) -> None:
+    first = start(user)
+    user.play_on(lambda move: user.cell(move).click(), 1)
+    user.page.evaluate(SET_CLOCK_BACK)
+    user.page.add_init_script(SET_CLOCK_BACK)
+    user.play_on(lambda move: user.cell(move).click(), 1)
+    plies = user.plies
+    start(user, pace="fast")
+    user.play_on(lambda move: user.cell(move).click(), 1)
     user.page.goto("/")
+    expect(user.page.locator("#games li")).to_have_count(2)
+    user.page.goto(f"/play?game={first}")
+    user.wait_until_ready()
+    assert user.plies == plies
+    assert user.wait_for_turn()
+
+
+FOREIGN_DATABASE = """async () => {
+  const done = (asked) => new Promise((resolve) => { asked.onsuccess = () => resolve(asked.result); });
+  (await done(indexedDB.open("tribolo", 1))).close();
+  await done(indexedDB.deleteDatabase("tribolo"));
+  (await done(indexedDB.open("tribolo", 1))).close();
+}"""
+"""A script that replaces the database by one of the same name without games."""
+
+
+def test_a_database_of_another_program_is_told_and_the_page_plays(user: User) -> None:
+    game = start(user)
+    user.page.goto("/rules")
+    user.page.evaluate(FOREIGN_DATABASE)
+    user.page.goto("/")
+    expect(user.page.locator("#no-games")).to_have_text(UNREADABLE)
+    user.page.goto(f"/play?game={game}")
+    user.wait_until_ready()
+    expect(user.page.get_by_role("alert")).to_have_text(UNREADABLE)
+    user.start_from_form(seed="7", pace="instant")
+    expect(user.page.locator("#offline")).to_contain_text("cannot keep games")
+    user.play_on(lambda move: user.cell(move).click(), 1)
+
+
+def test_a_spec_that_the_page_cannot_play_is_refused_by_the_server(user: User) -> None:
+    user.page.goto("/new")
     form = user.page.locator("form", has=user.page.locator("select[name=red]"))
     form.locator("summary").click()
     user.page.get_by_label("Spec for Red").fill("gredy")

@@ -26,7 +26,7 @@ def test_the_difficulty_of_a_quick_game_is_remembered(new_user: Callable[..., Us
 
 
 def test_a_spec_under_advanced_replaces_the_menu_of_a_seat(user: User) -> None:
-    user.page.goto("/")
+    user.page.goto("/new")
     form = user.page.locator("form", has=user.page.locator("select[name=red]"))
     expect(user.page.get_by_label("Spec for Red")).to_be_hidden()
     form.locator("summary").click()

@@ -50,7 +50,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_until_stops_once_a_test_decides() -> None:
-    done = run(
+    done = run_here(
         "arena", "greedy", "original", "--against", "random", "--starts", "60", "--until", "0.3", "--workers", "1"
     )
     head, _rule, *results = rows(done.stdout)
@@ -73,8 +73,8 @@ def test_an_interrupted_tournament_is_resumed(whole: Path, tmp_path: Path) -> No
     path = tmp_path / "games"
     lines = whole.read_text().splitlines(keepends=True)
     path.write_text("".join(lines[:7]) + lines[7][:100])
-    done = run(*TOURNAMENT, "--resume", str(path), "--workers", "1")
-    assert done.returncode == 0, done.stderr
+    done = run_here(*TOURNAMENT, "--resume", str(path), "--workers", "1")
+    assert done.exit_code == 0, done.stderr
     assert path.read_text().startswith("".join(lines[:7]))
     assert games(path) == games(whole)
 

@@ -85,11 +85,11 @@ def test_a_plug_in_is_scored_and_cannot_be_asked_again(tmp_path: Path) -> None:
     plug_in, out = tmp_path / "mine.py", tmp_path / "mine.json"
     plug_in.write_text('OPPONENTS = {"last": lambda: lambda turn: max(turn.transitions)}\n')
     score = ("bench", "last", "--import", str(plug_in), "--deals", "1", "--split", "validation", "--workers", "1")
-    done = run(*score, "--out", str(out))
-    assert done.returncode == 0, done.stderr
+    done = run_here(*score, "--out", str(out))
+    assert done.exit_code == 0, done.stderr
     assert json.loads(out.read_text())["is_reproducible"] is None
-    done = run("bench", "--check", str(out), "--again", "--workers", "1")
-    assert done.returncode == 1
+    done = run_here("bench", "--check", str(out), "--again", "--workers", "1")
+    assert done.exit_code == 1
     assert "last" in done.stderr
     assert "Traceback" not in done.stderr
 

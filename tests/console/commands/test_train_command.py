@@ -17,7 +17,7 @@ import pytest
 
 from frontends.console.commands.train import _show_progress
 from tests.console.commands.test_json_output import check
-from tests.console.program import COMMAND, process_of, run, wait_until
+from tests.console.program import COMMAND, process_of, run, run_here, wait_until
 from tests.training.test_training import ACCEPTED, TINY, files, let_stand_ins_play
 from tribolo_core.training import Progress, Training, format_plan
 from tribolo_core.training.progress import Stage
@@ -62,16 +62,16 @@ def test_a_training_is_reported_drawn_and_extended(tmp_path: Path, trained: Trai
     assert last == "No generation was accepted: none proved stronger than random weights."
     assert "Generation 1, self-play games" in done.stderr
     assert "<svg" in (folder / "strength.svg").read_text()
-    again = run("train", str(folder))
-    assert (again.returncode, again.stdout) == (0, done.stdout), "the folder knows its plan and its seed"
+    again = run_here("train", str(folder))
+    assert (again.exit_code, again.stdout) == (0, done.stdout), "the folder knows its plan and its seed"
     longer = shutil.copytree(folder, tmp_path / "longer")
-    more = run("train", str(longer), "--generations", "2")
+    more = run_here("train", str(longer), "--generations", "2", "--workers", "1")
     assert more.stdout.splitlines()[0] == report
     assert more.stdout.splitlines()[1].startswith("Generation 2: ")
 
 
 def test_the_results_of_a_training_are_printed_as_json(trained: Trained) -> None:
-    done = run("train", str(trained.folder), "--json")
+    done = run_here("train", str(trained.folder), "--json")
     (line,) = done.stdout.splitlines()
     fields = json.loads(line)
     check(fields, "train")
@@ -89,10 +89,10 @@ def test_the_best_weights_are_named(tmp_path: Path) -> None:
     training = Training.begin(folder, ACCEPTED, "2026-11-21")
     let_stand_ins_play(training, 1, new="greedy", old="random")
     best = folder / "best.weights"
-    report, last = run("train", str(folder), "--workers", "1").stdout.splitlines()
+    report, last = run_here("train", str(folder), "--workers", "1").stdout.splitlines()
     assert report.startswith("Generation 1: stronger after 20 starts, ")
     assert last == f"The best weights are in {best}. Use engine:weights=best with TRIBOLO_WEIGHTS={folder}."
-    assert json.loads(run("train", str(folder), "--json").stdout)["best"] == str(best)
+    assert json.loads(run_here("train", str(folder), "--json").stdout)["best"] == str(best)
 
 
 def test_an_interrupt_is_reported_and_the_same_command_continues(tmp_path: Path, plan: str, trained: Trained) -> None:
@@ -100,13 +100,13 @@ def test_an_interrupt_is_reported_and_the_same_command_continues(tmp_path: Path,
     begin_as(trained.folder, interrupted)
     command = ("train", str(interrupted), "--plan", plan, "--seed", "3", "--workers", "1")
     with process_of(*COMMAND, *command) as process:
-        wait_until((interrupted / "generation-1" / "000010.samples").exists)
+        wait_until((interrupted / "generation-1" / "000000.samples").exists)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, "")
     assert "Interrupted. Run the same command again to continue." in err
     assert "Traceback" not in err
-    assert run(*command).returncode == 0
+    assert run_here(*command).exit_code == 0
     assert timeless(interrupted) == timeless(trained.folder)
 
 
@@ -114,7 +114,7 @@ def test_the_workers_of_a_killed_command_end(tmp_path: Path, plan: str) -> None:
     folder = tmp_path / "run"
     # The workers inherit the output of the command, so it reaches its end only after they have ended.
     with process_of(*COMMAND, "train", str(folder), "--plan", plan, "--workers", "2") as process:
-        wait_until((folder / "generation-1" / "000010.samples").exists)
+        wait_until((folder / "generation-1" / "000000.samples").exists)
         process.kill()
         process.communicate(timeout=60)
     assert process.returncode == -signal.SIGKILL
@@ -143,8 +143,8 @@ def test_invalid_input_is_reported_in_one_sentence_with_exit_code_2(tmp_path: Pa
         (("begun", "--plan", "quick"), "begun: the folder contains a training with another plan."),
         (("begun", "--seed", "2"), "begun: the folder contains a training with another plan."),
     ):
-        done = run("train", str(tmp_path / arguments[0]), *arguments[1:])
-        assert (done.returncode, problem in done.stderr) == (2, True), done.stderr
+        done = run_here("train", str(tmp_path / arguments[0]), *arguments[1:])
+        assert (done.exit_code, problem in done.stderr) == (2, True), done.stderr
         assert "Traceback" not in done.stderr
     assert not (tmp_path / "new").exists()
 

@@ -17,6 +17,7 @@ from frontends.console.user_specs.spec import UserSpec, any_opponent, roster_of,
 from frontends.games.tribolo import TRIBOLO
 from tests.console.plain.driver import play_game
 from tests.console.program import run as run_program
+from tests.console.program import run_here
 from tests.protocol.driver import Engine
 from tests.web.worker import Worker
 from tribolo_core import PLAYERS, Analysis, Game, InvalidSpec, Question, Record, format_record, opponent
@@ -147,38 +148,38 @@ def test_a_broken_plugin_is_refused_before_any_game(fault: str, tmp_path: Path) 
 def test_a_broken_plugin_is_one_sentence_on_the_command_line(tmp_path: Path) -> None:
     path = tmp_path / "bad.py"
     path.write_text("1 / 0")
-    done = run("match", "--import", str(path), "first", "greedy", "greedy")
-    assert done.returncode == 2
+    done = run_here("match", "--import", str(path), "first", "greedy", "greedy")
+    assert done.exit_code == 2
     assert done.stderr.splitlines()[-1] == (
         f"Error: The plug-in {path} cannot be imported: ZeroDivisionError: division by zero (bad.py, line 1)."
     )
-    done = run("match", "--import", "no.such.module", "first", "greedy", "greedy")
+    done = run_here("match", "--import", "no.such.module", "first", "greedy", "greedy")
     assert "The plug-in no.such.module cannot be imported: ModuleNotFoundError" in done.stderr
 
 
 def test_a_plugin_plays_in_a_match_an_arena_a_data_set_and_the_terminal(tmp_path: Path, trace: Path) -> None:
     use = ("--import", str(FILE))
-    assert " won with " in run("match", *use, "nth:number=2", "first", "third", "--seed", "3").stdout
+    assert " won with " in run_here("match", *use, "nth:number=2", "first", "third", "--seed", "3").stdout
     path = tmp_path / "games"
-    done = run(
+    arena = run(
         "arena", "nth:number=2", "--against", "greedy", *use, "--starts", "1", "--workers", "2", "--out", str(path)
     )
-    assert done.returncode == 0, done.stderr
-    assert "| nth:number=2 " in done.stdout
+    assert arena.returncode == 0, arena.stderr
+    assert "| nth:number=2 " in arena.stdout
     for line in path.read_text().splitlines():
         result = parse_result(line)
         assert result.forfeits == ()
     assert len(set(trace.read_text().split())) >= 3, "the two commands and a worker have imported it"
     games = tmp_path / "games.jsonl"
-    done = run("selfplay", *use, "--blue", "first", "--games", "2", "--workers", "1", "--out", str(games))
-    assert done.returncode == 0, done.stderr
+    done = run_here("selfplay", *use, "--blue", "first", "--games", "2", "--workers", "1", "--out", str(games))
+    assert done.exit_code == 0, done.stderr
     for game in read_games(games):
         assert all(move == min(turn.transitions) for turn, move in game.game().past if turn.player is PLAYERS[0])
     puzzles = tmp_path / "puzzles.jsonl"
-    done = run("puzzles", *use, "--opponent", "first", "--games", "1", "--nodes", "10", "--out", str(puzzles))
-    assert done.returncode == 0, done.stderr
+    done = run_here("puzzles", *use, "--opponent", "first", "--games", "1", "--nodes", "10", "--out", str(puzzles))
+    assert done.exit_code == 0, done.stderr
     assert read_puzzles(puzzles).header.opponents == ("first",)
-    done = run(*use, "--blue", "first", "--red", "third", "--green", "human", "--seed", "7", lines="i6\nquit\n")
+    done = run_here(*use, "--blue", "first", "--red", "third", "--green", "human", "--seed", "7", text="i6\nquit\n")
     first = min(Game.new(seed=7).play("i6").turn.transitions)
     assert f"Blue plays {first} " in done.stdout
 
@@ -224,8 +225,8 @@ def test_no_other_text_imports_an_installed_plugin(
 
 def test_the_example_of_the_documents_plays() -> None:
     specs = ("corners", "corners:edges=3", "greedy")
-    done = run("match", "--import", str(EXAMPLE), *specs, "--seed", "7")
-    assert done.returncode == 0, done.stderr
+    done = run_here("match", "--import", str(EXAMPLE), *specs, "--seed", "7")
+    assert done.exit_code == 0, done.stderr
     assert "forfeit" not in done.stdout
     corner = GAME.at(1).turn
     assert "a11" in map(str, corner.transitions)

@@ -16,7 +16,7 @@ from frontends.games.tribolo import session_of_record
 from frontends.session.loop import Session
 from frontends.session.seats import Seats
 from tests.console.plain.driver import play_game
-from tests.console.program import run
+from tests.console.program import run_here
 from tests.console.screen.model_driver import new_model
 from tests.protocol.driver import POSITION, Engine
 from tests.structure.sources import SOURCES
@@ -97,14 +97,14 @@ def test_a_record_that_is_shown_replayed_or_reviewed_starts_no_program(sentinel:
     assert session.question
     assert session.question.spec == sentinel.spec
     for command in (("show",), ("review", "--nodes", "1"), ("analyse", "--nodes", "1"), ("convert", "--to", "json")):
-        run(command[0], str(path), *command[1:])
+        run_here(command[0], str(path), *command[1:])
     assert not sentinel.was_started
 
 
 def test_a_deal_from_a_record_starts_no_program(sentinel: Sentinel, tmp_path: Path) -> None:
     path = tmp_path / "game.tribolo"
     path.write_text(record(sentinel))
-    done = run("--deal", str(path), "--blue", "human", "--red", "human", "--green", "human", lines="i6\nquit\n")
+    done = run_here("--deal", str(path), "--blue", "human", "--red", "human", "--green", "human", text="i6\nquit\n")
     assert "Green plays i6" in done.stdout
     assert not sentinel.was_started
 
@@ -137,8 +137,8 @@ def test_a_score_that_is_checked_starts_no_program(sentinel: Sentinel, tmp_path:
     found = gather(BenchRun(sentinel.spec, deals=1), lambda: 0.0, seat=Roster({sentinel.spec: "random"}))
     path = tmp_path / "score.json"
     path.write_text(format_score(found, "0.1.0"))
-    assert run("bench", "--check", str(path)).returncode == 0
-    assert run("bench", "--check", str(path), "--again").returncode == 1
+    assert run_here("bench", "--check", str(path), "--workers", "1").exit_code == 0
+    assert run_here("bench", "--check", str(path), "--again", "--workers", "1").exit_code == 1
     assert not sentinel.was_started
 
 
@@ -169,10 +169,10 @@ def test_a_results_file_starts_no_program(sentinel: Sentinel, tmp_path: Path) ->
     names = ("greedy", "greedy", "random")
     result = format_result(play(Job(names, 1, names), lambda: 0.0))
     path.write_text(result.replace("random", sentinel.spec) + "\n")
-    done = run("arena", "greedy", "greedy", "random", "--starts", "1", "--resume", str(path))
+    done = run_here("arena", "greedy", "greedy", "random", "--starts", "1", "--resume", str(path))
     assert "it holds another tournament" in done.stderr
-    done = run("arena", "greedy", "greedy", "level:1", "--starts", "1", "--resume", str(path))
-    assert done.returncode == 2
+    done = run_here("arena", "greedy", "greedy", "level:1", "--starts", "1", "--resume", str(path))
+    assert done.exit_code == 2
     assert not sentinel.was_started
 
 
@@ -188,8 +188,8 @@ def test_the_options_of_the_engine_protocol_start_no_program(sentinel: Sentinel)
 def test_analysts_are_built_in(command: tuple[str, ...], sentinel: Sentinel, tmp_path: Path) -> None:
     path = tmp_path / "game.tribolo"
     path.write_text(format_record(Record(GAME, ("human", "human", "human"))))
-    done = run(*command, str(path), "--opponent", sentinel.spec)
-    assert done.returncode == 2
+    done = run_here(*command, str(path), "--opponent", sentinel.spec)
+    assert done.exit_code == 2
     assert "unknown name 'exec'" in done.stderr
     assert not sentinel.was_started
 

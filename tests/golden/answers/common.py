@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
+from contextlib import chdir
 from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
+from click.testing import CliRunner
+
+from frontends.console.command_line import cli
 from tribolo_core import Coord
 
 LineUp: TypeAlias = tuple[str, str, str]
@@ -31,20 +31,15 @@ def digest(answer: Any) -> str:
 
 
 def console(*arguments: str, stdin: str = "") -> str:
-    """Run `tribolo-cli` in a temporary folder, and return its output; raise CalledProcessError if it fails."""
-    command = Path(sys.executable).with_name("tribolo-cli")
-    with TemporaryDirectory() as folder:
-        environment = {**os.environ, "XDG_DATA_HOME": folder, "NO_COLOR": "1", "PYTHONUTF8": "1"}
-        done = subprocess.run(
-            [str(command), *arguments],
-            input=stdin,
-            capture_output=True,
-            check=True,
-            cwd=folder,
-            encoding="utf-8",
-            env=environment,
-            timeout=120,
-        )
+    """Run `tribolo-cli` in this process and a temporary folder, and return its output; raise RuntimeError if it fails.
+
+    A process for each of the many answers would take ten times as long; tests/console runs the program itself.
+    """
+    with TemporaryDirectory() as folder, chdir(folder):
+        runner = CliRunner(env={"NO_COLOR": "1", "XDG_DATA_HOME": folder})
+        done = runner.invoke(cli, arguments, input=stdin, prog_name="tribolo-cli")
+    if done.exit_code:
+        raise RuntimeError(f"tribolo-cli {' '.join(arguments)}: {done.output}")
     return done.stdout
 
 

@@ -22,3 +22,8 @@ test("the countdown shows whole hours and minutes", () => {
 test("after the end of the day the page says that there is a new deal", () => {
   assert.equal(countdownText(-1), "over");
 });
+
+test("a clock that was set back counts no day of more than 24 hours", () => {
+  assert.equal(countdownText(24 * 60 * MINUTE), "24 h 0 min");
+  assert.equal(countdownText(365 * 24 * 60 * MINUTE), "");
+});

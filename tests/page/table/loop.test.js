@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cleanName, seedOf, update } from "../../../frontends/web/static/table/loop.js";
+import { seedOf, update } from "../../../frontends/web/static/table/loop.js";
 import { newGame, wishOf } from "../../../frontends/web/static/table/new-game.js";
 import { stateOf } from "../../../frontends/web/static/table/state.js";
 import { blueBegins, RULES } from "./games.js";
@@ -72,14 +72,6 @@ test("a rule that the kernel does not answer is refused with a sentence", async 
   const game = await blueBegins();
   const move = { command: /** @type {const} */ ("play"), version: 1, move: firstMove(game) };
   await assert.rejects(update(game, move, { turn: async () => null }), { message: "rules_failed" });
-});
-
-test("names keep their accents, and lose invisible characters", () => {
-  assert.equal(cleanName(" Ada\u202e\n  Lovelace "), "Ada Lovelace");
-  assert.equal(cleanName("Zo\u0308e\u0301\u0301\u0301"), "Zöé\u0301");
-  // A vowel sign that does not combine, and a tone.
-  assert.equal(cleanName("\u0e17\u0e34\u0e48"), "\u0e17\u0e34\u0e48");
-  assert.equal([...cleanName("x".repeat(40))].length, 24);
 });
 
 test("a form with a friend or an engine of the host is not for the page", () => {

@@ -171,7 +171,7 @@ test("a full disk is told, and the game goes on in memory while the others stay"
   assert.equal((await store.load(other.id))?.version, 1);
 });
 
-test("the list has the game stored last first, whatever the clock, and keeps what is damaged apart", async () => {
+test("the list has the newest game by the clock first, and keeps what is damaged apart", async () => {
   const shelf = memoryShelf();
   const store = newStore(shelf);
   const games = [await blueBegins(), await blueBegins()];

@@ -94,7 +94,7 @@ test("a request that ends without an answer counts as a lost connection", async 
     return Response.json({ id: "new" }, { status: 201 });
   };
   assert.equal(await uploaded(game, "/api/records", RULES), "new");
-  assert.deepEqual([sent.pace, sent.people], ["instant", { Blue: "Ada" }]);
+  assert.deepEqual([sent.pace, sent.people, sent.key], ["instant", { Blue: "Ada" }, game.id]);
   assert.match(sent.record, /\[Blue "human"\]\n\[Red "greedy"\]\n\[Green "human"\]/);
   globalThis.fetch = () => Promise.reject(new DOMException("late", "TimeoutError"));
   await assert.rejects(uploaded(game, "/api/records", RULES), ({ isUnreached }) => isUnreached);

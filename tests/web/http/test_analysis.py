@@ -87,7 +87,7 @@ def test_the_pages_link_to_the_analysis_of_what_they_show(worker: Worker) -> Non
         found = re.search(r'href="/analysis\?p=([^"]+)"', page)
         assert found
         assert unquote_plus(found[1]) == position
-    assert 'href="/analysis#open">Analyse a record</a>' in browser.get("/").text
+    assert 'href="/analysis#open">Analyse a record</a>' in browser.get("/new").text
     empty = format_position(EMPTY).replace(" ", "+")
     assert f'href="/analysis?p={empty}"' in browser.get("/editor").text
 

@@ -55,7 +55,7 @@ def test_every_error_page_has_its_own_title_and_a_way_on(worker: Worker) -> None
         "Tribolo: Not a page": browser.client.delete("/"),
         "Tribolo: Too large": browser.post("/records", file=(BytesIO(b"x" * 300_000), "x.tribolo")),
         "Tribolo: Not allowed": spectator.get(f"/games/{game}/seat/x"),
-        "Error - Tribolo": browser.post("/games", seed="x"),
+        "Error - Tribolo: New game": browser.post("/games", seed="x"),
         "Error - Tribolo: Position": browser.get("/position?p=x"),
         "Error - Tribolo: Position editor": browser.get("/editor?p=x"),
         "Error - Tribolo: Green to move.": browser.post(f"/games/{game}/play", version="1", move="a1"),

@@ -38,10 +38,19 @@ def test_the_preview_of_an_invite_link_does_not_take_the_seat(worker: Worker) ->
     friend = worker.browser()
     page = friend.get(link).text
     assert "Sit down as Red" in page
-    assert f'<form method="post" action="{link}">' in page
+    assert f'<form method="post" action="{link}"' in page
     answer = friend.post(link)
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/games/{game}")
     assert friend.state(game)["seats"][1]["is_yours"]
+
+
+def test_a_friend_gives_a_name_on_joining(worker: Worker) -> None:
+    game, host, link = invite(worker)
+    page = worker.browser().get(link).text
+    assert 'name="name"' in page
+    friend = worker.browser()
+    friend.post(link, name=" Grace  Hopper\n")
+    assert host.state(game)["seats"][1]["person"] == "Grace Hopper"
 
 
 def test_an_invite_link_leads_those_who_have_the_seat_to_the_game(worker: Worker) -> None:

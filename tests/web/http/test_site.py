@@ -88,12 +88,12 @@ def test_a_new_game_in_a_game_leads_to_the_form_with_its_settings(worker: Worker
     game = browser.begin(seats=seats, deal="maze", pace="slow")
     found = re.search('id="new-game" href="([^"]*)"', browser.get(f"/games/{game}").text)
     assert found
-    assert found[1] == f"/?like={game}#choose"
+    assert found[1] == f"/new?like={game}"
     page = browser.get(found[1].partition("#")[0]).text
     form = page[page.index('id="choose"') :]
     assert re.findall('<option value="([^"]*)" selected', form) == ["link", "here", "random", "maze", "slow"]
     assert 'value="mcts:nodes=50"' in form
-    assert browser.get(f"/?like={'A' * 22}").status_code == 404
+    assert browser.get(f"/new?like={'A' * 22}").status_code == 404
 
 
 def test_a_cookie_that_the_server_has_not_signed_is_no_identity(worker: Worker) -> None:

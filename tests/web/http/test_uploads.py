@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,7 @@ from werkzeug.test import TestResponse
 
 from frontends.web.bounds import LARGEST_RECORD
 from frontends.web.server.application import SLOW
+from frontends.web.store.games import Store
 from tribolo_core import Game, Record, format_position, format_record
 
 from ..visitors.games import join
@@ -25,7 +27,7 @@ def upload(browser: Browser, **fields: Any) -> TestResponse:
 
 def test_the_game_goes_on_as_it_was_and_the_invited_seat_waits_for_a_person(worker: Worker) -> None:
     browser, guest = worker.browser(), worker.browser()
-    answer = upload(browser, pace="instant", people={"Blue": " Ada "})
+    answer = upload(browser, pace="instant", people={"Blue": "\u202eAda"})
     assert answer.status_code == 201
     state = answer.get_json()
     assert answer.headers["Location"].endswith(f"/api/games/{state['id']}")
@@ -63,6 +65,8 @@ def test_a_game_that_began_elsewhere_says_so_and_its_rematch_does_not(worker: Wo
         ({"record": RECORD.replace("greedy", "external:strong")}, 422, "external:strong"),
         ({"people": {"Black": ""}}, 400, "people"),
         ({"pace": "late"}, 400, "pace"),
+        ({"key": "short"}, 400, "key"),
+        ({"key": f"{'k' * 22}\n"}, 400, "key"),
         ({"day": "2026-12-01"}, 400, "day"),
     ],
 )
@@ -71,6 +75,48 @@ def test_a_bad_upload_is_refused_with_a_sentence(
 ) -> None:
     answer = upload(worker.browser(), **fields)
     assert (answer.status_code, sentence in answer.get_json()["error"]) == (status, True)
+
+
+KEY = "a-key_of-the-page-0001"
+
+
+def test_the_second_try_of_an_upload_whose_answer_was_lost_is_the_same_game(new_worker: Callable[..., Worker]) -> None:
+    worker = new_worker(uploads_per_hour=2)
+    browser = worker.browser()
+    browser.begin()
+    first, again = (upload(browser, key=KEY, people={"Blue": "Ada"}) for _ in range(2))
+    assert (again.status_code, again.headers["Location"]) == (201, first.headers["Location"])
+    assert again.get_json() == first.get_json()
+    assert len(set(re.findall(r'href="(/games/[\w-]{22})"', browser.get("/").text))) == 2
+    assert upload(browser, key=KEY).status_code == 201, "the second try has cost nothing"
+
+
+def test_a_key_finds_no_game_of_another_visitor_or_of_another_request(worker: Worker) -> None:
+    browser, other = worker.browser(), worker.browser()
+    longer = GAME.play(next(iter(GAME.turn.transitions)))
+    requests: list[tuple[Browser, dict[str, Any]]] = [
+        (browser, {"key": KEY}),
+        (other, {"key": KEY}),
+        (browser, {"key": KEY[::-1]}),
+        (browser, {"key": KEY, "people": {"Blue": ""}}),
+        (browser, {"key": KEY, "record": format_record(Record(longer, ("human", "human", "greedy")))}),
+        (browser, {}),
+        (browser, {}),
+    ]
+    answers = [upload(visitor, **fields) for visitor, fields in requests]
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.get_json()["id"] for answer in answers}) == len(requests)
+    assert all(answer.get_json()["is_player"] for answer in answers)
+
+
+def test_two_processes_that_get_the_same_upload_at_once_store_one_game(
+    worker: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser = worker.browser()
+    game = upload(browser, key=KEY).get_json()["id"]
+    answers = iter([False, True])  # The other process stores the game right after this one has looked.
+    monkeypatch.setattr(Store, "has", lambda *_: next(answers))
+    assert upload(browser, key=KEY).get_json()["id"] == game
 
 
 def test_uploads_of_the_page_and_of_the_form_share_their_bounds(new_worker: Callable[..., Worker]) -> None:

@@ -210,7 +210,10 @@ def test_an_upgrade_is_ignored_and_ends_the_connection(worker: Worker) -> None:
         assert found.count(b"\r\nconnection: close\r\n") == 1
 
 
-def test_a_client_that_leaves_a_stream_with_a_request_behind_it_releases_its_place(worker: Worker) -> None:
+def test_a_client_that_leaves_a_stream_with_a_request_behind_it_releases_its_place(
+    worker: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("frontends.web.http.streams.HEARTBEAT_SECONDS", 0.2)  # Writing it, the server finds out.
     game = worker.browser().begin(seats=dict.fromkeys(("Blue", "Red", "Green"), "here"))
     with started(worker) as server:
         visitor = server.visit().send(b"GET /games/%b/events HTTP/1.1\r\nHost: localhost\r\n\r\n" % game.encode())

@@ -1,4 +1,4 @@
-"""The static site, built once for the tests of this folder."""
+"""The static site, which the tests of several folders share."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.static_site import built
+from tests.static_site import PREFIX, shared_root
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of the site."""
-    return built(tmp_path_factory.mktemp("static-site"))
+    return shared_root(tmp_path_factory) / PREFIX.strip("/")

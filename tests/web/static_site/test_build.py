@@ -29,8 +29,8 @@ LARGEST_DOWNLOAD = 2_500_000
 """The most bytes that the first visit may transfer for use without a connection."""
 
 NEEDS_SERVER = re.compile(
-    r"(?i)\binvit|\bfriend|\bcookie|\bupload|\branked\b|\bon (this|the) server"
-    r"|Rangliste|Einlad|eingeladen|Freund|hochlad|auf (diesem|dem) Server"
+    r"(?i)\binvit|\bfriend|\bwith people|\bcookie|\bupload|\branked\b|\bon (this|the) server"
+    r"|Mit Menschen|Rangliste|Einlad|eingeladen|Freund|hochlad|auf (diesem|dem) Server"
 )
 """What a text of a page without a server does not mention."""
 

@@ -23,8 +23,8 @@ from frontends.web.store.database import UnusableDatabase, connect, has_schema, 
 from frontends.web.store.games import Store
 from frontends.web.store.schema import REVISION, metadata
 
-MIGRATION_ROUNDS = int(os.environ.get("MIGRATION_ROUNDS", "10"))
-"""Times that eight processes create the schema of an empty database at once."""
+MIGRATION_ROUNDS = int(os.environ.get("MIGRATION_ROUNDS", "2"))
+"""Times that eight processes create the schema of an empty database at once; `make test-kills` asks for more."""
 
 
 def test_the_migration_produces_the_schema_and_can_run_twice(store: Store) -> None:
@@ -57,7 +57,9 @@ def migrate(url: str, barrier: Barrier) -> str:
 @pytest.fixture(scope="module")
 def eight_processes() -> Iterator[tuple[ProcessPoolExecutor, Barrier]]:
     """Yield eight processes, and a barrier at which they wait for each other."""
-    with get_context("spawn").Manager() as manager, ProcessPoolExecutor(8, get_context("spawn")) as pool:
+    context = get_context("forkserver")
+    context.set_forkserver_preload([__name__])  # Otherwise, each process would import everything for itself.
+    with context.Manager() as manager, ProcessPoolExecutor(8, context) as pool:
         yield pool, manager.Barrier(8)
 
 

@@ -93,7 +93,7 @@ def test_no_page_names_an_algorithm_outside_of_advanced(worker: Worker) -> None:
         else:
             worker.answer(game)
     browser.command(game, "hand", player="Blue", seat="paranoid:depth=1")
-    pages = {address: browser.get(address) for address in ("/", f"/?like={game}", "/editor", "/nothing")}
+    pages = {address: browser.get(address) for address in ("/", f"/new?like={game}", "/editor", "/nothing")}
     pages |= {address: browser.post(f"/games/{game}/{address}") for address in ("hint", "deep-hint")}
     found = {address: ALGORITHMS.findall(plain_text(page.text)) for address, page in pages.items()}
     assert {address: words for address, words in found.items() if words} == {}
@@ -103,7 +103,7 @@ def test_no_page_names_an_algorithm_outside_of_advanced(worker: Worker) -> None:
 
 
 def test_advanced_lists_every_spec_and_every_option_with_its_values_default_and_effect(worker: Worker) -> None:
-    page = html.unescape(worker.browser().get("/").text)
+    page = html.unescape(worker.browser().get("/new").text)
     section = page[page.index('<p id="specs-and-options">') :]
     section = section[: section.index("</details>")]
     assert set(re.findall(r"<dt><code>([^<]*)</code> \w+</dt>", section)) == SPECS.keys()
@@ -116,7 +116,7 @@ def test_advanced_lists_every_spec_and_every_option_with_its_values_default_and_
 @pytest.mark.parametrize("spec", SPECS)
 def test_every_spec_can_be_picked_under_advanced(worker: Worker, spec: str) -> None:
     browser = worker.browser()
-    page = browser.get("/").text
+    page = browser.get("/new").text
     assert f'<option value="{spec}">' in page
     game = begin_quick(browser, blue="here", red="greedy", red_spec=f" {spec} ", green="greedy")
     assert browser.state(game)["seats"][1]["seat"] == spec

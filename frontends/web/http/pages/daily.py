@@ -24,13 +24,11 @@ from frontends.web.http.visitor import resources, visitor
 from frontends.web.locale.formats import format_day
 from frontends.web.store.daily.tries import DailyTry, TryStatus
 from frontends.web.use_cases.daily import begin_try, past_days, practise, report, view_day
+from frontends.web.use_cases.requests import LONGEST_NAME
 from tribolo_core import TriboloError
 from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
 
 daily: Final = Blueprint("daily", __name__)
-
-LONGEST_FIELD: Final = 200
-"""Greatest length of the name in a form, in characters; the rest is cut."""
 
 _STATUS_TEXTS: Final = {
     TryStatus.LATE: gettext_noop("Your game ended more than 12 hours after the day, so it is not in the table."),
@@ -63,7 +61,7 @@ def begin() -> AnyResponse:
 
     If the try is refused, return the page of today's deal with the error.
     """
-    name = request.form.get("name", "")[:LONGEST_FIELD]
+    name = request.form.get("name", "")[:LONGEST_NAME]
     try:
         game = begin_try(resources(), visitor(is_new=True), _parse_day(request.form.get("day", "")), name)
     except TriboloError as error:
@@ -116,7 +114,7 @@ def report_name(day: str) -> AnyResponse:
     """Report the submitted name to the host, and redirect to the page of the day."""
     parsed = _parse_day(day)
     try:
-        report(resources(), visitor(), parsed, request.form.get("name", "")[:LONGEST_FIELD])
+        report(resources(), visitor(), parsed, request.form.get("name", "")[:LONGEST_NAME])
     except TriboloError as error:
         return _page(parsed, error)
     return redirect(url_for("daily.show", day=day, reported=1), 303)

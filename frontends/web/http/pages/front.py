@@ -1,4 +1,4 @@
-"""The front page: starts games from a form or a record, and lists the visitor's games."""
+"""The front page, which starts a quick game and lists the visitor's games, and the form for any other new game."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.labels import label, name_choice
 from frontends.web.http.parsing import parse_fields, parse_query
 from frontends.web.http.presenter import describe_summary, summary_labels
-from frontends.web.http.rendering import choices, page, with_retry_after
+from frontends.web.http.rendering import choices, known_characters, page, with_retry_after
 from frontends.web.http.visitor import DIFFICULTY_COOKIE, chosen_difficulty, keep_cookie, resources, visitor
+from frontends.web.showcase import showcase
 from frontends.web.store.visitors.summaries import GameFilter, GameSummary
 from frontends.web.use_cases.games import GameSnapshot, begin, upload, view_game
 from frontends.web.use_cases.requests import HERE, LINK, NEW_GAME, UploadRequest
@@ -49,13 +50,18 @@ _RESULTS: Final[dict[tuple[bool | None, bool], str]] = {
 
 
 class FrontQuery(BaseModel):
-    """The query of the front page: which of the visitor's games to list, and the game that fills in the form.
+    """The query of the front page: which of the visitor's games to list.
 
     `skip` is the number of newer games that are left out of the list.
     """
 
     games: GameFilter = GameFilter.ALL
     skip: Annotated[int, Field(ge=0, le=100_000)] = 0
+
+
+class NewGameQuery(BaseModel):
+    """The query of the form for a new game: the id of the game that fills in the form, or an empty text."""
+
     like: str = ""
 
 
@@ -65,23 +71,30 @@ class UnreadableUpload(TriboloError):
 
 @front.get("/")
 def index() -> AnyResponse:
-    """Return the front page: the form for a new game, and a list of the games in which the visitor has a seat."""
+    """Return the front page: the quick game, and a list of the games in which the visitor has a seat."""
     query = parse_query(FrontQuery)
-    form = _form_like(view_game(resources(), visitor(), query.like)) if query.like else {}
-    return _page(form, choice=query.games, skip=query.skip)
+    return _page(choice=query.games, skip=query.skip)
+
+
+@front.get("/new")
+def new() -> AnyResponse:
+    """Return the form for a new game with all its settings."""
+    query = parse_query(NewGameQuery)
+    return _form(_form_like(view_game(resources(), visitor(), query.like)) if query.like else {})
 
 
 @front.post("/games")
 def create() -> AnyResponse:
     """Start the game that the submitted form describes, and redirect to the game.
 
-    If the form is invalid or the server refuses to start a game, return the front page with the form and the error.
+    If the form is invalid or the server refuses to start a game, return the error with the front page for a quick game,
+    or with the form for any other game.
     """
     try:
         wanted = parse_fields(NEW_GAME, _game_fields())
         game = begin(resources(), visitor(is_new=True), wanted)
     except TriboloError as error:
-        return _page(request.form, error)
+        return _page(error) if "difficulty" in request.form else _form(request.form, error)
     response = redirect(url_for("games.show", game=game), 303)
     if wanted.difficulty:
         keep_cookie(response, DIFFICULTY_COOKIE, wanted.difficulty)
@@ -92,41 +105,51 @@ def create() -> AnyResponse:
 def upload_record() -> AnyResponse:
     """Start a game that continues an uploaded or pasted record, and redirect to the game.
 
-    If the record is invalid or the server refuses to start a game, return the front page with the error.
+    If the record is invalid or the server refuses to start a game, return the form for a new game with the error.
     """
     try:
         game = upload(resources(), visitor(is_new=True), UploadRequest(record=_uploaded_text()))
     except TriboloError as error:
-        return _page({}, error)
+        return _form({}, error)
     return redirect(url_for("games.show", game=game), 303)
 
 
-def _page(
-    form: Mapping[str, str],
-    error: TriboloError | None = None,
-    choice: GameFilter = GameFilter.ALL,
-    skip: int = 0,
-) -> AnyResponse:
+def _page(error: TriboloError | None = None, choice: GameFilter = GameFilter.ALL, skip: int = 0) -> AnyResponse:
     browser = visitor().browser
     # One more than the list shows, and the one before them: they tell where the list begins and ends.
     before = min(skip, 1)
     found = resources().store.summaries(browser, before + MAX_GAMES + 1, choice, skip - before) if browser else []
     summaries = found[before:]
+    games = [_list_item(summary) for summary in summaries[:MAX_GAMES]]
+    is_filtered = choice is not GameFilter.ALL or skip > 0
     response = page(
         "front.html",
         200 if error is None else status_of(error),
         title="Tribolo",
         error=None if error is None else message_of(error),
-        games=[_list_item(summary) for summary in summaries[:MAX_GAMES]],
+        showcase=showcase(),
+        resumed=None if is_filtered else next((game for game in games if game["is_your_turn"]), None),
+        games=games,
         since=summaries[MAX_GAMES - 1].touched if len(summaries) > MAX_GAMES else None,
         until=(found[0].touched if found else 0) if skip else None,
         filters=[(gettext(text), _list_address(each), each is choice) for each, text in _FILTERS.items()],
         newer=_list_address(choice, max(0, skip - MAX_GAMES)) if skip else None,
         older=_list_address(choice, skip + MAX_GAMES) if len(summaries) > MAX_GAMES else None,
-        is_filtered=choice is not GameFilter.ALL or skip > 0,
-        form=form,
+        is_filtered=is_filtered,
         difficulties={name: (name_choice(name), specs, map(character, specs)) for name, specs in DIFFICULTIES.items()},
         difficulty=chosen_difficulty(),
+        characters=known_characters(),
+    )
+    return response if error is None else with_retry_after(response, error)
+
+
+def _form(form: Mapping[str, str], error: TriboloError | None = None) -> AnyResponse:
+    response = page(
+        "new.html",
+        200 if error is None else status_of(error),
+        title=gettext("Tribolo: New game"),
+        error=None if error is None else message_of(error),
+        form=form,
         think_seconds=resources().settings.think_seconds,
         **choices(resources().engines),
     )

@@ -22,7 +22,7 @@ from frontends.web.svg import board_svg, thumbnail_svg
 from frontends.web.use_cases.games import GameSnapshot, carry_out, view_game
 from frontends.web.use_cases.hints import advise
 from frontends.web.use_cases.invitations import invited_player
-from frontends.web.use_cases.requests import ACTION, JoinRequest, PageOptions
+from frontends.web.use_cases.requests import ACTION, LONGEST_NAME, JoinRequest, PageOptions
 from tribolo_core import TriboloError
 from tribolo_core.translation.messages import gettext
 
@@ -72,8 +72,12 @@ def qr_code(game: str, secret: str) -> Response:
 
 @games.post("/games/<game>/seat/<secret>")
 def join(game: str, secret: str) -> AnyResponse:
-    """Give the visitor the seat whose invite link contains `secret`, and redirect to the page of the game."""
-    carry_out(resources(), visitor(is_new=True), game, JoinRequest(command="take", secret=secret[:64]))
+    """Give the visitor the seat whose invite link contains `secret`, and redirect to the page of the game.
+
+    The form may name the visitor.
+    """
+    name = request.form.get("name", "")[:LONGEST_NAME]
+    carry_out(resources(), visitor(is_new=True), game, JoinRequest(command="take", secret=secret[:64], name=name))
     return redirect(url_for("games.show", game=game), 303)
 
 

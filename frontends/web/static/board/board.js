@@ -7,6 +7,7 @@ import { cellLabel } from "../common/labels.js";
 import { flip } from "./flip.js";
 import { Grid } from "./grid.js";
 import { flipOrder, hintShape, markOf, previewShapes, waitingShape } from "./shapes.js";
+import { drawMark, drawTile } from "./tile.js";
 
 export class Board {
   /** @type {View | null} */
@@ -147,30 +148,15 @@ export class Board {
    * @param {string} text The text with which a screen reader describes the cell.
    */
   paint(name, style, text) {
-    this.#drawTile(name, style);
+    drawTile(this.#group(name), style);
     this.button(name).setAttribute("aria-label", text);
   }
 
   /** @param {CellView} cell */
   #draw(cell) {
-    this.#drawTile(cell.name, cell.style);
+    drawTile(this.#group(cell.name), cell.style);
     const mark = markOf(cell, this.#showsMoves && this.captured(cell.name) !== undefined);
-    const [x, y] = this.grid.place(cell.name);
-    if (mark) this.#group(cell.name).append(makeSvg("use", { href: `#mark-${mark}`, x, y }));
-  }
-
-  /**
-   * Draw the content of a cell in a style, such as `wall` or `blue`, and remove the mark of the cell.
-   *
-   * @param {string} name
-   * @param {string} style
-   */
-  #drawTile(name, style) {
-    const group = this.#group(name);
-    const [tile, mark] = group.children;
-    group.setAttribute("class", `cell ${style}`);
-    if (tile?.getAttribute("href") !== `#tile-${style}`) tile?.setAttribute("href", `#tile-${style}`);
-    mark?.remove();
+    if (mark) drawMark(this.#group(cell.name), mark);
   }
 
   /**

@@ -4,14 +4,17 @@ import { label } from "../common/labels.js";
 
 const SECOND = 1000; // milliseconds
 const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
 
 /**
- * Return the sentence about the time until the next deal, or that it has come.
+ * Return the sentence about the time until the next deal, or that it has come; none for more than a day, since the
+ * clock must have been set back.
  *
  * @param {number} left The milliseconds until the next deal.
  */
 export function countdownText(left) {
   if (left < 0) return label("daily_over");
+  if (left > DAY) return "";
   const minutes = Math.floor(left / MINUTE);
   return label("daily_countdown", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }

@@ -94,9 +94,9 @@ function notice({ position, seats }, held) {
   return make("span", { class: "result muted" }, label(name));
 }
 
-/** Return a copy of the image of a player's tile in the form for a new game. @param {string} style */
+/** Return a copy of the image of a player's tile. @param {string} style */
 function tile(style) {
-  return find(SVGSVGElement, `label[for=seat-${style}] .tile`).cloneNode(true);
+  return find(SVGSVGElement, `.tile.${style}`, find(HTMLTemplateElement, "#tiles").content).cloneNode(true);
 }
 
 /** Return a small picture of a board. @param {string} position */

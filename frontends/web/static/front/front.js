@@ -3,19 +3,20 @@
 /** @import { Entry } from "../table/entry.js" */
 /** @import { ListPart } from "./choice.js" */
 
+import { moverOf } from "../board/view.js";
 import { connectCopying } from "../common/copying.js";
 import { find, findAll, readJson } from "../common/dom.js";
 import { locale, setLabels } from "../common/labels.js";
 import { Refusal } from "../common/server.js";
 import { connectSharing } from "../common/sharing.js";
 import { ENGINE_FILES, Rules } from "../engine/rules.js";
-import { connectBackup } from "../table/backup-controls.js";
+import { connectBackup, offerSaving } from "../table/backup-controls.js";
 import { setCharacters } from "../table/characters.js";
 import { connectForms } from "../table/forms.js";
 import { GameStore } from "../table/store.js";
 import { drawGames } from "./browser-games.js";
 import { chosen } from "./choice.js";
-import { fillInLike } from "./like.js";
+import { startLivingBoard } from "./living-board.js";
 import { prepareGame } from "./preparing.js";
 
 setLabels(readJson("#labels"));
@@ -26,6 +27,7 @@ connectForms();
 const { play } = find(HTMLElement, "main").dataset;
 if (play) {
   prepareGame(play, ENGINE_FILES);
+  startLivingBoard();
   await showBrowserGames(play);
 }
 localiseTimes();
@@ -33,7 +35,7 @@ localiseTimes();
 document.getElementById(location.hash.slice(1))?.closest("details")?.setAttribute("open", "");
 
 /**
- * Add the games of this browser to the list, and fill in the form for a new game.
+ * Add the games of this browser to the list, and offer to resume one.
  *
  * @param {string} play The URL of the page of a game in this browser.
  */
@@ -42,6 +44,7 @@ async function showBrowserGames(play) {
   const part = listPart();
   const draw = async () => {
     const { games, broken } = await store.list();
+    offerSaving({ games, broken });
     const isStart = part.filter === "all" && part.until === Infinity;
     drawGames(play, chosen(games, part), isStart ? broken : [], async (id) => {
       await store.delete(id);
@@ -52,7 +55,7 @@ async function showBrowserGames(play) {
     return games;
   };
   try {
-    fillInForm(await draw());
+    offerToResume(play, await draw());
     if (store.isKept) connectBackup(store, new Rules(), draw);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -83,11 +86,19 @@ function filterIn(query) {
   return new URLSearchParams(query).get("games") ?? "all";
 }
 
-/** Fill in the form for a new game like the one that the fragment of the URL names. @param {Entry[]} games */
-function fillInForm(games) {
-  const like = new URLSearchParams(location.hash.slice(1)).get("like");
-  const game = games.find(({ id }) => id === like);
-  if (game) fillInLike(game);
+/**
+ * Offer to resume the game of this browser that was played last, unless a game on the server was played later.
+ *
+ * @param {string} play The URL of the page of a game in this browser.
+ * @param {Entry[]} games The newest first.
+ */
+function offerToResume(play, games) {
+  const link = find(HTMLAnchorElement, "#resume");
+  const game = games.find(({ position }) => moverOf(position) !== null);
+  if (!game || game.touched <= Date.parse(link.dataset.touched ?? "1970-01-01")) return;
+  link.href = `${play}?${new URLSearchParams({ game: game.id })}`;
+  link.hidden = false;
+  for (const other of findAll(HTMLElement, "#learn")) other.hidden = true;
 }
 
 /** Write each time of the page in the time zone of the visitor. */

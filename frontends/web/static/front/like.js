@@ -22,5 +22,4 @@ export function fillInLike(game) {
     spec.value = value;
     spec.closest("details")?.setAttribute("open", "");
   }
-  find(HTMLElement, "#choose").scrollIntoView();
 }

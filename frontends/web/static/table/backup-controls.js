@@ -1,6 +1,6 @@
 // The buttons that save the games of this browser to a file and read them from one; see `backup` in `parts.html`.
 
-/** @import { TurnRules } from "./loop.js" */
+/** @import { TurnRules } from "./replay.js" */
 /** @import { GameStore } from "./store.js" */
 
 import { find, make } from "../common/dom.js";
@@ -12,7 +12,16 @@ import { backupOf, parseBackup, restoreAll } from "./backup.js";
 /** The rules, which are loaded for the first file. @typedef {TurnRules & { load: () => Promise<boolean> }} FileRules */
 
 /**
- * Let the buttons work, and show them.
+ * Offer to save the games of this browser if it has any.
+ *
+ * @param {{ games: readonly unknown[], broken: readonly unknown[] }} stored
+ */
+export function offerSaving({ games, broken }) {
+  find(HTMLElement, "#save-games").hidden = games.length + broken.length === 0;
+}
+
+/**
+ * Let the buttons work, and show them but for that which `offerSaving` shows.
  *
  * @param {GameStore} store
  * @param {FileRules} rules

@@ -1,7 +1,7 @@
 // All games of this browser as one file, and the games that such a file brings back.
 
 /** @import { Entry } from "./entry.js" */
-/** @import { TurnRules } from "./loop.js" */
+/** @import { TurnRules } from "./replay.js" */
 /** @import { GameStore } from "./store.js" */
 
 import { label } from "../common/labels.js";

@@ -1,11 +1,13 @@
 // The stored form of a game in this browser: plain values, of which everything is checked before it is used.
 
-/** @import { Fact, Game, Seats, TurnRules } from "./loop.js" */
+/** @import { Fact } from "./facts.js" */
+/** @import { Game, Seats } from "./loop.js" */
+/** @import { TurnRules } from "./replay.js" */
 
 import { moverOf, PLAYERS } from "../board/view.js";
 import { label } from "../common/labels.js";
 import { Refusal } from "../common/server.js";
-import { replayed } from "./loop.js";
+import { replayed } from "./replay.js";
 
 /** The version of the stored form. A newer one is refused, since this page would lose what it does not know. */
 const FORMAT = 1;

@@ -4,13 +4,16 @@
 // restart, skips and what is told of them. One test compares both. The rules of Tribolo come from the kernel alone.
 
 /** @import { MoveView } from "../common/api.js" */
-/** @import { Trio, Turn } from "../engine/kernel.js" */
-/** @import { Rules } from "../engine/rules.js" */
+/** @import { Turn } from "../engine/kernel.js" */
+/** @import { Fact } from "./facts.js" */
+/** @import { TurnRules } from "./replay.js" */
 
 import { moveView, whyIllegal } from "../board/turns.js";
-import { contentOf, PLAYERS } from "../board/view.js";
+import { PLAYERS } from "../board/view.js";
 import { label } from "../common/labels.js";
 import { Refusal } from "../common/server.js";
+import { capturedFrom, news } from "./facts.js";
+import { turnAfter } from "./replay.js";
 
 /** The seat of a person; any other seat is the spec of an opponent. */
 export const HUMAN = "human";
@@ -23,18 +26,6 @@ const MAX_VERSION = 3000; // changes of a game, over twenty times as many as in 
 const MAX_NAME_LENGTH = 24; // characters
 
 /** The seats by player, such as Blue. @typedef {Readonly<Record<string, string>>} Seats */
-
-/**
- * What happened in a game; `players` and `player` are names such as Blue.
- *
- * @typedef {{ kind: "moved", player: string, move: string, captured: [string, number][] }
- *   | { kind: "skipped" | "failed", player: string }
- *   | { kind: "ended", scores: Trio }
- *   | { kind: "joined" | "undone" | "restarted", players: string[] }
- *   | { kind: "named", player: string, name: string }
- *   | { kind: "seated", player: string, seat: string }
- *   | { kind: "rematch" }} Fact
- */
 
 /**
  * How a game begins.
@@ -95,8 +86,6 @@ const MAX_NAME_LENGTH = 24; // characters
  *   | { command: "help" }} LoopCommand
  */
 
-/** Answers which turn some moves lead to. @typedef {Pick<Rules, "turn">} TurnRules */
-
 /**
  * Return a new game, in which the user holds the seats of all people.
  *
@@ -109,9 +98,7 @@ export async function begin(beginning, rules) {
   const { start, seats } = beginning;
   const turn = await turnAfter(start, [], rules);
   const held = humansOf(seats);
-  const names = Object.entries(beginning.names).map(
-    ([player, name]) => /** @type {const} */ ([player, cleanName(name)]),
-  );
+  const names = Object.entries(beginning.names).map(([player, name]) => /** @type {const} */ ([player, nameOf(name)]));
   /** @type {Game} */
   let game = {
     ...beginning,
@@ -158,7 +145,7 @@ export async function update(game, command, rules) {
     case "claim":
       return seated(next, command.player, HUMAN);
     case "name":
-      return renamed(next, command.player, cleanName(command.name));
+      return renamed(next, command.player, nameOf(command.name));
     case "rematch":
       return told({ ...next, rematch: command.game }, { kind: "rematch" });
     case "upload":
@@ -202,49 +189,15 @@ export function yoursIn({ seats, held }) {
 }
 
 /**
- * Return the game that follows from replayed moves, as it is stored without its turn.
+ * Return a text as the name of a person, which may be empty: cut, and without spaces around it.
  *
- * @param {string} start
- * @param {readonly string[]} names The moves.
- * @param {TurnRules} rules
- * @returns {Promise<Pick<Game, "moves" | "turn">>}
- * @throws {Refusal} if the kernel does not answer, or a move is illegal.
- */
-export async function replayed(start, names, rules) {
-  const plies = [...Array(names.length + 1).keys()];
-  const turns = await Promise.all(plies.map((ply) => turnAfter(start, names.slice(0, ply), rules)));
-  const moves = names.map((name, ply) => moveView(at(turns, ply), name, at(turns, ply + 1)));
-  return { moves, turn: at(turns, names.length) };
-}
-
-/**
- * Return a text as the name of a person, which may be empty, as `clean_name` in `frontends/web/use_cases/requests.py`:
- * white space becomes single spaces, invisible characters and stacked accents are removed, and the rest is cut.
+ * Only the user sees the name here. The server cleans the names of an uploaded game, which other people see; see
+ * `clean_name` in `frontends/web/use_cases/requests.py`.
  *
  * @param {string} text
  */
-export function cleanName(text) {
-  const spaced = [...text.normalize("NFKC")].map((letter) => (isSpace(letter) ? " " : letter));
-  const visible = spaced.filter((letter) => !/\p{C}/u.test(letter));
-  const flat = visible.filter((letter, index) => !(isAccent(letter) && isAccent(visible[index - 1] ?? " ")));
-  const words = flat.join("").split(" ").filter(Boolean).join(" ");
-  return [...words].slice(0, MAX_NAME_LENGTH).join("").trim();
-}
-
-/** @param {string} letter */
-function isSpace(letter) {
-  const code = letter.codePointAt(0) ?? 0;
-  return /\p{Z}/u.test(letter) || (code >= 9 && code <= 13) || (code >= 28 && code <= 31) || code === 0x85;
-}
-
-/**
- * Return whether a character combines with the one before it. Such a character moves before U+0345, of the greatest
- * combining class, when the text is normalised.
- *
- * @param {string} letter
- */
-function isAccent(letter) {
-  return letter === "\u0345" || !`\u0345${letter}`.normalize("NFD").startsWith("\u0345");
+function nameOf(text) {
+  return [...text.trim()].slice(0, MAX_NAME_LENGTH).join("").trim();
 }
 
 /**
@@ -271,18 +224,6 @@ function advanced(game) {
 function told(game, ...facts) {
   const entries = facts.map((fact) => ({ version: game.version, fact }));
   return { ...game, log: [...game.log, ...entries].slice(-MAX_LOG) };
-}
-
-/**
- * Return that each player skipped before a turn was skipped, and that the game ended if it is over.
- *
- * @param {Turn} turn
- * @returns {Fact[]}
- */
-function news({ player, skipped, scores }) {
-  /** @type {Fact[]} */
-  const facts = skipped.map((name) => ({ kind: "skipped", player: name }));
-  return player === null ? [...facts, { kind: "ended", scores }] : facts;
 }
 
 /**
@@ -416,51 +357,6 @@ function seated(game, player, seat) {
 function renamed(game, player, name) {
   if (!name && !game.names[player]) return game;
   return told({ ...game, names: { ...game.names, [player]: name } }, { kind: "named", player, name });
-}
-
-/**
- * Return how many cells a move captures from each player, in the order in which the move reaches them.
- *
- * @param {string} position The position before the move.
- * @param {string[]} taken The captured cells.
- * @returns {[string, number][]}
- */
-function capturedFrom(position, taken) {
-  /** @type {Map<string, number>} */
-  const counts = new Map();
-  for (const cell of taken) {
-    const letter = contentOf(position, cell);
-    const loser = PLAYERS.find((player) => player.letter === letter)?.name ?? "";
-    counts.set(loser, (counts.get(loser) ?? 0) + 1);
-  }
-  return [...counts];
-}
-
-/**
- * Return the turn after some moves.
- *
- * @param {string} start
- * @param {string[]} moves
- * @param {TurnRules} rules
- * @returns {Promise<Turn>}
- * @throws {Refusal} if the kernel does not answer, or a move is illegal.
- */
-async function turnAfter(start, moves, rules) {
-  const turn = await rules.turn(start, moves);
-  if (turn === null) throw new Refusal({ error: label("rules_failed") }, 500);
-  return turn;
-}
-
-/**
- * @template T
- * @param {readonly T[]} values
- * @param {number} index
- * @returns {T}
- */
-function at(values, index) {
-  const value = values[index];
-  if (value === undefined) throw new RangeError(`There is no element ${index}.`);
-  return value;
 }
 
 /**

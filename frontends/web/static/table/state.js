@@ -1,7 +1,8 @@
 // The state of a game in this browser: the value that the server sends for the same game.
 
 /** @import { LogState, SeatState, State, ThinkingState } from "../common/api.js" */
-/** @import { Fact, Game } from "./loop.js" */
+/** @import { Fact } from "./facts.js" */
+/** @import { Game } from "./loop.js" */
 
 import { describeOutcome, PLAYERS } from "../board/view.js";
 import { label, playerName } from "../common/labels.js";

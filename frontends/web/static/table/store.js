@@ -80,8 +80,8 @@ export class GameStore {
   }
 
   /**
-   * Return all stored games, that stored last first, and the values that are damaged. A game that goes on on the server
-   * is left out if it is in the server's list, too.
+   * Return all stored games, the newest by the clock first, and the values that are damaged. A game that goes on on the
+   * server is left out if it is in the server's list, too.
    *
    * @returns {Promise<{ games: Entry[], broken: BrokenEntry[] }>}
    * @throws {Refusal} if the browser cannot read its storage.
@@ -200,7 +200,7 @@ function databaseShelf(database) {
   /** @param {IDBTransactionMode} mode */
   const games = (mode) => database.transaction(GAMES, mode).objectStore(GAMES);
   return {
-    get: (id) => answered(games("readonly").get(id)),
+    get: async (id) => answered(games("readonly").get(id)), // A database without games throws an error at once.
     all: async () => {
       const store = games("readonly");
       const [keys, values] = await Promise.all([answered(store.getAllKeys()), answered(store.getAll())]);

@@ -14,7 +14,8 @@ const LONGEST = 8_000; // milliseconds of an upload, during which the game waits
 
 /**
  * Upload a game, and return the id of the game on the server that continues it: with the same moves, seats, names and
- * pace, except that the seat of the invited player waits for a person.
+ * pace, except that the seat of the invited player waits for a person. If the answer to an earlier upload of the same
+ * game was lost, the id is that of the game of this upload.
  *
  * @param {Game} game
  * @param {string} address The URL for uploads of records; see `UploadRequest` in `frontends/web/use_cases/requests.py`.
@@ -23,13 +24,13 @@ const LONGEST = 8_000; // milliseconds of an upload, during which the game waits
  * @throws {Refusal} if the server cannot be reached or refuses the game.
  */
 export async function uploaded(game, address, rules) {
-  const { upload, held, names, pace } = game;
+  const { id: key, upload, held, names, pace } = game;
   const seats = upload?.invited ? { ...game.seats, [upload.invited]: HUMAN } : game.seats;
   const record = await formatRecord(recordOf({ ...game, seats }), (...lines) => rules.ask(...lines)).catch(() => {
     throw new Refusal({ error: label("rules_failed") }, 422);
   });
   const people = Object.fromEntries(held.map((player) => [player, names[player] ?? ""]));
   /** @type {State} */
-  const state = await ask(address, { record, pace, people }, AbortSignal.timeout(LONGEST));
+  const state = await ask(address, { record, pace, people, key }, AbortSignal.timeout(LONGEST));
   return state.id;
 }

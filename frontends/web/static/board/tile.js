@@ -1,0 +1,27 @@
+// The drawing of one cell: an SVG group that holds a tile and, after a move, a mark.
+
+import { makeSvg } from "../common/dom.js";
+
+/**
+ * Draw the content of a cell in a style, such as `wall` or `blue`, and remove the mark of the cell.
+ *
+ * @param {SVGGElement} cell The group that draws the cell.
+ * @param {string} style
+ */
+export function drawTile(cell, style) {
+  const [tile, mark] = cell.children;
+  cell.setAttribute("class", `cell ${style}`);
+  if (tile?.getAttribute("href") !== `#tile-${style}`) tile?.setAttribute("href", `#tile-${style}`);
+  mark?.remove();
+}
+
+/**
+ * Draw a mark over the tile of a cell that has none.
+ *
+ * @param {SVGGElement} cell The group that draws the cell.
+ * @param {"moved" | "taken" | "legal"} mark
+ */
+export function drawMark(cell, mark) {
+  const [tile] = cell.children;
+  cell.append(makeSvg("use", { href: `#mark-${mark}`, x: tile?.getAttribute("x"), y: tile?.getAttribute("y") }));
+}

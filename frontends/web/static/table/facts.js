@@ -1,0 +1,47 @@
+// What has happened in a game, as the log tells it.
+
+/** @import { Trio, Turn } from "../engine/kernel.js" */
+
+import { contentOf, PLAYERS } from "../board/view.js";
+
+/**
+ * Something that happened in a game; `players` and `player` are names such as Blue.
+ *
+ * @typedef {{ kind: "moved", player: string, move: string, captured: [string, number][] }
+ *   | { kind: "skipped" | "failed", player: string }
+ *   | { kind: "ended", scores: Trio }
+ *   | { kind: "joined" | "undone" | "restarted", players: string[] }
+ *   | { kind: "named", player: string, name: string }
+ *   | { kind: "seated", player: string, seat: string }
+ *   | { kind: "rematch" }} Fact
+ */
+
+/**
+ * Return that each player skipped before a turn was skipped, and that the game ended if it is over.
+ *
+ * @param {Turn} turn
+ * @returns {Fact[]}
+ */
+export function news({ player, skipped, scores }) {
+  /** @type {Fact[]} */
+  const facts = skipped.map((name) => ({ kind: "skipped", player: name }));
+  return player === null ? [...facts, { kind: "ended", scores }] : facts;
+}
+
+/**
+ * Return how many cells a move captures from each player, in the order in which the move reaches them.
+ *
+ * @param {string} position The position before the move.
+ * @param {string[]} taken The captured cells.
+ * @returns {[string, number][]}
+ */
+export function capturedFrom(position, taken) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const cell of taken) {
+    const letter = contentOf(position, cell);
+    const loser = PLAYERS.find((player) => player.letter === letter)?.name ?? "";
+    counts.set(loser, (counts.get(loser) ?? 0) + 1);
+  }
+  return [...counts];
+}
