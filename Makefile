@@ -260,6 +260,10 @@ bench-guided: setup ## Count the leaves a second of the search behind any evalua
 bench-web: setup ## Let crowds play on the server; ARGS="--scenario cost" selects; takes half an hour
 	$(BIN)/python -m bench.crowd $(ARGS)
 
+.PHONY: bench-visits
+bench-visits: setup ## Measure first visits through nginx in Chromium: bytes, times, long tasks, cost; takes 10 minutes
+	$(BIN)/python -m bench.visits $(ARGS)
+
 .PHONY: learn
 learn: .venv/installed ## Train the small learner; ARGS="--plot FILE" draws its learning curve; takes 10 minutes
 	$(BIN)/python -m bench.learner $(ARGS)

@@ -43,6 +43,7 @@ from frontends.web.http.pages.site import site
 from frontends.web.http.pages.teaching import teaching
 from frontends.web.http.rendering import embedded, error_page, problem
 from frontends.web.http.scripts import Scripts
+from frontends.web.http.static_files import serve_static_files
 from frontends.web.http.streams import streams
 from frontends.web.locale.formats import format_clock, format_day, format_moment, format_number
 from frontends.web.locale.languages import LANGUAGES, current_language
@@ -139,6 +140,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         measure(app)
     protect(app)
     compress(app)
+    serve_static_files(app)
     for blueprint in (
         health,
         api,

@@ -142,6 +142,7 @@ def test_the_kept_front_page_names_no_game_of_the_server(user: User) -> None:
 
 def test_a_browser_game_goes_on_without_a_connection(user: User) -> None:
     user.start_from_form(seed="7", pace="instant")
+    user.play_on(lambda move: user.cell(move).click(), 1)
     wait_for(user, IS_CONTROLLED, bool)
     user.page.context.set_offline(True)
     user.play_on(lambda move: user.cell(move).click(), 2)
@@ -274,8 +275,8 @@ def test_an_open_page_goes_on_after_a_new_release(
 ) -> None:
     user = new_user(base_url=restartable_server.address)
     user.start_from_form(seed="7", pace="instant")
-    wait_for(user, IS_CONTROLLED, bool)
     user.play_on(lambda move: user.cell(move).click(), 1)
+    wait_for(user, IS_CONTROLLED, bool)
     restart(
         restartable_server,
         release_with(tmp_path, "web/static/analysis/analysis.js", "main.dataset.ready", "main.dataset.then"),

@@ -22,14 +22,18 @@ class Scripts:
             for path in folder.rglob("*.js")
         }
 
-    def __call__(self, script: str) -> Markup:
-        """Return the element that loads `script`, after links that let the browser load all its modules at once."""
-        links = [
-            Markup('<link rel="modulepreload" href="{}">').format(url_for("static", filename=module))
-            for module in sorted(self.modules(script) - {script})
-        ]
-        element = Markup('<script type="module" src="{}"></script>').format(url_for("static", filename=script))
-        return Markup("\n").join([*links, element])
+    def __call__(self, script: str, early: str = "", worker: str = "") -> Markup:
+        """Return the elements that load `script`, after links that let the browser load all its modules at once.
+
+        `early` is one of these modules, which runs without waiting for the others, and `worker` is the script of the
+        worker that it starts.
+        """
+        first = [*sorted(self.modules(early) - {early}), worker] if early else []
+        modules = dict.fromkeys([*first, *sorted(self.modules(script) - {script, early})])
+        links = [_element('<link rel="modulepreload" href="{}">', module) for module in modules]
+        scripts = [_element('<script type="module" async src="{}"></script>', early)] if early else []
+        scripts.append(_element('<script type="module" src="{}"></script>', script))
+        return Markup("\n").join([*links, *scripts])
 
     def modules(self, script: str) -> set[str]:
         """Return `script` and the modules that it imports, directly or through others, by their paths in the folder."""
@@ -38,6 +42,11 @@ class Scripts:
             found |= new
             new = {module for path in new for module in self._imports[path]} - found
         return found
+
+
+def _element(html: str, name: str) -> Markup:
+    """Return an element whose braces hold the URL of the static file `name`."""
+    return Markup(html).format(url_for("static", filename=name))
 
 
 def _imports(path: str, text: str) -> set[str]:

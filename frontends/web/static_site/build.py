@@ -17,6 +17,7 @@ from flask.testing import FlaskClient
 
 from frontends.web.app import STATIC, Web, create_app
 from frontends.web.http.solo import SOLO_PAGES
+from frontends.web.http.static_files import sent_form
 from frontends.web.locale.languages import ENGLISH, LANGUAGES
 from frontends.web.resources import resources_of
 from tribolo_core import TriboloError
@@ -153,7 +154,7 @@ def _copy_static(folder: Path, app: Web) -> Iterator[Path]:
     for source in sorted(STATIC.rglob("*")):
         name = source.relative_to(STATIC)
         if source.is_file() and str(name) != WORKER:
-            yield _save(target / name, source.read_bytes())
+            yield _save(target / name, sent_form(source))
 
 
 def _remove_old(target: Path) -> None:

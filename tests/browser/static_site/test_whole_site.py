@@ -138,7 +138,7 @@ def test_everything_works_from_a_plain_file_server(guest: User) -> None:
 
 
 def test_everything_works_after_the_file_server_has_been_stopped(guest: User, file_server: FileServer) -> None:
-    guest.page.goto("./")
+    open_page(guest, "rules/")
     guest.page.wait_for_function(IS_CONTROLLED)
     file_server.stop()
     do_everything(guest)

@@ -18,6 +18,19 @@ test("a step through the game asks nobody", async () => {
   assert.equal(server.queries.length, 0);
 });
 
+test("on the user's turn, the turns after all legal moves are known before a press", async () => {
+  /** @type {string[]} */
+  const asked = [];
+  const turn = async (/** @type {string} */ start, /** @type {string[]} */ moves) => {
+    asked.push(moves.join(" "));
+    return RULES.turn(start, moves);
+  };
+  const { session } = openSession("", { rules: { turn } });
+  assert.deepEqual(asked, ["a1", "b1", "c1", "d1"]);
+  receive(session, state("a1 b1 c1"));
+  await until(() => asked.includes("a1 b1 c1 d1"));
+});
+
 test("the user's move is shown before the server answers, and drawn once", async () => {
   const { server, screen, session } = openSession("a1 b1 c1", { rules: RULES });
   server.holds = true;

@@ -82,6 +82,13 @@ HEADERS: Final = {
 }
 
 
+PARTS: Final = (".css", ".js", ".wasm", ".weights")
+"""Endings of static files that are parts of pages and never documents."""
+
+HEADERS_OF_PARTS: Final = ("Cross-Origin-Resource-Policy", "X-Content-Type-Options")
+"""The headers of `HEADERS` that matter for such files: all of them would be longer than many a script."""
+
+
 class CrossSiteRequest(NotAllowed):
     """A page of another site sent a request that would change something."""
 
@@ -129,15 +136,17 @@ def _is_same_origin() -> bool:
 
 
 def _add_headers(response: Response) -> Response:
-    if request.endpoint == "static" and (request.view_args or {}).get("filename") == WORKER:
+    file = (request.view_args or {}).get("filename", "") if request.endpoint == "static" else ""
+    if file == WORKER:
         response.headers["Content-Security-Policy"] = WORKER_POLICY
     if request.endpoint == "analysis.show":
         response.headers["Content-Security-Policy"] = ANALYSIS_POLICY
     if request.endpoint == EMBED:
         response.headers.update(EMBED_HEADERS)
-    for name, value in HEADERS.items():
+    is_part = file.endswith(PARTS) and response.status_code < 400
+    for name in HEADERS_OF_PARTS if is_part else HEADERS:
         if (request.endpoint, name) != (EMBED, "X-Frame-Options"):
-            response.headers.setdefault(name, value)
+            response.headers.setdefault(name, HEADERS[name])
     if request.is_secure:
         response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
     if request.endpoint in SHARED:

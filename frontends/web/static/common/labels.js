@@ -18,6 +18,9 @@ let labels = new Map();
 /** The translations of messages that are in English in the scripts. @type {ReadonlyMap<string, string>} */
 let messages = new Map();
 
+/** The formats of numbers, keyed by language and decimals: to make one takes longer than to use it. */
+const formats = /** @type {Map<string, Intl.NumberFormat>} */ (new Map());
+
 let plurals = new Intl.PluralRules("en");
 
 /**
@@ -44,8 +47,11 @@ export function locale() {
  * @param {number} [decimals]
  */
 export function formatNumber(number, decimals = 0) {
+  const key = `${locale()} ${decimals}`;
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  return new Intl.NumberFormat(locale(), digits).format(number);
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale(), digits);
+  formats.set(key, format);
+  return format.format(number);
 }
 
 /**

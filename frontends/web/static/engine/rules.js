@@ -7,6 +7,11 @@ import { KernelError } from "./kernel.js";
 /** @typedef {{ answer: any }} Answer */
 /** @typedef {{ part: string, message: string, faults: import("./kernel.js").Fault[] }} Refusal */
 
+const WORKER = new URL("worker.js", import.meta.url);
+
+/** The URLs of what a page loads for its rules besides its own modules. */
+export const ENGINE_FILES = [WORKER.href, new URL("kernel.wasm", WORKER).href];
+
 /** The number of turns that are remembered: those of a few games. */
 const REMEMBERED = 1000;
 
@@ -34,7 +39,7 @@ export class Rules {
    */
   load() {
     if (typeof Worker === "undefined" || typeof WebAssembly === "undefined") return Promise.resolve(false);
-    const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    const worker = new Worker(WORKER, { type: "module" });
     this.#worker = worker;
     worker.addEventListener("message", ({ data }) => this.#receive(data));
     worker.addEventListener("error", () => this.#end());

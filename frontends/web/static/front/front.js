@@ -9,7 +9,7 @@ import { find, findAll, readJson } from "../common/dom.js";
 import { locale, setLabels } from "../common/labels.js";
 import { Refusal } from "../common/server.js";
 import { connectSharing } from "../common/sharing.js";
-import { Rules } from "../engine/rules.js";
+import { ENGINE_FILES, Rules } from "../engine/rules.js";
 import { connectBackup, offerSaving } from "../table/backup-controls.js";
 import { setCharacters } from "../table/characters.js";
 import { connectForms } from "../table/forms.js";
@@ -17,6 +17,7 @@ import { GameStore } from "../table/store.js";
 import { drawGames } from "./browser-games.js";
 import { chosen } from "./choice.js";
 import { startLivingBoard } from "./living-board.js";
+import { prepareGame } from "./preparing.js";
 
 setLabels(readJson("#labels"));
 setCharacters(readJson("#characters"));
@@ -25,6 +26,7 @@ connectSharing();
 connectForms();
 const { play } = find(HTMLElement, "main").dataset;
 if (play) {
+  prepareGame(play, ENGINE_FILES);
   startLivingBoard();
   await showBrowserGames(play);
 }

@@ -9,14 +9,15 @@ import { Pointing } from "../board/pointing.js";
 import { connectCopying } from "../common/copying.js";
 import { find, readJson } from "../common/dom.js";
 import { setLabels } from "../common/labels.js";
+import { installWorker } from "../common/offline.js";
 import { SettingsForm } from "../common/settings-form.js";
 import { connectSharing } from "../common/sharing.js";
 import { connectShortcuts } from "../common/shortcuts.js";
 import { Engine } from "../engine/engine.js";
-import { Rules } from "../engine/rules.js";
 import { openBrowserGame } from "./browser-game.js";
 import { play, resume } from "./commands.js";
 import { connectControls } from "./controls.js";
+import { loading, rules } from "./loading.js";
 import { drawThinking } from "./panel.js";
 import { Screen } from "./screen.js";
 import { ServerHome } from "./server-home.js";
@@ -31,8 +32,6 @@ setLabels(readJson("#labels"));
 const main = find(HTMLElement, "main");
 /** @type {Record<string, number>} */
 const paces = readJson("#paces");
-const rules = new Rules();
-const loading = rules.load();
 loading.then((isLoaded) => {
   main.dataset.rules = isLoaded ? "page" : "server";
 });
@@ -68,7 +67,10 @@ async function start({ home, live, shown, page, at }) {
   const pointing = new Pointing(
     board,
     () => settings.value,
-    (move) => play(session, move),
+    async (move) => {
+      await play(session, move);
+      installWorker();
+    },
   );
   settings.connect(session.page.live);
   connectTips(settings, session.page.live);

@@ -5,20 +5,44 @@
 
 import { tile } from "../board/players.js";
 import { find, make } from "../common/dom.js";
+import { scrollToMiddle } from "../common/frames.js";
 import { label, playerName } from "../common/labels.js";
 import { isFollowing, listedMoves } from "./page.js";
+
+/** The moves that are in the list; `null` before the script has drawn any. @type {readonly MoveView[] | null} */
+let drawn = null;
 
 /** @param {PageState} page */
 export function drawMoves(page) {
   const { ply } = page.shown;
   const moves = listedMoves(page);
   const list = find(HTMLElement, "#moves");
-  list.replaceChildren(...moves.map((move, index) => moveItem(move, index + 1, index + 1 === ply)));
+  const same = countOfSame(drawn, moves);
+  for (const item of [...list.children].slice(same)) item.remove();
+  list.append(...moves.slice(same).map((move, index) => moveItem(move, same + index + 1)));
+  drawn = moves;
   find(HTMLElement, "#move-count").textContent = String(moves.length);
   const plies = isFollowing(page) ? ply : page.live.plies;
   find(HTMLElement, "#ply").textContent = label("move_of", { ply, plies });
-  const current = list.querySelector("[aria-current]");
-  if (current instanceof HTMLElement) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+  list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  const current = list.children[ply - 1]?.querySelector("a");
+  if (!current) return;
+  current.setAttribute("aria-current", "step");
+  scrollToMiddle(list, current);
+}
+
+/**
+ * Return the number of moves with which two lists begin alike.
+ *
+ * @param {readonly MoveView[] | null} one
+ * @param {readonly MoveView[]} other
+ */
+function countOfSame(one, other) {
+  if (one === null) return 0;
+  const first = other.findIndex((move, index) => {
+    return move !== one[index] && JSON.stringify(move) !== JSON.stringify(one[index]);
+  });
+  return first < 0 ? other.length : first;
 }
 
 /**
@@ -27,14 +51,13 @@ export function drawMoves(page) {
  *
  * @param {MoveView} move
  * @param {number} ply The number of the move in the game, from 1.
- * @param {boolean} isShown Whether the move led to the shown turn.
  */
-function moveItem(move, ply, isShown) {
+function moveItem(move, ply) {
   const query = new URLSearchParams(location.search);
   query.set("at", String(ply));
   const link = make(
     "a",
-    { href: `?${query}`, "data-at": ply, class: move.style, "aria-current": isShown && "step" },
+    { href: `?${query}`, "data-at": ply, class: move.style },
     tile(move.style),
     make("span", { class: "visually-hidden" }, `${playerName(move.player)} `),
     `${move.name} `,

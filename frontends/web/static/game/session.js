@@ -11,7 +11,7 @@ import { stateAfter, stateAfterMove } from "../board/turns.js";
 import { Refusal } from "../common/server.js";
 import { announce, openPage, show } from "./changes.js";
 import { receive } from "./following.js";
-import { isFollowing, isPrefix, unannounced } from "./page.js";
+import { isFollowing, isPrefix, isUsersTurn, unannounced } from "./page.js";
 
 const NEAR_PLIES = 8; // turns before and after the viewed one that are computed in advance
 
@@ -94,6 +94,7 @@ export class PageSession {
     const session = new PageSession(home, screen, pace, rules, page);
     screen.drawPanel(page);
     screen.drawBoard(page, false);
+    session.#prepareMoves();
     return session;
   }
 
@@ -125,6 +126,13 @@ export class PageSession {
     }
   }
 
+  /** On the user's turn, let the rules compute the turn after each legal move, so that a press shows it at once. */
+  #prepareMoves() {
+    if (!isUsersTurn(this.page)) return;
+    const { start, all_moves: moves, takes } = this.page.live;
+    for (const move of Object.keys(takes)) this.rules.turn(start, [...namesOf(moves), move]);
+  }
+
   /**
    * Return the state of the game after one more move; `null` if the page does not have the rules, or if the move is
    * illegal.
@@ -153,6 +161,7 @@ export class PageSession {
     this.page = show(this.page, state, performance.now());
     this.screen.drawPanel(this.page);
     this.announceNews();
+    this.#prepareMoves();
     // A move of the user that has been confirmed is on the board already, and may still flip.
     const isDrawn = before.ply === state.ply && isPrefix(before, state) && countOf(before) === countOf(state);
     return isDrawn ? Promise.resolve() : this.screen.drawBoard(this.page, isMove);

@@ -4,6 +4,7 @@
 /** @import { Player } from "../shares.js" */
 
 import { make, makeSvg } from "../../common/dom.js";
+import { inNextFrame } from "../../common/frames.js";
 import { label, playerName } from "../../common/labels.js";
 import { graphNodes, plyAfterKey, plyAt, plyText } from "../graph.js";
 import { judgementOf, judgementsOf } from "../judgements.js";
@@ -34,7 +35,7 @@ export class GraphView {
     this.#details = make("details", { class: "small" }, make("summary", {}, label("graph_table")));
     element.replaceChildren(this.#slider, this.#text, this.#legend, this.#details);
     // The drawing changes the height of its place, which an observer must not do before the next frame.
-    new ResizeObserver(() => requestAnimationFrame(() => this.#draw())).observe(this.#slider);
+    new ResizeObserver(() => this.#drawSoon()).observe(this.#slider);
     this.#slider.addEventListener("keydown", (event) => this.#press(event));
     this.#slider.addEventListener("pointerdown", (event) => this.#point(event));
     this.#slider.addEventListener("pointermove", (event) => event.buttons === 1 && this.#point(event));
@@ -61,9 +62,13 @@ export class GraphView {
     const values = { "aria-valuemin": 0, "aria-valuemax": graph.plies, "aria-valuenow": graph.shown };
     for (const [name, value] of Object.entries(values)) this.#slider.setAttribute(name, String(value));
     this.#slider.setAttribute("aria-valuetext", text);
-    this.#draw();
+    this.#drawSoon();
     this.#explain(graph);
     this.#list();
+  }
+
+  #drawSoon() {
+    inNextFrame(this, () => this.#draw());
   }
 
   /** Draw the graph as wide as its place. */

@@ -5,6 +5,7 @@
 
 import { tile } from "../../board/players.js";
 import { make } from "../../common/dom.js";
+import { scrollToMiddle } from "../../common/frames.js";
 import { label } from "../../common/labels.js";
 
 /**
@@ -57,7 +58,7 @@ export function markShownMove(element, path) {
   const current = path.length > 0 ? element.querySelector(`[data-path="${pathText(path)}"]`) : null;
   if (!(current instanceof HTMLElement)) return;
   current.setAttribute("aria-current", "step");
-  element.scrollTop = current.offsetTop - element.clientHeight / 2;
+  scrollToMiddle(element, current);
 }
 
 /**

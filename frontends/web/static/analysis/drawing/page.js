@@ -10,6 +10,7 @@
 
 import { drawScores, drawStatus } from "../../board/players.js";
 import { find } from "../../common/dom.js";
+import { inNextFrame } from "../../common/frames.js";
 import { label } from "../../common/labels.js";
 import { judgementOf } from "../judgements.js";
 import { drawArrows } from "./arrows.js";
@@ -172,11 +173,20 @@ export class AnalysisScreen {
   }
 
   /**
+   * Draw the list of the moves in the next frame.
+   *
+   * @param {Analysing} session
+   */
+  #drawMoves(session) {
+    inNextFrame(this, () => this.#drawMovesNow(session));
+  }
+
+  /**
    * Draw the list of the moves, with the judgements of the review. The list is drawn anew only if it has changed.
    *
    * @param {Analysing} session
    */
-  #drawMoves({ tree, path }) {
+  #drawMovesNow({ tree, path }) {
     const element = find(HTMLElement, "#tree");
     const marks = marksOf((this.#reviewing?.isCurrent && this.#reviewing.review?.moves) || []);
     const drawn = { tree, styles: this.#styles, marks: [...marks].join(" ") };

@@ -1,0 +1,1 @@
+"""What a visit costs the visitor and the server: Chromium opens the site through nginx, over a line of some speed."""

@@ -1,0 +1,8 @@
+// The rules of a game page, a script of its own: the kernel loads while the browser still loads the other modules.
+
+import { Rules } from "../engine/rules.js";
+
+export const rules = new Rules();
+
+/** Whether the rules could be loaded. */
+export const loading = rules.load();

@@ -1,0 +1,73 @@
+"""What a first visitor's browser fetches, and when: a game while the front page is idle, all else after a move."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Request
+
+from .test_offline import IS_CONTROLLED, NAMES, REGISTRATIONS, wait_for
+from .user import User
+
+pytestmark = pytest.mark.needs_chromium("service workers")
+
+SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
+
+FETCHED_AGAIN = """() => performance.getEntriesByType("resource")
+    .filter(({ name, transferSize }) => name.includes("/static/") && transferSize > 0).map(({ name }) => name)"""
+"""A JavaScript function that returns the URLs of the static files that did not come from the cache of the browser."""
+
+NEEDED = {"/play", "kernel.wasm", "worker.js", "game.js", "board.css"}
+"""Paths, or names of static files, that a game needs."""
+
+
+def names_of(requests: list[Request]) -> set[str]:
+    paths = {urlsplit(request.url).path for request in requests}
+    return {path.rpartition("/")[2] if path.startswith("/static/") else path for path in paths}
+
+
+@pytest.fixture
+def requests(user: User) -> list[Request]:
+    """Return the list of the requests of the user's page, which grows."""
+    found: list[Request] = []
+    user.page.on("request", lambda request: found.append(request))
+    return found
+
+
+def test_the_idle_front_page_fetches_a_game(user: User, requests: list[Request]) -> None:
+    user.page.goto("/")
+    user.page.wait_for_load_state("networkidle")
+    assert names_of(requests) >= NEEDED
+    user.page.get_by_role("button", name="Play now").click()
+    user.wait_until_ready()
+    assert user.page.evaluate(FETCHED_AGAIN) == []
+
+
+def test_a_front_page_that_saves_data_fetches_no_game_and_installs_nothing(user: User, requests: list[Request]) -> None:
+    user.page.add_init_script(SAVES_DATA)
+    user.page.goto("/")
+    user.page.wait_for_load_state("networkidle")
+    assert not names_of(requests) & NEEDED - {"board.css"}
+    user.page.get_by_role("button", name="Play now").click()
+    user.wait_until_ready()
+    assert user.wait_for_turn()
+    user.play(user.legal_moves[0])
+    user.page.goto("/rules")
+    user.page.wait_for_load_state("networkidle")
+    assert user.page.evaluate(REGISTRATIONS) == 0
+
+
+def test_the_service_worker_is_installed_after_the_first_move_of_a_game(user: User) -> None:
+    user.start_from_form(seed="7", pace="instant")
+    user.page.wait_for_load_state("networkidle")
+    assert user.page.evaluate(REGISTRATIONS) == 0
+    assert user.page.evaluate(NAMES) == []
+    user.play(user.legal_moves[0])
+    wait_for(user, IS_CONTROLLED, bool)
+
+
+def test_an_installed_app_is_kept_from_the_front_page_on(user: User) -> None:
+    user.page.goto("/")
+    user.page.evaluate("dispatchEvent(new Event('appinstalled'))")
+    wait_for(user, IS_CONTROLLED, bool)

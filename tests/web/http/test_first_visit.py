@@ -1,0 +1,56 @@
+"""What a first visit loads, in bytes of the responses without their headers."""
+
+from __future__ import annotations
+
+import re
+
+from frontends.web.characters import DIFFICULTIES
+
+from ..worker import Browser, Worker
+
+FRONT_PAGE = 52_000
+"""Leaves 8 KB of the 60 KB of the front page for headers and TLS."""
+
+FIRST_MOVE = 285_000
+"""Leaves 35 KB of the 320 KB for headers and TLS."""
+
+WEIGHTS = 110_000
+"""The network of the harder opponents comes after the first move."""
+
+ENGINE = ("engine/worker.js", "engine/kernel.wasm")
+"""What the scripts of a game load besides their modules."""
+
+
+def size_of(browser: Browser, address: str) -> int:
+    answer = browser.get(address, headers={"Accept-Encoding": "gzip, br"}, buffered=True)
+    assert answer.status_code == 200, address
+    return len(answer.data)
+
+
+def files_of(browser: Browser, page: str) -> set[str]:
+    """Return the URLs of the files that a browser fetches with a page."""
+    text = browser.get(page).text
+    named = re.findall(r'<link rel="(?:modulepreload|stylesheet)" href="(.+?)">', text)
+    return {*named, *re.findall(r'<script[^>]* src="(.+?)">', text), *re.findall(r'<img src="(.+?)"', text)}
+
+
+def test_the_front_page_is_small(worker: Worker) -> None:
+    browser = worker.browser()
+    files = files_of(browser, "/")
+    assert sum(size_of(browser, address) for address in {"/", *files}) < FRONT_PAGE
+
+
+def test_the_first_own_move_of_a_first_visit_needs_few_bytes(worker: Worker) -> None:
+    browser = worker.browser()
+    static = str(worker.app.static_url_path)
+    files = files_of(browser, "/") | files_of(browser, "/play") | {f"{static}/{name}" for name in ENGINE}
+    assert len(DIFFICULTIES) == browser.get("/").text.count('name="difficulty"')
+    assert sum(size_of(browser, address) for address in {"/", "/play", *files}) < FIRST_MOVE
+    assert size_of(browser, f"{static}/engine/engine.weights") < WEIGHTS
+
+
+def test_the_pages_before_a_first_game_leave_the_time_of_the_service_worker_to_their_scripts(worker: Worker) -> None:
+    browser = worker.browser()
+    game = f"/games/{browser.begin()}"
+    pages = ("/", "/play", game, "/analysis", "/rules", "/puzzles")
+    assert [page for page in pages if "data-installs-later" in browser.get(page).text] == ["/", "/play"]
