@@ -51,8 +51,12 @@ class User:
         page.on("console", self._record_error)
 
     def _record_error(self, message: ConsoleMessage) -> None:
-        # Chromium also logs refused requests and lost connections, which the page itself reports to the user.
-        if message.type in ("error", "warning") and "Failed to load resource" not in message.text:
+        # Browsers also log refused requests and lost connections, which the page itself reports to the user; Firefox logs
+        # those that a service worker was answering when the user left the page.
+        is_known = (
+            "Failed to load resource" in message.text or "A ServiceWorker intercepted the request" in message.text
+        )
+        if message.type in ("error", "warning") and not is_known:
             self.errors.append(message.text)
 
     def _record_refusal(self, response: Response) -> None:

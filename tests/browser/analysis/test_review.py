@@ -82,6 +82,7 @@ def test_a_stopped_review_keeps_the_moves_up_to_the_first_turn_that_was_not_sear
     assert moves == expected
 
 
+@pytest.mark.needs_chromium("requests of workers that a test answers")
 def test_a_module_that_cannot_be_loaded_ends_the_review(user: User) -> None:
     user.page.route("**/kernel.wasm", lambda route: route.fulfill(status=200, body="not a module"))
     body = "return (await search(new Pool(2)).catch(error => error)).message"

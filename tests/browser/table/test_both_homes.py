@@ -141,6 +141,7 @@ def delete_data(user: User) -> None:
     expect(user.page.get_by_text("1 game in this browser was deleted, too.")).to_be_visible()
 
 
+@pytest.mark.needs_chromium("downloads that a script has made")
 def test_games_are_saved_to_a_file_deleted_and_read_again(user: User, tmp_path: Path) -> None:
     start_here(user)
     user.play_on(lambda move: user.cell(move).click(), 2)
@@ -166,6 +167,7 @@ def test_games_are_saved_to_a_file_deleted_and_read_again(user: User, tmp_path: 
     assert user.board == board
 
 
+@pytest.mark.needs_chromium("downloads that a script has made")
 def test_my_data_are_downloaded_from_both_homes(user: User) -> None:
     user.start()
     start_here(user)

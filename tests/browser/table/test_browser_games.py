@@ -159,6 +159,7 @@ def test_a_storage_that_fails_is_told_and_the_game_goes_on(user: User) -> None:
     expect(user.page.locator("#offline")).to_contain_text("cannot keep games")
 
 
+@pytest.mark.needs_chromium("downloads that a script has made")
 def test_a_damaged_game_can_be_saved_and_the_others_stay(user: User) -> None:
     game = start(user)
     for id_, value in (("foreign", {"a": 1}), ("text", "a")):
@@ -213,6 +214,7 @@ def answer_not_found(route: Route) -> None:
     route.fulfill(status=404)
 
 
+@pytest.mark.needs_chromium("requests of workers that a test answers")
 @pytest.mark.parametrize("fail", [abort, answer_not_found])
 def test_without_the_kernel_the_server_plays(user: User, fail: Callable[[Route], None]) -> None:
     user.page.route("**/kernel.wasm*", fail)

@@ -68,7 +68,7 @@ def emit(folder: Path, target: Path) -> None:
     """Write the code of the scripts in a folder without comments, as the TypeScript compiler prints it."""
     options = ["--allowJs", "--noCheck", "--removeComments", "--target", "esnext", "--module", "esnext"]
     files = [str(file.relative_to(folder)) for file in sorted(folder.rglob("*.js"))]
-    command = [TSC, *options, "--rootDir", folder, "--outDir", target, *files]
+    command: list[str | Path] = [TSC, *options, "--rootDir", folder, "--outDir", target, *files]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stdout
 
