@@ -27,6 +27,13 @@ _READ_DOWNLOAD = """async () => {
 download in an unpatched Firefox."""
 
 
+_LOST_REQUESTS = (
+    "Failed to load resource",
+    "A ServiceWorker intercepted the request",
+    "Loading failed for the module",
+)
+
+
 def place(element: Locator) -> FloatRect:
     """Return the place of a visible element in the window, in pixels."""
     box = element.bounding_box()
@@ -51,12 +58,9 @@ class User:
         page.on("console", self._record_error)
 
     def _record_error(self, message: ConsoleMessage) -> None:
-        # Browsers also log refused requests and lost connections, which the page itself reports to the user; Firefox logs
-        # those that a service worker was answering when the user left the page.
-        is_known = (
-            "Failed to load resource" in message.text or "A ServiceWorker intercepted the request" in message.text
-        )
-        if message.type in ("error", "warning") and not is_known:
+        # Browsers also log refused requests and lost connections, which the page itself reports to the user. Firefox logs
+        # requests, too, that a service worker was answering when the user left the page.
+        if message.type in ("error", "warning") and not any(text in message.text for text in _LOST_REQUESTS):
             self.errors.append(message.text)
 
     def _record_refusal(self, response: Response) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.golden_games import play_out
 from tribolo_core import Game, format_position
 from tribolo_core.analysis.review import review
