@@ -58,8 +58,8 @@ class User:
         page.on("console", self._record_error)
 
     def _record_error(self, message: ConsoleMessage) -> None:
-        # Browsers also log refused requests and lost connections, which the page itself reports to the user. Firefox logs
-        # requests, too, that a service worker was answering when the user left the page.
+        # Browsers also log refused requests and lost connections, which the page itself reports to the user. Firefox
+        # logs requests, too, that a service worker was answering when the user left the page.
         if message.type in ("error", "warning") and not any(text in message.text for text in _LOST_REQUESTS):
             self.errors.append(message.text)
 
