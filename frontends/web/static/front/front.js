@@ -15,6 +15,7 @@ import { connectForms } from "../table/forms.js";
 import { GameStore } from "../table/store.js";
 import { drawGames } from "./browser-games.js";
 import { chosen } from "./choice.js";
+import { offerDifficulty } from "./difficulty.js";
 import { fillInLike } from "./like.js";
 
 setLabels(readJson("#labels"));
@@ -29,7 +30,7 @@ localiseTimes();
 document.getElementById(location.hash.slice(1))?.closest("details")?.setAttribute("open", "");
 
 /**
- * Add the games of this browser to the list, and fill in the form for a new game.
+ * Add the games of this browser to the list, fill in the form for a new game, and offer a difficulty.
  *
  * @param {string} play The URL of the page of a game in this browser.
  */
@@ -48,7 +49,9 @@ async function showBrowserGames(play) {
     return games;
   };
   try {
-    fillInForm(await draw());
+    const games = await draw();
+    fillInForm(games);
+    offerDifficulty(games);
     if (store.isKept) connectBackup(store, new Rules(), draw);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
