@@ -92,11 +92,16 @@ def character(spec: str) -> Character:
     """
     if is_external(spec):
         return Character(spec.partition(":")[2], _("guest"), _("An engine that the host of this server has added."))
-    base = str(parse_spec(spec)._replace(options={}))
+    base = base_spec(spec)
     found = CHARACTERS.get(base)
     if found is None:
         return Character(base, _("unknown"), _("This server does not know this opponent."))
     return found if spec == base else Character(found.name, _("custom"), found.about_message)
+
+
+def base_spec(spec: str) -> str:
+    """Return a spec without its options, such as `level:3` or `engine`; raise InvalidSpec as `parse_spec` does."""
+    return str(parse_spec(spec)._replace(options={}))
 
 
 def answers_at_once(spec: str) -> bool:
