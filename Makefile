@@ -304,6 +304,14 @@ bench-levels: setup ## Play each level against two copies of the level below; ta
 		$(BIN)/tribolo-cli arena --against level:$$below --starts 500 --seed 7000000 level:$$((below + 1)); \
 	done
 
+.PHONY: bench-difficulties
+bench-difficulties: setup ## Let `random` and `greedy` play against the two of each difficulty; takes minutes
+	$(BIN)/python -m bench.difficulties
+
+.PHONY: bench-daily
+bench-daily: setup ## Play 300 deals of the day for each day of the week; takes minutes
+	$(BIN)/python -m bench.difficulties --daily
+
 .PHONY: bench-wasm
 bench-wasm: setup ## Time the engine in Chromium and Node.js against the native kernel
 	$(BIN)/python -m bench.wasm

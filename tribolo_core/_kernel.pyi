@@ -34,9 +34,9 @@ from .player import Player
 from .transition import Jump
 
 __all__ = [
-    "DAILY_VERSION", "REMEMBERED", "Batch", "Board", "Evaluation", "Forest", "InvalidEvaluation", "InvalidMoves",
+    "DAILY_VERSIONS", "REMEMBERED", "Batch", "Board", "Evaluation", "Forest", "InvalidEvaluation", "InvalidMoves",
     "InvalidText", "Learner", "Network", "Opponent", "Samples", "Stop", "Unsolved", "annotation", "backend",
-    "daily_deal", "deal", "draw", "evaluate_planes", "final_shares", "guarantee", "is_tag_text", "judge",
+    "daily_deal", "daily_medals", "deal", "draw", "evaluate_planes", "final_shares", "guarantee", "is_tag_text", "judge",
     "move_accuracy", "nth_seed", "parse_position", "parse_record", "parse_records", "planes", "planes_of_positions",
     "presets", "progress_after", "register_types", "replay", "replay_games", "rewards", "solve", "strength",
     "summaries", "turning_point",
@@ -171,11 +171,18 @@ class Opponent:
 def backend() -> str:
     """Return the selected instruction set: `portable`, `neon`, `sse2` or `avx2`."""
 
-DAILY_VERSION: int
-"""The version of the rules that turn a date into a deal."""
+DAILY_VERSIONS: list[int]
+"""The versions of the rules that turn a date into a deal, the oldest first."""
 
-def daily_deal(date: str) -> tuple[int, int, tuple[str, str], int]:
-    """Return the deal of a date in ISO 8601: its seed, the seat of the person, two opponents and their nodes."""
+def daily_deal(date: str) -> tuple[int, int, int, tuple[str, str], str | None]:
+    """Return the deal of a date in ISO 8601.
+
+    That is the version of its rules, its seed, the seat of the person, the specs of two opponents, and the digest of
+    the weights that they need, if they need any.
+    """
+
+def daily_medals(date: str, network: Network) -> tuple[int, int, int]:
+    """Return the cells that bronze, silver and gold need in the deal of a date in ISO 8601; play 90 games."""
 
 def deal(seed: int, preset: _Deal = None) -> tuple[Board, int]:
     """Return the board and the first player of a seed's deal."""

@@ -1,33 +1,55 @@
-"""The deal of a UTC day, as the kernel draws it."""
+"""The deal of a UTC day and its medals, as the kernel draws and measures them."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from . import _kernel
+from .ai.built_in import default_network
 from .player import PLAYERS, Player
 
 if TYPE_CHECKING:
     from datetime import date
 
-DAILY_VERSION: Final = _kernel.DAILY_VERSION
-"""The version of the rules that turn a date into a deal; `kernel/src/daily.rs` has them."""
+DAILY_VERSIONS: Final = tuple(_kernel.DAILY_VERSIONS)
+"""The versions of the rules that turn a date into a deal; `kernel/src/daily/deal.rs` has them."""
 
 
 class DrawnDay(NamedTuple):
     """What a date stands for: the seed of its standard deal, the seat of the person, and the opponents.
 
-    `opponents` has the names of the opponents of the other two players, in turn order after `seat`; each evaluates
-    `nodes` positions for a move.
+    `version` is the version of the rules. `opponents` has the specs of the opponents of the other two players, in turn
+    order after `seat`. `weights` is the digest of the weights that they need; it is `None` if they need none.
     """
 
+    version: int
     seed: int
     seat: Player
     opponents: tuple[str, str]
-    nodes: int
+    weights: str | None
+
+
+class Medals(NamedTuple):
+    """The cells that each medal of a day needs: those that levels 2, 4 and 6 reach in at least half of 30 games."""
+
+    bronze: int
+    silver: int
+    gold: int
 
 
 def draw_day(day: date) -> DrawnDay:
     """Return what a UTC day stands for."""
-    seed, seat, opponents, nodes = _kernel.daily_deal(day.isoformat())
-    return DrawnDay(seed, PLAYERS[seat], opponents, nodes)
+    version, seed, seat, opponents, weights = _kernel.daily_deal(day.isoformat())
+    return DrawnDay(version, seed, PLAYERS[seat], opponents, weights)
+
+
+@lru_cache(maxsize=64)
+def medals_of_day(day: date) -> Medals:
+    """Return the medals of a UTC day, for which the kernel plays 90 games.
+
+    >>> from datetime import date
+    >>> medals_of_day(date(2026, 12, 1))
+    Medals(bronze=36, silver=41, gold=74)
+    """
+    return Medals(*_kernel.daily_medals(day.isoformat(), default_network()))

@@ -17,6 +17,7 @@ from werkzeug.exceptions import HTTPException, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wrappers import Response as AnyResponse
 
+from frontends.games.difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES
 from frontends.web.capacity import ServerBusy
 from frontends.web.config.settings import Settings
 from frontends.web.http.api import api
@@ -118,6 +119,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         language=current_language,
         languages=LANGUAGES,
         players={player.name.lower(): str(player) for player in PLAYERS},
+        first_difficulty={"name": DEFAULT_DIFFICULTY, "opponents": DIFFICULTIES[DEFAULT_DIFFICULTY]},
     )
     # `translated` is for texts that are marked elsewhere; unlike `_`, it takes a sign of per cent as it is.
     app.jinja_env.filters.update(

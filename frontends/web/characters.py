@@ -1,4 +1,4 @@
-"""The computer players as people meet them: characters with a name, and the difficulties of a quick game.
+"""The computer players as people meet them: characters with a name.
 
 A spec and the name of an algorithm stand only where a page says "Advanced"; everywhere else stands a character.
 """
@@ -67,16 +67,6 @@ CHARACTERS: Final[Mapping[str, Character]] = {
 MENU: Final = tuple(spec for spec, character in CHARACTERS.items() if character.rank_message)
 """The specs of the opponents in the menus of the forms; the others stand only under "Advanced"."""
 
-DIFFICULTIES: Final[Mapping[str, tuple[str, str]]] = {
-    "easy": ("level:1", "greedy"),
-    "medium": ("level:2", "level:3"),
-    "hard": ("level:5", "level:6"),
-}
-"""The two opponents of a quick game, keyed by its difficulty; docs/benchmarks/levels.md has the reasons."""
-
-DEFAULT_DIFFICULTY: Final = "easy"
-"""The difficulty that a first visitor finds chosen."""
-
 STAND_IN: Final = "level:3"
 """The opponent that takes over the seat of a person who leaves a game for good."""
 
@@ -102,11 +92,16 @@ def character(spec: str) -> Character:
     """
     if is_external(spec):
         return Character(spec.partition(":")[2], _("guest"), _("An engine that the host of this server has added."))
-    base = str(parse_spec(spec)._replace(options={}))
+    base = base_spec(spec)
     found = CHARACTERS.get(base)
     if found is None:
         return Character(base, _("unknown"), _("This server does not know this opponent."))
     return found if spec == base else Character(found.name, _("custom"), found.about_message)
+
+
+def base_spec(spec: str) -> str:
+    """Return a spec without its options, such as `level:3` or `engine`; raise InvalidSpec as `parse_spec` does."""
+    return str(parse_spec(spec)._replace(options={}))
 
 
 def answers_at_once(spec: str) -> bool:

@@ -178,6 +178,11 @@ impl Opponent {
     }
 }
 
+/// Returns whether the opponent of a name needs a network.
+pub fn needs_network(name: &str) -> bool {
+    matches!(name, "level" | "revenge" | "peaceful" | "engine")
+}
+
 fn small_engine(nodes: u64, network: Arc<Network>) -> Result<Search, InvalidOpponent> {
     Options::new(options_of("engine"), &[("nodes".to_owned(), nodes.to_string())])?.engine(network, None)
 }
@@ -240,6 +245,29 @@ mod tests {
             ("engine:nodes=5,time=1s", "nodes=5,time=1s"),
         ] {
             assert_eq!(opponent(spec).err(), Some(InvalidOpponent(part.to_owned())), "{spec}");
+        }
+    }
+
+    #[test]
+    fn opponents_that_ask_for_a_network_need_it() {
+        for spec in [
+            "random",
+            "greedy",
+            "level:1",
+            "coalition",
+            "original",
+            "flat",
+            "mcts",
+            "maxn",
+            "paranoid",
+            "brs",
+            "revenge",
+            "peaceful",
+            "engine",
+        ] {
+            let spec = Spec::parse(spec).unwrap();
+            let is_refused = Opponent::new(&spec, || Err(InvalidOpponent(String::new())), None).is_err();
+            assert_eq!(needs_network(&spec.name), is_refused, "{}", spec.name);
         }
     }
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route
 
-from tests.kernel.wasm.opponents import choices, days, deals
+from tests.kernel.wasm.opponents import choices, days, deals, medals
 from tests.kernel.wasm.questions import native_answer, questions
 from tribolo_core import Game, format_position, opponent
 
@@ -56,6 +56,13 @@ def test_the_engine_answers_as_the_native_kernel(user: User) -> None:
         [list(question) for question, _ in asked],
     )
     assert found == [native_answer(question, game) for question, game in asked]
+
+
+def test_the_medals_of_a_day_are_those_of_the_native_kernel(user: User) -> None:
+    (day, expected), *_ = medals()
+    assert run(user, "return new Engine().medals(argument);", day) == expected
+    body = "return new Engine().medals(argument).catch(error => [error instanceof KernelError, error.part]);"
+    assert run(user, body, "tomorrow") == [True, "date"]
 
 
 def test_opponents_and_deals_are_those_of_the_native_kernel(user: User) -> None:

@@ -1,7 +1,7 @@
 """Whole games of deals of the day, played by a simple rule, and the golden file that holds some of them.
 
 `python -m tests.daily.games` rewrites the file. If a game in it changes, so do past days: then the version of the rules
-in `kernel/src/daily.rs` has to grow, too.
+in `kernel/src/daily/deal.rs` has to grow, too.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from frontends.session.loop import Answer, Play, update
 from tribolo_core import Coord, Turn
 
 PATH: Final = Path(__file__).parents[1] / "data" / "daily.txt"
-FIRST: Final = date(2026, 12, 1)
-DAYS: Final = 15
+FIRST: Final = date(2026, 11, 24)
+DAYS: Final = 21
+"""A week under the first rules, and two weeks under the rules from December 2026 on."""
 
 
 def first_move(turn: Turn) -> Coord:
@@ -52,7 +53,7 @@ def golden_line(day: date) -> str:
     """Return the deal of a day and a whole game of it as a line of text."""
     deal = deal_of_day(day)
     game = whole_game(deal, most_captured).game
-    fields = (day, deal.version, deal.seed, deal.seat, *deal.opponents, deal.nodes, *game.moves)
+    fields = (day, deal.version, deal.seed, deal.seat, *deal.opponents, *game.moves)
     return " ".join(map(str, fields))
 
 

@@ -16,58 +16,107 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from frontends.games.daily.deal import deadline, deal_of_day, end_of_day, utc_day, weights_digest
+from frontends.games.daily.deal import DailyDeal, deadline, deal_of_day, end_of_day, utc_day, weights_digest
 from frontends.session.seats import HUMAN
+from frontends.web.characters import answers_at_once
 from tools.wasm import ENGINE
-from tribolo_core import PLAYERS, Game
-from tribolo_core.ai.spec import parse_spec
-from tribolo_core.daily import DAILY_VERSION
+from tribolo_core import PLAYERS, Game, opponent
+from tribolo_core.daily import DAILY_VERSIONS, Medals, medals_of_day
+from tribolo_core.dice import nth_seed
 
 from .games import PATH, golden_text
 
 ROOT = Path(__file__).parents[2]
+
+SWITCH = date(2026, 12, 1)
+"""The first day whose opponents depend on the day of the week."""
+
+MEDALS = {
+    date(2026, 11, 30): Medals(56, 63, 73),
+    date(2026, 12, 1): Medals(36, 41, 74),
+    date(2026, 12, 6): Medals(38, 55, 62),
+    date(2026, 12, 7): Medals(59, 92, 94),
+}
+
+
+def days_from(first: date, count: int) -> list[date]:
+    return [first + timedelta(days=number) for number in range(count)]
+
+
+def cells_in_game(deal: DailyDeal, stand_in: str, number: int) -> int:
+    """Return the cells of the opponent `stand_in` at the end of game `number` in the seat of the person."""
+    game = Game.new(seed=deal.seed)
+    while (player := game.turn.player) is not None:
+        is_stand_in = player is deal.seat
+        seed = nth_seed(deal.seed, number) if is_stand_in else deal.seed
+        asked = opponent(stand_in if is_stand_in else deal.seats[player])
+        game = game.play(asked.choose(game.turn, seed=(seed + len(game.moves)) % 2**64, past=game.past))
+    return game.turn.scores[deal.seat]
 
 
 def test_the_golden_deals_and_games_are_unchanged() -> None:
     assert golden_text() == PATH.read_text(encoding="utf-8"), "past days change: let VERSION grow"
 
 
-def test_a_thousand_dates_stand_for_the_deals_that_the_first_release_drew() -> None:
-    def line(day: date) -> str:
-        deal = deal_of_day(day)
-        return f"{day} {deal.version} {deal.seed} {deal.seat} {' '.join(deal.opponents)} {deal.nodes}\n"
+def line_of(day: date) -> str:
+    deal = deal_of_day(day)
+    return f"{day} {deal.version} {deal.seed} {deal.seat} {' '.join(deal.opponents)}\n"
 
-    days = [date(2026, 12, 1) + timedelta(days=number) for number in range(997)]
-    lines = "".join(map(line, [*days, date.min, date(2024, 2, 29), date.max]))
-    digest = "49113b39fafc84a25b6e990f1fd2893213c92f5a12db8119649aa9405297e0fc"
-    assert sha256(lines.encode()).hexdigest() == digest, "past days change: let the version grow"
+
+@pytest.mark.parametrize(
+    ("days", "version", "digest"),
+    [
+        (
+            [date.min, date(2024, 2, 29), *days_from(date(2024, 3, 6), 1_000)],
+            1,
+            "5fa10f321cf86b588cf8a22e462ea51806b96c4e7e8b4900c98b7b8ac298b8fe",
+        ),
+        ([*days_from(SWITCH, 1_000), date.max], 2, "e362a3897440d3ff3a2ebdc532bec164a6eefd485ab1ae54e910e86c23b643a9"),
+    ],
+    ids=["before December 2026", "from December 2026 on"],
+)
+def test_a_thousand_dates_stand_for_the_deals_that_their_rules_drew(
+    days: list[date], version: int, digest: str
+) -> None:
+    assert {deal_of_day(day).version for day in days} == {version}
+    lines = "".join(map(line_of, days))
+    assert sha256(lines.encode()).hexdigest() == digest, "past days change: begin new rules on a later day"
 
 
 @given(st.dates())
-def test_a_deal_has_a_person_and_two_different_opponents_limited_by_nodes(day: date) -> None:
+def test_a_deal_has_a_person_and_two_opponents_that_answer_at_once(day: date) -> None:
     deal = deal_of_day(day)
     assert deal == deal_of_day(day)
-    assert (deal.day, deal.version, deal.weights, deal.is_playable) == (day, DAILY_VERSION, weights_digest(), True)
+    assert (deal.day, deal.weights, deal.is_playable) == (day, weights_digest(), True)
+    assert deal.version == DAILY_VERSIONS[day >= SWITCH]
     assert deal.seats[deal.seat] == HUMAN
-    others = [deal.seats[player] for player in [*deal.seat.from_here()][1:]]
-    specs = [parse_spec(spec) for spec in others]
-    assert tuple(spec.name for spec in specs) == deal.opponents
-    assert [spec.options for spec in specs] == [{"nodes": str(deal.nodes)}] * 2
-    assert len(set(deal.opponents)) == 2
+    assert tuple(deal.seats[player] for player in [*deal.seat.from_here()][1:]) == deal.opponents
+    assert all(answers_at_once(spec) for spec in deal.opponents)
     start = deal.start()
     assert (start.game.turn, start.seed) == (Game.new(seed=deal.seed).turn, deal.seed)
 
 
-def test_the_days_of_years_use_every_seat_every_opponent_and_every_limit() -> None:
-    deals = [deal_of_day(date(2026, 12, 1) + timedelta(days=number)) for number in range(1_000)]
+@pytest.mark.parametrize(("first", "pairs"), [(date(2024, 3, 6), 6 * 5), (SWITCH, 2 * 7)])
+def test_the_days_of_years_use_every_seat_and_every_pair_of_opponents_in_both_orders(first: date, pairs: int) -> None:
+    deals = [*map(deal_of_day, days_from(first, 1_000))]
     assert len({deal.seed for deal in deals}) == len(deals)
-    for values, count in (
-        (Counter(deal.seat for deal in deals), len(PLAYERS)),
-        (Counter(name for deal in deals for name in deal.opponents), 3),
-        (Counter(deal.nodes for deal in deals), 5),
+    for values, count, unevenness in (
+        (Counter(deal.seat for deal in deals), len(PLAYERS), 1.5),
+        (Counter(deal.opponents for deal in deals), pairs, 4.0),
     ):
         assert len(values) == count
-        assert max(values.values()) < 1.5 * min(values.values())
+        assert max(values.values()) < unevenness * min(values.values())
+
+
+def test_every_day_of_the_week_has_its_own_opponents() -> None:
+    pairs = {
+        weekday: {
+            tuple(sorted(deal_of_day(day).opponents)) for day in days_from(SWITCH, 70) if day.weekday() == weekday
+        }
+        for weekday in range(7)
+    }
+    assert all(len(found) == 1 for found in pairs.values())
+    assert len({pair for found in pairs.values() for pair in found}) == len(pairs)
 
 
 def test_the_page_can_know_the_weights_of_a_day() -> None:
@@ -77,8 +126,34 @@ def test_the_page_can_know_the_weights_of_a_day() -> None:
 
 def test_deals_of_another_version_or_of_other_weights_cannot_be_played() -> None:
     deal = deal_of_day(date(2026, 12, 1))
-    assert not replace(deal, version=DAILY_VERSION + 1).is_playable
+    assert not replace(deal, version=DAILY_VERSIONS[-1] + 1).is_playable
     assert not replace(deal, weights="0" * 64).is_playable
+    assert replace(deal, weights=None).is_playable
+
+
+def test_a_later_version_made_past_days_unplayable() -> None:
+    assert deal_of_day(SWITCH - timedelta(days=1)).version < DAILY_VERSIONS[-1]
+    assert deal_of_day(SWITCH - timedelta(days=1)).is_playable
+
+
+@pytest.mark.parametrize("day", MEDALS)
+def test_the_medals_of_days_are_unchanged(day: date) -> None:
+    assert deal_of_day(day).medals == medals_of_day(day) == MEDALS[day]
+
+
+def test_a_deal_that_this_release_would_not_draw_has_no_medals() -> None:
+    deal = deal_of_day(SWITCH)
+    assert replace(deal, seed=1).medals is None
+    assert replace(deal, weights="0" * 64).medals is None
+
+
+@pytest.mark.parametrize("day", [SWITCH - timedelta(days=1), SWITCH])
+def test_a_medal_needs_the_cells_that_a_level_reaches_in_half_of_its_games(day: date) -> None:
+    reached: list[int] = []
+    for spec in ("level:2", "level:4", "level:6"):
+        cells = sorted(cells_in_game(deal_of_day(day), spec, number) for number in range(30))
+        reached.append(max([cells[15], *reached]))
+    assert tuple(reached) == medals_of_day(day)
 
 
 @pytest.mark.parametrize("backend", ["portable", ""])

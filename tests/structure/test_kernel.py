@@ -23,9 +23,9 @@ LAYERS = {
     **dict.fromkeys(("opponents", "opponents.rs"), OPPONENTS),
     "env": OPPONENTS | {"env"},
     "selfplay.rs": SEARCH,
-    "daily.rs": RULES,
-    "browser": OPPONENTS | JUDGEMENT | {"browser", "daily.rs"},
-    "python": OPPONENTS | JUDGEMENT | {"daily.rs", "env", "python", "selfplay.rs"},
+    "daily": OPPONENTS | {"daily"},
+    "browser": OPPONENTS | JUDGEMENT | {"browser", "daily"},
+    "python": OPPONENTS | JUDGEMENT | {"daily", "env", "python", "selfplay.rs"},
 }
 """The layers that each layer may import."""
 

@@ -132,6 +132,11 @@ def default_weights() -> Weights:
     return parse_weights(resource.read_bytes(), "engine.weights")
 
 
+def default_network() -> _kernel.Network:
+    """Return the network with the weights shipped with this release."""
+    return _network(None)
+
+
 @lru_cache(maxsize=16)
 def _network(weights: Weights | None) -> _kernel.Network:
     return (weights or default_weights()).network()

@@ -86,10 +86,8 @@ def _fields(deal: DailyDeal, result: DailyResult | None) -> dict[str, object]:
 
 
 def _introduce(deal: DailyDeal) -> None:
-    others = [f"{player} is {name}" for player, name in zip([*deal.seat.from_here()][1:], deal.opponents, strict=True)]
-    positions = f"{deal.nodes} position{'' if deal.nodes == 1 else 's'}"
+    others = [f"{player} is {spec}" for player, spec in zip([*deal.seat.from_here()][1:], deal.opponents, strict=True)]
     click.echo(f"The deal of {deal.day.isoformat()}. You play {deal.seat}; {' and '.join(others)}.")
-    click.echo(f"The computer players evaluate {positions} for each move.")
 
 
 def _result(deal: DailyDeal, session: TriboloSession) -> DailyResult | None:

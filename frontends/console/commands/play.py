@@ -16,6 +16,7 @@ from frontends.console.storage.files import FileRefused, read_record
 from frontends.console.terminal import has_screen, text_style
 from frontends.console.user_specs.game import definition_of
 from frontends.console.user_specs.spec import UserSpec
+from frontends.games.difficulties import DIFFICULTIES, quick_seats
 from frontends.games.tictactoe import TICTACTOE
 from frontends.games.tribolo import OTHER_DEAL
 from frontends.session.definition import GameDefinition
@@ -56,6 +57,11 @@ class Deal(click.ParamType[str]):
 @click.option("--red", type=Seat(), help="Red's seat.  [default: greedy]")
 @click.option("--green", type=Seat(), help="Green's seat.  [default: greedy]")
 @click.option(
+    "--difficulty",
+    type=click.Choice([*DIFFICULTIES]),
+    help="Play against the two opponents of a difficulty; the seed draws the seats.",
+)
+@click.option(
     "--pace",
     type=click.Choice([pace.value for pace in Pace]),
     default=DEFAULT_PACE.value,
@@ -70,6 +76,7 @@ def play(
     game: str,
     seed: int | None,
     deal: str | None,
+    difficulty: str | None,
     pace: str,
     name: str | None,
     plain: bool,
@@ -84,6 +91,11 @@ def play(
     """
     typed = {player: spec for player, spec in specs.items() if spec is not None}
     seats = {player: spec.text for player, spec in typed.items()}
+    if difficulty is not None:
+        if seats or game != "tribolo":
+            raise click.UsageError("--difficulty chooses all seats of a game of Tribolo. Leave out the other option.")
+        seed = secrets.randbits(32) if seed is None else seed
+        seats = {str(player).lower(): seat for player, seat in quick_seats(DIFFICULTIES[difficulty], seed).items()}
     options = _Options(seats, seed, deal, Pace(pace), name)
     is_on_screen = has_screen() and not plain
     appearance = Appearance(text_style(ascii_only, color), color)

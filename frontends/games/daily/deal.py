@@ -1,7 +1,7 @@
 """The deal of a day: which deal, which seat and which opponents a date stands for.
 
-The rules that turn a date into a deal are the kernel's, and have a version. A server keeps the version under which a
-day was first begun, with the values themselves, so that a later version changes only later days.
+The rules that turn a date into a deal are the kernel's. Each version of them holds from a first day on, so a later
+version changes only later days. A server keeps the version under which a day was first begun, with the values.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from frontends.session.loop import Session
 from frontends.session.seats import HUMAN, Seats
 from tribolo_core import PLAYERS, Game, Player, TriboloError
 from tribolo_core.ai.built_in import default_weights
-from tribolo_core.daily import DAILY_VERSION, draw_day
+from tribolo_core.daily import DAILY_VERSIONS, Medals, draw_day, medals_of_day
 from tribolo_core.translation.messages import gettext
 
 GRACE: Final = timedelta(hours=12)
@@ -38,8 +38,8 @@ class DailyDeal:
     """The deal of a UTC day.
 
     `seed` is the seed of the standard deal and of the opponents' choices. A person plays `seat`; `opponents` are the
-    names of the opponents of the other two players, in turn order after `seat`, and each evaluates `nodes` positions
-    for a move. `weights` is the digest of the engine's weights, and `version` the version of the rules.
+    specs of the opponents of the other two players, in turn order after `seat`. `weights` is the digest of the weights
+    that they need, `None` if they need none, and `version` the version of the rules.
     """
 
     day: date
@@ -47,20 +47,27 @@ class DailyDeal:
     seed: int
     seat: Player
     opponents: tuple[str, str]
-    nodes: int
-    weights: str
+    weights: str | None
 
     @property
     def seats(self) -> Seats[Player]:
         """The seats of a game of this deal: a human, and the specs of the two opponents."""
         others = [player for player in self.seat.from_here() if player is not self.seat]
-        specs = {player: f"{name}:nodes={self.nodes}" for player, name in zip(others, self.opponents, strict=True)}
+        specs = dict(zip(others, self.opponents, strict=True))
         return Seats.of({player: specs.get(player, HUMAN) for player in PLAYERS})
 
     @property
     def is_playable(self) -> bool:
-        """Whether this release gives the answers of this deal: it has the same rules and the same weights."""
-        return (self.version, self.weights) == (DAILY_VERSION, weights_digest())
+        """Whether this release gives the answers of this deal: it knows the rules, and has the weights."""
+        return self.version in DAILY_VERSIONS and self.weights in (None, weights_digest())
+
+    @property
+    def medals(self) -> Medals | None:
+        """The medals of this deal; `None` if this release draws or plays another deal on its day.
+
+        The kernel plays 90 games when a day is asked for first.
+        """
+        return medals_of_day(self.day) if self.is_playable and self == deal_of_day(self.day) else None
 
     def start(self) -> TriboloSession:
         """Return a game of this deal at its first turn, with its seats."""
@@ -74,14 +81,14 @@ def weights_digest() -> str:
 
 
 def deal_of_day(day: date) -> DailyDeal:
-    """Return the deal of a UTC day, with the version of the rules and the weights of this release.
+    """Return the deal of a UTC day.
 
     >>> from datetime import date
-    >>> deal = deal_of_day(date(2026, 12, 1))
-    >>> (str(deal.seat), deal.opponents, deal.nodes)
-    ('Green', ('engine', 'peaceful'), 8)
+    >>> deal = deal_of_day(date(2026, 11, 1))
+    >>> (str(deal.seat), deal.opponents)
+    ('Green', ('engine:nodes=16', 'peaceful:nodes=16'))
     """
-    return DailyDeal(day, DAILY_VERSION, *draw_day(day), weights_digest())
+    return DailyDeal(day, *draw_day(day))
 
 
 def utc_day(now: float) -> date:

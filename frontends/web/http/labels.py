@@ -72,6 +72,7 @@ def plural_label(singular: str, plural: str) -> Label:
 
 
 _CHOICES: Final = {
+    "beginner": gettext_noop("Beginner"),
     "easy": gettext_noop("Easy"),
     "medium": gettext_noop("Medium"),
     "hard": gettext_noop("Hard"),

@@ -15,7 +15,7 @@ from frontends.session.loop import Ended, Forfeited, Moved, Refused, Skipped
 from frontends.session.pace import Pace
 from frontends.session.seats import HUMAN
 from frontends.session.view import View
-from frontends.web.characters import character
+from frontends.web.characters import base_spec, character
 from frontends.web.editor import view_of, with_mover
 from frontends.web.room.events import (
     Agreed,
@@ -213,8 +213,8 @@ def _seat(snapshot: GameSnapshot, player: Player, invite_link: Callable[[Player]
 
 
 def _shown_spec(spec: str, *, is_ranked: bool) -> str:
-    """Return the spec after which a page names an opponent: in a ranked game, without the limit of nodes."""
-    return spec.partition(":")[0] if is_ranked else spec
+    """Return the spec after which a page names an opponent: in a ranked game, without its options."""
+    return base_spec(spec) if is_ranked else spec
 
 
 def _thinking(stored: StoredGame, now: float, thinking_wait: Callable[[str], float]) -> ThinkingState | None:

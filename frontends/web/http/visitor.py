@@ -8,7 +8,7 @@ from typing import Final, cast
 from flask import Response, current_app, g, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from frontends.web.characters import DEFAULT_DIFFICULTY, DIFFICULTIES
+from frontends.games.difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES
 from frontends.web.config.secrets import Secrets
 from frontends.web.resources import Resources, resources_of
 from frontends.web.room.room import GameRoom

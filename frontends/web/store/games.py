@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from threading import Lock
@@ -94,6 +94,8 @@ class GameChange:
     client: str = field(init=False)
     """The rate-limit key of the game after the changes."""
     rematch: StoredGame | None = field(init=False, default=None)
+    places: Mapping[Player, Player] = field(init=False, default_factory=dict)
+    """For each player, the one whose seat the same browsers hold in the rematch."""
 
     def __post_init__(self) -> None:
         self.room, self.client = self.stored.room, self.stored.client
@@ -137,12 +139,12 @@ class GameChange:
         """
         self.leaving = client
 
-    def add_rematch(self, stored: StoredGame) -> None:
+    def add_rematch(self, stored: StoredGame, places: Mapping[Player, Player]) -> None:
         """Add a rematch of this game: the new game `stored`.
 
-        Every browser will hold the same seats in the rematch as in this game.
+        A browser that holds the seat of a player in this game will hold that of `places[player]` in the rematch.
         """
-        self.rematch = stored
+        self.rematch, self.places = stored, places
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,7 +307,7 @@ class Store:
                 erase_visitor(connection, before.id, browser, change.leaving, change.held)
             if change.rematch is not None:
                 insert_game(connection, change.rematch, now)
-                copy_holders(connection, before.id, change.rematch.id)
+                copy_holders(connection, before.id, change.rematch.id, change.places)
             return True
 
         if not self.database.write(append, before.id):

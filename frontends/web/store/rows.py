@@ -7,7 +7,20 @@ from dataclasses import replace
 from datetime import date
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import Connection, Row, RowMapping, and_, bindparam, delete, exists, insert, literal, select, update
+from sqlalchemy import (
+    Connection,
+    Row,
+    RowMapping,
+    and_,
+    bindparam,
+    case,
+    delete,
+    exists,
+    insert,
+    literal,
+    select,
+    update,
+)
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
@@ -148,10 +161,16 @@ def delete_games(connection: Connection, games: Sequence[str]) -> None:
         connection.execute(delete(owner.table).where(owner.in_(games)))
 
 
-def copy_holders(connection: Connection, game: str, to: str) -> None:
-    """Give every browser in the game with the id `to` the seats that it holds in the game with the id `game`."""
+def copy_holders(connection: Connection, game: str, to: str, places: Mapping[Player, Player]) -> None:
+    """Give every browser seats in the game `to` for those that it holds in `game`: of `places[player]` for `player`.
+
+    `game` and `to` are the ids of the games.
+    """
     columns = schema.holders.c
-    holders = select(columns.browser, literal(to), columns.player).where(columns.game == game)
+    moved = case(
+        {format_player(player): format_player(place) for player, place in places.items()}, value=columns.player
+    )
+    holders = select(columns.browser, literal(to), moved).where(columns.game == game)
     connection.execute(insert(schema.holders).from_select(["browser", "game", "player"], holders))
 
 

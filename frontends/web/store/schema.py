@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy import Column, Double, ForeignKey, ForeignKeyConstraint, Index, Integer, MetaData, String, Table, Text
 
-REVISION: Final = "0006"
+REVISION: Final = "0007"
 """The revision of this schema. Every change of a table gets a new one, so that older databases are refused."""
 
 metadata: Final = MetaData()
@@ -88,9 +88,8 @@ daily_deals: Final = Table(
     Column("version", Integer, nullable=False, comment="of the rules that turn a day into a deal"),
     Column("seed", String(20), nullable=False, comment="up to 2**64 - 1, which no integer column holds"),
     Column("seat", String(1), nullable=False),
-    Column("opponents", Text, nullable=False, comment="the names of the other two players: two lines"),
-    Column("nodes", Integer, nullable=False, comment="the limit of each opponent"),
-    Column("weights", String(64), nullable=False, comment="the digest of the engine's weights"),
+    Column("opponents", Text, nullable=False, comment="the specs of the other two players: two lines"),
+    Column("weights", String(64), comment="the digest of the opponents' weights; NULL if they need none"),
     Column("puzzle", Text, comment="the id of the puzzle of the day; NULL if the server had no puzzles"),
 )
 

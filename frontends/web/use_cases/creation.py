@@ -6,11 +6,11 @@ import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from frontends.games.difficulties import DIFFICULTIES, quick_seats
 from frontends.games.tribolo import OTHER_DEAL, TRIBOLO, TriboloSession
 from frontends.session.loop import Session
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.seeds import parse_seed
-from frontends.web.characters import DIFFICULTIES
 from frontends.web.external import ExternalEngines
 from frontends.web.room.errors import InvalidRecord
 from frontends.web.room.events import Joined, Played, Renamed, RoomEvent, SeatChanged
@@ -20,7 +20,7 @@ from frontends.web.room.stored_game import StoredGame
 from tribolo_core import PLAYERS, Game, Player, TriboloError, parse_position
 from tribolo_core.presets import PRESETS
 
-from .requests import HERE, NewGame, UploadRequest, clean_name, is_human
+from .requests import HERE, NewGame, Seating, UploadRequest, clean_name, is_human
 
 
 def new_game(request: NewGame, client: str, engines: ExternalEngines) -> tuple[StoredGame, tuple[Player, ...]]:
@@ -29,27 +29,30 @@ def new_game(request: NewGame, client: str, engines: ExternalEngines) -> tuple[S
     The game is not in the database yet. `client` is the key by which rate limits know the visitor, and `engines` are
     those of the host. Raise TriboloError if the request is invalid.
     """
-    wanted = _wanted_seats(request)
+    seed = parse_seed(request.seed) if request.seed else secrets.randbits(32)
+    wanted = _wanted_seats(request, seed)
     here = tuple(player for player in PLAYERS if wanted[player] == HERE)
     seats = Seats.of({player: _checked_seat(wanted[player], engines) for player in PLAYERS})
-    session = _deal(request, seats)
+    session = _deal(request, seats, seed)
     name = clean_name(request.name)
     names = {player: name for player in here if name}
     return _stored(session, request.pace, client, _people(here, names)), here
 
 
-def _wanted_seats(request: NewGame) -> dict[Player, str]:
-    chosen = request.seats.model_dump()
-    opponents = iter(DIFFICULTIES[request.difficulty] if request.difficulty else ())
-    return {player: chosen[str(player)] or next(opponents, TRIBOLO.setup.default_seats[player]) for player in PLAYERS}
+def _wanted_seats(request: NewGame, seed: int) -> dict[Player, str]:
+    opponents = DIFFICULTIES[request.difficulty] if request.difficulty else ()
+    if opponents and request.seats == Seating():
+        return {player: HERE if seat == HUMAN else seat for player, seat in quick_seats(opponents, seed).items()}
+    chosen, others = request.seats.model_dump(), iter(opponents)
+    seats = {player: chosen[str(player)] for player in PLAYERS} | {Player.BLUE: request.seats.Blue or HERE}
+    return {player: seat or next(others, TRIBOLO.setup.default_seats[player]) for player, seat in seats.items()}
 
 
 def _checked_seat(seat: str, engines: ExternalEngines) -> str:
     return HUMAN if is_human(seat) else engines.checked(seat)
 
 
-def _deal(request: NewGame, seats: Seats[Player]) -> TriboloSession:
-    seed = parse_seed(request.seed) if request.seed else secrets.randbits(32)
+def _deal(request: NewGame, seats: Seats[Player], seed: int) -> TriboloSession:
     if request.position:
         return Session(Game.start(parse_position(request.position)), seats, seed, OTHER_DEAL)
     return Session(TRIBOLO.new(seed, request.deal), seats, seed, request.deal)
@@ -88,18 +91,24 @@ def uploaded_game(request: UploadRequest, game: str, client: str) -> tuple[Store
     return StoredGame.of(game, session, request.pace, client, events, is_uploaded=True), held
 
 
-def rematch(stored: StoredGame, room: GameRoom, client: str) -> StoredGame:
-    """Return a new game with the same people and opponents as the game `stored`; it is not in the database yet.
+def rematch(stored: StoredGame, room: GameRoom, client: str) -> tuple[StoredGame, Mapping[Player, Player]]:
+    """Return a new game with the same people and opponents as `stored`, and the player whose seat each of them gets.
 
-    `room` is the present state of `stored`. The opponents sit as at the start of `stored`. The people and their names
-    are taken from `room`. If a preset (a way to draw start positions from seeds) gave the start position of `stored`,
-    the same preset and a new seed give the start position of the rematch. Otherwise the rematch begins with the start
-    position of `stored`. `client` is the key by which rate limits know the visitor who starts the rematch.
+    The new game is not in the database yet. `room` is the present state of `stored`. The opponents are those at the
+    start of `stored`; the people and their names are taken from `room`. If a preset (a way to draw start positions
+    from seeds) gave the start position of `stored`, the same preset and a new seed give that of the rematch, and
+    everyone moves on to the next seat. Otherwise the rematch begins with the same position and seats. `client` is the
+    key by which rate limits know the visitor who starts the rematch.
     """
     seed, deal = secrets.randbits(32), stored.start.deal
-    game = TRIBOLO.new(seed, deal) if deal in PRESETS else stored.start.game
-    session = replace(stored.start, game=game, seed=seed)
-    return _stored(session, stored.pace, client, _people(in_order(room.joined), dict(room.names)))
+    is_dealt = deal in PRESETS
+    places = {player: player.next if is_dealt else player for player in PLAYERS}
+    seats = {places[player]: seat for player, seat in stored.start.seats.items()}
+    game = TRIBOLO.new(seed, deal) if is_dealt else stored.start.game
+    session = replace(stored.start, game=game, seats=Seats.of({player: seats[player] for player in PLAYERS}), seed=seed)
+    people = in_order(places[player] for player in room.joined)
+    names = {places[player]: name for player, name in room.names}
+    return _stored(session, stored.pace, client, _people(people, names)), places
 
 
 def _people(players: tuple[Player, ...], names: Mapping[Player, str]) -> Iterator[RoomEvent]:

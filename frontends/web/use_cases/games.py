@@ -380,10 +380,11 @@ def _join(resources: Resources, change: GameChange, action: JoinRequest) -> None
 
 def _start_rematch(resources: Resources, visitor: Visitor, change: GameChange) -> None:
     _players(change)
-    following = _begun(resources, rematch(change.stored, change.room, visitor.client))
+    stored, places = rematch(change.stored, change.room, visitor.client)
+    following = _begun(resources, stored)
     change.apply(RematchStarted(following.id))
     _check_thinking(resources, following.client, following.room)
-    change.add_rematch(following)
+    change.add_rematch(following, places)
 
 
 def record_help(resources: Resources, visitor: Visitor, game: str) -> None:

@@ -171,13 +171,13 @@ Seat: TypeAlias = Annotated[
 ]
 
 
-Difficulty: TypeAlias = Literal["easy", "medium", "hard"]
+Difficulty: TypeAlias = Literal["beginner", "easy", "medium", "hard"]
 
 
 class Seating(Schema):
-    """The seats at the start of a game."""
+    """The seats at the start of a game; a seat that is not given has a default."""
 
-    Blue: Seat = HERE
+    Blue: Seat | None = None
     Red: Seat | None = None
     Green: Seat | None = None
 
@@ -185,7 +185,9 @@ class Seating(Schema):
 class NewGame(Schema):
     """Start a game. `position` overrides `deal`; without a `seed` the server chooses one.
 
-    `difficulty` chooses the opponents in the seats that `seats` leaves open.
+    `difficulty` chooses the opponents in the seats that `seats` leaves open. If all are open, the seed draws the seat
+    of the visitor and the order of the opponents. Otherwise, and without a difficulty, an open seat of Blue is the
+    visitor's.
     """
 
     seats: Seating = Seating()

@@ -6,7 +6,8 @@
 use std::fmt::{Display, Write};
 
 use crate::browser::review::{Review, ReviewedMove};
-use crate::daily::{DailyDeal, VERSION};
+use crate::daily::deal::DailyDeal;
+use crate::daily::medals::Medals;
 use crate::review::{Comparison, JUDGEMENTS, Summary, annotation, final_shares};
 use crate::rules::coord::Coord;
 use crate::rules::fault::Fault;
@@ -81,11 +82,16 @@ pub(super) fn chosen(cell: Coord) -> String {
 /// Writes the seed as a text, because JavaScript numbers are exact only up to 2^53.
 pub(super) fn daily_deal(deal: &DailyDeal) -> String {
     object(&[
-        ("version", &VERSION),
+        ("version", &deal.version),
         ("seed", &quoted(deal.seed)),
         ("seat", &quoted(deal.seat)),
         ("seats", &array(deal.seats().map(|spec| or_null(spec.map(quoted))))),
+        ("weights", &or_null(deal.weights.map(quoted))),
     ])
+}
+
+pub(super) fn medals(Medals { bronze, silver, gold }: &Medals) -> String {
+    object(&[("bronze", bronze), ("silver", silver), ("gold", gold)])
 }
 
 /// Uses the names under which browsers keep the progress.

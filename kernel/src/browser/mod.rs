@@ -14,11 +14,14 @@
 //!   opponent that needs weights is refused while none are loaded. Nothing but the limits ends a search, except the end
 //!   of the whole module.
 //!
-//! Five more requests hold other lines:
+//! Six more requests hold other lines:
 //!
 //! - `deal`, the name of a preset and a seed, separated by blanks, answers as `turn` with the first turn of the deal.
 //! - `day` and a date, such as `day 2026-12-01`, answers with the deal of that UTC day: the version of the rules, the
-//!   seed, as a text, the seat of the person, and the specs of the three seats, null for the person.
+//!   seed, as a text, the seat of the person, the specs of the three seats, null for the person, and the digest of the
+//!   weights that the opponents need, null if they need none.
+//! - `medals` and a date answers with the cells that bronze, silver and gold need in the deal of that day. It plays 90
+//!   games, and is refused while no weights are loaded.
 //! - `progress` has a line for each field of a solver's progress with puzzles: rating, deviation, solved, missed,
 //!   streak, best, and the ids of the puzzles met recently, separated by blanks. A field that cannot be read is that of
 //!   a new solver. A further line may hold a puzzle: its id, its rating, and whether it was solved. The answer is the

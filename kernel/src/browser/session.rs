@@ -6,10 +6,12 @@ use std::sync::Arc;
 use crate::browser::json;
 use crate::browser::request::{Asked, Command, Request, RequestError, parse_deal, parse_progress};
 use crate::browser::review::review;
-use crate::daily::DailyDeal;
+use crate::daily::deal::DailyDeal;
+use crate::daily::medals::Medals;
 use crate::network::inference::Network;
 use crate::network::weights::Weights;
 use crate::opponents::Opponent;
+use crate::opponents::spec::Spec;
 use crate::rules::record::parse_record;
 use crate::search::guided::reuse::TreeReuse;
 use crate::search::limits::Stop;
@@ -61,8 +63,10 @@ impl Session {
             return Ok(json::turn(&parse_deal(words)?));
         }
         if let Some(date) = request.strip_prefix("day ") {
-            let deal = DailyDeal::of(date).ok_or_else(|| RequestError::Date { text: date.to_owned() })?;
-            return Ok(json::daily_deal(&deal));
+            return Ok(json::daily_deal(&parse_day(date)?));
+        }
+        if let Some(date) = request.strip_prefix("medals ") {
+            return Ok(json::medals(&Medals::of(&parse_day(date)?, |spec| self.opponent(&Spec::parse(spec)?, None))?));
         }
         let Request { command, turn, past } = Request::parse(request)?;
         let (is_analysis, Asked { spec, limits, seed }) = match command {
@@ -75,8 +79,7 @@ impl Session {
         }
         // Without a node limit, the tree is kept for the next request; see `Guided`.
         let reuse = Some(self.reuse.clone());
-        let network = || self.network.clone().ok_or(RequestError::NoWeights);
-        let mut opponent = Opponent::new(&spec, network, reuse)?;
+        let mut opponent = self.opponent(&spec, reuse)?;
         if let Some(search) = opponent.search_mut() {
             search.limits = if is_analysis { limits } else { search.limits.within(limits) };
             if let Method::Guided(_) = search.method {
@@ -91,6 +94,14 @@ impl Session {
         }
         opponent.choose(&question).map(json::chosen).ok_or(RequestError::GameOver)
     }
+
+    fn opponent(&self, spec: &Spec, reuse: Option<TreeReuse>) -> Result<Opponent, RequestError> {
+        Opponent::new(spec, || self.network.clone().ok_or(RequestError::NoWeights), reuse)
+    }
+}
+
+fn parse_day(text: &str) -> Result<DailyDeal, RequestError> {
+    DailyDeal::of(text).ok_or_else(|| RequestError::Date { text: text.to_owned() })
 }
 
 #[cfg(test)]
@@ -99,6 +110,7 @@ mod tests {
 
     use super::*;
     use crate::playout::single::{RandomStart, random_game};
+    use crate::rules::player::Player;
     use crate::rules::position::format_position;
 
     fn session() -> Session {
@@ -146,6 +158,7 @@ mod tests {
             ("deal standard x", "seed", r#""x" is not a whole number from 0 to 2^64 - 1"#),
             ("deal duel 7", "preset", r#""duel" is not a preset"#),
             ("day tomorrow", "date", r#""tomorrow" is not a date such as 2026-12-01"#),
+            ("medals 2026-02-29", "date", r#""2026-02-29" is not a date such as 2026-12-01"#),
             ("analyse nodes=9 exploration=inf\nSTART", "opponent", r#""exploration=inf" is unknown or invalid"#),
             ("turn\nSTART\nb1 q1", "moves", r#"move 2, "q1", is not a cell"#),
             ("turn\nSTART\na1", "moves", "move 1, a1, captures nothing"),
@@ -193,10 +206,21 @@ mod tests {
 
     #[test]
     fn a_day_has_the_specs_of_its_seats() {
-        let found = answer(&mut Session::default(), "day 2026-12-01");
-        let DailyDeal { seed, .. } = DailyDeal::of("2026-12-01").unwrap();
-        let expected = r#","seat":"Green","seats":["engine:nodes=8","peaceful:nodes=8",null]}"#;
-        assert_eq!(found, format!(r#"{{"version":1,"seed":"{seed}"{expected}"#));
+        let found = answer(&mut Session::default(), "day 2026-11-01");
+        let DailyDeal { seed, seat, opponents: [first, second], weights, .. } = DailyDeal::of("2026-11-01").unwrap();
+        let seats = match seat {
+            Player::Blue => format!(r#"null,"{first}","{second}""#),
+            Player::Red => format!(r#""{second}",null,"{first}""#),
+            Player::Green => format!(r#""{first}","{second}",null"#),
+        };
+        let expected = format!(r#""seat":"{seat}","seats":[{seats}],"weights":"{}""#, weights.unwrap());
+        assert_eq!(found, format!(r#"{{"version":1,"seed":"{seed}",{expected}}}"#));
+    }
+
+    #[test]
+    fn medals_need_weights() {
+        let refused = answer(&mut Session::default(), "medals 2026-12-01");
+        assert_eq!(refused, json::error("weights", "no weights are loaded", &[]));
     }
 
     #[test]

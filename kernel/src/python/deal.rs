@@ -4,8 +4,13 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::daily::DailyDeal;
+use crate::daily::deal::DailyDeal;
+use crate::daily::medals::Medals;
+use crate::opponents::Opponent;
+use crate::opponents::options::InvalidOpponent;
+use crate::opponents::spec::Spec;
 use crate::python::board::PyBoard;
+use crate::python::network::PyNetwork;
 use crate::rules::deal::deal as deal_board;
 use crate::rules::preset::Preset;
 use crate::rules::presets::PRESETS;
@@ -35,8 +40,23 @@ pub(crate) fn presets() -> Vec<NamedParts> {
     PRESETS.iter().map(|preset| (preset.name, preset.rows.to_vec(), preset.contents())).collect()
 }
 
+/// The version of the rules, the seed, the seat of the person, the specs of the opponents and the digest of weights.
+type DayFields = (u32, u64, usize, (String, String), Option<&'static str>);
+
 #[pyfunction]
-pub(crate) fn daily_deal(date: &str) -> PyResult<(u64, usize, (&'static str, &'static str), u64)> {
-    let deal = DailyDeal::of(date).ok_or_else(|| PyValueError::new_err("invalid date"))?;
-    Ok((deal.seed, deal.seat.index(), deal.opponents.into(), deal.nodes))
+pub(crate) fn daily_deal(date: &str) -> PyResult<DayFields> {
+    let DailyDeal { version, seed, seat, opponents, weights } = day(date)?;
+    Ok((version, seed, seat.index(), opponents.into(), weights))
+}
+
+#[pyfunction]
+pub(crate) fn daily_medals(py: Python<'_>, date: &str, network: &PyNetwork) -> PyResult<(usize, usize, usize)> {
+    let (deal, network) = (day(date)?, network.0.clone());
+    let network = || Ok::<_, InvalidOpponent>(network.clone());
+    let medals = py.detach(|| Medals::of(&deal, |spec| Opponent::new(&Spec::parse(spec)?, network, None)))?;
+    Ok((medals.bronze, medals.silver, medals.gold))
+}
+
+fn day(date: &str) -> PyResult<DailyDeal> {
+    DailyDeal::of(date).ok_or_else(|| PyValueError::new_err("invalid date"))
 }

@@ -29,7 +29,7 @@ mod types;
 mod _kernel {
     use pyo3::prelude::*;
 
-    use crate::daily::VERSION;
+    use crate::daily::deal::VERSIONS;
     #[pymodule_export]
     use crate::python::backend::backend;
     #[pymodule_export]
@@ -39,7 +39,7 @@ mod _kernel {
     #[pymodule_export]
     use crate::python::convert::InvalidMoves;
     #[pymodule_export]
-    use crate::python::deal::{daily_deal, deal, presets};
+    use crate::python::deal::{daily_deal, daily_medals, deal, presets};
     #[pymodule_export]
     use crate::python::forest::{InvalidEvaluation, PyForest, evaluate_planes};
     #[pymodule_export]
@@ -67,7 +67,7 @@ mod _kernel {
     /// Fails on import if the environment names a backend that is unknown or that this CPU does not support.
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        module.add("DAILY_VERSION", VERSION)?;
+        module.add("DAILY_VERSIONS", VERSIONS)?;
         module.add("REMEMBERED", REMEMBERED)?;
         backend().map(drop)
     }

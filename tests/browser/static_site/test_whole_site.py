@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from frontends.web.characters import DIFFICULTIES
+from frontends.games.difficulties import DIFFICULTIES
 from frontends.web.teaching.course import LESSONS
 from tests.browser.teaching.test_lessons import solve, task_of
 from tests.browser.user import User

@@ -131,7 +131,9 @@ def test_a_rematch_and_a_game_like_this_one(user: User) -> None:
     user.page.locator("[data-command=rematch]").evaluate("button => button.click()")
     expect(user.page).not_to_have_url(first)
     user.wait_until_ready()
-    expect(user.page.locator("[data-player=Red] .occupant")).to_have_text("Pip, level 1")
+    # Everyone has the next seat: the person played Blue, and Pip played Red.
+    expect(user.page.locator("[data-player=Red] .occupant")).to_have_text("You")
+    expect(user.page.locator("[data-player=Green] .occupant")).to_have_text("Pip, level 1")
     assert user.wait_for_turn()
 
 

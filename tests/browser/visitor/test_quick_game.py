@@ -16,13 +16,53 @@ from tribolo_core import format_position
 def test_the_difficulty_of_a_quick_game_is_remembered(new_user: Callable[..., User], has_script: bool) -> None:
     user = new_user(java_script_enabled=has_script)
     user.page.goto("/")
-    expect(user.page.get_by_role("radio", name="Easy")).to_be_checked()
+    expect(user.page.get_by_role("radio", name="Beginner")).to_be_checked()
     user.page.get_by_role("radio", name="Hard").check()
     user.page.get_by_role("button", name="Play now").click()
-    expect(user.page.locator("[data-player=Red] .occupant")).to_have_text("Felix, level 5")
-    expect(user.page.locator("[data-player=Green] .occupant")).to_have_text("Vera, level 6")
+    occupants = user.page.locator("[data-player] .occupant")
+    for name in ("Felix, level 5", "Vera, level 6", "You"):
+        expect(occupants.filter(has_text=name)).to_have_count(1)
     user.page.goto("/")
     expect(user.page.get_by_role("radio", name="Hard")).to_be_checked()
+
+
+FINISH = """async ([position, count]) => {
+    const opened = await new Promise(resolve => {
+        const asked = indexedDB.open("tribolo");
+        asked.onsuccess = () => resolve(asked.result);
+    });
+    const games = opened.transaction("games", "readwrite").objectStore("games");
+    const [entry] = await new Promise(resolve => {
+        const asked = games.getAll();
+        asked.onsuccess = () => resolve(asked.result);
+    });
+    games.clear();
+    for (let number = 0; number < count; number += 1) {
+        const id = String(number).padStart(22, "x");
+        games.put({ ...entry, id, position, touched: number }, id);
+    }
+    await new Promise(resolve => { games.transaction.oncomplete = resolve; });
+    opened.close();
+}"""
+"""A function that replaces the only game of a browser by several with a position at their end."""
+
+
+@pytest.mark.parametrize(
+    ("count", "winner", "offered"), [(2, "B", "Easy"), (3, "B", "Medium"), (1, "R", "Easy"), (2, "R", "Beginner")]
+)
+def test_the_page_offers_another_difficulty_after_three_wins_or_two_last_places(
+    user: User, count: int, winner: str, offered: str
+) -> None:
+    user.page.goto("/")
+    user.page.get_by_role("radio", name="Easy").check()
+    user.page.evaluate("localStorage.setItem('tribolo.difficulty', 'easy')")
+    user.start_from_form(seed="7", pace="instant", red="level:1", green="greedy")
+    cells = {"B": "BBBRRG", "R": "RRRGGB"}[winner]
+    user.page.goto("/rules")
+    user.page.evaluate(FINISH, [f"{cells}10{'/16' * 10} -", count])
+    user.page.goto("/")
+    expect(user.page.locator("#my-games li")).to_have_count(count)
+    expect(user.page.get_by_role("radio", name=offered)).to_be_checked()
 
 
 def test_a_spec_under_advanced_replaces_the_menu_of_a_seat(user: User) -> None:

@@ -2,14 +2,14 @@
  * Ask opponents for moves, and deal boards and days, with the kernel in WebAssembly.
  *
  * Reads a JSON object with the paths of the module and of the weights, and with choices (the arguments of
- * `Kernel.choose`), deals (presets and seeds) and days (dates) from standard input. Writes the moves, the positions and
- * the days to standard output, and the specs that needed the weights.
+ * `Kernel.choose`), deals (presets and seeds), days and medals (dates) from standard input. Writes the moves, the
+ * positions, the days and the medals to standard output, and the specs that needed the weights.
  */
 
 import { readFileSync } from "node:fs";
 import { Kernel, KernelError } from "../../../frontends/web/static/engine/kernel.js";
 
-const { module, weights, choices, deals, days } = JSON.parse(readFileSync(0, "utf-8"));
+const { module, weights, choices, deals, days, medals } = JSON.parse(readFileSync(0, "utf-8"));
 const compiled = new WebAssembly.Module(readFileSync(module));
 const [bare, loaded] = [new Kernel(compiled), new Kernel(compiled)];
 loaded.loadWeights(readFileSync(weights));
@@ -31,6 +31,7 @@ process.stdout.write(
     moves: choices.map((/** @type {[string, string, string[], string]} */ question) => choose(...question)),
     positions: deals.map((/** @type {[string, string]} */ [preset, seed]) => bare.deal(preset, seed).position),
     days: days.map((/** @type {string} */ date) => bare.day(date)),
+    medals: medals.map((/** @type {string} */ date) => loaded.medals(date)),
     guided: [...guided].sort(),
   }),
 );

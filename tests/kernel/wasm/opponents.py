@@ -10,6 +10,7 @@ from frontends.session.seats import HUMAN
 from tests.golden.answers.games import LIMITED, OTHERS
 from tests.golden_games import play_out
 from tribolo_core import PLAYERS, Game, format_position, opponent
+from tribolo_core.daily import medals_of_day
 from tribolo_core.presets import PRESETS
 
 ASKED = (*LIMITED.values(), *(spec for spec in OTHERS if "threads=" not in spec))
@@ -43,8 +44,14 @@ def deals() -> list[tuple[list[str], str]]:
 
 def days() -> list[tuple[str, dict[str, Any]]]:
     """Return dates, and the deal of each in the form of `kernel.js`."""
-    dates = [date(2026, 12, 1) + timedelta(days=number) for number in range(398)] + [date.min, date.max]
+    dates = [date(2026, 6, 1) + timedelta(days=number) for number in range(398)] + [date.min, date.max]
     return [(day.isoformat(), _fields(day)) for day in dates]
+
+
+def medals() -> list[tuple[str, dict[str, int]]]:
+    """Return dates of both rules and of each day of the week, and the medals of each in the form of `kernel.js`."""
+    dates = [date(2026, 11, 29) + timedelta(days=number) for number in range(9)]
+    return [(day.isoformat(), medals_of_day(day)._asdict()) for day in dates]
 
 
 def _fields(day: date) -> dict[str, Any]:
@@ -55,4 +62,5 @@ def _fields(day: date) -> dict[str, Any]:
         "seed": str(deal.seed),
         "seat": deal.seat.value,
         "seats": [None if seat == HUMAN else seat for seat in seats],
+        "weights": deal.weights,
     }

@@ -14,7 +14,7 @@ import pytest
 from tests.node import node
 from tools.wasm import ENGINE, WEIGHTS
 
-from .opponents import choices, days, deals
+from .opponents import choices, days, deals, medals
 from .questions import native_answer, native_turn, questions
 
 FRESH = os.environ.get("TRIBOLO_FRESH_ENGINE")
@@ -46,18 +46,20 @@ def test_node_answers_as_the_native_kernel(module: str, asked: list[tuple[Any, A
 
 
 def test_node_plays_and_deals_as_the_native_kernel(module: str) -> None:
-    asked, dealt, dated = choices(), deals(), days()
+    asked, dealt, dated, won = choices(), deals(), days(), medals()
     found = run(
         "opponents.js",
         module=module,
         choices=[question for question, _ in asked],
         deals=[pair for pair, _ in dealt],
         days=[day for day, _ in dated],
+        medals=[day for day, _ in won],
     )
     for (question, expected), move in zip(asked, found["moves"], strict=True):
         assert move == expected, question
     assert found["positions"] == [position for _, position in dealt]
     assert found["days"] == [day for _, day in dated]
+    assert found["medals"] == [cells for _, cells in won]
     assert found["guided"] == ["engine", "level", "peaceful", "revenge"]
 
 

@@ -195,14 +195,14 @@ def test_a_seat_is_handed_over_to_an_opponent_and_claimed_back(worker: Worker) -
     assert "Invalid opponent" in refusal(green.command(game, "hand", player="Green", seat="nobody"), 422)
 
 
-def test_a_rematch_is_a_new_deal_and_keeps_all_seats(worker: Worker) -> None:
+def test_a_rematch_is_a_new_deal_in_which_everyone_has_the_next_seat(worker: Worker) -> None:
     game, blue, red, green = start_game_of_three(worker)
     blue.command(game, "name", player="Blue", name="Ada")
     following = blue.command(game, "rematch").get_json()["rematch"]
     assert red.state(game)["rematch"] == following
-    assert [red.state(following)["seats"][index]["is_yours"] for index in range(3)] == [False, True, False]
+    assert [red.state(following)["seats"][index]["is_yours"] for index in range(3)] == [False, False, True]
     assert green.state(following)["is_player"]
-    assert red.state(following)["seats"][0]["person"] == "Ada"
+    assert red.state(following)["seats"][1]["person"] == "Ada"
     assert red.state(following)["seed"] != "7"
     assert refusal(red.command(game, "rematch"), 422) == "There is already a rematch."
 

@@ -174,7 +174,7 @@ def test_summaries_list_the_games_of_a_browser_latest_first(store: Store) -> Non
     assert store.summaries("nobody", 3) == []
 
 
-def test_a_rematch_keeps_the_holders_of_all_seats(store: Store) -> None:
+def test_the_holders_of_all_seats_move_on_in_a_rematch(store: Store) -> None:
     stored, following = new_game(*ALL_HUMAN), new_game(*ALL_HUMAN, seed=8)
     store.create(stored, "me", [BLUE])
     store.change(stored.id, lambda change: change.hold(RED), "you")
@@ -183,11 +183,11 @@ def test_a_rematch_keeps_the_holders_of_all_seats(store: Store) -> None:
         assert change.held == {RED}
         change.hold(RED)
         change.apply(RematchStarted(following.id))
-        change.add_rematch(following)
+        change.add_rematch(following, {BLUE: RED, RED: GREEN, GREEN: BLUE})
 
     store.change(stored.id, add_rematch, "you")
-    assert store.load_for(following.id, "me")[1] == {BLUE}
-    assert store.load_for(following.id, "you")[1] == {RED}
+    assert store.load_for(following.id, "me")[1] == {RED}
+    assert store.load_for(following.id, "you")[1] == {GREEN}
     assert store.load(stored.id).room.rematch == following.id
 
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from frontends.web.characters import DIFFICULTIES
+from frontends.games.difficulties import DIFFICULTIES
 from frontends.web.http.labels import PACES, labels, name_choice
 from frontends.web.http.rendering import known_characters
 from tests.node import answering

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import html
 import re
+from itertools import permutations
 
 import pytest
 
-from frontends.web.characters import CHARACTERS, DIFFICULTIES, MENU, OPTION_ROWS, character
-from tribolo_core import SPECS, parse_record
+from frontends.games.difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES, quick_seats
+from frontends.session.seats import HUMAN
+from frontends.web.characters import CHARACTERS, MENU, OPTION_ROWS, character
+from tribolo_core import PLAYERS, SPECS, parse_record
 
 from ..worker import Browser, Worker
 
@@ -52,13 +55,38 @@ def test_the_opponents_in_the_menus_are_described_without_algorithms() -> None:
 @pytest.mark.parametrize("difficulty", DIFFICULTIES)
 def test_a_quick_game_has_the_opponents_of_its_difficulty_and_remembers_it(worker: Worker, difficulty: str) -> None:
     browser = worker.browser()
-    assert 'value="easy" checked' in browser.get("/").text
+    assert f'value="{DEFAULT_DIFFICULTY}" checked' in browser.get("/").text
     state = browser.state(begin_quick(browser, difficulty=difficulty))
-    assert [seat["seat"] for seat in state["seats"]] == ["human", *DIFFICULTIES[difficulty]]
+    assert sorted(seat["seat"] for seat in state["seats"]) == sorted([HUMAN, *DIFFICULTIES[difficulty]])
     assert re.findall('name="difficulty" value="(\\w+)" checked', browser.get("/").text) == [difficulty]
     begin_quick(browser)
     assert re.findall('name="difficulty" value="(\\w+)" checked', browser.get("/").text) == [difficulty]
-    assert re.findall('name="difficulty" value="(\\w+)" checked', worker.browser().get("/").text) == ["easy"]
+    assert re.findall('name="difficulty" value="(\\w+)" checked', worker.browser().get("/").text) == [
+        DEFAULT_DIFFICULTY
+    ]
+
+
+def test_a_quick_game_was_always_one_of_blue_against_the_same_red_and_green(worker: Worker) -> None:
+    browser, opponents = worker.browser(), DIFFICULTIES["medium"]
+    seatings = []
+    for seed in map(str, range(6)):
+        seats = browser.state(begin_quick(browser, difficulty="medium", seed=seed))["seats"]
+        assert [seat["seat"] for seat in seats] == [*quick_seats(opponents, int(seed)).values()]
+        assert [seat["is_yours"] for seat in seats] == [seat["seat"] == HUMAN for seat in seats]
+        seatings.append(tuple(seat["seat"] for seat in seats))
+    assert {*seatings} == {*permutations((HUMAN, *opponents))}
+
+
+def test_a_rematch_had_the_same_seats_each_time(worker: Worker) -> None:
+    browser = worker.browser()
+    game = begin_quick(browser, difficulty="medium", seed="0")
+    seatings = []
+    for _ in PLAYERS:
+        state = browser.state(game)
+        seatings.append([seat["seat"] for seat in state["seats"]])
+        game = browser.command(game, "rematch").get_json()["rematch"]
+    weaker, stronger = DIFFICULTIES["medium"]
+    assert seatings == [[HUMAN, weaker, stronger], [stronger, HUMAN, weaker], [weaker, stronger, HUMAN]]
 
 
 def test_a_difficulty_leaves_chosen_seats_alone_and_is_a_field_of_the_json_interface(worker: Worker) -> None:
@@ -72,8 +100,14 @@ def test_an_unknown_difficulty_is_refused_and_a_strange_cookie_ignored(worker: W
     browser = worker.browser()
     refused = browser.post("/games", difficulty="warp")
     assert refused.status_code == 400
-    assert "difficulty: input should be &#39;easy&#39;, &#39;medium&#39; or &#39;hard&#39;." in refused.text
-    assert 'value="easy" checked' in browser.get("/", headers={"Cookie": f"tribolo_difficulty={cookie}"}).text
+    assert (
+        "difficulty: input should be &#39;beginner&#39;, &#39;easy&#39;, &#39;medium&#39; or &#39;hard&#39;."
+        in refused.text
+    )
+    assert (
+        f'value="{DEFAULT_DIFFICULTY}" checked'
+        in browser.get("/", headers={"Cookie": f"tribolo_difficulty={cookie}"}).text
+    )
 
 
 def test_the_cookie_of_the_difficulty_is_for_the_server_alone(worker: Worker) -> None:

@@ -26,6 +26,7 @@ from frontends.web.store.daily.tries import DailyTry, TryStatus
 from frontends.web.use_cases.daily import begin_try, past_days, practise, report, view_day
 from frontends.web.use_cases.requests import LONGEST_NAME
 from tribolo_core import TriboloError
+from tribolo_core.ai.spec import parse_spec
 from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
 
 daily: Final = Blueprint("daily", __name__)
@@ -35,7 +36,7 @@ _STATUS_TEXTS: Final = {
 }
 
 _ABOUT: Final = {"engine": gettext_noop("Looks at the whole board, here with little time to think.")}
-"""How the opponents play whose characters promise more than a few nodes allow, keyed by their names."""
+"""How the opponents play whose characters promise more than a few nodes allow, keyed by the names in their specs."""
 
 
 class DayQuery(BaseModel):
@@ -85,7 +86,7 @@ def unlisted() -> AnyResponse:
     return page(
         "unlisted.html",
         title=f"Tribolo: {label('daily')}",
-        opponents={name: {"title": character(name).name, "about": _about(name)} for name in CHARACTERS},
+        opponents={spec: {"title": character(spec).name, "about": _about(spec)} for spec in CHARACTERS},
     )
 
 
@@ -179,20 +180,20 @@ def _is_open(own: DailyTry | None) -> bool:
 
 def _seat(player: str, style: str, seat: str) -> dict[str, object]:
     """Return what the page shows of a seat: the player and the character of the opponent."""
-    name = seat.partition(":")[0]
     is_human = seat == HUMAN
     return {
         "player": player,
         "style": style,
         "is_human": is_human,
-        "title": "" if is_human else character(name).name,
-        "about": "" if is_human else _about(name),
+        "title": "" if is_human else character(seat).name,
+        "about": "" if is_human else _about(seat),
     }
 
 
-def _about(name: str) -> str:
+def _about(spec: str) -> str:
     """Return how an opponent plays the deal of a day, in the language of the reader."""
-    return gettext(_ABOUT[name]) if name in _ABOUT else character(name).about
+    name = parse_spec(spec).name
+    return gettext(_ABOUT[name]) if name in _ABOUT else character(spec).about
 
 
 def _own(own: DailyTry) -> dict[str, object]:

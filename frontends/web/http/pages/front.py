@@ -10,8 +10,9 @@ from flask import Blueprint, redirect, request, url_for
 from pydantic import BaseModel, Field
 from werkzeug.wrappers import Response as AnyResponse
 
+from frontends.games.difficulties import DIFFICULTIES
 from frontends.session.seats import HUMAN
-from frontends.web.characters import DIFFICULTIES, MENU, character
+from frontends.web.characters import MENU, character
 from frontends.web.external import is_external
 from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.labels import label, name_choice

@@ -9,9 +9,10 @@ from typing import Final
 from flask import Blueprint, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from frontends.games.difficulties import DIFFICULTIES
 from frontends.games.tribolo import OTHER_DEAL
 from frontends.session.seats import HUMAN
-from frontends.web.characters import DIFFICULTIES, character
+from frontends.web.characters import character
 from frontends.web.http.labels import name_choice
 from frontends.web.http.rendering import known_characters, page
 from frontends.web.http.visitor import resources, visitor

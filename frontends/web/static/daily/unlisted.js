@@ -6,6 +6,7 @@ import { PLAYERS } from "../board/view.js";
 import { find, readJson } from "../common/dom.js";
 import { label, locale, setLabels } from "../common/labels.js";
 import { Rules } from "../engine/rules.js";
+import { withoutOptions } from "../table/characters.js";
 import { drawCountdown } from "./countdown.js";
 
 const DAY = 86_400_000; // milliseconds
@@ -36,7 +37,7 @@ function show({ seed, seats }) {
   for (const [index, { name, style }] of PLAYERS.entries()) {
     const spec = seats[index] ?? null;
     fields.set(style, spec ?? "here");
-    const { title = "", about = "" } = opponents[spec?.split(":")[0] ?? ""] ?? {};
+    const { title = "", about = "" } = opponents[withoutOptions(spec ?? "")] ?? {};
     find(HTMLElement, `[data-seat="${name}"]`).textContent = spec === null ? label("you") : `${title}. ${about}`;
   }
   find(HTMLAnchorElement, "#play").href = `${main.dataset.play}#${fields}`;

@@ -6,6 +6,7 @@ import { reloadIfReplaced } from "./replaced.js";
 /** @typedef {import("./kernel.js").Analysis} Analysis */
 /** @typedef {import("./kernel.js").Ceiling} Ceiling */
 /** @typedef {import("./kernel.js").Evaluation} Evaluation */
+/** @typedef {import("./kernel.js").Medals} Medals */
 /** @typedef {import("./worker.js").Question} Question */
 
 /** The error of an analysis that was stopped. */
@@ -60,12 +61,23 @@ export class Engine {
   }
 
   /**
+   * Return the medals of the deal of a UTC day; see {@link Kernel.medals}. This takes seconds, so a page that plays
+   * meanwhile asks an engine of its own.
+   *
+   * @param {string} date
+   * @returns {Promise<Medals>} Rejected as that of `analyse`.
+   */
+  medals(date) {
+    return this.#ask({ command: "medals", date }, ({ medals }) => medals);
+  }
+
+  /**
    * Send a question to the worker, and return the answer.
    *
    * @template Answer
    * @param {Question} question
-   * @param {(message: { analysis: Analysis, evaluation: Evaluation, move: string }) => Answer} answerOf Returns the
-   *   answer that a message holds; undefined if it holds none.
+   * @param {(message: { analysis: Analysis, evaluation: Evaluation, move: string, medals: Medals }) => Answer} answerOf
+   *   Returns the answer that a message holds; undefined if it holds none.
    * @param {(analysis: Analysis) => void} [report] Gets each intermediate analysis.
    * @returns {Promise<Answer>}
    */

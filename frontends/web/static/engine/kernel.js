@@ -47,6 +47,13 @@
  * @property {string} seed The seed of the deal and of the opponents' choices.
  * @property {string} seat The player whose seat the person has.
  * @property {(string | null)[]} seats The specs of Blue, Red and Green; null for the person.
+ * @property {string | null} weights The digest of the weights that the opponents need; null if they need none.
+ */
+
+/**
+ * The cells that each medal of a deal needs.
+ *
+ * @typedef {{ bronze: number, silver: number, gold: number }} Medals
  */
 
 /**
@@ -223,6 +230,17 @@ export class Kernel {
    */
   day(date) {
     return this.ask(`day ${date}`);
+  }
+
+  /**
+   * Return the medals of the deal of a UTC day; the kernel plays 90 games for them.
+   *
+   * @param {string} date See {@link Kernel.day}.
+   * @returns {Medals}
+   * @throws {KernelError} as `day` does; its part is "weights" if none are loaded.
+   */
+  medals(date) {
+    return this.ask(`medals ${date}`);
   }
 
   /**

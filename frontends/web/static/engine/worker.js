@@ -11,12 +11,14 @@ import { Kernel, KernelError } from "./kernel.js";
 /** @typedef {import("./kernel.js").Ceiling} Ceiling */
 /** @typedef {import("./kernel.js").Evaluation} Evaluation */
 /** @typedef {import("./kernel.js").Fault} Fault */
+/** @typedef {import("./kernel.js").Medals} Medals */
 
 /**
  * A question of the page. `load` asks only to load the kernel.
  *
  * @typedef {{ command: "load" }
  *   | { command: "ask", lines: string[] }
+ *   | { command: "medals", date: string }
  *   | { command: "choose", spec: string, start: string, moves: string[], seed: string, ceiling: Ceiling }
  *   | { command: "analyse" | "evaluate", start: string, moves: string[], options: Record<string, number>,
  *     played?: string }} Question
@@ -25,8 +27,8 @@ import { Kernel, KernelError } from "./kernel.js";
 /**
  * A message to the page.
  *
- * @typedef {{ isLoaded: true } | { answer: any } | { move: string } | { report: Analysis } | { analysis: Analysis }
- *   | { evaluation: Evaluation } | { part: string, message: string, faults: Fault[] }} Message
+ * @typedef {{ isLoaded: true } | { answer: any } | { medals: Medals } | { move: string } | { report: Analysis }
+ *   | { analysis: Analysis } | { evaluation: Evaluation } | { part: string, message: string, faults: Fault[] }} Message
  */
 
 const kernel = load();
@@ -67,7 +69,11 @@ async function answered(question) {
     return { isLoaded: true };
   }
   if (question.command === "ask") return { answer: (await kernel).ask(...question.lines) };
-  if (question.command === "choose") return { move: await chosen(question) };
+  if (question.command === "medals") return { medals: await guided((loaded) => loaded.medals(question.date)) };
+  if (question.command === "choose") {
+    const { spec, start, moves, seed, ceiling } = question;
+    return { move: await guided((loaded) => loaded.choose(spec, start, moves, seed, ceiling)) };
+  }
   const { start, moves, options, played } = question;
   weights ??= loadWeights();
   const [loaded] = await Promise.all([kernel, weights]);
@@ -76,20 +82,21 @@ async function answered(question) {
 }
 
 /**
- * Return the move of an opponent, who gets the weights if the kernel asks for them.
+ * Return the answer of the kernel, which gets the weights if it asks for them.
  *
- * @param {Extract<Question, { command: "choose" }>} question
+ * @template Answer
+ * @param {(loaded: Kernel) => Answer} ask
+ * @returns {Promise<Answer>}
  */
-async function chosen({ spec, start, moves, seed, ceiling }) {
+async function guided(ask) {
   const loaded = await kernel;
-  const choose = () => loaded.choose(spec, start, moves, seed, ceiling);
   try {
-    return choose();
+    return ask(loaded);
   } catch (error) {
     if (!(error instanceof KernelError) || error.part !== "weights") throw error;
     weights ??= loadWeights();
     await weights;
-    return choose();
+    return ask(loaded);
   }
 }
 

@@ -16,6 +16,7 @@ import { connectForms } from "../table/forms.js";
 import { GameStore } from "../table/store.js";
 import { drawGames } from "./browser-games.js";
 import { chosen } from "./choice.js";
+import { offerDifficulty } from "./difficulty.js";
 import { startLivingBoard } from "./living-board.js";
 import { prepareGame } from "./preparing.js";
 
@@ -35,7 +36,7 @@ localiseTimes();
 document.getElementById(location.hash.slice(1))?.closest("details")?.setAttribute("open", "");
 
 /**
- * Add the games of this browser to the list, and offer to resume one.
+ * Add the games of this browser to the list, and offer to resume one, and a difficulty.
  *
  * @param {string} play The URL of the page of a game in this browser.
  */
@@ -55,7 +56,9 @@ async function showBrowserGames(play) {
     return games;
   };
   try {
-    offerToResume(play, await draw());
+    const games = await draw();
+    offerToResume(play, games);
+    offerDifficulty(games);
     if (store.isKept) connectBackup(store, new Rules(), draw);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -12,7 +12,7 @@ import { Repeater } from "../common/repeater.js";
 import { Refusal } from "../common/server.js";
 import { entryOf, gameOf } from "./entry.js";
 import { askedOpponent, HUMAN, OTHER_DEAL, seedOf, update } from "./loop.js";
-import { newGame } from "./new-game.js";
+import { newGame, rotated } from "./new-game.js";
 import { askToKeep } from "./persistence.js";
 import { stateOf } from "./state.js";
 
@@ -310,12 +310,17 @@ export class BrowserHome {
     return /** @type {LoopCommand} */ (/** @type {unknown} */ (command));
   }
 
-  /** Store the game that follows this one, and then its id in this one. */
+  /**
+   * Store the game that follows this one, and then its id in this one. If the start position was dealt, the next one is
+   * too, and everyone moves on to the next seat.
+   */
   async #startRematch() {
     const { store, rules } = this.#parts;
     const { deal, pace, firstSeats: seats, names, start } = this.#game;
     if (!store.isKept) throw new Refusal({ error: label("rematch_not_kept") }, 409);
-    const following = await newGame({ deal, pace, seats, names, position: deal === OTHER_DEAL ? start : "" }, rules);
+    const isGiven = deal === OTHER_DEAL;
+    const places = isGiven ? { seats, names, position: start } : { seats: rotated(seats), names: rotated(names) };
+    const following = await newGame({ deal, pace, ...places }, rules);
     /** @type {LoopCommand} */
     const command = { command: "rematch", game: following.id };
     await update(this.#game, command, rules);

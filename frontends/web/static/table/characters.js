@@ -38,7 +38,7 @@ export function characterOf(spec) {
  *
  * @param {string} spec
  */
-function withoutOptions(spec) {
+export function withoutOptions(spec) {
   const [name = "", rest = ""] = spec.split(":");
   const [variant = ""] = rest.split(",");
   return variant && !variant.includes("=") ? `${name}:${variant}` : name;

@@ -2,7 +2,7 @@
 
 import { findAll } from "../common/dom.js";
 import { readStored, store } from "../common/storage.js";
-import { wishOf } from "./new-game.js";
+import { drawnSeed, quickSeats, wishOf } from "./new-game.js";
 
 const STORAGE_KEY = "tribolo.difficulty";
 
@@ -25,17 +25,33 @@ export function connectForms() {
 function submit(event, form, play) {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (value) fields.set(name, String(value));
-  const choice = difficulties().find(({ form: owner, checked }) => owner === form && checked);
+  const choice = [...form.elements].find(isChosenDifficulty);
   if (choice) {
-    const [red = "", green = ""] = choice.dataset.opponents?.split(" ") ?? [];
-    for (const [name, value] of Object.entries({ blue: "here", red, green })) fields.set(name, value);
-    store(STORAGE_KEY, choice.value);
+    const seed = drawnSeed();
+    const seats = quickSeats(choice.dataset.opponents?.split(" ") ?? [], seed);
+    for (const [name, value] of Object.entries({ ...seats, seed })) fields.set(name, value);
+    if (choice.type === "radio") store(STORAGE_KEY, choice.value);
   }
   if (typeof Worker === "undefined" || typeof WebAssembly === "undefined" || wishOf(fields) === null) return;
   event.preventDefault();
   location.assign(`${play}#${fields}`);
 }
 
-function difficulties() {
-  return findAll(HTMLInputElement, "input[name=difficulty]");
+/** Return the choices of a difficulty. */
+export function difficulties() {
+  return findAll(HTMLInputElement, "input[name=difficulty][type=radio]");
+}
+
+/**
+ * Return whether an element of a form is its difficulty: the one that is checked, or the only one.
+ *
+ * @param {Element} element
+ * @returns {element is HTMLInputElement}
+ */
+function isChosenDifficulty(element) {
+  return (
+    element instanceof HTMLInputElement &&
+    element.name === "difficulty" &&
+    (element.checked || element.type === "hidden")
+  );
 }

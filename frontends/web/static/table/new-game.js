@@ -40,7 +40,7 @@ const EXTERNAL = "external:";
  */
 export async function newGame({ deal, seed = "", pace, seats, names, position = "" }, rules) {
   if (BigInt(seed) >= SEEDS) throw new RangeError("The number of a deal is too large.");
-  const drawn = seed || String(crypto.getRandomValues(new Uint32Array(1))[0]);
+  const drawn = seed || drawnSeed();
   const start = position || (await rules.deal(deal, drawn)).position;
   const beginning = { id: newId(), start, deal: position ? OTHER_DEAL : deal, seed: drawn, pace, seats, names };
   return begin(beginning, rules);
@@ -68,6 +68,40 @@ export function wishOf(fields) {
     seats: Object.fromEntries(wanted.map(([player, seat]) => [player, seat === HERE ? HUMAN : seat])),
     names: Object.fromEntries(wanted.filter(([, seat]) => seat === HERE).map(([player]) => [player, name])),
   };
+}
+
+/** Return a random number of a deal. */
+export function drawnSeed() {
+  return String(crypto.getRandomValues(new Uint32Array(1))[0]);
+}
+
+/**
+ * Return the fields of the seats of the user and two opponents: the one of the six seatings that a seed draws, as
+ * `quick_seats` in `frontends/games/difficulties.py` does.
+ *
+ * @param {string[]} opponents
+ * @param {string} seed
+ * @returns {Record<string, string>}
+ */
+export function quickSeats(opponents, seed) {
+  const number = Number(BigInt(seed) % 6n);
+  const seats = [HERE, ...(number < PLAYERS.length ? opponents : opponents.toReversed())];
+  const turned = PLAYERS.map(({ style }, index) => {
+    return /** @type {const} */ ([style, seats[(index - number + 6) % PLAYERS.length] ?? ""]);
+  });
+  return Object.fromEntries(turned);
+}
+
+/**
+ * Return seats or names, keyed by player, for a rematch: everyone moves on to the next seat.
+ *
+ * @param {Readonly<Record<string, string>>} values
+ * @returns {Record<string, string>}
+ */
+export function rotated(values) {
+  const players = PLAYERS.map(({ name }) => name);
+  const next = (/** @type {string} */ player) => players[(players.indexOf(player) + 1) % players.length] ?? player;
+  return Object.fromEntries(Object.entries(values).map(([player, value]) => [next(player), value]));
 }
 
 /**

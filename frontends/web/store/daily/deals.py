@@ -46,18 +46,15 @@ def _select(connection: Connection, day: date) -> DealtDay | None:
         return None
     first, second = row.opponents.split("\n")
     seat = parse_player(row.seat)
-    return DealtDay(
-        DailyDeal(day, row.version, int(row.seed), seat, (first, second), row.nodes, row.weights), row.puzzle
-    )
+    return DealtDay(DailyDeal(day, row.version, int(row.seed), seat, (first, second), row.weights), row.puzzle)
 
 
-def _columns(deal: DailyDeal) -> Mapping[str, str | int]:
+def _columns(deal: DailyDeal) -> Mapping[str, str | int | None]:
     return {
         "day": deal.day.isoformat(),
         "version": deal.version,
         "seed": str(deal.seed),
         "seat": format_player(deal.seat),
         "opponents": "\n".join(deal.opponents),
-        "nodes": deal.nodes,
         "weights": deal.weights,
     }

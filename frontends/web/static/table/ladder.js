@@ -1,0 +1,57 @@
+// The ladder of difficulties: which one to offer after the results of quick games.
+
+/** @import { Entry } from "./entry.js" */
+
+import { moverOf, PLAYERS, viewOf } from "../board/view.js";
+import { HUMAN } from "./loop.js";
+
+/** The wins in a row after which the next difficulty is offered. */
+const WINS = 3;
+
+/** The last places in a row after which the easier difficulty is offered. */
+const LAST_PLACES = 2;
+
+/**
+ * The result of a quick game: its difficulty, and the place of the user from 1 to 3. Players with equally many cells
+ * share the better place.
+ *
+ * @typedef {{ difficulty: string, place: number }} QuickResult
+ */
+
+/**
+ * Return the difficulty to offer after some quick games. That is the one of the newest game, after three wins in a row
+ * at it the next one, and after two last places in a row at it the easier one; without games, it is the easiest.
+ *
+ * @param {readonly QuickResult[]} results The newest first.
+ * @param {readonly string[]} difficulties The easiest first.
+ * @returns {string}
+ */
+export function offeredDifficulty(results, difficulties) {
+  const [easiest = ""] = difficulties;
+  const difficulty = results[0]?.difficulty ?? easiest;
+  const end = results.findIndex((result) => result.difficulty !== difficulty);
+  const places = results.slice(0, end < 0 ? results.length : end).map(({ place }) => place);
+  const has = (/** @type {number} */ count, /** @type {number} */ place) =>
+    places.length >= count && places.slice(0, count).every((each) => each === place);
+  const step = Number(has(WINS, 1)) - Number(has(LAST_PLACES, PLAYERS.length));
+  return difficulties[difficulties.indexOf(difficulty) + step] ?? difficulty;
+}
+
+/**
+ * Return the results of the quick games among the games of this browser: finished games of a user with one seat against
+ * the two opponents of a difficulty.
+ *
+ * @param {readonly Entry[]} games The newest first.
+ * @param {Readonly<Record<string, readonly string[]>>} difficulties The two opponents, keyed by difficulty.
+ * @returns {QuickResult[]}
+ */
+export function quickResults(games, difficulties) {
+  return games.flatMap(({ position, seats, held: [player = "", ...others] }) => {
+    if (moverOf(position) !== null || others.length > 0 || seats[player] !== HUMAN) return [];
+    const opponents = PLAYERS.filter(({ name }) => name !== player).map(({ name }) => seats[name] ?? HUMAN);
+    const found = Object.entries(difficulties).find(([, pair]) => String(pair.toSorted()) === String(opponents.sort()));
+    const scores = viewOf(position).players;
+    const own = scores.find(({ name }) => name === player)?.score ?? 0;
+    return found ? [{ difficulty: found[0], place: 1 + scores.filter(({ score }) => score > own).length }] : [];
+  });
+}

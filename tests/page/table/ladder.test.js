@@ -1,0 +1,83 @@
+// Which difficulty is offered after the results of quick games.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setLabels } from "../../../frontends/web/static/common/labels.js";
+import { offeredDifficulty, quickResults } from "../../../frontends/web/static/table/ladder.js";
+
+setLabels(Object.fromEntries(["and", "game_won", "game_shared"].map((name) => [name, name])));
+
+const LADDER = ["beginner", "easy", "medium", "hard"];
+
+/** Return the difficulty offered after places at difficulties, the newest first, such as `easy1 easy3`. */
+function offered(/** @type {string} */ text) {
+  const results = text.split(" ").filter(Boolean);
+  return offeredDifficulty(
+    results.map((result) => ({ difficulty: result.slice(0, -1), place: Number(result.at(-1)) })),
+    LADDER,
+  );
+}
+
+test("without a game, the easiest difficulty is offered", () => {
+  assert.equal(offered(""), "beginner");
+});
+
+test("after three wins in a row the next difficulty is offered, if there is one", () => {
+  assert.equal(offered("easy1 easy1"), "easy");
+  assert.equal(offered("easy1 easy1 easy1"), "medium");
+  assert.equal(offered("easy1 easy1 easy1 easy3"), "medium");
+  assert.equal(offered("easy1 easy2 easy1 easy1"), "easy");
+  assert.equal(offered("hard1 hard1 hard1"), "hard");
+});
+
+test("after two last places in a row the easier difficulty is offered, if there is one", () => {
+  assert.equal(offered("medium3"), "medium");
+  assert.equal(offered("medium3 medium3"), "easy");
+  assert.equal(offered("medium3 medium2 medium3"), "medium");
+  assert.equal(offered("beginner3 beginner3"), "beginner");
+});
+
+test("games before another difficulty do not count", () => {
+  assert.equal(offered("easy1 easy1 medium1 easy1"), "easy");
+  assert.equal(offered("easy3 medium3"), "easy");
+});
+
+test("finished games against the opponents of a difficulty are its results", () => {
+  const pairs = { beginner: ["random", "random"], easy: ["level:1", "greedy"] };
+  const over = "BBBR12/GG14/16/16/16/16/16/16/16/16/16 -";
+  /** @param {Record<string, unknown>} parts */
+  const entry = (parts) =>
+    /** @type {import("../../../frontends/web/static/table/entry.js").Entry} */ (
+      /** @type {unknown} */ ({
+        position: over,
+        seats: { Blue: "human", Red: "greedy", Green: "level:1" },
+        held: ["Blue"],
+        ...parts,
+      })
+    );
+  const games = [
+    entry({}),
+    entry({ seats: { Blue: "random", Red: "human", Green: "random" }, held: ["Red"] }),
+    entry({ seats: { Blue: "level:1", Red: "greedy", Green: "human" }, held: ["Green"] }),
+    entry({ position: over.replace("-", "b") }),
+    entry({ seats: { Blue: "human", Red: "greedy", Green: "greedy" } }),
+    entry({ seats: { Blue: "human", Red: "human", Green: "greedy" }, held: ["Blue", "Red"] }),
+    entry({ seats: { Blue: "level:1", Red: "greedy", Green: "level:1" } }),
+  ];
+  assert.deepEqual(quickResults(games, pairs), [
+    { difficulty: "easy", place: 1 },
+    { difficulty: "beginner", place: 3 },
+    { difficulty: "easy", place: 2 },
+  ]);
+});
+
+test("players with equally many cells share the better place", () => {
+  const entry = /** @type {import("../../../frontends/web/static/table/entry.js").Entry} */ (
+    /** @type {unknown} */ ({
+      position: "BBRRG11/16/16/16/16/16/16/16/16/16/16 -",
+      seats: { Blue: "random", Red: "human", Green: "random" },
+      held: ["Red"],
+    })
+  );
+  assert.deepEqual(quickResults([entry], { beginner: ["random", "random"] }), [{ difficulty: "beginner", place: 1 }]);
+});
