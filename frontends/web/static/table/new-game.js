@@ -40,7 +40,7 @@ const EXTERNAL = "external:";
  */
 export async function newGame({ deal, seed = "", pace, seats, names, position = "" }, rules) {
   if (BigInt(seed) >= SEEDS) throw new RangeError("The number of a deal is too large.");
-  const drawn = seed || String(crypto.getRandomValues(new Uint32Array(1))[0]);
+  const drawn = seed || randomSeed();
   const start = position || (await rules.deal(deal, drawn)).position;
   const beginning = { id: newId(), start, deal: position ? OTHER_DEAL : deal, seed: drawn, pace, seats, names };
   return begin(beginning, rules);
@@ -79,6 +79,11 @@ export function wishOf(fields) {
 export function fieldsLike({ deal, pace, firstSeats }) {
   const seats = PLAYERS.map(({ name, style }) => [style, firstSeats[name] === HUMAN ? HERE : (firstSeats[name] ?? "")]);
   return { deal, pace, ...Object.fromEntries(seats) };
+}
+
+/** Return a random seed of a deal. */
+export function randomSeed() {
+  return String(crypto.getRandomValues(new Uint32Array(1))[0]);
 }
 
 /** Return a new id of a game: 128 random bits in 22 characters, as on the server. */
