@@ -37,6 +37,7 @@ const REVIEW = {
       bestShares: [0.5, 0.25, 0.25],
       line: ["d1", "a1", "b1"],
       loss: 0.4,
+      lostCells: 6.2,
       accuracy: 0,
       judgement: "blunder",
       isKingmaker: false,
@@ -46,23 +47,36 @@ const REVIEW = {
     },
   ],
   shares: [],
-  summaries: [],
+  summaries: ["Blue", "Red", "Green"].map((player) => summaryOf(player, player === "Blue" ? [1] : [])),
   turningPoint: null,
 };
 
-/** Return the review of the game `a1`, not yet started, with the fakes that it uses. */
-async function openReview() {
+/**
+ * @param {string} player
+ * @param {number[]} costly
+ */
+function summaryOf(player, costly) {
+  return { player, accuracy: null, inaccuracies: 0, mistakes: 0, blunders: 0, kingmakers: 0, costly };
+}
+
+/**
+ * Return the review of the game `a1`, not yet started, with the fakes that it uses.
+ *
+ * @param {Review} [longer] The review of the move by a longer search.
+ */
+async function openReview(longer = REVIEW) {
   const { screen, session } = await openAnalysis("a1");
   const pool = new FakePool(({ moves }) => /** @type {Evaluation} */ (EVALUATIONS[moves.join(" ")]));
-  return { pool, screen, session, reviewing: new Reviewing(session, pool, { ask: async () => REVIEW }, screen) };
+  const ask = async (/** @type {string[]} */ ...lines) => (lines[1] === "start" ? REVIEW : longer);
+  return { pool, screen, session, reviewing: new Reviewing(session, pool, { ask }, screen) };
 }
 
 /** Return the finished review of the game `a1` with the lesson of Blue, and the fakes that it uses. */
 async function openLesson() {
   const opened = await openReview();
   await opened.reviewing.start(300);
-  await opened.reviewing.learn("Blue");
-  assert.equal(opened.screen.lessons.at(-1), "Move 1: Blue played a1, blunder.");
+  await opened.reviewing.learn();
+  assert.equal(opened.screen.lessons.at(-1), "Move 1: Blue played a1, which cost 40.0 points and 6 cells.");
   opened.pool.asked = [];
   return opened;
 }
@@ -94,6 +108,46 @@ test("a review is not about the same moves from another position", async () => {
   assert.ok(!reviewing.isCurrent);
   await session.open(treeOf("start", ["a1"]), []);
   assert.ok(reviewing.isCurrent);
+});
+
+test("a move that costs nothing in a longer search is no exercise", async () => {
+  const { screen, reviewing } = await openReview({ ...REVIEW, summaries: [summaryOf("Blue", [])] });
+  await reviewing.start(300);
+  assert.deepEqual(reviewing.exercises, []);
+  await reviewing.learn();
+  assert.equal(screen.lessons.at(-1), "Blue made none.");
+});
+
+test("the exercises are those of the learner, whose costly moves alone are searched again", async () => {
+  const { pool, reviewing } = await openReview();
+  await reviewing.start(300);
+  assert.deepEqual(pool.asked, ["", "a1", "", "a1"]);
+  await reviewing.setLearner("Green");
+  assert.deepEqual(reviewing.exercises, []);
+  await reviewing.setLearner("Blue");
+  assert.equal(reviewing.exercises?.length, 1);
+  assert.equal(pool.asked.length, 4);
+});
+
+test("a compared move is shown on the turn before it, and only there", async () => {
+  const { session, screen, reviewing } = await openLesson();
+  const [move] = REVIEW.moves;
+  assert.ok(move);
+  await session.goTo([0]);
+  await reviewing.compare(move);
+  assert.deepEqual([session.path, reviewing.compared], [[], move]);
+  assert.equal(screen.lessons.at(-1), null);
+  await session.goTo([0]);
+  assert.equal(reviewing.compared, null);
+});
+
+test("a lesson does not show the best move of a move that was compared before", async () => {
+  const { reviewing } = await openLesson();
+  const [move] = REVIEW.moves;
+  assert.ok(move);
+  await reviewing.compare(move);
+  await reviewing.learn();
+  assert.equal(reviewing.compared, null);
 });
 
 test("a move of the review answers a lesson without a search", async () => {
@@ -141,7 +195,7 @@ test("an answer that a newer answer or the end of the lessons replaces is droppe
   pool.holds = false;
   await Promise.all([older, reviewing.answerLesson("b1")]);
   assert.match(screen.lessons.at(-1) ?? "", /^Good: b1/);
-  await reviewing.learn("Blue");
+  await reviewing.learn();
   pool.holds = true;
   const last = reviewing.answerLesson("c1");
   reviewing.endLessons();

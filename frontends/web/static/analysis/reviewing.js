@@ -5,12 +5,17 @@
 /** @import { Pool } from "../engine/pool.js" */
 /** @import { Rules } from "../engine/rules.js" */
 
+import { PLAYERS } from "../board/view.js";
 import { label } from "../common/labels.js";
 import { mainLine } from "../record/tree.js";
-import { explained, isAccepted, lessonsOf } from "./lessons.js";
+import { lossText } from "./judgements.js";
+import { explained, isAccepted } from "./lessons.js";
 import { NOTHING_REVIEWED, questionsOf, reviewRequest, sharesOf } from "./review.js";
 
 const REPORT_INTERVAL = 250; // milliseconds between two drawings of a review that is computed
+const EXERCISES = 5; // of a player, at most
+const CANDIDATES = 8; // costly moves of a player that are searched again for them, at most
+const LONGER = 4; // times the nodes of the review: the search that confirms an exercise
 
 /**
  * @typedef {object} ReviewScreen
@@ -33,6 +38,22 @@ export class Reviewing {
 
   /** Whether the user has stopped the last review. */
   #isStopped = false;
+
+  /** The player for whom the exercises are. */
+  learner = PLAYERS[0]?.name ?? "";
+
+  /**
+   * The exercises of each player: the costliest moves that a longer search confirms, the costliest first.
+   *
+   * @type {Map<string, ReviewedMove[]>}
+   */
+  #exercises = new Map();
+
+  /** Whether the exercises of the learner are being searched. */
+  isSearching = false;
+
+  /** The move that the board compares with the best one. @type {ReviewedMove | null} */
+  #compared = null;
 
   /** The lessons to come, the present one first. @type {ReviewedMove[]} */
   lessons = [];
@@ -80,6 +101,19 @@ export class Reviewing {
     return this.review !== null && isSame;
   }
 
+  /** The exercises of the learner; `null` until they are found. */
+  get exercises() {
+    return this.#exercises.get(this.learner) ?? null;
+  }
+
+  /** The move to compare with the best one on the shown turn, the turn before the move; `null` if there is none. */
+  get compared() {
+    const move = this.#compared;
+    const { path } = this.session;
+    const isShown = move && this.isCurrent && path.length === move.ply - 1 && path.every((index) => index === 0);
+    return isShown ? move : null;
+  }
+
   /**
    * Review the main line, and draw the review while it is computed.
    *
@@ -93,6 +127,8 @@ export class Reviewing {
     this.moves = moves;
     this.nodes = nodes;
     this.review = NOTHING_REVIEWED;
+    this.#exercises.clear();
+    this.#compared = null;
     this.isRunning = true;
     this.#isStopped = false;
     this.#screen.drawReview(this);
@@ -108,11 +144,94 @@ export class Reviewing {
         this.#report(judge);
       });
       await judge();
+      await this.#findExercises();
     } catch {
       this.#screen.notify(label(this.#isStopped ? "review_stopped" : "engine_failed"));
     }
     this.isRunning = false;
     this.#screen.drawReview(this);
+  }
+
+  /**
+   * Choose the player for whom the exercises are, and find them.
+   *
+   * @param {string} player The name of the player.
+   */
+  async setLearner(player) {
+    this.learner = player;
+    this.endLessons();
+    if (!this.isComplete || !this.isCurrent) return;
+    try {
+      await this.#findExercises();
+    } catch {
+      if (player === this.learner) this.#screen.notify(label("engine_failed"));
+    }
+    this.#screen.drawReview(this);
+  }
+
+  /**
+   * Find the exercises of the learner: search its costly moves again, with more nodes, until enough of them have turned
+   * out to be costly there, too. Marks and accuracies stay those of the review.
+   */
+  async #findExercises() {
+    const { learner, review, moves } = this;
+    if (!review || this.#exercises.has(learner)) return;
+    const { costly = [] } = review.summaries.find(({ player }) => player === learner) ?? {};
+    const waiting = costly.slice(0, CANDIDATES).flatMap((ply) => review.moves[ply - 1] ?? []);
+    /** @type {ReviewedMove[]} */
+    const found = [];
+    this.isSearching = true;
+    this.#screen.drawReview(this);
+    try {
+      while (found.length < EXERCISES && waiting.length > 0) {
+        const asked = waiting.splice(0, EXERCISES - found.length);
+        const again = await this.#reviewAgain(asked);
+        found.push(...asked.filter((_, index) => again[index]?.summaries.some(({ costly }) => costly.length > 0)));
+      }
+      if (this.moves === moves) this.#exercises.set(learner, found);
+    } finally {
+      this.isSearching = false;
+    }
+  }
+
+  /**
+   * Return reviews of single moves of the game, with the nodes of the longer search.
+   *
+   * @param {ReviewedMove[]} asked
+   * @returns {Promise<Review[]>}
+   */
+  async #reviewAgain(asked) {
+    const questions = questionsOf(this.#position, this.moves);
+    const wanted = asked.flatMap(({ ply }) => [questions[ply - 1], questions[ply]]);
+    /** @type {Map<number, Evaluation>} */
+    const found = new Map();
+    const options = { nodes: LONGER * this.nodes, seed: 0 };
+    await this.#pool.answer(
+      [...new Set(wanted)].flatMap((one) => one ?? []),
+      options,
+      ({ ply }, answer) => {
+        found.set(ply, answer);
+      },
+    );
+    return Promise.all(
+      asked.map(({ ply, move }) => {
+        const [before, after] = [found.get(ply - 1), found.get(ply)];
+        if (!before || !after) throw new Error("A turn was not searched.");
+        return this.#kernel.ask(...reviewRequest(before.turn.position, [move], [before, after]));
+      }),
+    );
+  }
+
+  /**
+   * Show the turn before a reviewed move, with marks of the move and of the best one.
+   *
+   * @param {ReviewedMove} move
+   */
+  async compare(move) {
+    this.endLessons();
+    this.session.setEngine(false);
+    this.#compared = move;
+    await this.session.goTo(Array(move.ply - 1).fill(0));
   }
 
   /** Stop a running review; the moves reviewed so far stay. */
@@ -134,14 +253,10 @@ export class Reviewing {
     this.#screen.drawReview(this);
   }
 
-  /**
-   * Begin the lessons of a player: show the turn of the first bad move, and ask for a better one.
-   *
-   * @param {string} player The name of the player.
-   */
-  async learn(player) {
-    this.lessons = this.review ? lessonsOf(this.review, player) : [];
-    if (this.lessons.length === 0) this.#screen.drawLesson(label("lesson_none", { player }));
+  /** Begin the lessons of the learner: show the turn of the costliest move, and ask for a better one. */
+  async learn() {
+    this.lessons = this.exercises ?? [];
+    if (this.lessons.length === 0) this.#screen.drawLesson(label("lesson_none", { player: this.learner }));
     else await this.#ask();
   }
 
@@ -162,10 +277,10 @@ export class Reviewing {
     const lesson = this.lessons[0];
     if (!lesson) return;
     this.session.setEngine(false);
+    this.#compared = null;
     await this.session.goTo(Array(lesson.ply - 1).fill(0));
-    const judgement = label(lesson.judgement ?? "mistake");
     const { ply, player, move } = lesson;
-    this.#screen.drawLesson(label("lesson_ask", { ply, player, move, judgement }));
+    this.#screen.drawLesson(label("lesson_ask", { ply, player, move, cost: lossText(lesson) }));
   }
 
   /** Show the best move of the present lesson and why it is better. */
