@@ -16,6 +16,9 @@ pub const JUDGEMENTS: [(&str, f64); 3] = [("inaccuracy", 0.05), ("mistake", 0.10
 /// The win share that a costly move costs its player is at least this; most costly moves have no verdict.
 const LEAST_COST: f64 = 0.005;
 
+/// The most costly moves of a player that are listed.
+const MOST_COSTLY: usize = 5;
+
 /// The win share that a kingmaker move costs its player is below this.
 const KINGMAKER_LOSS: f64 = 0.02;
 
@@ -87,11 +90,14 @@ pub fn summaries(moves: &[(Comparison, usize, f64)]) -> [Summary; 3] {
     })
 }
 
-/// Returns the indices of a player's costly moves, the costliest first; of moves that cost the same, the earlier first.
+/// Returns the indices of a player's costliest moves, at most five, the costliest first.
+///
+/// Moves that cost the same stay in order. A move that costs less than half a point of win share is none of them.
 pub fn costly_moves(moves: &[Comparison], player: Player) -> Vec<usize> {
     let mut found: Vec<usize> = (0..moves.len()).collect();
     found.retain(|index| moves[*index].player == player && moves[*index].loss() >= LEAST_COST);
     sort_moves(&mut found, |one, other| moves[*other].loss().total_cmp(&moves[*one].loss()));
+    found.truncate(MOST_COSTLY);
     found
 }
 
@@ -149,16 +155,16 @@ mod tests {
     }
 
     #[test]
-    fn the_costliest_move_comes_first_and_one_below_half_a_point_is_left_out() {
+    fn the_costliest_move_comes_first_and_the_sixth_and_one_below_half_a_point_are_left_out() {
         let losing = |player: Player, loss: f64| {
             let mut shares = [0.25; 3];
             shares[player.index()] -= loss;
             Comparison { player, shares, best_shares: [0.25; 3] }
         };
-        let losses = [0.02, 0.0625, 0.004, 0.125, 0.0625];
+        let losses = [0.02, 0.0625, 0.004, 0.125, 0.0625, 0.01, 0.03];
         let mut moves: Vec<_> = losses.map(|loss| losing(Player::Red, loss)).into();
         moves.insert(1, losing(Player::Blue, 0.03));
-        assert_eq!(costly_moves(&moves, Player::Red), [4, 2, 5, 0]);
+        assert_eq!(costly_moves(&moves, Player::Red), [4, 2, 5, 7, 0]);
         assert_eq!(costly_moves(&moves, Player::Blue), [1]);
         assert_eq!(costly_moves(&moves, Player::Green), [] as [usize; 0]);
     }

@@ -23,7 +23,7 @@ def summaries(
     """
 
 def costly_moves(of: int, moves: Sequence[tuple[int, _Shares, _Shares]]) -> list[int]:
-    """Return the indices of the costly moves of the player `of`, the costliest first.
+    """Return the indices of the costliest moves of the player `of`, at most five, the costliest first.
 
     A move is its player, the win shares after it and after the best move.
     """

@@ -275,10 +275,10 @@ def summaries(moves: Iterable[ReviewedMove]) -> dict[Player, Summary]:
 
 
 def costly_moves(moves: Iterable[ReviewedMove], player: Player) -> tuple[ReviewedMove, ...]:
-    """Return the player's moves that cost at least 0.005 of win share, the costliest first.
+    """Return the player's costliest moves, at most five, the costliest first.
 
-    Moves that cost the same stay in the order of the game. The page lists the first five that a longer search confirms;
-    docs/benchmarks/exercises.md has the measurements.
+    Each cost at least 0.005 of win share. Moves that cost the same stay in the order of the game. The page has them as
+    exercises; docs/benchmarks/exercises.md tells how many of them are errors in longer searches, too.
     """
     moves = tuple(moves)
     found = _kernel.costly_moves(player.index, [(move.player.index, move.shares, move.best_shares) for move in moves])

@@ -437,7 +437,6 @@ def _make_labels() -> dict[str, Label]:
         "loss_better": gettext("Better"),
         "costly_moves": gettext("The costliest moves, and what they cost"),
         "costly_move": gettext("{ply}. {move}"),
-        "costly_searching": gettext("A longer search checks the costliest moves …"),
         "compared": gettext("Move {ply}: {player} played {move}, which cost {cost}. Better is {best}."),
         "kingmaker_cost": gettext("kingmaker, moves {points} points of win share from {from} to {to}"),
         "better": gettext("Better:"),

@@ -19,8 +19,8 @@ pub(super) struct ReviewedMove {
     pub(super) lost_cells: f64,
 }
 
-/// The review of a game: `costly` holds the indices of each player's costly moves, the costliest first, and `turned` is
-/// the number of the move at which the game turned.
+/// The review of a game: `costly` holds the indices of each player's costliest moves, and `turned` is the number of the
+/// move at which the game turned.
 pub(super) struct Review {
     pub(super) moves: Vec<ReviewedMove>,
     pub(super) shares: Vec<Shares>,

@@ -1,5 +1,5 @@
-// The marks of an analysis on the board, in board units: the best moves, and arrows to the expected replies; or a move of
-// the game and the best one, each with its reply.
+// The marks of an analysis on the board, in board units: the best moves, with arrows to the expected replies, or a move
+// of the game and the best one, with arrows to their replies.
 
 /** @import { Analysis, ReviewedMove } from "../engine/kernel.js" */
 /** @import { Grid } from "../board/grid.js" */

@@ -13,9 +13,6 @@ import { explained, isAccepted } from "./lessons.js";
 import { NOTHING_REVIEWED, questionsOf, reviewRequest, sharesOf } from "./review.js";
 
 const REPORT_INTERVAL = 250; // milliseconds between two drawings of a review that is computed
-const EXERCISES = 5; // of a player, at most
-const CANDIDATES = 8; // costly moves of a player that are searched again for them, at most
-const LONGER = 4; // times the nodes of the review: the search that confirms an exercise
 
 /**
  * @typedef {object} ReviewScreen
@@ -41,16 +38,6 @@ export class Reviewing {
 
   /** The player for whom the exercises are. */
   learner = PLAYERS[0]?.name ?? "";
-
-  /**
-   * The exercises of each player: the costliest moves that a longer search confirms, the costliest first.
-   *
-   * @type {Map<string, ReviewedMove[]>}
-   */
-  #exercises = new Map();
-
-  /** Whether the exercises of the learner are being searched. */
-  isSearching = false;
 
   /** The move that the board compares with the best one. @type {ReviewedMove | null} */
   #compared = null;
@@ -101,9 +88,11 @@ export class Reviewing {
     return this.review !== null && isSame;
   }
 
-  /** The exercises of the learner; `null` until they are found. */
+  /** The exercises of the learner: its costly moves, the costliest first. */
   get exercises() {
-    return this.#exercises.get(this.learner) ?? null;
+    const { review, learner } = this;
+    const { costly = [] } = review?.summaries.find(({ player }) => player === learner) ?? {};
+    return costly.flatMap((ply) => review?.moves[ply - 1] ?? []);
   }
 
   /** The move to compare with the best one on the shown turn, the turn before the move; `null` if there is none. */
@@ -127,7 +116,6 @@ export class Reviewing {
     this.moves = moves;
     this.nodes = nodes;
     this.review = NOTHING_REVIEWED;
-    this.#exercises.clear();
     this.#compared = null;
     this.isRunning = true;
     this.#isStopped = false;
@@ -144,7 +132,6 @@ export class Reviewing {
         this.#report(judge);
       });
       await judge();
-      await this.#findExercises();
     } catch {
       this.#screen.notify(label(this.#isStopped ? "review_stopped" : "engine_failed"));
     }
@@ -153,73 +140,14 @@ export class Reviewing {
   }
 
   /**
-   * Choose the player for whom the exercises are, and find them.
+   * Choose the player for whom the exercises are.
    *
    * @param {string} player The name of the player.
    */
-  async setLearner(player) {
+  setLearner(player) {
     this.learner = player;
     this.endLessons();
-    if (!this.isComplete || !this.isCurrent) return;
-    try {
-      await this.#findExercises();
-    } catch {
-      if (player === this.learner) this.#screen.notify(label("engine_failed"));
-    }
     this.#screen.drawReview(this);
-  }
-
-  /**
-   * Find the exercises of the learner: search its costly moves again, with more nodes, until enough of them have turned
-   * out to be costly there, too. Marks and accuracies stay those of the review.
-   */
-  async #findExercises() {
-    const { learner, review, moves } = this;
-    if (!review || this.#exercises.has(learner)) return;
-    const { costly = [] } = review.summaries.find(({ player }) => player === learner) ?? {};
-    const waiting = costly.slice(0, CANDIDATES).flatMap((ply) => review.moves[ply - 1] ?? []);
-    /** @type {ReviewedMove[]} */
-    const found = [];
-    this.isSearching = true;
-    this.#screen.drawReview(this);
-    try {
-      while (found.length < EXERCISES && waiting.length > 0) {
-        const asked = waiting.splice(0, EXERCISES - found.length);
-        const again = await this.#reviewAgain(asked);
-        found.push(...asked.filter((_, index) => again[index]?.summaries.some(({ costly }) => costly.length > 0)));
-      }
-      if (this.moves === moves) this.#exercises.set(learner, found);
-    } finally {
-      this.isSearching = false;
-    }
-  }
-
-  /**
-   * Return reviews of single moves of the game, with the nodes of the longer search.
-   *
-   * @param {ReviewedMove[]} asked
-   * @returns {Promise<Review[]>}
-   */
-  async #reviewAgain(asked) {
-    const questions = questionsOf(this.#position, this.moves);
-    const wanted = asked.flatMap(({ ply }) => [questions[ply - 1], questions[ply]]);
-    /** @type {Map<number, Evaluation>} */
-    const found = new Map();
-    const options = { nodes: LONGER * this.nodes, seed: 0 };
-    await this.#pool.answer(
-      [...new Set(wanted)].flatMap((one) => one ?? []),
-      options,
-      ({ ply }, answer) => {
-        found.set(ply, answer);
-      },
-    );
-    return Promise.all(
-      asked.map(({ ply, move }) => {
-        const [before, after] = [found.get(ply - 1), found.get(ply)];
-        if (!before || !after) throw new Error("A turn was not searched.");
-        return this.#kernel.ask(...reviewRequest(before.turn.position, [move], [before, after]));
-      }),
-    );
   }
 
   /**
@@ -255,7 +183,7 @@ export class Reviewing {
 
   /** Begin the lessons of the learner: show the turn of the costliest move, and ask for a better one. */
   async learn() {
-    this.lessons = this.exercises ?? [];
+    this.lessons = this.exercises;
     if (this.lessons.length === 0) this.#screen.drawLesson(label("lesson_none", { player: this.learner }));
     else await this.#ask();
   }

@@ -403,7 +403,6 @@
  *   | "loss_better"
  *   | "costly_moves"
  *   | "costly_move"
- *   | "costly_searching"
  *   | "compared"
  *   | "kingmaker_cost"
  *   | "better"

@@ -87,7 +87,7 @@
  * @property {number} mistakes
  * @property {number} blunders
  * @property {number} kingmakers
- * @property {number[]} costly The numbers of the moves that cost at least half a point of win share, the costliest first.
+ * @property {number[]} costly The numbers of the costliest moves, at most five, the costliest first.
  */
 
 /**

@@ -19,11 +19,10 @@ import { markIcon, redraw, textButton } from "./svg.js";
  * Draw the costliest moves of a player.
  *
  * @param {HTMLElement} element
- * @param {readonly ReviewedMove[] | null} moves `null` while they are searched.
+ * @param {readonly ReviewedMove[]} moves
  * @param {ExercisesOptions} options
  */
 export function drawExercises(element, moves, options) {
-  if (!moves) return redraw(element, make("p", { class: "muted" }, label("costly_searching")));
   if (moves.length === 0) return redraw(element, make("p", {}, label("lesson_none", { player: options.learner.name })));
   const heads = [label("loss_share"), label("loss_cells"), label("loss_better")];
   redraw(

@@ -217,13 +217,9 @@ export class AnalysisScreen {
     element.hidden = graph === null;
     find(HTMLElement, "#graph").hidden = graph === null;
     find(HTMLElement, "#review-tools").hidden = graph === null || !this.#reviewing?.isComplete;
-    if (!this.#reviewing?.review || !graph) {
-      find(HTMLElement, "#exercises").hidden = true;
-      return;
-    }
-    const { review, isComplete, session, learner, exercises, compared, isSearching } = this.#reviewing;
-    find(HTMLElement, "#exercises").hidden = exercises === null && !isSearching;
-    find(HTMLButtonElement, "#learn").disabled = exercises === null;
+    find(HTMLElement, "#exercises").hidden = graph === null || !this.#reviewing?.isComplete;
+    if (!this.#reviewing?.review || !graph) return;
+    const { review, isComplete, session, learner, exercises, compared } = this.#reviewing;
     drawExercises(find(HTMLElement, "#costly"), exercises, {
       learner: this.#players.find(({ name }) => name === learner) ?? { name: learner, style: "" },
       compared: compared?.ply ?? null,
