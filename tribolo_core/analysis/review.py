@@ -278,7 +278,7 @@ def costly_moves(moves: Iterable[ReviewedMove], player: Player) -> tuple[Reviewe
     """Return the player's costliest moves, at most five, the costliest first.
 
     Each cost at least 0.005 of win share. Moves that cost the same stay in the order of the game. The page has them as
-    exercises; docs/benchmarks/exercises.md tells how many of them are errors in longer searches, too.
+    exercises; docs/benchmarks/review.md tells how many of them are errors in longer searches, too.
     """
     moves = tuple(moves)
     found = _kernel.costly_moves(player.index, [(move.player.index, move.shares, move.best_shares) for move in moves])

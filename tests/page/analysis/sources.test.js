@@ -169,6 +169,13 @@ test("a text that is no record is told so, and a record with a fault its place",
   });
 });
 
+test("a record is not called invalid where no kernel can read it", async () => {
+  const failing = async () => {
+    throw new Error("There is no kernel.");
+  };
+  await assert.rejects(sourceOfText("[Deal", failing), { message: "There is no kernel." });
+});
+
 test("20 games are kept, each once", () => {
   for (const ply of Array(25).keys()) keep(`game ${ply % 23}`, treeOf(START, []));
   const keys = JSON.parse(stored.get(STORAGE_KEY) ?? "").map((/** @type {{ key: string }} */ { key }) => key);

@@ -90,7 +90,7 @@ async function openFirst() {
 /** Return whether the user has loaded the page again, or come back to it. */
 function isReload() {
   const [navigation] = performance.getEntriesByType("navigation");
-  return navigation instanceof PerformanceNavigationTiming && navigation.type !== "navigate";
+  return navigation instanceof PerformanceNavigationTiming && ["reload", "back_forward"].includes(navigation.type);
 }
 
 /**

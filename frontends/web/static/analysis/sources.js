@@ -9,7 +9,7 @@ import { moverOf, PLAYERS } from "../board/view.js";
 import { label } from "../common/labels.js";
 import { ask, Refusal, reportHelp, stateAddress } from "../common/server.js";
 import { parsed, readStored, store } from "../common/storage.js";
-import { parseRecord, translated } from "../record/record.js";
+import { InvalidText, parseRecord, translated } from "../record/record.js";
 import { endOfLine, isTree, mainLine, merge, movesTo, nodeAt, treeOf } from "../record/tree.js";
 import { HUMAN } from "../table/loop.js";
 import { GameStore } from "../table/store.js";
@@ -128,7 +128,8 @@ export async function sourceOfText(text, ask) {
     await translated(ask("turn", line));
     return { ...withOwn(treeOf(line, [])), path: [], player: null };
   }
-  const tree = await parseRecord(text, ask).catch((/** @type {Error} */ error) => {
+  const tree = await parseRecord(text, ask).catch((error) => {
+    if (!(error instanceof InvalidText)) throw error;
     const isRecord = line.startsWith("["); // It begins with a tag.
     throw new Error(isRecord ? label("record_faulty", { problem: error.message }) : label("record_unknown"));
   });
