@@ -144,6 +144,7 @@ test("a reload shows the turn of a game of the server that was shown last", asyn
   const server = new FakeServer();
   server.moves = "a1 b1 c1";
   globalThis.fetch = server.fetch;
+  assert.deepEqual((await opened("game=game&at=1", true)).shown, ["a1"]);
   keep("game", treeOf("", ["a1", "b1", "c1"]), [0, 0]);
   assert.deepEqual((await opened("game=game&at=1", true)).shown, ["a1", "b1"]);
   assert.deepEqual((await opened("game=game&at=1")).shown, ["a1"]);

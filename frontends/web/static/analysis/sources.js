@@ -45,10 +45,10 @@ const KEPT = 20; // games
  */
 export async function sourceOf(query, { games, position }, isReload = false) {
   const source = await namedSource(query, games);
-  if (source) return isReload ? { ...source, path: lastPath(source) } : source;
+  if (source) return isReload ? { ...source, path: lastPath(source) ?? source.path } : source;
   const [last] = kept();
   const { key, tree } = last ?? withOwn(treeOf(position, []));
-  return { key, tree, path: lastPath({ key, tree }), player: playerOf(tree) };
+  return { key, tree, path: lastPath({ key, tree }) ?? [], player: playerOf(tree) };
 }
 
 /**
@@ -150,14 +150,15 @@ export function keep(key, tree, path = []) {
 }
 
 /**
- * Return the path to the turn of a game that was shown last, as far as the game still has its moves; the start of a
- * game that the browser has not kept.
+ * Return the path to the turn of a game that was shown last, as far as the game still has its moves; `null` if the
+ * browser has not kept the game.
  *
  * @param {{ key: string, tree: Tree }} game
- * @returns {Path}
+ * @returns {Path | null}
  */
 function lastPath({ key, tree }) {
-  const shown = kept().find((other) => other.key === key)?.shown ?? [];
+  const shown = kept().find((other) => other.key === key)?.shown;
+  if (!shown) return null;
   /** @type {number[]} */
   const path = [];
   for (const move of shown) {
