@@ -289,6 +289,10 @@ bench-calibration: setup ## Compare the engine's win shares with the results of 
 bench-accuracy: setup ## Review 100 games of each of six opponents twice; takes 40 minutes of one core
 	$(BIN)/python -m bench.accuracy $(ARGS)
 
+.PHONY: bench-exercises
+bench-exercises: setup ## Review 60 games, and search their exercises again with ten times the nodes; takes 15 minutes of one core
+	$(BIN)/python -m bench.exercises $(ARGS)
+
 .PHONY: bench-puzzles
 bench-puzzles: setup ## Search 200 puzzles again with 100,000 nodes, and let the levels try all; takes minutes
 	$(BIN)/python -m bench.puzzles

@@ -19,6 +19,7 @@ from ._stubs.forest import Forest, InvalidEvaluation, evaluate_planes
 from ._stubs.judgements import (
     REMEMBERED,
     annotation,
+    costly_moves,
     final_shares,
     judge,
     move_accuracy,
@@ -36,10 +37,10 @@ from .transition import Jump
 __all__ = [
     "DAILY_VERSIONS", "REMEMBERED", "Batch", "Board", "Evaluation", "Forest", "InvalidEvaluation", "InvalidMoves",
     "InvalidText", "Learner", "Network", "Opponent", "Samples", "Stop", "Unsolved", "annotation", "backend",
-    "daily_deal", "daily_medals", "deal", "draw", "evaluate_planes", "final_shares", "guarantee", "is_tag_text", "judge",
-    "move_accuracy", "nth_seed", "parse_position", "parse_record", "parse_records", "planes", "planes_of_positions",
-    "presets", "progress_after", "register_types", "replay", "replay_games", "rewards", "solve", "strength",
-    "summaries", "turning_point",
+    "costly_moves", "daily_deal", "daily_medals", "deal", "draw", "evaluate_planes", "final_shares", "guarantee",
+    "is_tag_text", "judge", "move_accuracy", "nth_seed", "parse_position", "parse_record", "parse_records", "planes",
+    "planes_of_positions", "presets", "progress_after", "register_types", "replay", "replay_games", "rewards",
+    "solve", "strength", "summaries", "turning_point",
 ]  # fmt: skip
 
 class InvalidMoves(ValueError):

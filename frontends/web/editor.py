@@ -32,12 +32,22 @@ def paint(position: Position, cell: str, brush: str) -> Position:
     `BRUSHES`.
     """
     coord = Coord.parse(cell)
-    if brush not in BRUSHES:
-        raise InvalidArgument(gettext("brush"), gettext("one of {letters}", letters=" ".join(BRUSHES)), repr(brush))
     letters = "".join(str(position.board).split())
-    painted = letters[: coord.index] + brush + letters[coord.index + 1 :]
+    painted = letters[: coord.index] + checked_brush(brush) + letters[coord.index + 1 :]
     rows = (painted[start : start + WIDTH] for start in range(0, len(painted), WIDTH))
     return position._replace(board=Board.from_text("\n".join(rows)))
+
+
+def fill(position: Position, brush: str) -> Position:
+    """Return a copy of `position` in which every empty cell has the content of a brush; see `paint`."""
+    return position._replace(board=Board.from_text(str(position.board).replace(".", checked_brush(brush))))
+
+
+def checked_brush(brush: str) -> str:
+    """Return `brush`; raise InvalidArgument if it is not a key of `BRUSHES`."""
+    if brush not in BRUSHES:
+        raise InvalidArgument(gettext("brush"), gettext("one of {letters}", letters=" ".join(BRUSHES)), repr(brush))
+    return brush
 
 
 def parse_position_text(text: str) -> Position:

@@ -4,6 +4,7 @@
 use crate::evaluation::standings::win_points;
 use crate::rules::coord::Coord;
 use crate::rules::player::Player;
+use crate::sorting::sort_moves;
 
 /// The win share of each player.
 pub type Shares = [f64; 3];
@@ -11,6 +12,12 @@ pub type Shares = [f64; 3];
 /// The verdicts on bad moves, and the least loss in win share of each, the mildest first; the values are those of
 /// lichess.org.
 pub const JUDGEMENTS: [(&str, f64); 3] = [("inaccuracy", 0.05), ("mistake", 0.10), ("blunder", 0.15)];
+
+/// The win share that a costly move costs its player is at least this; most costly moves have no verdict.
+const LEAST_COST: f64 = 0.005;
+
+/// The most costly moves of a player that are listed.
+const MOST_COSTLY: usize = 5;
 
 /// The win share that a kingmaker move costs its player is below this.
 const KINGMAKER_LOSS: f64 = 0.02;
@@ -83,6 +90,17 @@ pub fn summaries(moves: &[(Comparison, usize, f64)]) -> [Summary; 3] {
     })
 }
 
+/// Returns the indices of a player's costliest moves, at most five, the costliest first.
+///
+/// Moves that cost the same stay in order. A move that costs less than half a point of win share is none of them.
+pub fn costly_moves(moves: &[Comparison], player: Player) -> Vec<usize> {
+    let mut found: Vec<usize> = (0..moves.len()).collect();
+    found.retain(|index| moves[*index].player == player && moves[*index].loss() >= LEAST_COST);
+    sort_moves(&mut found, |one, other| moves[*other].loss().total_cmp(&moves[*one].loss()));
+    found.truncate(MOST_COSTLY);
+    found
+}
+
 /// Returns the number, from 1, of the move at which a finished game turned. From this move on, the winner led in win
 /// share; of all such moves, except the first of the game, it is the first that raised the winner's share most. A tie
 /// has no such move.
@@ -134,6 +152,21 @@ mod tests {
         let gained = 1.0 + 1000.0 * tiny;
         let expected: f64 = 100.0 * (gained / (gained + 1.0));
         assert_eq!(move_accuracy(0.0, &others).to_bits(), expected.to_bits());
+    }
+
+    #[test]
+    fn the_costliest_move_comes_first_and_the_sixth_and_one_below_half_a_point_are_left_out() {
+        let losing = |player: Player, loss: f64| {
+            let mut shares = [0.25; 3];
+            shares[player.index()] -= loss;
+            Comparison { player, shares, best_shares: [0.25; 3] }
+        };
+        let losses = [0.02, 0.0625, 0.004, 0.125, 0.0625, 0.01, 0.03];
+        let mut moves: Vec<_> = losses.map(|loss| losing(Player::Red, loss)).into();
+        moves.insert(1, losing(Player::Blue, 0.03));
+        assert_eq!(costly_moves(&moves, Player::Red), [4, 2, 5, 7, 0]);
+        assert_eq!(costly_moves(&moves, Player::Blue), [1]);
+        assert_eq!(costly_moves(&moves, Player::Green), [] as [usize; 0]);
     }
 
     #[test]

@@ -17,6 +17,7 @@ from tribolo_core.analysis.review import (
     Judgement,
     ReviewedMove,
     annotated,
+    costly_moves,
     review,
     summaries,
     without_evaluations,
@@ -90,6 +91,32 @@ def test_the_bad_moves_with_a_choice_are_counted(moves: list[ReviewedMove]) -> N
     for player, summary in summaries(moves).items():
         free = [move for move in moves if move.player is player and move.choices > 1]
         assert sum(summary.judgements.values()) == sum(move.judgement is not None for move in free)
+
+
+@given(st.lists(reviewed_moves()))
+def test_the_costly_moves_of_a_player_are_the_five_that_lose_most_and_at_least_half_a_point(
+    moves: list[ReviewedMove],
+) -> None:
+    for player in Player:
+        found = costly_moves(moves, player)
+        expected = [move for move in moves if move.player is player and move.loss >= 0.005]
+        assert list(found) == sorted(expected, key=lambda move: -move.loss)[:5]
+
+
+def test_a_loss_in_cells_is_known_if_the_analyst_knows_cells() -> None:
+    assert blunder(0.1).lost_cells is None
+    move = replace(blunder(0.1), cells=(60, 40, 50), best_cells=(55, 45.5, 50))
+    assert move.lost_cells == 5.5
+
+
+def test_every_reviewed_move_has_the_cells_expected_after_it() -> None:
+    game = last_turns(10)
+    *_, last = moves = list(review(game, "engine:nodes=40"))
+    assert last.cells == tuple(game.turn.scores.values())
+    for move in moves:
+        assert move.cells is not None
+        assert 0 < sum(move.cells) <= 176
+        assert (move.lost_cells == 0) or move.best != move.move
 
 
 def last_turns(count: int) -> Game:

@@ -1,5 +1,6 @@
 """Games from other sources: uploaded and downloaded records, positions in URLs, and the editor."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -88,9 +89,24 @@ def test_the_editor_reads_a_position_string_and_reports_errors(user: User) -> No
     expect(user.page.get_by_role("alert")).to_be_hidden()
     assert user.board == wanted.board
     expect(user.page.get_by_role("radio", name=str(wanted.player))).to_be_checked()
-    text.fill(("." * 16 + "\n") * 11)
+    text.fill("\n".join(["B" + "." * 15] + ["." * 16] * 10))
     user.page.get_by_role("button", name="Apply").click()
     expect(user.page.get_by_text("No player can move in this position.")).to_be_visible()
+
+
+def test_the_editor_begins_with_a_deal_or_a_filled_board(user: User) -> None:
+    user.page.goto("/editor")
+    user.wait_until_ready()
+    expect(user.page.locator("#bare")).to_be_visible()
+    user.page.get_by_role("button", name="Load a deal").click()
+    expect(user.page.locator("#can")).to_be_visible()
+    assert str(user.board).count("#") == 12
+    user.page.get_by_role("button", name="Clear").click()
+    expect(user.page.locator("#bare")).to_be_visible()
+    user.page.locator(".brush", has_text="Wall").click()
+    user.page.get_by_role("button", name="Fill empty cells").click()
+    expect(user.page.get_by_label("Position as text")).to_have_value(re.compile("^#{16}/"))
+    assert str(user.board).count("#") == 176
 
 
 @pytest.mark.needs_chromium("a page without JavaScript")

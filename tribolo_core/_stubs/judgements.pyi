@@ -22,6 +22,12 @@ def summaries(
     A move is its player, the win shares after it and after the best move, its number of choices and its accuracy.
     """
 
+def costly_moves(of: int, moves: Sequence[tuple[int, _Shares, _Shares]]) -> list[int]:
+    """Return the indices of the costliest moves of the player `of`, at most five, the costliest first.
+
+    A move is its player, the win shares after it and after the best move.
+    """
+
 def turning_point(scores: Sequence[int], shares: Sequence[_Shares]) -> int | None:
     """Return the number of the move at which a finished game turned, if any; `shares` holds those after each move."""
 

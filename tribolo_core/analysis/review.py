@@ -33,6 +33,7 @@ __all__ = [
     "ReviewedMove",
     "Summary",
     "annotated",
+    "costly_moves",
     "final_shares",
     "move_accuracy",
     "review",
@@ -57,7 +58,9 @@ class ReviewedMove:
     `ply` is the number of the move, counted from 1, and `choices` the number of legal moves. `shares` holds the win
     shares after `move`, and `best_shares` the win shares after `best`. `line` is the principal variation (the expected
     line) that begins with `best`. If no other move is better than `move`, `best` is `move`. `accuracy` is 100 if `best`
-    is `move`, and otherwise what `move_accuracy` computes from the values of all legal moves, from 0 to 100.
+    is `move`, and otherwise what `move_accuracy` computes from the values of all legal moves, from 0 to 100. `cells`
+    and `best_cells` hold the expected cells of Blue, Red and Green at the end of the game, after `move` and after
+    `best`; `None` if the analyst does not know them.
     """
 
     ply: int
@@ -69,11 +72,23 @@ class ReviewedMove:
     best_shares: Shares
     line: tuple[Coord, ...]
     accuracy: float
+    cells: tuple[float, float, float] | None = None
+    best_cells: tuple[float, float, float] | None = None
 
     @property
     def loss(self) -> float:
         """The player's win share (expected share of the win) after the best move, less the one after this move."""
         return self._verdict[0]
+
+    @property
+    def lost_cells(self) -> float | None:
+        """The player's expected cells at the end after the best move, less those after this move.
+
+        It is negative if the best move wins more often with fewer cells, and `None` if the analyst does not know cells.
+        """
+        if self.cells is None or self.best_cells is None:
+            return None
+        return self.best_cells[self.player.index] - self.cells[self.player.index]
 
     @property
     def judgement(self) -> Judgement | None:
@@ -120,10 +135,12 @@ def move_accuracy(value: float, others: Iterable[float]) -> float:
 class TurnEvaluation(NamedTuple):
     """The win shares on a turn, the principal variation (expected line) from this turn, and the value of each move.
 
-    `values` holds all legal moves, with their values for the player to move; greater values are better.
+    `cells` holds the expected cells of each player at the end of the game, if known. `values` holds all legal moves,
+    with their values for the player to move; greater values are better.
     """
 
     shares: Shares
+    cells: tuple[float, float, float] | None
     line: tuple[Coord, ...]
     values: Mapping[Coord, float]
 
@@ -194,12 +211,13 @@ def review(
 def _evaluate(spec: str, analyst: Opponent, turn: Turn, limits: Limits | None, stop: Stop | None) -> TurnEvaluation:
     """Return what `analyst`, which `spec` names, finds on a turn; raise InvalidSpec if it estimates no win shares."""
     if turn.outcome is not None:
-        return TurnEvaluation(final_shares(turn.outcome), (), {})
+        blue, red, green = turn.scores.values()
+        return TurnEvaluation(final_shares(turn.outcome), (blue, red, green), (), {})
     moves = analyst.analyse(turn, limits=limits, stop=stop).moves
     best = moves[0]
     if best.shares is None:
         raise InvalidSpec(spec, "it does not know win shares", (ANALYST,), "reviewer")
-    return TurnEvaluation(best.shares, best.line, {move.coord: move.value for move in moves})
+    return TurnEvaluation(best.shares, best.cells, best.line, {move.coord: move.value for move in moves})
 
 
 def final_shares(outcome: Outcome) -> Shares:
@@ -217,7 +235,19 @@ def _compare(turn: Turn, move: Coord, ply: int, reviewed: TurnReview, after: Tur
         accuracy = move_accuracy(reviewed.here.values[move], reviewed.here.values.values())
     line = (best, *after_best.line)
     choices = len(turn.transitions)
-    return ReviewedMove(ply, player, move, choices, after.shares, best, after_best.shares, line, accuracy)
+    return ReviewedMove(
+        ply,
+        player,
+        move,
+        choices,
+        after.shares,
+        best,
+        after_best.shares,
+        line,
+        accuracy,
+        cells=after.cells,
+        best_cells=after_best.cells,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +272,17 @@ def summaries(moves: Iterable[ReviewedMove]) -> dict[Player, Summary]:
         player: Summary(accuracy, dict(zip(Judgement, counts, strict=True)), kingmakers)
         for player, (accuracy, counts, kingmakers) in zip(PLAYERS, found, strict=True)
     }
+
+
+def costly_moves(moves: Iterable[ReviewedMove], player: Player) -> tuple[ReviewedMove, ...]:
+    """Return the player's costliest moves, at most five, the costliest first.
+
+    Each cost at least 0.005 of win share. Moves that cost the same stay in the order of the game. The page has them as
+    exercises; docs/benchmarks/review.md tells how many of them are errors in longer searches, too.
+    """
+    moves = tuple(moves)
+    found = _kernel.costly_moves(player.index, [(move.player.index, move.shares, move.best_shares) for move in moves])
+    return tuple(moves[index] for index in found)
 
 
 def turning_point(game: Game, moves: Sequence[ReviewedMove]) -> ReviewedMove | None:

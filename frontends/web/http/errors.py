@@ -126,7 +126,11 @@ def message_of(error: TriboloError) -> str:
     longer than `MAX_LENGTH` characters is cut.
     """
     if isinstance(error, InvalidRecord):
-        return gettext("This is not a game record: {problem}", problem=message_of(error.cause))
+        return gettext(
+            'This is not a game record: {problem}. A record begins with tags such as [Deal "…"], and the moves follow. '
+            "You can download one on the page of a game.",
+            problem=message_of(error.cause).removesuffix("."),
+        )
     if isinstance(error, InvalidSeed):
         return gettext(
             "A deal number is a whole number from 0 to {most}, not {found}.", most=2**64 - 1, found=repr(error.seed)

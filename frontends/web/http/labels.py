@@ -355,8 +355,8 @@ def _make_labels() -> dict[str, Label]:
         "review_start": gettext("Review this game"),
         "review_stop": gettext("Stop"),
         "review_stopped": gettext("The review was stopped."),
-        "lesson_ask": gettext("Move {ply}: {player} played {move}, {judgement}. Find a better move."),
-        "lesson_none": gettext("{player} made no inaccuracies, mistakes or blunders."),
+        "lesson_ask": gettext("Move {ply}: {player} played {move}, which cost {cost}. Find a better move."),
+        "lesson_none": gettext("No move of {player} cost half a point of win share or more."),
         "lesson_end": gettext("That was the last one."),
         "lesson_same": gettext("{move} was the move of the game. Try another one."),
         "lesson_worse": gettext("{move} is not good enough. Try another move."),
@@ -382,7 +382,12 @@ def _make_labels() -> dict[str, Label]:
         "moves_only": gettext(
             "This is the deal of the day. It allows moves only: no undo, no hints and no other players."
         ),
-        "analysis_no_position": gettext("This is not a position. Check the link."),
+        "analysis_no_position": gettext("This is not a position. Check the link, or open another game here."),
+        "record_unknown": gettext(
+            'This is neither a game record nor a position. A record begins with tags such as [Deal "…"], and the moves '
+            "follow. You can download one on the page of a game."
+        ),
+        "record_faulty": gettext("This record has a fault: {problem}. Correct it, or download the record again."),
         "editor_no_kernel": gettext("The editor cannot run in this browser."),
         "analysis_no_kernel": gettext("The analysis board cannot run in this browser."),
         "undo": gettext("Undo"),
@@ -424,6 +429,16 @@ def _make_labels() -> dict[str, Label]:
         "move": gettext("Move"),
         "reviewed_move": gettext("Move {ply}, {player} {move}"),
         "judgement_cost": gettext("{judgement}, loses {points} points of win share"),
+        "loss": gettext("{points} points of win share"),
+        "loss_with_cells": plural_label(
+            "{points} points of win share and {count} cell", "{points} points of win share and {count} cells"
+        ),
+        "loss_share": gettext("Win share"),
+        "loss_cells": gettext("Cells"),
+        "loss_better": gettext("Better"),
+        "costly_moves": gettext("The costliest moves, and what they cost"),
+        "costly_move": gettext("{ply}. {move}"),
+        "compared": gettext("Move {ply}: {player} played {move}, which cost {cost}. Better is {best}."),
         "kingmaker_cost": gettext("kingmaker, moves {points} points of win share from {from} to {to}"),
         "better": gettext("Better:"),
         "no_judged_moves": gettext("No inaccuracies, mistakes, blunders or kingmaker moves."),

@@ -107,16 +107,17 @@ pub(super) fn progress(Progress { strength, solved, missed, streak, best, seen }
     ])
 }
 
-pub(super) fn review(Review { moves, shares, summaries, turned }: &Review) -> String {
+pub(super) fn review(Review { moves, shares, summaries, costly, turned }: &Review) -> String {
+    let summaries = Player::ALL.into_iter().zip(summaries).zip(costly);
     object(&[
         ("moves", &array((1..).zip(moves).map(|(ply, reviewed)| reviewed_move(ply, reviewed)))),
         ("shares", &array(shares.iter().map(array))),
-        ("summaries", &array(Player::ALL.into_iter().zip(summaries).map(|(player, found)| summary(player, found)))),
+        ("summaries", &array(summaries.map(|((player, found), costly)| summary(player, found, costly)))),
         ("turningPoint", &or_null(*turned)),
     ])
 }
 
-fn summary(player: Player, Summary { accuracy, judgements, kingmakers }: &Summary) -> String {
+fn summary(player: Player, Summary { accuracy, judgements, kingmakers }: &Summary, costly: &[usize]) -> String {
     let [inaccuracies, mistakes, blunders] = judgements;
     object(&[
         ("player", &quoted(player)),
@@ -125,10 +126,12 @@ fn summary(player: Player, Summary { accuracy, judgements, kingmakers }: &Summar
         ("mistakes", mistakes),
         ("blunders", blunders),
         ("kingmakers", kingmakers),
+        ("costly", &array(costly.iter().map(|index| index + 1))),
     ])
 }
 
-fn reviewed_move(ply: usize, ReviewedMove { played, choices, compared, line, accuracy }: &ReviewedMove) -> String {
+fn reviewed_move(ply: usize, reviewed: &ReviewedMove) -> String {
+    let ReviewedMove { played, choices, compared, line, accuracy, lost_cells } = reviewed;
     let Comparison { player, shares, best_shares } = *compared;
     let judgement = compared.judgement().map(|judgement| JUDGEMENTS[judgement].0);
     let (from, to, share) = compared.gift();
@@ -142,6 +145,7 @@ fn reviewed_move(ply: usize, ReviewedMove { played, choices, compared, line, acc
         ("bestShares", &array(best_shares)),
         ("line", &array(line.iter().map(quoted))),
         ("loss", &compared.loss()),
+        ("lostCells", lost_cells),
         ("accuracy", accuracy),
         ("judgement", &or_null(judgement.map(quoted))),
         ("isKingmaker", &compared.is_kingmaker()),

@@ -28,8 +28,9 @@
 //!   progress after it.
 //! - `review` has a start position, the moves of a game, and a line for each turn that was searched, up to the first
 //!   that was not. The line holds the search of the turn, the cells and the values of its moves and, if that move was
-//!   not played, the search of the turn after the best move, with `;` between them. A search is the three win shares
-//!   and the principal variation. A turn at the end of the game has no line. The answer is the review of these turns.
+//!   not played, the search of the turn after the best move, with `;` between them. A search is the three win shares,
+//!   the three expected numbers of cells at the end and the principal variation. A turn at the end of the game has no
+//!   line. The answer is the review of these turns.
 //! - `record` has the text of a game record; the answer is what the record holds.
 //!
 //! Every request has an answer: invalid requests get a JSON object with an `error`, and with the `faults` of a text.

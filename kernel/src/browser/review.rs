@@ -2,8 +2,9 @@
 #![forbid(unsafe_code)]
 
 use crate::browser::request::{RequestError, parse_number, parse_turn};
-use crate::review::{Comparison, Shares, Summary, final_shares, move_accuracy, summaries, turning_point};
+use crate::review::{Comparison, Shares, Summary, costly_moves, final_shares, move_accuracy, summaries, turning_point};
 use crate::rules::coord::Coord;
+use crate::rules::player::Player;
 use crate::rules::transition::destinations;
 use crate::search::question::PastMove;
 
@@ -14,19 +15,24 @@ pub(super) struct ReviewedMove {
     pub(super) compared: Comparison,
     pub(super) line: Vec<Coord>,
     pub(super) accuracy: f64,
+    /// The cells that the player is expected to own at the end after the best move, less those after this one.
+    pub(super) lost_cells: f64,
 }
 
-/// The review of a game: `turned` is the number of the move at which the game turned.
+/// The review of a game: `costly` holds the indices of each player's costliest moves, and `turned` is the number of the
+/// move at which the game turned.
 pub(super) struct Review {
     pub(super) moves: Vec<ReviewedMove>,
     pub(super) shares: Vec<Shares>,
     pub(super) summaries: [Summary; 3],
+    pub(super) costly: [Vec<usize>; 3],
     pub(super) turned: Option<usize>,
 }
 
-/// What a search finds on a turn.
+/// What a search finds on a turn: the win shares, the expected cells at the end and the principal variation.
 struct Found {
     shares: Shares,
+    cells: [f64; 3],
     line: Vec<Coord>,
 }
 
@@ -42,31 +48,29 @@ pub(super) fn review(request: &str) -> Result<Review, RequestError> {
     let mut lines = request.lines();
     let (last, past) = parse_turn(&mut lines)?;
     let turns: Vec<SearchedTurn> = lines.map(searched_turn).collect::<Option<_>>().ok_or(RequestError::Searches)?;
-    let mut shares: Vec<Shares> = turns.iter().map(|turn| turn.here.shares).collect();
     let scores = last.board.scores();
+    let end = Found { shares: final_shares(scores), cells: scores.map(|score| score as f64), line: Vec::new() };
     let is_whole = last.player.is_none() && turns.len() == past.len();
-    if is_whole {
-        shares.push(final_shares(scores));
-    }
-    let moves = past.iter().zip(&turns).zip(shares.iter().skip(1)).enumerate();
-    let moves = moves.map(|(ply, ((past, turn), after))| {
-        let line = turns.get(ply + 1).map_or(&[][..], |turn| &turn.here.line);
-        reviewed(past, turn, *after, line)
-    });
+    let found: Vec<&Found> = turns.iter().map(|turn| &turn.here).chain(is_whole.then_some(&end)).collect();
+    let moves =
+        past.iter().zip(&turns).zip(found.iter().skip(1)).map(|((past, turn), after)| reviewed(past, turn, after));
     let moves: Vec<ReviewedMove> = moves.collect::<Option<_>>().ok_or(RequestError::Searches)?;
-    let compared: Vec<_> = moves.iter().map(|one| (one.compared, one.choices, one.accuracy)).collect();
+    let shares: Vec<Shares> = found.iter().map(|found| found.shares).collect();
+    let judged: Vec<_> = moves.iter().map(|one| (one.compared, one.choices, one.accuracy)).collect();
+    let compared: Vec<Comparison> = moves.iter().map(|one| one.compared).collect();
+    let costly = Player::ALL.map(|player| costly_moves(&compared, player));
     let turned = if is_whole { turning_point(scores, &shares[1..]) } else { None };
-    Ok(Review { summaries: summaries(&compared), moves, shares, turned })
+    Ok(Review { summaries: summaries(&judged), costly, moves, shares, turned })
 }
 
-/// Compares a move with the best one. `turn` is the search of the turn before it; `shares` and `line` were found on the
-/// turn after it.
-fn reviewed(past: &PastMove, turn: &SearchedTurn, shares: Shares, line: &[Coord]) -> Option<ReviewedMove> {
+/// Compares a move with the best one. `turn` is the search of the turn before it, `after` that of the turn after it.
+fn reviewed(past: &PastMove, turn: &SearchedTurn, after: &Found) -> Option<ReviewedMove> {
     let PastMove { board, player, destination: played } = *past;
-    let better = turn.after_best.as_ref().filter(|best| best.shares[player.index()] > shares[player.index()]);
-    let (best, best_shares, line) = match better {
-        Some(found) => (*turn.here.line.first()?, found.shares, &found.line[..]),
-        None => (played, shares, line),
+    let mover = player.index();
+    let better = turn.after_best.as_ref().filter(|best| best.shares[mover] > after.shares[mover]);
+    let (best, after_best) = match better {
+        Some(found) => (*turn.here.line.first()?, found),
+        None => (played, after),
     };
     let accuracy = if better.is_some() {
         // The move itself may stand among its alternatives: it differs by nothing from itself.
@@ -78,9 +82,10 @@ fn reviewed(past: &PastMove, turn: &SearchedTurn, shares: Shares, line: &[Coord]
     Some(ReviewedMove {
         played,
         choices: destinations(&board, player).len(),
-        compared: Comparison { player, shares, best_shares },
-        line: [&[best], line].concat(),
+        compared: Comparison { player, shares: after.shares, best_shares: after_best.shares },
+        line: [&[best], &after_best.line[..]].concat(),
         accuracy,
+        lost_cells: after_best.cells[mover] - after.cells[mover],
     })
 }
 
@@ -96,7 +101,10 @@ fn searched_turn(line: &str) -> Option<SearchedTurn> {
 
 fn found(text: &str) -> Option<Found> {
     let mut words = text.split_whitespace();
-    let mut share = || parse_number(words.next()?);
-    let shares = [share()?, share()?, share()?];
-    Some(Found { shares, line: words.map(Coord::from_name).collect::<Option<_>>()? })
+    let mut numbers = || {
+        let mut number = || parse_number(words.next()?);
+        Some([number()?, number()?, number()?])
+    };
+    let (shares, cells) = (numbers()?, numbers()?);
+    Some(Found { shares, cells, line: words.map(Coord::from_name).collect::<Option<_>>()? })
 }

@@ -51,7 +51,9 @@ mod _kernel {
     #[pymodule_export]
     use crate::python::replay::{replay, replay_games};
     #[pymodule_export]
-    use crate::python::review::{annotation, final_shares, judge, move_accuracy, summaries, turning_point};
+    use crate::python::review::{
+        annotation, costly_moves, final_shares, judge, move_accuracy, summaries, turning_point,
+    };
     #[pymodule_export]
     use crate::python::rng::{draw, nth_seed};
     #[pymodule_export]

@@ -36,6 +36,14 @@ pub(crate) fn summaries(moves: Vec<(usize, Shares, Shares, usize, f64)>) -> PyRe
 }
 
 #[pyfunction]
+pub(crate) fn costly_moves(of: usize, moves: Vec<(usize, Shares, Shares)>) -> PyResult<Vec<usize>> {
+    let moves = moves
+        .into_iter()
+        .map(|(mover, shares, best_shares)| Ok(Comparison { player: player(mover)?, shares, best_shares }));
+    Ok(review::costly_moves(&moves.collect::<PyResult<Vec<_>>>()?, player(of)?))
+}
+
+#[pyfunction]
 pub(crate) fn turning_point(scores: [usize; 3], shares: Vec<Shares>) -> Option<usize> {
     review::turning_point(scores, &shares)
 }

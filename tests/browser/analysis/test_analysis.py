@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.golden_games import play_out
-from tribolo_core import PLAYERS, Game, Position, Record, format_position, format_record, parse_record
-from tribolo_core.analysis.review import review, summaries
+from tribolo_core import PLAYERS, Game, Player, Position, Record, format_position, format_record, parse_record
+from tribolo_core.analysis.review import ReviewedMove, costly_moves, review, summaries
 
 from ..user import User
 
@@ -66,6 +67,10 @@ def reviewed(user: User, game: Game) -> Locator:
     user.page.locator("#review-start").click()
     expect(user.page.locator("#review-tools")).to_be_visible(timeout=60_000)
     return user.page.locator("#review")
+
+
+def exercises(game: Game, player: Player) -> tuple[ReviewedMove, ...]:
+    return costly_moves(review(game, f"engine:nodes={NODES}"), player)
 
 
 def test_a_game_of_the_server_opens_at_a_ply(user: User) -> None:
@@ -173,14 +178,15 @@ def test_the_review_is_that_of_the_command_line(user: User, game: Game) -> None:
     expect(user.page.locator("#ply")).to_have_text(f"Move {worst.ply - 1} of {len(game.moves)}")
 
 
-def test_a_lesson_accepts_the_best_move_and_refuses_the_move_of_the_game(user: User, beginning: Game) -> None:
-    reviewed(user, beginning)
-    expected = [move for move in review(beginning, f"engine:nodes={NODES}") if move.judgement]
-    lesson = expected[0]
-    user.page.locator("#learner").select_option(str(lesson.player))
+def test_a_lesson_accepts_the_best_move_and_refuses_the_move_of_the_game(user: User, game: Game) -> None:
+    reviewed(user, game)
+    user.page.locator("#learner").select_option("Red")
+    lesson = exercises(game, Player.RED)[0]
     user.page.get_by_role("button", name="Learn from your mistakes").click()
     text = user.page.locator("#lesson")
-    expect(text).to_contain_text(f"Move {lesson.ply}: {lesson.player} played {lesson.move}")
+    expect(text).to_contain_text(
+        f"Move {lesson.ply}: Red played {lesson.move}, which cost {100 * lesson.loss:.1f} points"
+    )
     user.cell(str(lesson.move)).click()
     expect(text).to_contain_text("was the move of the game")
     user.cell(str(lesson.best)).click()
@@ -189,15 +195,76 @@ def test_a_lesson_accepts_the_best_move_and_refuses_the_move_of_the_game(user: U
     expect(text).to_be_hidden()
 
 
-def test_another_game_ends_the_lessons(user: User, beginning: Game) -> None:
-    reviewed(user, beginning)
-    lesson = next(move for move in review(beginning, f"engine:nodes={NODES}") if move.judgement)
-    user.page.locator("#learner").select_option(str(lesson.player))
+@pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, {"width": 390, "height": 664}], ids=["desk", "phone"])
+def test_lessons_begin_in_view_with_the_costliest_move(
+    new_user: Callable[..., User], game: Game, size: ViewportSize
+) -> None:
+    user = new_user(viewport=size)
+    reviewed(user, game)
+    user.page.get_by_role("button", name="Learn from your mistakes").click()
+    expect(user.page.locator("#lesson")).to_contain_text("Find a better move.")
+    for element in ("#lesson", "#lesson-tools"):
+        expect(user.page.locator(element)).to_be_in_viewport(ratio=1)
+    expect(user.page.locator(".stage")).to_be_in_viewport(ratio=0.99)
+
+
+def test_the_costliest_moves_are_listed_and_shown_beside_the_best_ones(user: User, game: Game) -> None:
+    reviewed(user, game)
+    user.page.locator("#learner").select_option("Green")
+    expected = exercises(game, Player.GREEN)
+    rows = user.page.locator(".costly tbody tr")
+    names = [f"{move.ply}. {move.move}" for move in expected]
+    expect(rows.get_by_role("button")).to_have_text(names)
+    for index, move in enumerate(expected):
+        assert move.lost_cells is not None
+        cells = f"{round(move.lost_cells)}".replace("-", "\u2212")
+        expect(rows.nth(index).get_by_role("cell")).to_have_text([f"{100 * move.loss:.1f}", cells, str(move.best)])
+    move = expected[1]
+    rows.get_by_role("button").nth(1).click()
+    expect(user.page.locator("#ply")).to_have_text(f"Move {move.ply - 1} of {len(game.moves)}")
+    expect(user.page.locator("#compared")).to_contain_text(f"Better is {move.best}.")
+    expect(user.page.locator("#compared")).to_be_in_viewport(ratio=1)
+    for name in ("played", "best"):
+        expect(user.page.locator(f"svg.board .arrows .{name} .sign")).to_have_count(1)
+    user.page.keyboard.press("]")
+    expect(user.page.locator("#compared")).to_be_hidden()
+    expect(user.page.locator("svg.board .arrows")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, {"width": 390, "height": 664}], ids=["desk", "phone"])
+def test_a_review_opens_at_its_graph_for_the_colour_of_the_visitor(
+    new_user: Callable[..., User], size: ViewportSize
+) -> None:
+    user = new_user(viewport=size)
+    user.start(blue="greedy", red="greedy", green="here", position="1RG13" + "/16" * 10 + " g")
+    user.cell("a1").click()
+    user.page.get_by_role("link", name="Review this game").click()
+    user.wait_until_ready()
+    expect(user.page.locator("#review-tools")).to_be_attached()
+    for element in ("#review-title", "#graph .slider"):
+        expect(user.page.locator(element)).to_be_in_viewport(ratio=1)
+    expect(user.page.locator("#learner")).to_have_value("Green")
+
+
+def test_a_reload_keeps_the_shown_move(user: User, game: Game) -> None:
+    open_record(user, record_of(game.at(30)))
+    ply = user.page.locator("#ply")
+    expect(ply).to_have_text("Move 30 of 30")
+    for _ in range(3):
+        user.page.keyboard.press("[")
+    expect(ply).to_have_text("Move 27 of 30")
+    user.page.reload()
+    user.wait_until_ready()
+    expect(ply).to_have_text("Move 27 of 30")
+
+
+def test_another_game_ends_the_lessons(user: User, game: Game) -> None:
+    reviewed(user, game)
     user.page.get_by_role("button", name="Learn from your mistakes").click()
     expect(user.page.locator("#lesson")).to_be_visible()
-    user.page.locator("#record").fill(record_of(beginning.at(lesson.ply - 1)))
+    user.page.locator("#record").fill(record_of(game.at(20)))
     user.page.locator("#open-record").click()
-    expect(user.page.locator("#ply")).to_have_text(f"Move {lesson.ply - 1} of {lesson.ply - 1}")
+    expect(user.page.locator("#ply")).to_have_text("Move 20 of 20")
     for element in ("#lesson", "#lesson-tools"):
         expect(user.page.locator(element)).to_be_hidden()
 

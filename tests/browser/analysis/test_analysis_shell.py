@@ -20,9 +20,17 @@ REASON = "Hints and analysis are off while other people play."
     ("query", "reason"),
     [("?p=nonsense", "This is not a position."), (f"?game={'A' * 22}", "There is no such game.")],
 )
-def test_the_analysis_says_what_is_wrong_with_its_address(user: User, query: str, reason: str) -> None:
+def test_the_analysis_says_what_is_wrong_with_its_address_and_shows_no_other_deal(
+    user: User, query: str, reason: str
+) -> None:
     user.page.goto(f"/analysis{query}")
     expect(user.page.get_by_role("alert")).to_contain_text(reason)
+    user.wait_until_ready()
+    expect(user.page.locator(".stage")).to_be_hidden()
+    user.page.locator("#record").fill(format_position(ONE_MOVE))
+    user.page.locator("#open-record").click()
+    expect(user.page.locator(".stage")).to_be_visible()
+    assert user.board == ONE_MOVE.board
     user.page.goto("/analysis")
     user.wait_until_ready()
     expect(user.page.locator("#problem")).to_be_hidden()

@@ -13,7 +13,7 @@ from tests.console.program import run_here as run_command
 from tests.golden_games import play_out
 from tools.wasm import ENGINE
 from tribolo_core import PLAYERS, Game, Record, Variation, format_record
-from tribolo_core.analysis.review import review
+from tribolo_core.analysis.review import costly_moves, review
 
 from .test_wasm import run
 
@@ -106,6 +106,15 @@ def test_the_page_knows_the_gifts_and_the_shares_of_every_turn(found: Mapping[tu
     assert [(move["gift"]["from"], move["gift"]["to"], move["gift"]["share"]) for move in reviewed["moves"]] == gifts
     assert reviewed["shares"][1:] == [list(move.shares) for move in moves]
     assert len(reviewed["shares"]) == len(moves) + 1
+
+
+def test_the_page_knows_the_costly_moves_and_what_they_cost_in_cells(found: Mapping[tuple[int, int], Any]) -> None:
+    reviewed, *_ = found[0, 50]
+    moves = list(review(game(0), "engine:nodes=50"))
+    assert [move["lostCells"] for move in reviewed["moves"]] == [move.lost_cells for move in moves]
+    for player, summary in zip(PLAYERS, reviewed["summaries"], strict=True):
+        assert summary["costly"] == [move.ply for move in costly_moves(moves, player)]
+        assert len(summary["costly"]) == 5
 
 
 def test_the_reviews_show_what_is_compared(found: Mapping[tuple[int, int], Any]) -> None:

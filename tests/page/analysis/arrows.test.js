@@ -1,10 +1,10 @@
 // The marks of an analysis on the board.
 
-/** @import { Analysis } from "../../../frontends/web/static/engine/kernel.js" */
+/** @import { Analysis, ReviewedMove } from "../../../frontends/web/static/engine/kernel.js" */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arrowNodes } from "../../../frontends/web/static/analysis/arrows.js";
+import { arrowNodes, comparedNodes } from "../../../frontends/web/static/analysis/arrows.js";
 import { Grid } from "../../../frontends/web/static/board/grid.js";
 
 const grid = new Grid([1, 2, 3, 4, 5].map((row) => ["a", "b", "c", "d", "e"].map((column) => `${column}${row}`)));
@@ -95,4 +95,18 @@ test("an arrow to the next cell begins outside the mark of the best move", () =>
 
 test("without moves there are no marks", () => {
   assert.deepEqual(arrowNodes(analysis(), grid, "red"), []);
+});
+
+test("a move of the game has a cross and the best move a tick, each with an arrow to its reply", () => {
+  const move = /** @type {ReviewedMove} */ ({ move: "a1", best: "c3", line: ["c3", "e3"] });
+  const nodes = comparedNodes(move, "a4", grid, "red");
+  assert.deepEqual(
+    nodes.map(({ attributes }) => attributes.class),
+    ["arrow", "arrow", "played red", "best red"],
+  );
+  const signs = nodes.flatMap(({ children = [] }) =>
+    children.flatMap(({ attributes }) => (attributes.class === "sign" ? [attributes.d] : [])),
+  );
+  assert.deepEqual(signs, ["M0.37 0.37L0.63 0.63M0.63 0.37L0.37 0.63", "M2.33 2.52L2.45 2.64L2.68 2.37"]);
+  assert.equal(comparedNodes({ ...move, line: ["c3"] }, undefined, grid, "red").length, 2);
 });

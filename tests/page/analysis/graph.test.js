@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { graphNodes, plyAfterKey, plyAt, plyText, turningText } from "../../../frontends/web/static/analysis/graph.js";
-import { costText, judgementsOf, MARKS } from "../../../frontends/web/static/analysis/judgements.js";
+import { costText, judgementsOf, lossText, MARKS } from "../../../frontends/web/static/analysis/judgements.js";
 import { percentages, shareBars, sharesText } from "../../../frontends/web/static/analysis/shares.js";
 import { setLabels } from "../../../frontends/web/static/common/labels.js";
 
@@ -24,6 +24,8 @@ setLabels({
   game_never_turned: "The game has no turning point.",
   not_reviewed: "not reviewed yet",
   blunder: "blunder",
+  loss: "{points} points",
+  loss_with_cells: { one: "{points} points and {count} cell", other: "{points} points and {count} cells" },
   judgement_cost: "{judgement}, loses {points} points",
   kingmaker_cost: "kingmaker, moves {points} points from {from} to {to}",
 });
@@ -267,4 +269,11 @@ test("the turning point is a sentence", () => {
 test("the cost of a judged move is in points of win share", () => {
   assert.equal(costText(reviewed({ judgement: "blunder" })), "blunder, loses 21 points");
   assert.equal(costText(reviewed({ isKingmaker: true })), "kingmaker, moves 21 points from Blue to Green");
+});
+
+test("a loss is told in points, and in cells if the best move brings more of them", () => {
+  assert.equal(lossText({ loss: 0.0423, lostCells: 6.4 }), "4.2 points and 6 cells");
+  assert.equal(lossText({ loss: 0.0423, lostCells: 0.6 }), "4.2 points and 1 cell");
+  assert.equal(lossText({ loss: 0.0423, lostCells: 0.4 }), "4.2 points");
+  assert.equal(lossText({ loss: 0.0423, lostCells: -3 }), "4.2 points");
 });

@@ -37,6 +37,7 @@ const REVIEW = {
       bestShares: [0.5, 0.25, 0.25],
       line: ["d1", "a1", "b1"],
       loss: 0.4,
+      lostCells: 6.2,
       accuracy: 0,
       judgement: "blunder",
       isKingmaker: false,
@@ -46,9 +47,17 @@ const REVIEW = {
     },
   ],
   shares: [],
-  summaries: [],
+  summaries: ["Blue", "Red", "Green"].map((player) => summaryOf(player, player === "Blue" ? [1] : [])),
   turningPoint: null,
 };
+
+/**
+ * @param {string} player
+ * @param {number[]} costly
+ */
+function summaryOf(player, costly) {
+  return { player, accuracy: null, inaccuracies: 0, mistakes: 0, blunders: 0, kingmakers: 0, costly };
+}
 
 /** Return the review of the game `a1`, not yet started, with the fakes that it uses. */
 async function openReview() {
@@ -61,8 +70,8 @@ async function openReview() {
 async function openLesson() {
   const opened = await openReview();
   await opened.reviewing.start(300);
-  await opened.reviewing.learn("Blue");
-  assert.equal(opened.screen.lessons.at(-1), "Move 1: Blue played a1, blunder.");
+  await opened.reviewing.learn();
+  assert.equal(opened.screen.lessons.at(-1), "Move 1: Blue played a1, which cost 40.0 points and 6 cells.");
   opened.pool.asked = [];
   return opened;
 }
@@ -94,6 +103,37 @@ test("a review is not about the same moves from another position", async () => {
   assert.ok(!reviewing.isCurrent);
   await session.open(treeOf("start", ["a1"]), []);
   assert.ok(reviewing.isCurrent);
+});
+
+test("the exercises are the costly moves of the learner", async () => {
+  const { screen, reviewing } = await openReview();
+  await reviewing.start(300);
+  assert.deepEqual(reviewing.exercises, REVIEW.moves);
+  reviewing.setLearner("Green");
+  assert.deepEqual(reviewing.exercises, []);
+  await reviewing.learn();
+  assert.equal(screen.lessons.at(-1), "Green made none.");
+});
+
+test("a compared move is shown on the turn before it, and only there", async () => {
+  const { session, screen, reviewing } = await openLesson();
+  const [move] = REVIEW.moves;
+  assert.ok(move);
+  await session.goTo([0]);
+  await reviewing.compare(move);
+  assert.deepEqual([session.path, reviewing.compared], [[], move]);
+  assert.equal(screen.lessons.at(-1), null);
+  await session.goTo([0]);
+  assert.equal(reviewing.compared, null);
+});
+
+test("a lesson does not show the best move of a move that was compared before", async () => {
+  const { reviewing } = await openLesson();
+  const [move] = REVIEW.moves;
+  assert.ok(move);
+  await reviewing.compare(move);
+  await reviewing.learn();
+  assert.equal(reviewing.compared, null);
 });
 
 test("a move of the review answers a lesson without a search", async () => {
@@ -141,7 +181,7 @@ test("an answer that a newer answer or the end of the lessons replaces is droppe
   pool.holds = false;
   await Promise.all([older, reviewing.answerLesson("b1")]);
   assert.match(screen.lessons.at(-1) ?? "", /^Good: b1/);
-  await reviewing.learn("Blue");
+  await reviewing.learn();
   pool.holds = true;
   const last = reviewing.answerLesson("c1");
   reviewing.endLessons();

@@ -6,10 +6,17 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { keep, sourceOf, sourceOfText } from "../../../frontends/web/static/analysis/sources.js";
+import { setLabels } from "../../../frontends/web/static/common/labels.js";
 import { formatRecord } from "../../../frontends/web/static/record/record.js";
 import { addMove, mainLine, movesTo, setComment, treeOf } from "../../../frontends/web/static/record/tree.js";
 import { FakeServer } from "../fakes/server.js";
+import { seat } from "../fakes/states.js";
 import { ask } from "../rules.js";
+
+setLabels({
+  record_unknown: "This is no record.",
+  record_faulty: "This record has a fault: {problem}.",
+});
 
 const STORAGE_KEY = "tribolo.analyses";
 const START = "7#BRB1G1G#/R1R#8#2G/1B7#3B2/1G2B5RR1G2/B2B12/5G3G#3R1/6G5#G1B/1#4R1G1R#1#2/#1BR4R6B/3B8G#1R/1RG3B9 r";
@@ -40,13 +47,14 @@ beforeEach(() => {
 });
 
 /**
- * Return the moves that a query shows, and the game to which they belong.
+ * Return the moves that a query shows, the game to which they belong, and the player of the user.
  *
  * @param {string} query
+ * @param {boolean} [isReload]
  */
-async function opened(query) {
-  const { tree, path } = await sourceOf(new URLSearchParams(query), ADDRESSES);
-  return { tree, shown: movesTo(tree, path) };
+async function opened(query, isReload = false) {
+  const { tree, path, player } = await sourceOf(new URLSearchParams(query), ADDRESSES, isReload);
+  return { tree, shown: movesTo(tree, path), player };
 }
 
 /**
@@ -118,6 +126,55 @@ test("without a query the game that was analysed last is opened", async () => {
   assert.deepEqual((await opened("")).tree, treeOf(START, ["d11"]));
   keep("a", treeOf(START, ["a4"]));
   assert.deepEqual((await opened("")).tree, treeOf(START, ["a4"]));
+});
+
+test("the turn that was shown last is shown after a reload, also in a variation", async () => {
+  const { tree, path } = addMove(addMove(treeOf(START, ["d11", "n2"]), [0], "b2").tree, [], "a4");
+  keep("a", tree, path);
+  assert.deepEqual((await opened("")).shown, ["a4"]);
+  keep("a", tree, [0, 1]);
+  assert.deepEqual((await opened("")).shown, ["d11", "b2"]);
+  const query = String(new URLSearchParams({ p: START }));
+  keep(START, treeOf(START, ["d11"]), [0]);
+  assert.deepEqual((await opened(query)).shown, []);
+  assert.deepEqual((await opened(query, true)).shown, ["d11"]);
+});
+
+test("a reload shows the turn of a game of the server that was shown last", async () => {
+  const server = new FakeServer();
+  server.moves = "a1 b1 c1";
+  globalThis.fetch = server.fetch;
+  assert.deepEqual((await opened("game=game&at=1", true)).shown, ["a1"]);
+  keep("game", treeOf("", ["a1", "b1", "c1"]), [0, 0]);
+  assert.deepEqual((await opened("game=game&at=1", true)).shown, ["a1", "b1"]);
+  assert.deepEqual((await opened("game=game&at=1")).shown, ["a1"]);
+});
+
+test("the player of a game is that of the user, and of a record the first person", async () => {
+  const server = new FakeServer();
+  globalThis.fetch = server.fetch;
+  const seats = ["Blue", "Red", "Green"].map((player) => seat(player, player.toLowerCase(), player === "Green"));
+  server.changes = { seats };
+  assert.equal((await opened("game=game")).player, "Green");
+  server.changes = { seats: [] };
+  assert.equal((await opened("game=game")).player, null);
+  const text = await formatRecord({ ...treeOf(START, ["d11"]), tags: [["Red", "human"]] }, ask);
+  assert.equal((await sourceOfText(text, ask)).player, "Red");
+  assert.equal((await openedRecord(["d11"])).player, null);
+});
+
+test("a text that is no record is told so, and a record with a fault its place", async () => {
+  await assert.rejects(sourceOfText("nonsense", ask), { message: "This is no record." });
+  await assert.rejects(sourceOfText('[Blue "x"]\n\nc7', ask), {
+    message: /^This record has a fault: line 3, column 1: missing tags/,
+  });
+});
+
+test("a record is not called invalid where no kernel can read it", async () => {
+  const failing = async () => {
+    throw new Error("There is no kernel.");
+  };
+  await assert.rejects(sourceOfText("[Deal", failing), { message: "There is no kernel." });
 });
 
 test("20 games are kept, each once", () => {
@@ -200,7 +257,10 @@ for (const tree of [
     stored.set(STORAGE_KEY, JSON.stringify([{ key: START, tree }, whole]));
     assert.deepEqual((await opened("")).tree, whole.tree);
     keep("new", treeOf(START, []));
-    assert.deepEqual(JSON.parse(stored.get(STORAGE_KEY) ?? ""), [{ key: "new", tree: treeOf(START, []) }, whole]);
+    assert.deepEqual(JSON.parse(stored.get(STORAGE_KEY) ?? ""), [
+      { key: "new", tree: treeOf(START, []), shown: [] },
+      { ...whole, shown: [] },
+    ]);
   });
 }
 

@@ -39,6 +39,15 @@ def test_the_analysis_page_is_the_same_for_all_visitors_of_a_language_and_every_
             assert answer.headers["Cache-Control"] == "no-cache"
 
 
+def test_the_analysis_of_a_text_that_is_no_position_has_an_error_status(worker: Worker) -> None:
+    browser = worker.browser()
+    position = format_position(Game.new(seed=7).turn.position)
+    for text, status in ((position, 200), ("", 200), ("nonsense", 422), (position[:-2] + " -", 422)):
+        assert browser.get("/analysis", query_string={"p": text}).status_code == status
+    tag = browser.get("/analysis").headers["ETag"]
+    assert browser.get("/analysis?p=x", headers={"If-None-Match": tag}).status_code == 422
+
+
 def test_a_visitor_gets_the_analysis_page_and_its_service_worker_in_the_language_in_use(worker: Worker) -> None:
     browser = worker.browser()
     tags = [browser.get("/analysis").headers["ETag"]]

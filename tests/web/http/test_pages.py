@@ -6,11 +6,12 @@ import html
 import json
 import re
 from io import BytesIO
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from werkzeug.test import TestResponse
 
-from tribolo_core import Game, Record, format_position, format_record, parse_record
+from tribolo_core import Game, Record, format_position, format_record, parse_position, parse_record
 
 from ..worker import Browser, Worker
 
@@ -255,6 +256,35 @@ def test_a_position_is_painted_cell_by_cell(worker: Worker) -> None:
     assert address == "/editor?p=1RB%2312/16/16/16/16/16/16/16/16/16/16+b"
     answer = browser.post("/editor", p="1RB#12" + "/16" * 10 + " b", mover="r", brush="#")
     assert answer.headers["Location"].endswith("+r&brush=%23")
+
+
+def test_the_editor_loads_a_deal_fills_and_clears_the_board(worker: Worker) -> None:
+    browser = worker.browser()
+
+    def board_after(**fields: str) -> str:
+        answer = browser.post("/editor", **fields)
+        assert answer.status_code == 303
+        position = parse_qs(urlsplit(answer.headers["Location"]).query)["p"][0]
+        return "".join(str(parse_position(position).board).split())
+
+    dealt = board_after(whole="deal", deal="islands", brush="G")
+    assert {"#", "B", "R", "G", "."} == set(dealt)
+    assert board_after(whole="deal") != board_after(whole="deal")
+    position = "1RB#12" + "/16" * 10 + " b"
+    assert board_after(p=position, whole="fill", brush="G") == "GRB#" + "G" * 172
+    assert board_after(p=position, whole="clear") == "." * 176
+    assert browser.post("/editor", whole="deal", deal="x").status_code == 422
+    assert browser.post("/editor", p=position, whole="x").status_code == 400
+
+
+def test_an_editor_without_tiles_says_how_to_begin(worker: Worker) -> None:
+    browser = worker.browser()
+    advice = "Load a deal, or paint cells of at least two players."
+    for query, is_bare in (("", True), ("?p=B15" + "/16" * 10 + "+b", False)):
+        text = browser.get(f"/editor{query}").text
+        assert advice in text
+        for name, is_shown in (("bare", is_bare), ("cannot", not is_bare)):
+            assert f'<p id="{name}"{"" if is_shown else " hidden"}>' in text
 
 
 def test_the_editor_parses_boards_and_position_strings(worker: Worker) -> None:

@@ -8,9 +8,10 @@ from flask import Blueprint, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.web.editor import view_of
+from frontends.web.http.errors import status_of
 from frontends.web.http.messages import kernel_messages
 from frontends.web.http.rendering import page
-from tribolo_core import Game, format_position
+from tribolo_core import Game, TriboloError, format_position, parse_position
 from tribolo_core.translation.messages import gettext
 
 analysis: Final = Blueprint("analysis", __name__)
@@ -23,14 +24,27 @@ EXAMPLE: Final = Game.new(seed=1).turn.position
 def show() -> AnyResponse:
     """Return the analysis page with a start position; its script reads the query and asks for the game that it names.
 
-    If the client already has the page (header `If-None-Match`), answer with the status 304.
+    If the client already has the page (header `If-None-Match`), answer with the status 304. The document is the same
+    for a query with an invalid position, but its status is that of the error.
     """
+    status = _status(request.args.get("p", ""))
     response = page(
         "analysis.html",
+        status,
         title=gettext("Tribolo: Analysis"),
         view=view_of(EXAMPLE),
         position=format_position(EXAMPLE),
         messages=kernel_messages(),
     )
     response.add_etag()
-    return response.make_conditional(request)
+    return response.make_conditional(request) if status == 200 else response
+
+
+def _status(position: str) -> int:
+    """Return the status of an answer to a query that names a position; an empty text names none."""
+    try:
+        if position:
+            Game.start(parse_position(position))
+    except TriboloError as error:
+        return status_of(error)
+    return 200

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+import secrets
+from typing import Annotated, Final, Literal
 
 from flask import Blueprint, redirect, request, url_for
 from pydantic import BaseModel, Field, TypeAdapter
 from werkzeug.wrappers import Response as AnyResponse
 
-from frontends.web.editor import EMPTY, MOVERS, paint, parse_position_text, view_of, with_mover
+from frontends.web.editor import EMPTY, MOVERS, fill, paint, parse_position_text, view_of, with_mover
 from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.messages import kernel_messages
 from frontends.web.http.parsing import parse_fields, parse_query
@@ -16,6 +17,7 @@ from frontends.web.http.rendering import choices, page
 from frontends.web.http.visitor import resources
 from frontends.web.use_cases.requests import MAX_DRAWING_LENGTH, MAX_POSITION_LENGTH
 from tribolo_core import PLAYERS, Game, Owner, Position, TriboloError, format_position, parse_position
+from tribolo_core.presets import STANDARD, deal_of
 from tribolo_core.translation.messages import gettext
 
 positions: Final = Blueprint("positions", __name__)
@@ -25,7 +27,8 @@ class EditorQuery(BaseModel):
     """The query of the editor and the fields of its form.
 
     `p` is the position string, `brush` the letter of the content to paint, `cell` the name of the cell to paint,
-    `mover` the letter of the player to move, and `text` a position in any notation that replaces `p`.
+    `mover` the letter of the player to move, and `text` a position in any notation that replaces `p`. `whole` changes
+    all cells: `deal` deals the board of the preset `deal`, `fill` paints the empty cells, and `clear` empties all.
     """
 
     p: Annotated[str, Field(max_length=MAX_POSITION_LENGTH)] = ""
@@ -33,6 +36,8 @@ class EditorQuery(BaseModel):
     cell: str = ""
     mover: str = ""
     text: Annotated[str, Field(max_length=MAX_DRAWING_LENGTH)] = ""
+    whole: Literal["", "deal", "fill", "clear"] = ""
+    deal: str = STANDARD
 
 
 _FORM: Final = TypeAdapter(EditorQuery)
@@ -79,11 +84,11 @@ def edit() -> AnyResponse:
 
     If the form field `text` is filled, the position in this text replaces the old position. Otherwise the cell that
     `cell` names gets the content that `brush` stands for (a player's tile, a wall or nothing), and `mover` becomes the
-    player to move. If `cell` is empty, no cell changes. If `mover` names no player, the player to move stays the same.
-    If the text, the position, the cell or the brush is invalid, return the page of the editor with an error message.
-    Raise BadRequest if the text or the position is too long.
+    player to move. If `cell` is empty, no cell changes, unless `whole` changes all of them. If `mover` names no player,
+    the player to move stays the same. If the text, the position, the cell, the brush or the deal is invalid, return the
+    page of the editor with an error message. Raise BadRequest if another field is invalid, or a text is too long.
     """
-    query = parse_fields(_FORM, {name: request.form.get(name, "") for name in EditorQuery.model_fields})
+    query = parse_fields(_FORM, {name: request.form[name] for name in EditorQuery.model_fields if name in request.form})
     if not query.text.strip():
         return _paint(query)
     try:
@@ -95,11 +100,21 @@ def edit() -> AnyResponse:
 
 def _paint(query: EditorQuery) -> AnyResponse:
     try:
-        position = _position(query)
-        painted = paint(position, query.cell, query.brush) if query.cell else position
+        painted = _painted(query)
     except TriboloError as error:
         return _editor(query, error)
     return redirect(url_for("positions.editor", p=format_position(painted), brush=query.brush), 303)
+
+
+def _painted(query: EditorQuery) -> Position:
+    if query.whole == "deal":
+        return deal_of(query.deal)(secrets.randbits(32))
+    if query.whole == "clear":
+        return EMPTY
+    position = _position(query)
+    if query.whole == "fill":
+        return fill(position, query.brush)
+    return paint(position, query.cell, query.brush) if query.cell else position
 
 
 def _position(query: EditorQuery) -> Position:
@@ -126,6 +141,7 @@ def _editor(query: EditorQuery, error: TriboloError | None = None) -> AnyRespons
         brush=query.brush,
         mover=text[-1],
         can_start=start.player is not None,
+        is_bare=not any(start.board.scores.values()),
         messages=kernel_messages(),
         text=query.text,
         **choices(resources().engines),

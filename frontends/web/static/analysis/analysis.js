@@ -2,6 +2,7 @@
 
 /** @import { Ask } from "../record/record.js" */
 /** @import { TreeNode } from "../record/tree.js" */
+/** @import { Source } from "./sources.js" */
 
 import { Board } from "../board/board.js";
 import { GridFocus } from "../board/grid-focus.js";
@@ -37,6 +38,10 @@ const screen = new AnalysisScreen(board, PLAYERS, {
   onMoves: (moves) => session.playAll(moves),
   onPly: (ply) => session.goTo(Array(ply).fill(0)),
   onBetter: (move) => session.showBetter(move),
+  onCompare: async (move) => {
+    await reviewing.compare(move);
+    screen.showTask();
+  },
 });
 const session = new Analysing(rules, () => new Engine(), screen, treeOf(position, []));
 const reviewing = new Reviewing(session, new Pool(), rules, screen);
@@ -44,18 +49,15 @@ const reviewing = new Reviewing(session, new Pool(), rules, screen);
 let key = position;
 /** The game whose moves have the colours of their players. */
 let styled = session.tree;
-/** The game that the browser has kept. */
-let kept = session.tree;
+/** The game and the turn that the browser has kept. */
+let kept = { tree: session.tree, path: session.path };
 let canKeep = true;
 
 connectAnalysis(board, session, reviewing);
 connectShortcuts(settings, analysisShortcuts(session, focus));
 settings.connect(null);
 connectReview(ask, session, reviewing, screen);
-connectFiles(ask, session, screen, (opened) => {
-  key = opened;
-  reviewing.endLessons();
-});
+connectFiles(ask, session, screen, show);
 session.onChange = () => {
   keepTree();
   styleMoves();
@@ -69,15 +71,44 @@ main.dataset.ready = "";
 async function openFirst() {
   const query = new URLSearchParams(location.search);
   try {
-    const source = await sourceOf(query, { games, position });
-    key = source.key;
-    if (!(await session.open(source.tree, source.path))) throw new Refusal({ error: label("analysis_no_position") }, 0);
-    if (query.has("review")) find(HTMLButtonElement, "#review-start").click();
+    const source = await sourceOf(query, { games, position }, isReload());
+    const player = query.get("as") ?? source.player;
+    if (!(await show({ ...source, player }))) throw new Refusal({ error: label("analysis_no_position") }, 0);
+    if (query.has("review")) {
+      find(HTMLButtonElement, "#review-start").click();
+      screen.showReview();
+    }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     screen.notify(error.message);
-    await session.open(treeOf(position, []), []);
+    // No game takes the place of the one that is missing: it could be taken for it.
+    main.dataset.missing = "";
+    find(HTMLDetailsElement, "#open").open = true;
   }
+}
+
+/** Return whether the user has loaded the page again, or come back to it. */
+function isReload() {
+  const [navigation] = performance.getEntriesByType("navigation");
+  return navigation instanceof PerformanceNavigationTiming && ["reload", "back_forward"].includes(navigation.type);
+}
+
+/**
+ * Show a game, whose review has the exercises of its player; without one, those of Blue.
+ *
+ * @param {Source} source
+ * @returns {Promise<boolean>} Whether the game is shown; see `Analysing.goTo`.
+ */
+async function show({ key: opened, tree, path, player }) {
+  key = opened;
+  reviewing.endLessons();
+  delete main.dataset.missing;
+  const isShown = await session.open(tree, path);
+  const learner = find(HTMLSelectElement, "#learner");
+  learner.value = player ?? "";
+  if (learner.selectedIndex < 0) learner.selectedIndex = 0;
+  reviewing.setLearner(learner.value);
+  return isShown;
 }
 
 /** @type {Ask} */
@@ -86,11 +117,12 @@ async function ask(...lines) {
   return rules.ask(...lines);
 }
 
-/** Keep the game in the browser; if that fails, say so once. */
+/** Keep the game and the shown turn in the browser; if that fails, say so once. */
 function keepTree() {
-  if (!canKeep || session.tree === kept) return;
-  kept = session.tree;
-  canKeep = keep(key, session.tree);
+  const { tree, path } = session;
+  if (!canKeep || (tree === kept.tree && path === kept.path)) return;
+  kept = { tree, path };
+  canKeep = keep(key, tree, path);
   if (!canKeep) screen.notify(label("analysis_not_kept"));
 }
 

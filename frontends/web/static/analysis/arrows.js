@@ -1,6 +1,7 @@
-// The marks of an analysis on the board, in board units: the best moves, and arrows to the expected replies.
+// The marks of an analysis on the board, in board units: the best moves, with arrows to the expected replies, or a move
+// of the game and the best one, with arrows to their replies.
 
-/** @import { Analysis } from "../engine/kernel.js" */
+/** @import { Analysis, ReviewedMove } from "../engine/kernel.js" */
 /** @import { Grid } from "../board/grid.js" */
 /** @import { SvgNode } from "./nodes.js" */
 
@@ -41,6 +42,59 @@ export function arrowNodes(analysis, grid, style) {
       return numbered("reply", [x + CORNER, y - CORNER], BADGE, `+${index + 1}`);
     }),
   ];
+}
+
+/** The lines of the signs of the best move and of the move of the game, around the middle of a cell. */
+const SIGNS = /** @type {const} */ ({
+  best: [
+    [
+      [-0.17, 0.02],
+      [-0.05, 0.14],
+      [0.18, -0.13],
+    ],
+  ],
+  played: [
+    [
+      [-0.13, -0.13],
+      [0.13, 0.13],
+    ],
+    [
+      [0.13, -0.13],
+      [-0.13, 0.13],
+    ],
+  ],
+});
+
+/**
+ * Return the marks of a move of the game, a cross, and of the best move, a tick, each with an arrow to its reply.
+ *
+ * @param {ReviewedMove} reviewed
+ * @param {string | undefined} reply The move of the game that followed.
+ * @param {Grid} grid
+ * @param {string} style The style of the player, such as `blue`.
+ * @returns {SvgNode[]}
+ */
+export function comparedNodes({ move, best, line }, reply, grid, style) {
+  const places = { played: move, best };
+  const arrows = [
+    [move, reply],
+    [best, line[1]],
+  ].flatMap(([from, to]) => {
+    if (from === undefined || to === undefined || from === to) return [];
+    const gap = to === move || to === best ? RADIUS + TIP : TIP;
+    return [arrow(middle(grid, from), middle(grid, to), gap)];
+  });
+  const marks = /** @type {const} */ (["played", "best"]).map((name) => {
+    const [x, y] = middle(grid, places[name]);
+    const lines = SIGNS[name].map((line) => line.map(([dx, dy]) => `${rounded(x + dx)} ${rounded(y + dy)}`).join("L"));
+    const sign = { class: "sign", d: lines.map((line) => `M${line}`).join("") };
+    return {
+      tag: /** @type {const} */ ("g"),
+      attributes: { class: `${name} ${style}` },
+      children: [disc([x, y], RADIUS), { tag: /** @type {const} */ ("path"), attributes: sign }],
+    };
+  });
+  return [...arrows, ...marks];
 }
 
 /**
@@ -87,14 +141,20 @@ function arrow([x, y], [toX, toY], gap) {
  * @returns {SvgNode}
  */
 function numbered(name, [x, y], radius, text) {
-  const size = 2 * radius;
-  const disc = { x: rounded(x - radius), y: rounded(y - radius), width: size, height: size, rx: radius };
   return {
     tag: "g",
     attributes: { class: name },
-    children: [
-      { tag: "rect", attributes: { class: "disc", ...disc } },
-      { tag: "text", attributes: { x: rounded(x), y: rounded(y) }, text },
-    ],
+    children: [disc([x, y], radius), { tag: "text", attributes: { x: rounded(x), y: rounded(y) }, text }],
   };
+}
+
+/**
+ * @param {[number, number]} place The middle.
+ * @param {number} radius
+ * @returns {SvgNode}
+ */
+function disc([x, y], radius) {
+  const size = 2 * radius;
+  const corner = { x: rounded(x - radius), y: rounded(y - radius) };
+  return { tag: "rect", attributes: { class: "disc", ...corner, width: size, height: size, rx: radius } };
 }

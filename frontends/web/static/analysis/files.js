@@ -3,6 +3,7 @@
 /** @import { Ask } from "../record/record.js" */
 /** @import { AnalysisScreen } from "./drawing/page.js" */
 /** @import { Analysing } from "./analysing.js" */
+/** @import { Source } from "./sources.js" */
 
 import { find } from "../common/dom.js";
 import { download } from "../common/downloading.js";
@@ -13,20 +14,20 @@ import { sourceOfText } from "./sources.js";
  * @param {Ask} ask
  * @param {Analysing} session
  * @param {AnalysisScreen} screen
- * @param {(key: string) => void} onOpen Called with the name under which to keep a game that is opened.
+ * @param {(source: Source) => unknown} show Shows a game.
  */
-export function connectFiles(ask, session, screen, onOpen) {
+export function connectFiles(ask, session, screen, show) {
   const field = find(HTMLTextAreaElement, "#record");
   const card = find(HTMLDetailsElement, "#open");
   if (location.hash === "#open") card.open = true;
   const open = async () => {
     try {
-      const { key, tree, path } = await sourceOfText(field.value, ask);
-      onOpen(key);
+      const source = await sourceOfText(field.value, ask);
       screen.notify("");
-      await session.open(tree, path);
+      await show(source);
     } catch (error) {
       screen.notify(error instanceof Error ? error.message : String(error));
+      find(HTMLElement, "#problem").scrollIntoView({ block: "nearest" });
     }
   };
   find(HTMLElement, "#open-record").addEventListener("click", open);

@@ -1,23 +1,12 @@
-// Lessons from a review: each bad move of a player is asked again, and a better one is accepted.
+// Lessons from a review: each costly move of a player is asked again, and a better one is accepted.
 
-/** @import { Review, ReviewedMove, Trio, Turn } from "../engine/kernel.js" */
+/** @import { ReviewedMove, Trio, Turn } from "../engine/kernel.js" */
 /** @import { View } from "../board/view.js" */
 
 import { label, playerName } from "../common/labels.js";
 
 /** The loss of win share, compared with the best move, up to which a move is accepted. */
 export const TOLERANCE = 0.02;
-
-/**
- * Return the moves of a player that a review judges, in the order of the game. Kingmaker moves do not count, because
- * they cost their player little.
- *
- * @param {Review} review
- * @param {string} player The name of the player.
- */
-export function lessonsOf(review, player) {
-  return review.moves.filter((move) => move.player === player && move.judgement !== null);
-}
 
 /**
  * Return whether a move is as good as the best move, up to `TOLERANCE`.

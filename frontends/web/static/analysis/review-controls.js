@@ -24,9 +24,9 @@ export function connectReview(ask, session, reviewing, screen) {
     if (reviewing.isRunning) reviewing.stop();
     else reviewing.start(Number(nodes.value));
   });
-  find(HTMLElement, "#learn").addEventListener("click", () => {
-    reviewing.learn(find(HTMLSelectElement, "#learner").value);
-  });
+  const learner = find(HTMLSelectElement, "#learner");
+  learner.addEventListener("change", () => reviewing.setLearner(learner.value));
+  find(HTMLElement, "#learn").addEventListener("click", () => reviewing.learn());
   find(HTMLElement, "#lesson-solution").addEventListener("click", () => reviewing.showSolution());
   find(HTMLElement, "#lesson-next").addEventListener("click", () => reviewing.nextLesson());
   find(HTMLElement, "#lesson-end").addEventListener("click", () => reviewing.endLessons());

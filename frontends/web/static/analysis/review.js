@@ -46,10 +46,15 @@ function lineOf(turn, ranked) {
 
 /** @param {Evaluation} turn */
 function found(turn) {
-  return [...sharesOf(turn), ...(turn.analysis?.moves[0]?.line ?? [])].join(" ");
+  return [...sharesOf(turn), ...cellsOf(turn), ...(turn.analysis?.moves[0]?.line ?? [])].join(" ");
 }
 
 /** @param {Evaluation} evaluation */
 export function sharesOf({ turn, analysis }) {
   return /** @type {Trio} */ (analysis?.moves[0]?.shares ?? turn.shares);
+}
+
+/** @param {Evaluation} evaluation */
+function cellsOf({ turn, analysis }) {
+  return analysis?.moves[0]?.cells ?? turn.scores;
 }

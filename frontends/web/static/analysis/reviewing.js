@@ -5,9 +5,11 @@
 /** @import { Pool } from "../engine/pool.js" */
 /** @import { Rules } from "../engine/rules.js" */
 
+import { PLAYERS } from "../board/view.js";
 import { label } from "../common/labels.js";
 import { mainLine } from "../record/tree.js";
-import { explained, isAccepted, lessonsOf } from "./lessons.js";
+import { lossText } from "./judgements.js";
+import { explained, isAccepted } from "./lessons.js";
 import { NOTHING_REVIEWED, questionsOf, reviewRequest, sharesOf } from "./review.js";
 
 const REPORT_INTERVAL = 250; // milliseconds between two drawings of a review that is computed
@@ -33,6 +35,12 @@ export class Reviewing {
 
   /** Whether the user has stopped the last review. */
   #isStopped = false;
+
+  /** The player for whom the exercises are. */
+  learner = PLAYERS[0]?.name ?? "";
+
+  /** The move that the board compares with the best one. @type {ReviewedMove | null} */
+  #compared = null;
 
   /** The lessons to come, the present one first. @type {ReviewedMove[]} */
   lessons = [];
@@ -80,6 +88,21 @@ export class Reviewing {
     return this.review !== null && isSame;
   }
 
+  /** The exercises of the learner: its costly moves, the costliest first. */
+  get exercises() {
+    const { review, learner } = this;
+    const { costly = [] } = review?.summaries.find(({ player }) => player === learner) ?? {};
+    return costly.flatMap((ply) => review?.moves[ply - 1] ?? []);
+  }
+
+  /** The move to compare with the best one on the shown turn, the turn before the move; `null` if there is none. */
+  get compared() {
+    const move = this.#compared;
+    const { path } = this.session;
+    const isShown = move && this.isCurrent && path.length === move.ply - 1 && path.every((index) => index === 0);
+    return isShown ? move : null;
+  }
+
   /**
    * Review the main line, and draw the review while it is computed.
    *
@@ -93,6 +116,7 @@ export class Reviewing {
     this.moves = moves;
     this.nodes = nodes;
     this.review = NOTHING_REVIEWED;
+    this.#compared = null;
     this.isRunning = true;
     this.#isStopped = false;
     this.#screen.drawReview(this);
@@ -115,6 +139,29 @@ export class Reviewing {
     this.#screen.drawReview(this);
   }
 
+  /**
+   * Choose the player for whom the exercises are.
+   *
+   * @param {string} player The name of the player.
+   */
+  setLearner(player) {
+    this.learner = player;
+    this.endLessons();
+    this.#screen.drawReview(this);
+  }
+
+  /**
+   * Show the turn before a reviewed move, with marks of the move and of the best one.
+   *
+   * @param {ReviewedMove} move
+   */
+  async compare(move) {
+    this.endLessons();
+    this.session.setEngine(false);
+    this.#compared = move;
+    await this.session.goTo(Array(move.ply - 1).fill(0));
+  }
+
   /** Stop a running review; the moves reviewed so far stay. */
   stop() {
     this.#isStopped = true;
@@ -134,14 +181,10 @@ export class Reviewing {
     this.#screen.drawReview(this);
   }
 
-  /**
-   * Begin the lessons of a player: show the turn of the first bad move, and ask for a better one.
-   *
-   * @param {string} player The name of the player.
-   */
-  async learn(player) {
-    this.lessons = this.review ? lessonsOf(this.review, player) : [];
-    if (this.lessons.length === 0) this.#screen.drawLesson(label("lesson_none", { player }));
+  /** Begin the lessons of the learner: show the turn of the costliest move, and ask for a better one. */
+  async learn() {
+    this.lessons = this.exercises;
+    if (this.lessons.length === 0) this.#screen.drawLesson(label("lesson_none", { player: this.learner }));
     else await this.#ask();
   }
 
@@ -162,10 +205,10 @@ export class Reviewing {
     const lesson = this.lessons[0];
     if (!lesson) return;
     this.session.setEngine(false);
+    this.#compared = null;
     await this.session.goTo(Array(lesson.ply - 1).fill(0));
-    const judgement = label(lesson.judgement ?? "mistake");
     const { ply, player, move } = lesson;
-    this.#screen.drawLesson(label("lesson_ask", { ply, player, move, judgement }));
+    this.#screen.drawLesson(label("lesson_ask", { ply, player, move, cost: lossText(lesson) }));
   }
 
   /** Show the best move of the present lesson and why it is better. */

@@ -5,12 +5,13 @@
 /** @import { Path, Tree } from "../record/tree.js" */
 /** @import { Ask } from "../record/record.js" */
 
-import { moverOf } from "../board/view.js";
+import { moverOf, PLAYERS } from "../board/view.js";
 import { label } from "../common/labels.js";
 import { ask, Refusal, reportHelp, stateAddress } from "../common/server.js";
 import { parsed, readStored, store } from "../common/storage.js";
-import { parseRecord, translated } from "../record/record.js";
-import { endOfLine, isTree, mainLine, merge, treeOf } from "../record/tree.js";
+import { InvalidText, parseRecord, translated } from "../record/record.js";
+import { endOfLine, isTree, mainLine, merge, movesTo, nodeAt, treeOf } from "../record/tree.js";
+import { HUMAN } from "../table/loop.js";
 import { GameStore } from "../table/store.js";
 
 const STORAGE_KEY = "tribolo.analyses";
@@ -24,7 +25,11 @@ const KEPT = 20; // games
  *   position and the moves of the main line, separated by blanks.
  * @property {Tree} tree
  * @property {Path} path The path to the turn to show.
+ * @property {string | null} player The player whose seat the user has or had; `null` if it is not known.
  */
+
+/** A game that the browser keeps; `shown` are the moves to the turn that was shown last. */
+/** @typedef {{ key: string, tree: Tree, shown: string[] }} Kept */
 
 /**
  * Return the game that the query of the page names: the game with the id `game` of the server, the one with the id
@@ -34,18 +39,30 @@ const KEPT = 20; // games
  * @param {URLSearchParams} query
  * @param {{ games: string, position: string }} defaults The URL of the games of the JSON interface, and the position to
  *   show if the query names none and the browser has kept no game.
+ * @param {boolean} [isReload] Whether to show the turn that was shown last, instead of the one that the query names.
  * @returns {Promise<Source>}
  * @throws {Refusal} if the game cannot be fetched, or if the engine may not help the user in it.
  */
-export async function sourceOf(query, { games, position }) {
+export async function sourceOf(query, { games, position }, isReload = false) {
+  const source = await namedSource(query, games);
+  if (source) return isReload ? { ...source, path: lastPath(source) ?? source.path } : source;
+  const [last] = kept();
+  const { key, tree } = last ?? withOwn(treeOf(position, []));
+  return { key, tree, path: lastPath({ key, tree }) ?? [], player: playerOf(tree) };
+}
+
+/**
+ * @param {URLSearchParams} query
+ * @param {string} games The URL of the games of the JSON interface.
+ * @returns {Promise<Source | null>} `null` if the query names no game.
+ */
+async function namedSource(query, games) {
   const id = query.get("game");
   if (id) return gameOf(id, query.get("at"), games);
   const local = query.get("local");
   if (local) return browserGame(local, query.get("at"));
   const start = query.get("p");
-  if (start) return { ...withOwn(treeOf(start, [])), path: [] };
-  const [last] = kept();
-  return { ...(last ?? withOwn(treeOf(position, []))), path: [] };
+  return start ? { ...withOwn(treeOf(start, [])), path: [], player: null } : null;
 }
 
 /**
@@ -63,12 +80,9 @@ async function gameOf(id, at, games) {
   const state = await ask(stateAddress(`${games}/${encodeURIComponent(id)}`));
   if (!state.can_analyse) throw new Refusal({ error: label(state.day ? "moves_only" : "analysis_off") }, 403);
   if (state.is_player && moverOf(state.position) !== null) reportHelp(`${games}/${encodeURIComponent(id)}`);
-  return sourceAt(
-    id,
-    state.start,
-    state.all_moves.map(({ name }) => name),
-    at,
-  );
+  const names = state.all_moves.map(({ name }) => name);
+  const player = state.seats.find((seat) => seat.is_yours)?.player ?? null;
+  return { ...sourceAt(id, state.start, names, at), player };
 }
 
 /**
@@ -83,7 +97,7 @@ async function browserGame(id, at) {
   const entry = await games.load(id);
   if (entry === null) throw new Refusal({ error: label("game_missing") }, 404);
   if (moverOf(entry.position) !== null) await games.save({ ...entry, help: entry.help + 1 }, entry.version);
-  return sourceAt(id, entry.start, entry.moves, at);
+  return { ...sourceAt(id, entry.start, entry.moves, at), player: entry.held[0] ?? null };
 }
 
 /**
@@ -93,7 +107,6 @@ async function browserGame(id, at) {
  * @param {string} start
  * @param {readonly string[]} names The moves.
  * @param {string | null} at See `gameOf`.
- * @returns {Source}
  */
 function sourceAt(id, start, names, at) {
   const ply = Number.parseInt(at ?? "", 10);
@@ -113,10 +126,14 @@ export async function sourceOfText(text, ask) {
   const line = text.trim();
   if (/^[#BRG0-9/]+ [brg-]$/.test(line)) {
     await translated(ask("turn", line));
-    return { ...withOwn(treeOf(line, [])), path: [] };
+    return { ...withOwn(treeOf(line, [])), path: [], player: null };
   }
-  const tree = await parseRecord(text, ask);
-  return { ...withOwn(tree), path: endOfLine(tree, []) };
+  const tree = await parseRecord(text, ask).catch((error) => {
+    if (!(error instanceof InvalidText)) throw error;
+    const isRecord = line.startsWith("["); // It begins with a tag.
+    throw new Error(isRecord ? label("record_faulty", { problem: error.message }) : label("record_unknown"));
+  });
+  return { ...withOwn(tree), path: endOfLine(tree, []), player: playerOf(tree) };
 }
 
 /**
@@ -124,10 +141,41 @@ export async function sourceOfText(text, ask) {
  *
  * @param {string} key
  * @param {Tree} tree
+ * @param {Path} [path] The path to the shown turn.
  */
-export function keep(key, tree) {
+export function keep(key, tree, path = []) {
   const others = kept().filter((other) => other.key !== key);
-  return store(STORAGE_KEY, JSON.stringify([{ key, tree }, ...others].slice(0, KEPT)));
+  const game = { key, tree, shown: movesTo(tree, path) };
+  return store(STORAGE_KEY, JSON.stringify([game, ...others].slice(0, KEPT)));
+}
+
+/**
+ * Return the path to the turn of a game that was shown last, as far as the game still has its moves; `null` if the
+ * browser has not kept the game.
+ *
+ * @param {{ key: string, tree: Tree }} game
+ * @returns {Path | null}
+ */
+function lastPath({ key, tree }) {
+  const shown = kept().find((other) => other.key === key)?.shown;
+  if (!shown) return null;
+  /** @type {number[]} */
+  const path = [];
+  for (const move of shown) {
+    const index = nodeAt(tree, path).children.findIndex((child) => child.move === move);
+    if (index < 0) break;
+    path.push(index);
+  }
+  return path;
+}
+
+/**
+ * Return the first player whose seat a person had, as the tags of a record say; `null` without one.
+ *
+ * @param {Tree} tree
+ */
+function playerOf({ tags }) {
+  return PLAYERS.find(({ name }) => tags.some(([tag, text]) => tag === name && text === HUMAN))?.name ?? null;
 }
 
 /**
@@ -145,10 +193,11 @@ function withOwn(tree, key = [tree.start, ...mainLine(tree)].join(" ")) {
 /**
  * Return the games that the browser has kept, the newest first.
  *
- * @returns {{ key: string, tree: Tree }[]}
+ * @returns {Kept[]}
  */
 function kept() {
   const stored = parsed(readStored(STORAGE_KEY));
   if (!Array.isArray(stored)) return []; // Another program has written to the storage.
-  return stored.filter((game) => typeof game?.key === "string" && isTree(game.tree));
+  const games = stored.filter((game) => typeof game?.key === "string" && isTree(game.tree));
+  return games.map(({ key, tree, shown }) => ({ key, tree, shown: Array.isArray(shown) ? shown.map(String) : [] }));
 }

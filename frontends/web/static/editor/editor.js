@@ -12,6 +12,7 @@ import { find, findAll, readJson } from "../common/dom.js";
 import { label, setLabels, setMessages } from "../common/labels.js";
 import { Rules } from "../engine/rules.js";
 import { connectForms } from "../table/forms.js";
+import { drawnSeed } from "../table/new-game.js";
 import { connectPainting } from "./painting.js";
 import { boardText, letterOf } from "./position.js";
 import { PositionCheck } from "./position-check.js";
@@ -23,6 +24,7 @@ connectForms();
 const board = new Board(find(HTMLElement, ".stage"));
 new GridFocus(board);
 const brushForm = find(HTMLFormElement, "#paint");
+const wholeForm = find(HTMLFormElement, "#whole");
 const form = find(HTMLFormElement, "#edit");
 const text = find(HTMLTextAreaElement, "#text");
 const brushes = new Map(findAll(HTMLElement, "[data-brush]").map((link) => [link.dataset.brush ?? "", link]));
@@ -47,6 +49,27 @@ function paint(name) {
   checkBoard();
 }
 
+/**
+ * Change the whole board.
+ *
+ * @param {string} change `deal` replaces the board by a deal, `fill` gives the empty cells the content of the brush, and
+ *   `clear` empties all cells.
+ */
+async function changeBoard(change) {
+  if (change === "deal") {
+    const preset = find(HTMLSelectElement, "#deal").value;
+    const dealt = await rules.deal(preset, drawnSeed()).catch(() => null);
+    if (dealt) check.request({ text: dealt.position });
+    else showProblem(label("editor_no_kernel"));
+    return;
+  }
+  for (const [name, letter] of letters) {
+    if (change === "clear") letters.set(name, ".");
+    else if (letter === ".") letters.set(name, brush);
+  }
+  checkBoard();
+}
+
 function checkBoard() {
   check.request({ text: boardText(board.grid.rows, letters), mover: new FormData(form).get("mover") });
 }
@@ -65,14 +88,16 @@ function showPosition({ position, canStart }) {
   for (const radio of findAll(HTMLInputElement, "[name=mover]", form)) {
     if (position.endsWith(radio.value)) radio.checked = true;
   }
-  find(HTMLInputElement, "[name=p]", brushForm).value = position;
+  for (const field of [brushForm, wholeForm]) find(HTMLInputElement, "[name=p]", field).value = position;
   find(HTMLInputElement, "#start-position").value = position;
   const query = new URLSearchParams({ p: position });
   find(HTMLAnchorElement, "#share").href = `${form.dataset.position}?${query}`;
   const analyse = find(HTMLAnchorElement, "#analyse");
   analyse.href = `${analyse.pathname}?${query}`;
+  const isBare = !/[BRG]/.test(position);
+  find(HTMLElement, "#bare").hidden = !isBare;
   find(HTMLElement, "#can").hidden = !canStart;
-  find(HTMLElement, "#cannot").hidden = canStart;
+  find(HTMLElement, "#cannot").hidden = canStart || isBare;
 }
 
 /**
@@ -108,6 +133,10 @@ connectPainting(board, brushes, paint, (letter, name) => {
 });
 form.addEventListener("change", ({ target }) => {
   if (target instanceof HTMLInputElement && target.name === "mover") checkBoard();
+});
+wholeForm.addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (event.submitter instanceof HTMLButtonElement) changeBoard(event.submitter.value);
 });
 form.addEventListener("submit", (event) => {
   event.preventDefault();

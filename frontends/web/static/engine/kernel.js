@@ -76,6 +76,8 @@
  * @property {Trio} bestShares The win shares after the best move.
  * @property {string[]} line The principal variation, beginning with the best move.
  * @property {number} loss The win share that the move cost its player.
+ * @property {number} lostCells The cells that the player is expected to own at the end after the best move, less those
+ *   after this one.
  * @property {number} accuracy From 0 to 100.
  * @property {Judgement | null} judgement
  * @property {boolean} isKingmaker Whether the move cost its player little and moved much between the two others.
@@ -92,6 +94,7 @@
  * @property {number} mistakes
  * @property {number} blunders
  * @property {number} kingmakers
+ * @property {number[]} costly The numbers of the costliest moves, at most five, the costliest first.
  */
 
 /**

@@ -20,6 +20,9 @@ const MAX_DEPTH = 32;
 
 const LINE_LENGTH = 80;
 
+/** The error of a text that breaks the rules of its notation; the message tells its faults. */
+export class InvalidText extends Error {}
+
 /** The text of a seat whose player is not known. */
 const UNKNOWN = "?";
 
@@ -61,7 +64,7 @@ export async function translated(answer) {
       const problem = gettext(message, { ...values, players });
       return gettext("line {line}, column {column}: {problem}", { line, column, problem });
     });
-    throw new Error(texts.join("; "));
+    throw new InvalidText(texts.join("; "));
   }
 }
 

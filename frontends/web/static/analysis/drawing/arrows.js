@@ -1,25 +1,21 @@
 // The marks of an analysis on the board.
 
-/** @import { Analysis } from "../../engine/kernel.js" */
-/** @import { Grid } from "../../board/grid.js" */
+/** @import { SvgNode } from "../nodes.js" */
 
 import { find, makeSvg } from "../../common/dom.js";
-import { arrowNodes } from "../arrows.js";
 import { svgElement } from "./svg.js";
 
 /**
- * Draw the best moves and the expected replies on the board, in place of those drawn before.
+ * Draw marks on the board, in place of those drawn before.
  *
  * @param {ParentNode} stage The element that holds the SVG image of the board.
- * @param {Analysis | null} analysis `null` removes the marks.
- * @param {Grid} grid
- * @param {string} style The style of the player to move, such as `blue`.
+ * @param {SvgNode[]} nodes
  */
-export function drawArrows(stage, analysis, grid, style) {
+export function drawArrows(stage, nodes) {
   const preview = find(SVGGElement, "svg.board .preview", stage);
   preview.parentNode?.querySelector(".arrows")?.remove();
-  if (!analysis) return;
+  if (nodes.length === 0) return;
   const group = makeSvg("g", { class: "arrows", "aria-hidden": "true" });
-  group.append(...arrowNodes(analysis, grid, style).map(svgElement));
+  group.append(...nodes.map(svgElement));
   preview.before(group);
 }

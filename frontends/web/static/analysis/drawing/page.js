@@ -12,8 +12,10 @@ import { drawScores, drawStatus } from "../../board/players.js";
 import { find } from "../../common/dom.js";
 import { inNextFrame } from "../../common/frames.js";
 import { label } from "../../common/labels.js";
+import { arrowNodes, comparedNodes } from "../arrows.js";
 import { judgementOf } from "../judgements.js";
 import { drawArrows } from "./arrows.js";
+import { drawCompared, drawExercises } from "./exercises.js";
 import { GraphView } from "./graph.js";
 import { drawLines } from "./lines.js";
 import { drawTree, markShownMove } from "./moves.js";
@@ -27,6 +29,7 @@ import { drawShares } from "./shares.js";
  * @property {(moves: string[]) => void} onMoves Called with moves to play from the shown turn.
  * @property {(ply: number) => void} onPly Called with the number of a move of the main line.
  * @property {(move: JudgedMove) => void} onBetter Called with a reviewed move whose better line the user chooses.
+ * @property {(move: ReviewedMove) => void} onCompare Called with a reviewed move to compare with the best one.
  */
 
 export class AnalysisScreen {
@@ -97,7 +100,14 @@ export class AnalysisScreen {
       onMoves: this.#actions.onMoves,
     });
     drawShares(find(HTMLElement, "#win-shares"), this.#sharesOf(analysis, path), this.#players);
-    drawArrows(find(HTMLElement, ".stage"), analysis, this.#board.grid, style);
+    const compared = this.#reviewing?.compared ?? null;
+    const { grid } = this.#board;
+    if (analysis) drawArrows(find(HTMLElement, ".stage"), arrowNodes(analysis, grid, style));
+    else {
+      const reply = compared ? this.#reviewing?.moves[compared.ply] : undefined;
+      drawArrows(find(HTMLElement, ".stage"), compared ? comparedNodes(compared, reply, grid, style) : []);
+    }
+    drawCompared(find(HTMLElement, "#compared"), compared);
   }
 
   /** @param {Reviewing} reviewing */
@@ -113,14 +123,26 @@ export class AnalysisScreen {
   }
 
   /**
-   * Show the text of a lesson below the board.
+   * Show the text of a lesson above the board, and scroll to it.
    *
    * @param {string | null} text `null` hides the lesson.
    */
   drawLesson(text) {
-    find(HTMLElement, "#lesson").textContent = text ?? "";
-    find(HTMLElement, "#lesson").hidden = text === null;
+    const lesson = find(HTMLElement, "#lesson");
+    lesson.textContent = text ?? "";
+    lesson.hidden = text === null;
     find(HTMLElement, "#lesson-tools").hidden = text === null;
+    if (text !== null) this.showTask();
+  }
+
+  /** Scroll to the text over the board: that of a lesson, or about a compared move. */
+  showTask() {
+    reveal(find(HTMLElement, ".task"), find(HTMLElement, ".stage"));
+  }
+
+  /** Scroll to the review, so that its progress and its graph are in view. */
+  showReview() {
+    reveal(find(HTMLElement, "#review-title"), find(HTMLElement, "#graph"));
   }
 
   /**
@@ -205,8 +227,14 @@ export class AnalysisScreen {
     element.hidden = graph === null;
     find(HTMLElement, "#graph").hidden = graph === null;
     find(HTMLElement, "#review-tools").hidden = graph === null || !this.#reviewing?.isComplete;
+    find(HTMLElement, "#exercises").hidden = graph === null || !this.#reviewing?.isComplete;
     if (!this.#reviewing?.review || !graph) return;
-    const { review, isComplete, session } = this.#reviewing;
+    const { review, isComplete, session, learner, exercises, compared } = this.#reviewing;
+    drawExercises(find(HTMLElement, "#costly"), exercises, {
+      learner: this.#players.find(({ name }) => name === learner) ?? { name: learner, style: "" },
+      compared: compared?.ply ?? null,
+      onCompare: this.#actions.onCompare,
+    });
     drawReview(element, review, {
       players: this.#players,
       shown: graph.shown === session.path.length ? graph.shown : null,
@@ -216,6 +244,18 @@ export class AnalysisScreen {
     });
     this.#graph.show(graph);
   }
+}
+
+/**
+ * Scroll until an element is at the upper edge of the window, unless all from its top to the bottom of another one is
+ * in view.
+ *
+ * @param {HTMLElement} first
+ * @param {HTMLElement} last
+ */
+function reveal(first, last) {
+  const isInView = first.getBoundingClientRect().top >= 0 && last.getBoundingClientRect().bottom <= innerHeight;
+  if (!isInView) first.scrollIntoView({ block: "start" });
 }
 
 /**
