@@ -101,6 +101,10 @@ pub(super) fn progress(Progress { strength, solved, missed, streak, best, seen }
     ])
 }
 
+pub(super) fn nearest(puzzles: &[usize]) -> String {
+    object(&[("nearest", &array(puzzles))])
+}
+
 pub(super) fn review(Review { moves, shares, summaries, turned }: &Review) -> String {
     object(&[
         ("moves", &array((1..).zip(moves).map(|(ply, reviewed)| reviewed_move(ply, reviewed)))),

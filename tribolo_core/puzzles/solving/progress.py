@@ -29,6 +29,11 @@ class Progress(NamedTuple):
     best: int = 0
     seen: tuple[str, ...] = ()
 
+    @property
+    def tried(self) -> int:
+        """The number of puzzles solved or missed."""
+        return self.solved + self.missed
+
     def after(self, puzzle: Puzzle, *, is_solved: bool) -> Progress:
         """Return the progress after a puzzle. Return it unchanged if the puzzle was met recently.
 
