@@ -23,7 +23,7 @@ from tribolo_core.translation.names import player_name
 CORNER_SIZE: Final = (6, 4)
 """The columns and the rows of a corner of the board, where a task speaks of one."""
 
-MISS_RULE: Final = _("A wrong first move, a hint, the solution and skipping each count as a miss.")
+MISS_RULE: Final = _("A wrong move, a hint, the solution and skipping each count as a miss.")
 """The sentence that says what counts as a miss, shown before any of it."""
 
 SOLVED_NOW: Final = _("Solved: your rating rises from {before} to {after}.")
@@ -68,9 +68,12 @@ def task_of(puzzle: Puzzle) -> str:
     """Return the task of a puzzle: what its themes say about the best move, without giving the move away."""
     step = puzzle.steps[0]
     task = _theme_task(step)
-    if step.is_decisive:
-        return f"{task} {gettext('Only one move wins.')}" if task else gettext("Win this ending: only one move wins.")
-    return task or _plain_task(step)
+    if not step.is_decisive:
+        return task or _plain_task(step)
+    if not task:
+        return gettext("Win this ending: only one move wins.")
+    only = gettext("Only one move wins.")
+    return f"{task} {only}"
 
 
 def _theme_task(step: Step) -> str:
@@ -199,7 +202,7 @@ def _theme_reason(step: Step) -> str:
                 )
             case Theme.KEEP_QUIET:
                 return gettext("The move that captures most is worse.")
-            case Theme.DO_NOT_MAKE_A_KING:
+            case Theme.DO_NOT_MAKE_A_KING if not step.is_proven:
                 return gettext(
                     "With {second}, {player} would be the favourite to win.",
                     second=second.move,

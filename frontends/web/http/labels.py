@@ -339,8 +339,8 @@ def _make_labels() -> dict[str, Label]:
         "puzzle_solution": gettext("The best move is {move}."),
         "puzzle_solutions": gettext("The best moves are {moves}."),
         "puzzle_chart": plural_label(
-            "Your rating over {count} puzzle: it began at {first} and is {last}, between {least} and {most}.",
-            "Your rating over {count} puzzles: it began at {first} and is {last}, between {least} and {most}.",
+            "Your rating over {count} puzzle: from {first} to {last}, between {least} and {most}.",
+            "Your rating over {count} puzzles: from {first} to {last}, between {least} and {most}.",
         ),
         "puzzle_chart_empty": gettext("After your first puzzle, a chart of your rating stands here."),
         "puzzle_hint": gettext("Hint:"),

@@ -324,10 +324,15 @@ def test_a_chart_shows_the_ratings_in_words_and_as_a_line(user: User) -> None:
     user.cell(str(PUZZLE.key)).click()
     after = Progress().after(PUZZLE, is_solved=True).rating
     expect(user.page.locator("#chart-text")).to_have_text(
-        f"Your rating over 1 puzzle: it began at 1100 and is {after:.0f}, between 1100 and {after:.0f}."
+        f"Your rating over 1 puzzle: from 1100 to {after:.0f}, between 1100 and {after:.0f}."
     )
     points = user.page.locator("#rating-chart polyline").get_attribute("points") or ""
     assert len(points.split()) == 2
+
+
+def drawn_cells(user: User) -> list[str]:
+    """Return the elements of the board's drawing, one for each cell."""
+    return user.page.locator("svg.board .cell").evaluate_all("cells => cells.map(cell => cell.outerHTML)")
 
 
 SHIFTS = """
@@ -345,17 +350,17 @@ def test_the_page_was_empty_until_its_scripts_had_chosen_a_puzzle(
     """The board and the task are there before any script, and the scripts take the puzzle over in its place."""
     user = new_user(viewport={"width": size[0], "height": size[1]})
     held: list[Route] = []
-    user.page.route(re.compile(r"puzzles/puzzles\.js"), held.append)
+    user.page.route(re.compile(r"puzzles/puzzles\.js"), lambda route: held.append(route))
     user.page.add_init_script(SHIFTS)
     user.page.goto("/puzzles", wait_until="commit")
     expect(user.page.locator("svg.board")).to_be_visible()
     task = user.page.locator("#status").inner_text()
     place = user.page.locator("svg.board").bounding_box()
-    cells = user.page.locator("svg.board .cells").inner_html()
+    cells = drawn_cells(user)
     assert task.startswith("You play ")
     held[0].continue_()
     puzzle = shown_puzzle(user)
     assert user.page.locator("#status").inner_text() == task == f"You play {puzzle.player}. {task_of(puzzle)}"
     assert user.page.locator("svg.board").bounding_box() == place
-    assert user.page.locator("svg.board .cells").inner_html() == cells
+    assert drawn_cells(user) == cells
     assert user.page.evaluate("window.shift ?? 0") == 0
