@@ -358,7 +358,9 @@ def test_the_page_was_empty_until_its_scripts_had_chosen_a_puzzle(
     place = user.page.locator("svg.board").bounding_box()
     cells = drawn_cells(user)
     assert task.startswith("You play ")
-    held[0].continue_()
+    for route in held:
+        route.continue_()
+    user.page.unroute_all()
     puzzle = shown_puzzle(user)
     assert user.page.locator("#status").inner_text() == task == f"You play {puzzle.player}. {task_of(puzzle)}"
     assert user.page.locator("svg.board").bounding_box() == place
