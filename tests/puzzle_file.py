@@ -24,10 +24,7 @@ def load_puzzles() -> tuple[Puzzle, ...]:
 def derive_again(path: Path) -> bytes:
     """Return the content of a file whose themes and ratings follow from its searches."""
     mined = parse_file(path, path.read_bytes())
-    puzzles = (
-        make_puzzle(puzzle.turn, puzzle.choices, puzzle.is_proven, puzzle.solved, puzzle.source)
-        for puzzle in mined.puzzles
-    )
+    puzzles = (make_puzzle(puzzle.steps[0], puzzle.source, puzzle.sequel) for puzzle in mined.puzzles)
     return dump_puzzles(Mined(mined.header, tuple(puzzles)))
 
 

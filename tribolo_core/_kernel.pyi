@@ -17,12 +17,15 @@ from numpy.typing import NDArray
 from ._stubs.board import Board, InvalidText, parse_position
 from ._stubs.forest import Forest, InvalidEvaluation, evaluate_planes
 from ._stubs.judgements import (
+    FIRST_PUZZLES,
+    NEAREST,
     REMEMBERED,
     annotation,
     costly_moves,
     final_shares,
     judge,
     move_accuracy,
+    nearest_puzzles,
     progress_after,
     strength,
     summaries,
@@ -35,12 +38,13 @@ from .player import Player
 from .transition import Jump
 
 __all__ = [
-    "DAILY_VERSIONS", "REMEMBERED", "Batch", "Board", "Evaluation", "Forest", "InvalidEvaluation", "InvalidMoves",
-    "InvalidText", "Learner", "Network", "Opponent", "Samples", "Stop", "Unsolved", "annotation", "backend",
-    "costly_moves", "daily_deal", "daily_medals", "deal", "draw", "evaluate_planes", "final_shares", "guarantee",
-    "is_tag_text", "judge", "move_accuracy", "nth_seed", "parse_position", "parse_record", "parse_records", "planes",
-    "planes_of_positions", "presets", "progress_after", "register_types", "replay", "replay_games", "rewards",
-    "solve", "strength", "summaries", "turning_point",
+    "DAILY_VERSIONS", "FIRST_PUZZLES", "NEAREST", "REMEMBERED", "Batch", "Board", "Evaluation", "Forest",
+    "InvalidEvaluation", "InvalidMoves", "InvalidText", "Learner", "Network", "Opponent", "Samples", "Stop",
+    "Unsolved", "annotation", "backend", "costly_moves", "daily_deal", "daily_medals", "deal", "draw",
+    "evaluate_planes", "final_shares", "guarantee", "is_tag_text", "judge", "move_accuracy", "nearest_puzzles",
+    "nth_seed", "parse_position", "parse_record", "parse_records", "planes", "planes_of_positions", "presets",
+    "progress_after", "register_types", "replay", "replay_games", "rewards", "solve", "strength", "summaries",
+    "turning_point",
 ]  # fmt: skip
 
 class InvalidMoves(ValueError):

@@ -1,23 +1,29 @@
-"""The texts of puzzles, which the console and the page show: themes, hints, and why a move is right or wrong.
+"""The texts of puzzles, which the console and the page show: tasks, hints, and why a move is right or wrong.
 
 Constants are messages, which are translated when they are shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final, NamedTuple
 
-from tribolo_core import Coord
-from tribolo_core.puzzles.puzzle import Puzzle, Theme
+from tribolo_core import Coord, Player
+from tribolo_core.coord import HEIGHT, WIDTH
+from tribolo_core.puzzles.puzzle import Puzzle, Step, Theme
 from tribolo_core.puzzles.solving.progress import Progress
-from tribolo_core.puzzles.solving.verdict import Reply, Verdict, judge
+from tribolo_core.puzzles.solving.verdict import Reply, Verdict, judge, themes_of_step
+from tribolo_core.puzzles.themes import cells_saved, cells_taken, cells_won, legal_moves
 from tribolo_core.transition import captured_cells
 from tribolo_core.translation.messages import gettext, ngettext
 from tribolo_core.translation.messages import gettext_noop as _
 from tribolo_core.translation.names import player_name
 
-MISS_RULE: Final = _("A wrong first move, a hint, the solution and skipping each count as a miss.")
+CORNER_SIZE: Final = (6, 4)
+"""The columns and the rows of a corner of the board, where a task speaks of one."""
+
+MISS_RULE: Final = _("A wrong move, a hint, the solution and skipping each count as a miss.")
 """The sentence that says what counts as a miss, shown before any of it."""
 
 SOLVED_NOW: Final = _("Solved: your rating rises from {before} to {after}.")
@@ -28,65 +34,122 @@ MET_RECENTLY: Final = _("You met this puzzle recently. It does not change your r
 
 
 class ThemeText(NamedTuple):
-    """The texts of a theme: its name, the idea as a hint, and the reason why the key is right."""
+    """The texts of a theme: its name, and the idea as a hint."""
 
     title: str
     idea: str
-    reason: str
 
 
 THEMES: Final[Mapping[Theme, ThemeText]] = {
-    Theme.WIN_CELLS: ThemeText(
-        _("Win cells"), _("Win cells that you keep."), _("On your next turn you still own many more cells.")
-    ),
-    Theme.SAVE_CELLS: ThemeText(
-        _("Save cells"),
-        _("Some of your cells are in danger. Save them."),
-        _("It saves cells that an opponent could capture."),
-    ),
-    Theme.CUT_OFF: ThemeText(
-        _("Cut off"), _("Take moves away from an opponent."), _("It takes moves away from an opponent.")
-    ),
-    Theme.TAKE_FROM_LEADER: ThemeText(
-        _("Take from the leader"),
-        _("Capture from the player with the most cells."),
-        _("It captures mostly from the leader."),
-    ),
-    Theme.KEEP_QUIET: ThemeText(
-        _("Keep quiet"), _("The move with the most cells is not the best."), _("The move that captures most is worse.")
-    ),
+    Theme.WIN_CELLS: ThemeText(_("Win cells"), _("Win cells that you keep.")),
+    Theme.SAVE_CELLS: ThemeText(_("Save cells"), _("Some of your cells are in danger. Save them.")),
+    Theme.CUT_OFF: ThemeText(_("Cut off"), _("Take moves away from an opponent.")),
+    Theme.TAKE_FROM_LEADER: ThemeText(_("Take from the leader"), _("Capture from the player with the most cells.")),
+    Theme.KEEP_QUIET: ThemeText(_("Keep quiet"), _("The move with the most cells is not the best.")),
     Theme.DO_NOT_MAKE_A_KING: ThemeText(
-        _("Don't make a king"),
-        _("A wrong move makes an opponent the favourite to win."),
-        _("The next best move makes an opponent the favourite to win."),
+        _("Don't make a king"), _("A wrong move makes an opponent the favourite to win.")
     ),
-    Theme.EXACT_ENDING: ThemeText(
-        _("Exact ending"),
-        _("The end is near: count all moves to the last one."),
-        _("The game was counted out to its last move."),
-    ),
+    Theme.EXACT_ENDING: ThemeText(_("Exact ending"), _("The end is near: count all moves to the last one.")),
+    Theme.SEQUENCE: ThemeText(_("Several moves"), _("Your next move counts as much as this one.")),
 }
 
 
-ASK: Final = _("You play {player}. Find the best move.")
-"""The question of a puzzle."""
+ASK: Final = _("You play {player}. {task}")
+"""The question of a puzzle: the colour of the solver and the task."""
+
+RIGHT: Final = _("Right! {reward}")
+RIGHT_AGAIN: Final = _("Right, this time. {reward}")
+GO_ON: Final = _("Right! Now find your next move.")
+WRONG: Final = _("Not the best move.")
+"""Verdicts: the best move at the first try, at a later try, one of several best moves, and another move."""
 
 
-def hint_for(puzzle: Puzzle) -> str:
-    """Return the hint of a puzzle: the ideas of its themes, and how many cells the best move captures."""
-    ideas = [gettext(THEMES[theme].idea) for theme in puzzle.themes]
+def task_of(puzzle: Puzzle) -> str:
+    """Return the task of a puzzle: what its themes say about the best move, without giving the move away."""
+    step = puzzle.steps[0]
+    task = _theme_task(step)
+    if not step.is_decisive:
+        return task or _plain_task(step)
+    if not task:
+        return gettext("Win this ending: only one move wins.")
+    only = gettext("Only one move wins.")
+    return f"{task} {only}"
+
+
+def _theme_task(step: Step) -> str:
+    """Return the task that follows from what the key does on the board; empty if no such theme is there."""
+    turn = step.turn
+    for theme in themes_of_step(step):
+        match theme:
+            case Theme.SAVE_CELLS:
+                is_corner = is_in_corner(cells_saved(turn, step.key))
+                return gettext("Save your corner.") if is_corner else gettext("Save your cells.")
+            case Theme.CUT_OFF:
+                return gettext("Take moves away from {player}.", player=player_name(_cut_off(step)[0]))
+            case Theme.TAKE_FROM_LEADER:
+                return gettext("Stop {player}, who leads.", player=player_name(turn.scores.leaders[0]))
+            case Theme.WIN_CELLS:
+                return gettext("Win cells that you keep.")
+    return ""
+
+
+def is_in_corner(cells: Collection[Coord]) -> bool:
+    """Return whether two thirds of some cells lie in the same corner of the board.
+
+    >>> is_in_corner([Coord.parse("a1"), Coord.parse("f4"), Coord.parse("h6")])
+    True
+    """
+    columns, rows = CORNER_SIZE
+    corners = Counter(
+        (cell.x < columns, cell.y < rows)
+        for cell in cells
+        if min(cell.x, WIDTH - 1 - cell.x) < columns and min(cell.y, HEIGHT - 1 - cell.y) < rows
+    )
+    return any(3 * count >= 2 * len(cells) for count in corners.values())
+
+
+def _plain_task(step: Step) -> str:
+    """Return the task that follows from the other themes, or the plain task."""
+    themes = themes_of_step(step)
+    if Theme.DO_NOT_MAKE_A_KING in themes:
+        return gettext("Do not let {player} win.", player=player_name(_king(step)))
+    if Theme.KEEP_QUIET in themes:
+        return gettext("Find the move that beats the biggest capture.")
+    if Theme.EXACT_ENDING in themes:
+        return gettext("Find the exact move of this ending.")
+    return gettext("Find the best move.")
+
+
+def hint_for(step: Step, themes: Iterable[Theme]) -> str:
+    """Return the hint for an own move: the ideas of the themes, and how many cells the best move captures."""
+    ideas = [gettext(THEMES[theme].idea) for theme in themes]
     count = ngettext(
         "The best move captures {count} cell.",
         "The best move captures {count} cells.",
-        captured_cells(puzzle.turn.transitions[puzzle.key]),
+        captured_cells(step.turn.transitions[step.key]),
     )
     return " ".join([*ideas, count])
 
 
-def explain(puzzle: Puzzle, move: Coord) -> str:
+def explain(step: Step, move: Coord) -> str:
     """Return why a move of a puzzle is right or wrong; raise IllegalMove if the move is illegal."""
-    verdict = judge(puzzle, move)
-    return _praise(puzzle, verdict) if verdict.is_key else _criticise(verdict)
+    verdict = judge(step, move)
+    return _praise(step, verdict) if verdict.is_key else _criticise(verdict)
+
+
+def reward_for(step: Step) -> str:
+    """Return in one short sentence what the key wins: the game, or cells or games more than the next best move."""
+    key = step.choices[0].share(step.turn.mover)
+    if step.is_proven:
+        return gettext("You win the game.") if key == 1 else gettext("You share the win.")
+    themes = themes_of_step(step)
+    if Theme.SAVE_CELLS in themes:
+        saved = len(cells_saved(step.turn, step.key))
+        return ngettext("You save {count} cell.", "You save {count} cells.", saved)
+    if Theme.WIN_CELLS in themes:
+        won = cells_won(step.turn, step.choices[0].line)
+        return ngettext("You win {count} cell.", "You win {count} cells.", won)
+    return _more_games(step)
 
 
 def describe_change(before: Progress, puzzle: Puzzle, after: Progress, *, is_solved: bool) -> str:
@@ -99,20 +162,131 @@ def describe_change(before: Progress, puzzle: Puzzle, after: Progress, *, is_sol
     return gettext(SOLVED_NOW if is_solved else MISSED_NOW, **ratings)
 
 
-def _praise(puzzle: Puzzle, verdict: Verdict) -> str:
-    """Return why the key of a puzzle is right."""
+def _praise(step: Step, verdict: Verdict) -> str:
+    """Return why the key is right: what it captures, what its theme wins, and what that is worth."""
     captures = ngettext(
         "{move} captures {count} cell.", "{move} captures {count} cells.", verdict.captured, move=verdict.move
     )
-    reasons = [gettext(THEMES[theme].reason) for theme in puzzle.themes]
-    second, share = verdict.next_best
-    compared = gettext(
-        "Your share of the win is {share}; with the next best move, {second}, {second_share}.",
-        share=_percent(verdict.share),
-        second=second,
-        second_share=_percent(share),
+    return " ".join(filter(None, (captures, _theme_reason(step), _worth(step))))
+
+
+def _theme_reason(step: Step) -> str:
+    """Return what the key wins by its first theme, compared with the second-best move; empty without such a theme."""
+    turn, (key, second) = step.turn, step.choices[:2]
+    for theme in themes_of_step(step):
+        match theme:
+            case Theme.WIN_CELLS:
+                return _more_cells(step)
+            case Theme.SAVE_CELLS:
+                return ngettext(
+                    "It brings {count} cell of yours out of danger.",
+                    "It brings {count} cells of yours out of danger.",
+                    len(cells_saved(turn, key.move)),
+                )
+            case Theme.CUT_OFF:
+                player, few, many = _cut_off(step)
+                return ngettext(
+                    "It leaves {player} {count} legal move instead of {many}.",
+                    "It leaves {player} {count} legal moves instead of {many}.",
+                    few,
+                    player=player_name(player),
+                    many=many,
+                )
+            case Theme.TAKE_FROM_LEADER:
+                leader = turn.scores.leaders[0]
+                return ngettext(
+                    "It takes {count} cell from {player}, who leads.",
+                    "It takes {count} cells from {player}, who leads.",
+                    cells_taken(turn, key.move, leader),
+                    player=player_name(leader),
+                )
+            case Theme.KEEP_QUIET:
+                return gettext("The move that captures most is worse.")
+            case Theme.DO_NOT_MAKE_A_KING if not step.is_proven:
+                return gettext(
+                    "With {second}, {player} would be the favourite to win.",
+                    second=second.move,
+                    player=player_name(_king(step)),
+                )
+    return _more_cells(step)
+
+
+def _more_cells(step: Step) -> str:
+    """Return how many cells the player owns more on its next turn than after the second-best move; empty if fewer."""
+    key, second = step.choices[:2]
+    more = cells_won(step.turn, key.line) - cells_won(step.turn, second.line)
+    if more < 1:
+        return ""
+    return ngettext(
+        "On your next turn you own {count} cell more than after {second}.",
+        "On your next turn you own {count} cells more than after {second}.",
+        more,
+        second=second.move,
     )
-    return " ".join([captures, *reasons, compared])
+
+
+def _worth(step: Step) -> str:
+    """Return what the key is worth, compared with the next best move: the game, a share of it, or more games."""
+    second = step.choices[1].move
+    if not step.is_proven:
+        return gettext(
+            "From here you win {count} more games in 100 than after {second}, the next best move.",
+            count=round(100 * step.gap),
+            second=second,
+        )
+    cells = _final_cells(step)
+    key, other = (choice.share(step.turn.mover) for choice in step.choices[:2])
+    if key == 1 and not other:
+        return ngettext(
+            "You win with {count} cell; every other move loses.",
+            "You win with {count} cells; every other move loses.",
+            cells,
+        )
+    if key == 1:
+        return ngettext(
+            "You win with {count} cell; with the next best move, {second}, you only share the win.",
+            "You win with {count} cells; with the next best move, {second}, you only share the win.",
+            cells,
+            second=second,
+        )
+    if not other:
+        return ngettext(
+            "You share the win with {count} cell; every other move loses.",
+            "You share the win with {count} cells; every other move loses.",
+            cells,
+        )
+    return ngettext(
+        "You share the win with {count} cell; with the next best move, {second}, all three share it.",
+        "You share the win with {count} cells; with the next best move, {second}, all three share it.",
+        cells,
+        second=second,
+    )
+
+
+def _more_games(step: Step) -> str:
+    """Return how many games in a hundred the key wins more than the second-best move."""
+    return gettext("You win {count} more games in 100.", count=round(100 * step.gap))
+
+
+def _final_cells(step: Step) -> int:
+    """Return the cells of the player at the end of the line of a proven key, which is the end of the game."""
+    turn = step.turn
+    for move in step.choices[0].line:
+        turn = turn.play(move)
+    return turn.scores[step.turn.mover]
+
+
+def _cut_off(step: Step) -> tuple[Player, int, int]:
+    """Return the opponent from whom the key takes most moves, and its legal moves after it and the second-best move."""
+    _, *opponents = step.turn.mover.from_here()
+    left, second = (legal_moves(step.turn, choice.move) for choice in step.choices[:2])
+    return max(zip(opponents, left, second, strict=True), key=lambda found: found[2] - found[1])
+
+
+def _king(step: Step) -> Player:
+    """Return the opponent with the greatest win share after the second-best move."""
+    _, *opponents = step.turn.mover.from_here()
+    return max(opponents, key=step.choices[1].share)
 
 
 def _criticise(verdict: Verdict) -> str:

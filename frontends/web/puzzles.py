@@ -12,7 +12,8 @@ from typing import Final
 from tribolo_core import TriboloError
 from tribolo_core.puzzles.file import read_puzzles, shipped_puzzles
 from tribolo_core.puzzles.puzzle import Puzzle, Theme
-from tribolo_core.puzzles.solving.choice import Below, choose_puzzle
+from tribolo_core.puzzles.solving.choice import FIRST_PUZZLES, Below, choose_puzzle
+from tribolo_core.puzzles.solving.progress import Progress
 from tribolo_core.translation.messages import gettext
 
 PART_SIZE: Final = 50
@@ -75,16 +76,28 @@ class PuzzleLibrary:
     def _by_rating(self) -> Sequence[Puzzle]:
         return sorted(self._by_id.values(), key=lambda puzzle: (puzzle.rating, puzzle.id))
 
-    def first(self, rating: float) -> Puzzle:
-        """Return always the same puzzle near a rating; raise NoPuzzle if there is none."""
-        return self._choose(rating, lambda _: 0)
+    def first(self) -> Puzzle:
+        """Return always the same puzzle for a newcomer; raise NoPuzzle if there is none."""
+        return self._choose(lambda _: 0)
+
+    def draw_first(self, theme: Theme | None = None) -> Puzzle:
+        """Return a puzzle for a newcomer; raise NoPuzzle if none has the theme."""
+        return self._choose(self._below, theme=theme)
 
     def draw(self, rating: float, theme: Theme | None = None, seen: Collection[str] = ()) -> Puzzle:
         """Return a puzzle near a rating; raise NoPuzzle if none has the theme. See `choose_puzzle`."""
-        return self._choose(rating, self._below, theme, seen)
+        return self._choose(self._below, rating, theme=theme, seen=seen, tried=FIRST_PUZZLES)
 
-    def _choose(self, rating: float, below: Below, theme: Theme | None = None, seen: Collection[str] = ()) -> Puzzle:
-        chosen = choose_puzzle(self._by_id.values(), rating, below, theme=theme, seen=seen)
+    def _choose(
+        self,
+        below: Below,
+        rating: float = Progress().rating,
+        *,
+        theme: Theme | None = None,
+        seen: Collection[str] = (),
+        tried: int = 0,
+    ) -> Puzzle:
+        chosen = choose_puzzle(self._by_id.values(), rating, below, theme=theme, seen=seen, tried=tried)
         if chosen is None:
             raise NoPuzzle
         return chosen

@@ -1,4 +1,4 @@
-//! Solvers of puzzles: their rating, by the Glicko system, and their progress.
+//! Solvers of puzzles: their rating, by the Glicko system, their progress, and the choice of the next puzzle.
 //!
 //! Source: Mark E. Glickman, "Parameter estimation in large dynamic paired comparison experiments", Applied Statistics
 //! 48 (1999), pages 377-394; formulas and worked example as in his note "The Glicko system".
@@ -24,6 +24,45 @@ const Q: f64 = LN_10 / 400.0;
 /// The maximum number of last puzzles that the progress of a solver holds.
 pub const REMEMBERED: usize = 100;
 
+/// The number of puzzles with the nearest ratings from which the next one is drawn.
+pub const NEAREST: usize = 20;
+
+/// The number of first puzzles of a solver that are drawn from those for newcomers.
+pub const FIRST_PUZZLES: u32 = 20;
+
+/// What the choice of the next puzzle knows of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Candidate {
+    pub rating: f64,
+    pub is_for_newcomers: bool,
+    /// Whether the solver has met the puzzle recently.
+    pub is_seen: bool,
+}
+
+/// Returns the indices of the puzzles from which the next one is drawn: the [`NEAREST`] with the nearest ratings, the
+/// nearest first.
+///
+/// Puzzles met recently are left out, unless there are no others. For a solver who has tried fewer than
+/// [`FIRST_PUZZLES`], the rest are left out, too, unless none of the puzzles for newcomers is left.
+pub fn nearest(puzzles: &[Candidate], rating: f64, tried: u32) -> Vec<usize> {
+    let mut found: Vec<usize> = (0..puzzles.len()).collect();
+    prefer(&mut found, |index| !puzzles[index].is_seen);
+    if tried < FIRST_PUZZLES {
+        prefer(&mut found, |index| puzzles[index].is_for_newcomers);
+    }
+    let distance = |index: &usize| (puzzles[*index].rating - rating).abs();
+    found.sort_by(|one, other| distance(one).total_cmp(&distance(other)));
+    found.truncate(NEAREST);
+    found
+}
+
+/// Keeps the indices that satisfy a condition; if none does, keeps all.
+fn prefer(indices: &mut Vec<usize>, condition: impl Fn(usize) -> bool) {
+    if indices.iter().any(|index| condition(*index)) {
+        indices.retain(|index| condition(*index));
+    }
+}
+
 /// A rating and its standard deviation, both in rating points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strength {
@@ -32,8 +71,8 @@ pub struct Strength {
 }
 
 impl Strength {
-    /// The strength of a solver before the first puzzle: nearly the rating of level 1, so that a beginner finds some.
-    pub const START: Self = Self { rating: 1_350.0, deviation: *DEVIATIONS.end() };
+    /// The strength of a solver before the first puzzle: near the lower end of the scale, so that a beginner finds some.
+    pub const START: Self = Self { rating: 1_100.0, deviation: *DEVIATIONS.end() };
 
     pub fn clamped(self) -> Self {
         Self {
@@ -100,6 +139,23 @@ impl Progress {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_puzzles_are_those_for_newcomers_as_long_as_one_is_new() {
+        let candidate = |rating, is_for_newcomers, is_seen| Candidate { rating, is_for_newcomers, is_seen };
+        let puzzles = [
+            candidate(1_100.0, false, false),
+            candidate(1_400.0, true, false),
+            candidate(1_200.0, true, false),
+            candidate(1_150.0, true, true),
+        ];
+        assert_eq!(nearest(&puzzles, 1_100.0, 0), [2, 1]);
+        assert_eq!(nearest(&puzzles, 1_100.0, FIRST_PUZZLES), [0, 2, 1]);
+        assert_eq!(nearest(&[puzzles[0], puzzles[3]], 1_100.0, 0), [0]);
+        assert_eq!(nearest(&[puzzles[3]], 1_100.0, 0), [0]);
+        assert_eq!(nearest(&[], 1_100.0, 0), [0; 0]);
+        assert_eq!(nearest(&[puzzles[0]; 50], 1_500.0, 20), (0..NEAREST).collect::<Vec<_>>());
+    }
 
     #[test]
     fn the_worked_example_of_the_paper_gives_its_result() {

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from frontends.games.puzzles import RIGHT
 from tests.golden_games import play_out
 from tests.puzzle_file import load_puzzles
 from tribolo_core import Record, format_position, format_record
@@ -18,7 +19,7 @@ from .daily.player import begin, finish
 from .positions import ONE_MOVE
 from .user import User
 
-PUZZLE = load_puzzles()[0]
+PUZZLE = next(puzzle for puzzle in load_puzzles() if not puzzle.sequel)
 
 
 def front(user: User) -> None:
@@ -199,7 +200,7 @@ def missed_puzzle(user: User) -> None:
 def solved_puzzle(user: User) -> None:
     puzzle(user)
     user.cell(str(PUZZLE.key)).click()
-    expect(user.page.locator("#verdict")).to_contain_text(gettext("Right!"))
+    expect(user.page.locator("#verdict")).to_contain_text(gettext(RIGHT, reward=""))
 
 
 def error(user: User) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from frontends.web.teaching.goals.win_shares import FILE
 from frontends.web.teaching.measure import measure
-from tests.puzzles.test_shipped import assert_mined_again, first_of_each_kind
+from tests.puzzles.test_shipped import assert_goes_on_by_the_rules, assert_mined_again, first_of_each_kind, sequences
 from tribolo_core.puzzles.puzzle import Puzzle
 
 
@@ -17,3 +17,8 @@ def test_the_win_shares_of_the_course_are_those_that_the_engine_measures() -> No
 @pytest.mark.parametrize("puzzle", first_of_each_kind(), ids=lambda puzzle: puzzle.id)
 def test_mining_the_source_again_finds_the_puzzle(puzzle: Puzzle) -> None:
     assert_mined_again(puzzle)
+
+
+@pytest.mark.parametrize("puzzle", sequences(), ids=lambda puzzle: puzzle.id)
+def test_the_own_moves_of_a_sequence_are_found_again(puzzle: Puzzle) -> None:
+    assert_goes_on_by_the_rules(puzzle)

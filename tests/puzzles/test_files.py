@@ -157,6 +157,11 @@ def test_at_most_one_in_four_puzzles_of_a_collection_is_greedy(mined: dict[int, 
     assert sum(taken[0::2]) == 6, "as many as may be beside twenty others"
 
 
+def first_move(puzzle: dict[str, Any]) -> str:
+    """Return the name of the first move in the fields of a puzzle."""
+    return str(puzzle["moves"][0][0].split()[0])
+
+
 Change = Callable[[dict[str, Any]], object]
 
 
@@ -188,6 +193,19 @@ Change = Callable[[dict[str, Any]], object]
         (lambda puzzle: puzzle["moves"][0].__setitem__(0, puzzle["moves"][0][0][:3].strip() + " a1 a1"), "be played: "),
         (lambda puzzle: puzzle["source"].update(ply=-1), "its source is not a game, a deal, three seats and a ply"),
         (lambda puzzle: puzzle["source"].update(seats=["greedy"]), "its source is not a game"),
+        (lambda puzzle: puzzle.pop("sequel"), "'sequel' is missing"),
+        (lambda puzzle: puzzle.update(sequel=[7]), "'sequel' is not a list of objects"),
+        (lambda puzzle: puzzle.update(sequel=[{}], moves=[]), "the line of a key does not lead to the next own move"),
+        (
+            lambda puzzle: puzzle["moves"][0].__setitem__(0, first_move(puzzle)) or puzzle.update(sequel=[{}]),
+            "does not lead",
+        ),
+        (
+            lambda puzzle: (
+                puzzle["moves"][0].__setitem__(0, f"{first_move(puzzle)} a1 a1") or puzzle.update(sequel=[{}])
+            ),
+            "the line of a key cannot be played: ",
+        ),
         (lambda puzzle: puzzle.update(source=None), "'source' is not an object"),
     ],
 )
@@ -211,13 +229,14 @@ def test_a_faulty_puzzle_is_named_in_one_sentence(whole: Path, change: Change, p
         ("", 1, "it has no header"),
         ("mine\n", 1, "Expecting value"),
         ("[]\n", 1, "it is not a JSON object"),
-        ('{"schema": "tribolo-puzzles/9"}\n', 1, "its schema is 'tribolo-puzzles/9', not 'tribolo-puzzles/1'"),
-        ('{"schema": "tribolo-puzzles/1"}\n', 1, "'opponents' is missing"),
-        ('{"schema": "tribolo-puzzles/1", "seed": -1, "opponents": ["greedy"], "nodes": 1}\n', 1, "A seed is"),
-        ('{"schema": "tribolo-puzzles/1", "seed": 1, "opponents": [], "nodes": 1}\n', 1, "opponents must be one spec"),
-        ('{"schema": "tribolo-puzzles/1", "seed": 1, "opponents": ["greedy"], "nodes": 0}\n', 1, "nodes must be"),
+        ('{"schema": "tribolo-puzzles/1"}\n', 1, "its schema is 'tribolo-puzzles/1', not 'tribolo-puzzles/2'"),
+        ('{"schema": "tribolo-puzzles/9"}\n', 1, "its schema is 'tribolo-puzzles/9', not 'tribolo-puzzles/2'"),
+        ('{"schema": "tribolo-puzzles/2"}\n', 1, "'opponents' is missing"),
+        ('{"schema": "tribolo-puzzles/2", "seed": -1, "opponents": ["greedy"], "nodes": 1}\n', 1, "A seed is"),
+        ('{"schema": "tribolo-puzzles/2", "seed": 1, "opponents": [], "nodes": 1}\n', 1, "opponents must be one spec"),
+        ('{"schema": "tribolo-puzzles/2", "seed": 1, "opponents": ["greedy"], "nodes": 0}\n', 1, "nodes must be"),
         (
-            '{"schema": "tribolo-puzzles/1", "seed": 1, "opponents": ["greedy"], "nodes": 1}',
+            '{"schema": "tribolo-puzzles/2", "seed": 1, "opponents": ["greedy"], "nodes": 1}',
             1,
             "the line is incomplete",
         ),

@@ -19,6 +19,7 @@ from tribolo_core.puzzles.rating import (
     TRIALS,
     is_greedy,
     rating_of,
+    solved_in_sequence,
     solving_rate,
     third_of,
     tries,
@@ -90,3 +91,11 @@ def test_the_fit_finds_the_levels_that_solved_the_puzzles() -> None:
 
 def test_a_level_that_solves_half_of_equal_puzzles_has_their_rating() -> None:
     assert level_rating(5, [1500] * 10) == pytest.approx(1500)
+
+
+@given(counts, counts)
+def test_a_second_move_to_find_never_makes_a_puzzle_easier(first: list[int], second: list[int]) -> None:
+    both = solved_in_sequence([first, second])
+    assert rating_of(both) >= rating_of(first) - 1e-6
+    assert EASIEST <= rating_of(both) <= HARDEST
+    assert solved_in_sequence([first]) == tuple(first)

@@ -15,7 +15,7 @@ from bench.puzzles.levels import fitted
 from tribolo_core.dice import nth_seed
 from tribolo_core.puzzles.file import SHIPPED, Mined, dump_puzzles, read_puzzles, shipped_puzzles
 from tribolo_core.puzzles.mined_file import GREEDY_SHARE, Collection
-from tribolo_core.puzzles.mining import PLIES_APART, MiningPlan, mine
+from tribolo_core.puzzles.mining import PLIES_APART, MiningPlan, find_sequel, mine
 from tribolo_core.puzzles.puzzle import Puzzle, Theme
 from tribolo_core.puzzles.rating import EASIEST, HARDEST, LEVEL_RATINGS, is_greedy, third_of
 from tribolo_core.puzzles.searches import MARGIN, best_move
@@ -72,6 +72,38 @@ def test_the_sources_are_those_of_the_plan(mined: Mined) -> None:
 def test_the_ratings_of_the_levels_are_those_that_the_puzzles_give_them(mined: Mined) -> None:
     again = fitted([puzzle.solved for puzzle in mined.puzzles], rounds=1)
     assert [round(rating) for rating in again] == pytest.approx(LEVEL_RATINGS, abs=1)
+
+
+def sequences() -> list[Puzzle]:
+    """Return the puzzles with several own moves."""
+    return [puzzle for puzzle in shipped_puzzles() if puzzle.sequel]
+
+
+def test_all_puzzles_were_one_move_deep() -> None:
+    """A hundred have two or three own moves; each has a key, and is reached by the stored line of the one before."""
+    assert len(sequences()) >= 100
+    for puzzle in sequences():
+        turn = puzzle.turn
+        for step in puzzle.steps:
+            assert (turn.position, turn.player) == (step.turn.position, puzzle.player)
+            assert step.gap >= MARGIN
+            assert step.key in turn.transitions
+            assert step.turn.passed == ()
+            for move in (step.key, *step.replies):
+                assert turn.player is not puzzle.player or move == step.key
+                turn = turn.play(move)
+        assert len(puzzle.steps) in (2, 3)
+        assert all(later.is_proven for step, later in pairwise(puzzle.steps) if step.is_proven)
+
+
+def assert_goes_on_by_the_rules(puzzle: Puzzle) -> None:
+    """Assert that the searches find the same own moves after the first, and no further one."""
+    assert puzzle.sequel == find_sequel(puzzle.steps[0], MiningPlan().nodes, puzzle.source)
+
+
+def test_the_own_moves_of_a_sequence_are_found_again() -> None:
+    for puzzle in sequences()[:2]:
+        assert_goes_on_by_the_rules(puzzle)
 
 
 def first_of_each_kind() -> list[Puzzle]:

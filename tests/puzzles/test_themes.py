@@ -131,3 +131,10 @@ def test_themes_come_in_one_order_and_each_once() -> None:
     turn = turn_of(".RRRRRRB", "", "...RB")
     found = themes(turn, "a1", "c3", shares=((0.5, 0.3, 0.2), (0.2, 0.6, 0.2)), proven=True)
     assert found == [theme for theme in Theme if theme in found]
+
+
+def test_a_puzzle_with_a_second_own_move_is_a_sequence() -> None:
+    turn = turn_of(".RRRB", "", "...RB")
+    choices = [Choice(BETTER, (Coord.parse("a1"),)), Choice(WORSE, (Coord.parse("c3"),))]
+    assert Theme.SEQUENCE in themes_of(Facts(turn, choices, False, own_moves=2))
+    assert Theme.SEQUENCE not in themes_of(Facts(turn, choices, False, own_moves=1))

@@ -10,6 +10,12 @@ _Progress: TypeAlias = tuple[float, float, int, int, int, int, tuple[str, ...]]
 REMEMBERED: int
 """The number of last puzzles that count as met recently."""
 
+NEAREST: int
+"""The number of puzzles with the nearest ratings from which the next one is drawn."""
+
+FIRST_PUZZLES: int
+"""The number of first puzzles of a solver that are drawn from those for newcomers."""
+
 def judge(mover: int, shares: _Shares, best_shares: _Shares) -> tuple[float, str | None, tuple[int, int, float], bool]:
     """Return the loss, the judgement, the gift (giver, receiver, win share) and whether the move is a kingmaker's."""
 
@@ -35,8 +41,15 @@ def annotation(shares: _Shares, judgement: str | None, line: Sequence[int]) -> s
     """Return the annotation of a move; `line` is the better line of a bad move."""
 
 def final_shares(scores: Sequence[int]) -> _Shares: ...
-def strength(rating: float = 1350.0, deviation: float = 250.0) -> tuple[float, float]:
+def strength(rating: float = 1100.0, deviation: float = 250.0) -> tuple[float, float]:
     """Return a rating and its deviation within their limits."""
 
 def progress_after(progress: _Progress, puzzle: str, rating: float, is_solved: bool) -> _Progress:
     """Return the progress after the puzzle with an id and a rating."""
+
+def nearest_puzzles(puzzles: Sequence[tuple[float, bool, bool]], rating: float, tried: int) -> list[int]:
+    """Return the indices of the puzzles from which the next one is drawn, the nearest rating first.
+
+    `tried` is the number of puzzles that the solver has tried. A puzzle is its rating, whether it
+    is for newcomers, and whether the solver has met it recently.
+    """

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from ..errors import InvalidContent, TriboloError
 from ..player import Player
 from ..turn import Turn
-from .puzzle import Choice, Puzzle, Source
-from .rating import rating_of
+from .puzzle import MOST_MOVES, Choice, Puzzle, Source, Step
+from .rating import rating_of, solved_in_sequence
 from .symmetry import puzzle_id
 from .themes import Facts, themes_of
 
@@ -17,38 +17,39 @@ class InvalidPuzzle(InvalidContent):
     """A puzzle is invalid."""
 
 
-def make_puzzle(
-    turn: Turn, choices: Sequence[Choice], is_proven: bool, solved: Sequence[int], source: Source
-) -> Puzzle:
-    """Return the puzzle with these searches and tries, and with the id, the themes and the rating that follow."""
+def make_puzzle(first: Step, source: Source, sequel: Sequence[Step] = ()) -> Puzzle:
+    """Return the puzzle with these own moves, and with the id, the themes and the rating that follow.
+
+    `sequel` holds the own moves after the first.
+    """
+    turn, choices, is_proven, solved = first.turn, first.choices, first.is_proven, first.solved
     return Puzzle(
         id=puzzle_id(turn.position),
         position=turn.position,
-        choices=tuple(choices),
+        choices=choices,
         is_proven=is_proven,
-        themes=themes_of(Facts(turn, choices, is_proven)),
-        solved=tuple(solved),
-        rating=round(rating_of(solved)),
+        themes=themes_of(Facts(turn, choices, is_proven, 1 + len(sequel))),
+        solved=solved,
+        rating=round(rating_of(solved_in_sequence([step.solved for step in (first, *sequel)]))),
         source=source,
+        sequel=tuple(sequel),
     )
 
 
 def check_puzzle(puzzle: Puzzle) -> None:
     """Raise InvalidPuzzle if a puzzle breaks the rules, or if its id, its themes or its rating do not follow.
 
-    The choices must be all legal moves of the position, two or more, the best first, and their lines must be playable.
+    The choices of each own move must be all legal moves of its turn, two or more, the best first, and their lines must
+    be playable.
     """
     turn = Turn.start(puzzle.position.board, puzzle.position.player or Player.BLUE)
     if turn.player is None or turn.player is not puzzle.position.player:
         raise InvalidPuzzle("the player to move in its position has no legal move")
-    if sorted(choice.move for choice in puzzle.choices) != list(turn.transitions) or len(puzzle.choices) < 2:
-        raise InvalidPuzzle("its moves are not two or more legal moves of its position, all of them and each once")
-    shares = [choice.share(turn.player) for choice in puzzle.choices]
-    if shares != sorted(shares, reverse=True):
-        raise InvalidPuzzle("its moves are not in the order of the win share of the player to move")
-    for choice in puzzle.choices:
-        _check_line(turn, choice)
-    expected = make_puzzle(turn, puzzle.choices, puzzle.is_proven, puzzle.solved, puzzle.source)
+    if len(puzzle.sequel) >= MOST_MOVES:
+        raise InvalidPuzzle(f"it has more than {MOST_MOVES} own moves")
+    for step in puzzle.steps:
+        _check_step(step)
+    expected = make_puzzle(puzzle.steps[0], puzzle.source, puzzle.sequel)
     for name, found, right in (
         ("id", puzzle.id, expected.id),
         ("rating", puzzle.rating, expected.rating),
@@ -56,6 +57,17 @@ def check_puzzle(puzzle: Puzzle) -> None:
     ):
         if found != right:
             raise InvalidPuzzle(f"{name} is {found!r}, but {right!r} follows from its other fields")
+
+
+def _check_step(step: Step) -> None:
+    """Raise InvalidPuzzle if the moves of a step are not its legal moves in their order, with playable lines."""
+    if sorted(choice.move for choice in step.choices) != list(step.turn.transitions) or len(step.choices) < 2:
+        raise InvalidPuzzle("its moves are not two or more legal moves of its position, all of them and each once")
+    shares = [choice.share(step.turn.mover) for choice in step.choices]
+    if shares != sorted(shares, reverse=True):
+        raise InvalidPuzzle("its moves are not in the order of the win share of the player to move")
+    for choice in step.choices:
+        _check_line(step.turn, choice)
 
 
 def _names(puzzle: Puzzle) -> str:

@@ -10,13 +10,14 @@ from ..ai.registry import LEVELS
 from ..coord import Coord
 from ..errors import NotationError, TriboloError
 from ..notation import format_position, parse_position
-from ..player import PLAYERS
+from ..player import PLAYERS, Player
+from ..turn import Turn
 from .derived import InvalidPuzzle
 from .mining import MiningHeader
-from .puzzle import SHARE_UNITS, Choice, Puzzle, Source, Theme
+from .puzzle import SHARE_UNITS, Choice, Puzzle, Source, Step, Theme, next_turn
 from .rating import TRIALS
 
-SCHEMA: Final = "tribolo-puzzles/1"
+SCHEMA: Final = "tribolo-puzzles/2"
 """Name and version of the format. Readers reject other versions."""
 
 T = TypeVar("T")
@@ -58,9 +59,8 @@ def format_puzzle(puzzle: Puzzle) -> str:
             "position": format_position(puzzle.position),
             "rating": puzzle.rating,
             "themes": puzzle.themes,
-            "proven": puzzle.is_proven,
-            "moves": list(map(_format_choice, puzzle.choices)),
-            "solved": puzzle.solved,
+            **_format_step(puzzle.steps[0]),
+            "sequel": list(map(_format_step, puzzle.sequel)),
             "source": {
                 "game": puzzle.source.game,
                 "deal": puzzle.source.deal,
@@ -69,6 +69,11 @@ def format_puzzle(puzzle: Puzzle) -> str:
             },
         }
     )
+
+
+def _format_step(step: Step) -> dict[str, object]:
+    """Return the fields of an own move: whether it is proven, all moves, and the tries that found the key."""
+    return {"proven": step.is_proven, "moves": list(map(_format_choice, step.choices)), "solved": step.solved}
 
 
 def _dump(fields: Mapping[str, object]) -> str:
@@ -89,19 +94,43 @@ def parse_puzzle(fields: Mapping[str, object]) -> Puzzle:
         position = parse_position(_field(fields, "position", str))
     except TriboloError as error:
         raise InvalidPuzzle(f"its position is invalid: {str(error).rstrip('.')}") from None
-    solved = tuple(_field(fields, "solved", list))
-    if len(solved) != len(LEVELS) or not all(type(number) is int and 0 <= number <= TRIALS for number in solved):
-        raise InvalidPuzzle(f"'solved' is not {len(LEVELS)} whole numbers from 0 to {TRIALS}")
+    first = _parse_step(fields, Turn.start(position.board, position.player or Player.BLUE))
     return Puzzle(
         id=_field(fields, "id", str),
         position=position,
-        choices=tuple(map(_parse_choice, _field(fields, "moves", list))),
-        is_proven=_field(fields, "proven", bool),
+        choices=first.choices,
+        is_proven=first.is_proven,
         themes=_parse_themes(_field(fields, "themes", list)),
-        solved=solved,
+        solved=first.solved,
         rating=_field(fields, "rating", int),
         source=_parse_source(_field(fields, "source", dict)),
+        sequel=_parse_sequel(_field(fields, "sequel", list), first),
     )
+
+
+def _parse_step(fields: Mapping[str, object], turn: Turn) -> Step:
+    """Return the own move on a turn; raise InvalidPuzzle if a field is invalid."""
+    solved = tuple(_field(fields, "solved", list))
+    if len(solved) != len(LEVELS) or not all(type(number) is int and 0 <= number <= TRIALS for number in solved):
+        raise InvalidPuzzle(f"'solved' is not {len(LEVELS)} whole numbers from 0 to {TRIALS}")
+    choices = tuple(map(_parse_choice, _field(fields, "moves", list)))
+    return Step(turn, choices, _field(fields, "proven", bool), solved)
+
+
+def _parse_sequel(entries: Sequence[object], first: Step) -> tuple[Step, ...]:
+    """Return the own moves after the first; raise InvalidPuzzle if a field is invalid or a turn is not reached."""
+    steps = [first]
+    for fields in entries:
+        if not isinstance(fields, dict):
+            raise InvalidPuzzle("'sequel' is not a list of objects")
+        try:
+            turn = next_turn(steps[-1].turn, steps[-1].choices[0].line) if steps[-1].choices else None
+        except TriboloError as error:
+            raise InvalidPuzzle(f"the line of a key cannot be played: {str(error).rstrip('.')}") from None
+        if turn is None:
+            raise InvalidPuzzle("it goes on, but the line of a key does not lead to the next own move")
+        steps.append(_parse_step(fields, turn))
+    return tuple(steps[1:])
 
 
 def _field(fields: Mapping[str, object], name: str, kind: type[T]) -> T:

@@ -18,9 +18,9 @@ from ..errors import InvalidArgument
 from ..game import Game
 from ..turn import Turn
 from .derived import make_puzzle
-from .puzzle import Puzzle, Source, gap
+from .puzzle import MOST_MOVES, Puzzle, Source, Step, next_turn, plies_to_next_turn
 from .rating import is_greedy, tries
-from .searches import MARGIN, best_move, find_choices, is_promising, prove
+from .searches import best_move, find_key, is_promising
 
 T = TypeVar("T")
 
@@ -125,22 +125,43 @@ def find_puzzle(turn: Turn, nodes: int, source: Source) -> Puzzle | None:
     """Return the puzzle on a turn, or `None` if it has no key or is not drawn; `nodes` is the base node limit.
 
     Many keys are obvious: they capture most, or the engine prefers them before it searches. Only one in `GREEDY_PART`
-    or `OBVIOUS_PART` of these becomes a puzzle; the deal and the ply draw which.
+    or `OBVIOUS_PART` of these becomes a puzzle; the deal and the ply draw which. A puzzle goes on as long as the next
+    own turn has a key, too.
     """
     if not is_promising(turn):
         return None
     seed = nth_seed(source.deal, source.ply)
     if draw(seed, _obviousness(turn, best_move(turn, nodes))):
         return None
-    estimated = find_choices(turn, nodes)
-    if estimated is None:
+    first = _find_step(turn, nodes, seed)
+    return None if first is None else make_puzzle(first, source, find_sequel(first, nodes, source))
+
+
+def find_sequel(first: Step, nodes: int, source: Source) -> tuple[Step, ...]:
+    """Return the own moves of a puzzle after the first, at most `MOST_MOVES` with it; `nodes` is the base node limit.
+
+    The puzzle goes on as long as its player is to move again after the replies in the line of the key, and that turn
+    has a key. An obvious key is taken, too.
+    """
+    steps, ply = [first], source.ply
+    while len(steps) < MOST_MOVES:
+        line = steps[-1].choices[0].line
+        turn = next_turn(steps[-1].turn, line)
+        ply += plies_to_next_turn(steps[-1].turn, line)
+        step = None if turn is None or not is_promising(turn) else _find_step(turn, nodes, nth_seed(source.deal, ply))
+        if step is None:
+            break
+        steps.append(step)
+    return tuple(steps[1:])
+
+
+def _find_step(turn: Turn, nodes: int, seed: int) -> Step | None:
+    """Return the own move on a turn, or `None` if it has no key; `seed` draws the errors of the levels."""
+    found = find_key(turn, nodes)
+    if found is None:
         return None
-    proven = prove(turn, estimated)
-    choices = proven or estimated
-    # Win shares are rounded, so the margin holds for them as they are stored.
-    if choices[0].move != estimated[0].move or gap(choices, turn.mover) < MARGIN:
-        return None
-    return make_puzzle(turn, choices, proven is not None, tries(turn, choices[0].move, seed), source)
+    choices, is_proven = found
+    return Step(turn, choices, is_proven, tries(turn, choices[0].move, seed))
 
 
 def _obviousness(turn: Turn, key: Coord) -> int:

@@ -1,4 +1,4 @@
-"""A puzzle: a turn with one best move, what the searches found about each move, and where the turn comes from."""
+"""A puzzle: a turn with one best move, or a sequence of such turns, what the searches found, and its source."""
 
 from __future__ import annotations
 
@@ -24,7 +24,11 @@ class Theme(StrEnum):
     KEEP_QUIET = "keep-quiet"
     DO_NOT_MAKE_A_KING = "do-not-make-a-king"
     EXACT_ENDING = "exact-ending"
+    SEQUENCE = "sequence"
 
+
+MOST_MOVES: Final = 3
+"""The greatest number of own moves in a puzzle."""
 
 SHARE_UNITS: Final = 1_000
 """Win shares of a puzzle are whole multiples of 1 / `SHARE_UNITS`, a tenth of a per cent."""
@@ -66,6 +70,39 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """An own move of a puzzle: a turn of its player and the evaluations of all legal moves, the key first.
+
+    `choices`, `is_proven` and `solved` are as in `Puzzle`.
+    """
+
+    turn: Turn
+    choices: tuple[Choice, ...]
+    is_proven: bool
+    solved: tuple[int, ...]
+
+    @property
+    def key(self) -> Coord:
+        """The best move."""
+        return self.choices[0].move
+
+    @property
+    def gap(self) -> float:
+        """The win share of the player to move after the key, less the one after the second-best move."""
+        return gap(self.choices, self.turn.mover)
+
+    @property
+    def is_decisive(self) -> bool:
+        """Whether it is proven that the key wins alone and that every other move loses."""
+        return self.is_proven and self.gap == 1
+
+    @property
+    def replies(self) -> tuple[Coord, ...]:
+        """The moves of the opponents after the key, up to the next own turn or to the end of the line."""
+        return self.choices[0].line[1 : plies_to_next_turn(self.turn, self.choices[0].line)]
+
+
+@dataclass(frozen=True, slots=True)
 class Source:
     """The game that a puzzle comes from.
 
@@ -88,7 +125,9 @@ class Puzzle:
     searches know nothing of the moves before. `choices` holds every legal move, the key first, then by the win share of
     the player to move. `is_proven` says that the shares are exact, under the assumption that every player plays for
     itself; otherwise they are estimates. `solved` holds the number of tries, of `rating.TRIALS` each, in which the
-    levels 1 to 8 found the key. `rating` is the difficulty that follows from `solved`.
+    levels 1 to 8 found the key. In a sequence, the player is to move again after the replies in the line of the key,
+    and that turn has a key, too: `sequel` holds these further own moves. `rating` is the difficulty that follows from
+    the tries of all own moves.
     """
 
     id: str
@@ -99,11 +138,17 @@ class Puzzle:
     solved: tuple[int, ...]
     rating: int
     source: Source
+    sequel: tuple[Step, ...] = ()
 
     @property
     def turn(self) -> Turn:
         """The turn of the puzzle, without a past."""
         return Turn.start(*self.position)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All own moves of the puzzle, the first one included."""
+        return Step(self.turn, self.choices, self.is_proven, self.solved), *self.sequel
 
     @property
     def player(self) -> Player:
@@ -126,3 +171,27 @@ def gap(choices: Sequence[Choice], player: Player) -> float:
     """Return the win share of `player` after the first of its moves `choices`, less the one after the second."""
     best, second = (choice.share(player) for choice in choices[:2])
     return round(SHARE_UNITS * (best - second)) / SHARE_UNITS
+
+
+def plies_to_next_turn(turn: Turn, line: Sequence[Coord]) -> int:
+    """Return how many moves of a line are played until the player to move on `turn` is to move again.
+
+    It is the length of the line if the line ends before. The moves must be legal.
+    """
+    player = turn.player
+    for ply, move in enumerate(line):
+        if ply and turn.player is player:
+            return ply
+        turn = turn.play(move)
+    return len(line)
+
+
+def next_turn(turn: Turn, line: Sequence[Coord]) -> Turn | None:
+    """Return the next turn of the player to move on `turn` if the moves of a line are played, without a past.
+
+    Return `None` if the player is not to move again when the line ends.
+    """
+    player = turn.player
+    for move in line[: plies_to_next_turn(turn, line)]:
+        turn = turn.play(move)
+    return Turn.start(*turn.position) if turn.player is player else None

@@ -8,7 +8,7 @@ docs/benchmarks/puzzles.md.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp, fsum, log
+from math import exp, fsum, log, prod
 from typing import Final
 
 from ..ai import opponent
@@ -44,6 +44,17 @@ def tries(turn: Turn, key: Coord, seed: int) -> tuple[int, ...]:
     )
 
 
+def solved_in_sequence(steps: Sequence[Sequence[int]]) -> tuple[float, ...]:
+    """Return in how many of `TRIALS` tries each level is expected to find the keys of all own moves of a puzzle.
+
+    `steps` holds the numbers of tries that found each key. Tries of different turns are independent.
+
+    >>> solved_in_sequence([[5, 25], [10, 25]]), solved_in_sequence([[5, 25]])
+    ((2.0, 25.0), (5.0, 25.0))
+    """
+    return tuple(prod(level) / TRIALS ** (len(steps) - 1) for level in zip(*steps, strict=True))
+
+
 def is_greedy(turn: Turn, move: Coord) -> bool:
     """Return whether no other legal move of a turn captures more cells, so that the opponent `greedy` may play it."""
     return captured_cells(turn.transitions[move]) == max(map(captured_cells, turn.transitions.values()))
@@ -58,7 +69,7 @@ def solving_rate(solver: float, rating: float) -> float:
     return 1 / (1 + exp((rating - solver) / _UNIT))
 
 
-def rating_of(solved: Sequence[int], levels: Sequence[float] = LEVEL_RATINGS) -> float:
+def rating_of(solved: Sequence[float], levels: Sequence[float] = LEVEL_RATINGS) -> float:
     """Return the rating of a puzzle that each level has solved in `solved` of `TRIALS` tries.
 
     `levels` holds the ratings of the levels. The rating is the most likely one if ratings are normally distributed

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import count
 from typing import Final
 
 from ..ai import analyse, opponent
@@ -15,7 +14,7 @@ from ..dice import Dice
 from ..errors import Unsolved
 from ..scores import Outcome
 from ..turn import Turn
-from .puzzle import Choice, rounded
+from .puzzle import Choice, gap, plies_to_next_turn, rounded
 
 MARGIN: Final = 0.10
 """The key is better than the second-best move by at least this win share, at each limit; see `find_choices`."""
@@ -87,6 +86,22 @@ def find_choices(turn: Turn, nodes: int) -> tuple[Choice, ...] | None:
     )
 
 
+def find_key(turn: Turn, nodes: int) -> tuple[tuple[Choice, ...], bool] | None:
+    """Return all legal moves of a turn with their evaluations, the key first, and whether these are proven.
+
+    Return `None` if the turn has no key. See `find_choices` and `prove`.
+    """
+    estimated = find_choices(turn, nodes)
+    if estimated is None:
+        return None
+    proven = prove(turn, estimated)
+    choices = proven or estimated
+    # Win shares are rounded, so the margin holds for them as they are stored.
+    if choices[0].move != estimated[0].move or gap(choices, turn.mover) < MARGIN:
+        return None
+    return choices, proven is not None
+
+
 def best_move(turn: Turn, nodes: int) -> Coord:
     return analyse(turn, limits=Limits(nodes=nodes)).moves[0].coord
 
@@ -132,14 +147,7 @@ def _shortened(turn: Turn, line: Sequence[Coord], *, is_key: bool) -> tuple[Coor
 
     A line that leaves out a reply of an opponent would not show what the move allows.
     """
-    if is_key:
-        return tuple(line[:_KEY_PLIES])
-    after = turn
-    for ply in count():
-        if ply == len(line) or (ply and after.player is turn.player):
-            return tuple(line[:ply])
-        after = after.play(line[ply])
-    raise AssertionError
+    return tuple(line[: _KEY_PLIES if is_key else plies_to_next_turn(turn, line)])
 
 
 def prove(turn: Turn, choices: Sequence[Choice]) -> tuple[Choice, ...] | None:

@@ -11,7 +11,7 @@ from ..coord import Coord
 from ..player import PLAYERS, Player
 from ..transition import captured_cells
 from ..turn import Turn
-from .puzzle import Choice, Theme
+from .puzzle import Choice, Theme, plies_to_next_turn
 
 WON_CELLS: Final = 5
 WON_MORE: Final = 3
@@ -36,11 +36,15 @@ KING_SHARE: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the themes of a puzzle depend on: its turn, its moves with the key first, and whether these are proven."""
+    """What the themes of a puzzle depend on.
+
+    These are its turn, its moves with the key first, whether these are proven, and the number of own moves.
+    """
 
     turn: Turn
     choices: Sequence[Choice]
     is_proven: bool
+    own_moves: int = 1
 
 
 Definition: TypeAlias = Callable[[Facts], bool]
@@ -57,21 +61,19 @@ def wins_cells(facts: Facts) -> bool:
     In the key line, the player to move owns at least `WON_CELLS` more cells when it is to move again, or at the end of
     the line, than before the key. It also owns at least `WON_MORE` more than in the line of the second-best move.
     """
-    won, second = (_cells_won(facts.turn, choice.line) for choice in facts.choices[:2])
+    won, second = (cells_won(facts.turn, choice.line) for choice in facts.choices[:2])
     return won >= WON_CELLS and won - second >= WON_MORE
 
 
-def _cells_won(turn: Turn, line: Sequence[Coord]) -> int:
+def cells_won(turn: Turn, line: Sequence[Coord]) -> int:
     """Return how many cells the player to move gains from `turn` until it is to move again, or until `line` ends.
 
     The number is negative if the player loses cells.
     """
-    player, before, after = turn.mover, turn.scores, turn
-    for ply, move in enumerate(line):
-        if ply and after.player is player:
-            break
+    after = turn
+    for move in line[: plies_to_next_turn(turn, line)]:
         after = after.play(move)
-    return after.scores[player] - before[player]
+    return after.scores[turn.mover] - turn.scores[turn.mover]
 
 
 def saves_cells(facts: Facts) -> bool:
@@ -81,13 +83,13 @@ def saves_cells(facts: Facts) -> bool:
     the cells that are at risk before it and not after it: at least `SAVED_CELLS`, and at least `SAVED_MORE` more than
     the second-best move.
     """
-    saved, second = (_cells_saved(facts.turn, choice.move) for choice in facts.choices[:2])
+    saved, second = (len(cells_saved(facts.turn, choice.move)) for choice in facts.choices[:2])
     return saved >= SAVED_CELLS and saved - second >= SAVED_MORE
 
 
-def _cells_saved(turn: Turn, move: Coord) -> int:
-    """Return how many cells of the player to move an opponent could capture before a move, but not after it."""
-    return len(cells_at_risk(turn.board, turn.mover) - cells_at_risk(turn.play(move).board, turn.mover))
+def cells_saved(turn: Turn, move: Coord) -> frozenset[Coord]:
+    """Return the cells of the player to move that an opponent could capture before a move, but not after it."""
+    return cells_at_risk(turn.board, turn.mover) - cells_at_risk(turn.play(move).board, turn.mover)
 
 
 def cells_at_risk(board: Board, player: Player) -> frozenset[Coord]:
@@ -110,11 +112,11 @@ def cuts_off(facts: Facts) -> bool:
     After the key, one of the opponents, if it were to move, has at most half of the legal moves that it has after the
     second-best move, and at least `LOST_MOVES` fewer.
     """
-    left, second = (_legal_moves(facts.turn, choice.move) for choice in facts.choices[:2])
+    left, second = (legal_moves(facts.turn, choice.move) for choice in facts.choices[:2])
     return any(2 * few <= many and many - few >= LOST_MOVES for few, many in zip(left, second, strict=True))
 
 
-def _legal_moves(turn: Turn, move: Coord) -> tuple[int, int]:
+def legal_moves(turn: Turn, move: Coord) -> tuple[int, int]:
     """Return how many legal moves each opponent of the player to move has on the board after a move."""
     moves = all_transitions(turn.play(move).board)
     _, first, second = turn.mover.from_here()
@@ -130,12 +132,13 @@ def takes_from_leader(facts: Facts) -> bool:
     leaders = facts.turn.scores.leaders
     if len(leaders) > 1 or leaders[0] is facts.turn.player:
         return False
-    taken, second = (_cells_taken(facts.turn, choice.move, leaders[0]) for choice in facts.choices[:2])
+    taken, second = (cells_taken(facts.turn, choice.move, leaders[0]) for choice in facts.choices[:2])
     captured = captured_cells(facts.turn.transitions[facts.choices[0].move])
     return taken >= LEADER_CELLS and 3 * taken >= 2 * captured and taken > second
 
 
-def _cells_taken(turn: Turn, move: Coord, loser: Player) -> int:
+def cells_taken(turn: Turn, move: Coord, loser: Player) -> int:
+    """Return how many cells of `loser` a move captures."""
     return sum(len(jump.taken) for jump in turn.transitions[move] if jump.loser is loser)
 
 
@@ -162,6 +165,11 @@ def ends_exactly(facts: Facts) -> bool:
     return facts.is_proven
 
 
+def is_sequence(facts: Facts) -> bool:
+    """Return whether the puzzle has more than one own move."""
+    return facts.own_moves > 1
+
+
 DEFINITIONS: Final[Mapping[Theme, Definition]] = {
     Theme.WIN_CELLS: wins_cells,
     Theme.SAVE_CELLS: saves_cells,
@@ -170,4 +178,5 @@ DEFINITIONS: Final[Mapping[Theme, Definition]] = {
     Theme.KEEP_QUIET: keeps_quiet,
     Theme.DO_NOT_MAKE_A_KING: makes_no_king,
     Theme.EXACT_ENDING: ends_exactly,
+    Theme.SEQUENCE: is_sequence,
 }

@@ -12,7 +12,18 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from frontends.games.puzzles import ASK, MET_RECENTLY, MISS_RULE, MISSED_NOW, SAME_RATING, SOLVED_NOW
+from frontends.games.puzzles import (
+    ASK,
+    GO_ON,
+    MET_RECENTLY,
+    MISS_RULE,
+    MISSED_NOW,
+    RIGHT,
+    RIGHT_AGAIN,
+    SAME_RATING,
+    SOLVED_NOW,
+    WRONG,
+)
 from frontends.games.tribolo import OTHER_DEAL
 from frontends.games.tribolo_view import (
     CELLS_FROM,
@@ -321,9 +332,18 @@ def _make_labels() -> dict[str, Label]:
         "puzzle_plays": plural_label(
             "{player} plays {move} and captures {count}.", "{player} plays {move} and captures {count}."
         ),
-        "puzzle_wrong": gettext("Not the best move."),
-        "puzzle_right": gettext("Right!"),
+        "puzzle_own_move": gettext("Your move {number} of {count}"),
+        "puzzle_wrong": gettext(WRONG),
+        "puzzle_right": gettext(RIGHT),
+        "puzzle_right_again": gettext(RIGHT_AGAIN),
+        "puzzle_go_on": gettext(GO_ON),
         "puzzle_solution": gettext("The best move is {move}."),
+        "puzzle_solutions": gettext("The best moves are {moves}."),
+        "puzzle_chart": plural_label(
+            "Your rating over {count} puzzle: from {first} to {last}, between {least} and {most}.",
+            "Your rating over {count} puzzles: from {first} to {last}, between {least} and {most}.",
+        ),
+        "puzzle_chart_empty": gettext("After your first puzzle, a chart of your rating stands here."),
         "puzzle_hint": gettext("Hint:"),
         "puzzle_misses": gettext(MISS_RULE),
         "puzzle_solved_now": gettext(SOLVED_NOW),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias, TypedDict
 
-from frontends.games.puzzles import THEMES, explain, hint_for
+from frontends.games.puzzles import THEMES, explain, hint_for, reward_for, task_of
 from frontends.games.tribolo import TRIBOLO, TriboloGame, describe
 from frontends.games.tribolo_view import TO_MOVE, describe_outcome, takes_of
 from frontends.session.loop import Ended, Forfeited, Moved, Refused, Skipped
@@ -42,8 +42,9 @@ from frontends.web.store.games import is_busy
 from frontends.web.store.visitors.summaries import GameSummary
 from frontends.web.use_cases.games import GameSnapshot
 from frontends.web.use_cases.hints import Hint
-from tribolo_core import Outcome, Player, Position, format_position
-from tribolo_core.puzzles.puzzle import Puzzle
+from tribolo_core import Coord, Outcome, Player, Position, format_position
+from tribolo_core.puzzles.puzzle import Puzzle, Step, Theme
+from tribolo_core.puzzles.solving.verdict import gained_cells, themes_of_step
 from tribolo_core.translation.messages import gettext, ngettext
 from tribolo_core.translation.names import join_names, player_name
 
@@ -55,6 +56,7 @@ from .schemas import (
     PositionState,
     PuzzleMoveState,
     PuzzleState,
+    PuzzleStepState,
     RequestState,
     SeatState,
     State,
@@ -164,24 +166,53 @@ def present_position(position: Position) -> PositionState:
 
 def present_puzzle(puzzle: Puzzle) -> PuzzleState:
     """Return the state of a puzzle, with its solution and with a text about each move."""
-    takes = view_of(puzzle.position).takes
+    first, *sequel = puzzle.steps
+    states, played = [], (first.key, *first.replies)
+    for step in sequel:
+        states.append(PuzzleStepState(**_step_fields(step, themes_of_step(step), played)))
+        played = (*played, step.key, *step.replies)
     return PuzzleState(
+        **_step_fields(first, puzzle.themes, ()),
         id=puzzle.id,
-        position=format_position(puzzle.position),
         player=str(puzzle.player),
         rating=puzzle.rating,
         themes={theme.value: gettext(THEMES[theme].title) for theme in puzzle.themes},
-        proven=puzzle.is_proven,
-        hint=hint_for(puzzle),
+        task=task_of(puzzle),
+        sequel=tuple(states),
+    )
+
+
+class StepFields(TypedDict):
+    """Fields of both a `PuzzleState` and a `PuzzleStepState`."""
+
+    position: str
+    played: tuple[str, ...]
+    proven: bool
+    hint: str
+    reward: str
+    gains: tuple[str, ...]
+    moves: tuple[PuzzleMoveState, ...]
+
+
+def _step_fields(step: Step, themes: Iterable[Theme], played: Iterable[Coord]) -> StepFields:
+    """Return the fields of an own move of a puzzle, after the moves `played` since the start of the puzzle."""
+    takes = view_of(step.turn.position).takes
+    return StepFields(
+        position=format_position(step.turn.position),
+        played=tuple(map(str, played)),
+        proven=step.is_proven,
+        hint=hint_for(step, themes),
+        reward=reward_for(step),
+        gains=tuple(map(str, gained_cells(step))),
         moves=tuple(
             PuzzleMoveState(
                 move=str(choice.move),
                 takes=takes[str(choice.move)],
                 line=tuple(map(str, choice.line)),
-                share=choice.share(puzzle.player),
-                text=explain(puzzle, choice.move),
+                share=choice.share(step.turn.mover),
+                text=explain(step, choice.move),
             )
-            for choice in puzzle.choices
+            for choice in step.choices
         ),
     )
 

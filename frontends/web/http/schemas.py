@@ -174,22 +174,36 @@ class PuzzleMoveState(Schema):
     text: str
 
 
-class PuzzleState(Schema):
-    """A puzzle: a position with one best move.
+class PuzzleStepState(Schema):
+    """An own move of a puzzle: a position with one best move.
 
-    `player` is the player to move. `themes` maps the names of the themes to their titles. `proven` says that the win
-    shares are exact. `moves` holds all legal moves; the first is the best one. `hint` states the ideas of
-    the themes, and how many cells the best move captures.
+    `played` holds the moves since the position of the puzzle. `proven` says that the win shares are exact. `moves`
+    holds all legal moves; the first is the best one. `hint` states the ideas of the themes, and how many cells the best
+    move captures. `reward` says in a few words what the best move wins, and `gains` holds the cells that it wins.
+    """
+
+    position: str
+    played: tuple[str, ...]
+    proven: bool
+    hint: str
+    reward: str
+    gains: tuple[str, ...]
+    moves: tuple[PuzzleMoveState, ...]
+
+
+class PuzzleState(PuzzleStepState):
+    """A puzzle: a position with one best move, and the own moves after it (`sequel`).
+
+    `player` is the player to move. `themes` maps the names of the themes to their titles. `task` says what to do,
+    without naming the best move.
     """
 
     id: str
-    position: str
     player: str
     rating: int
     themes: dict[str, str]
-    proven: bool
-    hint: str
-    moves: tuple[PuzzleMoveState, ...]
+    task: str
+    sequel: tuple[PuzzleStepState, ...]
 
 
 class Problem(Schema):

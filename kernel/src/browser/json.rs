@@ -107,6 +107,10 @@ pub(super) fn progress(Progress { strength, solved, missed, streak, best, seen }
     ])
 }
 
+pub(super) fn nearest(puzzles: &[usize]) -> String {
+    object(&[("nearest", &array(puzzles))])
+}
+
 pub(super) fn review(Review { moves, shares, summaries, costly, turned }: &Review) -> String {
     let summaries = Player::ALL.into_iter().zip(summaries).zip(costly);
     object(&[

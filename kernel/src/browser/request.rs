@@ -15,7 +15,7 @@ use crate::rules::presets::deal_preset;
 use crate::rules::turn::{IllegalMove, Turn};
 use crate::search::limits::Limits;
 use crate::search::question::PastMove;
-use crate::solver::{Progress, Strength};
+use crate::solver::{Candidate, FIRST_PUZZLES, Progress, Strength, nearest};
 
 /// A request about a turn.
 #[derive(Debug)]
@@ -114,6 +114,26 @@ pub(super) fn parse_progress(text: &str) -> Progress {
     match field().split_whitespace().collect::<Vec<_>>()[..] {
         [id, rating, is_solved] => progress.after(id, parse_number(rating).unwrap_or_default(), is_solved == "true"),
         _ => progress,
+    }
+}
+
+/// Parses a solver's rating and number of tried puzzles, and the puzzles to choose from. Returns the numbers of those
+/// from which the next one is drawn. Numbers that cannot be read are those of a solver past the first puzzles.
+pub(super) fn parse_nearest(text: &str) -> Vec<usize> {
+    let mut lines = text.lines();
+    let mut field = || lines.next().unwrap_or_default();
+    let rating = parse_number(field()).unwrap_or(Strength::START.rating);
+    let tried = field().parse().unwrap_or(FIRST_PUZZLES);
+    let candidates: Vec<Candidate> = lines.map(parse_candidate).collect();
+    nearest(&candidates, rating, tried)
+}
+
+fn parse_candidate(line: &str) -> Candidate {
+    let mut words = line.split_whitespace();
+    Candidate {
+        rating: words.next().and_then(parse_number).unwrap_or_default(),
+        is_for_newcomers: words.next() == Some("true"),
+        is_seen: words.next() == Some("true"),
     }
 }
 

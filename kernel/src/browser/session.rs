@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::browser::json;
-use crate::browser::request::{Asked, Command, Request, RequestError, parse_deal, parse_progress};
+use crate::browser::request::{Asked, Command, Request, RequestError, parse_deal, parse_nearest, parse_progress};
 use crate::browser::review::review;
 use crate::daily::deal::DailyDeal;
 use crate::daily::medals::Medals;
@@ -52,6 +52,9 @@ impl Session {
         let request = str::from_utf8(request).map_err(|_| RequestError::Encoding)?;
         if let Some(fields) = request.strip_prefix("progress\n") {
             return Ok(json::progress(&parse_progress(fields)));
+        }
+        if let Some(puzzles) = request.strip_prefix("puzzles\n") {
+            return Ok(json::nearest(&parse_nearest(puzzles)));
         }
         if let Some(game) = request.strip_prefix("review\n") {
             return Ok(json::review(&review(game)?));
@@ -248,6 +251,16 @@ mod tests {
     }
 
     #[test]
+    fn the_next_puzzle_is_drawn_from_those_for_newcomers_first() {
+        let puzzles = "1300 false false\n1200 true false\nx\n1100 true true";
+        let nearest = |tried: &str| answer(&mut Session::default(), &format!("puzzles\n1300\n{tried}\n{puzzles}"));
+        assert_eq!(nearest("0"), r#"{"nearest":[1]}"#);
+        assert_eq!(nearest("20"), r#"{"nearest":[0,1,2]}"#);
+        assert_eq!(nearest("x"), nearest("20"));
+        assert_eq!(answer(&mut Session::default(), "puzzles\n"), r#"{"nearest":[]}"#);
+    }
+
+    #[test]
     fn a_node_limit_beyond_the_memory_is_cut() {
         let (start, moves) = game(3);
         let near_the_end = moves[..moves.len() - 3].join(" ");
@@ -267,7 +280,7 @@ mod tests {
 
         #[test]
         fn requests_with_errors_get_an_answer(
-            command in "turn|analyse|review|progress",
+            command in "turn|analyse|review|progress|puzzles",
             options in "( (nodes=[0-9]{1,2}|milliseconds=[0-3]|seed=[0-9]{1,30}|exploration=-?[0-9.e]{1,9})){0,3}",
             sharpness in "| sharpness=[0-9]{1,12}",
             rows in prop::collection::vec("[BRG#1-9]{1,17}|16|15B|2RB12|B14R", 10..12),

@@ -61,15 +61,17 @@ mod _kernel {
     #[pymodule_export]
     use crate::python::solve::{Unsolved, py_guarantee, py_solve};
     #[pymodule_export]
-    use crate::python::solver::{progress_after, strength};
+    use crate::python::solver::{nearest_puzzles, progress_after, strength};
     #[pymodule_export]
     use crate::python::types::register_types;
-    use crate::solver::REMEMBERED;
+    use crate::solver::{FIRST_PUZZLES, NEAREST, REMEMBERED};
 
     /// Fails on import if the environment names a backend that is unknown or that this CPU does not support.
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("DAILY_VERSIONS", VERSIONS)?;
+        module.add("FIRST_PUZZLES", FIRST_PUZZLES)?;
+        module.add("NEAREST", NEAREST)?;
         module.add("REMEMBERED", REMEMBERED)?;
         backend().map(drop)
     }

@@ -1,10 +1,10 @@
-//! The progress of solvers of puzzles.
+//! The progress of solvers of puzzles, and the choice of the next one.
 #![forbid(unsafe_code)]
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::solver::{Progress, Strength};
+use crate::solver::{Candidate, Progress, Strength, nearest};
 
 type ProgressFields<T> = (f64, f64, u32, u32, u32, u32, T);
 
@@ -28,4 +28,10 @@ pub(crate) fn progress_after<'py>(
     let progress = Progress { strength, solved, missed, streak, best, seen };
     let Progress { strength, solved, missed, streak, best, seen } = progress.after(puzzle, rating, is_solved);
     Ok((strength.rating, strength.deviation, solved, missed, streak, best, PyTuple::new(py, seen)?))
+}
+
+#[pyfunction]
+pub(crate) fn nearest_puzzles(puzzles: Vec<(f64, bool, bool)>, rating: f64, tried: u32) -> Vec<usize> {
+    let candidate = |(rating, is_for_newcomers, is_seen)| Candidate { rating, is_for_newcomers, is_seen };
+    nearest(&puzzles.into_iter().map(candidate).collect::<Vec<_>>(), rating, tried)
 }

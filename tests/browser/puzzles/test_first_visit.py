@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from frontends.games.puzzles import reward_for, task_of
 from frontends.web.teaching.course import LESSONS
 
 from ..user import User
+from .solving import play_keys
 from .test_puzzles import shown_puzzle
 
 
@@ -28,12 +30,12 @@ def test_a_fresh_visitor_comes_from_the_front_page_to_the_first_solved_puzzle(us
     user.cell(str(missed.choices[1].move)).click()
     expect(page.locator("#status")).to_have_text("Not the best move.")
     page.get_by_role("button", name="Try again").click()
-    user.cell(str(missed.key)).click()
-    expect(page.locator("#status")).to_have_text(f"The best move is {missed.key}.")
+    play_keys(user, missed)
+    expect(page.locator("#status")).to_have_text(f"Right, this time. {reward_for(missed.steps[-1])}")
     before = page.url
     page.get_by_role("button", name="Next puzzle").click()
     page.wait_for_url(lambda address: address != before)
     solved = shown_puzzle(user)
-    expect(page.locator("#status")).to_have_text(f"You play {solved.player}. Find the best move.")
-    user.cell(str(solved.key)).click()
-    expect(page.locator("#status")).to_have_text("Right!")
+    expect(page.locator("#status")).to_have_text(f"You play {solved.player}. {task_of(solved)}")
+    play_keys(user, solved)
+    expect(page.locator("#status")).to_have_text(f"Right! {reward_for(solved.steps[-1])}")

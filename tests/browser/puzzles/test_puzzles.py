@@ -6,18 +6,21 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
-from frontends.games.puzzles import MISS_RULE, explain, hint_for
+from frontends.games.puzzles import MISS_RULE, explain, hint_for, reward_for, task_of
 from tests.puzzle_file import load_puzzles
 from tribolo_core import Turn
 from tribolo_core.puzzles.puzzle import Puzzle, Theme
 from tribolo_core.puzzles.solving.progress import Progress
+from tribolo_core.puzzles.solving.verdict import gained_cells
 
 from ..user import User
+from .solving import play_keys
 
 PUZZLES = {puzzle.id: puzzle for puzzle in load_puzzles()}
-PUZZLE = PUZZLES["0dbab33664"]
+PUZZLE = PUZZLES["8a99fd5f73"]
+SEQUENCE = next(puzzle for puzzle in PUZZLES.values() if len(puzzle.steps) == 3)
 WRONG = PUZZLE.choices[1]
 
 
@@ -51,15 +54,16 @@ def test_a_first_visitor_comes_from_the_front_page_and_solves_a_puzzle_by_mouse(
     user.page.goto("/")
     user.page.get_by_role("link", name="Solve a puzzle").click()
     puzzle = shown_puzzle(user)
-    expect(user.page.locator("#status")).to_have_text(f"You play {puzzle.player}. Find the best move.")
+    expect(user.page.locator("#status")).to_have_text(f"You play {puzzle.player}. {task_of(puzzle)}")
     expect(user.page.locator("#rule")).to_have_text(MISS_RULE)
     expect_turn(user, puzzle.turn)
-    user.cell(str(puzzle.key)).click()
-    expect(user.page.locator("#status")).to_have_text("Right!")
-    expect(user.page.locator("#verdict")).to_contain_text(explain(puzzle, puzzle.key))
-    expect_turn(user, puzzle.turn.play(puzzle.key))
+    play_keys(user, puzzle)
+    last = puzzle.steps[-1]
+    expect(user.page.locator("#status")).to_have_text(f"Right! {reward_for(last)}")
+    expect(user.page.locator("#verdict")).to_contain_text(explain(last, last.key))
+    expect_turn(user, last.turn.play(last.key))
     after = Progress().after(puzzle, is_solved=True)
-    expect(user.page.locator("#verdict")).to_contain_text(f"your rating rises from 1350 to {after.rating:.0f}")
+    expect(user.page.locator("#verdict")).to_contain_text(f"your rating rises from 1100 to {after.rating:.0f}")
     expect_progress(user, rating=after.rating, streak=1, solved="1 of 1")
     user.page.reload()
     user.wait_until_ready()
@@ -71,18 +75,18 @@ def test_a_wrong_move_is_answered_on_the_board_and_explained(user: User) -> None
     open_puzzle(user)
     user.cell(str(WRONG.move)).click()
     expect(user.page.locator("#status")).to_have_text("Not the best move.")
-    expect(user.page.locator("#verdict")).to_contain_text(explain(PUZZLE, WRONG.move))
+    expect(user.page.locator("#verdict")).to_contain_text(explain(PUZZLE.steps[0], WRONG.move))
     turn = PUZZLE.turn
     for move in WRONG.line:
         turn = turn.play(move)
     expect(user.page.locator("#ply")).to_have_text(f"Move {len(WRONG.line)} of {len(WRONG.line)}")
     expect_turn(user, turn)
     after = Progress().after(PUZZLE, is_solved=False)
-    expect(user.page.locator("#verdict")).to_contain_text(f"your rating falls from 1350 to {after.rating:.0f}")
+    expect(user.page.locator("#verdict")).to_contain_text(f"your rating falls from 1100 to {after.rating:.0f}")
     user.page.get_by_role("button", name="Try again").click()
     expect_turn(user, PUZZLE.turn)
     user.cell(str(PUZZLE.key)).click()
-    expect(user.page.locator("#status")).to_have_text(f"The best move is {PUZZLE.key}.")
+    expect(user.page.locator("#status")).to_have_text(f"Right, this time. {reward_for(PUZZLE.steps[0])}")
     expect_progress(user, rating=after.rating, streak=0, solved="0 of 1")
 
 
@@ -126,7 +130,7 @@ def test_a_puzzle_is_solved_by_keyboard_alone(user: User) -> None:
             break
         keyboard.press(".")
     keyboard.press("Enter")
-    expect(user.page.locator("#status")).to_have_text(f"The best move is {PUZZLE.key}.")
+    expect(user.page.locator("#status")).to_have_text(f"Right, this time. {reward_for(PUZZLE.steps[0])}")
     keyboard.press("]")
     expect(user.page.locator("#ply")).to_contain_text("Move 2 of")
     keyboard.press("{")
@@ -140,7 +144,7 @@ def test_the_focus_is_never_lost(user: User) -> None:
     open_puzzle(user)
     user.page.get_by_role("button", name="Hint").focus()
     user.page.keyboard.press("Enter")
-    expect(user.page.locator("#verdict")).to_contain_text(hint_for(PUZZLE))
+    expect(user.page.locator("#verdict")).to_contain_text(hint_for(PUZZLE.steps[0], PUZZLE.themes))
     assert user.page.evaluate("document.activeElement.role ?? document.activeElement.tagName") == "gridcell"
     user.page.get_by_role("button", name="Show solution").focus()
     user.page.keyboard.press("Enter")
@@ -153,7 +157,7 @@ def test_the_key_for_the_next_puzzle_does_not_skip_one(user: User) -> None:
     user.page.keyboard.press("?")
     expect(user.page.locator("#keys")).to_be_visible()
     assert shown_puzzle(user) == PUZZLE
-    expect_progress(user, rating=1350, streak=0, solved="0 of 0")
+    expect_progress(user, rating=1100, streak=0, solved="0 of 0")
 
 
 @pytest.mark.needs_chromium("phones")
@@ -163,7 +167,7 @@ def test_a_puzzle_is_solved_by_touch_on_a_phone(new_user: Callable[..., User], w
     open_puzzle(user)
     user.cell(str(WRONG.move)).tap()
     expect(user.page.locator("#choice-text")).to_contain_text(f"{WRONG.move} captures")
-    expect(user.page.locator("#status")).to_contain_text("Find the best move.")
+    expect(user.page.locator("#status")).to_contain_text(task_of(PUZZLE))
     user.cell(str(WRONG.move)).tap()
     expect(user.page.locator("#ply")).to_have_text(re.compile(r"Move (\d+) of \1$"))
     expect(user.page.locator("#status")).to_be_in_viewport()
@@ -172,7 +176,7 @@ def test_a_puzzle_is_solved_by_touch_on_a_phone(new_user: Callable[..., User], w
     expect(user.page.locator("#choice")).to_be_hidden()
     user.cell(str(PUZZLE.key)).tap()
     user.page.locator("#choice-play").tap()
-    expect(user.page.locator("#status")).to_have_text(f"The best move is {PUZZLE.key}.")
+    expect(user.page.locator("#status")).to_have_text(f"Right, this time. {reward_for(PUZZLE.steps[0])}")
     assert user.smallest_target(".cells button") >= 24
 
 
@@ -195,7 +199,7 @@ def test_the_theme_chooses_the_next_puzzles_and_stays_in_the_address(user: User)
     user.page.get_by_label("Theme").select_option("win-cells")
     user.page.wait_for_url(re.compile(r"theme=win-cells$"))
     assert Theme.WIN_CELLS in shown_puzzle(user).themes
-    expect_progress(user, rating=1350, streak=0, solved="0 of 0")
+    expect_progress(user, rating=1100, streak=0, solved="0 of 0")
     user.page.reload()
     user.wait_until_ready()
     expect(user.page.get_by_label("Theme")).to_have_value("win-cells")
@@ -218,7 +222,7 @@ def test_the_browser_goes_back_to_the_puzzle_before(user: User) -> None:
 def test_without_a_script_the_solution_is_behind_a_disclosure(new_user: Callable[..., User]) -> None:
     user = new_user(java_script_enabled=False)
     user.page.goto(f"/puzzles/{PUZZLE.id}")
-    expect(user.page.locator("#status")).to_have_text(f"You play {PUZZLE.player}. Find the best move.")
+    expect(user.page.locator("#status")).to_have_text(f"You play {PUZZLE.player}. {task_of(PUZZLE)}")
     expect(user.page.locator("svg.board")).to_be_visible()
     solution = user.page.get_by_text(f"The best move is {PUZZLE.key}.")
     expect(solution).to_be_hidden()
@@ -268,3 +272,97 @@ def test_the_name_of_a_player_stays_on_one_line(new_user: Callable[..., User], s
         "names => names.map(name => name.offsetHeight / parseFloat(getComputedStyle(name).lineHeight))"
     )
     assert [round(height, 1) for height in heights] == [1, 1, 1]
+
+
+def test_all_puzzles_were_one_move_deep(user: User) -> None:
+    open_puzzle(user, SEQUENCE)
+    expect(user.page.locator("#step-text")).to_have_text("Your move 1 of 3")
+    play_keys(user, SEQUENCE)
+    last = SEQUENCE.steps[-1]
+    expect(user.page.locator("#status")).to_have_text(f"Right! {reward_for(last)}")
+    expect_turn(user, last.turn.play(last.key))
+    expect(user.page.locator("#solved")).to_have_text("1 of 1")
+
+
+def test_a_wrong_second_move_goes_back_to_that_move(user: User) -> None:
+    open_puzzle(user, SEQUENCE)
+    second = SEQUENCE.steps[1]
+    user.cell(str(SEQUENCE.key)).click()
+    expect(user.page.locator("#status")).to_have_text("Right! Now find your next move.")
+    expect(user.page.locator("#step-text")).to_have_text("Your move 2 of 3")
+    user.cell(str(second.choices[1].move)).click()
+    expect(user.page.locator("#status")).to_have_text("Not the best move.")
+    user.page.get_by_role("button", name="Try again").click()
+    expect_turn(user, second.turn)
+    expect(user.page.locator("#solved")).to_have_text("0 of 1")
+
+
+def test_a_puzzle_retried_and_found_said_missed_again(user: User) -> None:
+    open_puzzle(user)
+    user.cell(str(WRONG.move)).click()
+    expect(user.page.locator("#verdict")).to_contain_text("Missed")
+    user.page.get_by_role("button", name="Try again").click()
+    user.cell(str(PUZZLE.key)).click()
+    expect(user.page.locator("#verdict")).to_contain_text("Right, this time.")
+    expect(user.page.locator("#verdict")).not_to_contain_text("Missed")
+
+
+def test_right_marks_on_the_board_what_the_move_wins(user: User) -> None:
+    open_puzzle(user)
+    expect(user.page.locator("svg.board .won")).to_have_count(0)
+    user.cell(str(PUZZLE.key)).click()
+    expect(user.page.locator("svg.board .won")).to_have_count(len(gained_cells(PUZZLE.steps[0])))
+    user.page.get_by_role("button", name="Next move").click()
+    expect(user.page.locator("svg.board .won")).to_have_count(0)
+
+
+def test_a_chart_shows_the_ratings_in_words_and_as_a_line(user: User) -> None:
+    open_puzzle(user)
+    expect(user.page.locator("#chart-text")).to_have_text(
+        "After your first puzzle, a chart of your rating stands here."
+    )
+    user.cell(str(PUZZLE.key)).click()
+    after = Progress().after(PUZZLE, is_solved=True).rating
+    expect(user.page.locator("#chart-text")).to_have_text(
+        f"Your rating over 1 puzzle: from 1100 to {after:.0f}, between 1100 and {after:.0f}."
+    )
+    points = user.page.locator("#rating-chart polyline").get_attribute("points") or ""
+    assert len(points.split()) == 2
+
+
+def drawn_cells(user: User) -> list[str]:
+    """Return the elements of the board's drawing, one for each cell."""
+    return user.page.locator("svg.board .cell").evaluate_all("cells => cells.map(cell => cell.outerHTML)")
+
+
+SHIFTS = """
+new PerformanceObserver(list => {
+  for (const entry of list.getEntries()) window.shift = (window.shift ?? 0) + entry.value;
+}).observe({ type: "layout-shift", buffered: true })
+"""
+
+
+@pytest.mark.needs_chromium("the observer of layout shifts")
+@pytest.mark.parametrize("size", [(1280, 800), (390, 664)])
+def test_the_page_was_empty_until_its_scripts_had_chosen_a_puzzle(
+    new_user: Callable[..., User], size: tuple[int, int]
+) -> None:
+    """The board and the task are there before any script, and the scripts take the puzzle over in its place."""
+    user = new_user(viewport={"width": size[0], "height": size[1]})
+    held: list[Route] = []
+    user.page.route(re.compile(r"puzzles/puzzles\.js"), lambda route: held.append(route))
+    user.page.add_init_script(SHIFTS)
+    user.page.goto("/puzzles", wait_until="commit")
+    expect(user.page.locator("svg.board")).to_be_visible()
+    task = user.page.locator("#status").inner_text()
+    place = user.page.locator("svg.board").bounding_box()
+    cells = drawn_cells(user)
+    assert task.startswith("You play ")
+    for route in held:
+        route.continue_()
+    user.page.unroute_all()
+    puzzle = shown_puzzle(user)
+    assert user.page.locator("#status").inner_text() == task == f"You play {puzzle.player}. {task_of(puzzle)}"
+    assert user.page.locator("svg.board").bounding_box() == place
+    assert drawn_cells(user) == cells
+    assert user.page.evaluate("window.shift ?? 0") == 0

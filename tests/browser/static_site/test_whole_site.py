@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from frontends.games.difficulties import DIFFICULTIES
 from frontends.web.teaching.course import LESSONS
+from tests.browser.puzzles.solving import play_keys
 from tests.browser.teaching.test_lessons import solve, task_of
 from tests.browser.user import User
 from tests.puzzle_file import load_puzzles
@@ -71,7 +72,7 @@ def solve_puzzles(user: User, count: int) -> None:
     for number in range(count):
         found = re.search("puzzle=([0-9a-f]{10})$", user.page.url)
         assert found
-        user.cell(str(PUZZLES[found[1]].key)).click()
+        play_keys(user, PUZZLES[found[1]])
         expect(user.page.locator("#solved")).to_have_text(f"{number + 1} of {number + 1}")
         user.page.locator("#next").click()
         expect(user.page.locator("#next")).to_be_hidden()

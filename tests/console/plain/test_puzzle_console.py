@@ -13,15 +13,19 @@ from frontends.console.plain.drawing import TextStyle
 from frontends.console.plain.puzzle_console import PuzzleConsole
 from frontends.console.storage.puzzle_progress import format_progress, parse_progress
 from frontends.console.storage.user_data import UserData
-from frontends.games.puzzles import MISS_RULE, explain, hint_for
+from frontends.games.puzzles import GO_ON, MISS_RULE, explain, hint_for, reward_for, task_of
 from tests.console.program import run_here
 from tests.puzzle_file import PATH, load_puzzles
 from tribolo_core import TriboloError
 from tribolo_core.puzzles.puzzle import Puzzle, Theme
+from tribolo_core.puzzles.solving.choice import is_for_newcomers
 from tribolo_core.puzzles.solving.progress import Progress
 
-PUZZLES = load_puzzles()
-FIRST, SECOND = sorted(PUZZLES, key=lambda puzzle: abs(puzzle.rating - Progress().rating))[:2]
+PUZZLES = tuple(puzzle for puzzle in load_puzzles() if not puzzle.sequel)
+FIRST, SECOND, *_ = sorted(
+    PUZZLES, key=lambda puzzle: (not is_for_newcomers(puzzle), abs(puzzle.rating - Progress().rating))
+)
+SEQUENCE = next(puzzle for puzzle in load_puzzles() if puzzle.sequel)
 KEY, WRONG = FIRST.choices[0].move, FIRST.choices[1].move
 
 
@@ -56,25 +60,25 @@ def test_the_puzzle_is_shown_with_its_question_and_the_rule() -> None:
     printed, progress = solve()
     assert MISS_RULE in printed[0]
     assert f"Puzzle {FIRST.id}" in printed[1]
-    assert printed[1].endswith(f"You play {FIRST.player}. Find the best move.")
+    assert printed[1].endswith(f"You play {FIRST.player}. {task_of(FIRST)}")
     assert all(f"{player} {FIRST.turn.scores[player]}" in printed[1] for player in FIRST.turn.scores)
     assert progress == Progress()
 
 
 def test_the_right_move_is_praised_and_counted() -> None:
     printed, progress = solve(str(KEY))
-    assert printed[2:4] == ["Right!", explain(FIRST, KEY)]
+    assert printed[2:4] == [f"Right! {reward_for(FIRST.steps[0])}", explain(FIRST.steps[0], KEY)]
     assert printed[4].startswith(f"Line: {FIRST.player} {KEY} (+")
     after = Progress().after(FIRST, is_solved=True)
-    assert printed[-1] == f"Solved: your rating rises from 1350 to {after.rating:.0f}."
+    assert printed[-1] == f"Solved: your rating rises from 1100 to {after.rating:.0f}."
     assert progress == after
 
 
 def test_a_wrong_move_is_explained_with_its_line_and_counted_once() -> None:
     printed, progress = solve(str(WRONG), str(WRONG), str(KEY))
-    assert printed[2:4] == ["Not the best move.", explain(FIRST, WRONG)]
+    assert printed[2:4] == ["Not the best move.", explain(FIRST.steps[0], WRONG)]
     assert len(re.findall(r"\(\+\d+\)", printed[4])) == len(FIRST.choices[1].line)
-    assert "Right!" in printed
+    assert f"Right, this time. {reward_for(FIRST.steps[0])}" in printed
     assert sum("your rating falls" in text for text in printed) == 1
     assert progress.missed == 1
     assert progress.solved == 0
@@ -85,7 +89,11 @@ def test_help_and_skipping_count_as_a_miss(help_with: str) -> None:
     printed, progress = solve(help_with, "board")
     assert (progress.missed, progress.streak) == (1, 0)
     nearest = min(PUZZLES, key=lambda puzzle: (puzzle is FIRST, abs(puzzle.rating - progress.rating)))
-    text = {"hint": hint_for(FIRST), "solution": explain(FIRST, KEY), "next": f"Puzzle {nearest.id}"}[help_with]
+    text = {
+        "hint": hint_for(FIRST.steps[0], FIRST.themes),
+        "solution": explain(FIRST.steps[0], KEY),
+        "next": f"Puzzle {nearest.id}",
+    }[help_with]
     assert any(text in line for line in printed)
 
 
@@ -103,6 +111,25 @@ def test_the_streak_is_told_from_two_on() -> None:
     printed, progress = solve(str(KEY), "next", "quit", progress=Progress(streak=4, best=9))
     assert progress.streak == 5
     assert any(text.endswith(" Streak: 5.") for text in printed)
+
+
+def test_a_sequence_asks_for_each_own_move_after_the_replies() -> None:
+    steps = SEQUENCE.steps
+    printed, progress = solve(*(str(step.key) for step in steps), puzzles=[SEQUENCE])
+    assert printed[1].endswith(f"Your move 1 of {len(steps)}.")
+    assert printed.count(GO_ON) == len(steps) - 1
+    assert sum(f"Puzzle {SEQUENCE.id}" in text for text in printed) == len(steps)
+    assert f"Right! {reward_for(steps[-1])}" in printed
+    assert (progress.solved, progress.missed) == (1, 0)
+
+
+def test_a_wrong_second_move_of_a_sequence_is_a_miss_and_the_solution_shows_the_rest() -> None:
+    first, second, *_ = SEQUENCE.steps
+    wrong = second.choices[1].move
+    printed, progress = solve(str(first.key), str(wrong), "solution", puzzles=[SEQUENCE])
+    assert (progress.solved, progress.missed) == (0, 1)
+    assert explain(second, wrong) in printed
+    assert all(explain(step, step.key) in printed for step in SEQUENCE.steps)
 
 
 OCCUPIED = next(name for name in ("a11", "p11", "h6", "i6") if name not in map(str, FIRST.turn.transitions))
@@ -139,7 +166,7 @@ def test_the_program_keeps_the_rating_between_two_runs(tmp_path: Path) -> None:
     arguments = ("puzzle", "--file", str(PATH), "--seed", "1")
     one = run_here(*arguments, text="solution\nquit\n", XDG_DATA_HOME=str(tmp_path))
     assert (one.exit_code, one.stderr) == (0, "")
-    assert "Your rating is 1350." in one.stdout
+    assert "Your rating is 1100." in one.stdout
     stored = json.loads((tmp_path / "tribolo" / "puzzles.json").read_text())
     assert stored["missed"] == 1
     two = run_here(*arguments, XDG_DATA_HOME=str(tmp_path))

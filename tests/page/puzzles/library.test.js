@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { setLabels } from "../../../frontends/web/static/common/labels.js";
 import { PuzzleLibrary } from "../../../frontends/web/static/puzzles/library.js";
+import { ask } from "../rules.js";
 
 setLabels({ unreachable: "Unreachable.", puzzle_unknown: "Unknown.", puzzle_none: "None." });
 
@@ -12,6 +13,7 @@ const puzzles = Array.from({ length: 45 }, (_, index) => ({
   id: `p${index}`,
   rating: 1000 + 10 * index,
   themes: index % 2 === 0 ? ["even"] : ["odd"],
+  first: index >= 30,
 }));
 const { fetch } = globalThis;
 /** @type {string[]} */
@@ -34,9 +36,19 @@ afterEach(() => {
   globalThis.fetch = fetch;
 });
 
+/**
+ * Return the progress of a solver who is not a newcomer.
+ *
+ * @param {number} rating
+ * @param {string[]} [seen]
+ */
+function solver(rating, seen = []) {
+  return { rating, deviation: 100, solved: 15, missed: 5, streak: 0, best: 0, seen };
+}
+
 /** @param {(below: number) => number} [draw] */
 function library(draw) {
-  return new PuzzleLibrary("ratings.json", "parts/0.json", draw);
+  return new PuzzleLibrary({ ask }, "ratings.json", "parts/0.json", draw);
 }
 
 test("a puzzle is found in its part, which is fetched once", async () => {
@@ -52,31 +64,38 @@ test("an unknown puzzle is refused", async () => {
 
 test("a puzzle is drawn from the twenty nearest ones with the theme that are new to the solver", async () => {
   const drawn = new Set();
-  const seen = new Set(["p20", "p22"]);
+  const seen = ["p20", "p22"];
   for (let index = 0; index < 20; index += 1) {
-    const puzzle = await library((below) => Math.min(index, below - 1)).draw(1200, "even", seen);
+    const puzzle = await library((below) => Math.min(index, below - 1)).draw(solver(1200, seen), "even");
     drawn.add(puzzle.id);
   }
   const nearest = puzzles
-    .filter(({ id, themes }) => themes.includes("even") && !seen.has(id))
+    .filter(({ id, themes }) => themes.includes("even") && !seen.includes(id))
     .sort((one, other) => Math.abs(one.rating - 1200) - Math.abs(other.rating - 1200))
     .slice(0, 20);
   assert.deepEqual(drawn, new Set(nearest.map(({ id }) => id)));
 });
 
+test("a newcomer met puzzles that are not for newcomers", async () => {
+  const newcomer = { ...solver(1000), solved: 19, missed: 0 };
+  assert.equal((await library(() => 0).draw(newcomer, "")).id, "p30");
+  assert.equal((await library(() => 0).draw(newcomer, "", ["p30"])).id, "p31");
+  assert.equal((await library(() => 0).draw({ ...newcomer, missed: 1 }, "")).id, "p0");
+});
+
 test("if the solver has met all puzzles, one of them is drawn again", async () => {
-  const all = new Set(puzzles.map(({ id }) => id));
-  assert.equal((await library(() => 0).draw(1100, "", all)).id, "p10");
+  const all = puzzles.map(({ id }) => id);
+  assert.equal((await library(() => 0).draw(solver(1100, all), "")).id, "p10");
 });
 
 test("a theme without puzzles is refused", async () => {
-  await assert.rejects(library().draw(1200, "none", new Set()), { message: "None." });
+  await assert.rejects(library().draw(solver(1200), "none"), { message: "None." });
 });
 
 test("what could not be fetched is fetched again with the next question", async () => {
   const all = library(() => 0);
   isReachable = false;
-  await assert.rejects(all.draw(1000, "", new Set()), { message: "Unreachable." });
+  await assert.rejects(all.draw(solver(1000), ""), { message: "Unreachable." });
   isReachable = true;
-  assert.equal((await all.draw(1000, "", new Set())).id, "p0");
+  assert.equal((await all.draw(solver(1000), "")).id, "p0");
 });

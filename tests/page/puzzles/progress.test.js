@@ -4,10 +4,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { progressRequest } from "../../../frontends/web/static/puzzles/progress.js";
+import { progressRequest, withHistory, withRating } from "../../../frontends/web/static/puzzles/progress.js";
 import { kernel } from "../rules.js";
 
-const NEW = { rating: 1350, deviation: 250, solved: 0, missed: 0, streak: 0, best: 0, seen: [] };
+const NEW = { rating: 1100, deviation: 250, solved: 0, missed: 0, streak: 0, best: 0, seen: [] };
 
 /**
  * @param {string | null} stored
@@ -44,4 +44,28 @@ test("stored ratings beyond the limits come back within them", () => {
   assert.equal(read('{"rating":99999}').rating, 2800);
   assert.equal(read('{"rating":-5,"deviation":0}').rating, 600);
   assert.equal(read('{"deviation":0}').deviation, 50);
+});
+
+test("the history begins with the rating, and grows by each puzzle that counts", () => {
+  const start = withHistory(read(null), null);
+  assert.deepEqual(start.history, [1100]);
+  const puzzle = { id: "0123456789", rating: 1100 };
+  const solve = (/** @type {typeof start} */ progress) =>
+    withRating(progress, kernel.ask(...progressRequest(JSON.stringify(progress), puzzle, true)));
+  const once = solve(start);
+  assert.deepEqual(once.history, [1100, once.rating]);
+  assert.ok(once.rating > 1100);
+  assert.deepEqual(solve(once).history, once.history, "a puzzle met recently does not count");
+  const stored = JSON.stringify(once);
+  assert.deepEqual(withHistory(read(stored), stored), once);
+});
+
+test("a damaged history is ignored, and a long one loses its oldest ratings", () => {
+  for (const history of [null, "x", {}, [], [null, "7"]]) {
+    assert.deepEqual(withHistory(read(null), JSON.stringify({ history })).history, [1100]);
+  }
+  const long = Array.from({ length: 500 }, (_, index) => index);
+  const start = withHistory(read(null), JSON.stringify({ history: long }));
+  assert.deepEqual([start.history.length, start.history[0]], [200, 300]);
+  assert.equal(withRating(start, { ...start, solved: 1 }).history.length, 200);
 });

@@ -1,12 +1,13 @@
 // The session of the page of puzzles: with the rules of the kernel, a fake library and a fake screen.
 
+/** @import { Progress } from "../../../frontends/web/static/engine/kernel.js" */
 /** @import { Shown } from "../../../frontends/web/static/puzzles/session.js" */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setLabels } from "../../../frontends/web/static/common/labels.js";
 import { Refusal } from "../../../frontends/web/static/common/server.js";
-import { progressRequest } from "../../../frontends/web/static/puzzles/progress.js";
+import { progressRequest, withHistory } from "../../../frontends/web/static/puzzles/progress.js";
 import { PuzzleSession } from "../../../frontends/web/static/puzzles/session.js";
 import { keyOf } from "../../../frontends/web/static/puzzles/solving.js";
 import { kernel, turns } from "../rules.js";
@@ -14,8 +15,8 @@ import { PUZZLES } from "./puzzles.js";
 
 setLabels({ to_move: "{player} to move.", game_won: "", game_shared: "", unreachable: "Unreachable." });
 
-const puzzle = PUZZLES[0] ?? assert.fail();
-const other = PUZZLES[1] ?? assert.fail();
+const [puzzle = assert.fail(), other = assert.fail()] = PUZZLES.filter(({ sequel }) => sequel.length === 0);
+const sequence = PUZZLES.find(({ sequel }) => sequel.length === 2) ?? assert.fail();
 const wrong = puzzle.moves.slice(1).find((move) => move.line.length > 2) ?? assert.fail();
 
 /**
@@ -31,13 +32,14 @@ async function open({ stored = null, wait = async () => {} } = {}) {
   const seen = { draws: [], shown: [], problems: [], kept: [], isReachable: true };
   const library = {
     find: async () => puzzle,
-    draw: async (/** @type {number} */ rating, /** @type {string} */ theme, /** @type {ReadonlySet<string>} */ ids) => {
+    draw: async (/** @type {Progress} */ progress, /** @type {string} */ theme, /** @type {string[]} */ shown = []) => {
       if (!seen.isReachable) throw new Refusal(null, 0);
-      seen.draws.push([rating, theme, [...ids]]);
+      seen.draws.push([progress.rating, theme, [...new Set([...progress.seen, ...shown])]]);
       return other;
     },
   };
-  const session = new PuzzleSession(library, kernel.ask(...progressRequest(stored)), {
+  const progress = withHistory(kernel.ask(...progressRequest(stored)), stored);
+  const session = new PuzzleSession(library, progress, {
     rules: { turn: turns, ask: async (...lines) => kernel.ask(...lines) },
     screen: {
       show: (shown) => seen.shown.push(shown),
@@ -75,6 +77,34 @@ test("after a wrong move the replies of the opponents follow on the board", asyn
   );
   assert.deepEqual(last().view.takes, {});
   assert.equal(last().progress.missed, 1);
+});
+
+test("all puzzles were one move deep: the opponents reply, and the next own move is asked for", async () => {
+  const { session, seen, last } = await open();
+  await session.take(sequence);
+  for (const step of [sequence, ...sequence.sequel]) {
+    assert.equal(session.canTry, true);
+    const turn = await turns(sequence.position, step.played);
+    assert.deepEqual(
+      last().view.players.map((player) => player.score),
+      turn.scores,
+    );
+    assert.deepEqual(Object.keys(last().view.takes).sort(), step.moves.map(({ move }) => move).sort());
+    await session.try(keyOf(step));
+  }
+  assert.equal(last().progress.solved, 1);
+  assert.equal(seen.kept.length, 1, "the sequence counts as one puzzle");
+  assert.equal(last().progress.history.length, 2);
+  assert.deepEqual(last().gains, sequence.sequel.at(-1)?.gains);
+});
+
+test("a click while the opponents reply goes on to the next own move", async () => {
+  const { session, last } = await open({ wait: () => new Promise(() => {}) });
+  await session.take(sequence);
+  session.try(keyOf(sequence));
+  while (last().solving.step === 0) await new Promise(setImmediate);
+  await session.try("a1");
+  assert.deepEqual([last().solving.stage, last().solving.step, last().solving.isSolved], [1, 0, null]);
 });
 
 test("the replies stop when the visitor acts", async () => {

@@ -5,7 +5,8 @@ import { test } from "node:test";
 import * as solving from "../../../frontends/web/static/puzzles/solving.js";
 import { PUZZLES } from "./puzzles.js";
 
-const puzzle = PUZZLES[0] ?? assert.fail();
+const puzzle = PUZZLES.find(({ sequel }) => sequel.length === 0) ?? assert.fail();
+const sequence = PUZZLES.find(({ sequel }) => sequel.length === 2) ?? assert.fail();
 const key = solving.keyOf(puzzle);
 const wrong = puzzle.moves[1]?.move ?? assert.fail();
 const start = solving.begin(puzzle);
@@ -19,7 +20,49 @@ test("a wrong move misses it for good, and leaves the best move unknown", () => 
   const missed = solving.tryMove(start, wrong);
   assert.deepEqual([missed.isSolved, missed.isOpen], [false, false]);
   const found = solving.tryMove(solving.retry(missed), key);
-  assert.deepEqual([found.isSolved, found.isOpen], [false, true]);
+  assert.deepEqual([found.isSolved, found.isOpen, found.isFound], [false, true, true]);
+  assert.equal(solving.showSolution(missed).isFound, false);
+});
+
+test("a sequence is solved by the best move of each stage, with the replies between them", () => {
+  let state = solving.begin(sequence);
+  const steps = solving.stepsOf(sequence);
+  for (const [stage, step] of steps.entries()) {
+    assert.equal(state.stage, stage);
+    assert.deepEqual(solving.playedMoves(state), step.played);
+    assert.equal(state.isSolved, null);
+    state = solving.tryMove(state, solving.keyOf(step));
+    assert.deepEqual(solving.gainsOf(state), step.gains);
+    const isLast = stage === steps.length - 1;
+    assert.equal(solving.isBetweenStages(state), !isLast);
+    if (isLast) break;
+    state = solving.stepTo(state, "last");
+    assert.deepEqual(solving.playedMoves(state), steps[stage + 1]?.played);
+    state = solving.advance(state);
+  }
+  assert.deepEqual([state.isSolved, state.isOpen, state.isFound, state.stage], [true, true, true, 0]);
+  const last = steps.at(-1) ?? assert.fail();
+  assert.deepEqual(solving.lineOf(state), [...last.played, ...(last.moves[0]?.line ?? [])]);
+  assert.equal(state.step, last.played.length + 1);
+});
+
+test("a wrong move at a later stage misses the sequence, and goes back to that stage only", () => {
+  const found = solving.tryMove(solving.begin(sequence), solving.keyOf(sequence));
+  const second = solving.advance(found);
+  const step = sequence.sequel[0] ?? assert.fail();
+  const missed = solving.tryMove(second, step.moves[1]?.move ?? "");
+  assert.deepEqual([missed.isSolved, missed.isOpen], [false, false]);
+  assert.deepEqual(solving.playedMoves(missed), [...step.played, step.moves[1]?.move]);
+  assert.deepEqual(solving.playedMoves(solving.retry(missed)), step.played);
+  const shown = solving.showSolution(missed);
+  assert.deepEqual(solving.playedMoves(shown), [...step.played, solving.keyOf(step)]);
+});
+
+test("help at a later stage is about that stage, and the hint goes with it", () => {
+  const hinted = solving.takeHint(solving.begin(sequence));
+  const second = solving.advance(solving.tryMove(hinted, solving.keyOf(sequence)));
+  assert.deepEqual([second.stage, second.isHinted, second.isSolved], [1, false, false]);
+  assert.equal(solving.stepOf(second).hint, sequence.sequel[0]?.hint);
 });
 
 test("an illegal move, or one on the board of a line, changes nothing", () => {

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from tests.puzzle_file import load_puzzles
 from tribolo_core.dice import Dice
+from tribolo_core.puzzles.file import shipped_puzzles
 from tribolo_core.puzzles.puzzle import Theme
-from tribolo_core.puzzles.solving.choice import NEAREST, choose_puzzle
+from tribolo_core.puzzles.rating import third_of
+from tribolo_core.puzzles.solving.choice import FIRST_PUZZLES, NEAREST, choose_puzzle, is_for_newcomers
+from tribolo_core.puzzles.solving.progress import Progress
 
 PUZZLES = load_puzzles()
 
@@ -46,6 +49,33 @@ def test_puzzles_met_recently_come_again_only_once_all_were_met() -> None:
         seen.append(chosen.id)
     again = choose_puzzle(PUZZLES, 1_500, Dice(1).below, theme=Theme.WIN_CELLS, seen=seen)
     assert again in fitting
+
+
+def test_the_first_puzzle_of_a_newcomer_was_rated_1350_and_had_no_certain_end() -> None:
+    for tried in range(FIRST_PUZZLES):
+        chosen = choose_puzzle(shipped_puzzles(), Progress().rating, Dice(tried).below, tried=tried)
+        assert chosen is not None
+        key, *others = [choice.share(chosen.player) for choice in chosen.choices]
+        assert (chosen.is_proven, key, max(others)) == (True, 1, 0)
+        assert third_of(chosen.rating) == 0
+    assert FIRST_PUZZLES == 20
+
+
+def test_the_first_twenty_puzzles_are_all_decisive_and_none_comes_twice() -> None:
+    progress = Progress()
+    for number in range(FIRST_PUZZLES):
+        puzzles = shipped_puzzles()
+        chosen = choose_puzzle(puzzles, progress.rating, Dice(number).below, seen=progress.seen, tried=progress.tried)
+        assert chosen is not None
+        assert is_for_newcomers(chosen)
+        progress = progress.after(chosen, is_solved=number % 3 > 0)
+    assert progress.tried == FIRST_PUZZLES == len(set(progress.seen))
+
+
+def test_a_newcomer_who_wants_a_theme_without_puzzles_for_newcomers_gets_another_with_the_theme() -> None:
+    hard = [puzzle for puzzle in PUZZLES if not is_for_newcomers(puzzle) and Theme.KEEP_QUIET in puzzle.themes]
+    chosen = choose_puzzle(hard, Progress().rating, lambda _: 0, theme=Theme.KEEP_QUIET, tried=0)
+    assert chosen == min(hard, key=lambda puzzle: abs(puzzle.rating - Progress().rating))
 
 
 def test_without_a_fitting_puzzle_there_is_no_choice() -> None:

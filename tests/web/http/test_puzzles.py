@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from frontends.games.puzzles import reward_for, task_of
 from frontends.web.puzzles import PuzzleLibrary
 from tests.puzzle_file import PATH, load_puzzles
-from tribolo_core import Coord
+from tribolo_core import Coord, format_position
 from tribolo_core.errors import InvalidPuzzles
 from tribolo_core.puzzles.file import Mined, dump_puzzles, read_puzzles
 from tribolo_core.puzzles.puzzle import Puzzle, Theme
-from tribolo_core.puzzles.solving.choice import NEAREST
+from tribolo_core.puzzles.solving.choice import NEAREST, is_for_newcomers
+from tribolo_core.puzzles.solving.verdict import gained_cells
 
 from ..worker import Worker
 
@@ -32,8 +34,41 @@ def test_a_puzzle_comes_with_its_moves_best_first_and_a_text_for_each(worker: Wo
         jumps = expected.turn.transitions[Coord.parse(move["move"])]
         assert move["takes"] == [str(coord) for jump in jumps for coord in jump.taken]
     assert "captures" in state["moves"][0]["text"]
-    assert all("share of the win" in move["text"] for move in state["moves"])
+    assert all("share of the win falls" in move["text"] for move in state["moves"][1:])
+    assert (state["task"], state["reward"]) == (task_of(expected), reward_for(expected.steps[0]))
     assert list(state["themes"]) == list(expected.themes)
+
+
+def test_a_sequence_comes_with_all_own_moves_and_the_moves_between(worker: Worker) -> None:
+    expected = next(puzzle for puzzle in PUZZLES if len(puzzle.steps) == 3)
+    state = worker.browser().get(f"/api/puzzles/{expected.id}").get_json()
+    assert len(state["sequel"]) == 2
+    for step, later in zip(expected.steps, [state, *state["sequel"]], strict=True):
+        turn = expected.turn
+        for move in later["played"]:
+            turn = turn.play(move)
+        assert later["position"] == format_position(turn.position) == format_position(step.turn.position)
+        assert later["moves"][0]["move"] == str(step.key)
+        assert later["gains"] == list(map(str, gained_cells(step)))
+
+
+def test_the_first_puzzle_of_a_visitor_has_a_certain_end(worker: Worker) -> None:
+    puzzles = {puzzle.id: puzzle for puzzle in PUZZLES}
+    for address in ("/puzzles", "/puzzles", "/puzzles?theme=exact-ending"):
+        found = re.search("/puzzles/([0-9a-f]{10})", worker.browser().get(address).text)
+        assert found
+        assert is_for_newcomers(puzzles[found[1]])
+
+
+def test_the_page_was_empty_until_its_scripts_had_chosen_a_puzzle(worker: Worker) -> None:
+    """The page holds the puzzle that it shows, so that its script can take it over."""
+    text = worker.browser().get("/puzzles").text
+    data = re.search('<script type="application/json" id="puzzle">(.*?)</script>', text, re.DOTALL)
+    assert data
+    state = json.loads(data[1])
+    assert f"You play {state['player']}. {state['task']}" in text
+    assert state["id"] in text.split("</head>")[1], "the link names the same puzzle"
+    assert len(re.findall('class="cell (?:none|wall|blue|red|green)"', text)) == 176
 
 
 def test_a_drawn_puzzle_is_near_the_rating_and_not_excluded(worker: Worker) -> None:
@@ -87,13 +122,16 @@ def test_a_page_with_an_invalid_theme_has_a_way_on(worker: Worker) -> None:
 def test_without_a_script_the_page_has_a_picture_a_question_and_a_closed_solution(worker: Worker) -> None:
     puzzle = PUZZLES[0]
     text = worker.browser().get(f"/puzzles/{puzzle.id}").text
-    assert f"You play {puzzle.player}. Find the best move." in text
+    assert f"You play {puzzle.player}. {task_of(puzzle)}" in text
     assert len(re.findall('class="cell (?:none|wall|blue|red|green)"', text)) == 176
     before, _, rest = text.partition('<details class="card solution">')
     solution = rest.partition("</details>")[0]
     assert f"The best move is {puzzle.key}." in solution
     named = re.sub(
-        "<svg.*?</svg>|<div role=.grid.*?</div>\n</div>", "", before + rest.partition("</details>")[2], flags=re.DOTALL
+        "<script.*?</script>|<svg.*?</svg>|<div role=.grid.*?</div>\n</div>",
+        "",
+        before + rest.partition("</details>")[2],
+        flags=re.DOTALL,
     )
     assert f">{puzzle.key}<" not in named
     assert f"{puzzle.key} captures" not in named

@@ -5,24 +5,41 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
+from ... import _kernel
 from ..puzzle import Puzzle, Theme
+from ..rating import third_of
 
-NEAREST: Final = 20
+NEAREST: Final = _kernel.NEAREST
 """The number of puzzles, those with the nearest ratings, of which one is drawn."""
+
+FIRST_PUZZLES: Final = _kernel.FIRST_PUZZLES
+"""The number of first puzzles of a solver that are drawn from those for newcomers."""
 
 Below = Callable[[int], int]
 """A function that draws a whole number from 0 to one less than its argument, such as `Dice(seed).below`."""
 
 
+def is_for_newcomers(puzzle: Puzzle) -> bool:
+    """Return whether a puzzle is decisive and in the easiest third of the scale of ratings."""
+    return puzzle.steps[0].is_decisive and third_of(puzzle.rating) == 0
+
+
 def choose_puzzle(
-    puzzles: Iterable[Puzzle], rating: float, below: Below, *, theme: Theme | None = None, seen: Collection[str] = ()
+    puzzles: Iterable[Puzzle],
+    rating: float,
+    below: Below,
+    *,
+    theme: Theme | None = None,
+    seen: Collection[str] = (),
+    tried: int = FIRST_PUZZLES,
 ) -> Puzzle | None:
-    """Return a puzzle for a solver with a rating; `None` if no puzzle has the theme.
+    """Return a puzzle for a solver with a rating who has tried `tried` puzzles; `None` if no puzzle has the theme.
 
     The puzzle is drawn by `below` from the `NEAREST` ones with the theme, or of all if it is `None`. Puzzles whose ids
-    are in `seen` are left out, unless no other puzzle has the theme.
+    are in `seen` are left out, unless no other puzzle has the theme. The `FIRST_PUZZLES` first ones of a solver are
+    those for newcomers, as long as one of them is left.
     """
     fitting = [puzzle for puzzle in puzzles if theme is None or theme in puzzle.themes]
-    new = [puzzle for puzzle in fitting if puzzle.id not in seen] or fitting
-    nearest = sorted(new, key=lambda puzzle: abs(puzzle.rating - rating))[:NEAREST]
-    return nearest[below(len(nearest))] if nearest else None
+    candidates = [(float(puzzle.rating), is_for_newcomers(puzzle), puzzle.id in seen) for puzzle in fitting]
+    nearest = _kernel.nearest_puzzles(candidates, rating, tried)
+    return fitting[nearest[below(len(nearest))]] if nearest else None

@@ -29,11 +29,16 @@ class Progress(NamedTuple):
     best: int = 0
     seen: tuple[str, ...] = ()
 
+    @property
+    def tried(self) -> int:
+        """The number of puzzles solved or missed."""
+        return self.solved + self.missed
+
     def after(self, puzzle: Puzzle, *, is_solved: bool) -> Progress:
         """Return the progress after a puzzle. Return it unchanged if the puzzle was met recently.
 
-        A puzzle is solved if the first move is the key, and missed if the first move is wrong, or if the solver asks
-        for a hint or for the solution or skips the puzzle.
+        A puzzle is solved if the first try of each own move is the key, and missed if one of them is wrong, or if the
+        solver asks for a hint or for the solution or skips the puzzle.
         """
         return Progress(*_kernel.progress_after(self, puzzle.id, puzzle.rating, is_solved))
 

@@ -9,7 +9,8 @@ from ...coord import Coord
 from ...player import Player
 from ...transition import captured_cells
 from ...turn import Turn
-from ..puzzle import Puzzle
+from ..puzzle import Step, Theme
+from ..themes import Facts, cells_saved, themes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +41,12 @@ class Verdict:
     reply: Reply | None
 
 
-def judge(puzzle: Puzzle, move: Coord) -> Verdict:
+def judge(step: Step, move: Coord) -> Verdict:
     """Return the verdict on a move of a puzzle; raise IllegalMove if the move is illegal."""
-    turn, player = puzzle.turn, puzzle.player
+    turn, player = step.turn, step.turn.mover
     after = turn.play(move)
-    choice = next(choice for choice in puzzle.choices if choice.move == move)
-    key, second = puzzle.choices[:2]
+    choice = next(choice for choice in step.choices if choice.move == move)
+    key, second = step.choices[:2]
     return Verdict(
         move,
         choice is key,
@@ -55,6 +56,21 @@ def judge(puzzle: Puzzle, move: Coord) -> Verdict:
         (second.move, second.share(player)),
         _worst_reply(after, player, choice.line[1:]),
     )
+
+
+def themes_of_step(step: Step) -> tuple[Theme, ...]:
+    """Return the themes of one own move, without those of the whole puzzle."""
+    return themes_of(Facts(step.turn, step.choices, step.is_proven))
+
+
+def gained_cells(step: Step) -> tuple[Coord, ...]:
+    """Return the cells that the key wins, in reading order.
+
+    These are its own cell, the cells that it captures and, if it has the theme "save cells", those that it saves.
+    """
+    captured = {cell for jump in step.turn.transitions[step.key] for cell in jump.taken}
+    saved = cells_saved(step.turn, step.key) if Theme.SAVE_CELLS in themes_of_step(step) else frozenset()
+    return tuple(sorted({step.key} | captured | saved))
 
 
 def _worst_reply(turn: Turn, solver: Player, line: Sequence[Coord]) -> Reply | None:

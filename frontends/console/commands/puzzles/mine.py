@@ -60,7 +60,8 @@ def mine_puzzles(
     """Mine puzzles: turns of games with one best move.
 
     Opponents play games against each other. The engine searches each turn for a move that is better than every other
-    by at least 10 points of the win share, at three numbers of nodes and with five seeds; endings are solved exactly.
+    by at least 10 points of the win share, at three numbers of nodes and with five seeds; endings are solved exactly. A
+    puzzle goes on for up to three moves if the next own turn has such a move, too.
     Each puzzle gets themes, and a rating by which of the levels 1 to 8 find the move.
 
     Run the same command again to continue after an interruption, or with more --games to add to the file.

@@ -20,6 +20,7 @@ from frontends.web.http.visitor import resources
 from frontends.web.locale.languages import current_language
 from frontends.web.puzzles import PART_SIZE, PuzzleLibrary
 from tribolo_core.puzzles.puzzle import Puzzle, Theme
+from tribolo_core.puzzles.solving.choice import is_for_newcomers
 from tribolo_core.puzzles.solving.progress import Progress
 from tribolo_core.translation.messages import gettext
 
@@ -42,24 +43,30 @@ class PuzzleQuery(BaseModel):
 
 @puzzles.get("/puzzles")
 def index() -> AnyResponse:
-    """Return the page with a puzzle for a new visitor; its script replaces it by one at the visitor's strength.
+    """Return the page with a puzzle for a newcomer; for visitors who have met it, its script draws another one.
 
     Without a query, it is always the same puzzle, since browsers keep this page.
     """
-    theme, rating, library = parse_query(PuzzleQuery).theme, Progress().rating, resources().puzzles
-    puzzle = library.draw(rating, theme) if request.args else library.first(rating)
+    theme, library = parse_query(PuzzleQuery).theme, resources().puzzles
+    puzzle = library.draw_first(theme) if request.args else library.first()
     return _page(puzzle, theme, is_chosen=False)
 
 
 @puzzles.get("/puzzles/ratings.json")
 def ratings() -> AnyResponse:
-    """Return what the script of the page draws puzzles by, the easiest first: their ids, ratings and themes.
+    """Return what the script of the page draws puzzles by, the easiest first.
 
-    The size of a part tells in which part of all puzzles each is.
+    These are their ids, ratings and themes, and whether they are for newcomers. The size of a part tells in which part
+    of all puzzles each is.
     """
     library = resources().puzzles
     listed = [
-        {"id": puzzle.id, "rating": puzzle.rating, "themes": [theme.value for theme in puzzle.themes]}
+        {
+            "id": puzzle.id,
+            "rating": puzzle.rating,
+            "themes": [theme.value for theme in puzzle.themes],
+            "first": is_for_newcomers(puzzle),
+        }
         for number in range(library.parts)
         for puzzle in library.part(number)
     ]
@@ -96,6 +103,7 @@ def _page(puzzle: Puzzle, theme: Theme | None, *, is_chosen: bool) -> AnyRespons
         "puzzles.html",
         title=label("puzzle_title"),
         puzzle=state,
+        progress=Progress(),
         view=view_of(puzzle.position),
         is_chosen=is_chosen,
         themes={"": label("puzzle_all_themes")} | {each.value: gettext(text.title) for each, text in THEMES.items()},

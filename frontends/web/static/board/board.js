@@ -6,7 +6,7 @@ import { find, findAll, makeSvg, prefersReducedMotion } from "../common/dom.js";
 import { cellLabel } from "../common/labels.js";
 import { flip } from "./flip.js";
 import { Grid } from "./grid.js";
-import { flipOrder, hintShape, markOf, previewShapes, waitingShape } from "./shapes.js";
+import { flipOrder, hintShape, markOf, previewShapes, waitingShape, wonShape } from "./shapes.js";
 import { drawMark, drawTile } from "./tile.js";
 
 export class Board {
@@ -21,6 +21,9 @@ export class Board {
 
   /** The cell of a move that has not been sent yet. @type {string | null} */
   #waiting = null;
+
+  /** The cells that the last move has won. @type {readonly string[]} */
+  #won = [];
 
   /**
    * Find the SVG image of a board and the buttons over its cells in the page, and enable the buttons.
@@ -52,17 +55,20 @@ export class Board {
    * Draw all cells of a view, and label the buttons over them for screen readers.
    *
    * @param {View} view
-   * @param {{ flips?: boolean, showsMoves?: boolean, hinted?: string | null, waiting?: string | null }} [options]
+   * @param {{ flips?: boolean, showsMoves?: boolean, hinted?: string | null, waiting?: string | null,
+   *   won?: readonly string[] }} [options]
    *   `flips`: whether to animate the cells that the last move changed, one after the other. `showsMoves`: whether to
    *   mark the moves that the view offers. `hinted`: the name of the cell that a hint suggests, which gets a frame.
-   *   `waiting`: the name of the cell of a move that has not been sent yet, which gets a circle.
+   *   `waiting`: the name of the cell of a move that has not been sent yet, which gets a circle. `won`: the names of
+   *   the cells that the last move has won, which get a ring.
    * @returns {Promise<void>} Fulfilled once all flips have ended.
    */
-  async show(view, { flips = false, showsMoves = false, hinted = null, waiting = null } = {}) {
+  async show(view, { flips = false, showsMoves = false, hinted = null, waiting = null, won = [] } = {}) {
     this.#view = view;
     this.#showsMoves = showsMoves;
     this.#hinted = hinted;
     this.#waiting = waiting;
+    this.#won = won;
     const mover = view.players.find((player) => player.is_to_move);
     this.#drawing.setAttribute("class", mover ? `board mover-${mover.style}` : "board");
     this.preview(null);
@@ -84,6 +90,7 @@ export class Board {
    */
   preview(move) {
     const shapes = this.#view && move !== null ? previewShapes(this.#view, this.grid, move) : [];
+    shapes.push(...this.#won.map((name) => wonShape(this.grid, name)));
     if (this.#hinted !== null) shapes.push(hintShape(this.grid, this.#hinted));
     if (this.#waiting !== null) shapes.push(waitingShape(this.grid, this.#waiting));
     this.#overlay.replaceChildren(...shapes.map(({ tag, attributes }) => makeSvg(tag, attributes)));

@@ -79,6 +79,18 @@ export function waitingShape(grid, name) {
 }
 
 /**
+ * Return the mark of a cell that the last move has won: a ring around its tile.
+ *
+ * @param {Grid} grid
+ * @param {string} name
+ * @returns {Shape}
+ */
+export function wonShape(grid, name) {
+  const [x, y] = grid.place(name);
+  return { tag: "rect", attributes: { class: "won", x: x + 0.04, y: y + 0.04, width: 0.92, height: 0.92, rx: 0.2 } };
+}
+
+/**
  * Return the shapes of a small tile in the middle of a cell: the tile and its outline.
  *
  * @param {[number, number]} place The column and the row of the cell, from 0.

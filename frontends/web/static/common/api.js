@@ -55,13 +55,29 @@
 
 /**
  * @typedef {object} PuzzleState
- * @property {string} id
  * @property {string} position
+ * @property {string[]} played
+ * @property {boolean} proven
+ * @property {string} hint
+ * @property {string} reward
+ * @property {string[]} gains
+ * @property {PuzzleMoveState[]} moves
+ * @property {string} id
  * @property {string} player
  * @property {number} rating
  * @property {Record<string, string>} themes
+ * @property {string} task
+ * @property {PuzzleStepState[]} sequel
+ */
+
+/**
+ * @typedef {object} PuzzleStepState
+ * @property {string} position
+ * @property {string[]} played
  * @property {boolean} proven
  * @property {string} hint
+ * @property {string} reward
+ * @property {string[]} gains
  * @property {PuzzleMoveState[]} moves
  */
 
@@ -305,9 +321,15 @@
  *   | "puzzle_solved_of"
  *   | "puzzle_step"
  *   | "puzzle_plays"
+ *   | "puzzle_own_move"
  *   | "puzzle_wrong"
  *   | "puzzle_right"
+ *   | "puzzle_right_again"
+ *   | "puzzle_go_on"
  *   | "puzzle_solution"
+ *   | "puzzle_solutions"
+ *   | "puzzle_chart"
+ *   | "puzzle_chart_empty"
  *   | "puzzle_hint"
  *   | "puzzle_misses"
  *   | "puzzle_solved_now"

@@ -24,7 +24,6 @@ export function connectPuzzles(session) {
   }
   const theme = find(HTMLSelectElement, "#theme");
   session.theme = theme.value;
-  find(HTMLElement, "#draw").hidden = true;
   find(HTMLFormElement, "#themes").addEventListener("submit", (event) => event.preventDefault());
   theme.addEventListener("change", () => {
     session.theme = theme.value;

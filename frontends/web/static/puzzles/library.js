@@ -1,19 +1,19 @@
 // All puzzles of the site: a list of their ratings, from which one is drawn, and parts with the puzzles themselves.
 
 /** @import { PuzzleState } from "../common/api.js" */
+/** @import { Progress } from "../engine/kernel.js" */
+/** @import { Rules } from "../engine/rules.js" */
 
 import { label } from "../common/labels.js";
 import { ask, Refusal } from "../common/server.js";
-
-/** The number of puzzles, those with the nearest ratings, of which one is drawn; as in `solving/choice.py`. */
-const NEAREST = 20;
 
 /**
  * What puzzles are drawn by.
  *
  * @typedef {object} Ratings
  * @property {number} size The number of puzzles in each part but the last.
- * @property {{ id: string, rating: number, themes: string[] }[]} puzzles All puzzles, in the order of the parts.
+ * @property {{ id: string, rating: number, themes: string[], first: boolean }[]} puzzles All puzzles, in the order of
+ *   the parts; `first` says that a puzzle is for newcomers.
  */
 
 export class PuzzleLibrary {
@@ -24,16 +24,19 @@ export class PuzzleLibrary {
   #parts = new Map();
 
   /**
+   * @param {Pick<Rules, "ask">} rules Chooses the puzzles from which one is drawn.
    * @param {string} ratings The URL of the list.
    * @param {string} part The URL of part 0; that of another part has its number.
    * @param {(below: number) => number} [draw] Returns a random whole number from 0 to one less than its argument.
    */
-  constructor(ratings, part, draw = (below) => Math.floor(Math.random() * below)) {
+  constructor(rules, ratings, part, draw = (below) => Math.floor(Math.random() * below)) {
+    this.#rules = rules;
     this.#address = ratings;
     this.#part = part;
     this.#draw = draw;
   }
 
+  #rules;
   #address;
   #part;
   #draw;
@@ -56,23 +59,21 @@ export class PuzzleLibrary {
   }
 
   /**
-   * Return a puzzle for a solver with a rating.
+   * Return a puzzle for a solver: one near the rating that the solver has not met recently.
    *
-   * @param {number} rating
+   * @param {Progress} progress The progress of the solver.
    * @param {string} theme Empty for any.
-   * @param {ReadonlySet<string>} seen The ids of puzzles that are left out, unless all that fit are among them.
+   * @param {string[]} shown The ids of further puzzles that count as met recently.
    * @returns {Promise<PuzzleState>}
    * @throws {Refusal} if no puzzle has the theme, or if the puzzles cannot be fetched.
    */
-  async draw(rating, theme, seen) {
+  async draw({ rating, solved, missed, seen }, theme, shown = []) {
     const { puzzles } = await this.#list();
     const fitting = puzzles.filter(({ themes }) => theme === "" || themes.includes(theme));
-    const unseen = fitting.filter(({ id }) => !seen.has(id));
-    const distance = (/** @type {{ rating: number }} */ puzzle) => Math.abs(puzzle.rating - rating);
-    const nearest = (unseen.length > 0 ? unseen : fitting)
-      .sort((one, other) => distance(one) - distance(other))
-      .slice(0, NEAREST);
-    const drawn = nearest[this.#draw(nearest.length)];
+    const met = new Set([...seen, ...shown]);
+    const lines = fitting.map((puzzle) => `${puzzle.rating} ${puzzle.first} ${met.has(puzzle.id)}`);
+    const { nearest } = await this.#rules.ask("puzzles", String(rating), String(solved + missed), ...lines);
+    const drawn = fitting[nearest[this.#draw(nearest.length)]];
     if (!drawn) throw new Refusal({ error: label("puzzle_none") }, 404);
     return this.find(drawn.id);
   }

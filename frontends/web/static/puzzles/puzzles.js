@@ -1,5 +1,7 @@
 // The page of puzzles: connects the session, the screen and the input.
 
+/** @import { PuzzleState } from "../common/api.js" */
+
 import { Board } from "../board/board.js";
 import { GridFocus } from "../board/grid-focus.js";
 import { Pointing } from "../board/pointing.js";
@@ -14,7 +16,7 @@ import { sleep } from "../common/timing.js";
 import { Rules } from "../engine/rules.js";
 import { connectPuzzles, puzzleShortcuts } from "./controls.js";
 import { PuzzleLibrary } from "./library.js";
-import { progressRequest } from "./progress.js";
+import { progressRequest, withHistory } from "./progress.js";
 import { PuzzleScreen } from "./screen.js";
 import { PuzzleSession } from "./session.js";
 
@@ -32,6 +34,7 @@ else {
   find(HTMLElement, "#problem").textContent = label("puzzle_no_kernel");
   find(HTMLElement, "#problem").hidden = false;
   main.classList.add("shows-solution");
+  for (const id of ["task", "progress", "settings"]) find(HTMLElement, `#${id}`).hidden = true;
 }
 main.dataset.ready = "";
 
@@ -42,8 +45,9 @@ async function connect() {
   const settings = new SettingsForm();
   const screen = new PuzzleScreen(board, analysis);
   let hasTold = false;
-  const progress = await rules.ask(...progressRequest(readStored(STORAGE_KEY)));
-  const session = new PuzzleSession(new PuzzleLibrary(ratings, part), progress, {
+  const stored = readStored(STORAGE_KEY);
+  const progress = withHistory(await rules.ask(...progressRequest(stored)), stored);
+  const session = new PuzzleSession(new PuzzleLibrary(rules, ratings, part), progress, {
     rules,
     screen,
     keep: (text) => {
@@ -65,10 +69,12 @@ async function connect() {
   connectPuzzles(session);
   connectShortcuts(settings, puzzleShortcuts(session, focus));
   settings.connect(null);
-  for (const id of ["task", "progress"]) find(HTMLElement, `#${id}`).hidden = false;
   addEventListener("popstate", () => session.open(idIn(new URL(location.href))));
   const wanted = puzzle || idIn(new URL(location.href));
-  await (wanted ? session.open(wanted) : session.draw());
+  // The page shows a puzzle before its scripts are loaded, which stays if it is the wanted one or new to the visitor.
+  const shown = /** @type {PuzzleState} */ (readJson("#puzzle"));
+  if (wanted ? wanted === shown.id : !progress.seen.includes(shown.id)) await session.take(shown);
+  else await (wanted ? session.open(wanted) : session.draw());
 }
 
 /**

@@ -1,6 +1,7 @@
 // The page of puzzles: the board, the verdict on a move, the controls and the progress.
 
-/** @import { Progress } from "../engine/kernel.js" */
+/** @import { ChartedProgress } from "./progress.js" */
+/** @import { PuzzleState } from "../common/api.js" */
 /** @import { Solving } from "./solving.js" */
 /** @import { Shown } from "./session.js" */
 /** @import { Board } from "../board/board.js" */
@@ -9,7 +10,8 @@ import { drawScores, tile } from "../board/players.js";
 import { moverOf } from "../board/view.js";
 import { find, findAll, make } from "../common/dom.js";
 import { label } from "../common/labels.js";
-import { keyOf, lineOf, shownMove } from "./solving.js";
+import { drawChart } from "./chart.js";
+import { isBetweenStages, keyOf, lineOf, shownMove, stepOf, stepsOf } from "./solving.js";
 
 export class PuzzleScreen {
   /** The text of the verdict that is shown; a text that stays is not announced again. */
@@ -29,13 +31,14 @@ export class PuzzleScreen {
 
   /** @param {Shown} shown */
   show(shown) {
-    this.#board.show(shown.view, { flips: shown.isMove });
+    this.#board.show(shown.view, { flips: shown.isMove, won: shown.gains });
     find(HTMLElement, "#problem").hidden = true;
     drawScores(shown.view);
     this.#drawStatus(shown);
     this.#drawVerdict(shown);
     this.#drawControls(shown.solving);
     drawProgress(shown.progress);
+    drawChart(shown.progress.history);
   }
 
   /**
@@ -55,21 +58,28 @@ export class PuzzleScreen {
    * @param {Shown} shown
    */
   #drawStatus({ solving, last }) {
-    const { puzzle, step } = solving;
+    const { puzzle, step, stage, isOpen } = solving;
     const solver = moverOf(puzzle.position);
-    const [kind, text] = titleOf(solving) ?? ["", label("puzzle_ask", { player: puzzle.player })];
+    const [kind, text] = titleOf(solving) ?? ["", label("puzzle_ask", { player: puzzle.player, task: puzzle.task })];
     const sentence = make("span", { class: kind }, text);
     find(HTMLElement, "#status").replaceChildren(...(solver ? [tile(solver.style)] : []), sentence);
     const steps = lineOf(solving).length;
-    find(HTMLElement, "#steps").hidden = steps === 0;
+    find(HTMLElement, "#steps").hidden = steps === 0 || isBetweenStages(solving);
     find(HTMLElement, "#ply").textContent = label("puzzle_step", { step, steps });
     for (const button of findAll(HTMLButtonElement, "[data-step]")) {
       const isBack = button.dataset.step === "first" || button.dataset.step === "previous";
       button.setAttribute("aria-disabled", String(isBack ? step === 0 : step === steps));
     }
-    find(HTMLElement, "#step-text").textContent = last
+    const count = stepsOf(puzzle).length;
+    const isAsked = step === 0 && !isOpen && count > 1;
+    const played = last
       ? label("puzzle_plays", { player: last.player, move: last.name, count: last.taken.length })
       : "";
+    find(HTMLElement, "#step-text").textContent = isAsked
+      ? label("puzzle_own_move", { number: stage + 1, count })
+      : step > 0
+        ? played
+        : "";
   }
 
   /**
@@ -87,13 +97,14 @@ export class PuzzleScreen {
   }
 
   /** @param {Solving} solving */
-  #drawControls({ puzzle, move, isOpen, isSolved, isHinted }) {
+  #drawControls(solving) {
+    const { puzzle, move, isOpen, isSolved, isHinted } = solving;
     const focused = document.activeElement;
     const next = find(HTMLButtonElement, "#next");
     next.hidden = isSolved === null;
     next.classList.toggle("main", isOpen);
     find(HTMLElement, "#skip").hidden = isSolved !== null;
-    find(HTMLElement, "#retry").hidden = isOpen || move === null;
+    find(HTMLElement, "#retry").hidden = isOpen || move === null || isBetweenStages(solving);
     find(HTMLElement, "#hint").hidden = isOpen || isHinted;
     find(HTMLElement, "#solution").hidden = isOpen;
     find(HTMLElement, "#rule").hidden = isSolved !== null;
@@ -123,27 +134,47 @@ export class PuzzleScreen {
  */
 function verdictOf(solving) {
   const { puzzle, isOpen, isHinted } = solving;
+  const step = stepOf(solving);
   const move = shownMove(solving);
   const title = titleOf(solving);
   /** @type {[string, string][]} */
   const parts = [];
-  if (isHinted && !isOpen) parts.push(["hint", `${label("puzzle_hint")} ${puzzle.hint}`]);
-  if (!move || !title) return parts;
-  parts.push(title, ["why", move.text]);
+  if (isHinted && !isOpen) parts.push(["hint", `${label("puzzle_hint")} ${step.hint}`]);
+  if (!title) return parts;
+  parts.push(title);
+  if (isOpen && move?.move === keyOf(puzzle)) {
+    for (const { moves } of stepsOf(puzzle)) parts.push(["why", moves[0]?.text ?? ""]);
+  } else if (move) parts.push(["why", move.text]);
   if (isOpen) parts.push(["about", aboutText(solving)]);
   return parts;
 }
 
 /**
- * Return the verdict on the shown move in a few words, as a pair of a CSS class and a text; `null` without a move.
+ * Return the verdict on the shown move in a few words, as a pair of a CSS class and a text; `null` if no move was tried.
  *
  * @param {Solving} solving
  * @returns {[string, string] | null}
  */
-function titleOf({ puzzle, move, isSolved }) {
-  if (move === null) return null;
-  if (move !== keyOf(puzzle)) return ["wrong", label("puzzle_wrong")];
-  return ["right", isSolved ? label("puzzle_right") : label("puzzle_solution", { move })];
+function titleOf(solving) {
+  const { puzzle, stage, move, isSolved, isOpen, isFound } = solving;
+  if (move === null) return stage > 0 ? ["right", label("puzzle_go_on")] : null;
+  if (move !== keyOf(stepOf(solving))) return ["wrong", label("puzzle_wrong")];
+  if (!isOpen) return ["right", label("puzzle_go_on")];
+  if (!isFound) return ["right", solutionOf(puzzle)];
+  const { reward = "" } = stepsOf(puzzle).at(-1) ?? puzzle;
+  return ["right", label(isSolved ? "puzzle_right" : "puzzle_right_again", { reward })];
+}
+
+/**
+ * Return the sentence that names the best moves.
+ *
+ * @param {PuzzleState} puzzle
+ */
+function solutionOf(puzzle) {
+  const keys = stepsOf(puzzle).map(keyOf);
+  return keys.length > 1
+    ? label("puzzle_solutions", { moves: keys.join(", ") })
+    : label("puzzle_solution", { move: keyOf(puzzle) });
 }
 
 /** @param {Solving} solving */
@@ -155,19 +186,19 @@ function aboutText({ puzzle }) {
  * Return what the puzzle does to the rating, as a list of at most one pair of a CSS class and a text.
  *
  * @param {Solving} solving
- * @param {Progress} before The progress before the puzzle.
- * @param {Progress} progress
+ * @param {ChartedProgress} before The progress before the puzzle.
+ * @param {ChartedProgress} progress
  * @returns {[string, string][]}
  */
-function ratingText({ puzzle, isSolved }, before, progress) {
+function ratingText({ puzzle, isSolved, isFound }, before, progress) {
   if (before.seen.includes(puzzle.id)) return [["rating-change", label("puzzle_again")]];
-  if (isSolved === null) return [];
+  if (isSolved === null || (isFound && !isSolved)) return []; // The visitor knows of the miss already.
   const values = { before: Math.round(before.rating), after: Math.round(progress.rating) };
   if (values.before === values.after) return [["rating-change", label("puzzle_same_rating", values)]];
   return [["rating-change", label(isSolved ? "puzzle_solved_now" : "puzzle_missed_now", values)]];
 }
 
-/** @param {Progress} progress */
+/** @param {ChartedProgress} progress */
 function drawProgress({ rating, streak, best, solved, missed }) {
   const texts = {
     rating: String(Math.round(rating)),

@@ -1,7 +1,8 @@
 // The puzzles on the page: opens them, plays their lines with the rules, and keeps the progress.
 
-/** @import { Progress, Turn } from "../engine/kernel.js" */
+/** @import { Turn } from "../engine/kernel.js" */
 /** @import { MoveView, PuzzleState } from "../common/api.js" */
+/** @import { ChartedProgress } from "./progress.js" */
 /** @import { Solving } from "./solving.js" */
 /** @import { View } from "../board/view.js" */
 /** @import { Rules } from "../engine/rules.js" */
@@ -9,7 +10,7 @@
 
 import { moveView } from "../board/turns.js";
 import { viewOf } from "../board/view.js";
-import { progressRequest } from "./progress.js";
+import { progressRequest, withRating } from "./progress.js";
 import * as solving from "./solving.js";
 
 /**
@@ -19,9 +20,10 @@ import * as solving from "./solving.js";
  * @property {Solving} solving
  * @property {View} view
  * @property {MoveView | null} last The move that leads to the board; `null` on the board of the puzzle.
+ * @property {string[]} gains The cells to mark because that move has won them.
  * @property {boolean} isMove Whether the board follows the one shown before by a move.
- * @property {Progress} before
- * @property {Progress} progress
+ * @property {ChartedProgress} before
+ * @property {ChartedProgress} progress
  */
 
 /**
@@ -54,7 +56,7 @@ export class PuzzleSession {
 
   /**
    * @param {Pick<PuzzleLibrary, "find" | "draw">} library
-   * @param {Progress} progress
+   * @param {ChartedProgress} progress
    * @param {Parts} parts
    */
   constructor(library, progress, parts) {
@@ -82,6 +84,15 @@ export class PuzzleSession {
     return this.#fetch(this.#library.find(id));
   }
 
+  /**
+   * Take over the puzzle that the page shows already.
+   *
+   * @param {PuzzleState} puzzle
+   */
+  take(puzzle) {
+    return this.#fetch(Promise.resolve(puzzle));
+  }
+
   /** Open another puzzle near the visitor's rating. A puzzle left undecided counts as a miss. */
   next() {
     return this.draw(true);
@@ -93,27 +104,28 @@ export class PuzzleSession {
    * @param {boolean} [isSkip] Whether the present puzzle, if it is undecided, counts as a miss.
    */
   draw(isSkip = false) {
-    const { rating, seen } = this.#progress;
     const shown = this.#solving ? [this.#solving.puzzle.id] : [];
-    return this.#fetch(this.#library.draw(rating, this.theme, new Set([...seen, ...shown])), isSkip);
+    return this.#fetch(this.#library.draw(this.#progress, this.theme, shown), isSkip);
   }
 
   /**
-   * Try a move. After a wrong one, the rest of its line follows on the board. If the board shows a line, go back to the
-   * puzzle instead.
+   * Try a move. After it, the rest of its line follows on the board, and after a best move that is not the last, the
+   * next own move is asked for. If the board shows a line, go back to the turn that asks for a move instead.
    *
    * @param {string} move The name of a cell.
    */
   async try(move) {
     if (!this.#solving) return;
     if (!this.canTry) {
-      await this.step("first");
+      const isBetween = solving.isBetweenStages(this.#solving);
+      await (isBetween ? this.#act(solving.advance(this.#solving)) : this.step("first"));
       return;
     }
     const tried = solving.tryMove(this.#solving, move);
     if (tried === this.#solving) return;
     await this.#act(tried);
-    if (move !== solving.keyOf(tried.puzzle)) await this.#playOn();
+    const isSolution = tried.isOpen && tried.move === solving.keyOf(tried.puzzle);
+    if (!isSolution) await this.#playOn();
   }
 
   hint() {
@@ -139,7 +151,7 @@ export class PuzzleSession {
     return this.#solving && this.#act(solving.stepTo(this.#solving, target));
   }
 
-  /** Play the rest of the line, move by move, until the visitor acts. */
+  /** Play the rest of the line, move by move, and ask for the next own move if there is one, until the visitor acts. */
   async #playOn() {
     const actions = this.#actions;
     while (this.#solving && this.#solving.step < solving.lineOf(this.#solving).length) {
@@ -147,6 +159,9 @@ export class PuzzleSession {
       if (actions !== this.#actions) return;
       await this.#show(solving.stepTo(this.#solving, "next"));
     }
+    if (!this.#solving || !solving.isBetweenStages(this.#solving)) return;
+    await this.#parts.wait(PACE);
+    if (actions === this.#actions) await this.#show(solving.advance(this.#solving));
   }
 
   /**
@@ -196,7 +211,7 @@ export class PuzzleSession {
   /** @param {Solving} state */
   async #count({ puzzle, isSolved }) {
     const request = progressRequest(JSON.stringify(this.#progress), puzzle, isSolved === true);
-    this.#progress = await this.#parts.rules.ask(...request);
+    this.#progress = withRating(this.#progress, await this.#parts.rules.ask(...request));
     this.#parts.keep(JSON.stringify(this.#progress));
   }
 
@@ -205,19 +220,20 @@ export class PuzzleSession {
     const previous = this.#solving;
     this.#change(state);
     const actions = this.#actions;
-    const { puzzle, step } = state;
-    const moves = solving.lineOf(state).slice(0, step);
+    const { puzzle } = state;
+    const moves = solving.playedMoves(state);
     await this.#counting;
     const turns = await Promise.all(
       [...moves, ""].map((_, count) => this.#parts.rules.turn(puzzle.position, moves.slice(0, count))),
     );
     if (actions !== this.#actions) return;
-    const { view, last } = boardOf(puzzle, moves, turns);
-    const isMove = previous !== null && previous.puzzle === puzzle && step === previous.step + 1;
+    const { view, last } = boardOf(state, moves, turns);
+    const isMove = previous?.puzzle === puzzle && moves.length === solving.playedMoves(previous).length + 1;
     this.#parts.screen.show({
       solving: state,
       view,
       last,
+      gains: solving.gainsOf(state),
       isMove,
       before: this.#before,
       progress: this.#progress,
@@ -228,22 +244,25 @@ export class PuzzleSession {
 /**
  * Return the view of the board after some moves of a puzzle, and the last of these moves.
  *
- * @param {PuzzleState} puzzle
+ * @param {Solving} state
  * @param {string[]} moves
  * @param {(Turn | null)[]} turns The turns before, between and after the moves. If they are `null` because the kernel
  *   is not loaded, the view is that of the puzzle's position, and the last move is `null`.
  * @returns {{ view: View, last: MoveView | null }}
  */
-function boardOf(puzzle, moves, turns) {
+function boardOf(state, moves, turns) {
   /** @type {MoveView[]} */
   const played = [];
   for (const [index, move] of moves.entries()) {
     const [before, after] = [turns[index], turns[index + 1]];
     if (before && after) played.push(moveView(before, move, after));
   }
+  const step = solving.stepOf(state);
+  const takes = solving.canTry(state)
+    ? Object.fromEntries(step.moves.map((choice) => [choice.move, choice.takes]))
+    : {};
   const turn = turns.at(-1);
   const last = played.at(-1) ?? null;
-  if (turn && last) return { view: viewOf(turn.position, { moves: played }), last };
-  const takes = Object.fromEntries(puzzle.moves.map((choice) => [choice.move, choice.takes]));
-  return { view: viewOf(puzzle.position, { takes }), last: null };
+  if (turn && last) return { view: viewOf(turn.position, { moves: played, takes }), last };
+  return { view: viewOf(state.puzzle.position, { takes }), last: null };
 }

@@ -1,15 +1,20 @@
 // A puzzle in work: what the visitor has tried, what counts, and which turn of a line is on the board.
 
-/** @import { PuzzleMoveState, PuzzleState } from "../common/api.js" */
+/** @import { PuzzleMoveState, PuzzleState, PuzzleStepState } from "../common/api.js" */
 
 /**
+ * A puzzle has one own move or several. Once the visitor knows the best moves, `stage` is 0 again and the line of the
+ * best move is that of the whole puzzle.
+ *
  * @typedef {object} Solving
  * @property {PuzzleState} puzzle
+ * @property {number} stage The number of own moves found so far, which are on the board; 0 once the best moves are known.
  * @property {string | null} move The move whose line is shown; `null` before a try.
  * @property {number} step How many moves of the line are on the board.
  * @property {boolean | null} isSolved Whether the puzzle was solved at the first try, without help; `null` while that
  *   is undecided.
- * @property {boolean} isOpen Whether the visitor knows the best move.
+ * @property {boolean} isOpen Whether the visitor knows the best moves.
+ * @property {boolean} isFound Whether the visitor has found them.
  * @property {boolean} isHinted Whether the hint is shown.
  */
 
@@ -18,44 +23,91 @@
  * @returns {Solving}
  */
 export function begin(puzzle) {
-  return { puzzle, move: null, step: 0, isSolved: null, isOpen: false, isHinted: false };
+  return { puzzle, stage: 0, move: null, step: 0, isSolved: null, isOpen: false, isFound: false, isHinted: false };
+}
+
+/**
+ * Return all own moves of a puzzle.
+ *
+ * @param {PuzzleState} puzzle
+ * @returns {PuzzleStepState[]}
+ */
+export function stepsOf(puzzle) {
+  return [puzzle, ...puzzle.sequel];
+}
+
+/**
+ * Return the own move that is asked for.
+ *
+ * @param {Solving} solving
+ */
+export function stepOf({ puzzle, stage }) {
+  return stepsOf(puzzle)[stage] ?? puzzle;
 }
 
 /**
  * Return the name of the best move.
  *
- * @param {PuzzleState} puzzle
+ * @param {PuzzleStepState} step
  */
-export function keyOf(puzzle) {
-  return puzzle.moves[0]?.move ?? "";
+export function keyOf(step) {
+  return step.moves[0]?.move ?? "";
 }
 
 /**
  * Return the state after a try, with the move on the board; unchanged if the move is illegal or a line is on the board.
  *
  * @param {Solving} solving
- * @param {string} move
+ * @param {string} move The name of a cell.
  * @returns {Solving}
  */
 export function tryMove(solving, move) {
-  if (!canTry(solving) || !solving.puzzle.moves.some((one) => one.move === move)) return solving;
-  const isKey = move === keyOf(solving.puzzle);
-  return {
-    ...solving,
-    move,
-    step: 1,
-    isSolved: solving.isSolved ?? isKey,
-    isOpen: solving.isOpen || isKey,
-  };
+  const step = stepOf(solving);
+  if (!canTry(solving) || !step.moves.some((one) => one.move === move)) return solving;
+  if (move !== keyOf(step)) return { ...solving, move, step: 1, isSolved: solving.isSolved ?? false };
+  if (!solving.isOpen && solving.stage < solving.puzzle.sequel.length) return { ...solving, move, step: 1 };
+  return opened(solving, { isSolved: solving.isSolved ?? true, isFound: solving.isFound || !solving.isOpen });
 }
 
 /**
- * Return whether the visitor can try a move: the board shows the puzzle itself.
+ * Return the state in which the visitor knows the best moves, with the best move of the present stage on the board.
+ *
+ * @param {Solving} solving
+ * @param {Partial<Solving>} changes
+ * @returns {Solving}
+ */
+function opened(solving, changes) {
+  const step = stepOf(solving).played.length + 1;
+  return { ...solving, stage: 0, move: keyOf(solving.puzzle), step, isOpen: true, ...changes };
+}
+
+/**
+ * Return whether the visitor can try a move: the board shows a turn that asks for one.
  *
  * @param {Solving} solving
  */
 export function canTry(solving) {
   return solving.step === 0;
+}
+
+/**
+ * Return whether the visitor has found the best move of the present stage, and another stage follows.
+ *
+ * @param {Solving} solving
+ */
+export function isBetweenStages(solving) {
+  return !solving.isOpen && solving.move !== null && solving.move === keyOf(stepOf(solving));
+}
+
+/**
+ * Return the state with the next own move asked for; unchanged unless the one before was found.
+ *
+ * @param {Solving} solving
+ * @returns {Solving}
+ */
+export function advance(solving) {
+  if (!isBetweenStages(solving)) return solving;
+  return { ...solving, stage: solving.stage + 1, move: null, step: 0, isHinted: false };
 }
 
 /**
@@ -75,13 +127,7 @@ export function takeHint(solving) {
  * @returns {Solving}
  */
 export function showSolution(solving) {
-  return {
-    ...solving,
-    move: keyOf(solving.puzzle),
-    step: 1,
-    isOpen: true,
-    isSolved: solving.isSolved ?? false,
-  };
+  return opened(solving, { isSolved: solving.isSolved ?? false });
 }
 
 /**
@@ -95,13 +141,13 @@ export function leave(solving) {
 }
 
 /**
- * Return the state with the puzzle itself on the board, for another try.
+ * Return the state with the turn that asks for a move on the board, for another try.
  *
  * @param {Solving} solving
  * @returns {Solving}
  */
 export function retry(solving) {
-  return { ...solving, move: null, step: 0 };
+  return isBetweenStages(solving) ? advance(solving) : { ...solving, move: null, step: 0 };
 }
 
 /**
@@ -110,17 +156,44 @@ export function retry(solving) {
  * @param {Solving} solving
  * @returns {PuzzleMoveState | null}
  */
-export function shownMove({ puzzle, move }) {
-  return puzzle.moves.find((one) => one.move === move) ?? null;
+export function shownMove(solving) {
+  return stepOf(solving).moves.find((one) => one.move === solving.move) ?? null;
 }
 
 /**
- * Return the moves of the shown line; an empty array before a try.
+ * Return the moves of the shown line; an empty array before a try. That of a best move ends with the replies before the
+ * next own move or, once the best moves are known, with the puzzle.
+ *
+ * @param {Solving} solving
+ * @returns {string[]}
+ */
+export function lineOf(solving) {
+  const { puzzle, stage, move, isOpen } = solving;
+  const step = stepOf(solving);
+  if (move === null || move !== keyOf(step)) return shownMove(solving)?.line ?? [];
+  const last = stepsOf(puzzle).at(-1) ?? step;
+  if (isOpen) return [...last.played, ...(last.moves[0]?.line ?? [])];
+  return (puzzle.sequel[stage] ?? step).played.slice(step.played.length);
+}
+
+/**
+ * Return the moves on the board, from the position of the puzzle on.
  *
  * @param {Solving} solving
  */
-export function lineOf(solving) {
-  return shownMove(solving)?.line ?? [];
+export function playedMoves(solving) {
+  return [...stepOf(solving).played, ...lineOf(solving).slice(0, solving.step)];
+}
+
+/**
+ * Return the cells that the last move on the board has won, if it is a best move that the visitor knows; else none.
+ *
+ * @param {Solving} solving
+ */
+export function gainsOf(solving) {
+  if (solving.move !== keyOf(stepOf(solving))) return [];
+  const count = playedMoves(solving).length;
+  return stepsOf(solving.puzzle).find(({ played }) => played.length + 1 === count)?.gains ?? [];
 }
 
 /**
