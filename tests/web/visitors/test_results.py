@@ -93,7 +93,7 @@ def hand_over_and_back(browser: Browser, game: str) -> None:
 
 HELP: dict[str, Callable[[Browser, str], object]] = {
     "hint on the page": lambda browser, game: browser.post(f"/games/{game}/hint"),
-    "engine's hint": lambda browser, game: browser.hint(game, is_deep=True),
+    "hint": lambda browser, game: browser.hint(game),
     "own engine": lambda browser, game: browser.client.post(f"/api/games/{game}/help"),
     "undo": undo,
     "restart": restart,
@@ -252,7 +252,7 @@ def test_the_page_says_for_how_long_games_are_kept(new_worker: Callable[..., Wor
     assert "The server keeps finished games for 90 days." in page
 
 
-def test_the_list_of_games_shows_the_results_and_has_pages(worker: Worker) -> None:
+def test_the_list_of_games_shows_the_places_and_has_pages(worker: Worker) -> None:
     browser = worker.browser()
     seats = {"Blue": "here", "Red": "random", "Green": "random"}
     won = begin_finished(worker, browser, seats=seats, position=ONE_MOVE)
@@ -266,7 +266,7 @@ def test_the_list_of_games_shows_the_results_and_has_pages(worker: Worker) -> No
     assert end
     page = browser.get(html.unescape(older[1]).partition("#")[0]).text
     assert [game for game in (*running, won, lost) if game in page] == [won, lost]
-    assert re.findall('<span class="result muted">(.*?)</span>', page) == ["lost", "you won"]
+    assert re.findall('<span class="result muted">(.*?)</span>', page) == ["Place 2", "Place 1"]
     assert f'data-until="{end[1]}"' in page, "the games in the browser between both pages are on one of them"
     assert '<a href="/#mine" rel="prev">Newer games</a>' in page
     assert "Older games" not in page

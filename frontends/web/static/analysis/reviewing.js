@@ -6,9 +6,9 @@
 /** @import { Rules } from "../engine/rules.js" */
 
 import { label } from "../common/labels.js";
+import { NOTHING_REVIEWED, questionsOf, reviewRequest, sharesOf } from "../record/review.js";
 import { mainLine } from "../record/tree.js";
 import { explained, isAccepted, lessonsOf } from "./lessons.js";
-import { NOTHING_REVIEWED, questionsOf, reviewRequest, sharesOf } from "./review.js";
 
 const REPORT_INTERVAL = 250; // milliseconds between two drawings of a review that is computed
 

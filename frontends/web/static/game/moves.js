@@ -1,11 +1,13 @@
 // The list of the game's moves, with the shown one marked.
 
 /** @import { MoveView } from "../common/api.js" */
+/** @import { Who } from "../table/who.js" */
 /** @import { PageState } from "./page.js" */
 
 import { tile } from "../board/players.js";
 import { find, make } from "../common/dom.js";
-import { label, playerName } from "../common/labels.js";
+import { label } from "../common/labels.js";
+import { says, titleOf, whoPlays } from "../table/who.js";
 import { isFollowing, listedMoves } from "./page.js";
 
 /** @param {PageState} page */
@@ -13,7 +15,8 @@ export function drawMoves(page) {
   const { ply } = page.shown;
   const moves = listedMoves(page);
   const list = find(HTMLElement, "#moves");
-  list.replaceChildren(...moves.map((move, index) => moveItem(move, index + 1, index + 1 === ply)));
+  const who = whoPlays(page.live.seats);
+  list.replaceChildren(...moves.map((move, index) => moveItem(move, index + 1, index + 1 === ply, who)));
   find(HTMLElement, "#move-count").textContent = String(moves.length);
   const plies = isFollowing(page) ? ply : page.live.plies;
   find(HTMLElement, "#ply").textContent = label("move_of", { ply, plies });
@@ -28,20 +31,21 @@ export function drawMoves(page) {
  * @param {MoveView} move
  * @param {number} ply The number of the move in the game, from 1.
  * @param {boolean} isShown Whether the move led to the shown turn.
+ * @param {Who} who
  */
-function moveItem(move, ply, isShown) {
+function moveItem(move, ply, isShown, who) {
   const query = new URLSearchParams(location.search);
   query.set("at", String(ply));
   const link = make(
     "a",
     { href: `?${query}`, "data-at": ply, class: move.style, "aria-current": isShown && "step" },
     tile(move.style),
-    make("span", { class: "visually-hidden" }, `${playerName(move.player)} `),
+    make("span", { class: "visually-hidden" }, `${titleOf(who, move.player)} `),
     `${move.name} `,
     make("span", { class: "captured-count" }, `+${move.taken.length}`),
   );
   const notes = move.skipped.map((player) =>
-    make("span", { class: "skip-note" }, ` ${label("move_skipped", { player })}`),
+    make("span", { class: "skip-note" }, ` ${says(who, "move_skipped", player)}`),
   );
   return make("li", {}, link, ...notes);
 }

@@ -7,7 +7,7 @@
 /** @import { Trio, Turn } from "../engine/kernel.js" */
 /** @import { Rules } from "../engine/rules.js" */
 
-import { moveView, whyIllegal } from "../board/turns.js";
+import { moveView } from "../board/turns.js";
 import { contentOf, PLAYERS } from "../board/view.js";
 import { label } from "../common/labels.js";
 import { Refusal } from "../common/server.js";
@@ -195,7 +195,7 @@ export function askedOpponent({ turn, seats, failed, moved }) {
 /**
  * Return the players that the user controls: those of the user whose seat no opponent has taken over.
  *
- * @param {Game} game
+ * @param {Pick<Game, "seats" | "held">} game
  */
 export function yoursIn({ seats, held }) {
   return humansOf(seats).filter((player) => held.includes(player));
@@ -350,7 +350,7 @@ function check(game, command) {
 async function moved(game, move, rules) {
   const { start, turn, moves } = game;
   if (turn.player === null) refuse(label("game_over"));
-  if (!Object.hasOwn(turn.moves, move)) refuse(whyIllegal(turn.position, move));
+  if (!Object.hasOwn(turn.moves, move)) refuse(reasonAgainst(turn.position, move));
   const after = await turnAfter(start, [...moves.map(({ name }) => name), move], rules);
   const view = moveView(turn, move, after);
   /** @type {Fact} */
@@ -416,6 +416,18 @@ function seated(game, player, seat) {
 function renamed(game, player, name) {
   if (!name && !game.names[player]) return game;
   return told({ ...game, names: { ...game.names, [player]: name } }, { kind: "named", player, name });
+}
+
+/**
+ * Return why a move is refused, in the words of the server; a page that knows the present turn sends no such move.
+ *
+ * @param {string} position
+ * @param {string} move
+ */
+function reasonAgainst(position, move) {
+  const content = contentOf(position, move);
+  if (content === undefined) return label("not_a_cell", { cell: move });
+  return label(content === "." ? "move_captures_nothing" : "cell_occupied", { move });
 }
 
 /**
