@@ -251,6 +251,8 @@ def _make_labels() -> dict[str, Label]:
         "more_games": plural_label("Show {count} more game", "Show {count} more games"),
         "none": gettext("none"),
         "wins_of": gettext("{count} of {games}"),
+        "results_streak": gettext("Wins in a row: {streak} now, {longest} at best."),
+        "results_trend": gettext("Your last {count} games: {recent} cells on average; the games before: {before}."),
         "results_left_out": plural_label(
             "{count} finished game does not count: you played several colours, a computer finished the game for you, "
             "or the game began with the moves of a record.",

@@ -63,7 +63,7 @@ def test_a_result_has_the_colour_deal_opponents_and_cells_of_its_game(
     assert (result.game, result.player, result.deal) == (game, RED, "maze")
     assert result.opponents == ("greedy", "mcts:nodes=1")
     assert result.cells == scores[RED]
-    assert result.is_won == (scores[RED] == max(scores.values()))
+    assert result.others == (BLUE, GREEN)
     assert not result.has_help
     assert results_of(worker, browser).left_out == 0
 
@@ -220,19 +220,28 @@ def test_the_page_counts_by_colour_deal_and_opponents_and_the_best_result_is_wit
     browser.client.post(f"/api/games/{helped}/help")
     finish(worker, helped)
     found = {result.game: result for result in results_of(worker, browser).counted}
-    wins = sum(found[game].is_won for game in games)
     most = max(found[game].cells for game in games)
-    helped_wins = int(found[helped].is_won)
-    total = [f"{wins} of 3", str(most), f"{helped_wins} of 1"]
+    helped_wins = int(place(found[helped]) == 1)
+    total = [*alone([found[game] for game in games]), str(most), f"{helped_wins} of 1"]
     assert rows(browser, "All games") == [["All games", *total]]
     assert rows(browser, "By colour") == [["Blue", *total]]
     assert rows(browser, "By opponents") == [["Easy: Gus, greedy · Pip, level 1", *total]]
     maze = found[games[2]]
     by_deal = {label: cells for label, *cells in rows(browser, "By deal")}
     assert by_deal.keys() == {"Standard", "Maze"}
-    assert by_deal["Maze"] == [f"{int(maze.is_won)} of 1", str(maze.cells), f"{helped_wins} of 1"]
+    assert by_deal["Maze"] == [*alone([maze]), str(maze.cells), f"{helped_wins} of 1"]
     best = next(game for game in games if found[game].cells == most)
     assert f'<a href="/games/{best}">{most}</a>' in browser.get("/results").text
+
+
+def place(result: Result) -> int:
+    return 1 + sum(score > result.cells for score in result.scores.values())
+
+
+def alone(results: list[Result]) -> list[str]:
+    """Return the numbers of places and the average cells of some results, as a table shows them."""
+    places = [sum(place(result) == number for result in results) for number in (1, 2, 3)]
+    return ["·".join(map(str, places)), f"{sum(result.cells for result in results) / len(results):.1f}"]
 
 
 def test_without_results_the_page_leads_to_a_game(worker: Worker) -> None:

@@ -249,6 +249,8 @@
  *   | "more_games"
  *   | "none"
  *   | "wins_of"
+ *   | "results_streak"
+ *   | "results_trend"
  *   | "results_left_out"
  *   | "file_read"
  *   | "file_kept"
