@@ -46,7 +46,7 @@ from frontends.web.http.rendering import embedded, error_page, problem
 from frontends.web.http.scripts import Scripts
 from frontends.web.http.static_files import serve_static_files
 from frontends.web.http.streams import streams
-from frontends.web.locale.formats import format_clock, format_day, format_moment, format_number
+from frontends.web.locale.formats import format_clock, format_day, format_moment, format_number, format_tenths
 from frontends.web.locale.languages import LANGUAGES, current_language
 from frontends.web.store.database import cannot_write, reason_of
 from tribolo_core import PLAYERS, TriboloError
@@ -127,6 +127,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         day=format_day,
         json=embedded,
         moment=format_moment,
+        decimal=format_tenths,
         number=format_number,
         translated=gettext,
     )

@@ -56,7 +56,7 @@ def viewing_an_earlier_move(user: User) -> None:
     user.play(user.legal_moves[0])
     assert user.wait_for_turn()
     user.cell("d1").click()
-    expect(user.page.locator("#log .refused")).to_be_visible()
+    expect(user.page.locator(".bubble[role=status]")).to_be_visible()
     user.page.keyboard.press("[")
     expect(user.page.locator("#viewing")).to_be_visible()
 

@@ -74,10 +74,16 @@ def test_a_long_touch_previews_a_move_without_playing_it(new_user: Callable[...,
     expect(user.page.locator("#move-count")).not_to_have_text(str(before))
 
 
-def test_an_illegal_move_is_refused_with_its_reason(user: User, game: Game) -> None:
+def test_an_illegal_move_is_refused_at_its_cell_with_its_reason(user: User, game: Game) -> None:
     occupied = next(coord for coord in COORDS if game.turn.board.owner_at(coord) is Owner.RED)
     user.cell(str(occupied)).click()
-    expect(user.page.locator("#log .refused")).to_have_text(f"{occupied} is occupied.")
+    bubble = user.page.locator(".bubble[role=status]")
+    expect(bubble).to_have_text(f"{occupied} is occupied.")
+    cell, box, stage = place(user.cell(str(occupied))), place(bubble), place(user.page.locator(".stage"))
+    assert box["y"] + box["height"] <= cell["y"] or box["y"] >= cell["y"] + cell["height"], "the cell stays visible"
+    assert stage["x"] <= box["x"] <= cell["x"] + cell["width"] <= box["x"] + box["width"] + stage["width"]
+    user.page.keyboard.press("Shift")
+    expect(bubble).to_be_hidden()
     assert user.refused_requests == []
     assert user.board == game.turn.board
 
@@ -85,9 +91,10 @@ def test_an_illegal_move_is_refused_with_its_reason(user: User, game: Game) -> N
 def test_a_hint_leaves_the_focus_so_that_a_second_enter_does_not_play_it(user: User, game: Game) -> None:
     button = user.page.get_by_role("button", name="Hint")
     button.focus()
-    for words in ("as many as any move", "Engine suggests"):
+    for _ in range(2):
         user.page.keyboard.press("Enter")
-        expect(user.page.locator("#log .hint").last).to_contain_text(words)
+        expect(user.page.locator("#log .hint").last).to_contain_text("It captures ")
+        expect(user.page.locator(".bubble[aria-hidden]")).to_contain_text("It captures ")
         expect(button).to_be_focused()
     assert user.plies == len(game.moves)
     assert user.board == game.turn.board
@@ -191,7 +198,7 @@ def test_a_skipped_player_is_announced(user: User) -> None:
     user.start(position=format_position(corner_position(".BG#.RG#", Player.GREEN)), blue="greedy", green="here")
     assert user.wait_for_turn()
     user.cell("a1").click()
-    for name in ("Blue", "Red"):
+    for name in ("Blue", "Red"):  # Both are played by Gus.
         expect(user.page.locator("#log")).to_contain_text(f"{name} cannot move and is skipped.")
     user.toggle_card("Moves")
     expect(user.page.locator("#moves")).to_contain_text("Red is skipped")
@@ -207,7 +214,7 @@ def test_each_listed_shortcut_works(user: User, game: Game) -> None:
     keyboard.press("h")
     expect(user.page.get_by_role("button", name="Hide moves")).to_be_visible()
     keyboard.press("b")
-    expect(user.page.locator("#log .hint").last).to_contain_text("as many as any move")
+    expect(user.page.locator("#log .hint").last).to_contain_text("It captures ")
     keyboard.press("m")
     expect(user.page.locator("#moves")).to_be_visible()
     keyboard.press("[")
@@ -245,8 +252,8 @@ def test_arrow_keys_move_the_only_tab_stop_of_the_board(user: User, game: Game) 
 def test_a_finished_game_offers_a_rematch_with_the_same_seats(user: User) -> None:
     user.start(position=format_position(ONE_MOVE))
     user.cell("a1").click()
-    expect(user.page.get_by_role("heading", name="Game over")).to_be_visible()
-    expect(user.page.locator("#final tr").first).to_contain_text("Blue")
+    expect(user.page.get_by_role("heading", name="You won by 3 cells.")).to_be_visible()
+    expect(user.page.locator("#final tr").first).to_contain_text("You")
     before = user.page.url
     user.page.get_by_role("button", name="Rematch").click()
     user.page.wait_for_url(lambda url: url != before)

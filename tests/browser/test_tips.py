@@ -1,4 +1,4 @@
-"""The help with the first move: three tips for a first visitor, never again once closed."""
+"""The help with the first move: it follows the visitor, covers nothing, and is gone after that move."""
 
 from collections.abc import Callable
 
@@ -14,59 +14,60 @@ SIZES: dict[str, ViewportSize] = {
     "sideways": {"width": 844, "height": 390},
 }
 
+MARKS = "svg.board use[href='#mark-legal']"
 
-def test_three_tips_help_with_the_first_move_and_never_come_again(user: User) -> None:
+
+def test_the_tips_follow_the_pointer_and_are_gone_after_the_first_move_for_good(user: User) -> None:
+    """The card of tips stayed on the scores for the whole first game."""
     user.start()
-    tips, tip = user.page.get_by_role("region", name="How to play"), user.page.locator("#tip")
-    for number, word in enumerate(("straight line", "Point at a cell", "Most cells")):
-        expect(tip).to_contain_text(word)
-        expect(tip).to_contain_text(f"({number + 1} of 3)")
-        tips.get_by_role("button", name="Got it" if number == 2 else "Next").click()
-    expect(tips).to_be_hidden()
+    assert user.wait_for_turn()
+    tip, marks = user.page.locator("#tip"), user.page.locator(MARKS)
+    expect(tip).to_contain_text("Play on a dot")
+    expect(marks).to_have_count(len(user.legal_moves))
+    user.cell(user.legal_moves[0]).hover()
+    expect(tip).to_contain_text("The small tiles show")
+    user.cell(user.legal_moves[0]).click()
+    expect(tip).to_be_hidden()
+    assert user.wait_for_turn()
+    expect(marks).to_have_count(0)
     user.page.reload()
     user.wait_until_ready()
-    expect(tips).to_be_hidden()
+    expect(tip).to_be_hidden()
     user.start(seed="8")
-    expect(tips).to_be_hidden()
-
-
-def test_closing_the_first_tip_closes_them_all_for_good(user: User) -> None:
-    user.start()
-    tips = user.page.get_by_role("region", name="How to play")
-    tips.get_by_role("button", name="Close").click()
-    expect(tips).to_be_hidden()
-    user.start(seed="8")
-    expect(tips).to_be_hidden()
+    assert user.wait_for_turn()
+    expect(tip).to_be_hidden()
+    expect(marks).to_have_count(0)
 
 
 def test_a_friend_who_arrives_by_a_link_gets_the_tips_but_not_the_inviting_host_or_a_spectator(
     new_user: Callable[..., User],
 ) -> None:
     host, guest, spectator = new_user(), new_user(), new_user()
-    host.start(red="link")
+    host.start(red="link", position="1RB13/16/16/16/16/16/16/16/16/16/1BR13 r")
     guest.sit_down(host.invite_link)
-    expect(host.page.locator("#tips")).to_be_hidden()
-    expect(guest.page.get_by_role("region", name="How to play")).to_be_visible()
+    expect(host.page.locator("#tip")).to_be_hidden()
+    expect(guest.page.locator("#tip")).to_be_visible()
     spectator.page.goto(host.page.url)
     spectator.wait_until_ready()
-    expect(spectator.page.locator("#tips")).to_be_hidden()
+    expect(spectator.page.locator("#tip")).to_be_hidden()
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_tips_shift_nothing_cover_no_cell_and_take_no_focus(new_user: Callable[..., User], size: str) -> None:
+def test_the_tips_shift_nothing_cover_nothing_and_take_no_focus(new_user: Callable[..., User], size: str) -> None:
     user = new_user(viewport=SIZES[size])
-    user.start()
+    user.start(red="here", green="here")
     assert user.wait_for_turn()
-    tips, status = user.page.locator("#tips"), user.page.locator("#status")
-    expect(tips).to_be_in_viewport(ratio=1)
+    tip = user.page.locator("#tip")
+    expect(tip).to_be_in_viewport(ratio=1)
     assert user.page.evaluate("document.activeElement === document.body")
     assert Axe().run(user.page).response["violations"] == []
-    places = user.page.locator(".stage, .scores, #status, .panel")
-    before = places.evaluate_all("all => all.map(one => JSON.stringify(one.getBoundingClientRect()))")
-    for button in ("#tip-next", "#tip-next", "#tips-close"):
-        tip, board = place(tips), place(user.page.locator(".cells"))
-        assert tip["y"] + tip["height"] <= board["y"] or tip["x"] >= board["x"] + board["width"]
-        expect(status).to_be_in_viewport(ratio=1)
-        user.page.locator(button).dispatch_event("click")  # A click of Firefox's driver scrolls the page first.
-    expect(tips).to_be_hidden()
-    assert places.evaluate_all("all => all.map(one => JSON.stringify(one.getBoundingClientRect()))") == before
+    box = place(tip)
+    for other in (".cells", ".scores", "#status"):
+        covered = place(user.page.locator(other))
+        is_beside = box["x"] + box["width"] <= covered["x"] or covered["x"] + covered["width"] <= box["x"]
+        assert is_beside or box["y"] >= covered["y"] + covered["height"] or covered["y"] >= box["y"] + box["height"]
+    stage = user.page.locator(".stage")
+    before = place(stage)
+    user.page.evaluate("move => document.querySelector(`.cells [value=${move}]`).click()", user.legal_moves[0])
+    expect(tip).to_be_hidden()
+    assert place(stage) == before

@@ -120,8 +120,8 @@ def lock(server: Server) -> sqlite3.Connection:
         ("/records", {"text": "RECORD"}),
         ("/privacy/delete", {"confirm": "yes"}),
         ("/privacy/data.json", {}),
-        ("/games/GAME/deep-hint", {}),
-        ("/api/games/GAME/deep-hint", {}),
+        ("/games/GAME/hint", {}),
+        ("/api/games/GAME/hint", {}),
     ],
 )
 def test_slow_requests_take_no_thread_of_ordinary_requests(

@@ -84,9 +84,9 @@ class Browser:
         """Play the first legal move in the game with the id `game`; it must be this browser's turn to move."""
         return self.command(game, "play", move=next(iter(self.state(game)["takes"])))
 
-    def hint(self, game: str, *, is_deep: bool = False) -> TestResponse:
-        """Ask for a hint in the game with the id `game` through the JSON interface; a deep one is the engine's."""
-        return self.client.post(f"/api/games/{game}/{'deep-hint' if is_deep else 'hint'}")
+    def hint(self, game: str) -> TestResponse:
+        """Ask for a hint in the game with the id `game` through the JSON interface."""
+        return self.client.post(f"/api/games/{game}/hint")
 
     def take_seat(self, link: str) -> TestResponse:
         """Sit down with the invite link `link`, an absolute URL."""

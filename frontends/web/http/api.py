@@ -78,12 +78,11 @@ def command(game: str) -> Response:
     return json_response(state_of(snapshot))
 
 
-@api.post("/games/<game>/hint", endpoint="hint", defaults={"is_deep": False})
-@api.post("/games/<game>/deep-hint", endpoint="deep_hint", defaults={"is_deep": True})
-def hint(game: str, *, is_deep: bool) -> Response:
+@api.post("/games/<game>/hint")
+def hint(game: str) -> Response:
     """Return a hint for the visitor's turn in the game with the id `game`, and record that the visitor got it."""
     snapshot = view_game(resources(), visitor(), game)
-    return json_response(present_hint(snapshot, advise(resources(), visitor(), snapshot, deep=is_deep)))
+    return json_response(present_hint(snapshot, advise(resources(), visitor(), snapshot)))
 
 
 @api.post("/games/<game>/help")

@@ -116,7 +116,7 @@ def seat_label(*, spec: str | None, person: str, is_yours: bool, is_taken: bool)
     if spec is not None:
         return character(spec).label
     if is_yours:
-        return person or label("you")
+        return label("you_named", name=person) if person else label("you")
     return (person or label("guest")) if is_taken else label("open_seat")
 
 
@@ -144,6 +144,7 @@ def _make_labels() -> dict[str, Label]:
         "cell_waiting": gettext("not sent yet"),
         # Seats.
         "you": gettext("You"),
+        "you_named": gettext("{name} (you)"),
         "guest": gettext("Guest"),
         "open_seat": gettext("Waiting for a player"),
         "own_link": gettext("Your link for another browser"),
@@ -163,26 +164,60 @@ def _make_labels() -> dict[str, Label]:
         "to_move": gettext(TO_MOVE),
         "game_won": gettext(GAME_WON),
         "game_shared": gettext(GAME_SHARED),
-        "your_turn": gettext("your turn"),
+        "your_turn": gettext("Your turn"),
+        "your_turn_as": gettext("{player}: your turn"),
         "your_turn_at": gettext("Your turn, move {ply}."),
         "legal_moves": gettext("Legal moves: {count}."),
         "thinking": gettext("{name} is thinking, {seconds} s"),
-        "wins": gettext("wins"),
+        # The end of a game: about the user and, for those who watch or play several colours, about the winners.
+        "end_won_you": plural_label("You won by {count} cell.", "You won by {count} cells."),
+        "end_shared_you": gettext("You share the win with {names}."),
+        "end_second_you": plural_label(
+            "You came second, {count} cell behind {names}.", "You came second, {count} cells behind {names}."
+        ),
+        "end_second_shared_you": plural_label(
+            "You share second place with {other}, {count} cell behind {names}.",
+            "You share second place with {other}, {count} cells behind {names}.",
+        ),
+        "end_third_you": plural_label(
+            "You came third, {count} cell behind {names}.", "You came third, {count} cells behind {names}."
+        ),
+        "end_won": plural_label("{player} won by {count} cell.", "{player} won by {count} cells."),
+        "end_shared": gettext("{names} share the win."),
+        "end_turned": gettext("The game turned at move {ply}: {player} played {move}."),
+        "end_turned_you": gettext("The game turned at move {ply}: you played {move}."),
+        "share_end": plural_label(
+            "I got {count} cell in this game of Tribolo. Can you get more?",
+            "I got {count} cells in this game of Tribolo. Can you get more?",
+        ),
+        "harder": gettext("Harder"),
+        "easier": gettext("Easier"),
+        "place": gettext("Place {place}"),
+        "place_shared": gettext("Place {place}, shared"),
         "offline": gettext("The server cannot be reached. Trying again …"),
         "unreachable": gettext("The server cannot be reached. Try again in a moment."),
         "move_waits": gettext("{move} is not sent yet: the server cannot be reached."),
         "move_dropped": gettext("{move} was not played: the game changed before it could be sent."),
         # The log of a game.
         "plays_and_captures": gettext(PLAYS_AND_CAPTURES),
+        "plays_and_captures_you": gettext("You play {move} and capture {cells}."),
         "cells_from": gettext(CELLS_FROM),
+        "cells_from_you": gettext("{count} from you"),
         "log_skipped": gettext(IS_SKIPPED),
+        "log_skipped_you": gettext("You cannot move and are skipped."),
         "log_joined": plural_label("{players} joined.", "{players} joined."),
+        "log_joined_you": gettext("You joined."),
         "log_named": gettext("{player} is now called {name}."),
+        "log_named_you": gettext("You are now called {name}."),
         "log_nameless": gettext("{player} no longer has a name."),
+        "log_nameless_you": gettext("You no longer have a name."),
         "log_seated": gettext("{player} is now played by {occupant}."),
+        "log_seated_you": gettext("You play again."),
         "log_person": gettext("a person"),
         "log_undone": plural_label("{players} undid the last turn.", "{players} undid the last turn."),
+        "log_undone_you": gettext("You undid the last turn."),
         "log_restarted": plural_label("{players} restarted the game.", "{players} restarted the game."),
+        "log_restarted_you": gettext("You restarted the game."),
         "log_rematch": gettext("A rematch has started."),
         "log_failed": gettext("The computer player of {player} failed to move."),
         "names_and": gettext("{names} and {last}"),
@@ -217,9 +252,6 @@ def _make_labels() -> dict[str, Label]:
             "The storage of this browser is full. The moves from here on are lost when you leave the page."
         ),
         "games_unreadable": gettext("The games in this browser cannot be read. Load the page again."),
-        "result_won": gettext("you won"),
-        "result_shared": gettext("shared win"),
-        "result_lost": gettext("lost"),
         "save_as_text": gettext("Save as text"),
         "upload_waits": gettext(
             "The server cannot be reached. The game goes on here, and gets its link when the server answers."
@@ -231,6 +263,8 @@ def _make_labels() -> dict[str, Label]:
         "more_games": plural_label("Show {count} more game", "Show {count} more games"),
         "none": gettext("none"),
         "wins_of": gettext("{count} of {games}"),
+        "results_streak": gettext("Wins in a row: {streak} now, {longest} at best."),
+        "results_trend": gettext("Your last {count} games: {recent} cells on average; the games before: {before}."),
         "results_left_out": plural_label(
             "{count} finished game does not count: you played several colours, a computer finished the game for you, "
             "or the game began with the moves of a record.",
@@ -274,9 +308,19 @@ def _make_labels() -> dict[str, Label]:
         # Moves.
         "move_of": gettext("Move {ply} of {plies}"),
         "move_skipped": gettext("{player} is skipped"),
+        "move_skipped_you": gettext("You are skipped"),
         "move_captures": plural_label("{move} captures {count}: {cells}", "{move} captures {count}: {cells}"),
         "move_captures_nothing": gettext("{move} captures nothing."),
         "cell_occupied": gettext("{move} is occupied."),
+        "why_wall": gettext("{cell} is a wall."),
+        "why_line": gettext("{cell} captures nothing: the line over {cells} ends {at_end}, not at a cell of yours."),
+        "why_own": gettext("{cell} captures nothing: beside it, a line has to begin with a cell of an opponent."),
+        "why_alone": gettext("{cell} captures nothing: no cell of an opponent is beside it."),
+        "why_edge": gettext("at the edge"),
+        "why_empty": gettext("at an empty cell"),
+        "why_at_wall": gettext("at a wall"),
+        "why_cell": gettext("at a cell of {player}"),
+        "cells_to": gettext("{first} to {last}"),
         "game_over": gettext("The game is over."),
         "turn_of": gettext("It is {player}'s turn."),
         "turn_watched": gettext("It is {player}'s turn. You are watching."),
@@ -285,21 +329,8 @@ def _make_labels() -> dict[str, Label]:
         "log_live": gettext("Log of the live game, at move {ply}:"),
         "earlier_turn": gettext("You are viewing an earlier move. Go back to live to play."),
         # The help with the first move.
-        "tips": gettext("How to play"),
-        "tip_move": gettext(
-            "Play on an empty cell next to a straight line of one opponent's cells that ends at a cell of yours."
-        ),
-        "tip_preview_mouse": gettext(
-            "You capture the cells of that line. Point at a cell to see which ones, click to play."
-        ),
-        "tip_preview_touch": gettext(
-            "You capture the cells of that line. Tap a cell to see which ones, then tap Play."
-        ),
-        "tip_win": gettext("Most cells at the end win. Show moves marks all cells that you can play on."),
-        "tip_of": gettext("{tip} ({number} of {count})"),
-        "tips_next": gettext("Next"),
-        "tips_end": gettext("Got it"),
-        "tips_close": gettext("Close"),
+        "tip_move": gettext("Play on a dot: you capture the line of cells between it and a cell of yours."),
+        "tip_preview": gettext("The small tiles show what you would capture. Click to play."),
         # The rules and the course.
         "drawing_of": gettext("Board {number}"),
         "drawing_after": gettext("Afterwards:"),
@@ -391,13 +422,18 @@ def _make_labels() -> dict[str, Label]:
         "hide_moves": gettext("Hide moves"),
         "hint": gettext("Hint"),
         "hint_not_your_turn": gettext("Hints are available only on your turn."),
-        "hint_captures": plural_label(
-            "{move} captures {count}, as many as any move.", "{move} captures {count}, as many as any move."
-        ),
-        "hint_suggests": gettext("{name} suggests {move}."),
-        "hint_replies": gettext("Likely: {replies}."),
-        "engine_name": gettext("Engine"),
+        "hint_play": gettext("Play {move}."),
         "hint_thinking": gettext("The strongest computer player is thinking …"),
+        # The reasons for a move.
+        "reason_captures": gettext("It captures {cells}."),
+        "reason_wins": gettext("It ends the game, and you win."),
+        "reason_ends": gettext("It ends the game."),
+        "reason_corner": gettext("It takes a corner, which nobody can capture."),
+        "reason_safe": gettext("Nobody can ever capture {move}."),
+        "reason_again": gettext("You move again at once."),
+        "reason_skips": plural_label("{names} then has no move.", "{names} then have no move."),
+        "reason_leads": gettext("You take the lead."),
+        "reason_passes": gettext("You overtake {names}."),
         "analysis_off": gettext("Hints and analysis are off while other people play."),
         "moves_only": gettext(
             "This is the deal of the day. It allows moves only: no undo, no hints and no other players."

@@ -111,17 +111,6 @@ def openapi(prefix: str = "") -> dict[str, Any]:
             "/api/games/{game}/hint": {
                 "post": {
                     "operationId": "hint",
-                    "summary": "Get the move that captures most, and record that the visitor got help.",
-                    "parameters": [_id("game")],
-                    "responses": {
-                        "200": _response("The hint.", hint),
-                        **_errors(problem, 403, 404, 429, 503),
-                    },
-                }
-            },
-            "/api/games/{game}/deep-hint": {
-                "post": {
-                    "operationId": "deep_hint",
                     "summary": "Get the move of the strongest opponent, and record that the visitor got help.",
                     "parameters": [_id("game")],
                     "responses": {

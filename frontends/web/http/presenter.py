@@ -6,52 +6,32 @@ import math
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeAlias, TypedDict
+from typing import Literal, TypedDict
 
 from frontends.games.puzzles import THEMES, explain, hint_for, reward_for, task_of
-from frontends.games.tribolo import TRIBOLO, TriboloGame, describe
-from frontends.games.tribolo_view import TO_MOVE, describe_outcome, takes_of
-from frontends.session.loop import Ended, Forfeited, Moved, Refused, Skipped
+from frontends.games.tribolo import TRIBOLO, TriboloGame
+from frontends.games.tribolo_view import takes_of
 from frontends.session.pace import Pace
 from frontends.session.seats import HUMAN
 from frontends.session.view import View
 from frontends.web.characters import base_spec, character
 from frontends.web.editor import view_of, with_mover
-from frontends.web.room.events import (
-    Agreed,
-    BotFailed,
-    Declined,
-    Fact,
-    Joined,
-    Left,
-    LinkRenewed,
-    Played,
-    RematchStarted,
-    Renamed,
-    RequestWithdrawn,
-    Restarted,
-    RestartRequested,
-    SeatChanged,
-    SeatShared,
-    Undone,
-    UndoRequested,
-)
-from frontends.web.room.room import GameRoom, LogEntry, in_order
+from frontends.web.room.events import UndoRequested
+from frontends.web.room.room import GameRoom
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import is_busy
 from frontends.web.store.visitors.summaries import GameSummary
 from frontends.web.use_cases.games import GameSnapshot
 from frontends.web.use_cases.hints import Hint
-from tribolo_core import Coord, Outcome, Player, Position, format_position
+from tribolo_core import Coord, Player, Position, format_position
 from tribolo_core.puzzles.puzzle import Puzzle, Step, Theme
 from tribolo_core.puzzles.solving.verdict import gained_cells, themes_of_step
 from tribolo_core.translation.messages import gettext, ngettext
-from tribolo_core.translation.names import join_names, player_name
 
 from .labels import label, seat_label
+from .reasons import reasons_for
 from .schemas import (
     HintState,
-    LogState,
     PaceState,
     PositionState,
     PuzzleMoveState,
@@ -62,11 +42,7 @@ from .schemas import (
     State,
     ThinkingState,
 )
-
-MAX_REPLIES: Final = 5
-"""Greatest number of expected replies that a hint names; with the hinted move, enough for two rounds."""
-
-LogKind: TypeAlias = Literal["moved", "skipped", "ended", "people"]
+from .wording import Who, describe_consent, describe_end, describe_fact, describe_turn, present_log
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +82,7 @@ def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
         day=None if stored.day is None else stored.day.isoformat(),
         is_uploaded=stored.is_uploaded,
         pace=PaceState(name=stored.pace, seconds=Pace(stored.pace).seconds),
-        told=tuple(map(present_log, room.log)),
+        told=present_log(room.log, who_plays(snapshot)),
     )
 
 
@@ -121,6 +97,13 @@ def view_game_at(snapshot: GameSnapshot, ply: int | None, *, marks_legal_moves: 
     game = game_at(snapshot, ply)
     session = replace(snapshot.room.session, game=game, help=marks_legal_moves)
     return TRIBOLO.presentation.view(session, snapshot.stored.moves[: len(game.moves)])
+
+
+def who_plays(snapshot: GameSnapshot) -> Who:
+    """Return who plays in the game in `snapshot`, as the visitor reads it."""
+    room, is_ranked = snapshot.room, snapshot.stored.day is not None
+    names = {player: _name(seat, room.name(player), is_ranked) for player, seat in room.session.seats.items()}
+    return Who.of(names, snapshot.yours)
 
 
 class RoomFields(TypedDict):
@@ -144,13 +127,14 @@ def present_room(snapshot: GameSnapshot, viewing: Viewing) -> RoomFields:
     """
     room, session = snapshot.room, snapshot.room.session
     is_ranked = snapshot.stored.day is not None
-    can_undo = bool(snapshot.yours) and bool(session.game.moves) and not is_ranked
+    is_running = session.player is not None
+    can_undo = is_running and bool(snapshot.yours) and bool(session.game.moves) and not is_ranked
     return RoomFields(
         seats=tuple(_seat(snapshot, player, viewing.invite_link) for player in session.seats),
         is_player=bool(snapshot.held),
         is_your_turn=session.player in snapshot.yours,
         thinking=_thinking(snapshot.stored, time.time(), viewing.thinking_wait),
-        request=_request(room, snapshot.yours),
+        request=_request(room, snapshot.yours, who_plays(snapshot)),
         rematch=room.rematch,
         can_undo=can_undo,
         can_restart=can_undo,
@@ -293,124 +277,46 @@ def _waiting_text(name: str, wait: float | None, *, has_failed: bool) -> str:
     return gettext("The server is busy. {name} will move in {seconds} s.", name=name, seconds=seconds)
 
 
-def _request(room: GameRoom, yours: tuple[Player, ...]) -> RequestState | None:
+def _request(room: GameRoom, yours: tuple[Player, ...], who: Who) -> RequestState | None:
     request = room.request
     if request is None:
         return None
     command: Literal["undo", "restart"] = "undo" if isinstance(request.event, UndoRequested) else "restart"
-    consent = _of_players("{players} must agree.", "{players} must agree.", room.waiting_for)
     return RequestState(
         command=command,
         by=tuple(map(str, request.by)),
         waiting_for=tuple(map(str, room.waiting_for)),
         needs_you=not set(yours).isdisjoint(room.waiting_for),
         is_yours=not set(yours).isdisjoint(request.by),
-        text=f"{describe_fact(request.event)} {consent}",
+        text=f"{describe_fact(request.event, who)} {describe_consent(room.waiting_for, who)}",
     )
 
 
 def present_hint(snapshot: GameSnapshot, hint: Hint) -> HintState:
-    """Return a hint for the game in `snapshot`, with a text for the page."""
-    if hint.spec is None:
-        text = label("hint_captures", move=hint.move, count=len(hint.captured))
-    else:
-        text = label("hint_suggests", name=label("engine_name"), move=hint.move)
-        replies = _expected_replies(snapshot, hint)
-        if replies:
-            text += " " + label("hint_replies", replies=", ".join(replies))
-    return HintState(move=hint.move, takes=hint.captured, text=text, spec=hint.spec)
-
-
-def _expected_replies(snapshot: GameSnapshot, hint: Hint) -> list[str]:
-    game = snapshot.room.session.game.play(hint.line[0])
-    replies = []
-    for move in hint.line[1 : 1 + MAX_REPLIES]:
-        replies.append(f"{gettext(str(game.turn.player))} {move}")
-        game = game.play(move)
-    return replies
-
-
-def present_log(entry: LogEntry) -> LogState:
-    """Return a log entry for the page: its kind, and a sentence."""
-    kind: LogKind
-    match entry.fact:
-        case Moved():
-            kind = "moved"
-        case Skipped():
-            kind = "skipped"
-        case Ended():
-            kind = "ended"
-        case _:
-            kind = "people"
-    return LogState(version=entry.version, kind=kind, text=describe_fact(entry.fact))
-
-
-def describe_fact(fact: Fact) -> str:
-    """Return a sentence that describes `fact`, an event of a game, such as "Blue joined." or "Red plays c7."."""
-    match fact:
-        case Moved() | Skipped() | Forfeited() | Ended() | Refused():
-            return describe(fact)
-        case Played(player, move):
-            return gettext("{player} plays {move}.", player=player_name(player), move=move)
-        case Joined(players):
-            return _label_of("log_joined", players)
-        case Renamed(player, name):
-            if name:
-                return label("log_named", player=player_name(player), name=name)
-            return label("log_nameless", player=player_name(player))
-        case SeatShared(players):
-            return _of_players("Another browser joined as {players}.", "Another browser joined as {players}.", players)
-        case LinkRenewed(player, ends_others=True):
-            return gettext(
-                "The invite link for {player} was renewed, and other browsers were removed from the seat.",
-                player=player_name(player),
-            )
-        case LinkRenewed(player):
-            return gettext("The invite link for {player} was renewed.", player=player_name(player))
-        case SeatChanged(player, seat):
-            occupant = label("log_person") if seat == HUMAN else character(seat).label
-            return label("log_seated", player=player_name(player), occupant=occupant)
-        case Left(players):
-            return _of_players("{players} left.", "{players} left.", players)
-        case UndoRequested(by):
-            return _of_players("{players} wants to undo the last turn.", "{players} want to undo the last turn.", by)
-        case RestartRequested(by):
-            return _of_players("{players} wants to restart the game.", "{players} want to restart the game.", by)
-        case Agreed(players):
-            return _of_players("{players} agreed.", "{players} agreed.", players)
-        case Declined(players):
-            return _of_players("{players} declined.", "{players} declined.", players)
-        case RequestWithdrawn(by):
-            return _of_players("{players} withdrew the request.", "{players} withdrew the request.", by)
-        case Undone(by):
-            return _label_of("log_undone", by)
-        case Restarted(by):
-            return _label_of("log_restarted", by)
-        case RematchStarted():
-            return label("log_rematch")
-        case BotFailed(player):
-            return label("log_failed", player=player_name(player))
-
-
-def _names(players: tuple[Player, ...]) -> str:
-    return join_names(map(player_name, in_order(players)))
-
-
-def _label_of(name: str, players: tuple[Player, ...]) -> str:
-    """Return the label about one player, or about several players."""
-    return label(name, count=len(players), players=_names(players))
-
-
-def _of_players(singular: str, plural: str, players: tuple[Player, ...]) -> str:
-    """Return the sentence about one player, or about several players."""
-    return ngettext(singular, plural, len(players), players=_names(players))
+    """Return a hint for the game in `snapshot`, with a text that gives the reasons for the move."""
+    reasons = reasons_for(snapshot.room.session.game.turns[-1], hint.move, who_plays(snapshot))
+    text = " ".join((label("hint_play", move=hint.move), *reasons))
+    return HintState(move=str(hint.move), takes=hint.captured, text=text)
 
 
 def describe_summary(summary: GameSummary) -> str:
-    """Return a sentence about one game in a list of games: who is to move or, if the game is over, who won."""
+    """Return a sentence about one game in a list of games: whose turn it is, or how the game has ended."""
+    who = _who_of_summary(summary)
     if summary.mover is None:
-        return describe_outcome(Outcome(summary.scores))
-    return gettext(TO_MOVE, player=player_name(summary.mover))
+        return describe_end(summary.scores, who)
+    is_yours = summary.mover in summary.held and summary.seats[summary.mover] == HUMAN
+    return describe_turn(summary.mover, who, is_yours=is_yours)
+
+
+def _who_of_summary(summary: GameSummary) -> Who:
+    is_ranked = summary.day is not None
+    names = {player: _name(seat, summary.names.get(player, ""), is_ranked) for player, seat in summary.seats.items()}
+    return Who.of(names, [player for player in summary.held if summary.seats[player] == HUMAN])
+
+
+def _name(seat: str, person: str, is_ranked: bool) -> str:
+    """Return the name of the occupant of a seat; `person` is that of its person, or empty."""
+    return person if seat == HUMAN else character(_shown_spec(seat, is_ranked=is_ranked)).name
 
 
 def summary_labels(summary: GameSummary) -> dict[Player, str]:

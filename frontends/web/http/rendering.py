@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.pace import DEFAULT_PACE
 from frontends.session.seats import HUMAN
-from frontends.web.characters import CHARACTERS, MENU, OPTION_ROWS, SERVER_NOTES, character
+from frontends.web.characters import CHARACTERS, DIFFICULTIES, MENU, OPTION_ROWS, SERVER_NOTES, character
 from frontends.web.external import ExternalEngines
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.ids import id_in
@@ -68,7 +68,7 @@ def choices(engines: ExternalEngines) -> dict[str, object]:
 
     `opponents` are those in the menus; `engines`, which the host has added, stand last there. `specs` and `options` are
     all opponents and their options, for "Advanced", and `characters` names these opponents for the scripts. `deals` and
-    `paces` map what the forms submit to texts.
+    `paces` map what the forms submit to texts, and `pairs` are the opponents of each difficulty, the easiest first.
     """
     seats = TRIBOLO.setup.default_seats
     return {
@@ -76,6 +76,7 @@ def choices(engines: ExternalEngines) -> dict[str, object]:
         "specs": {spec: (CHARACTERS[spec].name, description) for spec, description in SPECS.items()},
         "options": [(row, SERVER_NOTES.get(row.name, "")) for row in OPTION_ROWS],
         "characters": known_characters(),
+        "pairs": list(DIFFICULTIES.values()),
         "deals": {deal: name_choice(deal) for deal in PRESETS},
         "paces": {pace: name_choice(pace) for pace in PACES},
         "default_seats": {player.name.lower(): HERE if seat == HUMAN else seat for player, seat in seats.items()},

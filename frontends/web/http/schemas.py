@@ -80,15 +80,11 @@ class LogState(Schema):
 
 
 class HintState(Schema):
-    """A suggested move and the cells that it captures (`takes`).
-
-    `spec` is the opponent that suggests the move, null if it is the move that captures most.
-    """
+    """A suggested move, the cells that it captures (`takes`), and a `text` with the reasons for it."""
 
     move: str
     takes: tuple[str, ...]
     text: str
-    spec: str | None
 
 
 class State(Schema):

@@ -8,8 +8,9 @@ from frontends.web.room.stored_game import StoredGame, common_prefix
 from frontends.web.use_cases.games import GameSnapshot
 from tribolo_core import Coord
 
-from .presenter import Viewing, present_log, present_room
+from .presenter import Viewing, present_room, who_plays
 from .schemas import Update
+from .wording import present_log
 
 
 class KnownGame(NamedTuple):
@@ -41,6 +42,10 @@ def update_since(known: KnownGame | None, snapshot: GameSnapshot, viewing: Viewi
         version=room.version,
         kept=kept,
         moves=snapshot.stored.moves[kept:],
-        told=tuple(present_log(entry) for entry in room.log if known is None or entry.version > known.version),
+        told=tuple(
+            entry
+            for entry in present_log(room.log, who_plays(snapshot))
+            if known is None or entry.version > known.version
+        ),
         **present_room(snapshot, viewing),
     )

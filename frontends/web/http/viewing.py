@@ -8,9 +8,10 @@ from frontends.session.view import View
 from frontends.web.use_cases.games import GameSnapshot
 from frontends.web.use_cases.requests import PageOptions, ViewOptions
 
-from .presenter import Viewing, present, view_game_at
+from .presenter import Viewing, game_at, present, view_game_at, who_plays
 from .schemas import State
 from .visitor import invite_links, resources
+from .wording import describe_status, present_names
 
 
 def state_of(snapshot: GameSnapshot, options: ViewOptions | None = None) -> State:
@@ -25,6 +26,16 @@ def state_of(snapshot: GameSnapshot, options: ViewOptions | None = None) -> Stat
 def view_of_game(snapshot: GameSnapshot, options: PageOptions | None = None) -> View:
     options = options or PageOptions()
     return view_game_at(snapshot, _ply(options), marks_legal_moves=options.help == "1")
+
+
+def page_texts(snapshot: GameSnapshot, options: PageOptions, *, is_yours: bool) -> dict[str, object]:
+    """Return the texts about who plays on the page of a game, for its template: `turn`, `titles` and `skips`.
+
+    `is_yours` says whether the visitor is to move on the turn that `options` names.
+    """
+    who = who_plays(snapshot)
+    turn = game_at(snapshot, _ply(options)).turns[-1]
+    return {"turn": describe_status(turn, who, is_yours=is_yours), **present_names(who)}
 
 
 def _ply(options: ViewOptions) -> int | None:

@@ -63,10 +63,10 @@ OPERATING: Final = frozenset(("/healthz", "/readyz", "/metrics"))
 
 SLOW: Final = frozenset(
     (
-        "api.deep_hint",
+        "api.hint",
         "api.upload_record",
         "front.upload_record",
-        "games.deep_hint",
+        "games.hint",
         "privacy.delete",
         "privacy.export",
         "results.show",

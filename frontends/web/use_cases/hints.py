@@ -1,4 +1,4 @@
-"""Hints: the move that captures most, or the move of the strongest opponent."""
+"""Hints: the move of the strongest opponent."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from threading import Timer
 
 from frontends.games.tribolo import TRIBOLO, expect
-from frontends.session.hints import greediest_move
 from frontends.web.resources import Resources
 from frontends.web.room.errors import HintUnavailable, MovesOnly
 from tribolo_core import Coord, Stop
@@ -16,24 +15,18 @@ from .games import GameSnapshot, Visitor
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A suggested move and the names of the cells that it captures.
+    """A suggested move, and the names of the cells that it captures."""
 
-    If an opponent suggests the move, `spec` names the opponent and `line` is its principal variation, starting with the
-    move. Otherwise the move is the one that captures most, `spec` is `None` and `line` is empty.
-    """
-
-    move: str
+    move: Coord
     captured: tuple[str, ...]
-    spec: str | None = None
-    line: tuple[Coord, ...] = ()
 
 
-def advise(resources: Resources, visitor: Visitor, snapshot: GameSnapshot, *, deep: bool) -> Hint:
-    """Return a hint for the game in `snapshot`, the legal move that captures the most cells, and record it.
+def advise(resources: Resources, visitor: Visitor, snapshot: GameSnapshot) -> Hint:
+    """Return a hint for the game in `snapshot`, the move of the strongest opponent, and record it.
 
-    If `deep`, let the strongest opponent search for the move instead. Raise HintUnavailable if the visitor is not to
-    move or plays with other people, and MovesOnly in a ranked game. A deep hint raises RateLimited if `visitor.client`
-    (the rate-limit key of the visitor) has no deep hints left, and ServerBusy if too many are being computed.
+    Raise HintUnavailable if the visitor is not to move or plays with other people, MovesOnly in a ranked game,
+    RateLimited if `visitor.client` (the rate-limit key of the visitor) has no hints left, and ServerBusy if too many
+    are being computed.
     """
     session = snapshot.room.session
     view = TRIBOLO.presentation.view(session)
@@ -44,20 +37,14 @@ def advise(resources: Resources, visitor: Visitor, snapshot: GameSnapshot, *, de
         raise MovesOnly()
     if not snapshot.can_analyse:
         raise HintUnavailable(has_other_people=True)
-    if not deep:
-        name = greediest_move(view)
-        resources.store.record_hint(snapshot.stored.id)
-        return Hint(name, view.takes[name])
-    spec = TRIBOLO.opponents.specs[-1]
     stop = Stop()
     with resources.slow_work(resources.bounds.hints, visitor.client):
         timer = Timer(resources.settings.hint_seconds, stop.set)
         timer.daemon = True
         timer.start()
         try:
-            line = expect(session.ask(player, spec), stop)
+            move, *_ = expect(session.ask(player, TRIBOLO.opponents.specs[-1]), stop)
         finally:
             timer.cancel()
-    name = str(line[0])
     resources.store.record_hint(snapshot.stored.id)
-    return Hint(name, view.takes[name], spec, line)
+    return Hint(move, view.takes[str(move)])

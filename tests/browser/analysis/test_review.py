@@ -28,7 +28,7 @@ def run(user: User, body: str) -> Any:
         f"""async ([start, moves, options]) => {{
             const file = name => import(new URL(name, {MODULE}).href);
             const [{{ Pool }}, {{ Stopped }}, {{ KernelError }}, {{ Rules }}, {{ questionsOf, reviewRequest }}] =
-                await Promise.all(["pool.js", "engine.js", "kernel.js", "rules.js", "../analysis/review.js"].map(file));
+                await Promise.all(["pool.js", "engine.js", "kernel.js", "rules.js", "../record/review.js"].map(file));
             const rules = new Rules();
             await rules.load();
             const review = turns => rules.ask(...reviewRequest(start, moves, turns));

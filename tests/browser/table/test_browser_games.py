@@ -51,7 +51,7 @@ def test_a_game_survives_a_reload_and_waits_on_the_front_page(user: User) -> Non
     user.page.reload()
     user.wait_until_ready()
     assert (user.board, user.plies) == (board, plies)
-    expect(user.page.locator("[data-player=Blue] .occupant")).to_have_text("Ada")
+    expect(user.page.locator("[data-player=Blue] .occupant")).to_have_text("Ada (you)")
     start(user, seed="8")
     user.page.goto("/")
     expect(user.page.locator("#games li")).to_have_count(2)
@@ -80,15 +80,15 @@ def test_undo_restart_and_a_hint(user: User) -> None:
     before = user.board
     user.play_on(lambda move: user.cell(move).click(), 1)
     user.page.get_by_role("button", name="Undo").click()
-    expect(user.page.locator("#log")).to_contain_text("Blue undid the last turn.")
+    expect(user.page.locator("#log")).to_contain_text("You undid the last turn.")
     assert user.wait_for_turn()
     assert user.board == before
     user.page.locator("#hint").click()
-    expect(user.page.locator("#log .hint")).to_contain_text("as many as any move")
+    expect(user.page.locator("#log .hint")).to_contain_text(["thinking", "It captures "])
     user.play_on(lambda move: user.cell(move).click(), 1)
     user.page.get_by_role("button", name="Restart").click()
     user.page.locator("#ask-restart").get_by_role("button", name="Restart").click()
-    expect(user.page.locator("#log")).to_contain_text("Blue restarted the game.")
+    expect(user.page.locator("#log")).to_contain_text("You restarted the game.")
     assert user.wait_for_turn()
 
 
@@ -104,7 +104,7 @@ def test_a_computer_takes_over_and_the_seat_is_taken_back(user: User) -> None:
     expect(user.page.locator("[data-player=Green] .occupant")).to_have_text("You")
     user.page.locator("[data-seat=Blue]").get_by_label("Your name").fill(" Ada ")
     user.page.locator("[data-seat=Blue]").get_by_role("button", name="Save").click()
-    expect(user.page.locator("[data-player=Blue] .occupant")).to_have_text("Ada")
+    expect(user.page.locator("[data-player=Blue] .occupant")).to_have_text("Ada (you)")
 
 
 def test_two_tabs_of_one_game_follow_each_other(user: User, tmp_path: Path) -> None:

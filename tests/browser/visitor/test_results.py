@@ -37,4 +37,6 @@ def test_help_of_the_page_itself_is_counted(user: User, get_help: Callable[[User
     expect(user.page.locator("#end")).to_be_visible()
     user.page.goto("/results")
     cells = user.page.get_by_role("table", name="All games").get_by_role("cell")
-    expect(cells).to_have_text(["1 of 1", "none", "none"] if get_help is None else ["none", "none", "1 of 1"])
+    expect(cells).to_have_text(
+        ["1·0·0", "3.0", "none", "none"] if get_help is None else ["none", "none", "none", "1 of 1"]
+    )

@@ -8,9 +8,9 @@
 
 import { readFileSync } from "node:fs";
 import { annotatedTree } from "../../../frontends/web/static/analysis/annotated.js";
-import { questionsOf, reviewRequest } from "../../../frontends/web/static/analysis/review.js";
 import { Kernel } from "../../../frontends/web/static/engine/kernel.js";
 import { formatRecord, parseRecord } from "../../../frontends/web/static/record/record.js";
+import { questionsOf, reviewRequest } from "../../../frontends/web/static/record/review.js";
 import { mainLine } from "../../../frontends/web/static/record/tree.js";
 
 const { module, weights, games } = JSON.parse(readFileSync(0, "utf-8"));

@@ -72,7 +72,7 @@ def hints(attacker: Attacker) -> Iterator[None]:
 
     def ask(visitor: Visitor, number: int) -> None:
         kind = "api/games" if number % 2 else "games"
-        attacker.send(visitor, f"{kind}/{game}/deep-hint", b"")
+        attacker.send(visitor, f"{kind}/{game}/hint", b"")
 
     attacker.together(30, ask, owner.cookie)
 

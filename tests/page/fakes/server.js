@@ -22,10 +22,11 @@ setLabels({
   hint_not_your_turn: "Not your turn.",
   analysis_off: "Other people play.",
   to_move: "",
-  engine_name: "Engine",
-  hint_captures: "{move} captures {count}.",
-  hint_suggests: "{name} suggests {move}.",
-  hint_replies: "Likely: {replies}.",
+  hint_play: "Play {move}.",
+  names_and: "{names} and {last}",
+  reason_captures: "It captures {cells}.",
+  reason_corner: "Corner.",
+  reason_safe: "Safe.",
 });
 
 /** The rules of a page that cannot load the kernel. @type {Pick<Rules, "turn">} */
@@ -99,10 +100,9 @@ export class FakeServer {
       this.reports += 1;
       return new Response(null, { status: 204 });
     }
-    const level = ["/hint", "/deep-hint"].findIndex((end) => String(address).endsWith(end)) + 1;
-    if (level > 0) {
+    if (String(address).endsWith("/hint")) {
       this.hints += 1;
-      return Response.json({ move: "d1", takes: [], text: `Hint ${level}.`, spec: null });
+      return Response.json({ move: "d1", takes: [], text: "Hint." });
     }
     if (options?.method === "POST") return this.#command(JSON.parse(String(options.body)));
     const query = new URL(String(address), "http://server").searchParams;
@@ -173,6 +173,14 @@ export class FakeScreen {
 
   /** @param {string} text */
   notify(text) {
+    this.log.push(text);
+  }
+
+  /**
+   * @param {string} _move
+   * @param {string} text
+   */
+  refuse(_move, text) {
     this.log.push(text);
   }
 

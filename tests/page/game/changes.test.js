@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { announce, openPage, receive, requestHint, show, viewPly } from "../../../frontends/web/static/game/changes.js";
+import { announce, openPage, receive, show, viewPly } from "../../../frontends/web/static/game/changes.js";
 import { unannounced } from "../../../frontends/web/static/game/page.js";
 import { logEntry, page, state } from "../fakes/states.js";
 
@@ -12,7 +12,6 @@ test("a page opens with the log announced that the server rendered, and with its
   assert.deepEqual(unannounced(opened), [logEntry(7, "Blue plays a1.")]);
   assert.equal(opened.showsMoves, true);
   assert.equal(opened.shownAt, 12);
-  assert.equal(opened.hintLevel, 0);
 });
 
 test("a newer state becomes the live one, also one of the same version", () => {
@@ -33,18 +32,16 @@ test("receiving a state leaves the shown one on the page", () => {
 });
 
 test("a new turn restarts the clock and withdraws the hint", () => {
-  const hinted = { ...requestHint(page(state(""))), hintedMove: "a1" };
+  const hinted = page(state(""), { hintedMove: "a1" });
   const next = show(hinted, state("a1"), 500);
   assert.equal(next.shownAt, 500);
-  assert.equal(next.hintLevel, 0);
   assert.equal(next.hintedMove, null);
 });
 
 test("the same turn again keeps the clock and the hint", () => {
-  const hinted = { ...requestHint(page(state(""))), hintedMove: "a1" };
+  const hinted = page(state(""), { hintedMove: "a1" });
   const next = show(hinted, state("", { version: 3 }), 500);
   assert.equal(next.shownAt, 0);
-  assert.equal(next.hintLevel, 1);
   assert.equal(next.hintedMove, "a1");
 });
 
@@ -65,15 +62,6 @@ test("a viewed ply lies within the game, and the last one follows it", () => {
   for (const ply of [2, 3, Infinity, Number.NaN]) assert.equal(viewPly(live, ply).viewedPly, null);
 });
 
-test("the second hint is the stronger one, and there is no third", () => {
-  const levels = [0, 1, 2, 2];
-  let asking = page(state(""));
-  for (const level of levels) {
-    assert.equal(asking.hintLevel, level);
-    asking = requestHint(asking);
-  }
-});
-
 test("a change does not modify the previous state", () => {
   const before = Object.freeze(page(state("a1 b1")));
   const changes = [
@@ -81,7 +69,6 @@ test("a change does not modify the previous state", () => {
     show(before, state("a1"), 5),
     announce(before, [logEntry(9, "")]),
     viewPly(before, 0),
-    requestHint(before),
   ];
   for (const after of changes) assert.notDeepEqual(after, before);
 });

@@ -151,11 +151,11 @@ test("a page with the kernel finds hints itself", async () => {
     stop: () => {},
   });
   await hint(session);
-  await hint(session);
-  assert.deepEqual(screen.log, ["d1 captures 1.", "Thinking.", "Engine suggests d1. Likely: Red e1, Green f1."]);
-  assert.deepEqual(screen.hints, ["d1", "d1"]);
+  assert.equal(screen.log[0], "Thinking.");
+  assert.match(screen.log[1] ?? "", /^Play d1\. .*It captures/);
+  assert.deepEqual(screen.hints, ["d1"]);
   assert.equal(server.hints, 0);
-  assert.equal(server.reports, 2, "the server counts help that it did not give");
+  assert.equal(server.reports, 1, "the server counts help that it did not give");
 });
 
 test("a hint requested while another one is being found does not stop the search", async () => {
@@ -170,13 +170,12 @@ test("a hint requested while another one is being found does not stop the search
     },
     stop,
   });
-  await hint(session);
   const hints = [hint(session), hint(session)];
   await settled();
   const best = { move: "b1", value: 1, shares: null, cells: null, line: ["b1"], nodes: 9 };
   searches.at(-1)?.resolve({ moves: [best], equals: 1, nodes: 9, depth: 1, solved: false });
   await Promise.all(hints);
-  assert.deepEqual(screen.log, ["a1 captures 1.", "Thinking.", "Engine suggests b1."]);
+  assert.match(screen.log.join(" "), /^Thinking\. Play b1\./);
   assert.equal(searches.length, 1);
   assert.equal(server.hints, 0);
   hint(session);
@@ -188,8 +187,7 @@ test("the server finds a hint if the engine of the page fails", async () => {
   const { server, screen, session } = openSession("", { rules: RULES });
   session.engine = () => ({ analyse: () => Promise.reject(new Error("no module")), stop: () => {} });
   await hint(session);
-  await hint(session);
-  assert.equal(screen.log.at(-1), "Hint 2.");
+  assert.equal(screen.log.at(-1), "Hint.");
   assert.equal(server.hints, 1);
 });
 

@@ -25,11 +25,12 @@ test("a seat waits while it is free and the user has its link", () => {
   assert.equal(isWaiting({ ...open, link: null }), false);
 });
 
-test("a move that the server would refuse is refused on the page with the same reason", () => {
+test("a move that the server would refuse is refused on the page with a reason", () => {
   setLabels({
     cell_occupied: "{move} is occupied.",
     game_over: "The game is over.",
-    move_captures_nothing: "{move} captures nothing.",
+    why_alone: "{cell} captures nothing.",
+    why_wall: "{cell} is a wall.",
     to_move: "",
     turn_of: "It is {player}'s turn.",
     turn_watched: "It is {player}'s turn. You are watching.",
@@ -41,7 +42,7 @@ test("a move that the server would refuse is refused on the page with the same r
   assert.equal(reasonAgainst({ ...own, live: watched }, "a1"), "It is Blue's turn. You are watching.");
   const blocked = state("", { position: ".### b", takes: {} });
   assert.equal(reasonAgainst({ ...own, live: blocked }, "a1"), "a1 captures nothing.");
-  assert.equal(reasonAgainst({ ...own, live: blocked }, "b1"), "b1 is occupied.");
+  assert.equal(reasonAgainst({ ...own, live: blocked }, "b1"), "b1 is a wall.");
   const over = state("", { position: ".### -" });
   assert.equal(isBotToMove(over), false);
   assert.equal(reasonAgainst({ ...own, live: over }, "a1"), "The game is over.");

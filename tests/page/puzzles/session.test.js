@@ -5,6 +5,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { rowsOf } from "../../../frontends/web/static/board/view.js";
 import { setLabels } from "../../../frontends/web/static/common/labels.js";
 import { Refusal } from "../../../frontends/web/static/common/server.js";
 import { progressRequest, withHistory } from "../../../frontends/web/static/puzzles/progress.js";
@@ -13,7 +14,13 @@ import { keyOf } from "../../../frontends/web/static/puzzles/solving.js";
 import { kernel, turns } from "../rules.js";
 import { PUZZLES } from "./puzzles.js";
 
-setLabels({ to_move: "{player} to move.", game_won: "", game_shared: "", unreachable: "Unreachable." });
+setLabels({
+  why_wall: "{cell} is a wall.",
+  to_move: "{player} to move.",
+  game_won: "",
+  game_shared: "",
+  unreachable: "Unreachable.",
+});
 
 const [puzzle = assert.fail(), other = assert.fail()] = PUZZLES.filter(({ sequel }) => sequel.length === 0);
 const sequence = PUZZLES.find(({ sequel }) => sequel.length === 2) ?? assert.fail();
@@ -43,6 +50,7 @@ async function open({ stored = null, wait = async () => {} } = {}) {
     rules: { turn: turns, ask: async (...lines) => kernel.ask(...lines) },
     screen: {
       show: (shown) => seen.shown.push(shown),
+      refuse: (move, text) => seen.problems.push(`${move}: ${text}`),
       notify: (problem) => seen.problems.push(problem instanceof Error ? problem.message : String(problem)),
     },
     keep: (text) => seen.kept.push(text),
@@ -52,6 +60,17 @@ async function open({ stored = null, wait = async () => {} } = {}) {
   await session.open(puzzle.id);
   return { session, seen, last: () => seen.shown.at(-1) ?? assert.fail() };
 }
+
+test("an illegal cell of a puzzle says why", async () => {
+  // It did nothing: no message, no sound, no text for screen readers.
+  const { session, seen, last } = await open();
+  const rows = rowsOf(puzzle.position);
+  const row = rows.findIndex((cells) => cells.includes("#"));
+  const wall = `${String.fromCharCode(97 + (rows[row] ?? "").indexOf("#"))}${row + 1}`;
+  await session.try(wall);
+  assert.deepEqual(seen.problems, [`${wall}: ${wall} is a wall.`]);
+  assert.equal(last().solving.isSolved, null);
+});
 
 test("the first right move is kept as a solved puzzle", async () => {
   const { session, seen, last } = await open();

@@ -13,7 +13,9 @@ const NAMES = [
   "rematch_not_kept rules_failed engine_failed turn_of opponent_refused opponent_failed opponent_thinking you",
   "game_over move_captures_nothing cell_occupied log_undone log_joined log_restarted log_rematch log_failed",
   "log_seated log_named log_skipped opponent_custom opponent_unknown plays_and_captures cells_from and names_and",
-  "game_won game_shared to_move upload_waits unreachable",
+  "game_won game_shared to_move upload_waits unreachable your_turn end_won end_won_you end_second_you end_third_you",
+  "end_shared end_shared_you end_second_shared_you plays_and_captures_you cells_from_you log_skipped_you",
+  "log_joined_you log_named_you log_seated_you log_undone_you log_restarted_you you_named",
   "file_invalid file_newer file_game_broken file_game_newer file_not_stored",
 ];
 

@@ -77,9 +77,8 @@ def test_nobody_else_sits_down(server: Worker) -> None:
 def test_hints_and_analysis_are_off_until_the_game_is_over(server: Worker) -> None:
     browser = server.browser()
     game = begun(browser, "Ada")
-    for is_deep in (False, True):
-        answer = browser.hint(game, is_deep=is_deep)
-        assert (answer.status_code, "no hints" in answer.get_json()["error"]) == (403, True)
+    answer = browser.hint(game)
+    assert (answer.status_code, "no hints" in answer.get_json()["error"]) == (403, True)
     state = browser.state(game)
     assert (state["can_analyse"], state["can_undo"], state["can_restart"], state["day"]) == (
         False,

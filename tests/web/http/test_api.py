@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from frontends.games.tribolo import TRIBOLO
 from frontends.web.store import schema
 from tribolo_core import Game, Player, format_position
 
 from ..worker import Browser, Worker
 
-HINT = re.compile(r"[a-p][0-9]+ captures [0-9]|suggests [a-p][0-9]")
+HINT = re.compile(r"It captures [0-9]")
 """The text of a hint on a page."""
 
 ALL_HERE = {"Blue": "here", "Red": "here", "Green": "here"}
@@ -166,7 +165,8 @@ def test_an_undo_among_people_waits_for_consent(worker: Worker) -> None:
     green.play(game)
     asked = green.command(game, "undo").get_json()
     assert asked["ply"] == 1
-    assert asked["request"]["text"] == "Green wants to undo the last turn. Blue and Red must agree."
+    assert asked["request"]["text"] == "You want to undo the last turn. Blue and Red must agree."
+    assert blue.state(game)["request"]["text"] == "Green wants to undo the last turn. You and Red must agree."
     assert (asked["request"]["is_yours"], asked["request"]["needs_you"]) == (True, False)
     assert blue.state(game)["request"]["needs_you"]
     assert refusal(green.command(game, "agree"), 403) == "There is no request for you to answer."
@@ -220,19 +220,14 @@ def test_viewing_an_earlier_turn_does_not_change_the_game(worker: Worker) -> Non
     assert browser.state(game, at=9999)["is_present"]
 
 
-def test_a_hint_is_the_greediest_move_and_a_deep_hint_the_strongest_opponents(worker: Worker) -> None:
+def test_a_hint_is_the_move_of_the_strongest_opponent_with_reasons(worker: Worker) -> None:
     browser = worker.browser()
     game = browser.begin(seats=ALL_HERE, seed="7")
     assert browser.hint(game).get_json() == {
         "move": "i6",
         "takes": ["h6"],
-        "text": "i6 captures 1, as many as any move.",
-        "spec": None,
+        "text": "Play i6. You take the lead. It captures 1 from Blue.",
     }
-    deep = browser.hint(game, is_deep=True).get_json()
-    strongest = TRIBOLO.opponents.specs[-1]
-    assert (deep["move"], deep["spec"]) == ("i6", strongest)
-    assert deep["text"].startswith("Engine suggests i6.")
     assert refusal(worker.browser().hint(game), 403) == "Hints are available only on your turn."
 
 
@@ -245,24 +240,23 @@ def test_a_page_of_another_site_does_not_mark_a_game_as_helped(own_worker: Worke
         with own_worker.resources.store.database.read() as connection:
             return bool(connection.execute(select(schema.games.c.hinted)).scalar_one())
 
-    for hint in ("hint", "deep-hint"):
-        for address in (f"/games/{game}/{hint}", f"/api/games/{game}/{hint}"):
-            assert browser.client.post(address, headers={"Sec-Fetch-Site": site}).status_code == 403
-            assert browser.get(address, headers={"Sec-Fetch-Site": site}).status_code == 405
+    for address in (f"/games/{game}/hint", f"/api/games/{game}/hint"):
+        assert browser.client.post(address, headers={"Sec-Fetch-Site": site}).status_code == 403
+        assert browser.get(address, headers={"Sec-Fetch-Site": site}).status_code == 405
     assert not is_hinted()
     assert HINT.search(browser.post(f"/games/{game}/hint").text)
     assert is_hinted()
 
 
-def test_a_deep_hint_is_refused_while_its_client_has_another_slow_request(new_worker: Callable[..., Worker]) -> None:
+def test_a_hint_is_refused_while_its_client_has_another_slow_request(new_worker: Callable[..., Worker]) -> None:
     worker = new_worker(hint_seconds=0.05)
     browser = worker.browser()
     game = browser.begin(seats=ALL_HERE)
     with worker.resources.slow_requests.held(worker.resources.secrets.client("127.0.0.1")):
-        answer = browser.hint(game, is_deep=True)
+        answer = browser.hint(game)
     assert refusal(answer, 503) == "The server is busy. Nothing was changed. Try again in a moment."
     assert answer.headers["Retry-After"] == "2"
-    assert browser.hint(game, is_deep=True).status_code == 200
+    assert browser.hint(game).status_code == 200
 
 
 def test_an_unknown_game_is_answered_with_404(worker: Worker) -> None:
@@ -280,7 +274,7 @@ def test_the_end_of_a_game_is_logged_and_further_moves_are_rejected(worker: Work
     game = browser.begin(seats=ALL_HERE, position="1RB13" + "/16" * 10 + " b")
     state = browser.command(game, "play", move="a1").get_json()
     assert (state["position"].endswith("-"), state["told"][-1]["kind"]) == (True, "ended")
-    assert state["told"][-1]["text"].startswith("The game is over: Blue wins with 3 cells")
+    assert state["told"][-1]["text"].startswith("The game is over. Blue won by 3 cells.")
     assert refusal(browser.command(game, "play", move="b1"), 422) == "The game is over."
 
 

@@ -58,7 +58,7 @@ def test_every_error_page_has_its_own_title_and_a_way_on(worker: Worker) -> None
         "Error - Tribolo: New game": browser.post("/games", seed="x"),
         "Error - Tribolo: Position": browser.get("/position?p=x"),
         "Error - Tribolo: Position editor": browser.get("/editor?p=x"),
-        "Error - Tribolo: Green to move.": browser.post(f"/games/{game}/play", version="1", move="a1"),
+        "Error - Tribolo: Green: your turn": browser.post(f"/games/{game}/play", version="1", move="a1"),
     }
     for title, answer in answers.items():
         assert (title_of(answer), answer.status_code >= 400) == (title, True)

@@ -49,11 +49,11 @@ def test_requests_per_minute_are_limited(new_worker: Callable[..., Worker], what
     assert browser.get("/healthz").status_code == 200
 
 
-def test_deep_hints_are_limited(new_worker: Callable[..., Worker]) -> None:
+def test_hints_are_limited(new_worker: Callable[..., Worker]) -> None:
     browser = new_worker(hints_per_hour=1).browser()
     game = browser.begin(seats=ALL_HERE)
-    assert [browser.hint(game, is_deep=is_deep).status_code for is_deep in (True, False, True)] == [200, 200, 429]
-    page = browser.post(f"/games/{game}/deep-hint")
+    assert [browser.hint(game).status_code for _ in range(2)] == [200, 429]
+    page = browser.post(f"/games/{game}/hint")
     assert (page.status_code, "You have asked for too many hints." in page.text) == (429, True)
 
 

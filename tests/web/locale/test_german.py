@@ -60,7 +60,7 @@ def test_an_error_of_the_json_interface_is_in_german(
 def test_the_state_of_a_game_has_german_texts_and_english_names(worker: Worker) -> None:
     browser = in_german(worker)
     game = begin(browser, **ALL_HERE, seed="7")
-    assert "Grün ist am Zug." in browser.get(f"/games/{game}").text
+    assert "Grün: Du bist dran" in browser.get(f"/games/{game}").text
     browser.play(game)
     state = browser.state(game)
     assert [seat["player"] for seat in state["seats"]] == ["Blue", "Red", "Green"]
@@ -101,7 +101,7 @@ def test_an_illegal_move_is_refused_in_german(worker: Worker) -> None:
         ("/games/nothing", "Diese Partie gibt es nicht."),
         ("/?skip=x", "Der Wert von skip in dieser Adresse ist nicht gültig."),
         ("/puzzles/0000000000", "Dieses Rätsel gibt es nicht."),
-        ("/daily/2000-01-01", "Die Aufstellung vom 1. Januar 2000 hat hier niemand gespielt."),
+        ("/daily/2000-01-01", "Die Tagespartie vom 1. Januar 2000 hat hier niemand gespielt."),
         ("/position?p=nonsense", "Zeile 1, Spalte 1: hier muss"),
     ],
 )

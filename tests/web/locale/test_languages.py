@@ -74,7 +74,7 @@ def test_the_choice_leads_to_the_front_page_if_no_page_of_the_site_sent_it(worke
     assert answer.headers["Location"] == "/"
 
 
-@pytest.mark.parametrize("page", ["hint", "deep-hint", "play"])
+@pytest.mark.parametrize("page", ["hint", "play"])
 def test_the_choice_on_a_page_that_answers_a_form_leads_to_its_game(worker: Worker, page: str) -> None:
     browser = worker.browser()
     game = browser.begin()

@@ -3,9 +3,10 @@
  */
 
 import { createInterface } from "node:readline";
-import { tallies } from "../../../frontends/web/static/results/tallies.js";
+import { progress, rivals, tallies } from "../../../frontends/web/static/results/tallies.js";
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { rows, title, colours } = JSON.parse(line);
-  process.stdout.write(`${JSON.stringify(tallies(rows, title, colours))}\n`);
+  const counted = { tables: tallies(rows, title, colours), rivals: rivals(rows), progress: progress(rows) };
+  process.stdout.write(`${JSON.stringify(counted)}\n`);
 }

@@ -63,7 +63,7 @@ def test_a_result_has_the_colour_deal_opponents_and_cells_of_its_game(
     assert (result.game, result.player, result.deal) == (game, RED, "maze")
     assert result.opponents == ("greedy", "mcts:nodes=1")
     assert result.cells == scores[RED]
-    assert result.is_won == (scores[RED] == max(scores.values()))
+    assert result.others == (BLUE, GREEN)
     assert not result.has_help
     assert results_of(worker, browser).left_out == 0
 
@@ -93,7 +93,7 @@ def hand_over_and_back(browser: Browser, game: str) -> None:
 
 HELP: dict[str, Callable[[Browser, str], object]] = {
     "hint on the page": lambda browser, game: browser.post(f"/games/{game}/hint"),
-    "engine's hint": lambda browser, game: browser.hint(game, is_deep=True),
+    "hint": lambda browser, game: browser.hint(game),
     "own engine": lambda browser, game: browser.client.post(f"/api/games/{game}/help"),
     "undo": undo,
     "restart": restart,
@@ -220,19 +220,28 @@ def test_the_page_counts_by_colour_deal_and_opponents_and_the_best_result_is_wit
     browser.client.post(f"/api/games/{helped}/help")
     finish(worker, helped)
     found = {result.game: result for result in results_of(worker, browser).counted}
-    wins = sum(found[game].is_won for game in games)
     most = max(found[game].cells for game in games)
-    helped_wins = int(found[helped].is_won)
-    total = [f"{wins} of 3", str(most), f"{helped_wins} of 1"]
+    helped_wins = int(place(found[helped]) == 1)
+    total = [*alone([found[game] for game in games]), str(most), f"{helped_wins} of 1"]
     assert rows(browser, "All games") == [["All games", *total]]
     assert rows(browser, "By colour") == [["Blue", *total]]
     assert rows(browser, "By opponents") == [["Easy: Gus, greedy · Pip, level 1", *total]]
     maze = found[games[2]]
     by_deal = {label: cells for label, *cells in rows(browser, "By deal")}
     assert by_deal.keys() == {"Standard", "Maze"}
-    assert by_deal["Maze"] == [f"{int(maze.is_won)} of 1", str(maze.cells), f"{helped_wins} of 1"]
+    assert by_deal["Maze"] == [*alone([maze]), str(maze.cells), f"{helped_wins} of 1"]
     best = next(game for game in games if found[game].cells == most)
     assert f'<a href="/games/{best}">{most}</a>' in browser.get("/results").text
+
+
+def place(result: Result) -> int:
+    return 1 + sum(score > result.cells for score in result.scores.values())
+
+
+def alone(results: list[Result]) -> list[str]:
+    """Return the numbers of places and the average cells of some results, as a table shows them."""
+    places = [sum(place(result) == number for result in results) for number in (1, 2, 3)]
+    return ["·".join(map(str, places)), f"{sum(result.cells for result in results) / len(results):.1f}"]
 
 
 def test_without_results_the_page_leads_to_a_game(worker: Worker) -> None:
@@ -252,7 +261,7 @@ def test_the_page_says_for_how_long_games_are_kept(new_worker: Callable[..., Wor
     assert "The server keeps finished games for 90 days." in page
 
 
-def test_the_list_of_games_shows_the_results_and_has_pages(worker: Worker) -> None:
+def test_the_list_of_games_shows_the_places_and_has_pages(worker: Worker) -> None:
     browser = worker.browser()
     seats = {"Blue": "here", "Red": "random", "Green": "random"}
     won = begin_finished(worker, browser, seats=seats, position=ONE_MOVE)
@@ -266,7 +275,7 @@ def test_the_list_of_games_shows_the_results_and_has_pages(worker: Worker) -> No
     assert end
     page = browser.get(html.unescape(older[1]).partition("#")[0]).text
     assert [game for game in (*running, won, lost) if game in page] == [won, lost]
-    assert re.findall('<span class="result muted">(.*?)</span>', page) == ["lost", "you won"]
+    assert re.findall('<span class="result muted">(.*?)</span>', page) == ["Place 2", "Place 1"]
     assert f'data-until="{end[1]}"' in page, "the games in the browser between both pages are on one of them"
     assert '<a href="/#mine" rel="prev">Newer games</a>' in page
     assert "Older games" not in page

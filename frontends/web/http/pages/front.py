@@ -15,11 +15,12 @@ from frontends.session.seats import HUMAN
 from frontends.web.characters import MENU, character
 from frontends.web.external import is_external
 from frontends.web.http.errors import message_of, status_of
-from frontends.web.http.labels import label, name_choice
+from frontends.web.http.labels import name_choice
 from frontends.web.http.parsing import parse_fields, parse_query
 from frontends.web.http.presenter import describe_summary, summary_labels
 from frontends.web.http.rendering import choices, known_characters, page, with_retry_after
 from frontends.web.http.visitor import DIFFICULTY_COOKIE, chosen_difficulty, keep_cookie, resources, visitor
+from frontends.web.http.wording import place_name, place_of
 from frontends.web.showcase import showcase
 from frontends.web.store.visitors.summaries import GameFilter, GameSummary
 from frontends.web.use_cases.games import GameSnapshot, begin, upload, view_game
@@ -39,15 +40,6 @@ _FILTERS: Final = {
     GameFilter.PEOPLE: gettext_noop("With people"),
 }
 """The links that choose games of the list, with their texts."""
-
-
-_RESULTS: Final[dict[tuple[bool | None, bool], str]] = {
-    (True, False): "result_won",
-    (True, True): "result_shared",
-    (False, False): "result_lost",
-    (False, True): "result_lost",
-}
-"""The label of the result of a finished game, keyed by whether the visitor wins and whether several players win."""
 
 
 class FrontQuery(BaseModel):
@@ -179,7 +171,11 @@ def _form_like(snapshot: GameSnapshot) -> dict[str, str]:
 
 
 def _list_item(summary: GameSummary) -> dict[str, object]:
-    result = _RESULTS.get((summary.is_won, len(summary.scores.leaders) > 1))
+    place = None
+    if summary.mover is None and len(summary.held) == 1:
+        number, is_shared = place_of(summary.scores, summary.held[0])
+        place = place_name(number, is_shared=is_shared)
+    is_your_turn = summary.mover in summary.held and not summary.is_thinking
     return {
         "id": summary.id,
         "deal": name_choice(summary.deal),
@@ -188,8 +184,8 @@ def _list_item(summary: GameSummary) -> dict[str, object]:
             for player, text in summary_labels(summary).items()
         ],
         "status": describe_summary(summary),
-        "result": None if result is None else label(result),
-        "is_your_turn": summary.mover in summary.held and not summary.is_thinking,
+        "result": place,
+        "is_your_turn": is_your_turn,
         "touched": datetime.fromtimestamp(summary.touched, UTC),
     }
 

@@ -14,7 +14,7 @@ from frontends.web.http.parsing import parse_fields, parse_query
 from frontends.web.http.presenter import present_hint
 from frontends.web.http.rendering import choices, page, with_retry_after
 from frontends.web.http.schemas import HintState
-from frontends.web.http.viewing import state_of, view_of_game
+from frontends.web.http.viewing import page_texts, state_of, view_of_game
 from frontends.web.http.visitor import invite_links, resources, visitor
 from frontends.web.png import board_png
 from frontends.web.qr_code import qr_code_svg
@@ -81,9 +81,8 @@ def join(game: str, secret: str) -> AnyResponse:
     return redirect(url_for("games.show", game=game), 303)
 
 
-@games.post("/games/<game>/hint", endpoint="hint", defaults={"is_deep": False})
-@games.post("/games/<game>/deep-hint", endpoint="deep_hint", defaults={"is_deep": True})
-def hint(game: str, *, is_deep: bool) -> AnyResponse:
+@games.post("/games/<game>/hint")
+def hint(game: str) -> AnyResponse:
     """Return the page of a game with a hint for the visitor's turn, or with the reason why there is none.
 
     Record in the game that the visitor got the hint.
@@ -91,7 +90,7 @@ def hint(game: str, *, is_deep: bool) -> AnyResponse:
     options = PageOptions(help=_parse_help(request.form.get("help", "0")))
     snapshot = view_game(resources(), visitor(), game)
     try:
-        found = advise(resources(), visitor(), snapshot, deep=is_deep)
+        found = advise(resources(), visitor(), snapshot)
     except TriboloError as error:
         return _page(snapshot, options, error)
     return _page(snapshot, options, hint=present_hint(snapshot, found))
@@ -162,13 +161,15 @@ def _page(
     """Return the page of a game; `options` says which turn to show, and whether to show the legal moves."""
     state = state_of(snapshot, options)
     view = view_of_game(snapshot, options)
+    texts = page_texts(snapshot, options, is_yours=state.is_your_turn)
     response = page(
         "game.html",
         200 if error is None else status_of(error),
-        title=label("page_title", status=view.status),
+        title=label("page_title", status=texts["turn"]),
         error=None if error is None else message_of(error),
         state=state,
         view=view,
+        **texts,
         live=state if state.is_present else state_of(snapshot),
         help=options.help == "1",
         hint=hint,

@@ -13,9 +13,11 @@ from frontends.session.pace import DEFAULT_PACE
 from frontends.web.external import ExternalEngines
 from frontends.web.http.presenter import Viewing, present, view_game_at
 from frontends.web.http.rendering import choices, page
+from frontends.web.http.viewing import page_texts
 from frontends.web.room.events import Joined
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.use_cases.games import GameSnapshot
+from frontends.web.use_cases.requests import PageOptions
 from tribolo_core.translation.messages import gettext
 
 play: Final = Blueprint("play", __name__)
@@ -41,6 +43,7 @@ def show() -> AnyResponse:
         title=gettext("Tribolo game"),
         state=state,
         view=view_game_at(_SHELL, None),
+        **page_texts(_SHELL, PageOptions(), is_yours=False),
         live=state,
         help=False,
         hint=None,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import groupby
+from statistics import fmean
 from typing import Final
 
 from flask import Blueprint, url_for
@@ -16,6 +18,7 @@ from frontends.web.characters import character
 from frontends.web.http.labels import name_choice
 from frontends.web.http.rendering import known_characters, page
 from frontends.web.http.visitor import resources, visitor
+from frontends.web.http.wording import place_of
 from frontends.web.store.visitors.results import MAX_RESULTS, Result, Results
 from tribolo_core import PLAYERS
 from tribolo_core.translation.messages import gettext
@@ -23,48 +26,87 @@ from tribolo_core.translation.messages import gettext
 results: Final = Blueprint("results", __name__)
 
 
+RECENT: Final = 10
+"""The number of newest games whose average the trend compares with that of the games before."""
+
+LEAST_BEFORE: Final = 5
+"""Least number of games before the recent ones for a trend."""
+
+
 @dataclass(frozen=True, slots=True)
 class ResultRow:
     """A result as the tables count it; the script of the page makes equal ones of the games in the browser.
 
     `address` is the URL of the game, and `touched` when it was changed last, in milliseconds since 1970. `groups` are
-    the texts of its colour, its opponents and its deal. `is_dealt` says that a preset dealt the game.
+    the texts of its colour, its opponents and its deal. `place` is 1, 2 or 3, also if it is shared. `margins` holds the
+    name of each opponent, and how many cells more than it the visitor has. `is_dealt` says that a preset dealt the
+    game.
     """
 
     address: str
     touched: float
     groups: tuple[str, str, str]
     cells: int
-    is_won: bool
+    place: int
+    margins: tuple[tuple[str, int], ...]
     has_help: bool
     is_dealt: bool
 
 
 @dataclass(slots=True)
 class Tally:
-    """The results of a group of games: the games and wins without help and with help, and the best result without it.
+    """The results of a group of games: those without help, the best of them, and the games and wins with help.
 
-    The best result is the one with the most cells; of equal ones, the newest. A game that no preset dealt is never the
-    best result. `static/results/tallies.js` counts in the same way.
+    `places` are the numbers of games in each place, and `cells` those of all these games together. The best result is
+    the one with the most cells; of equal ones, the newest. A game that no preset dealt is never the best result.
+    `static/results/tallies.js` counts in the same way.
     """
 
     label: str
-    games: int = 0
-    wins: int = 0
+    places: list[int] = field(default_factory=lambda: [0, 0, 0])
+    cells: int = 0
     helped_games: int = 0
     helped_wins: int = 0
     best: ResultRow | None = None
+
+    @property
+    def games(self) -> int:
+        return sum(self.places)
 
     def add(self, row: ResultRow) -> None:
         """Count a result; the newest results come first."""
         if row.has_help:
             self.helped_games += 1
-            self.helped_wins += row.is_won
+            self.helped_wins += row.place == 1
             return
-        self.games += 1
-        self.wins += row.is_won
+        self.places[row.place - 1] += 1
+        self.cells += row.cells
         if row.is_dealt and (self.best is None or row.cells > self.best.cells):
             self.best = row
+
+
+@dataclass(slots=True)
+class Rival:
+    """The results without help against one opponent: the games, those ahead of it, and the sum of the margins."""
+
+    label: str
+    games: int = 0
+    ahead: int = 0
+    margin: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """The results without help in their order: the wins in a row, and the trend.
+
+    `streak` counts the newest wins in a row, `longest` the most ever. `recent` and `before` are the average cells of
+    the newest `RECENT` games and of the others, `None` if there are fewer than `LEAST_BEFORE` others.
+    """
+
+    streak: int
+    longest: int
+    recent: float | None
+    before: float | None
 
 
 @results.get("/results")
@@ -84,6 +126,9 @@ def show() -> AnyResponse:
         "results.html",
         title=gettext("Tribolo: My results"),
         total=total,
+        progress=progress(rows),
+        rivals=rivals(rows),
+        recent=RECENT,
         tables=[(*names, group) for names, group in zip(titles, groups, strict=True)],
         results={
             "rows": rows,
@@ -110,6 +155,33 @@ def tallies(rows: Sequence[ResultRow]) -> list[list[Tally]]:
     ]
 
 
+def rivals(rows: Iterable[ResultRow]) -> list[Rival]:
+    """Return the results against each opponent, the one met most often first."""
+    found: dict[str, Rival] = {}
+    for row in rows:
+        for name, margin in () if row.has_help else row.margins:
+            rival = found.setdefault(name, Rival(name))
+            rival.games += 1
+            rival.ahead += margin > 0
+            rival.margin += margin
+    return sorted(found.values(), key=lambda rival: -rival.games)
+
+
+def progress(rows: Iterable[ResultRow]) -> Progress:
+    """Return the streak and the trend of results, the newest first."""
+    alone = [row for row in rows if not row.has_help]
+    runs = [(is_won, len(list(run))) for is_won, run in groupby(alone, lambda row: row.place == 1)]
+    wins = [length for is_won, length in runs if is_won]
+    cells = [row.cells for row in alone]
+    has_trend = len(cells) >= RECENT + LEAST_BEFORE
+    return Progress(
+        streak=runs[0][1] if runs and runs[0][0] else 0,
+        longest=max(wins, default=0),
+        recent=fmean(cells[:RECENT]) if has_trend else None,
+        before=fmean(cells[RECENT:]) if has_trend else None,
+    )
+
+
 def _tally(label: str, rows: Iterable[ResultRow]) -> Tally:
     tally = Tally(label)
     for row in rows:
@@ -131,7 +203,11 @@ def _row(result: Result) -> ResultRow:
         touched=1000 * result.touched,
         groups=(gettext(str(result.player)), _opponents(result), name_choice(result.deal)),
         cells=result.cells,
-        is_won=result.is_won,
+        place=place_of(result.scores, result.player)[0],
+        margins=tuple(
+            (_opponent(spec), result.cells - result.scores[player])
+            for player, spec in zip(result.others, result.opponents, strict=True)
+        ),
         has_help=result.has_help,
         is_dealt=result.deal != OTHER_DEAL,
     )
@@ -140,6 +216,10 @@ def _row(result: Result) -> ResultRow:
 def _opponents(result: Result) -> str:
     """Return the names of the two opponents, after the difficulty that has these two, if there is one."""
     specs = sorted(result.opponents)
-    names = " · ".join(gettext("Person") if spec == HUMAN else character(spec).label for spec in specs)
+    names = " · ".join(map(_opponent, specs))
     difficulty = next((name for name, pair in DIFFICULTIES.items() if sorted(pair) == specs), None)
     return f"{name_choice(difficulty)}: {names}" if difficulty else names
+
+
+def _opponent(spec: str) -> str:
+    return gettext("Person") if spec == HUMAN else character(spec).label

@@ -18,12 +18,11 @@ export function tile(style) {
  * Draw the sentence that says which player is to move or has won.
  *
  * @param {View} view
- * @param {HTMLElement[]} notes The elements to add after the sentence.
+ * @param {HTMLElement} sentence The element with the sentence; by default, it names the players by their colours.
  */
-export function drawStatus(view, ...notes) {
+export function drawStatus(view, sentence = make("span", {}, view.status)) {
   const mover = view.players.find((player) => player.is_to_move);
-  const sentence = make("span", {}, view.status);
-  find(HTMLElement, "#status").replaceChildren(...(mover ? [tile(mover.style)] : []), sentence, ...notes);
+  find(HTMLElement, "#status").replaceChildren(...(mover ? [tile(mover.style)] : []), sentence);
 }
 
 /**

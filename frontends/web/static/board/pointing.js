@@ -48,25 +48,23 @@ export class Pointing {
   #play;
 
   /**
-   * Preview the move on a cell, and show a bar with the captured cells and a button to play the move. If the move is
-   * not legal, the bar only says that the move captures nothing.
+   * Preview the move on a cell, and show a bar with the captured cells and a button to play the move.
    *
-   * @param {string | null} name The name of the cell; `null` removes the preview and the bar.
+   * @param {string | null} name The name of the cell; `null`, or a cell on which no move is legal, removes the preview
+   *   and the bar.
    */
   choose(name) {
-    this.#chosen = name;
-    this.#board.preview(name);
-    this.#bar.hidden = name === null;
-    if (name === null) return;
-    const captured = this.#board.captured(name);
-    this.#playButton.hidden = !captured;
-    this.#text.textContent = captured
-      ? label("move_captures", { move: name, count: captured.length, cells: captured.join(" ") })
-      : label("move_captures_nothing", { move: name });
+    const captured = name === null ? undefined : this.#board.captured(name);
+    this.#chosen = captured ? name : null;
+    this.#board.preview(this.#chosen);
+    this.#bar.hidden = this.#chosen === null;
+    if (name === null || !captured) return;
+    const values = { move: name, count: captured.length, cells: captured.join(" ") };
+    this.#text.textContent = label("move_captures", values);
   }
 
   /**
-   * Play on a cell, and remove the preview and the bar.
+   * Play on a cell, and remove the preview and the bar. Where no move is legal, the page then says why.
    *
    * @param {string} name
    */
@@ -120,7 +118,8 @@ export class Pointing {
         this.#wasHeld = false;
         return;
       }
-      const needsConfirmation = this.#isTouch && event.detail > 0 && this.#settings().confirm;
+      const isLegal = this.#board.captured(name) !== undefined;
+      const needsConfirmation = isLegal && this.#isTouch && event.detail > 0 && this.#settings().confirm;
       if (needsConfirmation && name !== this.#chosen) this.choose(name);
       else this.#confirm(name);
     });

@@ -3,8 +3,7 @@
 /** @import { Turn } from "../engine/kernel.js" */
 /** @import { MoveView, State } from "../common/api.js" */
 
-import { label } from "../common/labels.js";
-import { contentOf, moverOf, PLAYERS } from "./view.js";
+import { moverOf, PLAYERS } from "./view.js";
 
 /**
  * Return the state of a game after some of its moves, as the server would send it.
@@ -58,16 +57,4 @@ export function moveView(before, name, after) {
   if (!mover) throw new RangeError("The game is over.");
   const { name: player, letter, style } = mover;
   return { player, letter, style, name, taken: before.moves[name] ?? [], skipped: after.skipped };
-}
-
-/**
- * Return why the player to move cannot play on a cell, as a sentence; the move must be illegal.
- *
- * @param {string} position
- * @param {string} move The name of the cell, which need not exist.
- */
-export function whyIllegal(position, move) {
-  const content = contentOf(position, move);
-  if (content === undefined) return label("not_a_cell", { cell: move });
-  return label(content === "." ? "move_captures_nothing" : "cell_occupied", { move });
 }

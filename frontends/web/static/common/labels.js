@@ -9,8 +9,11 @@
  * @typedef {string | Readonly<Record<string, string>>} Label
  */
 
-/** The placeholders whose values are names of players in the JSON interface. */
+/** The placeholders whose values may be names of players in the JSON interface. */
 const PLAYERS = new Set(["player", "from", "to"]);
+
+/** The names of players in the JSON interface; any other value of their placeholders is the name of a person. */
+const COLOURS = new Set(["Blue", "Red", "Green"]);
 
 /** @type {ReadonlyMap<string, Label>} */
 let labels = new Map();
@@ -118,7 +121,17 @@ export function dealName(deal) {
  * @param {string} player
  */
 export function playerName(player) {
-  return String(labels.get(player.toLowerCase()) ?? player);
+  return COLOURS.has(player) ? String(labels.get(player.toLowerCase()) ?? player) : player;
+}
+
+/**
+ * Return names as a list in a sentence, such as "Blue, Red and Green".
+ *
+ * @param {readonly string[]} names
+ */
+export function listed(names) {
+  const [last = "", ...others] = names.toReversed();
+  return others.length > 0 ? label("names_and", { names: others.toReversed().join(", "), last }) : last;
 }
 
 /**

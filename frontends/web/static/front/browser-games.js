@@ -6,8 +6,9 @@ import { moverOf, PLAYERS, rowsOf, viewOf } from "../board/view.js";
 import { find, findAll, make, makeSvg } from "../common/dom.js";
 import { download } from "../common/downloading.js";
 import { dealName, label } from "../common/labels.js";
-import { characterOf } from "../table/characters.js";
 import { HUMAN } from "../table/loop.js";
+import { seatStates } from "../table/state.js";
+import { describeEnd, describeTurn, placeName, placeOf, whoPlays } from "../table/who.js";
 
 /** The greatest number of games that are shown at once. */
 const SHOWN = 20;
@@ -59,39 +60,40 @@ function shorten(list) {
  * @param {Entry} entry
  */
 function gameItem(play, entry) {
-  const { id, seats, names, held, position, deal, touched } = entry;
-  const view = viewOf(position);
-  const occupants = PLAYERS.map(({ name, style }, index) => {
-    const seat = seats[name] ?? HUMAN;
-    const text = seat === HUMAN ? names[name] || label("you") : characterOf(seat).label;
-    const score = make("span", { class: "score" }, view.players[index]?.score ?? 0);
+  const { id, held, position, deal, touched } = entry;
+  const scores = viewOf(position).players.map(({ score }) => score);
+  const seats = seatStates(entry);
+  const occupants = seats.map(({ style, label: text }, index) => {
+    const score = make("span", { class: "score" }, scores[index] ?? 0);
     return make("span", { class: "row" }, tile(style), make("span", {}, text), " ", score);
   });
   const time = new Date(touched);
-  const about = make("span", { class: "muted small" }, view.status, make("br"));
+  const who = whoPlays(seats);
+  const mover = moverOf(position);
+  const isYours = seats.some((seat) => seat.player === mover?.name && seat.is_yours && seat.seat === HUMAN);
+  const status = mover ? describeTurn(who, mover.name, isYours) : describeEnd(who, scores);
+  const about = make("span", { class: "muted small" });
+  // The badge says the user's turn already.
+  if (!isYours) about.append(status, make("br"));
   about.append(`${dealName(deal)}, `);
   about.append(make("time", { datetime: Number.isNaN(time.getTime()) ? null : time.toISOString() }));
   about.append(`, ${label("in_browser")}`);
   const link = make("a", { href: `${play}?${new URLSearchParams({ game: id })}` }, thumbnail(position));
   link.append(make("span", { class: "seats" }, ...occupants), " ", about);
-  return make("li", { "data-browser": true }, link, notice(entry, held));
+  const badge = isYours ? make("span", { class: "badge" }, status) : mover === null && result(held, scores);
+  return make("li", { "data-browser": true }, link, badge);
 }
 
 /**
- * Return the badge of a game: that it is the user's turn, or the result; `null` without one.
+ * Return the place of the user in a finished game; `null` if the user plays several colours, as on the server.
  *
- * @param {Entry} entry
  * @param {readonly string[]} held The players whose seats the user holds.
+ * @param {readonly number[]} scores
  */
-function notice({ position, seats }, held) {
-  const mover = moverOf(position);
-  const isYours = mover !== null && held.includes(mover.name) && seats[mover.name] === HUMAN;
-  if (mover !== null) return isYours && make("span", { class: "badge" }, label("your_turn"));
-  const winners = viewOf(position).players.filter((player) => player.has_won);
-  if (held.length !== 1) return null; // As on the server: there is no one result for several colours.
-  const hasWon = winners.some(({ name }) => held.includes(name));
-  const name = hasWon ? (winners.length > 1 ? "result_shared" : "result_won") : "result_lost";
-  return make("span", { class: "result muted" }, label(name));
+function result(held, scores) {
+  if (held.length !== 1) return null;
+  const index = PLAYERS.findIndex(({ name }) => name === held[0]);
+  return make("span", { class: "result muted" }, placeName(placeOf(scores, index)));
 }
 
 /** Return a copy of the image of a player's tile. @param {string} style */

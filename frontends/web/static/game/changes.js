@@ -23,7 +23,6 @@ export function openPage(live, shown, options) {
     confirmed: null,
     waiting: null,
     shown,
-    hintLevel: 0,
     hintedMove: null,
     isReplaying: false,
     ...options,
@@ -92,9 +91,7 @@ export function takeBackMove(page) {
  */
 export function show(page, state, now) {
   const isNewTurn = state.ply !== page.shown.ply || !isPrefix(page.shown, state);
-  return isNewTurn
-    ? { ...page, shown: state, shownAt: now, hintLevel: 0, hintedMove: null }
-    : { ...page, shown: state };
+  return isNewTurn ? { ...page, shown: state, shownAt: now, hintedMove: null } : { ...page, shown: state };
 }
 
 /**
@@ -119,17 +116,4 @@ export function announce(page, entries) {
  */
 export function viewPly(page, ply) {
   return { ...page, viewedPly: ply < page.live.plies ? Math.max(ply, 0) : null };
-}
-
-/**
- * Return a copy of `page` in which a hint for the shown turn is requested.
- *
- * The first request on a turn has level 1 (the move that captures most), every later request on the same turn level 2
- * (the move of the strongest computer player).
- *
- * @param {PageState} page
- * @returns {PageState}
- */
-export function requestHint(page) {
-  return { ...page, hintLevel: page.hintLevel === 0 ? 1 : 2 };
 }

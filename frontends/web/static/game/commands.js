@@ -191,8 +191,8 @@ function holdsMove(state, known, move) {
  */
 export async function play(session, move) {
   const { page } = session;
-  if (page.waiting) session.screen.notify(label("move_waits", { move: cellOf(page.waiting) }), "refused");
-  else if (!isFollowing(page)) session.screen.notify(label("earlier_turn"), "refused");
+  if (page.waiting) session.screen.refuse(move, label("move_waits", { move: cellOf(page.waiting) }));
+  else if (!isFollowing(page)) session.screen.refuse(move, label("earlier_turn"));
   else if (!isCurrent(page)) session.endWait();
   else if (!session.sending) await playNow(session, move);
   // One person who plays several colours may move again before the home has answered.
@@ -230,7 +230,7 @@ async function playNow(session, move) {
   if (session.page.live.version !== version) return;
   const reason = reasonAgainst(session.page, move);
   if (reason !== null) {
-    session.screen.notify(reason, "refused");
+    session.screen.refuse(move, reason);
     return;
   }
   const { live } = session.page;

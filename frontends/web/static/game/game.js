@@ -19,11 +19,13 @@ import { play, resume } from "./commands.js";
 import { connectControls } from "./controls.js";
 import { loading, rules } from "./loading.js";
 import { drawThinking } from "./panel.js";
+import { ResultSheet } from "./result-sheet.js";
 import { Screen } from "./screen.js";
 import { ServerHome } from "./server-home.js";
 import { PageSession } from "./session.js";
 import { gameShortcuts } from "./shortcuts.js";
-import { connectTips } from "./tips.js";
+import { Tips } from "./tips.js";
+import { turningPoint } from "./turning-point.js";
 import { view } from "./viewing.js";
 
 const CLOCK_INTERVAL = 100; // milliseconds between two drawings of the thinking time
@@ -57,10 +59,18 @@ async function start({ home, live, shown, page, at }) {
   const pace = () => paces[settings.value.pace] ?? 0;
   const board = new Board(find(HTMLElement, ".stage"));
   const focus = new GridFocus(board);
-  const screen = new Screen(board, { page, position: main.dataset.position ?? "" }, () => settings.value, pace);
+  const engine = new Engine();
+  const parts = {
+    tips: new Tips(board, settings, live),
+    sheet: new ResultSheet(async (state) => {
+      await loading;
+      return turningPoint(engine, rules, state);
+    }),
+  };
+  const addresses = { page, position: main.dataset.position ?? "" };
+  const screen = new Screen(board, parts, addresses, () => settings.value, pace);
   const showsMoves = new URLSearchParams(location.search).has("help");
   const session = PageSession.open(home, screen, pace, rules, { live, shown, showsMoves });
-  const engine = new Engine();
   session.engine = () => (rules.isReady ? engine : null);
   setInterval(() => drawThinking(session.page, performance.now()), CLOCK_INTERVAL);
 
@@ -73,7 +83,6 @@ async function start({ home, live, shown, page, at }) {
     },
   );
   settings.connect(session.page.live);
-  connectTips(settings, session.page.live);
   connectCopying();
   connectSharing();
   connectShortcuts(settings, gameShortcuts(session, settings, focus));

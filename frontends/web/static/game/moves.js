@@ -1,26 +1,34 @@
 // The list of the game's moves, with the shown one marked.
 
 /** @import { MoveView } from "../common/api.js" */
+/** @import { Who } from "../table/who.js" */
 /** @import { PageState } from "./page.js" */
 
 import { tile } from "../board/players.js";
 import { find, make } from "../common/dom.js";
 import { scrollToMiddle } from "../common/frames.js";
-import { label, playerName } from "../common/labels.js";
+import { label } from "../common/labels.js";
+import { says, titleOf, whoPlays } from "../table/who.js";
 import { isFollowing, listedMoves } from "./page.js";
 
 /** The moves that are in the list; `null` before the script has drawn any. @type {readonly MoveView[] | null} */
 let drawn = null;
+
+/** The names in these moves, as one text. */
+let namesOfDrawn = "";
 
 /** @param {PageState} page */
 export function drawMoves(page) {
   const { ply } = page.shown;
   const moves = listedMoves(page);
   const list = find(HTMLElement, "#moves");
-  const same = countOfSame(drawn, moves);
+  const who = whoPlays(page.live.seats);
+  const names = JSON.stringify([who.own, ...who.names]);
+  const same = names === namesOfDrawn ? countOfSame(drawn, moves) : 0;
   for (const item of [...list.children].slice(same)) item.remove();
-  list.append(...moves.slice(same).map((move, index) => moveItem(move, same + index + 1)));
+  list.append(...moves.slice(same).map((move, index) => moveItem(move, same + index + 1, who)));
   drawn = moves;
+  namesOfDrawn = names;
   find(HTMLElement, "#move-count").textContent = String(moves.length);
   const plies = isFollowing(page) ? ply : page.live.plies;
   find(HTMLElement, "#ply").textContent = label("move_of", { ply, plies });
@@ -51,20 +59,21 @@ function countOfSame(one, other) {
  *
  * @param {MoveView} move
  * @param {number} ply The number of the move in the game, from 1.
+ * @param {Who} who
  */
-function moveItem(move, ply) {
+function moveItem(move, ply, who) {
   const query = new URLSearchParams(location.search);
   query.set("at", String(ply));
   const link = make(
     "a",
     { href: `?${query}`, "data-at": ply, class: move.style },
     tile(move.style),
-    make("span", { class: "visually-hidden" }, `${playerName(move.player)} `),
+    make("span", { class: "visually-hidden" }, `${titleOf(who, move.player)} `),
     `${move.name} `,
     make("span", { class: "captured-count" }, `+${move.taken.length}`),
   );
   const notes = move.skipped.map((player) =>
-    make("span", { class: "skip-note" }, ` ${label("move_skipped", { player })}`),
+    make("span", { class: "skip-note" }, ` ${says(who, "move_skipped", player)}`),
   );
   return make("li", {}, link, ...notes);
 }

@@ -6,9 +6,10 @@
 /** @import { MoveView, SeatState, State, LogState } from "../common/api.js" */
 /** @import { WaitingMove } from "./waiting.js" */
 
-import { whyIllegal } from "../board/turns.js";
+import { whyIllegal } from "../board/illegal.js";
 import { moverOf } from "../board/view.js";
 import { label } from "../common/labels.js";
+import { nameOf, whoPlays } from "../table/who.js";
 
 /**
  * The state of the game page.
@@ -25,8 +26,6 @@ import { label } from "../common/labels.js";
  * @property {number | null} viewedPly The ply that the user views; `null` if the page follows the live game.
  * @property {number} shownAt When the shown turn came up, in milliseconds of `performance.now()`.
  * @property {boolean} showsMoves Whether the legal moves are marked on the board.
- * @property {0 | 1 | 2} hintLevel The level of the hint requested on the shown turn: 1 for the move that captures most,
- *   2 for the move of the strongest computer player, 0 if no hint was requested.
  * @property {string | null} hintedMove The move that the hint suggests; `null` without a hint.
  * @property {boolean} isReplaying Whether a replay is running, which shows the moves one by one.
  * @property {number} announcedVersion The version of the newest log entry that was announced to screen readers.
@@ -92,7 +91,10 @@ export function isCurrent(page) {
 export function reasonAgainst({ live }, move) {
   const mover = moverOf(live.position);
   if (!mover) return label("game_over");
-  if (!live.is_your_turn) return label(live.is_player ? "turn_of" : "turn_watched", { player: mover.name });
+  if (!live.is_your_turn) {
+    const player = nameOf(whoPlays(live.seats), mover.name);
+    return label(live.is_player ? "turn_of" : "turn_watched", { player });
+  }
   if (live.takes[move]) return null;
   return whyIllegal(live.position, move);
 }

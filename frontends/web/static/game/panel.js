@@ -1,23 +1,24 @@
-// The panel beside the board: status, players, buttons, result and links. It can show an earlier turn.
+// The panel beside the board: status, players, buttons and links. It can show an earlier turn.
 
 /** @import { PageState } from "./page.js" */
 /** @import { View } from "../board/view.js" */
 
-import { drawScores, drawStatus, tile } from "../board/players.js";
+import { drawScores, drawStatus } from "../board/players.js";
 import { moverOf, viewOfState } from "../board/view.js";
 import { find, findAll, make } from "../common/dom.js";
-import { formatNumber, label, playerName } from "../common/labels.js";
+import { formatNumber, label } from "../common/labels.js";
+import { describeEnd, describeTurn, whoPlays } from "../table/who.js";
 import { isBotToMove, isFollowing, isUsersTurn } from "./page.js";
 import { cellOf } from "./waiting.js";
 
 /**
- * Draw the panel beside the board: status, scores, buttons, result and links.
+ * Draw the panel beside the board: status, scores, buttons and links.
  *
  * @param {PageState} page
- * @param {{ page: string, position: string }} addresses Two URLs: `page` is the page of this game. `position` is the
- *   page that shows a position; the query parameter `p` (the position as text) must be added to the URL.
+ * @param {string} address The URL of the page that shows a position, without the query parameter `p` (the position as
+ *   text).
  */
-export function drawPanel(page, addresses) {
+export function drawPanel(page, address) {
   const view = viewOfState(page.shown);
   drawTurn(page, view);
   drawWaiting(page);
@@ -26,8 +27,7 @@ export function drawPanel(page, addresses) {
     find(HTMLElement, `[data-player="${player}"] .occupant`).textContent = occupant;
   }
   drawTools(page);
-  drawResult(page, view, addresses.page);
-  drawLinks(page, addresses.position);
+  drawLinks(page, address);
 }
 
 /**
@@ -50,11 +50,28 @@ export function drawThinking(page, now) {
  */
 function drawTurn(page, view) {
   const isYours = isUsersTurn(page);
-  drawStatus(view, ...(isYours ? [make("span", { class: "badge" }, label("your_turn"))] : []));
+  const status = statusOf(page, view);
+  drawStatus(view, make("span", { class: isYours && "badge" }, status));
   const turn = find(HTMLElement, "#turn");
   const text = isYours ? label("your_turn_at", { ply: page.shown.ply + 1 }) : "";
   if (turn.textContent !== text) turn.textContent = text;
-  document.title = `${isYours ? "● " : ""}${label("page_title", { status: view.status })}`;
+  document.title = `${isYours ? "● " : ""}${label("page_title", { status })}`;
+}
+
+/**
+ * Return the sentence about the shown turn: whose turn it is, or how the game has ended.
+ *
+ * @param {PageState} page
+ * @param {View} view The shown turn.
+ */
+function statusOf(page, { players }) {
+  const who = whoPlays(page.live.seats);
+  const mover = players.find((player) => player.is_to_move);
+  if (mover) return describeTurn(who, mover.name, isUsersTurn(page));
+  return describeEnd(
+    who,
+    players.map(({ score }) => score),
+  );
 }
 
 /**
@@ -85,9 +102,9 @@ function thinkingText(page, now) {
 }
 
 /**
- * Enable or disable the buttons for undo, restart and hints, and set the texts of the buttons for help and replay.
- * While other people play, show the reason why hints are off instead of their button. If the user views an earlier
- * turn, show the number of this turn, and say that the log is that of the live game.
+ * Enable or disable the buttons for undo, restart and hints, and set the texts of the buttons for help and replay. They
+ * are gone once the game is over. While other people play, show the reason why hints are off instead of their button.
+ * If the user views an earlier turn, show the number of this turn, and say that the log is that of the live game.
  *
  * @param {PageState} page
  */
@@ -95,10 +112,14 @@ function drawTools(page) {
   const { live, shown, showsMoves, isReplaying } = page;
   find(HTMLButtonElement, "[data-command=undo]").disabled = !live.can_undo;
   find(HTMLButtonElement, "[data-command=restart]").disabled = !live.can_restart;
-  find(HTMLElement, "#help").textContent = label(showsMoves ? "hide_moves" : "show_moves");
+  const isOver = moverOf(live.position) === null;
+  find(HTMLElement, "#winding").hidden = isOver || live.day !== null;
+  const help = find(HTMLElement, "#help");
+  help.textContent = label(showsMoves ? "hide_moves" : "show_moves");
+  help.hidden = isOver;
   const hint = find(HTMLElement, "#hint");
   hint.setAttribute("aria-disabled", String(!live.is_your_turn || !isFollowing(page)));
-  hint.hidden = !live.can_analyse;
+  hint.hidden = !live.can_analyse || isOver;
   find(HTMLElement, "#analysis-off").hidden = live.can_analyse;
   find(HTMLElement, "#replay").textContent = label(isReplaying ? "replay_stop" : "replay");
   find(HTMLElement, "#viewing").hidden = isFollowing(page);
@@ -106,33 +127,6 @@ function drawTools(page) {
   const logNote = find(HTMLElement, "#log-live");
   logNote.hidden = isFollowing(page);
   logNote.textContent = label("log_live", { ply: live.plies });
-}
-
-/**
- * Draw the result of the game: the players ranked by score, and a link to the rematch (the next game of the same
- * players) once there is one. Hide the result if the game is not over on the shown turn.
- *
- * @param {PageState} page
- * @param {View} view The shown turn.
- * @param {string} pageAddress The URL of this game's page.
- */
-function drawResult({ live }, view, pageAddress) {
-  find(HTMLElement, "#end").hidden = !view.is_over;
-  const ranking = view.players.toSorted((one, other) => other.score - one.score);
-  const rows = ranking.map((player) =>
-    make(
-      "tr",
-      {},
-      make("th", { scope: "row" }, tile(player.style), ` ${playerName(player.name)}`),
-      make("td", { class: "number" }, player.score),
-      make("td", {}, player.has_won && label("wins")),
-    ),
-  );
-  find(HTMLElement, "#final").replaceChildren(...rows);
-  find(HTMLButtonElement, "[data-command=rematch]").disabled = !live.is_player || live.rematch !== null;
-  const link = find(HTMLAnchorElement, "#rematch-link");
-  link.hidden = live.rematch === null;
-  if (live.rematch !== null) link.href = pageAddress.replace(live.id, live.rematch);
 }
 
 /**

@@ -4,7 +4,10 @@
 /** @import { PageState } from "./page.js" */
 /** @import { LogEntry } from "./log.js" */
 /** @import { Board } from "../board/board.js" */
+/** @import { ResultSheet } from "./result-sheet.js" */
+/** @import { Tips } from "./tips.js" */
 
+import { Bubble } from "../board/bubble.js";
 import { viewOfState } from "../board/view.js";
 import { find } from "../common/dom.js";
 import { addToLog } from "./log.js";
@@ -19,20 +22,27 @@ export class Screen {
    * Create the screen of a game page without drawing it.
    *
    * @param {Board} board
+   * @param {{ tips: Tips, sheet: ResultSheet }} parts The parts over the board.
    * @param {{ page: string, position: string }} addresses Two URLs: `page` is the page of this game. `position` is the
    *   page that shows a position; the query parameter `p` (the position as text) must be added to the URL.
    * @param {() => Settings} settings Returns the present settings of the page.
    * @param {() => number} pace Returns the least time for which each turn is shown, in seconds. If the time is 0,
    *   captured cells change without a flip animation.
    */
-  constructor(board, addresses, settings, pace) {
+  constructor(board, parts, addresses, settings, pace) {
     this.#board = board;
+    this.#parts = parts;
+    this.#bubble = new Bubble(board);
+    this.#hint = new Bubble(board, { isSpoken: false });
     this.#addresses = addresses;
     this.#settings = settings;
     this.#pace = pace;
   }
 
   #board;
+  #bubble;
+  #hint;
+  #parts;
   #addresses;
   #settings;
   #pace;
@@ -45,9 +55,11 @@ export class Screen {
    */
   drawPanel(page) {
     this.#showAddress(page.viewedPly);
-    drawPanel(page, this.#addresses);
+    drawPanel(page, this.#addresses.position);
     drawMoves(page);
     drawSeats(page);
+    this.#parts.tips.draw(page);
+    this.#parts.sheet.draw(page, this.#addresses.page);
   }
 
   /**
@@ -61,7 +73,8 @@ export class Screen {
     if (isMove && this.#settings().sound) playSound(moveSound(shown));
     const flips = isMove && this.#pace() > 0;
     const marked = waiting && shown.ply === live.plies ? cellOf(waiting) : null;
-    return this.#board.show(viewOfState(shown), { flips, showsMoves, hinted: hintedMove, waiting: marked });
+    const isMarked = showsMoves || this.#parts.tips.isOn;
+    return this.#board.show(viewOfState(shown), { flips, showsMoves: isMarked, hinted: hintedMove, waiting: marked });
   }
 
   /** @param {LogEntry[]} entries */
@@ -81,12 +94,26 @@ export class Screen {
   }
 
   /**
-   * Frame the cell that a hint suggests and preview the move there; the keyboard focus stays.
+   * Say at a cell why the user cannot play there now, and play the error sound.
+   *
+   * @param {string} move The name of the cell.
+   * @param {string} text A sentence for the user.
+   */
+  refuse(move, text) {
+    this.#bubble.show(move, text);
+    if (this.#settings().sound) playSound("refused");
+  }
+
+  /**
+   * Frame the cell that a hint suggests, preview the move there, and say at the cell why; the keyboard focus stays.
    *
    * @param {string} move The name of the suggested cell.
+   * @param {string} text The reasons, which the log says to screen readers.
    */
-  pointOut(move) {
+  pointOut(move, text) {
     this.#board.hint(move);
+    bringIntoView(this.#board.button(move));
+    this.#hint.show(move, text);
   }
 
   /**
@@ -110,4 +137,10 @@ export class Screen {
     if (viewedPly !== null) address.searchParams.set("at", String(viewedPly));
     if (address.href !== location.href) history.replaceState(null, "", address);
   }
+}
+
+/** Scroll to a cell unless it is in view, below what sticks to the upper edge. @param {HTMLElement} cell */
+function bringIntoView(cell) {
+  const { top, bottom } = cell.getBoundingClientRect();
+  if (top < innerHeight / 4 || bottom > innerHeight) cell.scrollIntoView({ block: "center" });
 }

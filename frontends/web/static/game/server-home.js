@@ -79,11 +79,10 @@ export class ServerHome {
   /**
    * Return a hint that the server finds, and records as help.
    *
-   * @param {0 | 1 | 2} level
    * @returns {Promise<HintState>}
    */
-  hint(level) {
-    return ask(`${this.#addresses.state}/${level === 2 ? "deep-hint" : "hint"}`, {});
+  hint() {
+    return ask(`${this.#addresses.state}/hint`, {});
   }
 
   recordHelp() {

@@ -4,6 +4,7 @@
 /** @import { GridFocus } from "../board/grid-focus.js" */
 /** @import { SettingsForm } from "../common/settings-form.js" */
 
+import { moverOf } from "../board/view.js";
 import { find } from "../common/dom.js";
 import { send } from "./commands.js";
 import { confirmRestart } from "./controls.js";
@@ -23,9 +24,9 @@ export function gameShortcuts(session, settings, focus) {
   const step = (/** @type {string} */ name) => view(session, stepTarget(session.page, name));
   return new Map([
     ["h", () => toggleLegalMoves(session)],
-    ["b", () => hint(session)],
-    ["u", () => send(session, "undo")],
-    ["r", () => confirmRestart(session)],
+    ["b", whileRunning(session, () => hint(session))],
+    ["u", whileRunning(session, () => send(session, "undo"))],
+    ["r", whileRunning(session, () => confirmRestart(session))],
     ["n", () => find(HTMLAnchorElement, "#new-game").click()],
     ["[", () => step("previous")],
     ["]", () => step("next")],
@@ -37,4 +38,14 @@ export function gameShortcuts(session, settings, focus) {
     [".", () => focus.goToMove(1)],
     [",", () => focus.goToMove(-1)],
   ]);
+}
+
+/**
+ * Return a function that acts unless the game is over.
+ *
+ * @param {PageSession} session
+ * @param {() => unknown} act
+ */
+function whileRunning(session, act) {
+  return () => moverOf(session.page.live.position) !== null && act();
 }

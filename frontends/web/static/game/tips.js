@@ -1,43 +1,79 @@
-// The help with the first move: three short tips for a first visitor, never again once they are closed.
+// The help with the first move: the legal moves are marked, and a line over the board says what to do. It is gone after
+// the first move of the user, and never comes again in this browser.
 
-/** @import { LabelName, State } from "../common/api.js" */
+/** @import { State } from "../common/api.js" */
+/** @import { Board } from "../board/board.js" */
 /** @import { SettingsForm } from "../common/settings-form.js" */
+/** @import { PageState } from "./page.js" */
 
+import { cellOf } from "../board/board.js";
 import { moverOf } from "../board/view.js";
 import { find } from "../common/dom.js";
 import { label } from "../common/labels.js";
-import { isWaiting } from "./page.js";
+import { isUsersTurn, isWaiting } from "./page.js";
 
-/**
- * Show the first tip, unless the user has closed the tips before, only watches, first has to invite friends, or the
- * game is over. The settings store that the user has closed the tips, or has read the last one.
- *
- * @param {SettingsForm} settings
- * @param {State} state The state of the game when the page opens.
- */
-export function connectTips(settings, state) {
-  const isOver = moverOf(state.position) === null;
-  if (!settings.value.tips || !state.is_player || isOver || state.seats.some(isWaiting)) return;
-  const box = find(HTMLElement, "#tips");
-  const next = find(HTMLButtonElement, "#tip-next");
-  /** @type {LabelName[]} */
-  const tips = ["tip_move", settings.value.confirm ? "tip_preview_touch" : "tip_preview_mouse", "tip_win"];
-  let index = 0;
-  const draw = () => {
-    const values = { tip: label(/** @type {LabelName} */ (tips[index])), number: index + 1, count: tips.length };
-    find(HTMLElement, "#tip").textContent = label("tip_of", values);
-    next.textContent = label(index + 1 < tips.length ? "tips_next" : "tips_end");
-  };
-  const close = () => {
-    box.hidden = true;
-    settings.change({ tips: false });
-  };
-  next.addEventListener("click", () => {
-    index += 1;
-    if (index < tips.length) draw();
-    else close();
-  });
-  find(HTMLButtonElement, "#tips-close").addEventListener("click", close);
-  box.hidden = false;
-  draw();
+export class Tips {
+  #line = find(HTMLElement, "#tip");
+
+  /** Whether the mouse or the keyboard focus is on a legal move. */
+  #isPointing = false;
+
+  /** Whether it is the turn of the user. */
+  #isTurn = false;
+
+  /**
+   * Give tips, unless the browser has had them, or the user only watches, has to invite friends first, or has moved
+   * already.
+   *
+   * @param {Board} board
+   * @param {SettingsForm} settings Stores that the browser has had the tips.
+   * @param {State} state The state of the game when the page opens.
+   */
+  constructor(board, settings, state) {
+    this.#settings = settings;
+    const isOver = moverOf(state.position) === null;
+    /** Whether the tips are given. */
+    this.isOn = settings.value.tips && state.is_player && !isOver && !state.seats.some(isWaiting) && !hasMoved(state);
+    if (!this.isOn) return;
+    for (const type of ["pointerover", "focusin"]) {
+      board.element.addEventListener(type, (event) => this.#point(board.captured(cellOf(event) ?? "") !== undefined));
+    }
+    board.element.addEventListener("pointerleave", () => this.#point(false));
+  }
+
+  #settings;
+
+  /**
+   * Draw the line, or end the tips after the first move of the user.
+   *
+   * @param {PageState} page
+   */
+  draw(page) {
+    if (!this.isOn) return;
+    if (hasMoved(page.live)) {
+      this.isOn = false;
+      this.#settings.change({ tips: false });
+    }
+    this.#isTurn = isUsersTurn(page);
+    this.#write();
+  }
+
+  /** @param {boolean} isLegal Whether the user points at a legal move. */
+  #point(isLegal) {
+    this.#isPointing = isLegal;
+    this.#write();
+  }
+
+  #write() {
+    const isShown = this.isOn && this.#isTurn;
+    const text = isShown ? label(this.#isPointing ? "tip_preview" : "tip_move") : "";
+    this.#line.hidden = !isShown;
+    if (this.#line.textContent !== text) this.#line.textContent = text;
+  }
+}
+
+/** Return whether a move of the user is among the moves of a game. @param {State} state */
+function hasMoved({ seats, all_moves: moves }) {
+  const yours = seats.filter((seat) => seat.is_yours).map(({ player }) => player);
+  return moves.some(({ player }) => yours.includes(player));
 }

@@ -6,6 +6,7 @@
 /** @import { Shown } from "./session.js" */
 /** @import { Board } from "../board/board.js" */
 
+import { Bubble } from "../board/bubble.js";
 import { drawScores, tile } from "../board/players.js";
 import { moverOf } from "../board/view.js";
 import { find, findAll, make } from "../common/dom.js";
@@ -23,10 +24,12 @@ export class PuzzleScreen {
    */
   constructor(board, analysis) {
     this.#board = board;
+    this.#bubble = new Bubble(board);
     this.#analysis = analysis;
   }
 
   #board;
+  #bubble;
   #analysis;
 
   /** @param {Shown} shown */
@@ -50,6 +53,16 @@ export class PuzzleScreen {
     const notice = find(HTMLElement, "#problem");
     notice.textContent = problem instanceof Error ? problem.message : String(problem);
     notice.hidden = false;
+  }
+
+  /**
+   * Say at a cell why no move is legal there.
+   *
+   * @param {string} move The name of the cell.
+   * @param {string} text
+   */
+  refuse(move, text) {
+    this.#bubble.show(move, text);
   }
 
   /**

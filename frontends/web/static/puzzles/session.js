@@ -8,6 +8,7 @@
 /** @import { Rules } from "../engine/rules.js" */
 /** @import { PuzzleLibrary } from "./library.js" */
 
+import { whyIllegal } from "../board/illegal.js";
 import { moveView } from "../board/turns.js";
 import { viewOf } from "../board/view.js";
 import { progressRequest, withRating } from "./progress.js";
@@ -27,11 +28,20 @@ import * as solving from "./solving.js";
  */
 
 /**
+ * The screen that a session draws on.
+ *
+ * @typedef {object} PuzzleScreen
+ * @property {(shown: Shown) => void} show
+ * @property {(problem: unknown) => void} notify Shows why something did not work.
+ * @property {(move: string, text: string) => void} refuse Says at a cell why no move is legal there.
+ */
+
+/**
  * The parts of the page that a session uses.
  *
  * @typedef {object} Parts
  * @property {Pick<Rules, "ask" | "turn">} rules
- * @property {{ show: (shown: Shown) => void, notify: (problem: unknown) => void }} screen
+ * @property {PuzzleScreen} screen
  * @property {(text: string) => void} keep
  * @property {(seconds: number) => Promise<unknown>} wait Waits between two moves of a line.
  * @property {(puzzle: PuzzleState) => void} onOpen Called when another puzzle is opened.
@@ -110,7 +120,8 @@ export class PuzzleSession {
 
   /**
    * Try a move. After it, the rest of its line follows on the board, and after a best move that is not the last, the
-   * next own move is asked for. If the board shows a line, go back to the turn that asks for a move instead.
+   * next own move is asked for; after an illegal one, the cell says why. If the board shows a line, go back to the turn
+   * that asks for a move instead.
    *
    * @param {string} move The name of a cell.
    */
@@ -122,7 +133,10 @@ export class PuzzleSession {
       return;
     }
     const tried = solving.tryMove(this.#solving, move);
-    if (tried === this.#solving) return;
+    if (tried === this.#solving) {
+      this.#parts.screen.refuse(move, whyIllegal(tried.puzzle.position, move));
+      return;
+    }
     await this.#act(tried);
     const isSolution = tried.isOpen && tried.move === solving.keyOf(tried.puzzle);
     if (!isSolution) await this.#playOn();

@@ -1,15 +1,15 @@
 // The page of results: adds the finished games of this browser to those that the server has counted.
 
-/** @import { ResultRow, Tally } from "./tallies.js" */
+/** @import { Progress, ResultRow, Rival, Tally } from "./tallies.js" */
 
 import { PLAYERS } from "../board/view.js";
 import { find, findAll, make, readJson } from "../common/dom.js";
-import { label, playerName, setLabels } from "../common/labels.js";
+import { formatNumber, label, playerName, setLabels } from "../common/labels.js";
 import { Refusal } from "../common/server.js";
 import { setCharacters } from "../table/characters.js";
 import { GameStore } from "../table/store.js";
 import { resultRows } from "./rows.js";
-import { tallies } from "./tallies.js";
+import { gamesOf, progress, RECENT, rivals, tallies } from "./tallies.js";
 
 /**
  * What the server has counted: its results, the newest first, how many of both homes count at most, the number of its
@@ -53,7 +53,7 @@ async function addBrowserGames(server, play) {
 
 /** @param {ResultRow[]} rows */
 function draw(rows) {
-  const bodies = findAll(HTMLTableSectionElement, "#tables tbody");
+  const bodies = findAll(HTMLTableSectionElement, "#tables tbody:not(#rivals)");
   const title = find(HTMLElement, "#tables th[scope=row]").textContent ?? "";
   const tables = tallies(
     rows,
@@ -61,21 +61,49 @@ function draw(rows) {
     PLAYERS.map(({ name }) => playerName(name)),
   );
   for (const [index, body] of bodies.entries()) body.replaceChildren(...(tables[index] ?? []).map(tallyRow));
+  const met = rivals(rows);
+  find(HTMLElement, "#rivals").replaceChildren(...met.map(rivalRow));
+  find(HTMLElement, "#rivals-card").hidden = met.length === 0;
+  drawProgress(progress(rows));
   find(HTMLElement, "#tables").hidden = false;
   find(HTMLElement, "#no-results").hidden = true;
 }
 
 /** @param {Tally} tally */
-function tallyRow({ label: text, games, wins, best, helped_games, helped_wins }) {
+function tallyRow(tally) {
+  const { label: text, places, cells, best, helped_games, helped_wins } = tally;
+  const games = gamesOf(tally);
   const most = best ? make("a", { href: best.address }, best.cells) : nothing();
-  return make(
-    "tr",
-    {},
-    make("th", { scope: "row" }, text),
-    ...[shareOf(wins, games), most, shareOf(helped_wins, helped_games)].map((cell) =>
-      make("td", { class: "number" }, cell),
-    ),
-  );
+  return rowOf(text, [
+    games > 0 ? places.join("·") : nothing(),
+    games > 0 ? formatNumber(cells / games, 1) : nothing(),
+    most,
+    shareOf(helped_wins, helped_games),
+  ]);
+}
+
+/** @param {Rival} rival */
+function rivalRow({ label: text, games, ahead, margin }) {
+  return rowOf(text, [shareOf(ahead, games), formatNumber(margin / games, 1)]);
+}
+
+/**
+ * @param {string} text
+ * @param {(Node | string)[]} cells
+ */
+function rowOf(text, cells) {
+  const rest = cells.map((cell) => make("td", { class: "number" }, cell));
+  return make("tr", {}, make("th", { scope: "row" }, text), ...rest);
+}
+
+/** @param {Progress} found */
+function drawProgress({ streak, longest, recent, before }) {
+  const texts = [label("results_streak", { streak, longest })];
+  if (recent !== null && before !== null) {
+    const values = { recent: formatNumber(recent, 1), before: formatNumber(before, 1) };
+    texts.push(label("results_trend", { count: RECENT, ...values }));
+  }
+  find(HTMLElement, "#progress").replaceChildren(...texts.map((text) => make("li", {}, text)));
 }
 
 /**

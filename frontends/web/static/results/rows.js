@@ -7,6 +7,7 @@ import { moverOf, PLAYERS, viewOf } from "../board/view.js";
 import { dealName, playerName } from "../common/labels.js";
 import { characterOf } from "../table/characters.js";
 import { HUMAN, OTHER_DEAL } from "../table/loop.js";
+import { placeOf } from "../table/who.js";
 
 /**
  * Return the results of the finished games of a browser, and the number of those that do not count: the user plays
@@ -32,17 +33,27 @@ export function resultRows(games, play, difficulties) {
  * @returns {ResultRow}
  */
 function rowOf({ id, held: [player = ""], seats, deal, position, help, touched }, play, difficulties) {
-  const own = viewOf(position).players.find(({ name }) => name === player);
-  const opponents = PLAYERS.filter(({ name }) => name !== player).map(({ name }) => seats[name] ?? HUMAN);
+  const scores = viewOf(position).players.map(({ score }) => score);
+  const own = PLAYERS.findIndex(({ name }) => name === player);
+  const cells = scores[own] ?? 0;
+  const others = PLAYERS.flatMap(({ name }, index) =>
+    name === player ? [] : [{ spec: seats[name] ?? HUMAN, margin: cells - (scores[index] ?? 0) }],
+  );
   return {
     address: `${play}?${new URLSearchParams({ game: id })}`,
     touched,
-    groups: [playerName(player), describeOpponents(opponents, difficulties), dealName(deal)],
-    cells: own?.score ?? 0,
-    is_won: own?.has_won ?? false,
+    groups: [playerName(player), describeOpponents(specsOf(others), difficulties), dealName(deal)],
+    cells,
+    place: placeOf(scores, own).place,
+    margins: others.map(({ spec, margin }) => [characterOf(spec).label, margin]),
     has_help: help > 0,
     is_dealt: deal !== OTHER_DEAL,
   };
+}
+
+/** @param {{ spec: string }[]} others */
+function specsOf(others) {
+  return others.map(({ spec }) => spec);
 }
 
 /**

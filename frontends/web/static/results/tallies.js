@@ -2,30 +2,51 @@
 
 /**
  * A finished game as the tables count it: the URL of the game, when it was changed last in milliseconds since 1970, the
- * texts of its colour, its opponents and its deal, and the cells of the user. `is_dealt` says that a preset dealt it.
+ * texts of its colour, its opponents and its deal, the cells and the place of the user, and the name of each opponent
+ * with the margin over it in cells. `is_dealt` says that a preset dealt it.
  *
  * @typedef {object} ResultRow
  * @property {string} address
  * @property {number} touched
  * @property {string[]} groups
  * @property {number} cells
- * @property {boolean} is_won
+ * @property {number} place
+ * @property {[string, number][]} margins
  * @property {boolean} has_help
  * @property {boolean} is_dealt
  */
 
 /**
- * The results of a group of games: the games and wins without help and with help, and the best result without it, which
- * is the newest one with the most cells. Positions that no preset dealt have no best result.
+ * The results of a group of games: the numbers of games in each place without help, the cells of all these games
+ * together, the best of them, and the games and wins with help. The best result is the newest one with the most cells;
+ * positions that no preset dealt have none.
  *
  * @typedef {object} Tally
  * @property {string} label
- * @property {number} games
- * @property {number} wins
+ * @property {number[]} places
+ * @property {number} cells
  * @property {number} helped_games
  * @property {number} helped_wins
  * @property {ResultRow | null} best
  */
+
+/**
+ * The results without help against one opponent: the games, those ahead of it, and the sum of the margins.
+ *
+ * @typedef {{ label: string, games: number, ahead: number, margin: number }} Rival
+ */
+
+/**
+ * The newest wins in a row, the most ever, and the average cells of the newest games and of those before.
+ *
+ * @typedef {{ streak: number, longest: number, recent: number | null, before: number | null }} Progress
+ */
+
+/** The number of newest games whose average the trend compares with that of the games before. */
+export const RECENT = 10;
+
+/** The least number of games before the recent ones for a trend. */
+const LEAST_BEFORE = 5;
 
 /** Where the texts of the groups stand in a row. */
 const [COLOUR, OPPONENTS, DEAL] = [0, 1, 2];
@@ -47,9 +68,63 @@ export function tallies(rows, title, colours) {
   ];
 }
 
+/**
+ * Return the results against each opponent, the one met most often first.
+ *
+ * @param {ResultRow[]} rows The newest first.
+ * @returns {Rival[]}
+ */
+export function rivals(rows) {
+  /** @type {Map<string, Rival>} */
+  const found = new Map();
+  for (const [label, margin] of withoutHelp(rows).flatMap((row) => row.margins)) {
+    const rival = found.get(label) ?? { label, games: 0, ahead: 0, margin: 0 };
+    found.set(label, rival);
+    rival.games += 1;
+    rival.ahead += Number(margin > 0);
+    rival.margin += margin;
+  }
+  return [...found.values()].toSorted((one, other) => other.games - one.games);
+}
+
+/**
+ * Return the streak and the trend of results.
+ *
+ * @param {ResultRow[]} rows The newest first.
+ * @returns {Progress}
+ */
+export function progress(rows) {
+  const alone = withoutHelp(rows);
+  const streaks = alone.map(({ place }) => (place === 1 ? "w" : " ")).join("");
+  const lengths = streaks.split(" ").map((run) => run.length);
+  const cells = alone.map((row) => row.cells);
+  const hasTrend = cells.length >= RECENT + LEAST_BEFORE;
+  return {
+    streak: lengths[0] ?? 0,
+    longest: Math.max(...lengths),
+    recent: hasTrend ? meanOf(cells.slice(0, RECENT)) : null,
+    before: hasTrend ? meanOf(cells.slice(RECENT)) : null,
+  };
+}
+
+/** @param {number[]} numbers */
+function meanOf(numbers) {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+}
+
+/** @param {ResultRow[]} rows */
+function withoutHelp(rows) {
+  return rows.filter((row) => !row.has_help);
+}
+
+/** Return the number of games without help in a tally. @param {Tally} tally */
+export function gamesOf({ places }) {
+  return places.reduce((sum, count) => sum + count, 0);
+}
+
 /** @param {Tally} tally */
-function sizeOf({ games, helped_games }) {
-  return games + helped_games;
+function sizeOf(tally) {
+  return gamesOf(tally) + tally.helped_games;
 }
 
 /**
@@ -77,19 +152,14 @@ function grouped(rows, number, order = []) {
  * @returns {Tally}
  */
 function tallyOf(label, rows) {
-  const [alone, helped] = [rows.filter((row) => !row.has_help), rows.filter((row) => row.has_help)];
+  const [alone, helped] = [withoutHelp(rows), rows.filter((row) => row.has_help)];
   const most = Math.max(...alone.filter((row) => row.is_dealt).map(({ cells }) => cells));
   return {
     label,
-    games: alone.length,
-    wins: winsIn(alone),
+    places: [1, 2, 3].map((place) => alone.filter((row) => row.place === place).length),
+    cells: alone.reduce((sum, { cells }) => sum + cells, 0),
     helped_games: helped.length,
-    helped_wins: winsIn(helped),
+    helped_wins: helped.filter(({ place }) => place === 1).length,
     best: alone.find((row) => row.is_dealt && row.cells === most) ?? null,
   };
-}
-
-/** @param {ResultRow[]} rows */
-function winsIn(rows) {
-  return rows.filter((row) => row.is_won).length;
 }

@@ -8,8 +8,8 @@
 /** @import { Fact } from "./facts.js" */
 /** @import { TurnRules } from "./replay.js" */
 
-import { moveView, whyIllegal } from "../board/turns.js";
-import { PLAYERS } from "../board/view.js";
+import { moveView } from "../board/turns.js";
+import { contentOf, PLAYERS } from "../board/view.js";
 import { label } from "../common/labels.js";
 import { Refusal } from "../common/server.js";
 import { capturedFrom, news } from "./facts.js";
@@ -182,7 +182,7 @@ export function askedOpponent({ turn, seats, failed, moved }) {
 /**
  * Return the players that the user controls: those of the user whose seat no opponent has taken over.
  *
- * @param {Game} game
+ * @param {Pick<Game, "seats" | "held">} game
  */
 export function yoursIn({ seats, held }) {
   return humansOf(seats).filter((player) => held.includes(player));
@@ -291,7 +291,7 @@ function check(game, command) {
 async function moved(game, move, rules) {
   const { start, turn, moves } = game;
   if (turn.player === null) refuse(label("game_over"));
-  if (!Object.hasOwn(turn.moves, move)) refuse(whyIllegal(turn.position, move));
+  if (!Object.hasOwn(turn.moves, move)) refuse(reasonAgainst(turn.position, move));
   const after = await turnAfter(start, [...moves.map(({ name }) => name), move], rules);
   const view = moveView(turn, move, after);
   /** @type {Fact} */
@@ -357,6 +357,18 @@ function seated(game, player, seat) {
 function renamed(game, player, name) {
   if (!name && !game.names[player]) return game;
   return told({ ...game, names: { ...game.names, [player]: name } }, { kind: "named", player, name });
+}
+
+/**
+ * Return why a move is refused, in the words of the server; a page that knows the present turn sends no such move.
+ *
+ * @param {string} position
+ * @param {string} move
+ */
+function reasonAgainst(position, move) {
+  const content = contentOf(position, move);
+  if (content === undefined) return label("not_a_cell", { cell: move });
+  return label(content === "." ? "move_captures_nothing" : "cell_occupied", { move });
 }
 
 /**

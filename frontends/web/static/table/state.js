@@ -3,11 +3,13 @@
 /** @import { LogState, SeatState, State, ThinkingState } from "../common/api.js" */
 /** @import { Fact } from "./facts.js" */
 /** @import { Game } from "./loop.js" */
+/** @import { Who } from "./who.js" */
 
-import { describeOutcome, PLAYERS } from "../board/view.js";
-import { label, playerName } from "../common/labels.js";
+import { PLAYERS } from "../board/view.js";
+import { label } from "../common/labels.js";
 import { characterOf } from "./characters.js";
 import { askedOpponent, HUMAN, yoursIn } from "./loop.js";
+import { before, describeEnd, says, sayTogether, whoPlays } from "./who.js";
 
 /**
  * Return the state of a game at its present turn, as the user sees it.
@@ -19,7 +21,8 @@ import { askedOpponent, HUMAN, yoursIn } from "./loop.js";
 export function stateOf(game, paces) {
   const { id, version, moves, turn, start, deal, seed, pace, seats, rematch } = game;
   const yours = yoursIn(game);
-  const canUndo = yours.length > 0 && moves.length > 0;
+  const canUndo = yours.length > 0 && moves.length > 0 && turn.player !== null;
+  const seated = seatStates(game);
   return {
     ...{ id, version, start, deal, seed, rematch },
     ply: moves.length,
@@ -31,12 +34,12 @@ export function stateOf(game, paces) {
     day: null,
     is_uploaded: false,
     pace: { name: pace, seconds: paces[pace] ?? 0 },
-    seats: PLAYERS.map(({ name, style }) => seatState(game, name, style)),
+    seats: seated,
     is_player: game.held.length > 0,
     is_your_turn: turn.player !== null && yours.includes(turn.player),
     thinking: thinkingState(game),
     request: null,
-    told: game.log.map((entry) => ({ version: entry.version, ...describe(entry.fact) })),
+    told: describeLog(game.log, whoPlays(seated)),
     can_undo: canUndo,
     can_restart: canUndo,
     can_analyse: true,
@@ -44,7 +47,19 @@ export function stateOf(game, paces) {
 }
 
 /**
- * @param {Game} game
+ * Return the seats of a game, or of its stored form, as the user sees them.
+ *
+ * @param {Seated} game
+ * @returns {SeatState[]}
+ */
+export function seatStates(game) {
+  return PLAYERS.map(({ name, style }) => seatState(game, name, style));
+}
+
+/** What says who plays in a game. @typedef {Pick<Game, "seats" | "held" | "names" | "failed">} Seated */
+
+/**
+ * @param {Seated} game
  * @param {string} player
  * @param {string} style
  * @returns {SeatState}
@@ -58,7 +73,7 @@ function seatState(game, player, style) {
   return {
     ...{ player, style, seat, person },
     name: isHuman ? "" : characterOf(seat).name,
-    label: isHuman ? person || label("you") : characterOf(seat).label,
+    label: isHuman ? ownLabel(person) : characterOf(seat).label,
     is_yours: isYours,
     is_taken: isYours,
     can_claim: isYours && !isHuman,
@@ -83,43 +98,73 @@ function thinkingState(game) {
 }
 
 /**
+ * Return the text for the user's own seat.
+ *
+ * @param {string} person The name that the user has chosen, or empty.
+ */
+function ownLabel(person) {
+  return person ? label("you_named", { name: person }) : label("you");
+}
+
+/**
+ * Return the log with its sentences. An entry from before somebody took a seat calls its player by the
+ * colour.
+ *
+ * @param {Game["log"]} log
+ * @param {Who} who Who plays now.
+ * @returns {LogState[]}
+ */
+function describeLog(log, who) {
+  /** @type {Set<string>} */
+  const changed = new Set();
+  const newestFirst = log.toReversed().map(({ version, fact }) => {
+    const entry = { version, ...describe(fact, before(who, changed)) };
+    if (fact.kind === "seated") changed.add(fact.player);
+    if (fact.kind === "joined") for (const player of fact.players) changed.add(player);
+    return entry;
+  });
+  return newestFirst.reverse();
+}
+
+/**
  * Return the kind of a log entry and the sentence about what happened.
  *
  * @param {Fact} fact
+ * @param {Who} who
  * @returns {Pick<LogState, "kind" | "text">}
  */
-function describe(fact) {
+function describe(fact, who) {
   switch (fact.kind) {
     case "moved": {
       const { player, move, captured } = fact;
-      const losers = captured.map(([loser, count]) => label("cells_from", { count, player: loser }));
+      const losers = captured.map(([loser, count]) => says(who, "cells_from", loser, { count }));
       const cells = losers.reduce((first, second) => label("and", { first, second }));
-      return { kind: "moved", text: label("plays_and_captures", { player, move, cells }) };
+      return { kind: "moved", text: says(who, "plays_and_captures", player, { move, cells }) };
     }
     case "skipped":
-      return { kind: "skipped", text: label("log_skipped", { player: fact.player }) };
+      return { kind: "skipped", text: says(who, "log_skipped", fact.player) };
     case "ended":
-      return { kind: "ended", text: describeOutcome(fact.scores) };
+      return { kind: "ended", text: `${label("game_over")} ${describeEnd(who, fact.scores)}` };
     default:
-      return { kind: "people", text: describeChange(fact) };
+      return { kind: "people", text: describeChange(fact, who) };
   }
 }
 
 /**
  * @param {Exclude<Fact, { kind: "moved" | "skipped" | "ended" }>} fact
+ * @param {Who} who
  * @returns {string}
  */
-function describeChange(fact) {
+function describeChange(fact, who) {
   switch (fact.kind) {
     case "joined":
     case "undone":
-    case "restarted": {
-      const players = listed(fact.players.map(playerName));
-      return label(`log_${fact.kind}`, { players, count: fact.players.length });
-    }
+    case "restarted":
+      return sayTogether(who, `log_${fact.kind}`, fact.players);
     case "named":
-      return label(fact.name ? "log_named" : "log_nameless", { player: fact.player, name: fact.name });
+      return describeName(fact, who);
     case "seated": {
+      if (fact.player === who.own) return label("log_seated_you");
       const occupant = fact.seat === HUMAN ? label("log_person") : characterOf(fact.seat).label;
       return label("log_seated", { player: fact.player, occupant });
     }
@@ -131,11 +176,11 @@ function describeChange(fact) {
 }
 
 /**
- * Return names as a list in a sentence, such as "Blue, Red and Green".
+ * Return the sentence about a new name; the player who gets it is called by its colour.
  *
- * @param {string[]} names
+ * @param {{ player: string, name: string }} fact
+ * @param {Who} who
  */
-function listed(names) {
-  const [last = "", ...others] = names.toReversed();
-  return others.length > 0 ? label("names_and", { names: others.toReversed().join(", "), last }) : last;
+function describeName({ player, name }, { own }) {
+  return says({ own, names: new Map() }, name ? "log_named" : "log_nameless", player, name ? { name } : {});
 }

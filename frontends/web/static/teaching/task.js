@@ -3,6 +3,7 @@
 /** @import { Task, TaskState } from "./solving.js" */
 
 import { Board, cellOf } from "../board/board.js";
+import { Bubble } from "../board/bubble.js";
 import { GridFocus } from "../board/grid-focus.js";
 import { find, findAll } from "../common/dom.js";
 import { label } from "../common/labels.js";
@@ -28,6 +29,7 @@ export class TaskOnPage {
     this.#task = task;
     this.#onDone = onDone;
     this.#board = task.kind === "choice" ? null : new Board(section);
+    this.#bubble = this.#board && new Bubble(this.#board, { isSpoken: false }); // The reply speaks.
     this.#reply = find(HTMLElement, ".reply", section);
     this.#next = find(HTMLButtonElement, "[data-next]", section);
     this.#hint = find(HTMLButtonElement, "[data-hint]", section);
@@ -46,6 +48,7 @@ export class TaskOnPage {
   #task;
   #onDone;
   #board;
+  #bubble;
   #reply;
   #next;
   #hint;
@@ -84,6 +87,7 @@ export class TaskOnPage {
     this.#state = state;
     this.#draw(isNew, isRight ? null : name);
     this.#say(text, isRight ? "right" : "wrong");
+    if (!isRight && text) this.#bubble?.show(name, text);
     if (isNew && state.isDone) this.#onDone();
   }
 

@@ -43,9 +43,9 @@ class Result:
         return self.scores[self.player]
 
     @property
-    def is_won(self) -> bool:
-        """Whether the visitor wins, alone or with others."""
-        return self.player in self.scores.leaders
+    def others(self) -> tuple[Player, ...]:
+        """The players of the opponents, in turn order."""
+        return tuple(player for player in PLAYERS if player is not self.player)
 
 
 class Results(NamedTuple):

@@ -52,13 +52,6 @@ class GameSummary:
     joined: frozenset[Player] = frozenset()
     names: dict[Player, str] = field(default_factory=dict)
 
-    @property
-    def is_won(self) -> bool | None:
-        """Whether the browser wins, alone or with others; `None` if the game runs or the browser has several seats."""
-        if self.mover is not None or len(self.held) != 1:
-            return None
-        return self.held[0] in self.scores.leaders
-
     def apply(self, event: RoomEvent) -> None:
         """Add what an event says about the people and opponents of the game; other events change nothing here."""
         match event:

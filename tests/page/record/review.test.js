@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { questionsOf, reviewRequest } from "../../../frontends/web/static/analysis/review.js";
+import { questionsOf, reviewRequest } from "../../../frontends/web/static/record/review.js";
 import { kernel } from "../rules.js";
 
 const DEAL = "7#BRB1G1G#/R1R#8#2G/1B7#3B2/1G2B5RR1G2/B2B12/5G3G#3R1/6G5#G1B/1#4R1G1R#1#2/#1BR4R6B/3B8G#1R/1RG3B9 r";

@@ -1,0 +1,63 @@
+// A bubble at a cell of a board: the answer to a press there, for a few seconds.
+
+/** @import { Board } from "./board.js" */
+
+import { make } from "../common/dom.js";
+
+const LEAST_TIME = 4000; // milliseconds for which a bubble stays
+const READING_TIME = 70; // milliseconds for each character of a longer text
+const DISTANCE = 8; // pixels between the cell and the bubble
+
+export class Bubble {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  /**
+   * Add a bubble without a text to a board. It is gone after a few seconds, or with the next press.
+   *
+   * @param {Board} board
+   * @param {{ isSpoken?: boolean }} [options] `isSpoken`: whether screen readers announce the texts of the bubble; not
+   *   if the page also says them elsewhere.
+   */
+  constructor(board, { isSpoken = true } = {}) {
+    const stage = board.element.closest(".stage, .small-board");
+    if (!(stage instanceof HTMLElement)) throw new TypeError("The board has no stage.");
+    this.#board = board;
+    this.#stage = stage;
+    this.#element = make("p", { class: "bubble", role: isSpoken && "status", "aria-hidden": isSpoken ? null : "true" });
+    stage.append(this.#element);
+    for (const press of ["pointerdown", "keydown"]) document.addEventListener(press, () => this.hide(), true);
+  }
+
+  #board;
+  #stage;
+  #element;
+
+  /**
+   * Show a text at a cell: above it, or below it in the uppermost rows.
+   *
+   * @param {string} name The name of the cell.
+   * @param {string} text
+   */
+  show(name, text) {
+    this.hide();
+    const element = this.#element;
+    element.textContent = text;
+    const stage = this.#stage.getBoundingClientRect();
+    const cell = this.#board.button(name).getBoundingClientRect();
+    const { offsetWidth: width, offsetHeight: height } = element;
+    const middle = (cell.left + cell.right) / 2 - stage.left;
+    const left = Math.max(0, Math.min(middle - width / 2, stage.width - width));
+    const above = cell.top - stage.top - height - DISTANCE;
+    element.classList.toggle("below", above < 0);
+    element.style.left = `${left}px`;
+    element.style.top = `${above < 0 ? cell.bottom - stage.top + DISTANCE : above}px`;
+    element.style.setProperty("--tip", `${middle - left}px`);
+    this.#timer = setTimeout(() => this.hide(), Math.max(LEAST_TIME, READING_TIME * text.length));
+  }
+
+  hide() {
+    clearTimeout(this.#timer);
+    this.#element.textContent = "";
+  }
+}

@@ -1,0 +1,161 @@
+// Who plays in a game, as one user reads it: the user is "you", the others have names. The server words the same
+// sentences in `frontends/web/http/wording.py`.
+
+/** @import { LabelName, SeatState } from "../common/api.js" */
+
+import { PLAYERS } from "../board/view.js";
+import { label, listed, playerName } from "../common/labels.js";
+
+/**
+ * @typedef {object} Who
+ * @property {string | null} own The one player that the user controls; `null` for those who watch or control several.
+ * @property {ReadonlyMap<string, string>} names The names of people and opponents, keyed by player; a player without an
+ *   entry is called by its colour.
+ */
+
+/** @typedef {Pick<SeatState, "player" | "seat" | "name" | "person" | "is_yours">} Seat */
+
+/**
+ * Return who plays. A name that two seats have, or that is also the name of a colour, says nothing and is left out.
+ *
+ * @param {readonly Seat[]} seats
+ * @returns {Who}
+ */
+export function whoPlays(seats) {
+  const yours = seats.filter((seat) => seat.is_yours && seat.seat === "human");
+  const names = seats.map((seat) => seat.name || seat.person);
+  const colours = PLAYERS.map(({ name }) => playerName(name).toLowerCase());
+  const isClear = (/** @type {string} */ name) =>
+    name !== "" && names.filter((other) => other === name).length === 1 && !colours.includes(name.toLowerCase());
+  const clear = seats.filter((_, index) => isClear(names[index] ?? ""));
+  return {
+    own: yours.length === 1 ? (yours[0]?.player ?? null) : null,
+    names: new Map(clear.map((seat) => [seat.player, seat.name || seat.person])),
+  };
+}
+
+/**
+ * Return who plays, but with some players called by their colours: at the time of the sentence, others may have had
+ * their seats.
+ *
+ * @param {Who} who
+ * @param {ReadonlySet<string>} players
+ * @returns {Who}
+ */
+export function before({ own, names }, players) {
+  return {
+    own: own !== null && players.has(own) ? null : own,
+    names: new Map([...names].filter(([player]) => !players.has(player))),
+  };
+}
+
+/**
+ * Return the name of a player who is not addressed, such as "Pip" or "Red".
+ *
+ * @param {Who} who
+ * @param {string} player
+ */
+export function nameOf({ names }, player) {
+  return names.get(player) ?? playerName(player);
+}
+
+/**
+ * Return the name of a player in a list or a table: "You" for the user.
+ *
+ * @param {Who} who
+ * @param {string} player
+ */
+export function titleOf(who, player) {
+  return player === who.own ? label("you") : nameOf(who, player);
+}
+
+/**
+ * Return a sentence about a player. The label with `_you` after its name is the one about the user.
+ *
+ * @param {Who} who
+ * @param {"plays_and_captures" | "cells_from" | "log_skipped" | "move_skipped" | "log_named" | "log_nameless"
+ *   | "end_turned"} name
+ * @param {string} player
+ * @param {Readonly<Record<string, string | number>>} [values] The values of the other placeholders.
+ */
+export function says(who, name, player, values = {}) {
+  if (player === who.own) return label(/** @type {LabelName} */ (`${name}_you`), values);
+  return label(name, { player: nameOf(who, player), ...values });
+}
+
+/**
+ * Return a sentence about several players, in which the user comes first.
+ *
+ * @param {Who} who
+ * @param {"log_joined" | "log_undone" | "log_restarted"} name
+ * @param {readonly string[]} players
+ */
+export function sayTogether(who, name, players) {
+  if (players.length === 1 && players[0] === who.own) return label(/** @type {LabelName} */ (`${name}_you`));
+  const ordered = players.toSorted((one, other) => Number(other === who.own) - Number(one === who.own));
+  return label(name, { players: listed(ordered.map((player) => titleOf(who, player))), count: players.length });
+}
+
+/**
+ * Return the sentence about whose turn it is; the position must have a player to move.
+ *
+ * @param {Who} who
+ * @param {string} player The player to move.
+ * @param {boolean} isYours Whether the user is to move, perhaps for one of several players.
+ */
+export function describeTurn(who, player, isYours) {
+  if (player === who.own) return label("your_turn");
+  return label(isYours ? "your_turn_as" : "to_move", { player: nameOf(who, player) });
+}
+
+/**
+ * Return the place of a player at the end of a game, and whether others share it.
+ *
+ * @param {readonly number[]} scores The cells of each player, in turn order.
+ * @param {number} index The number of the player in turn order.
+ */
+export function placeOf(scores, index) {
+  const own = scores[index] ?? 0;
+  const better = scores.filter((score) => score > own).length;
+  return { place: better + 1, isShared: scores.filter((score) => score === own).length > 1 };
+}
+
+/**
+ * Return the name of a place, such as "Place 2".
+ *
+ * @param {{ place: number, isShared: boolean }} place
+ */
+export function placeName({ place, isShared }) {
+  return label(isShared ? "place_shared" : "place", { place });
+}
+
+/**
+ * Return the sentence about the end of a game: the place of the user and the margin or, for those who watch or play
+ * several colours, who has won.
+ *
+ * @param {Who} who
+ * @param {readonly number[]} scores The cells of each player, in turn order.
+ */
+export function describeEnd(who, scores) {
+  const players = PLAYERS.map(({ name }) => name);
+  const index = players.indexOf(who.own ?? "");
+  const most = Math.max(...scores);
+  const leaders = players.filter((player, each) => scores[each] === most && player !== who.own);
+  const named = (/** @type {string[]} */ some) => listed(some.map((player) => nameOf(who, player)));
+  const next = Math.max(...scores.filter((score) => score < most));
+  if (index < 0) {
+    const [winner = "", ...others] = leaders;
+    if (others.length > 0) return label("end_shared", { names: named(leaders) });
+    return label("end_won", { player: nameOf(who, winner), count: most - next });
+  }
+  const own = scores[index] ?? 0;
+  const { place, isShared } = placeOf(scores, index);
+  if (place === 1) {
+    return isShared ? label("end_shared_you", { names: named(leaders) }) : label("end_won_you", { count: most - next });
+  }
+  const values = { count: most - own, names: named(leaders) };
+  if (place === 3) return label("end_third_you", values);
+  if (!isShared) return label("end_second_you", values);
+  const other = players.filter((player, each) => scores[each] === own && player !== who.own);
+  return label("end_second_shared_you", { ...values, other: named(other) });
+}

@@ -1,0 +1,67 @@
+"""The result sheet: over the board at once, in the second person, and all of it in view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.browser.positions import ONE_MOVE
+from tests.browser.user import User, place
+from tribolo_core import format_position
+
+SIZES: dict[str, ViewportSize] = {"desk": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 664}}
+
+
+def win(user: User, **choices: str) -> None:
+    """Begin a game from a position one move before the end, and play the move that wins it."""
+    user.start(position=format_position(ONE_MOVE), **choices)
+    user.page.evaluate("document.querySelector('.cells [value=a1]').click()")
+    expect(user.page.locator("#end")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_of_the_result_is_below_the_fold(new_user: Callable[..., User], size: str) -> None:
+    """On a phone, the result was one and a half screens below the board."""
+    user = new_user(viewport=SIZES[size])
+    win(user)
+    sheet, view = place(user.page.locator("#end")), SIZES[size]
+    assert 0 <= sheet["y"] <= sheet["y"] + sheet["height"] <= view["height"]
+    assert user.page.locator("#end").evaluate("one => one.scrollHeight <= one.clientHeight")
+    expect(user.page.locator("#end-title")).to_have_text("You won by 3 cells.")
+    expect(user.page.locator("#end-title")).to_be_focused()
+    for button in ("Undo", "Restart", "Hint"):
+        expect(user.page.get_by_role("button", name=button)).to_be_hidden()
+
+
+def test_the_sheet_closes_with_escape_and_opens_again_from_the_status_line(user: User) -> None:
+    win(user)
+    user.page.keyboard.press("Escape")
+    expect(user.page.locator("#end")).to_be_hidden()
+    user.page.get_by_role("button", name="Result").click()
+    expect(user.page.locator("#end")).to_be_visible()
+    user.page.locator("#end").get_by_role("button", name="Close").click()
+    expect(user.page.locator("#end")).to_be_hidden()
+    user.page.keyboard.press("[")
+    expect(user.page.get_by_role("button", name="Result")).to_be_hidden()
+    user.page.keyboard.press("]")
+    expect(user.page.locator("#end")).to_be_hidden()
+
+
+def test_only_a_win_is_celebrated(user: User) -> None:
+    win(user)
+    expect(user.page.locator(".stage[data-won=blue]")).to_have_count(1)
+    user.page.reload()
+    user.wait_until_ready()
+    expect(user.page.locator("#end")).to_be_visible()
+    expect(user.page.locator(".stage[data-won]")).to_have_count(0)
+
+
+def test_spectators_read_who_has_won(new_user: Callable[..., User]) -> None:
+    user, spectator = new_user(), new_user()
+    win(user)
+    spectator.page.goto(user.page.url)
+    spectator.wait_until_ready()
+    expect(spectator.page.locator("#end-title")).to_have_text("Blue won by 3 cells.")
+    expect(spectator.page.locator("[data-command=rematch]")).to_be_disabled()

@@ -1,0 +1,106 @@
+// Who plays, in sentences: the user is "you", the others have names.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setLabels } from "../../../frontends/web/static/common/labels.js";
+import {
+  before,
+  describeEnd,
+  describeTurn,
+  nameOf,
+  placeOf,
+  says,
+  whoPlays,
+} from "../../../frontends/web/static/table/who.js";
+import { seat } from "../fakes/states.js";
+
+setLabels({
+  blue: "Blau",
+  red: "Rot",
+  green: "Grün",
+  you: "You",
+  to_move: "{player} to move.",
+  your_turn: "Your turn",
+  your_turn_as: "{player}: your turn",
+  names_and: "{names} and {last}",
+  cells_from: "{count} from {player}",
+  cells_from_you: "{count} from you",
+  end_won: "{player} won by {count}.",
+  end_won_you: "You won by {count}.",
+  end_shared: "{names} share the win.",
+  end_shared_you: "You share the win with {names}.",
+  end_second_you: "You came second, {count} behind {names}.",
+  end_second_shared_you: "You share second place with {other}, {count} behind {names}.",
+  end_third_you: "You came third, {count} behind {names}.",
+});
+
+/** @param {string} name */
+function computer(name) {
+  return { seat: "level:1", name, label: name };
+}
+
+const ALONE = [
+  seat("Blue", "blue", true),
+  { ...seat("Red", "red", false), ...computer("Pip") },
+  { ...seat("Green", "green", false), ...computer("Gus") },
+];
+const WATCHED = ALONE.map((one) => ({ ...one, is_yours: false }));
+
+test("the user is addressed, and the others have names", () => {
+  const who = whoPlays(ALONE);
+  assert.equal(who.own, "Blue");
+  assert.deepEqual(
+    ["Red", "Green"].map((player) => nameOf(who, player)),
+    ["Pip", "Gus"],
+  );
+  assert.equal(says(who, "cells_from", "Blue", { count: 3 }), "3 from you");
+  assert.equal(says(who, "cells_from", "Red", { count: 3 }), "3 from Pip");
+  assert.equal(describeTurn(who, "Blue", true), "Your turn");
+  assert.equal(describeTurn(who, "Red", false), "Pip to move.");
+});
+
+test("a name that two seats have, or that is the name of a colour, gives way to the colour", () => {
+  const twins = ALONE.map((one) => (one.is_yours ? one : { ...one, ...computer("Gus") }));
+  assert.equal(nameOf(whoPlays(twins), "Red"), "Rot");
+  const guest = { ...seat("Red", "red", false), seat: "human", name: "", person: "blau" };
+  assert.equal(nameOf(whoPlays([ALONE[0] ?? guest, guest]), "Red"), "Rot");
+});
+
+test("a person whose name is also that of a label keeps the name", () => {
+  const named = { ...seat("Red", "red", false), seat: "human", name: "", person: "You" };
+  assert.equal(says(whoPlays([named]), "cells_from", "Red", { count: 1 }), "1 from You");
+});
+
+test("who plays several colours is told which one is to move", () => {
+  const who = whoPlays(ALONE.map((one) => ({ ...one, is_yours: true, seat: "human", name: "" })));
+  assert.equal(who.own, null);
+  assert.equal(describeTurn(who, "Red", true), "Rot: your turn");
+});
+
+test("a seat that a computer has taken over is not addressed, nor one before the user took it", () => {
+  assert.equal(whoPlays(ALONE.map((one) => ({ ...one, seat: "greedy" }))).own, null);
+  const earlier = before(whoPlays(ALONE), new Set(["Blue", "Red"]));
+  assert.deepEqual([earlier.own, nameOf(earlier, "Red"), nameOf(earlier, "Green")], [null, "Rot", "Gus"]);
+});
+
+test("the end of a game tells the user the place and the margin", () => {
+  const who = whoPlays(ALONE);
+  assert.equal(describeEnd(who, [70, 60, 34]), "You won by 10.");
+  assert.equal(describeEnd(who, [70, 70, 34]), "You share the win with Pip.");
+  assert.equal(describeEnd(who, [50, 50, 50]), "You share the win with Pip and Gus.");
+  assert.equal(describeEnd(who, [60, 34, 70]), "You came second, 10 behind Gus.");
+  assert.equal(describeEnd(who, [50, 50, 64]), "You share second place with Pip, 14 behind Gus.");
+  assert.equal(describeEnd(who, [34, 60, 70]), "You came third, 36 behind Gus.");
+  assert.equal(describeEnd(who, [34, 65, 65]), "You came third, 31 behind Pip and Gus.");
+});
+
+test("the end of a game tells those who watch who has won", () => {
+  const who = whoPlays(WATCHED);
+  assert.equal(describeEnd(who, [70, 60, 34]), "Blau won by 10.");
+  assert.equal(describeEnd(who, [34, 65, 65]), "Pip and Gus share the win.");
+});
+
+test("equal scores share a place", () => {
+  assert.deepEqual(placeOf([60, 70, 60], 0), { place: 2, isShared: true });
+  assert.deepEqual(placeOf([60, 70, 61], 0), { place: 3, isShared: false });
+});
