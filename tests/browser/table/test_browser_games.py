@@ -213,7 +213,7 @@ def abort(route: Route) -> None:
 
 
 def answer_not_found(route: Route) -> None:
-    route.fulfill(status=404)
+    route.fulfill(status=404, content_type="text/javascript")
 
 
 @pytest.mark.needs_chromium("requests of workers that a test answers")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from ..user import User
@@ -59,6 +60,7 @@ def test_a_game_that_is_shared_offline_goes_on_and_moves_when_the_connection_ret
     assert user.wait_for_turn()
 
 
+@pytest.mark.needs_chromium("answers that a test reads before the page")
 def test_an_upload_whose_answer_is_lost_makes_one_game(user: User) -> None:
     lost: list[str] = []
 
