@@ -168,7 +168,6 @@ def _make_labels() -> dict[str, Label]:
         "your_turn_as": gettext("{player}: your turn"),
         "your_turn_at": gettext("Your turn, move {ply}."),
         "legal_moves": gettext("Legal moves: {count}."),
-        "thinking": gettext("{name} is thinking, {seconds} s"),
         # The end of a game: about the user and, for those who watch or play several colours, about the winners.
         "end_won_you": plural_label("You won by {count} cell.", "You won by {count} cells."),
         "end_shared_you": gettext("You share the win with {names}."),
@@ -309,6 +308,7 @@ def _make_labels() -> dict[str, Label]:
         "move_of": gettext("Move {ply} of {plies}"),
         "move_skipped": gettext("{player} is skipped"),
         "move_skipped_you": gettext("You are skipped"),
+        "play_move": gettext("Play {move}"),
         "move_captures": plural_label("{move} captures {count}: {cells}", "{move} captures {count}: {cells}"),
         "move_captures_nothing": gettext("{move} captures nothing."),
         "cell_occupied": gettext("{move} is occupied."),

@@ -61,6 +61,7 @@ export class Pointing {
     if (name === null || !captured) return;
     const values = { move: name, count: captured.length, cells: captured.join(" ") };
     this.#text.textContent = label("move_captures", values);
+    this.#playButton.textContent = label("play_move", { move: name });
   }
 
   /**

@@ -18,7 +18,6 @@ import { openBrowserGame } from "./browser-game.js";
 import { play, resume } from "./commands.js";
 import { connectControls } from "./controls.js";
 import { loading, rules } from "./loading.js";
-import { drawThinking } from "./panel.js";
 import { ResultSheet } from "./result-sheet.js";
 import { Screen } from "./screen.js";
 import { ServerHome } from "./server-home.js";
@@ -27,8 +26,6 @@ import { gameShortcuts } from "./shortcuts.js";
 import { Tips } from "./tips.js";
 import { turningPoint } from "./turning-point.js";
 import { view } from "./viewing.js";
-
-const CLOCK_INTERVAL = 100; // milliseconds between two drawings of the thinking time
 
 setLabels(readJson("#labels"));
 const main = find(HTMLElement, "main");
@@ -72,7 +69,6 @@ async function start({ home, live, shown, page, at }) {
   const showsMoves = new URLSearchParams(location.search).has("help");
   const session = PageSession.open(home, screen, pace, rules, { live, shown, showsMoves });
   session.engine = () => (rules.isReady ? engine : null);
-  setInterval(() => drawThinking(session.page, performance.now()), CLOCK_INTERVAL);
 
   const pointing = new Pointing(
     board,

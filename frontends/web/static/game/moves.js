@@ -5,6 +5,7 @@
 /** @import { PageState } from "./page.js" */
 
 import { tile } from "../board/players.js";
+import { PLAYERS } from "../board/view.js";
 import { find, make } from "../common/dom.js";
 import { scrollToMiddle } from "../common/frames.js";
 import { label } from "../common/labels.js";
@@ -32,6 +33,8 @@ export function drawMoves(page) {
   find(HTMLElement, "#move-count").textContent = String(moves.length);
   const plies = isFollowing(page) ? ply : page.live.plies;
   find(HTMLElement, "#ply").textContent = label("move_of", { ply, plies });
+  const shown = moves.slice(0, ply).slice(-PLAYERS.length);
+  find(HTMLElement, "#last-moves").replaceChildren(...shown.map((move) => lastMove(move, who)));
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
   const current = list.children[ply - 1]?.querySelector("a");
   if (!current) return;
@@ -54,6 +57,29 @@ function countOfSame(one, other) {
 }
 
 /**
+ * Return the entry of a move in the short list beside the board of a phone.
+ *
+ * @param {MoveView} move
+ * @param {Who} who
+ */
+function lastMove(move, who) {
+  return make("li", { class: move.style }, ...partsOf(move, who));
+}
+
+/**
+ * @param {MoveView} move
+ * @param {Who} who
+ */
+function partsOf({ style, player, name, taken }, who) {
+  return [
+    tile(style),
+    make("span", { class: "visually-hidden" }, `${titleOf(who, player)} `),
+    `${name} `,
+    make("span", { class: "captured-count" }, `+${taken.length}`),
+  ];
+}
+
+/**
  * Return the entry of a move in the list of moves: a link to the turn after the move, and a note for each player who is
  * skipped after the move.
  *
@@ -67,10 +93,7 @@ function moveItem(move, ply, who) {
   const link = make(
     "a",
     { href: `?${query}`, "data-at": ply, class: move.style },
-    tile(move.style),
-    make("span", { class: "visually-hidden" }, `${titleOf(who, move.player)} `),
-    `${move.name} `,
-    make("span", { class: "captured-count" }, `+${move.taken.length}`),
+    ...partsOf(move, who),
   );
   const notes = move.skipped.map((player) =>
     make("span", { class: "skip-note" }, ` ${says(who, "move_skipped", player)}`),

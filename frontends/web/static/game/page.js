@@ -32,6 +32,15 @@ import { nameOf, whoPlays } from "../table/who.js";
  */
 
 /**
+ * Return whether a seat waits for a person.
+ *
+ * @param {SeatState} seat
+ */
+export function isOpen(seat) {
+  return seat.seat === "human" && !seat.is_taken && !seat.is_yours;
+}
+
+/**
  * Return whether a seat is free and the user has the link to invite a friend to it.
  *
  * @param {SeatState} seat

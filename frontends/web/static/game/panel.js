@@ -6,9 +6,9 @@
 import { drawScores, drawStatus } from "../board/players.js";
 import { moverOf, viewOfState } from "../board/view.js";
 import { find, findAll, make } from "../common/dom.js";
-import { formatNumber, label } from "../common/labels.js";
+import { label } from "../common/labels.js";
 import { describeEnd, describeTurn, whoPlays } from "../table/who.js";
-import { isBotToMove, isFollowing, isUsersTurn } from "./page.js";
+import { isBotToMove, isFollowing, isOpen, isUsersTurn } from "./page.js";
 import { cellOf } from "./waiting.js";
 
 /**
@@ -22,23 +22,13 @@ export function drawPanel(page, address) {
   const view = viewOfState(page.shown);
   drawTurn(page, view);
   drawWaiting(page);
+  find(HTMLElement, "#thinking").textContent = thinkingText(page);
   drawScores(view);
   for (const { player, label: occupant } of page.live.seats) {
     find(HTMLElement, `[data-player="${player}"] .occupant`).textContent = occupant;
   }
   drawTools(page);
   drawLinks(page, address);
-}
-
-/**
- * Write beside the board which computer player is thinking and for how many seconds. Clear that text if no computer
- * player is thinking.
- *
- * @param {PageState} page
- * @param {number} now The present time, in milliseconds of `performance.now()`.
- */
-export function drawThinking(page, now) {
-  find(HTMLElement, "#thinking").textContent = thinkingText(page, now);
 }
 
 /**
@@ -87,24 +77,24 @@ function drawWaiting({ waiting }) {
 }
 
 /**
- * Return a text that says which computer player is thinking and for how many seconds. Return an empty text if none is
- * thinking, as none does while the move of the user waits for the connection.
+ * Return a text that says which computer player is thinking. Return an empty text if none is thinking, as none does
+ * while the move of the user waits for the connection.
  *
  * @param {PageState} page
- * @param {number} now The present time, in milliseconds of `performance.now()`.
  */
-function thinkingText(page, now) {
-  const { live, shown, shownAt, waiting } = page;
+function thinkingText(page) {
+  const { live, shown, waiting } = page;
   if (!isFollowing(page) || !isBotToMove(shown) || waiting) return "";
   if (shown === live && live.thinking?.is_busy) return live.thinking.text;
   const name = live.seats.find(({ player }) => player === moverOf(shown.position)?.name)?.name ?? "";
-  return label("thinking", { name, seconds: formatNumber((now - shownAt) / 1000, 1) });
+  return label("opponent_thinking", { name });
 }
 
 /**
  * Enable or disable the buttons for undo, restart and hints, and set the texts of the buttons for help and replay. They
  * are gone once the game is over. While other people play, show the reason why hints are off instead of their button.
- * If the user views an earlier turn, show the number of this turn, and say that the log is that of the live game.
+ * If the user views an earlier turn, show the number of this turn, and say that the log is that of the live game. Tell
+ * a spectator that they watch, and everyone whether a seat is free.
  *
  * @param {PageState} page
  */
@@ -122,6 +112,8 @@ function drawTools(page) {
   hint.hidden = !live.can_analyse || isOver;
   find(HTMLElement, "#analysis-off").hidden = live.can_analyse;
   find(HTMLElement, "#replay").textContent = label(isReplaying ? "replay_stop" : "replay");
+  find(HTMLElement, "#watching").hidden = live.is_player || isOver;
+  find(HTMLElement, "#open-seats").hidden = isOver || !live.seats.some(isOpen);
   find(HTMLElement, "#viewing").hidden = isFollowing(page);
   find(HTMLElement, "#viewing-text").textContent = label("viewing_move", { ply: shown.ply });
   const logNote = find(HTMLElement, "#log-live");

@@ -27,7 +27,6 @@ export function gameShortcuts(session, settings, focus) {
     ["b", whileRunning(session, () => hint(session))],
     ["u", whileRunning(session, () => send(session, "undo"))],
     ["r", whileRunning(session, () => confirmRestart(session))],
-    ["n", () => find(HTMLAnchorElement, "#new-game").click()],
     ["[", () => step("previous")],
     ["]", () => step("next")],
     ["{", () => step("first")],
