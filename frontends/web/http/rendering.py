@@ -11,10 +11,11 @@ from markupsafe import Markup
 from pydantic import BaseModel
 from werkzeug.wrappers import Response as AnyResponse
 
+from frontends.games.difficulties import DIFFICULTIES
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.pace import DEFAULT_PACE
 from frontends.session.seats import HUMAN
-from frontends.web.characters import CHARACTERS, DIFFICULTIES, MENU, OPTION_ROWS, SERVER_NOTES, character
+from frontends.web.characters import CHARACTERS, MENU, OPTION_ROWS, SERVER_NOTES, character
 from frontends.web.external import ExternalEngines
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.ids import id_in

@@ -149,7 +149,8 @@
     }
     for (const element of root.querySelectorAll("*")) {
       const { overflowX, overflowY, textOverflow, clip, clipPath } = getComputedStyle(element);
-      if (!isShown(element) || element.closest(`${SPOKEN}, svg, .cells, input, textarea, select, bdi, .log-card`)) continue;
+      if (!isShown(element) || element.closest(`${SPOKEN}, svg, .cells, input, textarea, select, bdi, .log-card`))
+        continue;
       if (clip !== "auto" || clipPath !== "none" || !element.textContent?.trim()) continue;
       if (textOverflow === "ellipsis") continue; // It is cut on purpose, and says so.
       const isCut =
