@@ -226,6 +226,27 @@ test("the shown turn and the turning point are lines through the graph", () => {
   assert.deepEqual([...drawn(graphOf(), "turn"), ...drawn(graphOf(), "flag")], []);
 });
 
+test("a low graph, over the board of a phone, gives its height to the bands and one lane to all marks", () => {
+  const height = 52;
+  const moves = [
+    reviewed({ ply: 1, judgement: "mistake" }),
+    reviewed({ ply: 3, player: "Green", judgement: "blunder" }),
+  ];
+  const nodes = graphNodes(graphOf({ moves }), PLAYERS, { width: 366, height }).map((node) => node.attributes);
+  const plot = nodes.find((shape) => shape.class === "plot");
+  assert.equal(Number(plot?.y) + Number(plot?.height), height);
+  assert.ok(Number(plot?.height) > 0.7 * height);
+  const lanes = nodes.flatMap(
+    ({ transform }) => /translate\([\d.]+ ([\d.]+)\) scale/.exec(String(transform))?.[1] ?? [],
+  );
+  assert.equal(lanes.length, 2);
+  assert.equal(new Set(lanes).size, 1);
+  assert.deepEqual(
+    nodes.filter((shape) => ["tick", "lane-tile"].includes(String(shape.class))),
+    [],
+  );
+});
+
 test("a place of the graph belongs to the turn that is drawn there", () => {
   const plies = 60;
   for (let ply = 0; ply <= plies; ply += 1) {

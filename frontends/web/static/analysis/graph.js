@@ -34,6 +34,7 @@ const BAND_TILE = 16; // size of a tile on a band
 const TILE_MARGIN = 2; // around a tile on a band
 const TILE_DISTANCE = 150; // at least, between two tiles on a band
 const LEAST_TICK = 36; // between two numbers under the bands
+const LOW = 120; // height below which the marks share one lane, without tiles and numbers
 const PAGE = 10; // moves that Page Up and Page Down skip
 
 /**
@@ -43,9 +44,10 @@ const PAGE = 10; // moves that Page Up and Page Down skip
  * @returns {SvgNode[]}
  */
 export function graphNodes(graph, players, { width, height }) {
-  const top = FLAG + players.length * LANE + GAP;
-  const inLane = (/** @type {number} */ lane) => FLAG + (lane + 0.5) * LANE;
-  const bottom = height - AXIS;
+  const isLow = height < LOW;
+  const top = isLow ? LANE : FLAG + players.length * LANE + GAP;
+  const inLane = (/** @type {number} */ lane) => (isLow ? LANE / 2 : FLAG + (lane + 0.5) * LANE);
+  const bottom = isLow ? height : height - AXIS;
   const slot = slotWidth(graph.plies, width);
   const mark = rounded(Math.min(MARK, Math.max(1.35 * slot, LEAST_MARK)));
   const middle = (/** @type {number} */ ply) => rounded(LEFT + (ply + 0.5) * slot);
@@ -62,12 +64,14 @@ export function graphNodes(graph, players, { width, height }) {
       return path("quarter", `M${LEFT} ${y}H${width - RIGHT}`);
     }),
     path("frame", `M${LEFT} ${top}H${width - RIGHT}V${bottom}H${LEFT}z`),
-    ...tickNodes(graph.plies, slot, middle, bottom),
+    ...(isLow ? [] : tickNodes(graph.plies, slot, middle, bottom)),
     line("line-halo", graph.shown),
     line("cursor", graph.shown),
     ...turned,
     ...runs(graph.shares).flatMap((run) => bandTiles(graph.shares, run, players, { slot, top, bottom })),
-    ...players.map(({ style }, lane) => tileNode("lane-tile", style, { x: 2 + TILE / 2, y: inLane(lane), size: TILE })),
+    ...(isLow ? [] : players).map(({ style }, lane) =>
+      tileNode("lane-tile", style, { x: 2 + TILE / 2, y: inLane(lane), size: TILE }),
+    ),
     ...graph.moves.flatMap((move) => {
       const judgement = judgementOf(move);
       const lane = players.findIndex(({ name }) => name === move.player);

@@ -66,11 +66,12 @@ export class GraphView {
     this.#list();
   }
 
-  /** Draw the graph as wide as its place. */
+  /** Draw the graph as wide as its place, and no higher than its style allows. */
   #draw() {
     const width = this.#slider.clientWidth;
     if (!this.#graph || width === 0) return;
-    const size = { width, height: Math.round(Math.min(Math.max(width / 3, 190), 240)) };
+    const most = Number.parseFloat(getComputedStyle(this.#drawing).maxHeight) || Infinity; // The pane of a phone is low.
+    const size = { width, height: Math.round(Math.min(Math.max(width / 3, 190), 240, most)) };
     this.#drawing.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`);
     this.#drawing.replaceChildren(...graphNodes(this.#graph, this.#players, size).map(svgElement));
   }
