@@ -59,6 +59,7 @@ def test_a_long_touch_previews_a_move_without_playing_it(new_user: Callable[...,
     assert user.wait_for_turn()
     user.toggle_card("Settings")
     user.page.get_by_label("Confirm moves on touch screens").uncheck()
+    user.page.get_by_role("button", name="Close").last.tap()
     before = user.plies
     cell = user.cell(user.legal_moves[0])
     touch = user.page.context.new_cdp_session(user.page)
@@ -177,7 +178,7 @@ def test_the_page_names_the_thinking_player_and_stores_the_pace(user: User) -> N
     assert user.wait_for_turn()
     user.page.keyboard.press("s")  # Turns the sound on.
     user.cell(user.legal_moves[0]).click()
-    expect(user.page.locator("#thinking")).to_contain_text("Gus is thinking, 1.")
+    expect(user.page.locator("#thinking")).to_have_text("Gus is thinking.")
     user.toggle_card("Settings")
     user.page.locator("#set-pace").select_option("instant")
     user.page.reload()
@@ -221,9 +222,65 @@ def test_each_listed_shortcut_works(user: User, game: Game) -> None:
     keyboard.press("h")
     expect(user.page.get_by_role("button", name="Hide moves")).to_be_visible()
     user.page.get_by_role("checkbox", name="Keyboard shortcuts").check()
-    keyboard.press("n")
-    expect(user.page.get_by_role("button", name="Play now")).to_be_visible()
     assert game.moves
+
+
+def test_no_stopwatch_counts_the_pace_of_a_computer_player(user: User) -> None:
+    """The text beside the board once changed ten times a second, and showed the pace as the time of a search."""
+    user.start(pace="slow")
+    assert user.wait_for_turn()
+    user.cell(user.legal_moves[0]).click()
+    thinking = user.page.locator("#thinking")
+    expect(thinking).to_have_text("Gus is thinking.")
+    thinking.evaluate(
+        "text => { window.texts = 0; new MutationObserver(() => window.texts++).observe(text, {childList: true}) }"
+    )
+    user.page.wait_for_timeout(600)
+    assert user.page.evaluate("window.texts") <= 1  # The next player may have begun to think.
+
+
+def test_the_key_n_does_not_leave_the_game(user: User, game: Game) -> None:
+    address = user.page.url
+    user.page.keyboard.press("n")
+    user.page.keyboard.press("?")
+    expect(user.page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
+    assert user.page.url == address
+    assert game.moves
+
+
+def test_the_log_does_not_push_the_cards_below_it(user: User, game: Game) -> None:
+    """Each long entry of the log once moved the cards for moves, seats and settings under the pointer."""
+    card = user.page.locator("#moves-card")
+    before = place(card)
+    for _ in range(3):
+        user.play(user.legal_moves[0])
+        assert user.wait_for_turn()
+        assert place(card) == before
+    assert game.moves
+
+
+def test_the_controls_have_weights_and_phones_offer_no_keyboard_shortcuts(new_user: Callable[..., User]) -> None:
+    """Eight equal buttons once stood below the board, one of them for shortcuts on a phone without a keyboard."""
+    for options in ({}, {"has_touch": True, "is_mobile": True, "viewport": {"width": 390, "height": 664}}):
+        user = new_user(**options)
+        user.start()
+        tools = user.page.locator(".tools").locator("button:visible, a:visible")
+        expect(tools).to_have_count(3)
+        expect(user.page.get_by_role("button", name="Shortcuts")).to_have_count(0 if options else 1)
+        if options:
+            user.page.get_by_role("button", name="More").tap()
+        expect(user.page.get_by_role("button", name="Restart")).to_be_visible()
+        expect(user.page.get_by_role("button", name="Shortcuts")).to_have_count(0 if options else 1)
+
+
+def test_a_spectator_is_told_that_they_watch(user: User, new_user: Callable[..., User]) -> None:
+    user.start()
+    expect(user.page.locator("#watching")).to_be_hidden()
+    spectator = new_user(viewport={"width": 390, "height": 664})
+    spectator.page.goto(user.page.url)
+    spectator.wait_until_ready()
+    expect(spectator.page.get_by_text("You are watching.")).to_be_in_viewport(ratio=1)
+    expect(spectator.page.get_by_role("button", name="Undo")).to_have_count(0)
 
 
 def test_arrow_keys_move_the_only_tab_stop_of_the_board(user: User, game: Game) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, ViewportSize, expect
 from .user import User, place
 
 DESK: ViewportSize = {"width": 1280, "height": 800}
-PHONE: ViewportSize = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 664}
 SIDEWAYS: ViewportSize = {"width": 844, "height": 390}
 
 SHOW_AND_MEASURE = """notice => {
@@ -91,6 +91,7 @@ def test_an_invite_is_near_the_top_of_a_phone_while_a_seat_waits(
     host, guest = host_and_guest(new_user, size)
     button = host.page.get_by_role("button", name="Invite a friend to play Red")
     assert bottom(button) < 300
+    expect(host.page.get_by_text("Waiting for a player").locator("visible=true").first).to_be_in_viewport()
     expect(host.page.locator(".invite:visible")).to_have_count(1)
     board, before = host.page.locator(".stage"), place(host.page.locator(".stage"))
     host.page.evaluate(
@@ -127,7 +128,14 @@ def test_a_request_to_undo_is_seen_on_a_phone_and_does_not_shift_the_board(
         button = user.page.get_by_role("button", name=name)
         expect(button).to_be_in_viewport(ratio=1)
         assert place(button)["x"] + place(button)["width"] <= size["width"]
-    expect(host.page.locator("#request")).to_be_in_viewport()
+    expect(host.page.locator("#request-text")).to_be_in_viewport(ratio=1)
+    # The text was once a column one word wide, which covered the scores and three rows of the board.
+    text = place(guest.page.locator("#request-text"))
+    assert text["width"] > 150
+    for other in (".scores", ".stage"):
+        box = place(guest.page.locator(other))
+        is_beside = text["x"] >= box["x"] + box["width"] or text["y"] + text["height"] <= box["y"] + 1
+        assert is_beside or text["y"] + 1 >= box["y"] + box["height"], other
     assert place(guest.page.locator(".stage")) == before
     guest.page.get_by_role("button", name="Agree").tap()
     expect(guest.page.locator("#request")).to_be_hidden()
@@ -144,3 +152,33 @@ def test_a_phone_held_sideways_shows_the_whole_board(new_user: Callable[..., Use
     expect(user.page.locator("#status")).to_be_in_viewport(ratio=1)
     assert place(user.page.locator(".stage"))["height"] > 0.65 * size["height"]
     assert user.page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+@pytest.mark.needs_chromium("phones")
+def test_the_link_and_the_code_for_a_friend_are_one_tap_away_on_a_phone(new_user: Callable[..., User]) -> None:
+    """They were once three folds deep, below the log."""
+    host = new_user(viewport=PHONE, has_touch=True, is_mobile=True)
+    host.start(red="link")
+    host.page.get_by_role("button", name="More").tap()
+    expect(host.page.locator("#seat-link-red")).to_be_visible()
+    expect(host.page.get_by_role("img", name="QR code of the link for Red")).to_be_visible()
+
+
+@pytest.mark.needs_chromium("phones")
+def test_the_logo_opens_the_menu_of_a_phone_without_a_script(new_user: Callable[..., User]) -> None:
+    user = new_user(viewport=PHONE, has_touch=True, is_mobile=True, java_script_enabled=False)
+    user.page.goto("/rules")
+    menu = user.page.get_by_role("navigation", name="Main")
+    expect(menu).to_have_count(0)
+    user.page.get_by_role("button", name="Menu").tap()
+    for name in ("Play", "Puzzles", "Editor", "Privacy"):
+        expect(menu.get_by_role("link", name=name)).to_be_visible()
+    menu.get_by_role("button", name="Deutsch").tap()
+    expect(user.page.locator("html")).to_have_attribute("lang", "de")
+
+
+def test_check_boxes_and_the_links_of_the_footer_are_large_enough_for_a_finger(new_user: Callable[..., User]) -> None:
+    user = new_user(viewport=DESK)
+    user.start()
+    user.toggle_card("Settings")
+    assert user.smallest_target("input[type=checkbox]:visible, .site-footer a, .site-footer button") >= 24

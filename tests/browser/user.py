@@ -11,6 +11,12 @@ from playwright.sync_api import ConsoleMessage, FloatRect, Locator, Page, Respon
 
 from tribolo_core import HEIGHT, WIDTH, Board, Game, Record, parse_record
 
+OPEN_SHEET = """() => {
+    const button = document.querySelector(".more-button");
+    const sheet = document.querySelector(".sheet");
+    if (button?.checkVisibility() && !sheet.matches(":popover-open")) sheet.showPopover();
+}"""
+
 PATIENCE = 15_000
 """Milliseconds for which actions and expectations wait for a page."""
 
@@ -163,7 +169,11 @@ class User:
         return self.download_record().game
 
     def toggle_card(self, summary: str) -> None:
-        """Click the heading that contains `summary`, to open or close its card beside the board."""
+        """Click the heading that contains `summary`, to open or close its card beside the board.
+
+        On a phone held upright, the card is in the sheet that the button "More" opens.
+        """
+        self.page.evaluate(OPEN_SHEET)
         self.page.locator("summary", has_text=summary).click()
 
     def download_record(self) -> Record:

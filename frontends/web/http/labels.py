@@ -154,7 +154,6 @@ def _make_labels() -> dict[str, Label]:
         "your_turn": gettext("your turn"),
         "your_turn_at": gettext("Your turn, move {ply}."),
         "legal_moves": gettext("Legal moves: {count}."),
-        "thinking": gettext("{name} is thinking, {seconds} s"),
         "wins": gettext("wins"),
         "offline": gettext("The server cannot be reached. Trying again …"),
         "unreachable": gettext("The server cannot be reached. Try again in a moment."),
@@ -262,6 +261,7 @@ def _make_labels() -> dict[str, Label]:
         # Moves.
         "move_of": gettext("Move {ply} of {plies}"),
         "move_skipped": gettext("{player} is skipped"),
+        "play_move": gettext("Play {move}"),
         "move_captures": plural_label("{move} captures {count}: {cells}", "{move} captures {count}: {cells}"),
         "move_captures_nothing": gettext("{move} captures nothing."),
         "cell_occupied": gettext("{move} is occupied."),

@@ -43,6 +43,12 @@ SECTIONS: Final = (
             ),
             Part(
                 _(
+                    "On a phone held upright the board is turned, so that its cells stay large: a to p run from top to "
+                    "bottom, and 1 to 11 from left to right. Every cell keeps its name and its neighbours."
+                ),
+            ),
+            Part(
+                _(
                     "A game begins with 12 walls and 12 cells for each player, at random places. The deal also "
                     "draws who plays first. Then Blue, Red and Green take turns."
                 ),

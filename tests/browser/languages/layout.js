@@ -60,11 +60,21 @@
   const nameOf = (element) =>
     `${element.localName}${element.id && `#${element.id}`}${[...element.classList].map((name) => `.${name}`).join("")}`;
 
-  /** Return the places of a text, in pixels of the window. */
+  /** Return whether an element, or one around it, is for screen readers only. */
+  const isSpoken = (element) => ancestors(element).some((each) => getComputedStyle(each).clipPath === "inset(50%)");
+
+  /** Return the places of a text, in pixels of the window; an ellipsis cuts it off on purpose. */
   function boxesOf(node) {
     const range = document.createRange();
     range.selectNodeContents(node);
-    return [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+    const parent = node.parentElement;
+    const isCut = getComputedStyle(parent).textOverflow === "ellipsis";
+    const end = isCut ? parent.getBoundingClientRect().right : Infinity;
+    return [...range.getClientRects()]
+      .map(({ left, top, right, bottom }) =>
+        DOMRect.fromRect({ x: left, y: top, width: Math.min(right, end) - left, height: bottom - top }),
+      )
+      .filter(({ width, height }) => width > 1 && height > 1);
   }
 
   const short = (node) => `"${node.data.trim().slice(0, 40)}"`;
@@ -90,7 +100,9 @@
         if (isShown(element) && right > width + 1) found.push(`${nameOf(element)} ends at ${Math.round(right)}`);
       }
     }
-    const nodes = texts(root, `${SPOKEN}, script, style, noscript, option, select, .cells`);
+    const nodes = texts(root, `${SPOKEN}, script, style, noscript, option, select, .cells`).filter(
+      (node) => !isSpoken(node.parentElement),
+    );
     const placed = [];
     for (const node of nodes) {
       const parents = ancestors(node.parentElement);
@@ -136,9 +148,11 @@
       }
     }
     for (const element of root.querySelectorAll("*")) {
-      const { overflowX, overflowY, clip, clipPath } = getComputedStyle(element);
-      if (!isShown(element) || element.closest(`${SPOKEN}, svg, .cells, input, textarea, select, bdi`)) continue;
+      const { overflowX, overflowY, textOverflow, clip, clipPath } = getComputedStyle(element);
+      if (!isShown(element) || element.closest(`${SPOKEN}, svg, .cells, input, textarea, select, bdi, .log-card`))
+        continue;
       if (clip !== "auto" || clipPath !== "none" || !element.textContent?.trim()) continue;
+      if (textOverflow === "ellipsis") continue; // It is cut on purpose, and says so.
       const isCut =
         (["hidden", "clip"].includes(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
         (["hidden", "clip"].includes(overflowY) && element.scrollHeight > element.clientHeight + 1);

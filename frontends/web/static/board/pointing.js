@@ -60,6 +60,7 @@ export class Pointing {
     if (name === null) return;
     const captured = this.#board.captured(name);
     this.#playButton.hidden = !captured;
+    this.#playButton.textContent = label("play_move", { move: name });
     this.#text.textContent = captured
       ? label("move_captures", { move: name, count: captured.length, cells: captured.join(" ") })
       : label("move_captures_nothing", { move: name });

@@ -24,6 +24,8 @@ export function connectControls(element, session, onStep) {
     if (!(link instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onStep();
+    const sheet = link.closest("[popover]:popover-open");
+    if (sheet instanceof HTMLElement) sheet.hidePopover(); // It would cover the board that the user asks for.
     view(session, stepTarget(session.page, link.dataset.at ?? ""));
   });
   actAsButton(find(HTMLElement, "#help"), () => toggleLegalMoves(session));

@@ -17,15 +17,12 @@ import { Rules } from "../engine/rules.js";
 import { openBrowserGame } from "./browser-game.js";
 import { play, resume } from "./commands.js";
 import { connectControls } from "./controls.js";
-import { drawThinking } from "./panel.js";
 import { Screen } from "./screen.js";
 import { ServerHome } from "./server-home.js";
 import { PageSession } from "./session.js";
 import { gameShortcuts } from "./shortcuts.js";
 import { connectTips } from "./tips.js";
 import { view } from "./viewing.js";
-
-const CLOCK_INTERVAL = 100; // milliseconds between two drawings of the thinking time
 
 setLabels(readJson("#labels"));
 const main = find(HTMLElement, "main");
@@ -63,7 +60,6 @@ async function start({ home, live, shown, page, at }) {
   const session = PageSession.open(home, screen, pace, rules, { live, shown, showsMoves });
   const engine = new Engine();
   session.engine = () => (rules.isReady ? engine : null);
-  setInterval(() => drawThinking(session.page, performance.now()), CLOCK_INTERVAL);
 
   const pointing = new Pointing(
     board,

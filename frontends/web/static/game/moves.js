@@ -4,6 +4,7 @@
 /** @import { PageState } from "./page.js" */
 
 import { tile } from "../board/players.js";
+import { PLAYERS } from "../board/view.js";
 import { find, make } from "../common/dom.js";
 import { label, playerName } from "../common/labels.js";
 import { isFollowing, listedMoves } from "./page.js";
@@ -17,8 +18,24 @@ export function drawMoves(page) {
   find(HTMLElement, "#move-count").textContent = String(moves.length);
   const plies = isFollowing(page) ? ply : page.live.plies;
   find(HTMLElement, "#ply").textContent = label("move_of", { ply, plies });
+  find(HTMLElement, "#last-moves").replaceChildren(...moves.slice(0, ply).slice(-PLAYERS.length).map(lastMove));
   const current = list.querySelector("[aria-current]");
   if (current instanceof HTMLElement) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+}
+
+/** Return the entry of a move in the short list beside the board of a phone. @param {MoveView} move */
+function lastMove(move) {
+  return make("li", { class: move.style }, ...partsOf(move));
+}
+
+/** @param {MoveView} move */
+function partsOf({ style, player, name, taken }) {
+  return [
+    tile(style),
+    make("span", { class: "visually-hidden" }, `${playerName(player)} `),
+    `${name} `,
+    make("span", { class: "captured-count" }, `+${taken.length}`),
+  ];
 }
 
 /**
@@ -35,10 +52,7 @@ function moveItem(move, ply, isShown) {
   const link = make(
     "a",
     { href: `?${query}`, "data-at": ply, class: move.style, "aria-current": isShown && "step" },
-    tile(move.style),
-    make("span", { class: "visually-hidden" }, `${playerName(move.player)} `),
-    `${move.name} `,
-    make("span", { class: "captured-count" }, `+${move.taken.length}`),
+    ...partsOf(move),
   );
   const notes = move.skipped.map((player) =>
     make("span", { class: "skip-note" }, ` ${label("move_skipped", { player })}`),

@@ -33,6 +33,15 @@ import { label } from "../common/labels.js";
  */
 
 /**
+ * Return whether a seat waits for a person.
+ *
+ * @param {SeatState} seat
+ */
+export function isOpen(seat) {
+  return seat.seat === "human" && !seat.is_taken && !seat.is_yours;
+}
+
+/**
  * Return whether a seat is free and the user has the link to invite a friend to it.
  *
  * @param {SeatState} seat

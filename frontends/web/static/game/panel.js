@@ -6,8 +6,8 @@
 import { drawScores, drawStatus, tile } from "../board/players.js";
 import { moverOf, viewOfState } from "../board/view.js";
 import { find, findAll, make } from "../common/dom.js";
-import { formatNumber, label, playerName } from "../common/labels.js";
-import { isBotToMove, isFollowing, isUsersTurn } from "./page.js";
+import { label, playerName } from "../common/labels.js";
+import { isBotToMove, isFollowing, isOpen, isUsersTurn } from "./page.js";
 import { cellOf } from "./waiting.js";
 
 /**
@@ -21,6 +21,7 @@ export function drawPanel(page, addresses) {
   const view = viewOfState(page.shown);
   drawTurn(page, view);
   drawWaiting(page);
+  find(HTMLElement, "#thinking").textContent = thinkingText(page);
   drawScores(view);
   for (const { player, label: occupant } of page.live.seats) {
     find(HTMLElement, `[data-player="${player}"] .occupant`).textContent = occupant;
@@ -28,17 +29,6 @@ export function drawPanel(page, addresses) {
   drawTools(page);
   drawResult(page, view, addresses.page);
   drawLinks(page, addresses.position);
-}
-
-/**
- * Write beside the board which computer player is thinking and for how many seconds. Clear that text if no computer
- * player is thinking.
- *
- * @param {PageState} page
- * @param {number} now The present time, in milliseconds of `performance.now()`.
- */
-export function drawThinking(page, now) {
-  find(HTMLElement, "#thinking").textContent = thinkingText(page, now);
 }
 
 /**
@@ -70,24 +60,24 @@ function drawWaiting({ waiting }) {
 }
 
 /**
- * Return a text that says which computer player is thinking and for how many seconds. Return an empty text if none is
- * thinking, as none does while the move of the user waits for the connection.
+ * Return a text that says which computer player is thinking. Return an empty text if none is thinking, as none does
+ * while the move of the user waits for the connection.
  *
  * @param {PageState} page
- * @param {number} now The present time, in milliseconds of `performance.now()`.
  */
-function thinkingText(page, now) {
-  const { live, shown, shownAt, waiting } = page;
+function thinkingText(page) {
+  const { live, shown, waiting } = page;
   if (!isFollowing(page) || !isBotToMove(shown) || waiting) return "";
   if (shown === live && live.thinking?.is_busy) return live.thinking.text;
   const name = live.seats.find(({ player }) => player === moverOf(shown.position)?.name)?.name ?? "";
-  return label("thinking", { name, seconds: formatNumber((now - shownAt) / 1000, 1) });
+  return label("opponent_thinking", { name });
 }
 
 /**
  * Enable or disable the buttons for undo, restart and hints, and set the texts of the buttons for help and replay.
  * While other people play, show the reason why hints are off instead of their button. If the user views an earlier
- * turn, show the number of this turn, and say that the log is that of the live game.
+ * turn, show the number of this turn, and say that the log is that of the live game. Tell a spectator that they watch,
+ * and everyone whether a seat is free.
  *
  * @param {PageState} page
  */
@@ -101,6 +91,9 @@ function drawTools(page) {
   hint.hidden = !live.can_analyse;
   find(HTMLElement, "#analysis-off").hidden = live.can_analyse;
   find(HTMLElement, "#replay").textContent = label(isReplaying ? "replay_stop" : "replay");
+  const isOver = moverOf(live.position) === null;
+  find(HTMLElement, "#watching").hidden = live.is_player || isOver;
+  find(HTMLElement, "#open-seats").hidden = isOver || !live.seats.some(isOpen);
   find(HTMLElement, "#viewing").hidden = isFollowing(page);
   find(HTMLElement, "#viewing-text").textContent = label("viewing_move", { ply: shown.ply });
   const logNote = find(HTMLElement, "#log-live");

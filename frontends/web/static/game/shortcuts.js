@@ -26,7 +26,6 @@ export function gameShortcuts(session, settings, focus) {
     ["b", () => hint(session)],
     ["u", () => send(session, "undo")],
     ["r", () => confirmRestart(session)],
-    ["n", () => find(HTMLAnchorElement, "#new-game").click()],
     ["[", () => step("previous")],
     ["]", () => step("next")],
     ["{", () => step("first")],

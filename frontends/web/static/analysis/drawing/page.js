@@ -120,6 +120,7 @@ export class AnalysisScreen {
     find(HTMLElement, "#lesson").textContent = text ?? "";
     find(HTMLElement, "#lesson").hidden = text === null;
     find(HTMLElement, "#lesson-tools").hidden = text === null;
+    if (text !== null) find(HTMLElement, "main").scrollIntoView(); // The button of the lessons may be far below.
   }
 
   /**

@@ -1,0 +1,255 @@
+"""A phone held upright: the task, the board and the answer of each page with a board are in one screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from frontends.web.teaching.course import LESSONS
+from tests.golden_games import play_out
+from tribolo_core import Record, format_record
+
+from .pages import PUZZLE, over
+from .user import User
+
+PHONE: ViewportSize = {"width": 390, "height": 664}
+SMALL: ViewportSize = {"width": 360, "height": 560}
+SIZES = pytest.mark.parametrize("size", [PHONE, SMALL], ids=["390x664", "360x560"])
+
+pytestmark = pytest.mark.needs_chromium("phones")
+
+MOST_STRIP = 48
+"""The greatest height of the strip with the scores, in pixels."""
+
+Opener = Callable[[ViewportSize], User]
+
+
+@pytest.fixture
+def on_phone(new_user: Callable[..., User]) -> Opener:
+    """Return a function that opens a page on a phone with a screen of a size."""
+    return lambda size: new_user(viewport=size, has_touch=True, is_mobile=True)
+
+
+MEASURE = """parts => Object.entries(parts).map(([name, selector]) => {
+    const shown = [...document.querySelectorAll(selector)].filter(each =>
+        each.checkVisibility({ visibilityProperty: true }));
+    if (shown.length !== 1) throw new Error(`${shown.length} visible elements are ${name}`);
+    const { left, top, right, bottom } = shown[0].getBoundingClientRect();
+    return [name, left, top, right, bottom];
+})"""
+
+
+def check_one_screen(user: User, **parts: str) -> None:
+    """Check that all parts are visible in the window without scrolling, and that none lies over another one.
+
+    `parts` holds a CSS selector for each part. One script measures all parts, so that a whole game is checked fast.
+    """
+    size = user.page.viewport_size
+    assert size
+    boxes = user.page.evaluate(MEASURE, parts)
+    for name, left, top, right, bottom in boxes:
+        assert left >= -0.5, name
+        assert top >= -0.5, name
+        assert right <= size["width"] + 0.5, name
+        assert bottom <= size["height"] + 0.5, name
+    for index, (name, left, top, right, bottom) in enumerate(boxes):
+        for other, *place in boxes[index + 1 :]:
+            across = min(right, place[2]) - max(left, place[0])
+            down = min(bottom, place[3]) - max(top, place[1])
+            assert min(across, down) <= 1, f"{name} and {other} overlap"
+
+
+def check_no_scrolling(user: User) -> None:
+    assert user.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+BOARD = ".stage"
+MORE = ".more-button"
+SCORES = {
+    "menu": ".menu-button",
+    **{
+        f"{part} of {player}": f".scores .player.{player} .{part}"
+        for part in ("score", "occupant")
+        for player in ("blue", "red", "green")
+    },
+}
+"""The strip of a game: the button of the menu, and the scores and names of the players."""
+
+
+def check_game(user: User) -> None:
+    """Check the screen of a game with a chosen move, or of a game that is over."""
+    page = user.page
+    is_over = page.locator("#end").is_visible()
+    assert page.locator(".scores .player[aria-current]").count() == (0 if is_over else 1)
+    assert page.locator("#last-moves li").count() == min(3, user.plies)
+    assert page.evaluate("document.querySelector('.scores').offsetHeight") <= MOST_STRIP
+    if is_over:
+        check_one_screen(user, **SCORES, board=BOARD, more=MORE, moves="#last-moves", result="#status")
+        return
+    chosen = {"confirm": "#choice-play", "captures": "#choice-text"}
+    if user.plies:
+        chosen["moves"] = "#last-moves"
+    check_one_screen(user, **SCORES, board=BOARD, more=MORE, hint="#hint", **chosen)
+    check_no_scrolling(user)
+
+
+def test_a_phone_shows_the_board_the_scores_the_turn_and_the_confirm_button_in_one_screen_at_every_ply(
+    on_phone: Opener,
+) -> None:
+    """On a phone, a third of the board was below the fold, and scrolling hid the scores: one game, in two sizes."""
+    user = on_phone(PHONE)
+    user.start_from_form(seed="7", pace="instant", red="level:1", green="level:1")
+    user.page.locator("#tips-close").tap()
+    turns = 0
+    while user.wait_for_turn():
+        check_one_screen(user, board=BOARD, status="#status", **SCORES)
+        check_no_scrolling(user)
+        move, plies = user.legal_moves[0], user.plies
+        user.cell(move).tap()
+        button = user.page.get_by_role("button", name=f"Play {move}", exact=True)
+        expect(button).to_be_visible()
+        check_game(user)
+        if turns % 6 == 0:
+            user.page.set_viewport_size(SMALL)
+            check_game(user)
+            assert user.smallest_target(".cells button") >= 24
+            user.page.set_viewport_size(PHONE)
+        button.tap()
+        expect(user.page.locator("#move-count")).not_to_have_text(str(plies))
+        turns += 1
+    assert turns > 20
+    for size in (PHONE, SMALL):
+        user.page.set_viewport_size(size)
+        check_game(user)
+
+
+@SIZES
+def test_a_hint_and_a_refused_move_are_shown_over_the_board_and_not_below_the_fold(
+    on_phone: Opener, size: ViewportSize
+) -> None:
+    user = on_phone(size)
+    user.start()
+    assert user.wait_for_turn()
+    page = user.page
+    page.locator("#tips-close").tap()
+    page.locator("#hint").tap()
+    expect(page.locator("#log .hint")).to_be_visible()
+    check_one_screen(user, **SCORES, board=BOARD, moves="#last-moves", notice="#log .hint", button="#hint")
+    page.get_by_role("button", name="More").tap()
+    user.toggle_card("Settings")
+    page.get_by_label("Confirm moves on touch screens").uncheck()
+    page.get_by_role("button", name="Close").tap()
+    user.cell("d1").tap()
+    expect(page.locator("#log .refused")).to_be_visible()
+    check_one_screen(user, **SCORES, board=BOARD, moves="#last-moves", notice="#log .refused")
+    check_no_scrolling(user)
+
+
+@SIZES
+def test_the_help_card_covers_neither_scores_nor_board_of_a_phone(on_phone: Opener, size: ViewportSize) -> None:
+    """The help card once lay on the card with the players for the whole first game."""
+    user = on_phone(size)
+    user.start()
+    assert user.wait_for_turn()
+    check_one_screen(user, **SCORES, board=BOARD, tips="#tips")
+
+
+@pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, {"width": 844, "height": 390}], ids=["desk", "side"])
+def test_the_help_card_covers_no_score_on_other_screens(new_user: Callable[..., User], size: ViewportSize) -> None:
+    user = new_user(viewport=size)
+    user.start()
+    assert user.wait_for_turn()
+    check_one_screen(user, scores=".scores", board=BOARD, tips="#tips")
+
+
+@SIZES
+def test_a_puzzle_its_board_and_the_verdict_are_in_one_screen(on_phone: Opener, size: ViewportSize) -> None:
+    user = on_phone(size)
+    page = user.page
+    page.goto(f"/puzzles/{PUZZLE.id}")
+    user.wait_until_ready()
+    check_one_screen(user, task="#status", board=BOARD, more=MORE, hint="#hint", skip="#skip")
+    check_no_scrolling(user)
+    wrong = str(PUZZLE.choices[1].move)
+    user.cell(wrong).tap()
+    play = page.get_by_role("button", name=f"Play {wrong}", exact=True)
+    check_one_screen(user, text="#choice-text", board=BOARD, play="#choice-play", more=MORE)
+    play.tap()
+    expect(page.locator("#verdict")).to_contain_text("Missed")
+    expect(page.locator("#retry")).to_be_visible()
+    check_one_screen(user, task="#status span", why="#verdict", board=BOARD, retry="#retry", next="#next", more=MORE)
+    check_no_scrolling(user)
+
+
+@SIZES
+def test_a_task_of_a_lesson_its_board_and_the_reply_are_in_one_screen(on_phone: Opener, size: ViewportSize) -> None:
+    user = on_phone(size)
+    page = user.page
+    page.goto("/learn/leader")
+    user.wait_until_ready()
+    for number, task in enumerate(LESSONS["leader"].tasks, start=1):
+        page.get_by_role("button", name=f"Task {number}").tap()
+        shown = page.locator(".task:visible")
+        wrong = next(name for name, answer in task.answers.items() if not answer.is_right and answer.text)
+        if task.goal.kind == "choice":
+            shown.get_by_role("button", name=wrong, exact=True).tap()
+        else:
+            shown.locator(f".cells button[value={wrong}]").tap()
+        expect(shown.get_by_role("status")).not_to_be_empty()
+        board = ".task > .task-body > :is(.stage, .small-board)"
+        check_one_screen(user, prompt=".task > .prompt", board=board, reply=".reply", hint="[data-hint]")
+
+
+@SIZES
+def test_the_players_of_the_day_and_the_button_that_begins_are_in_one_screen(
+    on_phone: Opener, size: ViewportSize
+) -> None:
+    user = on_phone(size)
+    user.page.goto("/daily")
+    check_one_screen(user, players=".daily-seats", play="section:has(.daily-seats) .button.main")
+
+
+@SIZES
+def test_a_review_and_its_lessons_are_in_one_screen_with_the_board(on_phone: Opener, size: ViewportSize) -> None:
+    """After "Review this game", and after "Learn from your mistakes", nothing seemed to happen: it was off screen."""
+    user = on_phone(size)
+    page = user.page
+    page.goto("/analysis#open")
+    user.wait_until_ready()
+    page.locator("#record").fill(format_record(Record(play_out(3, "greedy").at(40), ("human", "human", "human"))))
+    page.locator("#open-record").tap()
+    page.locator("#review-nodes").select_option("300")
+    page.locator("#review-start").tap()
+    expect(page.locator("#review-tools")).to_be_visible(timeout=60_000)
+    page.evaluate("scrollTo(0, 0)")
+    check_one_screen(user, scores=".scores", board=BOARD, graph="#graph .slider", steps="#steps")
+    page.locator("#learner").select_option("Blue")
+    page.locator("#learn").tap()
+    parts = {"solution": "#lesson-solution", "next": "#lesson-next", "end": "#lesson-end"}
+    check_one_screen(user, scores=".scores", board=BOARD, lesson="#lesson", **parts)
+    page.locator("#lesson-solution").tap()
+    check_one_screen(user, scores=".scores", board=BOARD, lesson="#lesson", **parts)
+
+
+@SIZES
+def test_an_analysis_shows_the_win_shares_with_the_board(on_phone: Opener, size: ViewportSize) -> None:
+    user = on_phone(size)
+    page = user.page
+    page.goto("/analysis")
+    user.wait_until_ready()
+    page.locator("#engine").tap()
+    expect(page.locator("#win-shares")).to_be_visible()
+    page.evaluate("scrollTo(0, 0)")
+    check_one_screen(user, status="#status", board=BOARD, steps="#steps", shares="#win-shares .share-numbers")
+    page.locator("#engine").tap()
+
+
+def test_a_review_begins_in_sight_beside_the_board_of_a_desk(user: User) -> None:
+    """The page of a review once opened on the final board, with the progress and the graph below the fold."""
+    page = user.page
+    over(user)
+    page.get_by_role("link", name="Review this game").click()
+    expect(page.locator("#graph .slider")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".stage")).to_be_in_viewport(ratio=1)
