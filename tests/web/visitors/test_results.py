@@ -216,7 +216,7 @@ def test_the_page_counts_by_colour_deal_and_opponents_and_the_best_result_is_wit
         begin_finished(worker, browser, seats=ALONE, seed=seed, deal=deal)
         for seed, deal in (("1", "standard"), ("2", "standard"), ("3", "maze"))
     ]
-    helped = browser.begin(difficulty="easy", seed="4", deal="maze")
+    helped = browser.begin(difficulty="easy", seats={"Blue": "here"}, seed="4", deal="maze")
     browser.client.post(f"/api/games/{helped}/help")
     finish(worker, helped)
     found = {result.game: result for result in results_of(worker, browser).counted}
