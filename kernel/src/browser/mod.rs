@@ -26,8 +26,8 @@
 //!   streak, best, and the ids of the puzzles met recently, separated by blanks. A field that cannot be read is that of
 //!   a new solver. A further line may hold a puzzle: its id, its rating, and whether it was solved. The answer is the
 //!   progress after it.
-//! - `puzzles` has the rating of a solver, the number of puzzles that the solver has tried, and a line for each puzzle to
-//!   choose from: its rating, and whether it is for newcomers and was met recently, such as `1069 true false`. The
+//! - `puzzles` has the rating of a solver, the number of puzzles that the solver has tried, and a line for each puzzle
+//!   to choose from: its rating, and whether it is for newcomers and was met recently, such as `1069 true false`. The
 //!   answer holds the numbers of the lines, from 0, from which the next puzzle is drawn.
 //! - `review` has a start position, the moves of a game, and a line for each turn that was searched, up to the first
 //!   that was not. The line holds the search of the turn, the cells and the values of its moves and, if that move was

@@ -163,7 +163,7 @@ function verdictOf(solving) {
 }
 
 /**
- * Return the verdict on the shown move in a few words, as a pair of a CSS class and a text; `null` if no move was tried.
+ * Return the verdict on the shown move in a few words, as a pair of a CSS class and a text; `null` before a try.
  *
  * @param {Solving} solving
  * @returns {[string, string] | null}
