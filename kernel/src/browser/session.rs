@@ -232,13 +232,15 @@ mod tests {
         assert!(review("").starts_with(r#"{"moves":[],"shares":[],"summaries":[{"player":"Blue","accuracy":null,"#));
         let expected = concat!(
             r#"{"moves":[{"ply":1,"player":"Blue","move":"b1","choices":1,"shares":[1,0,0],"best":"b1","#,
-            r#""bestShares":[1,0,0],"line":["b1"],"loss":0,"accuracy":100,"judgement":null,"isKingmaker":false,"#,
+            r#""bestShares":[1,0,0],"line":["b1"],"loss":0,"lostCells":0,"accuracy":100,"judgement":null,"isKingmaker":false,"#,
             r#""gift":{"from":"Red","to":"Green","share":0},"annotation":"[%win 100.0-0.0-0.0]","#,
             r#""bestAnnotation":"[%win 100.0-0.0-0.0]"}],"shares":[[0.5,0.25,0.25],[1,0,0]],"#,
         );
-        let found = review("\n0.5 0.25 0.25 b1;b1 0.5;");
+        let found = review("\n0.5 0.25 0.25 1 1 1 b1;b1 0.5;");
         assert!(found.starts_with(expected), "{found}");
-        for searches in ["\n\n", "\n0.5 0.5;b1 0.5;", "\nNaN 0 0 b1;b1 0.5;", "\n1 0 0 b1;a1 0.5;2 0 0"] {
+        for searches in
+            ["\n\n", "\n0.5 0.25 0.25 b1;b1 0.5;", "\nNaN 0 0 1 1 1 b1;b1 0.5;", "\n1 0 0 1 1 1 b1;a1 0.5;2 0 0 1 1 1"]
+        {
             assert!(review(searches).starts_with(r#"{"error":"searches","#), "{searches}");
         }
     }
