@@ -232,7 +232,8 @@ mod tests {
         assert!(review("").starts_with(r#"{"moves":[],"shares":[],"summaries":[{"player":"Blue","accuracy":null,"#));
         let expected = concat!(
             r#"{"moves":[{"ply":1,"player":"Blue","move":"b1","choices":1,"shares":[1,0,0],"best":"b1","#,
-            r#""bestShares":[1,0,0],"line":["b1"],"loss":0,"lostCells":0,"accuracy":100,"judgement":null,"isKingmaker":false,"#,
+            r#""bestShares":[1,0,0],"line":["b1"],"loss":0,"lostCells":0,"accuracy":100,"judgement":null,"#,
+            r#""isKingmaker":false,"#,
             r#""gift":{"from":"Red","to":"Green","share":0},"annotation":"[%win 100.0-0.0-0.0]","#,
             r#""bestAnnotation":"[%win 100.0-0.0-0.0]"}],"shares":[[0.5,0.25,0.25],[1,0,0]],"#,
         );
