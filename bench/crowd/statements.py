@@ -92,11 +92,14 @@ def _wait_for_turn(client: FlaskClient, game: str) -> None:
 
 
 def count_statements(database: str | None, plies: Sequence[int]) -> list[Statements]:
-    """Return the statements of a move at each of some plies; without `database`, in a temporary SQLite file."""
+    """Return the mean numbers of statements of a move at each of some plies.
+
+    Without `database`, they are those of a temporary SQLite file.
+    """
     counting = Counting()
     with tempfile.TemporaryDirectory() as folder:
         unlimited = dict.fromkeys(("reads_per_minute", "changes_per_minute", "games_per_hour"), 1_000_000)
-        config: dict[str, object] = {"data": Path(folder), **unlimited}
+        config: dict[str, object] = {"data": Path(folder), "database": "", **unlimited}
         app = create_app(config if database is None else config | {"database": database})
         try:
             client = app.test_client()

@@ -119,7 +119,10 @@ class MinedFile:
 
 
 def _games(path: Path, lines: bytes) -> int:
-    """Return the number of games in the header of a file, or 0 if there is none; raise InvalidPuzzles if invalid."""
+    """Return the number of games that the header of a file gives, or 0 if it gives none.
+
+    Raise InvalidPuzzles if the number is invalid; the rest of the header must have been parsed before.
+    """
     try:
         return parse_games(load_object(lines.split(b"\n", 1)[0]))
     except InvalidPuzzle as error:

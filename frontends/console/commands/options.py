@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from frontends.console.storage.files import FileRefused, first_problem, read_text
+from frontends.console.storage.files import FileRefused, first_problem, is_file, read_text
 from tribolo_core import Record, TriboloError
 from tribolo_core.dice import SEEDS
 from tribolo_core.notation.formats import parse_any
@@ -42,7 +42,7 @@ class RecordFile(click.ParamType[Record]):
         if value == "-":
             return _parse(sys.stdin.read(), "standard input")
         path = Path(value)
-        if _POSITION.search(value) and not path.exists():
+        if _POSITION.search(value) and not is_file(value):
             return _parse(value, "the position")
         try:
             return _parse(read_text(path), str(path))

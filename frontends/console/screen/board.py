@@ -20,11 +20,11 @@ SCALES: Final = (3, 2, 1)
 """The sizes of a cell, the largest first: its lines of text; it has twice as many columns, so that it looks square."""
 
 _LEGEND: Final = 4
-"""Columns of the label and a blank at each side of the board."""
+"""Columns at each side of the board: at most a label and blanks."""
 
 
 def board_width(model: ScreenModel[TurnT, PlayerT, MoveT], scale: int = 1) -> int:
-    """Return the width of the board with its labels, in columns of text."""
+    """Return the width of the window of the board, in columns of text: the board, its labels and room at the right."""
     return 2 * scale * len(model.view.column_labels) + 2 * _LEGEND + 1
 
 

@@ -131,9 +131,10 @@ class Retention:
         return Horizon(now - finished * DAY if finished else None, now - abandoned * DAY if abandoned else None)
 
     def _exported(self, game: OldGame) -> bool:
-        """Write the record of a game to the folder `export`; return whether the game may be removed.
+        """Write the record of a game to the folder `export`, if there is one; return whether the game may be removed.
 
-        A game that this release cannot read is kept. Raise OSError if the file cannot be written.
+        With a folder, a game that this release cannot read is kept; without one, every game may be removed. Raise
+        OSError if the file cannot be written.
         """
         if self.export is None:
             return True

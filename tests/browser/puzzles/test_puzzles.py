@@ -332,7 +332,8 @@ def test_a_chart_shows_the_ratings_in_words_and_as_a_line(user: User) -> None:
 
 def drawn_cells(user: User) -> list[str]:
     """Return the elements of the board's drawing, one for each cell."""
-    return user.page.locator("svg.board .cell").evaluate_all("cells => cells.map(cell => cell.outerHTML)")
+    cells: list[str] = user.page.locator("svg.board .cell").evaluate_all("cells => cells.map(cell => cell.outerHTML)")
+    return cells
 
 
 SHIFTS = """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from frontends.web.characters import DIFFICULTIES
+from frontends.games.difficulties import DIFFICULTIES
 
 from ..worker import Browser, Worker
 

@@ -3,8 +3,8 @@
 const GONE = [404, 410];
 
 /**
- * Load the page again if the modules of its release are gone. Games, analyses and progress are stored, so nothing is
- * lost.
+ * Load the page again if the modules of its release are gone. Games, analyses and progress come back where the browser
+ * stores them; a search, a review and a lesson end.
  *
  * @returns {Promise<boolean>} Whether the page is being loaded again.
  */
