@@ -17,6 +17,7 @@ import { Rules } from "../engine/rules.js";
 import { openBrowserGame } from "./browser-game.js";
 import { play, resume } from "./commands.js";
 import { connectControls } from "./controls.js";
+import { connectMute } from "./mute.js";
 import { drawThinking } from "./panel.js";
 import { Screen } from "./screen.js";
 import { ServerHome } from "./server-home.js";
@@ -71,6 +72,7 @@ async function start({ home, live, shown, page, at }) {
     (move) => play(session, move),
   );
   settings.connect(session.page.live);
+  connectMute(settings);
   connectTips(settings, session.page.live);
   connectCopying();
   connectSharing();
