@@ -26,7 +26,7 @@ def test_a_theme_is_chosen_on_any_page_and_set_before_the_first_paint_of_the_nex
     user = new_user(color_scheme="light")
     user.page.goto("/privacy")
     assert user.page.evaluate(PAGE_COLOUR) == LIGHT
-    user.page.get_by_label("Theme").select_option("dark")
+    user.page.get_by_label("Appearance").select_option("dark")
     assert user.page.evaluate(PAGE_COLOUR) == DARK
     user.page.add_init_script(NOTE_FIRST_THEME)
     user.start()
@@ -47,7 +47,7 @@ def test_the_settings_of_the_look_apply_to_all_boards(user: User) -> None:
     for address in (user.page.url, "/analysis", "/rules"):
         user.page.goto(address)
         ground = user.page.locator(".board .ground").first
-        assert ground.evaluate("ground => getComputedStyle(ground).fill") == "rgb(28, 18, 10)"
+        assert ground.evaluate("ground => getComputedStyle(ground).fill") == "rgb(37, 22, 11)"
         expect(user.page.locator(".board .labels").first).to_be_hidden()
     user.page.goto("/analysis")
     user.wait_until_ready()
