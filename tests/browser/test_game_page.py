@@ -183,7 +183,7 @@ def test_escape_stops_a_replay(user: User) -> None:
 def test_the_page_names_the_thinking_player_and_stores_the_pace(user: User) -> None:
     user.start(pace="slow")
     assert user.wait_for_turn()
-    user.page.keyboard.press("s")  # Turns the sound on.
+    user.page.keyboard.press("s")  # Turns the sound off.
     user.cell(user.legal_moves[0]).click()
     expect(user.page.locator("#thinking")).to_have_text("Gus is thinking.")
     user.toggle_card("Settings")
@@ -224,7 +224,7 @@ def test_each_listed_shortcut_works(user: User, game: Game) -> None:
     expect(user.page.locator("#viewing")).to_be_hidden()
     keyboard.press("s")
     user.toggle_card("Settings")
-    assert user.page.get_by_label("Sound").is_checked()
+    assert not user.page.get_by_label("Sound").is_checked()
     user.page.get_by_role("checkbox", name="Keyboard shortcuts").uncheck()
     keyboard.press("h")
     expect(user.page.get_by_role("button", name="Hide moves")).to_be_visible()

@@ -6,17 +6,20 @@ import { createInterface } from "node:readline";
 import { arrowNodes } from "../../frontends/web/static/analysis/arrows.js";
 import { graphNodes } from "../../frontends/web/static/analysis/graph.js";
 import { Grid } from "../../frontends/web/static/board/grid.js";
+import { regionPath } from "../../frontends/web/static/board/shapes.js";
 
 const PLAYERS = ["Blue", "Red", "Green"].map((name) => ({ name, style: name.toLowerCase() }));
 
 /**
  * Return the drawing that an object asks for.
  *
- * @param {any} asked The arguments of `graphNodes`, or of `arrowNodes` with the names of the cells of each row.
- * @returns {SvgNode[]}
+ * @param {any} asked The arguments of `graphNodes`, of `arrowNodes` with the names of the cells of each row, or of
+ *   `regionPath`.
+ * @returns {SvgNode[] | string[]}
  */
 function drawing(asked) {
   if (asked.graph) return graphNodes(asked.graph, PLAYERS, asked.size);
+  if (asked.regions) return [regionPath(asked.regions, asked.style)];
   return arrowNodes(asked.analysis, new Grid(asked.rows), asked.style);
 }
 

@@ -15,14 +15,15 @@ from tests.generators import coords
 from tests.node import answering
 from tribolo_core import COORDS, WIDTH
 from tribolo_core.drawing.arrows import analysis_marks
+from tribolo_core.drawing.board import region_path
 from tribolo_core.drawing.element import Element, rounded
 from tribolo_core.drawing.graph import MARKS, STYLES, Judged, ShareGraph, graph_elements
 from tribolo_core.drawing.look import DARK, LIGHT, Theme
 
-STYLESHEET = (Path(__file__).parents[2] / "frontends/web/static/common/colours.css").read_text(encoding="utf-8")
+STYLESHEET = (Path(__file__).parents[2] / "frontends/web/static/common/tokens.css").read_text(encoding="utf-8")
 NAMES = ("Blue", "Red", "Green")
 
-Page: TypeAlias = Callable[..., list[dict[str, Any]]]
+Page: TypeAlias = Callable[..., list[Any]]
 
 
 @pytest.fixture(scope="module")
@@ -88,6 +89,21 @@ def test_the_marks_of_an_analysis_are_those_of_the_page(page: Page, best: list[A
     assert_drawn(list(analysis_marks(best, replies, style, LIGHT)), nodes)
 
 
+@given(st.lists(st.lists(st.sampled_from(["none", "wall", *STYLES]), min_size=6, max_size=6), min_size=1, max_size=6))
+def test_the_regions_are_those_of_the_page(page: Page, rows: list[list[str]]) -> None:
+    for style in STYLES:
+        assert page(regions=rows, style=style) == [region_path(rows, style)]
+
+
+def test_a_region_has_no_hole_between_four_cells() -> None:
+    rows = [["red", "red", "blue"], ["red", "red", "none"]]
+    wide, square = "M0 {}h1.52v0.52h-1.52z", "M0 0h1.52v1.52h-1.52z"
+    tall = "M0 0h0.52v1.52h-0.52zM1 0h0.52v1.52h-0.52z"
+    assert region_path(rows, "red") == wide.format(0) + wide.format(1) + tall + square
+    assert region_path(rows, "blue") == "M2 0h0.52v0.52h-0.52z"
+    assert region_path(rows, "green") == ""
+
+
 @given(st.floats(-1e4, 1e4))
 def test_a_rounded_coordinate_is_near_and_short(number: float) -> None:
     assert abs(rounded(number) - number) <= 0.005 + 1e-9
@@ -99,7 +115,9 @@ def test_the_colours_are_those_of_the_stylesheet(theme: Theme, index: int) -> No
     fields = ["surface", "sunken", "ink", "muted", "ground", "floor", "floor_rim", "stone", "mortar"]
     drawn = {name.replace("_", "-"): getattr(theme, name) for name in fields}
     for style, colours in theme.players.items():
-        drawn |= {style: colours.face, f"rim-{style}": colours.rim, f"on-{style}": colours.glyph}
-    pairs = dict(re.findall(r"--([a-z-]+): (?:light-dark\()?([^);]+)\)?;", STYLESHEET))
+        drawn |= {style: colours.face, f"rim-{style}": colours.rim}
+        drawn |= {f"glyph-{style}": colours.glyph, f"on-{style}": colours.mark}
+    usual = STYLESHEET.partition(":root[data-")[0]
+    pairs = dict(re.findall(r"--([a-z-]+): (?:light-dark\()?([^);]+)\)?;", usual))
     styled = {name: (pairs[name].split(", ") * 2)[index] for name in drawn}
     assert drawn == styled

@@ -8,6 +8,7 @@ import { TILE_COLOURS } from "../../frontends/web/static/analysis/picture.js";
 
 const STATIC = join(import.meta.dirname, "../../frontends/web/static");
 const LEAST = 3;
+const BALANCE = 2; // the greatest quotient of the contrasts of two players, of whom none may outweigh the others
 const LIGHTNESS = 1.5; // the least contrast of two players who may not differ in hue
 const COLOUR = "#(?:[0-9a-f]{6}|[0-9a-f]{3})";
 
@@ -41,10 +42,10 @@ const SIMULATIONS = {
 };
 const VISIONS = Object.keys(SIMULATIONS);
 
-const sheet = readFileSync(join(STATIC, "common/colours.css"), "utf8");
+const sheet = readFileSync(join(STATIC, "common/tokens.css"), "utf8");
 
 /**
- * Return the value of a custom property of `colours.css`.
+ * Return the value of a custom property of `tokens.css`.
  *
  * @param {string} name
  * @param {number} scheme 0 for the light colour scheme, 1 for the dark one.
@@ -150,20 +151,53 @@ for (const [scheme, name] of ["light", "dark"].entries()) {
 
   for (const player of ["blue", "red", "green"]) {
     test(`${player} is told from its surroundings by more than its hue in the ${name} colour scheme`, () => {
-      const glyph = contrast(colour(`on-${player}`, scheme), colour(player, scheme));
+      const glyph = contrast(colour(`glyph-${player}`, scheme), colour(player, scheme));
       assert.ok(glyph >= LEAST, `the symbol on its tile: ${glyph}`);
       for (const ground of ["surface", "sunken", "page", "floor"]) {
-        const rim = contrast(colour(`rim-${player}`, scheme), colour(ground, scheme));
-        assert.ok(rim >= LEAST, `the rim on ${ground}: ${rim}`);
+        for (const part of [player, `rim-${player}`]) {
+          const found = contrast(colour(part, scheme), colour(ground, scheme));
+          assert.ok(found >= LEAST, `${part} on ${ground}: ${found}`);
+        }
       }
     });
   }
+
+  test(`no player outweighs the others on the board in the ${name} colour scheme`, () => {
+    const weights = ["blue", "red", "green"].map((player) =>
+      contrast(colour(player, scheme), colour("ground", scheme)),
+    );
+    assert.ok(Math.max(...weights) <= BALANCE * Math.min(...weights), String(weights));
+  });
+
+  test(`marks of last moves are equally clear for all players in the ${name} colour scheme`, () => {
+    const marks = ["blue", "red", "green"].map((player) =>
+      contrast(colour(`on-${player}`, scheme), colour(player, scheme)),
+    );
+    assert.ok(Math.min(...marks) >= LEAST, String(marks));
+    assert.ok(Math.max(...marks) <= BALANCE * Math.min(...marks), String(marks));
+    const [kind] = new Set(["blue", "red", "green"].map((player) => colour(`on-${player}`, scheme)));
+    for (const player of ["red", "green"]) assert.equal(colour(`on-${player}`, scheme), kind);
+  });
 
   test(`the frame of bars and of the graph is seen in the ${name} colour scheme`, () => {
     const frame = contrast(colour("muted", scheme), colour("surface", scheme));
     assert.ok(frame >= LEAST, String(frame));
   });
 }
+
+test("on the board of wood, the players of the dark colour scheme are seen with every kind of colour vision", () => {
+  const [, wood = ""] = /\[data-board="wood"\] \.board \{([^}]*)\}/.exec(sheet) ?? [];
+  const own = (/** @type {string} */ name) => new RegExp(`--${name}: (#\\w+);`).exec(wood)?.[1] ?? "";
+  assert.match(sheet, /\[data-board="wood"\] \.board > :not\(\.labels\) \{\s*color-scheme: dark;/);
+  for (const player of ["blue", "red", "green"]) {
+    for (const vision of VISIONS) {
+      const found = contrast(seen(colour(player, 1), vision), seen(own("ground"), vision));
+      assert.ok(found >= LEAST, `${player} with ${vision}: ${found}`);
+    }
+    const floor = contrast(colour(player, 1), own("floor"));
+    assert.ok(floor >= LEAST, `${player} on the floor: ${floor}`);
+  }
+});
 
 test("each player has one colour, on the board, in the logo and in pictures", () => {
   const icon = readFileSync(join(STATIC, "icon.svg"), "utf8");
@@ -182,7 +216,8 @@ test("where only a line shows a player, it has the colour of the rim", () => {
   assert.equal(styleOf("analysis/analysis.css", ".arrows .disc", "stroke"), "var(--rim)");
   assert.equal(styleOf("analysis/analysis.css", ".lines .rank", "border"), "2px solid var(--rim)");
   assert.equal(styleOf("board/panel.css", ".player[aria-current]", "border-color"), "var(--rim)");
-  assert.equal(styleOf("common/colours.css", ".face", "stroke"), "var(--rim)");
+  assert.equal(styleOf("common/tokens.css", ".face", "stroke"), "var(--rim)");
+  assert.equal(styleOf("common/tokens.css", ".region-rim", "stroke"), "var(--rim)");
 });
 
 test("bars of the players have a frame that is seen beside the lightest player", () => {

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from html import escape
+from itertools import groupby, pairwise
 from typing import Final, NamedTuple, Protocol
 
 from ..coord import COORDS, WIDTH, Coord
 from ..player import Owner
-from .look import LIGHT, Theme, definitions
+from .look import FACE_STROKE, INSET, LIGHT, RIM_STROKE, Theme, definitions
 
 MARGIN: Final = 0.7
 """The margin for the labels, to the left of the board and above it."""
@@ -198,7 +199,7 @@ def board_text(board: BoardView) -> str:
 
 
 def cells_markup(board: BoardView, theme: Theme, label_size: str) -> Iterator[str]:
-    """Yield the ground, the labels and the cells of a board as SVG elements; `label_size` is in cells."""
+    """Yield the ground, the labels, the regions and the cells of a board as SVG; `label_size` is in cells."""
     width, height = len(board.column_labels), len(board.row_labels)
     ground = f'x="-.1" y="-.1" width="{width + 0.2}" height="{height + 0.2}" rx=".22"'
     yield f'<rect class="ground" {ground} fill="{theme.ground}"/>'
@@ -209,9 +210,48 @@ def cells_markup(board: BoardView, theme: Theme, label_size: str) -> Iterator[st
     for y, label in enumerate(board.row_labels):
         yield f'<text x="-.38" y="{y + 0.65}">{escape(label)}</text>'
     yield "</g>"
+    styles = [[cell.style for cell in row] for row in board.rows]
+    for style, colours in theme.players.items():
+        outline = region_path(styles, style)
+        stroke = f'd="{outline}" stroke-linejoin="round" stroke-width'
+        yield (
+            f'<g class="region {style}" transform="translate({INSET} {INSET})">'
+            f'<path class="region-rim" {stroke}="{RIM_STROKE}" fill="{colours.rim}" stroke="{colours.rim}"/>'
+            f'<path class="region-face" {stroke}="{FACE_STROKE}" fill="{colours.face}" stroke="{colours.face}"/></g>'
+        )
     for y, row in enumerate(board.rows):
         for x, cell in enumerate(row):
             yield _cell(cell, x, y, theme)
+
+
+def region_path(styles: Sequence[Sequence[str]], style: str) -> str:
+    """Return the SVG path of the cells in a style, as rectangles whose union joins neighbours; `styles` holds rows.
+
+    Cells join those beside them, and a block of two times two cells has no hole. The path lies `INSET` inside the
+    cells, and its origin is there, too: a stroke with round joins gives the regions their size and round corners.
+    """
+    rows = [[found == style for found in row] for row in styles]
+    pairs = [[upper and lower for upper, lower in zip(*two, strict=True)] for two in pairwise(rows)]
+    columns = [list(column) for column in zip(*rows, strict=True)]
+    return "".join(
+        (
+            *(_rectangle(x, y, width, 1) for y, row in enumerate(rows) for x, width in _runs(row)),
+            *(_rectangle(x, y, 1, height) for x, column in enumerate(columns) for y, height in _runs(column, 2)),
+            *(_rectangle(x, y, width, 2) for y, pair in enumerate(pairs) for x, width in _runs(pair, 2)),
+        )
+    )
+
+
+def _rectangle(x: int, y: int, width: int, height: int) -> str:
+    across, down = (f"{length - 2 * INSET:.2f}" for length in (width, height))
+    return f"M{x} {y}h{across}v{down}h-{across}z"
+
+
+def _runs(flags: Sequence[bool], least: int = 1) -> Iterator[tuple[int, int]]:
+    """Yield the start and the length of each longest run of true values that has at least `least` of them."""
+    for flag, run in groupby(range(len(flags)), key=flags.__getitem__):
+        if flag and len(places := list(run)) >= least:
+            yield places[0], len(places)
 
 
 def _cell(cell: CellView, x: int, y: int, theme: Theme) -> str:
@@ -219,7 +259,7 @@ def _cell(cell: CellView, x: int, y: int, theme: Theme) -> str:
     drawn = f'<use href="#tile-{style}{theme.suffix}" x="{x}" y="{y}"/>'
     if mark:
         player = theme.players.get(cell.style)
-        colour = player.glyph if player else theme.ink
+        colour = player.mark if player else theme.ink
         drawn += f'<use href="#mark-{mark}{theme.suffix}" x="{x}" y="{y}" color="{colour}"/>'
     return f'<g class="cell {style}" data-name="{escape(cell.name)}">{drawn}</g>'
 

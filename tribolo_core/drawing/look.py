@@ -8,17 +8,18 @@ from typing import Final, NamedTuple
 
 
 class PlayerColours(NamedTuple):
-    """The colours of a player's tile."""
+    """The colours of a player's regions: their cells, the rim around them, the glyph on a cell, and marks on it."""
 
     face: str
     rim: str
     glyph: str
+    mark: str
 
 
 class Theme(NamedTuple):
     """The colours of a drawing; `suffix` ends the ids of its tiles and marks.
 
-    The stylesheet `frontends/web/static/common/colours.css` has the same colours, and the tests compare both.
+    The stylesheet `frontends/web/static/common/tokens.css` has the same colours, and the tests compare both.
     """
 
     suffix: str
@@ -52,9 +53,9 @@ LIGHT: Final = Theme(
     floor_rim="#cbc3b1",
     stone="#45464a",
     mortar="#8e8f94",
-    blue=PlayerColours("#2460ab", "#173f78", "#fff"),
-    red=PlayerColours("#9c2716", "#661305", "#fff"),
-    green=PlayerColours("#2f8c5c", "#0f5a38", "#06281a"),
+    blue=PlayerColours("#2460ab", "#173f78", "#9fb9de", "#fff"),
+    red=PlayerColours("#9c2716", "#661305", "#e09384", "#fff"),
+    green=PlayerColours("#2f8c5c", "#0f5a38", "#d2ecdd", "#fff"),
 )
 """Dark tiles on a light ground."""
 
@@ -69,9 +70,9 @@ DARK: Final = Theme(
     floor_rim="#343a43",
     stone="#8b919b",
     mortar="#4d525b",
-    blue=PlayerColours("#3f7ccb", "#7fb0ea", "#fff"),
-    red=PlayerColours("#e4684f", "#f0957f", "#fff"),
-    green=PlayerColours("#aee8be", "#dcf7e4", "#06281a"),
+    blue=PlayerColours("#4f8fe0", "#9cc4f5", "#1d3a5e", "#0b0d10"),
+    red=PlayerColours("#cf4a38", "#f0957f", "#4a160f", "#0b0d10"),
+    green=PlayerColours("#5eb982", "#a8e0bd", "#275239", "#0b0d10"),
 )
 """Light tiles on a dark ground."""
 
@@ -82,9 +83,18 @@ SMALL_FLOOR: Final = "#ece7da"
 SMALL_GROUND: Final = "#cbc3b1"
 """The colour between the cells in such a picture."""
 
-_ROUNDED: Final = 'x=".05" y=".05" width=".9" height=".9" rx=".16"'
+_FLOOR: Final = 'x=".05" y=".05" width=".9" height=".9" rx=".16"'
+_FACE: Final = 'x=".06" y=".06" width=".88" height=".88" rx=".18"'
 _LINE: Final = 'fill="none" stroke-linecap="round"'
+
 _MARK: Final = f'{_LINE} stroke="currentColor" stroke-width=".07"'
+
+INSET: Final = 0.24
+"""The distance of the outline of a region from the border of its cells. Broad strokes with round joins draw it."""
+FACE_STROKE: Final = 0.36
+"""The width of the stroke that makes a region as large as the tiles of its cells."""
+RIM_STROKE: Final = 0.46
+"""The width of the stroke below it, which leaves a rim around the region."""
 
 
 @cache
@@ -94,13 +104,11 @@ def tiles(theme: Theme) -> Mapping[str, str]:
     Classes of the elements let a stylesheet replace the colours. Each player has a glyph, so that nothing depends on
     colour alone.
     """
-    ring = f'<circle class="ring" cx=".5" cy=".5" r=".17" {_LINE} stroke="{theme.blue.glyph}" stroke-width=".11"/>'
-    lozenge = f'<path class="lozenge" d="M.5 .26 .74 .5 .5 .74 .26 .5z" fill="{theme.red.glyph}"/>'
-    plus = f'<path class="plus" d="M.5 .28V.72M.28 .5H.72" {_LINE} stroke="{theme.green.glyph}" stroke-width=".12"/>'
+    ring = f'<circle class="ring" cx=".5" cy=".5" r=".125" {_LINE} stroke="{theme.blue.glyph}" stroke-width=".08"/>'
+    lozenge = f'<path class="lozenge" d="M.5 .325 .675 .5 .5 .675 .325 .5z" fill="{theme.red.glyph}"/>'
+    plus = f'<path class="plus" d="M.5 .34V.66M.34 .5H.66" {_LINE} stroke="{theme.green.glyph}" stroke-width=".09"/>'
     return {
-        "none": (
-            f'<rect class="floor" {_ROUNDED} fill="{theme.floor}" stroke="{theme.floor_rim}" stroke-width=".03"/>'
-        ),
+        "none": f'<rect class="floor" {_FLOOR} fill="{theme.floor}" stroke="{theme.floor_rim}" stroke-width=".03"/>',
         "wall": (
             f'<rect class="stone" width="1" height="1" rx=".05" fill="{theme.stone}"/>'
             '<path class="mortar" d="M0 .34H1M0 .67H1M.5 0V.34M.24 .34V.67M.76 .34V.67M.5 .67V1" '
@@ -113,7 +121,7 @@ def tiles(theme: Theme) -> Mapping[str, str]:
 
 
 def _face(colours: PlayerColours) -> str:
-    return f'<rect class="face" {_ROUNDED} fill="{colours.face}" stroke="{colours.rim}" stroke-width=".05"/>'
+    return f'<rect class="tile-face" {_FACE} fill="{colours.face}"/>'
 
 
 def _marks(theme: Theme) -> dict[str, str]:

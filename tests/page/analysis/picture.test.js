@@ -105,7 +105,7 @@ test("a picture needs nothing outside", () => {
 });
 
 test("the colours of a picture are the light colours of the page", () => {
-  const sheet = readFileSync(join(STATIC, "common/colours.css"), "utf8");
+  const sheet = readFileSync(join(STATIC, "common/tokens.css"), "utf8");
   const light = (/** @type {string} */ name) => new RegExp(`--${name}: (?:light-dark\\()?(#\\w+)`).exec(sheet)?.[1];
   for (const [style, colours] of Object.entries(TILE_COLOURS)) {
     assert.deepEqual(colours, [style, `rim-${style}`, `on-${style}`].map(light));

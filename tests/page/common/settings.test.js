@@ -5,7 +5,18 @@ import { test } from "node:test";
 import { parseSettings, settingsFor } from "../../../frontends/web/static/common/settings.js";
 import { state } from "../fakes/states.js";
 
-const DEFAULTS = { pace: "", paced: "", confirm: false, sound: false, keys: true, tips: true };
+const DEFAULTS = {
+  pace: "",
+  paced: "",
+  confirm: false,
+  sound: null,
+  keys: true,
+  theme: "system",
+  board: "classic",
+  coordinates: true,
+  animation: "normal",
+  tips: true,
+};
 
 test("without stored settings the defaults hold, and a touch screen asks for confirmation", () => {
   assert.deepEqual(parseSettings(null, false), DEFAULTS);

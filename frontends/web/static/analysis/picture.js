@@ -4,17 +4,17 @@
 /** @import { ShareGraph } from "./graph.js" */
 /** @import { SvgNode } from "./nodes.js" */
 
-import { markOf } from "../board/shapes.js";
+import { FACE_STROKE, INSET, markOf, RIM_STROKE, regionPath } from "../board/shapes.js";
 import { label, playerName } from "../common/labels.js";
 import { graphNodes, plyText } from "./graph.js";
 import { judgementsOf, MARKS } from "./judgements.js";
 import { escaped, markup } from "./nodes.js";
 
-/** The light colours of the players' tiles: face, rim and glyph. The same as in `colours.css`. */
+/** The light colours of the players: tiles, rims of regions, and marks on tiles. The same as in `tokens.css`. */
 export const TILE_COLOURS = /** @type {const} */ ({
   blue: ["#2460ab", "#173f78", "#fff"],
   red: ["#9c2716", "#661305", "#fff"],
-  green: ["#2f8c5c", "#0f5a38", "#06281a"],
+  green: ["#2f8c5c", "#0f5a38", "#fff"],
 });
 
 const INK = "#22262c";
@@ -99,9 +99,33 @@ function boardNode(view, place) {
           ...view.rows.map((_, row) => textNode(String(row + 1), { x: -0.38, y: row + 0.62 })),
         ],
       },
+      ...regionNodes(view),
       ...view.rows.flatMap((cells, y) => cells.flatMap((cell, x) => cellNodes(cell, x, y))),
     ],
   };
+}
+
+/**
+ * Return the regions of the players below the tiles, each with its rim.
+ *
+ * @param {View} view
+ * @returns {SvgNode[]}
+ */
+function regionNodes({ rows }) {
+  const styles = rows.map((row) => row.map(({ style }) => style));
+  return Object.entries(TILE_COLOURS).flatMap(([style, [face, rim]]) =>
+    [rim, face].map((colour, index) => ({
+      tag: /** @type {const} */ ("path"),
+      attributes: {
+        d: regionPath(styles, style),
+        transform: `translate(${INSET} ${INSET})`,
+        fill: colour,
+        stroke: colour,
+        "stroke-width": index === 0 ? RIM_STROKE : FACE_STROKE,
+        "stroke-linejoin": "round",
+      },
+    })),
+  );
 }
 
 /**

@@ -6,6 +6,7 @@ import { find, findAll, makeSvg, prefersReducedMotion } from "../common/dom.js";
 import { cellLabel } from "../common/labels.js";
 import { flip } from "./flip.js";
 import { Grid } from "./grid.js";
+import { drawRegions } from "./regions.js";
 import { flipOrder, hintShape, markOf, previewShapes, waitingShape, wonShape } from "./shapes.js";
 import { drawMark, drawTile } from "./tile.js";
 
@@ -79,6 +80,7 @@ export class Board {
       if (index < 0) return this.#draw(cell);
       return flip(this.#group(cell.name), index, () => this.#view === view && this.#draw(cell));
     });
+    drawRegions(this.#drawing);
     await Promise.all(drawn);
   }
 
@@ -156,6 +158,7 @@ export class Board {
    */
   paint(name, style, text) {
     drawTile(this.#group(name), style);
+    drawRegions(this.#drawing);
     this.button(name).setAttribute("aria-label", text);
   }
 

@@ -1,20 +1,31 @@
 // The animation of a cell that changes its owner.
 
+import { drawRegions } from "./regions.js";
+
 const HALF_FLIP = 110; // milliseconds for half a flip
 const STAGGER = 45; // milliseconds from the start of one flip to the next
 
 /**
- * Animate a cell that turns over and shows new content. The promise is fulfilled once the animation has ended.
+ * Animate a cell that turns over and shows new content. While it turns, it is apart from the regions of the board, which
+ * the caller draws anew after the call. The promise is fulfilled once the animation has ended and the regions have it.
  *
- * @param {Element} cell The SVG group that draws the cell.
+ * @param {SVGElement} cell The SVG group that draws the cell.
  * @param {number} index The number of cells that flip before this one. The flip starts `index` times `STAGGER`
  *   milliseconds after the call.
  * @param {() => void} change Called halfway, when the cell is seen edge-on, to draw its new content.
  */
 export async function flip(cell, index, change) {
-  await turn(cell, 1, 0, { delay: index * STAGGER, easing: "ease-in" });
+  cell.dataset.flips = "";
+  await turn(cell, 1, 0, { delay: index * STAGGER * pace(), easing: "ease-in" });
   change();
   await turn(cell, 0, 1, { easing: "ease-out" });
+  delete cell.dataset.flips;
+  if (cell.ownerSVGElement) drawRegions(cell.ownerSVGElement);
+}
+
+/** Return the length of animations that the user has chosen, as a part of the normal length. */
+function pace() {
+  return document.documentElement.dataset.animation === "fast" ? 0.5 : 1;
 }
 
 /**
@@ -27,5 +38,5 @@ export async function flip(cell, index, change) {
  */
 function turn(cell, from, to, options) {
   const frames = [{ transform: `scaleX(${from})` }, { transform: `scaleX(${to})` }];
-  return cell.animate(frames, { duration: HALF_FLIP, ...options }).finished;
+  return cell.animate(frames, { duration: HALF_FLIP * pace(), ...options }).finished;
 }

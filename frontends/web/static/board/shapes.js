@@ -9,6 +9,13 @@
  * @typedef {{ tag: "rect" | "use", attributes: Record<string, string | number> }} Shape
  */
 
+/** The distance of the outline of a region from the border of its cells; see `look.py`. */
+export const INSET = 0.24;
+/** The width of the stroke that makes a region as large as the tiles of its cells. */
+export const FACE_STROKE = 0.36;
+/** The width of the stroke below it, which leaves a rim around the region. */
+export const RIM_STROKE = 0.46;
+
 const PLAYED_SIZE = 0.9; // of the tile on the cell that a previewed move plays on
 const CAPTURED_SIZE = 0.62; // of the tiles on the cells that it captures
 
@@ -24,6 +31,53 @@ export function markOf(cell, isLegal) {
   if (cell.moved) return "moved";
   if (cell.taken) return "taken";
   return isLegal ? "legal" : null;
+}
+
+/**
+ * Return the SVG path of the cells in a style, as rectangles whose union joins neighbours. Cells join those beside them,
+ * and a block of two times two cells has no hole. The path lies `INSET` inside the cells, and its origin is there, too:
+ * a stroke with round joins gives the regions their size and round corners. The same as in `board.py`.
+ *
+ * @param {(string | null)[][]} styles The styles of the cells of each row; `null` for a cell that joins no region.
+ * @param {string} style
+ */
+export function regionPath(styles, style) {
+  const rows = styles.map((row) => row.map((found) => found === style));
+  const columns = (rows[0] ?? []).map((_, x) => rows.map((row) => row[x] === true));
+  const pairs = rows.slice(1).map((row, y) => row.map((flag, x) => flag && rows[y]?.[x] === true));
+  return [
+    ...rows.flatMap((row, y) => runs(row).map(([x, width]) => rectangle(x, y, width, 1))),
+    ...columns.flatMap((column, x) => runs(column, 2).map(([y, height]) => rectangle(x, y, 1, height))),
+    ...pairs.flatMap((pair, y) => runs(pair, 2).map(([x, width]) => rectangle(x, y, width, 2))),
+  ].join("");
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} height
+ */
+function rectangle(x, y, width, height) {
+  const [across, down] = [width, height].map((length) => (length - 2 * INSET).toFixed(2));
+  return `M${x} ${y}h${across}v${down}h-${across}z`;
+}
+
+/**
+ * Return the start and the length of each longest run of true values that has at least `least` of them.
+ *
+ * @param {boolean[]} flags
+ * @param {number} [least]
+ */
+function runs(flags, least = 1) {
+  /** @type {[start: number, length: number][]} */
+  const found = [];
+  for (const [place, flag] of flags.entries()) {
+    const last = found.at(-1);
+    if (flag && last && last[0] + last[1] === place) last[1]++;
+    else if (flag) found.push([place, 1]);
+  }
+  return found.filter(([, length]) => length >= least);
 }
 
 /**

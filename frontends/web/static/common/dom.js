@@ -88,6 +88,8 @@ export function readJson(selector) {
   return JSON.parse(find(HTMLScriptElement, selector).text);
 }
 
+/** Return whether the user wants no animations: by a setting of the page or of the system. */
 export function prefersReducedMotion() {
+  if (document.documentElement.dataset.animation === "off") return true;
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -4,14 +4,19 @@
 /** @import { Settings } from "./settings.js" */
 
 import { find, findAll } from "./dom.js";
-import { parseSettings, settingsFor } from "./settings.js";
-import { readStored, store } from "./storage.js";
-
-const STORAGE_KEY = "tribolo.settings";
+import { settingsFor } from "./settings.js";
+import { changeSettings, onSettings, readSettings } from "./stored-settings.js";
 
 export class SettingsForm {
   /** @type {Settings} */
-  value = parseSettings(readStored(STORAGE_KEY), matchMedia("(pointer: coarse)").matches);
+  value = readSettings();
+
+  constructor() {
+    onSettings((changes) => {
+      this.value = { ...this.value, ...changes };
+      this.#fill();
+    });
+  }
 
   /**
    * Show the form with the settings that have a field on the page, and store each change that the user makes.
@@ -34,9 +39,7 @@ export class SettingsForm {
    * @param {Partial<Settings>} changes The settings that change, with their new values.
    */
   change(changes) {
-    this.value = { ...this.value, ...changes };
-    store(STORAGE_KEY, JSON.stringify(this.value));
-    this.#fill();
+    changeSettings(this.value, changes);
   }
 
   /** The fields of the form, each named like its setting. @type {(HTMLInputElement | HTMLSelectElement)[]} */
@@ -45,7 +48,7 @@ export class SettingsForm {
   #fill() {
     for (const field of this.#fields) {
       const setting = this.value[/** @type {keyof Settings} */ (field.name)];
-      if (field instanceof HTMLInputElement) field.checked = setting === true;
+      if (field instanceof HTMLInputElement) field.checked = setting !== false;
       else field.value = String(setting);
     }
   }

@@ -15,10 +15,28 @@ export const REPLAY_PACE = 0.3;
  * @property {string} paced The id of the game to which `pace` applies; other games have the pace that they were started
  *   with.
  * @property {boolean} confirm Whether a first tap on a touch screen previews a move and a second one plays it.
- * @property {boolean} sound Whether sounds are played.
+ * @property {boolean | null} sound Whether sounds are played; `null` if the user has not chosen, which plays them after
+ *   the first own move.
  * @property {boolean} keys Whether single keys are shortcuts.
+ * @property {string} theme The colour scheme: "light", "dark", or "system" for that of the system.
+ * @property {string} board The look of the boards: "classic" or "wood".
+ * @property {boolean} coordinates Whether boards have the labels of columns and rows.
+ * @property {string} animation The speed of animations: "normal", "fast" or "off".
  * @property {boolean} tips Whether a game shows help with the first move, until the user closes it.
  */
+
+/** @type {Omit<Settings, "confirm">} */
+const DEFAULTS = {
+  pace: "",
+  paced: "",
+  sound: null,
+  keys: true,
+  theme: "system",
+  board: "classic",
+  coordinates: true,
+  animation: "normal",
+  tips: true,
+};
 
 /**
  * Parse stored settings. A missing setting gets its default value. If `stored` is not valid JSON, all settings get
@@ -29,7 +47,7 @@ export const REPLAY_PACE = 0.3;
  * @returns {Settings}
  */
 export function parseSettings(stored, isTouch) {
-  return { pace: "", paced: "", confirm: isTouch, sound: false, keys: true, tips: true, ...parsed(stored) };
+  return { ...DEFAULTS, confirm: isTouch, ...parsed(stored) };
 }
 
 /**

@@ -1,6 +1,7 @@
 // The board of the front page, which replays a game slowly.
 
 import { flip } from "../board/flip.js";
+import { drawRegions } from "../board/regions.js";
 import { drawMark, drawTile } from "../board/tile.js";
 import { find, findAll, prefersReducedMotion, readJson } from "../common/dom.js";
 import { label } from "../common/labels.js";
@@ -42,6 +43,7 @@ export function startLivingBoard() {
       } else {
         play(groups, moves[next++] ?? ["none"]);
       }
+      drawRegions(stage);
     }
     wait();
   };

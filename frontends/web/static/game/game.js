@@ -18,6 +18,7 @@ import { openBrowserGame } from "./browser-game.js";
 import { play, resume } from "./commands.js";
 import { connectControls } from "./controls.js";
 import { loading, rules } from "./loading.js";
+import { connectMute } from "./mute.js";
 import { ResultSheet } from "./result-sheet.js";
 import { Screen } from "./screen.js";
 import { ServerHome } from "./server-home.js";
@@ -79,6 +80,7 @@ async function start({ home, live, shown, page, at }) {
     },
   );
   settings.connect(session.page.live);
+  connectMute(settings);
   connectCopying();
   connectSharing();
   connectShortcuts(settings, gameShortcuts(session, settings, focus));

@@ -3,7 +3,9 @@
 /** @import { Settings } from "../common/settings.js" */
 /** @import { PageState } from "./page.js" */
 /** @import { LogEntry } from "./log.js" */
+/** @import { SoundName } from "./sound.js" */
 /** @import { Board } from "../board/board.js" */
+/** @import { State } from "../common/api.js" */
 /** @import { ResultSheet } from "./result-sheet.js" */
 /** @import { Tips } from "./tips.js" */
 
@@ -14,7 +16,7 @@ import { addToLog } from "./log.js";
 import { drawMoves } from "./moves.js";
 import { drawPanel } from "./panel.js";
 import { drawSeats } from "./seats.js";
-import { moveSound, playSound } from "./sound.js";
+import { isAudible, moveSound, playSound } from "./sound.js";
 import { cellOf } from "./waiting.js";
 
 export class Screen {
@@ -47,6 +49,9 @@ export class Screen {
   #settings;
   #pace;
 
+  /** The present state of the game, once the board has been drawn. @type {State | null} */
+  #live = null;
+
   /**
    * Draw everything but the board. If the user views an earlier turn, put the number of moves before that turn into the
    * URL of the page.
@@ -70,7 +75,8 @@ export class Screen {
    * @returns {Promise<void>} Fulfilled once the flips have ended.
    */
   drawBoard({ live, shown, hintedMove, showsMoves, waiting }, isMove) {
-    if (isMove && this.#settings().sound) playSound(moveSound(shown));
+    this.#live = live;
+    if (isMove) this.#play(moveSound(shown));
     const flips = isMove && this.#pace() > 0;
     const marked = waiting && shown.ply === live.plies ? cellOf(waiting) : null;
     const isMarked = showsMoves || this.#parts.tips.isOn;
@@ -90,7 +96,12 @@ export class Screen {
    */
   notify(text, kind) {
     addToLog([{ text, kind }]);
-    if (kind === "refused" && this.#settings().sound) playSound("refused");
+    if (kind === "refused") this.#play("refused");
+  }
+
+  /** @param {SoundName} name */
+  #play(name) {
+    if (this.#live && isAudible(this.#settings().sound, this.#live)) playSound(name);
   }
 
   /**

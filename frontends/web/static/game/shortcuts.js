@@ -33,7 +33,7 @@ export function gameShortcuts(session, settings, focus) {
     ["}", () => step("present")],
     ["p", () => replay(session)],
     ["m", () => find(HTMLElement, "#moves-card > summary").click()],
-    ["s", () => settings.change({ sound: !settings.value.sound })],
+    ["s", () => settings.change({ sound: settings.value.sound === false })],
     [".", () => focus.goToMove(1)],
     [",", () => focus.goToMove(-1)],
   ]);

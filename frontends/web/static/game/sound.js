@@ -58,3 +58,14 @@ export function moveSound(state) {
   if (moverOf(state.position) === null) return "end";
   return state.is_your_turn ? "turn" : "move";
 }
+
+/**
+ * Return whether a page plays sounds: as the user has chosen, or else once the user has made a move in the game.
+ *
+ * @param {boolean | null} sound The setting.
+ * @param {State} state The present state of the game.
+ */
+export function isAudible(sound, { seats, all_moves: moves }) {
+  const own = new Set(seats.filter((seat) => seat.is_yours).map((seat) => seat.player));
+  return sound ?? moves.some((move) => own.has(move.player));
+}

@@ -1,0 +1,23 @@
+// The regions of a drawn board: the joined cells of each player, which lie below the tiles.
+
+import { findAll } from "../common/dom.js";
+import { regionPath } from "./shapes.js";
+
+/**
+ * Draw the regions of a board anew from the styles of its cells. A cell that flips belongs to none.
+ *
+ * @param {Element} drawing The SVG image of the board.
+ */
+export function drawRegions(drawing) {
+  /** @type {Map<string, (string | null)[]>} */
+  const rows = new Map();
+  for (const cell of findAll(SVGGElement, "[data-name]", drawing)) {
+    const row = (cell.dataset.name ?? "").slice(1);
+    const style = "flips" in cell.dataset ? null : (cell.classList[1] ?? null);
+    rows.set(row, [...(rows.get(row) ?? []), style]);
+  }
+  for (const region of findAll(SVGGElement, ".region", drawing)) {
+    const outline = regionPath([...rows.values()], region.classList[1] ?? "");
+    for (const path of region.children) path.setAttribute("d", outline);
+  }
+}

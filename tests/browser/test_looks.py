@@ -1,0 +1,81 @@
+"""The look that a user chooses: the theme, the boards, coordinates and animations, and sounds."""
+
+from collections.abc import Callable
+
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import expect
+
+from .user import User
+
+PAGE_COLOUR = "getComputedStyle(document.body).backgroundColor"
+LIGHT, DARK = "rgb(247, 245, 239)", "rgb(21, 24, 28)"
+
+NOTE_FIRST_THEME = """
+new MutationObserver((_, observer) => {
+  if (!document.body) return;
+  window.firstTheme = document.documentElement.dataset.theme;
+  observer.disconnect();
+}).observe(document, { childList: true, subtree: true });
+"""
+"""Notes the theme at the moment when the page gets a body, before which nothing is painted."""
+
+
+def test_a_theme_is_chosen_on_any_page_and_set_before_the_first_paint_of_the_next(
+    new_user: Callable[..., User],
+) -> None:
+    user = new_user(color_scheme="light")
+    user.page.goto("/privacy")
+    assert user.page.evaluate(PAGE_COLOUR) == LIGHT
+    user.page.get_by_label("Appearance").select_option("dark")
+    assert user.page.evaluate(PAGE_COLOUR) == DARK
+    user.page.add_init_script(NOTE_FIRST_THEME)
+    user.start()
+    assert user.page.evaluate("window.firstTheme") == "dark"
+    assert user.page.evaluate(PAGE_COLOUR) == DARK
+    user.toggle_card("Settings")
+    expect(user.page.locator("#set-theme")).to_have_value("dark")
+    user.page.locator("#set-theme").select_option("system")
+    expect(user.page.locator("#theme")).to_have_value("system")
+    assert user.page.evaluate(PAGE_COLOUR) == LIGHT
+
+
+def test_the_settings_of_the_look_apply_to_all_boards(user: User) -> None:
+    user.start()
+    user.toggle_card("Settings")
+    user.page.locator("#set-board").select_option("wood")
+    user.page.get_by_label("Coordinates").uncheck()
+    for address in (user.page.url, "/analysis", "/rules"):
+        user.page.goto(address)
+        ground = user.page.locator(".board .ground").first
+        assert ground.evaluate("ground => getComputedStyle(ground).fill") == "rgb(37, 22, 11)"
+        expect(user.page.locator(".board .labels").first).to_be_hidden()
+    user.page.goto("/analysis")
+    user.wait_until_ready()
+    user.toggle_card("Settings")
+    assert [fault["id"] for fault in Axe().run(user.page).response["violations"]] == []
+
+
+def test_neighbours_join_a_region_after_their_flip(user: User) -> None:
+    user.start(pace="fast")
+    assert user.wait_for_turn()
+    plies = user.plies
+    user.cell(user.legal_moves[0]).click()
+    user.wait_for_plies(plies + 1)
+    assert user.wait_for_turn()
+    expect(user.page.locator(".board [data-flips]")).to_have_count(0)
+    drawn = "all => all.map(region => region.lastElementChild.getAttribute('d'))"
+    shown = user.page.locator(".board .region").evaluate_all(drawn)
+    user.page.reload()
+    assert user.page.locator(".board .region").evaluate_all(drawn) == shown
+
+
+def test_one_click_mutes_a_game(user: User) -> None:
+    user.start()
+    mute = user.page.get_by_role("button", name="Mute")
+    expect(mute).to_have_attribute("aria-pressed", "false")
+    mute.click()
+    expect(mute).to_have_attribute("aria-pressed", "true")
+    user.toggle_card("Settings")
+    expect(user.page.locator("#set-sound")).not_to_be_checked()
+    user.page.reload()
+    expect(mute).to_have_attribute("aria-pressed", "true")
