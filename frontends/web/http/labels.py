@@ -398,6 +398,8 @@ def _make_labels() -> dict[str, Label]:
         "daily": gettext("Deal of the day"),
         "daily_countdown": gettext("The next deal comes in {hours} h {minutes} min, at 00:00 UTC."),
         "daily_over": gettext("This day is over. Load the page again for the new deal."),
+        "daily_streak": gettext("Streak: {current}. Longest: {longest}. One missed day a week does not end it."),
+        "daily_best": gettext("Your best: {cells}"),
         # The analysis of a turn.
         "percent": gettext("{percent} %"),
         "player_share": gettext("{player} {percent} %"),

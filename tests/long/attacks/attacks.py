@@ -134,7 +134,7 @@ def daily(attacker: Attacker) -> Iterator[None]:
     yield
 
     def begin(visitor: Visitor, _: int) -> None:
-        form = {"day": datetime.now(UTC).date().isoformat(), "name": f"Trier {next(numbers)}"}
+        form = {"day": datetime.now(UTC).date().isoformat()}
         attacker.send(visitor, "daily", urlencode(form), FORM)
         attacker.send(visitor, "privacy/delete", "confirm=yes", FORM)
         visitor.cookie = ""

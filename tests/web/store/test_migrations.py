@@ -38,7 +38,7 @@ def test_a_changed_table_has_a_new_revision() -> None:
     tables = "".join(str(CreateTable(table)) for table in metadata.sorted_tables)
     indexes = sorted(str(CreateIndex(index)) for table in metadata.sorted_tables for index in table.indexes)
     digest = hashlib.sha256((tables + "".join(indexes)).encode()).hexdigest()[:16]
-    assert (REVISION, digest) == ("0006", "dc6cbfeff89947d2")  # Change both together.
+    assert (REVISION, digest) == ("0007", "1109060a6e8f42b4")  # Change both together.
 
 
 def migrate(url: str, barrier: Barrier) -> str:
@@ -108,7 +108,7 @@ def test_a_database_of_another_schema_is_refused_and_stays_unchanged(
     before = content(engine)
     advice = "Run the release that made it, or set TRIBOLO_DATABASE to an empty database"
     for use in (upgrade, has_schema):
-        with pytest.raises(UnusableDatabase, match=f"has {found}, and this release needs schema 0006. {advice}.$"):
+        with pytest.raises(UnusableDatabase, match=f"has {found}, and this release needs schema 0007. {advice}.$"):
             use(engine)
     assert not is_current(engine)
     assert content(engine) == before

@@ -371,6 +371,8 @@
  *   | "daily"
  *   | "daily_countdown"
  *   | "daily_over"
+ *   | "daily_streak"
+ *   | "daily_best"
  *   | "percent"
  *   | "player_share"
  *   | "cell_count"
