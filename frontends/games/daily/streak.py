@@ -29,10 +29,11 @@ def streak(days: Iterable[date], today: date) -> Streak:
     played = set(days)
     current = longest = 0
     free_weeks: set[int] = set()
-    last = None
+    last: date | None = None
     for day in sorted({*played, today}):
         # Of three days in a row, two are in one week.
-        missed = [] if last is None else [last + timedelta(days=n) for n in range(1, min((day - last).days, 4))]
+        gap = 0 if last is None else (day - last).days
+        missed = [day - timedelta(days=back) for back in range(1, min(gap, 4))]
         weeks = {_week(each) for each in missed}
         if len(weeks) < len(missed) or weeks & free_weeks:
             current, free_weeks = 0, set()

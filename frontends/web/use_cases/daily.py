@@ -28,6 +28,7 @@ from frontends.web.store.daily.moderation import Moderation
 from frontends.web.store.daily.table import PAGE_SIZE, Count, DailyTables, PastDay, RankedTry
 from frontends.web.store.daily.tries import DailyTries, DailyTry, NewTry, insert_try, name_try
 from frontends.web.store.rate_limits import UsageInTransaction
+from tribolo_core import Game
 from tribolo_core.puzzles.puzzle import Puzzle
 
 from .games import Visitor, create_stored
@@ -101,7 +102,7 @@ def view_day(resources: Resources, visitor: Visitor, day: date | None, page: int
 
 def _choices(tables: DailyTables, deal: DailyDeal, own: DailyTry) -> list[Choice]:
     """Return what others played where a visitor chose the moves of the finished try `own`."""
-    game = deal.start().game.play_all(own.moves or ())
+    game = Game.new(seed=deal.seed).play_all(own.moves or ())
     plies = {ply for ply, past in enumerate(game.past, 1) if past.turn.player is deal.seat}
     return choices(own.moves or (), plies, tables.other_games(deal.day, own.browser))
 

@@ -57,8 +57,9 @@ function cell(day, cells) {
   const number = Number(day?.slice(8));
   if (day === null) return make("td", {});
   if (day > today || day < first) return make("td", {}, make("span", { class: "muted" }, number));
-  const result = cells === undefined ? "" : label("cell_count", { count: cells });
-  const link = make("a", { href: address.replace("DAY", day) }, make("b", {}, number), make("span", {}, result));
+  const described = cells === undefined ? {} : { "aria-label": `${number}: ${label("cell_count", { count: cells })}` };
+  const parts = [make("b", {}, number), make("span", {}, cells ?? "")];
+  const link = make("a", { href: address.replace("DAY", day), ...described }, ...parts);
   const attributes = { "data-day": day, ...(cells === undefined ? {} : { class: "played" }) };
   return make("td", day === today ? { ...attributes, "aria-current": "date" } : attributes, link);
 }

@@ -17,7 +17,7 @@ export function streak(days, today) {
   const played = new Set([...days].map(numberOf));
   let [current, longest] = [0, 0];
   let freeWeeks = /** @type {Set<number>} */ (new Set());
-  let last = null;
+  let last = /** @type {number | null} */ (null);
   for (const day of [...new Set([...played, numberOf(today)])].toSorted((one, other) => one - other)) {
     // Of three days in a row, two are in one week.
     const count = last === null ? 0 : Math.min(day - last - 1, 3);

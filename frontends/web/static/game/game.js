@@ -17,6 +17,7 @@ import { Rules } from "../engine/rules.js";
 import { openBrowserGame } from "./browser-game.js";
 import { play, resume } from "./commands.js";
 import { connectControls } from "./controls.js";
+import { connectDuel } from "./duel.js";
 import { drawThinking } from "./panel.js";
 import { Screen } from "./screen.js";
 import { ServerHome } from "./server-home.js";
@@ -45,7 +46,14 @@ function serverGame() {
   const { state = "", command = "", events = "", page = "" } = main.dataset;
   const live = readJson("#state");
   const home = new ServerHome({ state, command, events }, rules, live);
-  return { home, live, shown: document.querySelector("#shown") ? readJson("#shown") : null, page, at: null };
+  return {
+    home,
+    live,
+    shown: document.querySelector("#shown") ? readJson("#shown") : null,
+    page,
+    rival: null,
+    at: null,
+  };
 }
 
 /**
@@ -53,7 +61,7 @@ function serverGame() {
  *
  * @param {Opened} opened
  */
-async function start({ home, live, shown, page, at }) {
+async function start({ home, live, shown, page, rival, at }) {
   const settings = new SettingsForm();
   const pace = () => paces[settings.value.pace] ?? 0;
   const board = new Board(find(HTMLElement, ".stage"));
@@ -79,6 +87,7 @@ async function start({ home, live, shown, page, at }) {
   if (at !== null) await view(session, at);
   await resume(session, loading);
   followVisibility(home);
+  if (rules.isReady) connectDuel(() => session.page.live, rival, rules);
   delete main.dataset.empty;
   main.dataset.ready = "";
 }
