@@ -47,6 +47,8 @@ function show({ seed, seats }) {
   const countdown = find(HTMLElement, "#countdown");
   countdown.dataset.until = new Date(Date.parse(today) + DAY).toISOString();
   drawCountdown(countdown);
+  const title = find(HTMLElement, "#deal-title");
+  if (date !== today) title.textContent = title.dataset.past ?? "";
   find(HTMLElement, "#deal").hidden = false;
   showResult();
 }
