@@ -167,6 +167,35 @@ class NameTaken(TriboloError):
         return gettext("{name} is taken or looks like another name of this day. Choose another one.", name=self.name)
 
 
+class UnknownTable(TriboloError):
+    """Nobody is at the table of friends."""
+
+    def __str__(self) -> str:
+        return gettext("There is no such table of friends. Ask for its link again.")
+
+
+class TableFull(NotAllowed):
+    """The table of friends has `most` members."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
+
+    def __str__(self) -> str:
+        return gettext("A table of friends has at most {most} members. Begin another one.", most=self.most)
+
+
+class TooManyTables(NotAllowed):
+    """The visitor has joined `most` tables of friends."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
+
+    def __str__(self) -> str:
+        return gettext("You can be at {most} tables of friends. Leave one of them first.", most=self.most)
+
+
 class UnknownName(TriboloError):
     """No visitor has the name `name` on the table of the UTC day `day`."""
 

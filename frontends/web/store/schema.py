@@ -131,6 +131,16 @@ daily_reports: Final = Table(
     ForeignKeyConstraint(["day", "browser"], ["daily_try.day", "daily_try.browser"]),
 )
 
+daily_friends: Final = Table(
+    "daily_friend",
+    metadata,
+    Column("id", String(32), primary_key=True, comment="of the table of friends; whoever knows it can join"),
+    Column("browser", String(64), primary_key=True, comment="a digest of its cookie"),
+    Column("name", String(20), nullable=False),
+    Column("joined", Double, nullable=False),
+)
+Index("friends_of_visitor", daily_friends.c.browser)
+
 daily_blocks: Final = Table(
     "daily_block",
     metadata,

@@ -24,6 +24,7 @@ from frontends.web.room.events import Joined
 from frontends.web.room.ids import new_id
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.daily.deals import DealtDay, find_day, keep_day
+from frontends.web.store.daily.friends import FriendsTables
 from frontends.web.store.daily.moderation import Moderation
 from frontends.web.store.daily.table import PAGE_SIZE, Count, DailyTables, PastDay, RankedTry
 from frontends.web.store.daily.tries import DailyTries, DailyTry, NewTry, insert_try, name_try
@@ -43,6 +44,7 @@ class DayView:
 
     `own` is the visitor's try, `rank` its place among all results. `ranked` is the page number `page` of the table,
     which has `pages` pages. `name` is the name that the visitor chose last, and `days` are those with a result in time.
+    `tables` are the ids of the visitor's tables of friends.
     `distribution`, see `DailyTables`, and `choices` are empty until the visitor's game is over, and while fewer than
     `LEAST_PLAYERS` people have a result. `puzzle` is the puzzle
     of the day; it is `None` if the server does not have it.
@@ -60,6 +62,7 @@ class DayView:
     distribution: dict[int, int]
     choices: list[Choice]
     name: str
+    tables: list[str]
     past: list[PastDay]
     puzzle: Puzzle | None
 
@@ -95,6 +98,7 @@ def view_day(resources: Resources, visitor: Visitor, day: date | None, page: int
         distribution=tables.distribution(deal.day) if compares else {},
         choices=_choices(tables, deal, own) if compares and own is not None else [],
         name=tries.last_name(visitor.browser) if visitor.browser else "",
+        tables=FriendsTables(database).joined(visitor.browser) if visitor.browser else [],
         past=tables.past_days(today, size=LATEST_DAYS),
         puzzle=_puzzle(resources, puzzle),
     )
