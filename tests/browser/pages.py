@@ -231,6 +231,14 @@ def past_days(user: User) -> None:
     expect(user.page.locator("#calendar td[aria-current]")).to_be_visible()
 
 
+def friends(user: User) -> None:
+    """Begin a table of friends."""
+    user.page.goto("/daily/friends")
+    user.page.get_by_label(gettext("Your name")).fill("Ada")
+    user.page.get_by_role("button", name=gettext("Begin"), exact=True).click()
+    expect(user.page.get_by_role("table")).to_be_visible()
+
+
 PAGES: list[Callable[[User], None]] = [
     front,
     game,
@@ -263,4 +271,5 @@ PAGES: list[Callable[[User], None]] = [
     refused_name,
     played_daily,
     past_days,
+    friends,
 ]
