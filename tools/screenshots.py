@@ -62,10 +62,12 @@ def devices(browser: Browser, address: str) -> dict[str, Page]:
 
 def play_the_deal_of_the_day(page: Page, name: str) -> None:
     page.goto("/daily")
-    page.locator("#name").fill(name)
     page.locator(".button.main").click()
     page.wait_for_url("**/games/*")
     play(page)
+    page.goto("/daily")
+    page.locator("#name").fill(name)
+    page.locator("form:has(#name) button").click()
 
 
 def play(page: Page, moves: int | None = None) -> None:

@@ -31,6 +31,7 @@ from frontends.web.http.middleware.security import STATIC_POLICY, protect
 from frontends.web.http.pages.analysis import analysis
 from frontends.web.http.pages.daily import daily
 from frontends.web.http.pages.embed import embed
+from frontends.web.http.pages.friends import friends
 from frontends.web.http.pages.front import front
 from frontends.web.http.pages.games import games
 from frontends.web.http.pages.language import language
@@ -152,6 +153,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         games,
         play,
         daily,
+        friends,
         results,
         privacy,
         positions,

@@ -63,6 +63,7 @@ class Bounds:
     uploads: RateLimit
     erasures: RateLimit
     reports: RateLimit
+    joins: RateLimit
     ranked: RateLimit
     """Ranked tries of the deal of the day; its window is a UTC day."""
     slow_requests: AtOnce
@@ -97,6 +98,9 @@ class Bounds:
             ),
             reports=RateLimit(
                 "report", settings.reports_per_hour, HOUR, gettext_noop("You have reported too many names.")
+            ),
+            joins=RateLimit(
+                "join", settings.joins_per_hour, HOUR, gettext_noop("You have joined too many tables of friends.")
             ),
             ranked=RateLimit(
                 "ranked",
@@ -176,6 +180,7 @@ def all_work(settings: Settings) -> tuple[Work, ...]:
         Work("the page of own results", "0.1 ms a game, of up to 2,000", (bounds.reads, slow)),
         Work("a ranked try of the deal of the day", "8 ms", (bounds.ranked, REQUESTS)),
         Work("a report of a name", "3 ms", (bounds.reports, REQUESTS)),
+        Work("joining a table of friends", "3 ms", (bounds.joins, REQUESTS)),
         Work("a stream of live updates", "0.5 ms an event, and 20 KB of memory", (bounds.streams,)),
         Work("an open connection", "0.1 ms, and 7 KB of memory", (bounds.connections,)),
         Work("a connection without a whole request", "0.1 ms, and 7 to 263 KB of memory", (UNFINISHED_REQUESTS,)),

@@ -15,7 +15,7 @@ from tests.puzzle_file import load_puzzles
 from tribolo_core import Record, format_position, format_record
 from tribolo_core.translation.messages import gettext
 
-from .daily.player import begin, finish
+from .daily.player import begin, choose_name, finish
 from .positions import ONE_MOVE
 from .user import User
 
@@ -213,23 +213,36 @@ def no_browser_game(user: User) -> None:
 
 
 def daily(user: User) -> None:
-    """Open the page of today's deal, with a refused name in its form."""
     user.page.goto("/daily")
-    user.page.get_by_label(gettext("Your name in the table")).fill("<>")
-    user.page.get_by_role("button", name=gettext("Play"), exact=True).click()
+
+
+def refused_name(user: User) -> None:
+    """Play the deal of the day, and open its page with a refused name in the form."""
+    begin(user)
+    finish(user)
+    choose_name(user, "<>")
     expect(user.page.get_by_role("alert")).to_be_visible()
 
 
 def played_daily(user: User) -> None:
     """Play the deal of the day, and open its page with the table and the text to share."""
-    begin(user, f"W{secrets.randbelow(10**18):018}W")
+    begin(user)
     finish(user)
-    user.page.goto("/daily")
+    choose_name(user, f"W{secrets.randbelow(10**18):018}W")
     expect(user.page.get_by_role("table")).to_be_visible()
 
 
 def past_days(user: User) -> None:
     user.page.goto("/daily/days")
+    expect(user.page.locator("#calendar td[aria-current]")).to_be_visible()
+
+
+def friends(user: User) -> None:
+    """Begin a table of friends."""
+    user.page.goto("/daily/friends")
+    user.page.get_by_label(gettext("Your name")).fill("Ada")
+    user.page.get_by_role("button", name=gettext("Begin"), exact=True).click()
+    expect(user.page.get_by_role("table")).to_be_visible()
 
 
 PAGES: list[Callable[[User], None]] = [
@@ -262,6 +275,8 @@ PAGES: list[Callable[[User], None]] = [
     error,
     no_browser_game,
     daily,
+    refused_name,
     played_daily,
     past_days,
+    friends,
 ]

@@ -127,7 +127,7 @@ def test_pages_for_one_person_and_static_files_are_kept_and_nothing_of_a_server_
     assert not any(path.startswith(("/games", "/api")) for path in pages)
     assert {"kernel.wasm", "engine.weights", "worker.js", "analysis.js"} <= {path.rpartition("/")[2] for path in paths}
     user.page.context.set_offline(True)
-    for address in (game, "/daily/days"):
+    for address in (game, "/privacy/data.json"):
         with pytest.raises(Error, match="ERR_INTERNET_DISCONNECTED"):
             user.page.goto(address)
 

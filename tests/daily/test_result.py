@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,6 +19,7 @@ from frontends.games.daily.streak import Streak, streak
 from tribolo_core import PLAYERS, Player, Scores
 
 DAY = date(2026, 12, 1)
+CASES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("streaks.json").read_text("utf-8"))
 RESULTS = st.builds(DailyResult, st.just(DAY), st.sampled_from(PLAYERS), st.builds(Scores, *[st.integers(0, 164)] * 3))
 
 
@@ -58,25 +62,26 @@ def test_a_shared_text_gives_nothing_away_but_the_scores(result: DailyResult) ->
         assert number == str(cells)
 
 
-def test_a_streak_lasts_until_a_day_is_missed() -> None:
-    played = [DAY + timedelta(days=number) for number in (0, 1, 2, 5, 6)]
-    assert streak([], DAY) == Streak(0, 0)
-    assert streak(played, DAY + timedelta(days=6)) == Streak(2, 3)
-    assert streak(played, DAY + timedelta(days=7)) == Streak(2, 3)
-    assert streak(played, DAY + timedelta(days=8)) == Streak(0, 3)
+@pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
+def test_a_streak_lasts_until_a_second_day_of_a_week_is_missed(case: dict[str, Any]) -> None:
+    days = map(date.fromisoformat, case["days"])
+    assert streak(days, date.fromisoformat(case["today"])) == Streak(case["current"], case["longest"])
 
 
 @given(st.sets(st.integers(-40, 0)))
 def test_streaks_agree_with_a_count_day_by_day(numbers: set[int]) -> None:
-    end = 0 if 0 in numbers else -1
-    current = next(length for length in range(50) if end - length not in numbers)
-    longest = max((run_length(numbers, start) for start in numbers), default=0)
+    current = longest = 0
+    free: set[tuple[int, int]] = set()
+    for day in (DAY + timedelta(days=number) for number in range(-40, 1)):
+        week = day.isocalendar()[:2]
+        if (day - DAY).days in numbers:
+            current += 1
+            longest = max(longest, current)
+        elif current and day < DAY and week not in free:
+            free.add(week)
+        elif day < DAY:
+            current, free = 0, set()
     assert streak((DAY + timedelta(days=number) for number in numbers), DAY) == Streak(current, longest)
-
-
-def run_length(numbers: set[int], start: int) -> int:
-    """Return how many numbers in a row, from `start` on, are in `numbers`."""
-    return next(length for length in range(len(numbers) + 1) if start + length not in numbers)
 
 
 @given(st.dates(), st.lists(st.text(), min_size=1, unique=True))

@@ -98,4 +98,4 @@ def _result(deal: DailyDeal, session: TriboloSession) -> DailyResult | None:
 def _show(result: DailyResult, results: tuple[DailyResult, ...], today: date) -> None:
     days = streak((each.day for each in results), today)
     click.echo(share_text(result))
-    click.echo(f"\nDays in a row: {days.current}. Longest: {days.longest}.")
+    click.echo(f"\nStreak: {days.current}. Longest: {days.longest}.")

@@ -24,6 +24,10 @@ GRACE: Final = timedelta(hours=12)
 """How long after the end of a day a game of that day may end and still be ranked."""
 
 
+FIRST_DAY: Final = date(2026, 1, 1)
+"""The first day that has a deal."""
+
+
 class OtherRelease(TriboloError):
     """The deal belongs to a release whose opponents answer otherwise."""
 

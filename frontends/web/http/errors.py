@@ -17,6 +17,7 @@ from frontends.web.room.errors import (
     StaleVersion,
     UnknownDay,
     UnknownGame,
+    UnknownTable,
 )
 from tribolo_core import NotationError, TriboloError
 from tribolo_core.errors import InvalidPuzzles, InvalidSeed
@@ -86,6 +87,7 @@ _STATUSES: Final[tuple[tuple[type[TriboloError], int], ...]] = (
     (BadRequest, 400),
     (NotAllowed, 403),
     (UnknownGame, 404),
+    (UnknownTable, 404),
     (UnknownLesson, 404),
     (UnknownPuzzle, 404),
     (NoPuzzle, 404),

@@ -456,10 +456,18 @@ def _make_labels() -> dict[str, Label]:
         "qr_code": gettext("QR code"),
         "copy": gettext("Copy"),
         "copied": gettext("Copied"),
+        # Duels.
+        "duel_goal": plural_label("Challenge: beat {count} cell.", "Challenge: beat {count} cells."),
+        "duel_result": gettext("Cells at the end: you {own}, the challenger {rival}."),
+        "duel_differs": gettext("The games differ from move {ply} on: you played {own}, the challenger {rival}."),
+        "duel_same": gettext("Both games have the same moves."),
+        "duel_broken": gettext("This challenge is damaged. Ask for the link again."),
         # The deal of the day.
         "daily": gettext("Deal of the day"),
         "daily_countdown": gettext("The next deal comes in {hours} h {minutes} min, at 00:00 UTC."),
         "daily_over": gettext("This day is over. Load the page again for the new deal."),
+        "daily_streak": gettext("Streak: {current}. Longest: {longest}. One missed day a week does not end it."),
+        "daily_best": gettext("Your best: {cells}"),
         # The analysis of a turn.
         "percent": gettext("{percent} %"),
         "player_share": gettext("{player} {percent} %"),

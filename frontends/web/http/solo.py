@@ -38,6 +38,7 @@ SOLO_PAGES: Final = (
     *(SoloPage("teaching.lesson", {"name": name}) for name in LESSONS),
     SoloPage("puzzles.index"),
     SoloPage("daily.today", source="daily.unlisted"),
+    SoloPage("daily.days"),
     SoloPage("analysis.show"),
     SoloPage("positions.show", source="analysis.show"),
     SoloPage("positions.editor"),

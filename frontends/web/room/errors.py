@@ -138,6 +138,17 @@ class TriedBefore(NotAllowed):
         )
 
 
+class NoResult(NotAllowed):
+    """The visitor has no result in time on the UTC day `day`, and so nothing to list under a name."""
+
+    def __init__(self, day: date) -> None:
+        super().__init__(day)
+        self.day = day
+
+    def __str__(self) -> str:
+        return gettext("You have no result of {day} in time. Play a deal on its day first.", day=format_day(self.day))
+
+
 class BlockedVisitor(NotAllowed):
     """The host has blocked the visitor."""
 
@@ -156,6 +167,35 @@ class NameTaken(TriboloError):
         return gettext("{name} is taken or looks like another name of this day. Choose another one.", name=self.name)
 
 
+class UnknownTable(TriboloError):
+    """Nobody is at the table of friends."""
+
+    def __str__(self) -> str:
+        return gettext("There is no such table of friends. Ask for its link again.")
+
+
+class TableFull(NotAllowed):
+    """The table of friends has `most` members."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
+
+    def __str__(self) -> str:
+        return gettext("A table of friends has at most {most} members. Begin another one.", most=self.most)
+
+
+class TooManyTables(NotAllowed):
+    """The visitor has joined `most` tables of friends."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
+
+    def __str__(self) -> str:
+        return gettext("You can be at {most} tables of friends. Leave one of them first.", most=self.most)
+
+
 class UnknownName(TriboloError):
     """No visitor has the name `name` on the table of the UTC day `day`."""
 
@@ -169,7 +209,7 @@ class UnknownName(TriboloError):
 
 
 class UnknownDay(TriboloError):
-    """The page has no deal for the UTC day `day`: it lies ahead, or nobody began its deal."""
+    """The UTC day `day` has no deal: it lies ahead, or before the first deal."""
 
     def __init__(self, day: date, *, is_ahead: bool) -> None:
         super().__init__(day)
@@ -179,7 +219,7 @@ class UnknownDay(TriboloError):
     def __str__(self) -> str:
         if self.is_ahead:
             return gettext("The deal of {day} is dealt at 00:00 UTC on that day.", day=format_day(self.day))
-        return gettext("Nobody played the deal of {day} here.", day=format_day(self.day))
+        return gettext("There was no deal of the day on {day}.", day=format_day(self.day))
 
 
 class OtherDay(TriboloError):

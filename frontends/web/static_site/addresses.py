@@ -14,6 +14,7 @@ from frontends.web.locale.languages import ENGLISH
 
 PATHS: Final[Mapping[str, str]] = {
     "analysis.show": "analysis/",
+    "daily.days": "daily/days/",
     "daily.today": "daily/",
     "daily.unlisted": "daily/",
     "embed.show": "embed/",

@@ -294,7 +294,8 @@ class Store:
                     return False
                 insert_events(connection, before.id, before.room.version + 1, change.events, now)
                 if stored.day is not None and room.session.is_over and not before.room.session.is_over:
-                    settle_try(connection, before.id, now, _ranked_result(stored.day, room))
+                    moves = room.session.game.moves
+                    settle_try(connection, before.id, now, _ranked_result(stored.day, room), moves)
                 if connection.dialect.name == "postgresql":
                     connection.execute(_NOTIFY, {"game": before.id})
             elif connection.execute(_EXISTS, {"game": before.id}).first() is None:  # An old game has been removed.

@@ -99,13 +99,14 @@ daily_tries: Final = Table(
     Column("day", String(10), ForeignKey("daily_deal.day"), primary_key=True),
     Column("browser", String(64), primary_key=True, comment="a digest of its cookie"),
     Column("game", String(32), nullable=False, unique=True),
-    Column("name", String(20), nullable=False),
-    Column("written", Text, nullable=False, comment="equal for names that look alike as they are written"),
-    Column("folded", Text, nullable=False, comment="equal for names that look alike in lower case"),
+    Column("name", String(20), comment="NULL until the visitor has chosen one for the table"),
+    Column("written", Text, comment="equal for names that look alike as they are written"),
+    Column("folded", Text, comment="equal for names that look alike in lower case"),
     Column("status", String(10), nullable=False),
     Column("begun", Double, nullable=False),
     Column("finished", Double, comment="time of the last move"),
     Column("scores", String(20), comment="in the order of the players"),
+    Column("moves", Text, comment="of all players, between spaces; NULL until the game is over"),
     # Derived from the scores, for the order of the table.
     Column("cells", Integer, comment="of the person"),
     Column("margin", Integer, comment="cells of the person minus those of the better opponent"),
@@ -128,6 +129,16 @@ daily_reports: Final = Table(
     Column("at", Double, nullable=False),
     ForeignKeyConstraint(["day", "browser"], ["daily_try.day", "daily_try.browser"]),
 )
+
+daily_friends: Final = Table(
+    "daily_friend",
+    metadata,
+    Column("id", String(32), primary_key=True, comment="of the table of friends; whoever knows it can join"),
+    Column("browser", String(64), primary_key=True, comment="a digest of its cookie"),
+    Column("name", String(20), nullable=False),
+    Column("joined", Double, nullable=False),
+)
+Index("friends_of_visitor", daily_friends.c.browser)
 
 daily_blocks: Final = Table(
     "daily_block",

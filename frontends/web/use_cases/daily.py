@@ -1,4 +1,4 @@
-"""The use cases of the deal of the day: look at a day, begin the ranked try, play a past day, and report a name."""
+"""The use cases of the deal of the day: look at a day, begin the ranked try, name it, and report a name."""
 
 from __future__ import annotations
 
@@ -10,23 +10,26 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from frontends.games.daily.deal import DailyDeal, OtherRelease, deal_of_day, utc_day
+from frontends.games.daily.choices import LEAST_PLAYERS, Choice, choices
+from frontends.games.daily.deal import FIRST_DAY, DailyDeal, OtherRelease, deal_of_day, utc_day
 from frontends.games.daily.puzzle import puzzle_of_the_day
 from frontends.games.daily.streak import Streak, streak
 from frontends.session.pace import DEFAULT_PACE
 from frontends.web.capacity import RateLimiter
-from frontends.web.nicknames import parse_nickname, skeletons
+from frontends.web.nicknames import parse_nickname
 from frontends.web.puzzles import UnknownPuzzle
 from frontends.web.resources import Resources
 from frontends.web.room.errors import OtherDay, RankedOnly, UnknownDay
-from frontends.web.room.events import Joined, Renamed
+from frontends.web.room.events import Joined
 from frontends.web.room.ids import new_id
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.daily.deals import DealtDay, find_day, keep_day
+from frontends.web.store.daily.friends import FriendsTables
 from frontends.web.store.daily.moderation import Moderation
-from frontends.web.store.daily.table import PAGE_SIZE, DailyTables, PastDay, RankedTry
-from frontends.web.store.daily.tries import DailyTries, DailyTry, NewTry, insert_try
+from frontends.web.store.daily.table import PAGE_SIZE, Count, DailyTables, PastDay, RankedTry
+from frontends.web.store.daily.tries import DailyTries, DailyTry, NewTry, insert_try, name_try
 from frontends.web.store.rate_limits import UsageInTransaction
+from tribolo_core import Game
 from tribolo_core.puzzles.puzzle import Puzzle
 
 from .games import Visitor, create_stored
@@ -39,8 +42,11 @@ LATEST_DAYS: Final = 7
 class DayView:
     """A day as one visitor sees it.
 
-    `own` is the visitor's try, `rank` its place on the table. `ranked` is the page number `page` of the table, which
-    has `count` results on `pages` pages. `name` is the name with which the visitor played last. `puzzle` is the puzzle
+    `own` is the visitor's try, `rank` its place among all results. `ranked` is the page number `page` of the table,
+    which has `pages` pages. `name` is the name that the visitor chose last, and `days` are those with a result in time.
+    `tables` are the ids of the visitor's tables of friends.
+    `distribution`, see `DailyTables`, and `choices` are empty until the visitor's game is over, and while fewer than
+    `LEAST_PLAYERS` people have a result. `puzzle` is the puzzle
     of the day; it is `None` if the server does not have it.
     """
 
@@ -49,43 +55,60 @@ class DayView:
     own: DailyTry | None
     rank: int | None
     ranked: list[RankedTry]
-    count: int
+    count: Count
     page: int
+    days: list[date]
     streak: Streak
+    distribution: dict[int, int]
+    choices: list[Choice]
     name: str
+    tables: list[str]
     past: list[PastDay]
     puzzle: Puzzle | None
 
     @property
     def pages(self) -> int:
         """The number of pages of the table, at least 1."""
-        return max(1, -(-self.count // PAGE_SIZE))
+        return max(1, -(-self.count.listed // PAGE_SIZE))
 
 
 def view_day(resources: Resources, visitor: Visitor, day: date | None, page: int = 1) -> DayView:
     """Return a day as a visitor sees it, with a page of its table; without `day`, it is today.
 
-    Raise UnknownDay if the day lies ahead, or if it is past and nobody has begun its deal.
+    Raise UnknownDay if the day lies ahead or before FIRST_DAY.
     """
     today = utc_day(time.time())
     deal, puzzle = _dealt(resources, day or today, today)
     database = resources.store.database
     tries, tables = DailyTries(database), DailyTables(database)
     own = tries.find(deal.day, visitor.browser, deal.seat) if visitor.browser else None
-    days = tries.listed_days(visitor.browser) if visitor.browser else []
+    count = tables.count(deal.day)
+    compares = own is not None and own.moves is not None and count.results >= LEAST_PLAYERS
+    days = [*own_results(resources, visitor)]
     return DayView(
         deal=deal,
         is_today=deal.day == today,
         own=own,
         rank=None if own is None else tables.rank(deal.day, visitor.browser),
         ranked=tables.page(deal.day, deal.seat, page),
-        count=tables.count(deal.day),
+        count=count,
         page=page,
+        days=days,
         streak=streak(days, today),
+        distribution=tables.distribution(deal.day) if compares else {},
+        choices=_choices(tables, deal, own) if compares and own is not None else [],
         name=tries.last_name(visitor.browser) if visitor.browser else "",
+        tables=FriendsTables(database).joined(visitor.browser) if visitor.browser else [],
         past=tables.past_days(today, size=LATEST_DAYS),
         puzzle=_puzzle(resources, puzzle),
     )
+
+
+def _choices(tables: DailyTables, deal: DailyDeal, own: DailyTry) -> list[Choice]:
+    """Return what others played where a visitor chose the moves of the finished try `own`."""
+    game = Game.new(seed=deal.seed).play_all(own.moves or ())
+    plies = {ply for ply, past in enumerate(game.past, 1) if past.turn.player is deal.seat}
+    return choices(own.moves or (), plies, tables.other_games(deal.day, own.browser))
 
 
 def past_days(resources: Resources, page: int) -> tuple[list[PastDay], int]:
@@ -94,24 +117,26 @@ def past_days(resources: Resources, page: int) -> tuple[list[PastDay], int]:
     return tables.past_days(today, page), max(1, -(-tables.count_past_days(today) // PAGE_SIZE))
 
 
-def begin_try(resources: Resources, visitor: Visitor, day: date, name: str) -> str:
+def own_results(resources: Resources, visitor: Visitor) -> dict[date, int]:
+    """Return the cells of a visitor's results in time, keyed by day, the latest day first."""
+    return DailyTries(resources.store.database).results(visitor.browser) if visitor.browser else {}
+
+
+def begin_try(resources: Resources, visitor: Visitor, day: date) -> str:
     """Store the game of a visitor's ranked try of today's deal, and return its id.
 
-    `day` is the day that the visitor has seen, and `name` the visitor's name on the table. Raise OtherDay if `day` is
-    not today, InvalidNickname or NameTaken if the name cannot be used, TriedBefore if the visitor has begun the deal
-    before, BlockedVisitor, OtherRelease, or RateLimited if the client has used up its games or thinking time of this
-    hour or its ranked tries of today. A refused try may count as a game, but never as a ranked try.
+    `day` is the day that the visitor has seen. Raise OtherDay if `day` is not today, TriedBefore if the visitor has
+    begun the deal before, BlockedVisitor, OtherRelease, or RateLimited if the client has used up its games or thinking
+    time of this hour or its ranked tries of today. A refused try may count as a game, but never as a ranked try.
     """
     now = time.time()
     today = utc_day(now)
     if day != today:
         raise OtherDay(today)
-    nickname = parse_nickname(name)
     dealt = _dealt(resources, today, today)
     deal = _playable(dealt)
-    people = (Joined((deal.seat,)), Renamed(deal.seat, nickname))
-    stored = StoredGame.of(new_id(), deal.start(), DEFAULT_PACE, visitor.client, people, today)
-    new = NewTry(today, visitor.browser, stored.id, nickname, skeletons(nickname), now)
+    stored = StoredGame.of(new_id(), deal.start(), DEFAULT_PACE, visitor.client, [Joined((deal.seat,))], today)
+    new = NewTry(today, visitor.browser, stored.id, now)
 
     def insert_more(connection: Connection) -> None:
         keep_day(connection, dealt)
@@ -121,11 +146,20 @@ def begin_try(resources: Resources, visitor: Visitor, day: date, name: str) -> s
     return _begin(resources, visitor, stored, deal, insert_more)
 
 
+def choose_name(resources: Resources, visitor: Visitor, day: date, name: str) -> None:
+    """Store the name under which the table of a day lists a visitor's result.
+
+    Raise InvalidNickname or NameTaken if the name cannot be used, and NoResult if the visitor has no result in time.
+    """
+    nickname = parse_nickname(name)
+    resources.store.database.write(lambda connection: name_try(connection, day, visitor.browser, nickname))
+
+
 def practise(resources: Resources, visitor: Visitor, day: date) -> str:
     """Store an ordinary game of the deal of a past day, which is not ranked, and return its id.
 
-    Raise RankedOnly if `day` is today, UnknownDay if it lies ahead or nobody has begun it, OtherRelease if its
-    opponents cannot play here, and RateLimited.
+    Raise RankedOnly if `day` is today, UnknownDay if it lies ahead or before FIRST_DAY, OtherRelease if its opponents
+    cannot play here, and RateLimited.
     """
     today = utc_day(time.time())
     if day == today:
@@ -142,15 +176,15 @@ def report(resources: Resources, visitor: Visitor, day: date, name: str) -> None
 
 
 def _dealt(resources: Resources, day: date, today: date) -> DealtDay:
-    """Return a day as it is stored; `today` as this server deals it, as long as nobody has begun it.
+    """Return a day as it is stored; as this server deals it, as long as nobody has begun it.
 
-    Raise UnknownDay for any other day that is not stored.
+    Raise UnknownDay if the day lies ahead or before FIRST_DAY.
     """
-    stored = find_day(resources.store.database, day) if day <= today else None
+    if not FIRST_DAY <= day <= today:
+        raise UnknownDay(day, is_ahead=day > today)
+    stored = find_day(resources.store.database, day)
     if stored is not None:
         return stored
-    if day != today:
-        raise UnknownDay(day, is_ahead=day > today)
     ids = resources.puzzles.ids
     return DealtDay(deal_of_day(day), puzzle_of_the_day(day, ids) if ids else None)
 

@@ -10,6 +10,7 @@ from frontends.web.resources import Resources
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.events import Left, Renamed, SeatChanged
 from frontends.web.room.room import MAX_EVENTS, in_order
+from frontends.web.store.daily.friends import leave
 from frontends.web.store.games import GameChange
 from frontends.web.store.visitors.erasure import OwnGames
 from tribolo_core import Player
@@ -18,7 +19,7 @@ from .games import Visitor
 
 
 def erase(resources: Resources, visitor: Visitor) -> int:
-    """Erase the names, seats and results of a visitor's browser, and return the number of its games.
+    """Erase the names, seats, results and tables of friends of a visitor's browser, and return the number of its games.
 
     Games in which no other browser holds a seat are removed. In the other games, the names in the browser's seats and
     the visitor's rate-limit key are erased, and a computer player takes over the seats, unless the game is over or
@@ -26,6 +27,7 @@ def erase(resources: Resources, visitor: Visitor) -> int:
     stays, as do the visitor's reports of names and a block by the host. The counters of rate limits stay until they
     have expired.
     """
+    resources.store.database.write(lambda connection: leave(connection, visitor.browser))
     own = OwnGames(resources.store.database, visitor.browser)
     count = own.remove_unshared()
     shared = own.ids()

@@ -15,7 +15,7 @@ from tests.browser.server import Server
 from tests.browser.user import User
 from tests.daily.games import first_move, whole_game
 
-from .player import begin, finish
+from .player import begin, choose_name, finish
 
 PHONE = {"width": 320, "height": 568}
 
@@ -35,12 +35,13 @@ def test_two_visitors_meet_the_same_answers_and_both_stand_in_the_table(
     one, other = new_user(), new_user(viewport=PHONE, has_touch=True)
     expected = [str(move) for move in whole_game(deal_of_day(today), first_move).game.moves]
     for user, name in ((one, "Ada of today"), (other, "Иван")):
-        begin(user, name)
+        begin(user)
         assert user.wait_for_turn()
         expect(user.page.get_by_role("button", name="Undo")).to_be_hidden()
         expect(user.page.locator("form:has(#hint)")).to_be_hidden()  # An empty form would leave a gap.
         expect(user.page.locator("#friends")).to_be_hidden()
         assert finish(user) == expected
+        choose_name(user, name)
     for user in (one, other):
         user.page.goto("/daily")
         table = user.page.get_by_role("table")
@@ -51,7 +52,7 @@ def test_two_visitors_meet_the_same_answers_and_both_stand_in_the_table(
 
 def test_the_first_moves_are_played_on_the_page(new_user: Callable[..., User]) -> None:
     user = new_user()
-    begin(user, "Clicking")
+    begin(user)
     for _ in range(2):
         assert user.wait_for_turn()
         user.page.keyboard.press("h")
@@ -69,7 +70,7 @@ def test_the_first_moves_are_played_on_the_page(new_user: Callable[..., User]) -
 
 def test_the_result_is_copied_as_text_with_squares(new_user: Callable[..., User], today: date) -> None:
     user = new_user()
-    begin(user, "Sharing")
+    begin(user)
     finish(user)
     user.page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
     user.page.goto("/daily")
@@ -86,7 +87,7 @@ def test_the_result_is_shared_as_text_where_the_system_can_share(new_user: Calla
     user.page.add_init_script(
         "navigator.canShare = () => true; navigator.share = async (content) => { window.shared = content; };"
     )
-    begin(user, "Native")
+    begin(user)
     finish(user)
     user.page.goto("/daily")
     user.page.get_by_role("button", name="Share").click()
@@ -97,9 +98,9 @@ def test_the_result_is_shared_as_text_where_the_system_can_share(new_user: Calla
 
 def test_a_refused_name_stays_in_the_form(new_user: Callable[..., User]) -> None:
     user = new_user()
-    user.page.goto("/daily")
-    user.page.get_by_label("Your name in the table").fill("<b>x</b>")
-    user.page.get_by_role("button", name="Play", exact=True).click()
+    begin(user)
+    finish(user)
+    choose_name(user, "<b>x</b>")
     expect(user.page.get_by_role("alert")).to_contain_text("A name consists of letters")
     expect(user.page.get_by_label("Your name in the table")).to_have_value("<b>x</b>")
 
@@ -120,7 +121,6 @@ def test_the_deal_is_begun_without_a_script(browser: Browser, server: Server) ->
     page.goto("/")
     page.get_by_role("link", name="Deal of the day").click()
     expect(page.locator("#countdown")).to_contain_text("The next deal comes in")
-    page.get_by_label("Your name in the table").fill("No Script")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator("#analysis-off")).to_contain_text("This is the deal of the day.")
     expect(page.get_by_role("button", name="Undo")).to_be_hidden()

@@ -87,6 +87,15 @@ def play_the_daily(user: User) -> None:
     assert user.wait_for_turn()
 
 
+def play_a_past_day(user: User) -> None:
+    open_page(user, "daily/days/?month=2026-03")
+    user.page.locator("[data-day='2026-03-09'] a").click()
+    expect(user.page.locator("#day")).to_have_attribute("datetime", "2026-03-09")
+    user.page.get_by_role("link", name="Play", exact=True).last.click()
+    user.wait_until_ready()
+    assert user.wait_for_turn()
+
+
 def analyse_a_position(user: User) -> None:
     open_page(user, f"analysis/?p={format_position(ONE_MOVE).replace('#', '%23')}")
     assert user.board == ONE_MOVE.board
@@ -126,6 +135,7 @@ def do_everything(user: User) -> None:
     solve_puzzles(user, 10)
     play_a_game_on_each_difficulty(user)
     play_the_daily(user)
+    play_a_past_day(user)
     analyse_a_position(user)
     review_the_last_game(user)
     see_the_results(user)

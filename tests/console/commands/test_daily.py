@@ -39,7 +39,7 @@ def run(*lines: str, day: str = DAY.isoformat()) -> Result:
 def test_the_moves_of_the_server_lead_to_its_result_and_its_text_to_share(data: Path) -> None:
     done = run(*MOVES)
     assert done.exit_code == 0
-    assert done.stdout.endswith(f"{share_text(RESULT)}\n\nDays in a row: 1. Longest: 1.\n")
+    assert done.stdout.endswith(f"{share_text(RESULT)}\n\nStreak: 1. Longest: 1.\n")
     for past in GAME.game.past:
         assert f"{past.turn.player} plays {past.move} " in done.stdout
     assert parse_daily_results((data / "daily.json").read_text(encoding="utf-8")) == (RESULT,)

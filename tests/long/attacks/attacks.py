@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
-from itertools import count
 from typing import Final
 from urllib.parse import urlencode, urlsplit
 
@@ -130,11 +129,10 @@ def pipelines(attacker: Attacker) -> Iterator[None]:
 
 def daily(attacker: Attacker) -> Iterator[None]:
     """Begin the deal of the day, erase oneself and begin again, four at once."""
-    numbers = count(1)
     yield
 
     def begin(visitor: Visitor, _: int) -> None:
-        form = {"day": datetime.now(UTC).date().isoformat(), "name": f"Trier {next(numbers)}"}
+        form = {"day": datetime.now(UTC).date().isoformat()}
         attacker.send(visitor, "daily", urlencode(form), FORM)
         attacker.send(visitor, "privacy/delete", "confirm=yes", FORM)
         visitor.cookie = ""

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import partial
 from html import unescape
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Connection, func, select
 
 from frontends.games.daily.deal import deal_of_day
+from frontends.games.daily.result import DailyResult
+from frontends.web.room.ids import new_id
 from frontends.web.store import schema
 from frontends.web.store.daily.deals import DealtDay, find_day, keep_day
+from frontends.web.store.daily.tries import NewTry, insert_try, settle_try
 from frontends.web.use_cases import daily
 from tests.daily.games import first_move, most_captured, whole_game
 from tests.web.worker import Worker
 
-from .visitors import DAY, NOON, begin, begun, names, play_out, set_now
+from .visitors import DAY, NOON, begin, begun, finished, names, play_out, set_now
 
 SECONDS = 86_400
 
 
 def test_two_browsers_meet_the_same_answers_and_both_stand_in_the_table(server: Worker) -> None:
     one, other = server.browser(), server.browser()
-    games = [play_out(one, begun(one, "Ada")), play_out(other, begun(other, "Grace"))]
+    ids = [finished(one, "Ada"), finished(other, "Grace")]
+    games = [[move["name"] for move in one.state(game)["all_moves"]] for game in ids]
     assert games[0] == games[1] == [*map(str, whole_game(deal_of_day(DAY)).game.moves)]
     assert names(one) == names(other) == names(server.browser()) == ["Ada", "Grace"]
 
@@ -36,7 +40,7 @@ def test_workers_that_take_turns_play_the_same_game(
     set_now(monkeypatch, NOON)
     workers = [new_worker(thinkers=1) for _ in range(3)]
     browsers = [worker.browser() for worker in workers]
-    game = begun(browsers[0], "Ada")
+    game = begun(browsers[0])
     cookie = browsers[0].client.get_cookie("tribolo")
     assert cookie
     for browser in browsers[1:]:
@@ -47,7 +51,7 @@ def test_workers_that_take_turns_play_the_same_game(
         play_out(browsers[turn % len(browsers)], game, most_captured, until=1)
     moves = [move["name"] for move in browsers[0].state(game)["all_moves"]]
     assert moves == [*map(str, whole_game(deal_of_day(DAY), most_captured).game.moves)]
-    assert names(browsers[0]) == ["Ada"]
+    assert "number 1 of 1" in browsers[0].get("/daily").text
 
 
 def test_the_page_says_what_nobody_can_prove(server: Worker) -> None:
@@ -61,75 +65,148 @@ def test_header_and_front_page_lead_to_the_deal(server: Worker) -> None:
 
 def test_the_table_shows_score_margin_place_and_time(server: Worker) -> None:
     browser = server.browser()
-    play_out(browser, begun(browser, "Ada"))
+    finished(browser, "Ada")
     scores = whole_game(deal_of_day(DAY)).turn.scores
     own = scores[deal_of_day(DAY).seat]
     margin = own - max(cells for player, cells in scores.items() if player is not deal_of_day(DAY).seat)
     text = browser.get("/daily").text
     assert f'<td class="number">{own}</td><td class="number">{margin:+d}</td>' in text
     assert f"cells ({margin:+d}), number 1 of 1" in text
-    assert "Days in a row: 1. Longest: 1." in text
+    assert "Streak: 1. Longest: 1." in text
     assert "http://localhost/daily/2026-12-01</textarea>" in text
+
+
+def add_results(server: Worker, numbers: Iterable[int]) -> None:
+    """Store the results of numbered visitors who all played the first legal moves of the deal."""
+    session = whole_game(deal_of_day(DAY))
+    result = DailyResult(DAY, deal_of_day(DAY).seat, session.turn.scores)
+
+    def add(connection: Connection) -> None:
+        keep_day(connection, DealtDay(deal_of_day(DAY)))
+        for number in numbers:
+            game = new_id()
+            insert_try(connection, NewTry(DAY, f"browser {number}", game, NOON))
+            settle_try(connection, game, NOON, result, session.game.moves)
+
+    server.resources.store.database.write(add)
+
+
+def test_what_others_played_is_shown_from_ten_results_on_and_after_the_own_game(server: Worker) -> None:
+    browser = server.browser()
+    game = begun(browser)
+    add_results(server, range(8))
+    play_out(browser, game, most_captured)
+    assert "What others played" not in browser.get("/daily").text
+    add_results(server, [8])
+    text = browser.get("/daily").text
+    own = whole_game(deal_of_day(DAY), most_captured).game
+    seat = deal_of_day(DAY).seat
+    ply, move = next((ply, past.move) for ply, past in enumerate(own.past, 1) if past.turn.player is seat)
+    assert f">Move {ply}: {move}</a> <span>10 % of 10 played it" in text
+    assert f"(90 % played {whole_game(deal_of_day(DAY)).game.moves[ply - 1]})" in text
+    assert (">10 results</h2>" in text, text.count('<tr aria-current="true"><th scope="row">')) == (True, 1)
+    assert "What others played" not in server.browser().get("/daily").text, "nobody sees it before the own game"
+
+
+def test_a_past_day_that_nobody_began_can_be_played(server: Worker) -> None:
+    browser = server.browser()
+    assert "Play this deal, not ranked" in browser.get("/daily/2026-05-04").text
+    assert browser.post("/daily/2026-05-04/practice").status_code == 303
+    assert find_day(server.resources.store.database, date(2026, 5, 4)) is None
+
+
+def test_the_archive_knows_the_results_of_the_visitor(server: Worker) -> None:
+    browser = server.browser()
+    finished(browser)
+    cells = whole_game(deal_of_day(DAY)).turn.scores[deal_of_day(DAY).seat]
+    assert f'id="results">{{"2026-12-01": {cells}}}</script>' in browser.get("/daily/days?month=2026-12").text
+    assert 'id="results">{}</script>' in server.browser().get("/daily/days").text
 
 
 def test_a_second_try_is_refused_with_one_sentence(server: Worker) -> None:
     browser = server.browser()
-    game = begun(browser, "Ada")
+    game = begun(browser)
     for _ in range(2):
-        answer = begin(browser, "Bob")
+        answer = begin(browser)
         assert answer.status_code == 403
         assert "You have begun the deal of 1 December 2026 before. Everyone has one ranked try." in answer.text
         assert f'href="/games/{game}"' in answer.text
         play_out(browser, game)
-    assert names(browser) == ["Ada"]
 
 
-def test_a_bad_name_is_refused_and_stays_in_the_form(server: Worker) -> None:
+def test_a_bad_name_is_refused_and_stays_in_the_form_and_the_result_stays(server: Worker) -> None:
     browser = server.browser()
+    finished(browser)
     for name, sentence in (
         ("A", "A name has 2 to 20 characters."),
         ('<b>"x', "A name consists of letters, digits, spaces and the signs - _ . '"),
         ("Admin", "This name is reserved."),
         ("x" * 5_000, "A name has 2 to 20 characters."),
     ):
-        answer = begin(browser, name)
+        answer = browser.post(f"/daily/{DAY}/name", name=name)
         assert (answer.status_code, sentence in unescape(answer.text)) == (422, True)
         assert f'value="{name[:200]}"' in unescape(answer.text).replace("&#34;", '"')
-    assert begin(browser, "Ada").status_code == 303
+        assert "number 1 of 1" in answer.text
+    assert names(browser) == []
+    assert browser.post(f"/daily/{DAY}/name", name="Ada").status_code == 303
+    assert names(browser) == ["Ada"]
+
+
+def test_a_name_can_be_changed_and_needs_a_result(server: Worker) -> None:
+    browser, stranger = server.browser(), server.browser()
+    finished(browser, "Ada")
+    begun(stranger)
+    for other in (stranger, server.browser()):
+        refused = other.post(f"/daily/{DAY}/name", name="Bob")
+        assert (refused.status_code, "You have no result of 1 December 2026 in time." in refused.text) == (403, True)
+    assert browser.post(f"/daily/{DAY}/name", name="Ada L").status_code == 303
+    assert names(browser) == ["Ada L"]
+
+
+def test_a_result_without_a_name_counts_and_is_not_listed(server: Worker) -> None:
+    one, other = server.browser(), server.browser()
+    finished(one)
+    assert "1 result, without a name." in one.get("/daily").text
+    play_out(other, begun(other), most_captured)
+    assert other.post(f"/daily/{DAY}/name", name="Ada").status_code == 303
+    text = other.get("/daily").text
+    assert (names(other), "of 2" in text, '<h2 id="result">Your result' in text) == (["Ada"], True, True)
+    assert "Your name in the table" not in server.browser().get("/daily").text, "nobody is asked before the end"
 
 
 def test_a_name_that_looks_like_another_of_the_day_is_refused(server: Worker) -> None:
-    begun(server.browser(), "Ada")
+    finished(server.browser(), "Ada")
     browser = server.browser()
+    finished(browser)
     for name in ("Ada", "ADA", "A.da", "\u0410\u0501\u0430", "Ad\u00e4"):
-        answer = begin(browser, name)
+        answer = browser.post(f"/daily/{DAY}/name", name=name)
         assert (answer.status_code, "looks like another name of this day" in answer.text) == (422, True)
-    assert begin(browser, "Ida").status_code == 303
+    assert browser.post(f"/daily/{DAY}/name", name="Ida").status_code == 303
 
 
 def test_the_same_name_is_free_on_the_next_day_and_offered_again(
     server: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     browser = server.browser()
-    play_out(browser, begun(browser, "Ada"))
+    finished(browser, "Ada")
     set_now(monkeypatch, NOON + SECONDS)
+    finished(browser, day=DAY + timedelta(days=1))
     assert 'value="Ada"' in browser.get("/daily").text
-    play_out(browser, begun(browser, "Ada", DAY + timedelta(days=1)))
-    assert "Days in a row: 2. Longest: 2." in browser.get("/daily").text
+    assert browser.post(f"/daily/{DAY + timedelta(days=1)}/name", name="Ada").status_code == 303
+    assert "Streak: 2. Longest: 2." in browser.get("/daily").text
 
 
 def test_a_page_of_yesterday_does_not_begin_the_deal_of_today(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = server.browser()
     browser.get("/daily")
     set_now(monkeypatch, NOON + SECONDS)
-    answer = begin(browser, "Ada")
+    answer = begin(browser)
     assert answer.status_code == 409
     assert "That day is over. This is the deal of 2 December 2026." in answer.text
-    assert 'value="Ada"' in answer.text
 
 
-@pytest.mark.parametrize("day", ["2026-12-02", "2026-11-30", "9999-12-31", "0001-01-01"])
-def test_a_day_that_lies_ahead_or_that_nobody_began_is_not_found(server: Worker, day: str) -> None:
+@pytest.mark.parametrize("day", ["2026-12-02", "2025-12-31", "9999-12-31", "0001-01-01"])
+def test_a_day_that_lies_ahead_or_before_the_first_deal_is_not_found(server: Worker, day: str) -> None:
     browser = server.browser()
     assert browser.get(f"/daily/{day}").status_code == 404
     assert browser.post(f"/daily/{day}/practice").status_code == 404
@@ -139,7 +216,7 @@ def test_a_day_that_lies_ahead_or_that_nobody_began_is_not_found(server: Worker,
 @pytest.mark.parametrize("day", ["today", "2026-13-01", "20261201", "2026-W49-2", "2026-12-01T00", "%00", "²026-12-01"])
 def test_a_text_that_is_no_day_is_not_found(server: Worker, day: str) -> None:
     assert server.browser().get(f"/daily/{day}").status_code == 404
-    assert server.browser().post("/daily", day=day, name="Ada").status_code in (404, 400)
+    assert server.browser().post("/daily", day=day).status_code in (404, 400)
 
 
 def test_an_unknown_page_of_the_table_is_refused_or_empty(server: Worker) -> None:
@@ -152,7 +229,7 @@ def test_an_unknown_page_of_the_table_is_refused_or_empty(server: Worker) -> Non
 
 def test_a_past_day_can_be_played_without_a_rank(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = server.browser()
-    play_out(browser, begun(browser, "Ada"))
+    finished(browser, "Ada")
     set_now(monkeypatch, NOON + SECONDS)
     refused = browser.post("/daily/2026-12-02/practice")
     assert (refused.status_code, "Today's deal can be played as the ranked try only." in unescape(refused.text)) == (
@@ -177,14 +254,14 @@ def test_a_day_of_another_release_is_shown_but_not_played(server: Worker, monkey
     refused = browser.post("/daily/2026-11-30/practice")
     assert (refused.status_code, "another release" in refused.text) == (422, True)
     set_now(monkeypatch, NOON - SECONDS)
-    assert "another release" in begin(browser, "Ada", DAY - timedelta(days=1)).text
+    assert "another release" in begin(browser, DAY - timedelta(days=1)).text
 
 
 def test_a_release_with_new_weights_changes_no_day_that_was_begun(
     server: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     browser = server.browser()
-    game = begun(browser, "Ada")
+    game = begun(browser)
     monkeypatch.setattr(daily, "deal_of_day", lambda day: replace(deal_of_day(day), weights="0" * 64, seed=1))
     assert browser.get("/daily").status_code == 200
     dealt = find_day(server.resources.store.database, DAY)
@@ -200,7 +277,7 @@ def test_the_table_has_pages(server: Worker, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(daily, "PAGE_SIZE", 2)
     for name in ("Ada", "Bob", "Cleo"):
         browser = server.browser()
-        play_out(browser, begun(browser, name))
+        finished(browser, name)
     first = browser.get("/daily").text
     assert ('href="/daily/2026-12-01?page=2"' in first, "Page 1 of 2" in first) == (True, True)
     assert names(browser, "/daily") + names(browser, "/daily/2026-12-01?page=2") == ["Ada", "Bob", "Cleo"]
@@ -209,7 +286,7 @@ def test_the_table_has_pages(server: Worker, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_past_days_are_listed_with_their_best_result(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = server.browser()
-    play_out(browser, begun(browser, "Ada"))
+    finished(browser, "Ada")
     set_now(monkeypatch, NOON + SECONDS)
     cells = whole_game(deal_of_day(DAY)).turn.scores[deal_of_day(DAY).seat]
     for address in ("/daily", "/daily/days"):
@@ -224,8 +301,8 @@ def test_games_of_the_day_count_as_started_games(
 ) -> None:
     set_now(monkeypatch, NOON)
     worker = new_worker(thinkers=1, games_per_hour=1)
-    begun(worker.browser(), "Ada")
-    answer = begin(worker.browser(), "Bob")
+    begun(worker.browser())
+    answer = begin(worker.browser())
     assert (answer.status_code, "You have started too many games." in answer.text) == (429, True)
     assert "Retry-After" in answer.headers
 
@@ -235,30 +312,28 @@ def test_a_browser_that_deletes_its_data_does_not_have_further_ranked_tries_with
 ) -> None:
     set_now(monkeypatch, NOON)
     first, second = (new_worker(thinkers=1, database=any_database, ranked_per_day=3) for _ in range(2))
-    begun(first.browser(), "Ben")
+    begun(first.browser())
     browser = first.browser()
-    begun(browser, "Ada")
-    for name, status in (("Ben", 422), ("x", 422), ("Admin", 422)):
-        assert begin(second.browser(), name).status_code == status
-    assert begin(browser, "Ada again").status_code == 403
+    begun(browser)
+    assert begin(browser).status_code == 403
     assert browser.post("/privacy/delete", confirm="yes").status_code == 200
-    assert begin(browser, "Ada").status_code == 303, "refused names cost no try"
-    refused = begin(second.browser(), "Cleo")
+    assert begin(browser).status_code == 303, "a refused try costs none"
+    refused = begin(second.browser())
     assert (refused.status_code, "Retry-After" in refused.headers) == (429, True)
     assert "Your network has used up its ranked tries of today. Try again in " in refused.text
-    assert names_in_database(first) == {"Ben", "Ada"}
+    assert tries_in_database(first) == 2
     elsewhere = second.browser().client.post(
-        "/daily", data={"day": DAY.isoformat(), "name": "Cleo"}, environ_overrides={"REMOTE_ADDR": "203.0.113.9"}
+        "/daily", data={"day": DAY.isoformat()}, environ_overrides={"REMOTE_ADDR": "203.0.113.9"}
     )
     assert elsewhere.status_code == 303
     assert "All browsers of one network together have 3 ranked tries a day." in browser.get("/daily").text
     assert "It does not prove one try for each person" in browser.get("/daily").text
 
 
-def names_in_database(worker: Worker) -> set[str]:
-    """Return the names of all ranked tries, those that are not over included."""
+def tries_in_database(worker: Worker) -> int:
+    """Return the number of all ranked tries, those that are not over included."""
     with worker.resources.store.database.read() as connection:
-        return set(connection.execute(select(schema.daily_tries.c.name)).scalars())
+        return connection.execute(select(func.count()).select_from(schema.daily_tries)).scalar_one()
 
 
 def test_dates_are_utc_days(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.worker import Worker
 
-from .visitors import DAY, NOON, begin, begun, names, play_out, set_now
+from .visitors import DAY, NOON, finished, names, set_now
 
 
 def test_a_visitor_exports_and_deletes_names_and_results(
@@ -17,12 +17,11 @@ def test_a_visitor_exports_and_deletes_names_and_results(
     set_now(monkeypatch, NOON)
     server = new_worker(thinkers=1, database=any_database)
     ada, ben = server.browser(), server.browser()
-    game = begun(ada, "Ada")
-    play_out(ada, game)
-    play_out(ben, begun(ben, "Ben"))
+    game = finished(ada, "Ada")
+    finished(ben, "Ben")
     assert ben.post(f"/daily/{DAY}/report", name="Ada").status_code in (200, 303)
     (tried,) = ada.post("/privacy/data.json").get_json()["daily"]["tries"]
-    assert (tried["day"], tried["name"], tried["game"], tried["status"]) == (DAY.isoformat(), "Ada", game, "listed")
+    assert (tried["day"], tried["name"], tried["game"], tried["status"]) == (DAY.isoformat(), "Ada", game, "in time")
     assert "Ada" not in ben.post("/privacy/data.json").text
     (reported,) = ben.post("/privacy/data.json").get_json()["daily"]["reports"]
     assert reported["day"] == DAY.isoformat()
@@ -30,4 +29,4 @@ def test_a_visitor_exports_and_deletes_names_and_results(
     assert ada.post("/privacy/delete", confirm="yes").status_code == 200
     assert names(ben) == ["Ben"]
     assert ada.get(f"/games/{game}").status_code == 404
-    assert begin(server.browser(), "Ada").status_code == 303  # The name is free again.
+    finished(server.browser(), "Ada")  # The name is free again.

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from frontends.web.main import main
 from tests.web.worker import Worker
 
-from .visitors import DAY, NOON, begin, begun, names, play_out, set_now
+from .visitors import DAY, NOON, begin, finished, names, set_now
 
 DATE = DAY.isoformat()
 
@@ -29,14 +29,9 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(main, ["daily", *arguments])
 
 
-def finished(server: Worker, name: str) -> None:
-    browser = server.browser()
-    play_out(browser, begun(browser, name))
-
-
 def test_anyone_can_report_a_name_and_the_host_reads_it(host: Worker) -> None:
-    finished(host, "Rude Name")
-    finished(host, "Ada")
+    finished(host.browser(), "Rude Name")
+    finished(host.browser(), "Ada")
     assert run("reports").output == "No names were reported.\n"
     for address in ("203.0.113.9", "203.0.113.9", "203.0.113.10"):
         answer = host.browser().client.post(
@@ -59,8 +54,8 @@ def test_a_report_of_an_unknown_name_is_refused(host: Worker) -> None:
 
 def test_a_hidden_result_leaves_the_table_and_comes_back(host: Worker) -> None:
     browser = host.browser()
-    play_out(browser, begun(browser, "Ada"))
-    finished(host, "Bob")
+    finished(browser, "Ada")
+    finished(host.browser(), "Bob")
     assert run("hide", DATE, "Ada").output == f"The result of Ada on {DATE} is hidden.\n"
     assert names(browser) == ["Bob"]
     assert "The host has taken your result off the table." in browser.get("/daily").text
@@ -70,16 +65,16 @@ def test_a_hidden_result_leaves_the_table_and_comes_back(host: Worker) -> None:
 
 def test_a_blocked_visitor_has_no_results_and_no_further_tries(host: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = host.browser()
-    play_out(browser, begun(browser, "Ada"))
+    finished(browser, "Ada")
     assert run("block", DATE, "Ada").output == "The visitor Ada is blocked, and 1 result is hidden.\n"
     assert names(browser) == []
     set_now(monkeypatch, NOON + 86_400)
     tomorrow = DAY + timedelta(days=1)
-    refused = begin(browser, "Bob", tomorrow)
+    refused = begin(browser, tomorrow)
     assert (refused.status_code, "The host has blocked this browser" in refused.text) == (403, True)
     assert host.browser().get("/daily").status_code == 200
     run("unblock", DATE, "Ada")
-    assert begin(browser, "Bob", tomorrow).status_code == 303
+    assert begin(browser, tomorrow).status_code == 303
 
 
 @pytest.mark.parametrize("command", ["hide", "show", "block", "unblock"])
@@ -103,7 +98,7 @@ def test_reports_of_one_client_do_not_count_as_mere_changes(
 ) -> None:
     set_now(monkeypatch, NOON)
     server = new_worker(thinkers=1, reports_per_hour=2)
-    begun(server.browser(), "Ada")
+    finished(server.browser(), "Ada")
     answers = [server.browser().post(f"/daily/{DATE}/report", name="Ada") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [303, 303, 429]
     assert "You have reported too many names. Try again in " in answers[2].text

@@ -31,7 +31,7 @@ def test_today_has_the_puzzle_that_the_date_draws(server: Worker) -> None:
 
 def test_a_past_day_keeps_its_puzzle_when_the_puzzles_change(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = puzzles_on(server)
-    begun(server.browser(), "Ada")
+    begun(server.browser())
     monkeypatch.setattr(server.resources.puzzles, "ids", [each for each in IDS if each not in kept])
     set_now(monkeypatch, NOON + SECONDS)
     assert puzzles_on(server, f"/daily/{DAY.isoformat()}") == kept
@@ -42,7 +42,7 @@ def test_a_server_without_the_puzzle_of_a_day_shows_the_day_without_it(
     server: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert puzzles_on(server)
-    begun(server.browser(), "Ada")
+    begun(server.browser())
     monkeypatch.setattr(server.resources.puzzles, "_by_id", {})
     page = server.browser().get("/daily")
     assert page.status_code == 200
@@ -53,5 +53,5 @@ def test_a_day_begun_without_puzzles_has_none(server: Worker, monkeypatch: pytes
     with monkeypatch.context() as without_puzzles:
         without_puzzles.setattr(server.resources.puzzles, "ids", [])
         assert puzzles_on(server) == []
-        begun(server.browser(), "Ada")
+        begun(server.browser())
     assert puzzles_on(server) == []

@@ -20,7 +20,7 @@ from tests.web.waiting import until
 from tests.web.worker import Worker
 from tribolo_core import Turn, parse_position
 
-from .visitors import DAY, NOON, begin, begun, names, play_out, set_now
+from .visitors import DAY, NOON, begin, begun, finished, names, play_out, set_now
 
 DEAL = deal_of_day(DAY)
 
@@ -49,7 +49,7 @@ def test_everything_but_a_move_is_refused_with_one_sentence(
     server: Worker, command: str, fields: dict[str, Any]
 ) -> None:
     browser = server.browser()
-    game = begun(browser, "Ada")
+    game = begun(browser)
     play_out(browser, game, until=1)
     before = browser.state(game)
     for answer in (
@@ -66,7 +66,7 @@ def test_everything_but_a_move_is_refused_with_one_sentence(
 
 def test_nobody_else_sits_down(server: Worker) -> None:
     browser = server.browser()
-    game = begun(browser, "Ada")
+    game = begun(browser)
     secret = server.resources.secrets.seat(game, DEAL.seat)
     friend = server.browser()
     assert friend.get(f"/games/{game}/seat/{secret}").status_code == 403
@@ -76,7 +76,7 @@ def test_nobody_else_sits_down(server: Worker) -> None:
 
 def test_hints_and_analysis_are_off_until_the_game_is_over(server: Worker) -> None:
     browser = server.browser()
-    game = begun(browser, "Ada")
+    game = begun(browser)
     answer = browser.hint(game)
     assert (answer.status_code, "no hints" in answer.get_json()["error"]) == (403, True)
     state = browser.state(game)
@@ -94,17 +94,17 @@ def test_hints_and_analysis_are_off_until_the_game_is_over(server: Worker) -> No
 
 def test_opponents_of_a_ranked_game_have_names_without_numbers(server: Worker) -> None:
     browser = server.browser()
-    game = begun(browser, "Ada")
-    labels = {seat["label"] for seat in browser.state(game)["seats"]}
+    game = begun(browser)
+    labels = {seat["label"] for seat in browser.state(game)["seats"] if not seat["is_yours"]}
     opponents = {character(name).label for name in DEAL.opponents}
-    assert labels == {"Ada", *opponents}
+    assert labels == opponents
     assert all(label in browser.get("/").text for label in opponents)
     assert "engine:nodes" not in browser.get("/").text
 
 
 def test_a_forged_move_is_refused(server: Worker) -> None:
     browser, stranger = server.browser(), server.browser()
-    game = begun(browser, "Ada")
+    game = begun(browser)
     state = browser.state(game)
     assert browser.command(game, "play", move="zz").status_code == 422
     occupied = state["all_moves"][0]["name"] if state["all_moves"] else "a1"
@@ -115,12 +115,12 @@ def test_a_forged_move_is_refused(server: Worker) -> None:
     assert browser.state(game)["version"] == state["version"]
 
 
-@pytest.mark.parametrize(("seconds", "expected"), [(0, TryStatus.LISTED), (1, TryStatus.LATE)])
+@pytest.mark.parametrize(("seconds", "expected"), [(0, TryStatus.IN_TIME), (1, TryStatus.LATE)])
 def test_a_game_counts_until_twelve_hours_after_its_day(
     server: Worker, monkeypatch: pytest.MonkeyPatch, seconds: float, expected: TryStatus
 ) -> None:
     browser = server.browser()
-    game = begun(browser, "Ada")
+    game = begun(browser)
     total = len([past for past in whole_game(DEAL).game.past if past.turn.player is DEAL.seat])
     play_out(browser, game, until=total - 1)
     assert status(server, game) is TryStatus.PLAYING
@@ -128,9 +128,11 @@ def test_a_game_counts_until_twelve_hours_after_its_day(
     play_out(browser, game)
     assert status(server, game) is expected
     page = browser.get("/daily/2026-12-01").text
-    is_listed = expected is TryStatus.LISTED
+    is_listed = expected is TryStatus.IN_TIME
+    assert ("more than 12 hours after the day" in page, "Your name in the table" in page) == (not is_listed, is_listed)
+    answer = browser.post("/daily/2026-12-01/name", name="Ada")
+    assert answer.status_code == (303 if is_listed else 403)
     assert names(browser, "/daily/2026-12-01") == (["Ada"] if is_listed else [])
-    assert ("more than 12 hours after the day" in page) is not is_listed
 
 
 def test_the_result_is_stored_in_the_transaction_of_the_last_move(
@@ -138,7 +140,7 @@ def test_the_result_is_stored_in_the_transaction_of_the_last_move(
 ) -> None:
     """The page of the day does not have to be opened, and a move without its result is not stored."""
     browser = server.browser()
-    game = begun(browser, "Ada")
+    game = begun(browser)
     total = len([past for past in whole_game(DEAL).game.past if past.turn.player is DEAL.seat])
     play_out(browser, game, until=total - 1)
     before = browser.state(game)
@@ -148,18 +150,18 @@ def test_the_result_is_stored_in_the_transaction_of_the_last_move(
         assert browser.command(game, "play", move=move).status_code == 500
     assert browser.state(game)["version"] == before["version"]
     play_out(browser, game)
-    assert status(server, game) is TryStatus.LISTED
+    assert status(server, game) is TryStatus.IN_TIME
 
 
 def test_what_happens_after_the_end_of_a_game_does_not_settle_it_again(
     server: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     browser = server.browser()
-    game = begun(browser, "Ada")
+    game = begun(browser)
     play_out(browser, game)
     set_now(monkeypatch, deadline(DAY).timestamp() + 1)
     server.resources.store.change(game, lambda change: change.apply(Renamed(DEAL.seat, "")))
-    assert status(server, game) is TryStatus.LISTED
+    assert status(server, game) is TryStatus.IN_TIME
 
 
 def test_of_many_requests_at_once_one_begins_the_try(server: Worker) -> None:
@@ -168,10 +170,10 @@ def test_of_many_requests_at_once_one_begins_the_try(server: Worker) -> None:
     cookie = browser.client.get_cookie("tribolo")
     assert cookie
 
-    def request(number: int) -> int:
+    def request(_: int) -> int:
         twin = server.browser()
         twin.client.set_cookie("tribolo", cookie.value)
-        return begin(twin, f"Ada {number}").status_code
+        return begin(twin).status_code
 
     with ThreadPoolExecutor(6) as pool:
         statuses = sorted(pool.map(request, range(6)))
@@ -179,15 +181,18 @@ def test_of_many_requests_at_once_one_begins_the_try(server: Worker) -> None:
 
 
 def test_of_two_visitors_at_once_one_gets_the_name(server: Worker) -> None:
-    with ThreadPoolExecutor(6) as pool:
-        statuses = sorted(pool.map(lambda _: begin(server.browser(), "Ada").status_code, range(6)))
-    assert statuses == [303, 422, 422, 422, 422, 422]
+    browsers = [server.browser() for _ in range(3)]
+    for browser in browsers:
+        finished(browser)
+    with ThreadPoolExecutor(3) as pool:
+        answers = pool.map(lambda browser: browser.post(f"/daily/{DAY}/name", name="Ada"), browsers)
+    assert sorted(answer.status_code for answer in answers) == [303, 422, 422]
+    assert names(server.browser()) == ["Ada"]
 
 
 def test_results_survive_the_removal_of_old_games(server: Worker) -> None:
     browser = server.browser()
-    game = begun(browser, "Ada")
-    play_out(browser, game)
+    game = finished(browser, "Ada")
     ordinary = browser.begin(seats={"Blue": "greedy", "Red": "greedy", "Green": "greedy"})
     until(lambda: not browser.state(ordinary)["thinking"])
     database = server.resources.store.database
@@ -204,14 +209,14 @@ def test_workers_without_thinkers_leave_the_answers_to_others(
     set_now(monkeypatch, NOON)
     worker = new_worker()
     browser = worker.browser()
-    game = begun(browser, "Ada")
+    game = begun(browser)
     while not (state := browser.state(game))["position"].endswith("-"):
         if state["thinking"]:
             worker.answer(game)
         else:
             turn = Turn.start(*parse_position(state["position"]))
             assert browser.command(game, "play", move=str(first_move(turn))).status_code == 200
-    assert names(browser) == ["Ada"]
+    assert status(worker, game) is TryStatus.IN_TIME
 
 
 def test_an_ordinary_game_is_not_ranked(server: Worker) -> None:

@@ -12,15 +12,14 @@ from sqlalchemy import Connection
 
 from frontends.games.daily.deal import DailyDeal, OtherRelease, deal_of_day
 from frontends.games.daily.result import DailyResult
-from frontends.web.nicknames import skeletons
-from frontends.web.room.errors import BlockedVisitor, NameTaken, TriedBefore, UnknownName
+from frontends.web.room.errors import BlockedVisitor, NameTaken, NoResult, TriedBefore, UnknownName
 from frontends.web.room.ids import new_id
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.access import Database
 from frontends.web.store.daily.deals import DealtDay, find_day, keep_day
 from frontends.web.store.daily.moderation import Moderation, ReportedName
 from frontends.web.store.daily.table import DailyTables, PastDay
-from frontends.web.store.daily.tries import NewTry, insert_try, settle_try
+from frontends.web.store.daily.tries import DailyTries, NewTry, insert_try, name_try, settle_try
 from frontends.web.store.database import connect, upgrade
 from frontends.web.store.games import Store
 from tribolo_core import Scores
@@ -39,31 +38,33 @@ def store(any_database: str) -> Iterator[Store]:
     database.close()
 
 
-def begin(store: Store, browser: str, name: str, deal: DailyDeal = DEAL) -> str:
+def begin(store: Store, browser: str, deal: DailyDeal = DEAL) -> str:
     """Store a try of a visitor, and return the id of its game."""
     stored = StoredGame.of(new_id(), deal.start(), "normal", "client", (), deal.day)
 
     def insert_more(connection: Connection) -> None:
         keep_day(connection, DealtDay(deal))
-        insert_try(connection, NewTry(deal.day, browser, stored.id, name, skeletons(name), NOON))
+        insert_try(connection, NewTry(deal.day, browser, stored.id, NOON))
 
     store.create(stored, browser, [deal.seat], insert_more)
     return stored.id
 
 
-def finish(store: Store, game: str, cells: int, finished: float = NOON, best: int = 50) -> None:
-    """List a result with so many own cells, and with `best` cells of the better opponent."""
+def finish(store: Store, name: str, cells: int, finished: float = NOON, best: int = 50) -> None:
+    """Store and list a result, with `best` cells of the better opponent, of a visitor who is known by `name`, too."""
+    game = begin(store, name)
     scores = [best, best, best]
     scores[DEAL.seat.index] = cells
     result = DailyResult(DAY, DEAL.seat, Scores(*scores))
-    store.database.write(lambda connection: settle_try(connection, game, finished, result), game)
+    store.database.write(lambda connection: settle_try(connection, game, finished, result, ["a1", "b2"]), game)
+    store.database.write(lambda connection: name_try(connection, DAY, name, name))
 
 
 def test_tries_that_begin_at_the_same_time_under_two_releases_have_one_deal(store: Store) -> None:
     def try_to_begin(number: int) -> DailyDeal | None:
         deal = replace(DEAL, seed=2**64 - 1 - number)
         try:
-            begin(store, str(number), f"Ada {number}", deal)
+            begin(store, str(number), deal)
         except OtherRelease:
             return None
         return deal
@@ -76,14 +77,24 @@ def test_tries_that_begin_at_the_same_time_under_two_releases_have_one_deal(stor
 
 
 def test_a_game_of_a_refused_try_is_not_stored(store: Store) -> None:
-    game = begin(store, "ada", "Ada")
+    game = begin(store, "ada")
     assert store.load(game).day == DAY
     with pytest.raises(TriedBefore):
-        begin(store, "ada", "Bob")
-    with pytest.raises(NameTaken):
-        begin(store, "bob", "A.D.A.")
+        begin(store, "ada")
     assert [summary.day for summary in store.summaries("ada", 9)] == [DAY]
-    assert store.summaries("bob", 9) == []
+
+
+def test_a_name_that_looks_like_another_one_is_not_stored(store: Store) -> None:
+    for name in ("Ada", "Bob"):
+        finish(store, name, 60)
+    with pytest.raises(NameTaken):
+        store.database.write(lambda connection: name_try(connection, DAY, "Bob", "A.D.A."))
+    with pytest.raises(NoResult):
+        store.database.write(lambda connection: name_try(connection, DAY, "nobody", "Cleo"))
+    tries = DailyTries(store.database)
+    found = tries.find(DAY, "Bob", DEAL.seat)
+    assert found is not None
+    assert (found.name, found.moves, tries.last_name("Bob")) == ("Bob", ("a1", "b2"), "Bob")
 
 
 def test_the_table_ranks_cells_then_margins_and_equal_results_share_a_rank(store: Store) -> None:
@@ -93,8 +104,8 @@ def test_the_table_ranks_cells_then_margins_and_equal_results_share_a_rank(store
         ("Cleo", 60, 40, 1),
         ("Dan", 60, 50, 2),
     ):
-        finish(store, begin(store, name, name), cells, NOON + finished, best)
-    begin(store, "Eve", "Eve")
+        finish(store, name, cells, NOON + finished, best)
+    begin(store, "Eve")
     tables = DailyTables(store.database)
     assert [(rank, each.name) for rank, each in tables.page(DAY, DEAL.seat)] == [
         (1, "Bob"),
@@ -102,24 +113,24 @@ def test_the_table_ranks_cells_then_margins_and_equal_results_share_a_rank(store
         (3, "Dan"),
         (3, "Ada"),
     ]
-    assert (tables.rank(DAY, "Ada"), tables.rank(DAY, "Eve"), tables.count(DAY)) == (3, None, 4)
+    assert (tables.rank(DAY, "Ada"), tables.rank(DAY, "Eve"), tables.count(DAY)) == (3, None, (4, 4))
     assert tables.past_days(DAY + timedelta(days=1)) == [PastDay(DAY, 4, 70)]
     assert tables.past_days(DAY) == []
 
 
 def test_reports_count_addresses_and_blocks_hold(store: Store) -> None:
-    finish(store, begin(store, "ada", "Ada"), 60)
+    finish(store, "Ada", 60)
     moderation, tables = Moderation(store.database), DailyTables(store.database)
     for reporter in ("one", "two", "one"):
         moderation.report(DAY, "Ada", reporter)
     assert moderation.reports() == [ReportedName(DAY, "Ada", 2, False, False)]
-    assert (moderation.block(DAY, "Ada"), tables.count(DAY)) == (1, 0)
+    assert (moderation.block(DAY, "Ada"), tables.count(DAY)) == (1, (0, 0))
     assert moderation.block(DAY, "Ada") == 1
     assert moderation.reports() == [ReportedName(DAY, "Ada", 2, True, True)]
     with pytest.raises(BlockedVisitor):
-        begin(store, "ada", "Bob", replace(DEAL, day=DAY + timedelta(days=1)))
+        begin(store, "Ada", replace(DEAL, day=DAY + timedelta(days=1)))
     moderation.unblock(DAY, "Ada")
     moderation.set_hidden(DAY, "Ada", is_hidden=False)
-    assert tables.count(DAY) == 1
+    assert tables.count(DAY) == (1, 1)
     with pytest.raises(UnknownName):
         moderation.set_hidden(DAY, "Nobody", is_hidden=True)

@@ -30,14 +30,14 @@ def set_now(monkeypatch: pytest.MonkeyPatch, now: float) -> None:
         monkeypatch.setattr(module, "time", SimpleNamespace(time=lambda: now))
 
 
-def begin(browser: Browser, name: str, day: date = DAY) -> TestResponse:
-    """Submit the form of the page that begins the ranked try."""
-    return browser.post("/daily", day=day.isoformat(), name=name)
+def begin(browser: Browser, day: date = DAY) -> TestResponse:
+    """Press the button of the page that begins the ranked try."""
+    return browser.post("/daily", day=day.isoformat())
 
 
-def begun(browser: Browser, name: str, day: date = DAY) -> str:
+def begun(browser: Browser, day: date = DAY) -> str:
     """Begin the ranked try, and return the id of its game."""
-    answer = begin(browser, name, day)
+    answer = begin(browser, day)
     assert answer.status_code == 303, answer.text
     return answer.headers["Location"].rpartition("/")[2]
 
@@ -56,6 +56,16 @@ def play_out(
         state = answer.get_json()
         played += 1
     return [move["name"] for move in state["all_moves"]]
+
+
+def finished(browser: Browser, name: str = "", day: date = DAY) -> str:
+    """Play the ranked try to the end, list it under a name, if there is one, and return the id of its game."""
+    game = begun(browser, day)
+    play_out(browser, game)
+    if name:
+        answer = browser.post(f"/daily/{day}/name", name=name)
+        assert answer.status_code == 303, answer.text
+    return game
 
 
 def names(browser: Browser, address: str = "/daily") -> list[str]:

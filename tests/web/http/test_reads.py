@@ -34,6 +34,7 @@ def test_a_get_request_writes_nothing_but_to_show_that_the_server_can(
         "game": game,
         "secret": host.state(game)["seats"][1]["link"].rpartition("/")[2],
         "day": yesterday.isoformat(),
+        "table": host.post("/daily/friends", name="Ada").headers["Location"].rpartition("/")[2],
         "puzzle": worker.resources.puzzles.ids[0],
         "number": 0,
         "name": next(iter(LESSONS)),

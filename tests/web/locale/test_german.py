@@ -101,7 +101,7 @@ def test_an_illegal_move_is_refused_in_german(worker: Worker) -> None:
         ("/games/nothing", "Diese Partie gibt es nicht."),
         ("/?skip=x", "Der Wert von skip in dieser Adresse ist nicht gültig."),
         ("/puzzles/0000000000", "Dieses Rätsel gibt es nicht."),
-        ("/daily/2000-01-01", "Die Tagespartie vom 1. Januar 2000 hat hier niemand gespielt."),
+        ("/daily/2000-01-01", "Am 1. Januar 2000 gab es keine Tagespartie."),
         ("/position?p=nonsense", "Zeile 1, Spalte 1: hier muss"),
     ],
 )

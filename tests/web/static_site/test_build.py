@@ -23,7 +23,20 @@ from tribolo_core.puzzles.file import SHIPPED
 
 from .pages import Page, target_of
 
-SECTIONS = ("", "play", "daily", "rules", "learn", "learn/jump", "puzzles", "analysis", "editor", "results", "privacy")
+SECTIONS = (
+    "",
+    "play",
+    "daily",
+    "daily/days",
+    "rules",
+    "learn",
+    "learn/jump",
+    "puzzles",
+    "analysis",
+    "editor",
+    "results",
+    "privacy",
+)
 LANGUAGES = {"en": "", "de": "de/"}
 LARGEST_DOWNLOAD = 2_500_000
 """The most bytes that the first visit may transfer for use without a connection."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import UTC, date, datetime
 from typing import Annotated, Final
 
@@ -9,8 +10,10 @@ from flask import Blueprint, redirect, request, url_for
 from pydantic import BaseModel, Field
 from werkzeug.wrappers import Response as AnyResponse
 
-from frontends.games.daily.deal import OtherRelease, deadline, end_of_day
+from frontends.games.daily.choices import Choice
+from frontends.games.daily.deal import FIRST_DAY, DailyDeal, OtherRelease, deadline, end_of_day, utc_day
 from frontends.games.daily.result import PLACES, DailyResult, share_text
+from frontends.games.daily.streak import streak
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.seats import HUMAN
 from frontends.web.characters import CHARACTERS, character
@@ -22,8 +25,18 @@ from frontends.web.http.presenter import present_puzzle
 from frontends.web.http.rendering import page, with_retry_after
 from frontends.web.http.visitor import resources, visitor
 from frontends.web.locale.formats import format_day
+from frontends.web.store.daily.table import CELLS_PER_BAR
 from frontends.web.store.daily.tries import DailyTry, TryStatus
-from frontends.web.use_cases.daily import begin_try, past_days, practise, report, view_day
+from frontends.web.use_cases.daily import (
+    DayView,
+    begin_try,
+    choose_name,
+    own_results,
+    past_days,
+    practise,
+    report,
+    view_day,
+)
 from frontends.web.use_cases.requests import LONGEST_NAME
 from tribolo_core import TriboloError
 from tribolo_core.ai.spec import parse_spec
@@ -47,7 +60,10 @@ class DayQuery(BaseModel):
 
 
 class DaysQuery(BaseModel):
+    """The query of the archive: the page of its list, and the month of its calendar, which the script reads."""
+
     page: Annotated[int, Field(ge=1, le=100_000)] = 1
+    month: str = ""
 
 
 @daily.get("/daily")
@@ -58,25 +74,32 @@ def today() -> AnyResponse:
 
 @daily.post("/daily")
 def begin() -> AnyResponse:
-    """Begin the ranked try of today's deal under the submitted name, and redirect to its game.
+    """Begin the ranked try of today's deal, and redirect to its game.
 
     If the try is refused, return the page of today's deal with the error.
     """
-    name = request.form.get("name", "")[:LONGEST_NAME]
     try:
-        game = begin_try(resources(), visitor(is_new=True), _parse_day(request.form.get("day", "")), name)
+        game = begin_try(resources(), visitor(is_new=True), _parse_day(request.form.get("day", "")))
     except TriboloError as error:
-        return _page(None, error, name)
+        return _page(None, error)
     return redirect(url_for("games.show", game=game), 303)
 
 
 @daily.get("/daily/days")
 def days() -> AnyResponse:
-    """Return the list of the days before today, page by page."""
+    """Return the archive: a calendar, which its script draws, and a list of the days that were begun, page by page."""
     query = parse_query(DaysQuery)
     found, pages = past_days(resources(), query.page)
+    results = own_results(resources(), visitor())
     return page(
-        "days.html", title=gettext("Tribolo: Past deals of the day"), days=found, number=query.page, pages=pages
+        "days.html",
+        title=gettext("Tribolo: Past deals of the day"),
+        days=found,
+        number=query.page,
+        pages=pages,
+        first=FIRST_DAY.isoformat(),
+        results={day.isoformat(): cells for day, cells in results.items()},
+        streak=streak(results, utc_day(time.time())),
     )
 
 
@@ -94,6 +117,20 @@ def unlisted() -> AnyResponse:
 def show(day: str) -> AnyResponse:
     """Return the page of a day, with its table."""
     return _page(_parse_day(day))
+
+
+@daily.post("/daily/<day>/name")
+def name_result(day: str) -> AnyResponse:
+    """List the visitor's result of a day under the submitted name, and redirect to the page of the day.
+
+    If the name is refused, return the page of the day with the error and the name.
+    """
+    parsed, name = _parse_day(day), request.form.get("name", "")[:LONGEST_NAME]
+    try:
+        choose_name(resources(), visitor(), parsed, name)
+    except TriboloError as error:
+        return _page(parsed, error, name)
+    return redirect(url_for("daily.show", day=day), 303)
 
 
 @daily.post("/daily/<day>/practice")
@@ -146,6 +183,7 @@ def _page(day: date | None, error: TriboloError | None = None, name: str = "") -
         seats=[_seat(str(player), player.name.lower(), seat) for player, seat in deal.seats.items()],
         board=None if view.is_today and _is_open(view.own) else TRIBOLO.presentation.view(deal.start()),
         is_playable=deal.is_playable,
+        fields=_fields(deal),
         other_release=str(OtherRelease()),
         next_deal=end_of_day(deal.day),
         countdown=_countdown(end_of_day(deal.day)),
@@ -167,11 +205,46 @@ def _page(day: date | None, error: TriboloError | None = None, name: str = "") -
         ],
         is_reported=query.reported,
         name=name or view.name,
+        bars=_bars(view),
+        choices=[_choice(choice) for choice in view.choices],
         puzzle=None if view.puzzle is None else present_puzzle(view.puzzle),
         puzzle_view=None if view.puzzle is None else view_of(view.puzzle.position),
         tries=resources().bounds.ranked.amount,
     )
     return response if error is None else with_retry_after(response, error)
+
+
+def _fields(deal: DailyDeal) -> dict[str, object]:
+    """Return the fields of the form with which the page plays a deal itself; see `new-game.js`."""
+    seats = {player.name.lower(): "here" if seat == HUMAN else seat for player, seat in deal.seats.items()}
+    return {"deal": "standard", "seed": deal.seed, **seats}
+
+
+def _bars(view: DayView) -> list[dict[str, object]]:
+    """Return the bars of the distribution of results: their cells, their number, and whether the visitor's is there."""
+    found = view.distribution
+    own = None if view.own is None or view.own.result is None else view.own.result.cells // CELLS_PER_BAR
+    return [
+        {
+            "cells": f"{bar * CELLS_PER_BAR}-{(bar + 1) * CELLS_PER_BAR - 1}",
+            "count": found.get(bar, 0),
+            "share": round(100 * found.get(bar, 0) / max(found.values())),
+            "is_own": bar == own,
+        }
+        for bar in (range(min(found), max(found) + 1) if found else ())
+    ]
+
+
+def _choice(choice: Choice) -> dict[str, object]:
+    """Return what the page shows of a choice; `favourite` is empty if most people chose the same move."""
+    return {
+        "ply": choice.ply,
+        "move": choice.move,
+        "percent": round(100 * choice.same / choice.reached),
+        "reached": choice.reached,
+        "favourite": "" if choice.favourite == choice.move else choice.favourite,
+        "most": round(100 * choice.most / choice.reached),
+    }
 
 
 def _is_open(own: DailyTry | None) -> bool:
@@ -206,7 +279,9 @@ def _own(own: DailyTry) -> dict[str, object]:
         "is_open": _is_open(own),
         "text": text and gettext(text),
         "result": None if own.result is None else _result(own.result),
-        "share": None if own.result is None or own.status is not TryStatus.LISTED else _share(own.result),
+        "name": own.name,
+        "can_name": own.status is TryStatus.IN_TIME and not own.is_hidden,
+        "share": None if own.result is None or own.status is not TryStatus.IN_TIME else _share(own.result),
     }
 
 

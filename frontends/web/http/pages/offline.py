@@ -48,8 +48,9 @@ def _release() -> dict[str, object]:
     library = resources().puzzles
     pages = {_address(page.endpoint, page.values): _address(page.document, page.values) for page in SOLO_PAGES}
     any_puzzle = url_for("puzzles.show", puzzle="*")
-    if any_puzzle.endswith("*"):  # On the static site, the query names the puzzle.
+    if any_puzzle.endswith("*"):  # On the static site, the query names the puzzle or the day.
         pages[any_puzzle] = url_for("puzzles.index")
+        pages[url_for("daily.show", day="*")] = url_for("daily.unlisted")
     names = sorted(
         path.relative_to(_static()).as_posix()
         for path in _static().rglob("*")

@@ -30,6 +30,7 @@ import { addToLog } from "./log.js";
  * @property {State} live
  * @property {State | null} shown The state after fewer moves that the user views, if it is known already.
  * @property {string} page The URL of the page of the game.
+ * @property {readonly string[] | null} rival The moves of the game to beat in a duel.
  * @property {number | null} at The number of moves before the turn that the user views, if its state is not known yet.
  */
 
@@ -65,6 +66,7 @@ export async function openBrowserGame(main, rules, loading, opponents, paces) {
     }
     if (game === null) {
       if (!create) throw new Refusal({ error: label("game_refused") }, 422);
+      fields.delete("rival"); // The page alone compares games.
       postToServer(create, fields);
       return null;
     }
@@ -73,7 +75,8 @@ export async function openBrowserGame(main, rules, loading, opponents, paces) {
     const home = new BrowserHome(game, { store, rules, opponents, paces, upload: send, leave });
     fillIn(home, rules);
     const at = Number.parseInt(query.get("at") ?? "", 10);
-    return { home, live: home.live, shown: null, page: address, at: Number.isNaN(at) ? null : at };
+    const rival = game.rival ?? null;
+    return { home, live: home.live, shown: null, page: address, rival, at: Number.isNaN(at) ? null : at };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     showProblem(error.message, error instanceof BrokenEntry ? error.text : null);
@@ -108,7 +111,7 @@ async function storedGame(id, store, rules, loading) {
  * @param {Rules} rules
  * @param {Promise<boolean>} loading
  * @returns {Promise<Game | null>} `null` if the page cannot play it, or the server must say what is wrong with it.
- * @throws {Refusal} if there are no fields.
+ * @throws {Refusal} if there are no fields, or the game to beat is damaged.
  */
 async function begun(fields, store, rules, loading) {
   if (fields.size === 0) throw new Refusal({ error: label("game_missing") }, 404);
@@ -121,7 +124,8 @@ async function begun(fields, store, rules, loading) {
     if (!known.every(Boolean)) return null;
     await store.save(entryOf(game, Date.now()), null);
     return game;
-  } catch {
+  } catch (error) {
+    if (wish.rival) throw error instanceof Refusal ? new Refusal({ error: label("duel_broken") }, 422) : error;
     return null; // The kernel refuses the deal, its number or the position.
   }
 }

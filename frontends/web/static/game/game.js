@@ -17,6 +17,7 @@ import { Engine } from "../engine/engine.js";
 import { openBrowserGame } from "./browser-game.js";
 import { play, resume } from "./commands.js";
 import { connectControls } from "./controls.js";
+import { connectDuel } from "./duel.js";
 import { loading, rules } from "./loading.js";
 import { connectMute } from "./mute.js";
 import { ResultSheet } from "./result-sheet.js";
@@ -44,7 +45,14 @@ function serverGame() {
   const { state = "", command = "", events = "", page = "" } = main.dataset;
   const live = readJson("#state");
   const home = new ServerHome({ state, command, events }, rules, live);
-  return { home, live, shown: document.querySelector("#shown") ? readJson("#shown") : null, page, at: null };
+  return {
+    home,
+    live,
+    shown: document.querySelector("#shown") ? readJson("#shown") : null,
+    page,
+    rival: null,
+    at: null,
+  };
 }
 
 /**
@@ -52,7 +60,7 @@ function serverGame() {
  *
  * @param {Opened} opened
  */
-async function start({ home, live, shown, page, at }) {
+async function start({ home, live, shown, page, rival, at }) {
   const settings = new SettingsForm();
   const pace = () => paces[settings.value.pace] ?? 0;
   const board = new Board(find(HTMLElement, ".stage"));
@@ -88,6 +96,7 @@ async function start({ home, live, shown, page, at }) {
   if (at !== null) await view(session, at);
   await resume(session, loading);
   followVisibility(home);
+  if (rules.isReady) connectDuel(() => session.page.live, rival, rules);
   delete main.dataset.empty;
   main.dataset.ready = "";
 }

@@ -90,11 +90,7 @@ function partsOf({ style, player, name, taken }, who) {
 function moveItem(move, ply, who) {
   const query = new URLSearchParams(location.search);
   query.set("at", String(ply));
-  const link = make(
-    "a",
-    { href: `?${query}`, "data-at": ply, class: move.style },
-    ...partsOf(move, who),
-  );
+  const link = make("a", { href: `?${query}`, "data-at": ply, class: move.style }, ...partsOf(move, who));
   const notes = move.skipped.map((player) =>
     make("span", { class: "skip-note" }, ` ${says(who, "move_skipped", player)}`),
   );

@@ -38,6 +38,7 @@ const MAX_NAME_LENGTH = 24; // characters
  * @property {string} pace
  * @property {Seats} seats
  * @property {Readonly<Record<string, string>>} names The names of people, keyed by player.
+ * @property {readonly string[] | null} [rival] The moves of the game to beat in a duel.
  */
 
 /**

@@ -5,6 +5,7 @@
 
 import { PLAYERS } from "../board/view.js";
 import { begin, HUMAN, OTHER_DEAL } from "./loop.js";
+import { parseRival } from "./rival.js";
 
 /** The number of seeds. */
 const SEEDS = 2n ** 64n;
@@ -28,6 +29,7 @@ const EXTERNAL = "external:";
  * @property {Seats} seats
  * @property {Readonly<Record<string, string>>} names
  * @property {string} [position] The start position, which replaces the deal.
+ * @property {string} [rival] The moves of the game to beat; see `rival.js`.
  */
 
 /** @typedef {Pick<Rules, "turn" | "deal">} DealRules */
@@ -37,13 +39,15 @@ const EXTERNAL = "external:";
  * @param {DealRules} rules
  * @returns {Promise<Game>}
  * @throws {Error} if the kernel refuses the deal, the seed or the position.
+ * @throws {Refusal} if the game to beat is damaged.
  */
-export async function newGame({ deal, seed = "", pace, seats, names, position = "" }, rules) {
+export async function newGame({ deal, seed = "", pace, seats, names, position = "", rival = "" }, rules) {
   if (BigInt(seed) >= SEEDS) throw new RangeError("The number of a deal is too large.");
   const drawn = seed || drawnSeed();
   const start = position || (await rules.deal(deal, drawn)).position;
   const beginning = { id: newId(), start, deal: position ? OTHER_DEAL : deal, seed: drawn, pace, seats, names };
-  return begin(beginning, rules);
+  const moves = await parseRival(rival, start, rules);
+  return begin(moves === null ? beginning : { ...beginning, rival: moves }, rules);
 }
 
 /**
@@ -65,6 +69,7 @@ export function wishOf(fields) {
     seed: fields.get("seed") ?? "",
     pace: fields.get("pace") ?? "normal",
     position: fields.get("position") ?? "",
+    rival: fields.get("rival") ?? "",
     seats: Object.fromEntries(wanted.map(([player, seat]) => [player, seat === HERE ? HUMAN : seat])),
     names: Object.fromEntries(wanted.filter(([, seat]) => seat === HERE).map(([player]) => [player, name])),
   };

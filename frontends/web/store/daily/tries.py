@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 from typing import Any
 
-from sqlalchemy import Connection, Row, select, update
+from sqlalchemy import Connection, Row, and_, select, update
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+from sqlalchemy.exc import IntegrityError
 
 from frontends.games.daily.deal import deadline
 from frontends.games.daily.result import DailyResult
-from frontends.web.nicknames import Skeletons
-from frontends.web.room.errors import BlockedVisitor, NameTaken, TriedBefore
+from frontends.web.nicknames import skeletons
+from frontends.web.room.errors import BlockedVisitor, NameTaken, NoResult, TriedBefore
 from frontends.web.store import schema
 from frontends.web.store.access import Database
 from frontends.web.store.column_texts import format_scores, parse_scores
@@ -23,46 +25,45 @@ from tribolo_core import Player
 
 class TryStatus(Enum):
     PLAYING = "playing"
-    LISTED = "listed"
+    IN_TIME = "in time"
     LATE = "late"
 
 
 @dataclass(frozen=True, slots=True)
 class DailyTry:
-    """A ranked try of the visitor `browser` on a UTC day: the game with the id `game`, played as `name`.
+    """A ranked try of the visitor `browser` on a UTC day: the game with the id `game`.
 
-    `begun` and `finished`, the time of the last move, are in seconds since 1970. `finished` and `result` are `None`
-    until the game is over. `is_hidden` says that the host has taken the try off the table.
+    `begun` and `finished`, the time of the last move, are in seconds since 1970. `finished`, `result` and `moves`, the
+    moves of all players, are `None` until the game is over. `name` is the visitor's name in the table of the day;
+    without one, the result counts, but is not listed. `is_hidden` says that the host has taken the try off the table.
     """
 
     day: date
     browser: str
     game: str
-    name: str
+    name: str | None
     status: TryStatus
     begun: float
     finished: float | None
     result: DailyResult | None
+    moves: tuple[str, ...] | None
     is_hidden: bool
 
 
 @dataclass(frozen=True, slots=True)
 class NewTry:
-    """A ranked try that begins `now`, under a name with these `skeletons`."""
+    """A ranked try that begins `now`."""
 
     day: date
     browser: str
     game: str
-    name: str
-    skeletons: Skeletons
     now: float
 
 
 def insert_try(connection: Connection, new: NewTry) -> None:
     """Insert a ranked try, whose game is already in the database.
 
-    Raise BlockedVisitor if the host has blocked the visitor, TriedBefore if the visitor has a try on this day, and
-    NameTaken if another name of the day looks like this one.
+    Raise BlockedVisitor if the host has blocked the visitor, and TriedBefore if the visitor has a try on this day.
     """
     columns, day = schema.daily_tries.c, new.day.isoformat()
     blocks = schema.daily_blocks.c
@@ -73,25 +74,23 @@ def insert_try(connection: Connection, new: NewTry) -> None:
         "day": day,
         "browser": new.browser,
         "game": new.game,
-        "name": new.name,
-        "written": new.skeletons.written,
-        "folded": new.skeletons.folded,
         "status": TryStatus.PLAYING.value,
         "begun": new.now,
     }
     # Two requests at the same time must not both succeed, so the constraints of the table decide.
     inserted = insert_new(schema.daily_tries).values(**values).on_conflict_do_nothing().returning(columns.day)
     if connection.execute(inserted).first() is None:
-        own = select(columns.day).where(columns.day == day, columns.browser == new.browser)
-        raise NameTaken(new.name) if connection.execute(own).first() is None else TriedBefore(new.day)
+        raise TriedBefore(new.day)
 
 
-def settle_try(connection: Connection, game: str, finished: float, result: DailyResult) -> None:
-    """Store the result of a ranked try, whose game has ended at the time `finished`.
+def settle_try(
+    connection: Connection, game: str, finished: float, result: DailyResult, moves: Iterable[object]
+) -> None:
+    """Store the result of a ranked try, whose game has ended at the time `finished` after `moves` of all players.
 
-    It is not listed if that is after the deadline of its day.
+    It does not count if that is after the deadline of its day.
     """
-    status = TryStatus.LATE if finished > deadline(result.day).timestamp() else TryStatus.LISTED
+    status = TryStatus.LATE if finished > deadline(result.day).timestamp() else TryStatus.IN_TIME
     columns = schema.daily_tries.c
     settled = (
         update(schema.daily_tries)
@@ -100,11 +99,29 @@ def settle_try(connection: Connection, game: str, finished: float, result: Daily
             status=status.value,
             finished=finished,
             scores=format_scores(result.scores),
+            moves=" ".join(map(str, moves)),
             cells=result.cells,
             margin=result.margin,
         )
     )
     connection.execute(settled)
+
+
+def name_try(connection: Connection, day: date, browser: str, name: str) -> None:
+    """Store the name under which the table of a day lists a visitor's result, in place of an earlier one.
+
+    Raise NoResult if the visitor has no result in time on this day, and NameTaken if another name of the day looks
+    like this one.
+    """
+    columns, looks = schema.daily_tries.c, skeletons(name)
+    is_own = and_(columns.day == day.isoformat(), columns.browser == browser)
+    named = update(schema.daily_tries).where(is_own, columns.status == TryStatus.IN_TIME.value)
+    try:
+        done = connection.execute(named.values(name=name, written=looks.written, folded=looks.folded))
+    except IntegrityError:  # Of two requests at the same time, one breaks the constraint of the names.
+        raise NameTaken(name) from None
+    if done.rowcount == 0:
+        raise NoResult(day)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,22 +137,23 @@ class DailyTries:
         return None if row is None else try_of(row, seat)
 
     def last_name(self, browser: str) -> str:
-        """Return the name of a visitor's latest try; empty if there is none."""
+        """Return the name that a visitor chose on the latest day with one; empty if there is none."""
         columns = schema.daily_tries.c
-        query = select(columns.name).where(columns.browser == browser).order_by(columns.day.desc()).limit(1)
+        is_own = and_(columns.browser == browser, columns.name.is_not(None))
+        query = select(columns.name).where(is_own).order_by(columns.day.desc()).limit(1)
         with self.database.read() as connection:
             return connection.execute(query).scalar() or ""
 
-    def listed_days(self, browser: str) -> list[date]:
-        """Return the days on which a visitor has a result in time, hidden ones included, the latest day first."""
+    def results(self, browser: str) -> dict[date, int]:
+        """Return the cells of a visitor's results in time, hidden ones included, keyed by day, the latest day first."""
         columns = schema.daily_tries.c
         query = (
-            select(columns.day)
-            .where(columns.browser == browser, columns.status == TryStatus.LISTED.value)
+            select(columns.day, columns.cells)
+            .where(columns.browser == browser, columns.status == TryStatus.IN_TIME.value)
             .order_by(columns.day.desc())
         )
         with self.database.read() as connection:
-            return [date.fromisoformat(day) for day in connection.execute(query).scalars()]
+            return {date.fromisoformat(day): cells for day, cells in connection.execute(query)}
 
 
 def try_of(row: Row[Any], seat: Player) -> DailyTry:
@@ -143,4 +161,5 @@ def try_of(row: Row[Any], seat: Player) -> DailyTry:
     day = date.fromisoformat(row.day)
     result = None if row.scores is None else DailyResult(day, seat, parse_scores(row.scores))
     status, is_hidden = TryStatus(row.status), bool(row.is_hidden)
-    return DailyTry(day, row.browser, row.game, row.name, status, row.begun, row.finished, result, is_hidden)
+    moves = None if row.moves is None else tuple(row.moves.split())
+    return DailyTry(day, row.browser, row.game, row.name, status, row.begun, row.finished, result, moves, is_hidden)

@@ -58,10 +58,15 @@ def _rows(connection: Connection, query: Select[tuple[Any, ...]], part: int) -> 
 
 
 def _daily(connection: Connection, browser: str, client: str, part: int) -> JsonValue:
-    """Return ranked tries of a browser, whether the host has blocked it from further ones, and reports of `client`."""
+    """Return ranked tries and tables of friends of a browser, whether the host has blocked it, and reports of `client`.
+
+    Each part has all tables of friends, which are few.
+    """
     columns, reported = schema.daily_tries.c, schema.daily_reports.c
     tries = select(schema.daily_tries).where(columns.browser == browser).order_by(columns.day)
     blocks = select(schema.daily_blocks).where(schema.daily_blocks.c.browser == browser)
+    members = schema.daily_friends.c
+    friends = select(schema.daily_friends).where(members.browser == browser).order_by(members.joined, members.id)
     # The reported name belongs to another person.
     reports = (
         select(reported.day, reported.at)
@@ -69,6 +74,10 @@ def _daily(connection: Connection, browser: str, client: str, part: int) -> Json
         .order_by(reported.at, reported.day, reported.browser)
     )
     return {
+        "friends": [
+            {"table": row["id"], "name": row["name"], "joined": _time(row["joined"])}
+            for row in connection.execute(friends).mappings()
+        ],
         "is_blocked": connection.execute(blocks).first() is not None,
         "tries": [
             {

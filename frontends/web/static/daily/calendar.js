@@ -1,0 +1,76 @@
+// The archive: a calendar of the deals of all days, with what the user has played.
+
+import { find, make, readJson } from "../common/dom.js";
+import { label, locale, setLabels } from "../common/labels.js";
+import { Rules } from "../engine/rules.js";
+import { GameStore } from "../table/store.js";
+import { daysOf, monthsAround, weeksOf } from "./month.js";
+import { dayOf, playedOn } from "./played.js";
+import { drawStreak } from "./streak-line.js";
+
+setLabels(readJson("#labels"));
+const main = find(HTMLElement, "main");
+const rules = new Rules();
+const today = dayOf(Date.now());
+/** The cells of the user's results on the server, keyed by day. @type {Record<string, number>} */
+const onServer = readJson("#results");
+const { first = "", day: address = "" } = main.dataset;
+const asked = new URLSearchParams(location.search).get("month") ?? "";
+const month = /^\d{4}-\d\d$/.test(asked) && asked >= first.slice(0, 7) && asked <= today.slice(0, 7) ? asked : today;
+
+draw(month.slice(0, 7), {});
+if (await rules.load()) {
+  const days = daysOf(month.slice(0, 7)).filter((day) => day <= today);
+  const { games } = await (await GameStore.open()).list().catch(() => ({ games: [] }));
+  const played = await playedOn(days, games, rules).catch(() => new Map());
+  draw(month.slice(0, 7), Object.fromEntries([...played].map(([day, { cells }]) => [day, cells])));
+  await drawStreak(rules);
+}
+main.dataset.ready = "";
+
+/**
+ * @param {string} shown The month, such as 2026-12.
+ * @param {Record<string, number>} here The cells of the best results in this browser, keyed by day.
+ */
+function draw(shown, here) {
+  const format = (/** @type {Intl.DateTimeFormatOptions} */ options) =>
+    new Intl.DateTimeFormat(locale(), { ...options, timeZone: "UTC" });
+  find(HTMLElement, "#month").textContent = format({ month: "long", year: "numeric" }).format(new Date(shown));
+  const { previous, next } = monthsAround(shown);
+  show("#previous", previous, previous >= first.slice(0, 7));
+  show("#next", next, next <= today.slice(0, 7));
+  const weekday = format({ weekday: "short" });
+  const weeks = weeksOf(shown);
+  const names = (weeks[1] ?? []).map((day) => make("th", { scope: "col" }, weekday.format(new Date(day ?? ""))));
+  const rows = weeks.map((week) =>
+    make("tr", {}, ...week.map((day) => cell(day, day === null ? undefined : (onServer[day] ?? here[day])))),
+  );
+  find(HTMLElement, "#calendar thead").replaceChildren(make("tr", {}, ...names));
+  find(HTMLElement, "#calendar tbody").replaceChildren(...rows);
+}
+
+/**
+ * @param {string | null} day `null` for a place before or after the month.
+ * @param {number | undefined} cells The user's result.
+ */
+function cell(day, cells) {
+  const number = Number(day?.slice(8));
+  if (day === null) return make("td", {});
+  if (day > today || day < first) return make("td", {}, make("span", { class: "muted" }, number));
+  const described = cells === undefined ? {} : { "aria-label": `${number}: ${label("cell_count", { count: cells })}` };
+  const parts = [make("b", {}, number), make("span", {}, cells ?? "")];
+  const link = make("a", { href: address.replace("DAY", day), ...described }, ...parts);
+  const attributes = { "data-day": day, ...(cells === undefined ? {} : { class: "played" }) };
+  return make("td", day === today ? { ...attributes, "aria-current": "date" } : attributes, link);
+}
+
+/**
+ * @param {string} selector Of a link to another month.
+ * @param {string} to
+ * @param {boolean} isThere
+ */
+function show(selector, to, isThere) {
+  const link = find(HTMLAnchorElement, selector);
+  link.href = `?month=${to}`;
+  link.hidden = !isThere;
+}

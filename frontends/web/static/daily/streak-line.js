@@ -1,0 +1,27 @@
+// The line with the user's streak, on every page that has one.
+
+/** @import { Rules } from "../engine/rules.js" */
+
+import { label } from "../common/labels.js";
+import { GameStore } from "../table/store.js";
+import { streakOf } from "./played.js";
+
+/**
+ * Draw the streak over the days with a result on the server, which the line names, and over the games of this browser.
+ * Leave the line as it is if these cannot be read.
+ *
+ * @param {Pick<Rules, "day">} rules Loaded rules.
+ */
+export async function drawStreak(rules) {
+  const line = document.querySelector("#streak");
+  if (!(line instanceof HTMLElement)) return;
+  try {
+    const { games } = await (await GameStore.open()).list();
+    const days = (line.dataset.days ?? "").split(" ").filter(Boolean);
+    const found = await streakOf(days, games, rules, Date.now());
+    line.textContent = label("daily_streak", { ...found });
+    line.hidden = found.longest === 0;
+  } catch {
+    // Storage is forbidden or the kernel has ended: the line of the server stays.
+  }
+}

@@ -1,0 +1,119 @@
+// Duels: the link "beat my score" of a finished game, and the comparison of two games of the same deal.
+
+/** @import { State } from "../common/api.js" */
+/** @import { Rules } from "../engine/rules.js" */
+
+import { PLAYERS } from "../board/view.js";
+import { find, makeSvg } from "../common/dom.js";
+import { label } from "../common/labels.js";
+import { HUMAN, OTHER_DEAL } from "../table/loop.js";
+import { formatRival } from "../table/rival.js";
+
+/** The seats that only a server can play. */
+const EXTERNAL = "external:";
+
+/** The height and the width of the drawing, in its units: cells of a board, and moves of a long game. */
+const [HEIGHT, WIDTH] = [176, 352];
+
+/**
+ * Return the fields of a new game that challenges others to beat the score of a finished game; `null` unless one person
+ * has played it against computers, without a rank.
+ *
+ * @param {State} live
+ * @returns {URLSearchParams | null}
+ */
+export function challengeOf({ deal, seed, start, day, seats, position, all_moves }) {
+  const people = seats.filter(({ seat }) => seat === HUMAN);
+  const isSolo = people.length === 1 && !seats.some(({ seat }) => seat.startsWith(EXTERNAL));
+  if (!isSolo || day !== null || !position.endsWith("-") || all_moves.length === 0) return null;
+  const fields = new URLSearchParams(deal === OTHER_DEAL ? { position: start, seed } : { deal, seed });
+  for (const { style, seat } of seats) fields.set(style, seat === HUMAN ? "here" : seat);
+  fields.set("rival", formatRival(all_moves.map(({ name }) => name)));
+  return fields;
+}
+
+/**
+ * Return the number of the first move, from 1, that differs in two games; `null` if all are the same.
+ *
+ * @param {readonly string[]} one
+ * @param {readonly string[]} other
+ */
+export function firstDifference(one, other) {
+  const index = Array.from({ length: Math.max(one.length, other.length) }, (_, ply) => ply).find(
+    (ply) => one[ply] !== other[ply],
+  );
+  return index === undefined ? null : index + 1;
+}
+
+/**
+ * Return the cells of a player at the start and after each move.
+ *
+ * @param {Pick<Rules, "turn">} rules
+ * @param {string} start
+ * @param {readonly string[]} moves
+ * @param {number} player Its index.
+ */
+export async function cellsByPly(rules, start, moves, player) {
+  const turns = await Promise.all(
+    Array.from({ length: moves.length + 1 }, (_, ply) => rules.turn(start, moves.slice(0, ply))),
+  );
+  return turns.map((turn) => turn?.scores[player] ?? 0);
+}
+
+/**
+ * Keep the duel of a game up to date: the link to challenge others, the score to beat, and the comparison at the end.
+ *
+ * @param {() => State} live
+ * @param {readonly string[] | null} rival The moves of the game to beat.
+ * @param {Pick<Rules, "turn">} rules
+ */
+export function connectDuel(live, rival, rules) {
+  const end = find(HTMLElement, "#end");
+  const draw = () => drawDuel(live(), rival, rules);
+  new MutationObserver(draw).observe(end, { attributes: true, attributeFilter: ["hidden"] });
+  draw();
+}
+
+/**
+ * @param {State} state
+ * @param {readonly string[] | null} rival
+ * @param {Pick<Rules, "turn">} rules
+ */
+async function drawDuel(state, rival, rules) {
+  const fields = challengeOf(state);
+  const challenge = find(HTMLElement, "#challenge");
+  challenge.hidden = fields === null;
+  if (fields) {
+    const address = new URL(`${challenge.dataset.play}#${fields}`, location.href);
+    find(HTMLInputElement, "#challenge-link").value = String(address);
+  }
+  if (rival === null) return;
+  const player = PLAYERS.findIndex(({ name }) => state.seats.find((seat) => seat.player === name)?.seat === HUMAN);
+  const theirs = await cellsByPly(rules, state.start, rival, player);
+  const goal = find(HTMLElement, "#duel-goal");
+  goal.textContent = label("duel_goal", { count: theirs.at(-1) ?? 0 });
+  goal.hidden = false;
+  find(HTMLElement, "#duel").hidden = fields === null;
+  if (fields === null) return;
+  const moves = state.all_moves.map(({ name }) => name);
+  const own = await cellsByPly(rules, state.start, moves, player);
+  find(HTMLElement, "#duel-result").textContent = label("duel_result", {
+    own: own.at(-1) ?? 0,
+    rival: theirs.at(-1) ?? 0,
+  });
+  const ply = firstDifference(moves, rival);
+  find(HTMLElement, "#duel-move").textContent =
+    ply === null
+      ? label("duel_same")
+      : label("duel_differs", { ply, own: moves[ply - 1] ?? "-", rival: rival[ply - 1] ?? "-" });
+  find(SVGElement, "#duel-lines").replaceChildren(line(theirs, "rival"), line(own, "own"));
+}
+
+/**
+ * @param {readonly number[]} cells
+ * @param {string} style
+ */
+function line(cells, style) {
+  const points = cells.map((count, ply) => `${(ply * WIDTH) / Math.max(1, cells.length - 1)},${HEIGHT - count}`);
+  return makeSvg("polyline", { class: style, points: points.join(" ") });
+}

@@ -1,0 +1,93 @@
+"""Tables of friends: the visitors who have joined one, under names of their own. A table without members is gone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, and_, delete, func, insert, select, update
+
+from frontends.web.room.errors import TableFull, TooManyTables, UnknownTable
+from frontends.web.store import schema
+from frontends.web.store.access import Database
+
+from .tries import TryStatus
+
+MOST_TABLES: Final = 10
+"""Tables of friends that one browser may have joined at a time."""
+
+MOST_MEMBERS: Final = 50
+"""Members of one table of friends."""
+
+
+class Friend(NamedTuple):
+    """A member of a table of friends with the result of a day, which is `None` until there is one that counts."""
+
+    browser: str
+    name: str
+    cells: int | None
+    margin: int | None
+
+
+def join(connection: Connection, table: str, browser: str, name: str, now: float, *, is_new: bool = False) -> None:
+    """Let a visitor join a table under a name; a member only changes it. A new table begins with its first member.
+
+    Raise UnknownTable if nobody is at the table and it is not new, TableFull if it has `MOST_MEMBERS` members, and
+    TooManyTables if the visitor has joined `MOST_TABLES`.
+    """
+    columns = schema.daily_friends.c
+    # Locked, so that of two visitors at the same time only one takes the last place.
+    members = connection.execute(select(columns.browser).where(columns.id == table).with_for_update()).scalars().all()
+    if not members and not is_new:
+        raise UnknownTable()
+    if browser in members:
+        own = and_(columns.id == table, columns.browser == browser)
+        connection.execute(update(schema.daily_friends).where(own).values(name=name))
+        return
+    if len(members) >= MOST_MEMBERS:
+        raise TableFull(MOST_MEMBERS)
+    joined = select(func.count()).where(columns.browser == browser)
+    if connection.execute(joined).scalar_one() >= MOST_TABLES:
+        raise TooManyTables(MOST_TABLES)
+    connection.execute(insert(schema.daily_friends).values(id=table, browser=browser, name=name, joined=now))
+
+
+def leave(connection: Connection, browser: str, table: str | None = None) -> None:
+    """Remove a visitor from a table of friends; without `table`, from all."""
+    columns = schema.daily_friends.c
+    own = columns.browser == browser
+    connection.execute(delete(schema.daily_friends).where(own if table is None else and_(own, columns.id == table)))
+
+
+@dataclass(frozen=True, slots=True)
+class FriendsTables:
+    database: Database
+
+    def joined(self, browser: str) -> list[str]:
+        """Return the ids of the tables that a visitor has joined, the first one first."""
+        columns = schema.daily_friends.c
+        query = select(columns.id).where(columns.browser == browser).order_by(columns.joined, columns.id)
+        with self.database.read() as connection:
+            return [*connection.execute(query).scalars()]
+
+    def members(self, table: str, day: date) -> list[Friend]:
+        """Return the members of a table with their results of a day, the best first; raise UnknownTable without any."""
+        columns, tries = schema.daily_friends.c, schema.daily_tries.c
+        counts = and_(
+            tries.browser == columns.browser,
+            tries.day == day.isoformat(),
+            tries.status == TryStatus.IN_TIME.value,
+            tries.is_hidden == 0,
+        )
+        query = (
+            select(columns.browser, columns.name, tries.cells, tries.margin)
+            .outerjoin(schema.daily_tries, counts)
+            .where(columns.id == table)
+            .order_by(func.coalesce(tries.cells, -1).desc(), tries.margin.desc(), columns.joined, columns.browser)
+        )
+        with self.database.read() as connection:
+            found = [Friend(*row) for row in connection.execute(query)]
+        if not found:
+            raise UnknownTable()
+        return found

@@ -1,0 +1,54 @@
+"""The use cases of the tables of friends in the deal of the day: begin, join, look at and leave one."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from frontends.games.daily.deal import utc_day
+from frontends.web.nicknames import parse_nickname
+from frontends.web.resources import Resources
+from frontends.web.room.ids import new_id
+from frontends.web.store.daily.friends import Friend, FriendsTables, join, leave
+from frontends.web.store.daily.tries import DailyTries
+
+from .games import Visitor
+
+
+@dataclass(frozen=True, slots=True)
+class FriendsView:
+    """A table of friends as a visitor sees it today; `name` is the visitor's name there, or the one chosen last."""
+
+    id: str
+    friends: list[Friend]
+    is_member: bool
+    name: str
+
+
+def view_friends(resources: Resources, visitor: Visitor, table: str) -> FriendsView:
+    """Return a table of friends with the results of today; raise UnknownTable if nobody is at it."""
+    database = resources.store.database
+    friends = FriendsTables(database).members(table, utc_day(time.time()))
+    own = next((friend for friend in friends if visitor.browser and friend.browser == visitor.browser), None)
+    name = own.name if own else DailyTries(database).last_name(visitor.browser) if visitor.browser else ""
+    return FriendsView(table, friends, own is not None, name)
+
+
+def join_friends(resources: Resources, visitor: Visitor, table: str | None, name: str) -> str:
+    """Let a visitor join a table of friends under a name, and return the id of the table; without `table`, begin one.
+
+    Raise InvalidNickname, UnknownTable, TableFull, TooManyTables, or RateLimited if the client has joined too often.
+    """
+    nickname = parse_nickname(name)
+    resources.limiter.spend(resources.bounds.joins, visitor.client)
+    found = table or new_id()
+    resources.store.database.write(
+        lambda connection: join(connection, found, visitor.browser, nickname, time.time(), is_new=table is None)
+    )
+    return found
+
+
+def leave_friends(resources: Resources, visitor: Visitor, table: str) -> None:
+    """Let a visitor leave a table of friends; do nothing if the visitor is not at it."""
+    if visitor.browser:
+        resources.store.database.write(lambda connection: leave(connection, visitor.browser, table))

@@ -1,0 +1,39 @@
+"""Duels: a finished game challenges others with a link, and the page compares both games."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from playwright.sync_api import expect
+
+from tests.browser.positions import ONE_MOVE
+from tests.browser.user import User
+from tribolo_core import format_position
+
+GAME = {"position": format_position(ONE_MOVE), "seed": "1", "blue": "here", "red": "greedy", "green": "greedy"}
+
+
+def test_a_finished_game_challenges_others_and_both_games_are_compared(user: User) -> None:
+    user.page.goto(f"/play#{urlencode(GAME)}")
+    user.wait_until_ready()
+    expect(user.page.locator("#duel-goal")).to_be_hidden()
+    user.play("a1")
+    user.page.get_by_text("Beat my score").click()
+    link = user.page.locator("#challenge-link").input_value()
+    user.page.goto("about:blank")
+    user.page.goto(link)
+    user.wait_until_ready()
+    expect(user.page.locator("#duel-goal")).to_have_text("Challenge: beat 3 cells.")
+    expect(user.page.locator("#duel")).to_be_hidden()
+    user.play("a1")
+    expect(user.page.locator("#duel-result")).to_have_text("Cells at the end: you 3, the challenger 3.")
+    expect(user.page.locator("#duel-move")).to_have_text("Both games have the same moves.")
+    user.page.reload()
+    user.wait_until_ready()
+    expect(user.page.locator("#duel-lines polyline")).to_have_count(2)
+
+
+def test_a_damaged_challenge_is_refused_with_one_sentence(user: User) -> None:
+    user.page.goto(f"/play#{urlencode({**GAME, 'rival': 'a1.a1'})}")
+    user.wait_until_ready()
+    expect(user.page.get_by_role("alert")).to_have_text("This challenge is damaged. Ask for the link again.")

@@ -1,0 +1,13 @@
+// Streaks in the page: the cases that Python reads, too.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { streak } from "../../../frontends/web/static/daily/streak.js";
+
+/** @type {{ name: string, days: string[], today: string, current: number, longest: number }[]} */
+const CASES = JSON.parse(readFileSync(new URL("../../daily/streaks.json", import.meta.url), "utf-8"));
+
+for (const { name, days, today, current, longest } of CASES) {
+  test(`a streak with ${name}`, () => assert.deepEqual(streak(days, today), { current, longest }));
+}

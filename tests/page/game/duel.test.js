@@ -1,0 +1,91 @@
+// Duels: the link of a challenge, the checked moves of the challenger, and the comparison.
+
+/** @import { State } from "../../../frontends/web/static/common/api.js" */
+
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { setLabels } from "../../../frontends/web/static/common/labels.js";
+import { Refusal } from "../../../frontends/web/static/common/server.js";
+import { cellsByPly, challengeOf, firstDifference } from "../../../frontends/web/static/game/duel.js";
+import { entryOf, parseEntry } from "../../../frontends/web/static/table/entry.js";
+import { newGame, wishOf } from "../../../frontends/web/static/table/new-game.js";
+import { parseRival } from "../../../frontends/web/static/table/rival.js";
+import { RULES } from "../table/games.js";
+
+const SEED = "7";
+
+/** The moves of a whole game: always the first legal one. @type {string[]} */
+const MOVES = [];
+let start = "";
+let over = "";
+
+before(async () => {
+  setLabels({ duel_broken: "broken", game_broken: "broken game" });
+  start = (await RULES.deal("standard", SEED)).position;
+  for (;;) {
+    const turn = await RULES.turn(start, MOVES);
+    over = turn?.position ?? "";
+    if (!turn?.player) break;
+    MOVES.push(Object.keys(turn.moves)[0] ?? "");
+  }
+});
+
+/** @param {Partial<State>} [fields] @returns {State} */
+function finished(fields) {
+  const seats = [
+    { style: "blue", player: "Blue", seat: "human" },
+    { style: "red", player: "Red", seat: "level:3" },
+    { style: "green", player: "Green", seat: "engine:nodes=8" },
+  ];
+  const all_moves = MOVES.map((name) => ({ name }));
+  return /** @type {any} */ ({
+    ...{ deal: "standard", seed: SEED, start, day: null, seats, position: over, all_moves },
+    ...fields,
+  });
+}
+
+test("a challenge holds the deal, the seats and the moves, and begins the same game", async () => {
+  const fields = challengeOf(finished());
+  assert.ok(fields && String(fields).length < 1500);
+  const wish = wishOf(new URLSearchParams(String(fields)));
+  assert.ok(wish);
+  const game = await newGame(wish, RULES);
+  assert.deepEqual([game.start, game.seed, game.rival], [start, SEED, MOVES]);
+  assert.deepEqual(game.seats, { Blue: "human", Red: "level:3", Green: "engine:nodes=8" });
+  const entry = JSON.parse(JSON.stringify(entryOf(game, 1)));
+  assert.deepEqual(parseEntry(game.id, entry).rival, MOVES);
+  assert.throws(() => parseEntry(game.id, { ...entry, rival: [1] }));
+});
+
+test("a game with other people, a ranked or an unfinished one is no challenge", () => {
+  const [blue, red, green] = finished().seats;
+  const people = /** @type {any} */ ([blue, { ...red, seat: "human" }, green]);
+  const external = /** @type {any} */ ([blue, { ...red, seat: "external:x" }, green]);
+  for (const fields of [{ day: "2026-12-01" }, { position: start }, { seats: people }, { seats: external }])
+    assert.equal(challengeOf(finished(fields)), null);
+});
+
+test("damaged, illegal, unfinished and endless moves of a challenger are refused", async () => {
+  const whole = MOVES.join(".");
+  const bad = [
+    "x",
+    "a1",
+    "<b>",
+    `${whole}.a1`,
+    MOVES.slice(0, -1).join("."),
+    `${whole}.`,
+    Array(999).fill("a1").join("."),
+  ];
+  for (const text of bad) await assert.rejects(parseRival(text, start, RULES), Refusal, text);
+  assert.equal(await parseRival("", start, RULES), null);
+  assert.deepEqual(await parseRival(whole, start, RULES), MOVES);
+});
+
+test("the comparison names the first move that differs, and counts cells after each move", async () => {
+  assert.equal(firstDifference(["a1", "b1"], ["a1", "c1"]), 2);
+  assert.equal(firstDifference(["a1"], ["a1", "c1"]), 2);
+  assert.equal(firstDifference(["a1"], ["a1"]), null);
+  const cells = await cellsByPly(RULES, start, MOVES, 0);
+  assert.equal(cells.length, MOVES.length + 1);
+  assert.deepEqual([cells[0], cells.at(-1)], [12, [...over].filter((letter) => letter === "B").length]);
+});

@@ -1,0 +1,83 @@
+"""Tables of friends: one link, and the results of those who have joined; bounded, exported and erased."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from werkzeug.test import TestResponse
+
+from frontends.web.store.daily import friends
+from tests.web.worker import Browser, Worker
+
+from .visitors import NOON, finished, names, set_now
+
+
+def begin(browser: Browser, name: str) -> str:
+    """Begin a table of friends, and return its address."""
+    answer = browser.post("/daily/friends", name=name)
+    assert answer.status_code == 303, answer.text
+    return answer.headers["Location"]
+
+
+def join(browser: Browser, table: str, name: str) -> TestResponse:
+    return browser.post(f"{table}/join", name=name)
+
+
+def test_the_link_shows_the_results_of_those_who_joined(
+    new_worker: Callable[..., Worker], any_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_now(monkeypatch, NOON)
+    monkeypatch.setattr("frontends.web.use_cases.friends.time", type("Clock", (), {"time": lambda: NOON}))
+    server = new_worker(thinkers=1, database=any_database)
+    ada, ben, stranger = server.browser(), server.browser(), server.browser()
+    table = begin(ada, "Ada")
+    assert join(ben, table, "Ben").status_code == 303
+    finished(ben)
+    finished(stranger, "Stranger")
+    assert names(stranger, table) == ["Ben", "Ada"]
+    assert ">Join<" in stranger.get(table).text
+    assert "Leave this table" in ada.get(table).text
+    assert f'href="{table}"' in ada.get("/daily").text
+    assert f'href="{table}"' not in stranger.get("/daily").text
+    assert join(ben, table, "Benno").status_code == 303
+    assert names(ada, table) == ["Benno", "Ada"], "joining again changes the name"
+    (exported,) = ben.post("/privacy/data.json").get_json()["daily"]["friends"]
+    assert (exported["table"], exported["name"]) == (table.rpartition("/")[2], "Benno")
+    assert ben.post("/privacy/delete", confirm="yes").status_code == 200
+    assert names(ada, table) == ["Ada"]
+    assert ada.post(f"{table}/leave").status_code == 303
+    assert ada.get(table).status_code == join(ben, table, "Ben").status_code == 404, "an empty table is gone"
+
+
+def test_a_look_at_a_table_joins_nobody_and_a_bad_name_is_refused(server: Worker) -> None:
+    ada, ben = server.browser(), server.browser()
+    table = begin(ada, "Ada")
+    ben.get(table)
+    assert names(ben, table) == ["Ada"]
+    refused = join(ben, table, "<b>")
+    assert (refused.status_code, "A name consists of letters" in refused.text) == (422, True)
+    assert re.search('value="&lt;b&gt;"', refused.text)
+    assert server.browser().post(f"{table}/leave").status_code == 303
+    assert names(ben, table) == ["Ada"]
+
+
+def test_tables_members_and_joins_are_bounded(
+    new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_now(monkeypatch, NOON)
+    monkeypatch.setattr(friends, "MOST_TABLES", 2)
+    monkeypatch.setattr(friends, "MOST_MEMBERS", 2)
+    server = new_worker(joins_per_hour=6)
+    ada, ben, cleo = server.browser(), server.browser(), server.browser()
+    table = begin(ada, "Ada")
+    begin(ada, "Ada")
+    refused = ada.post("/daily/friends", name="Ada")
+    assert (refused.status_code, "You can be at 2 tables of friends." in refused.text) == (403, True)
+    assert join(ben, table, "Ben").status_code == 303
+    full = join(cleo, table, "Cleo")
+    assert (full.status_code, "A table of friends has at most 2 members." in full.text) == (403, True)
+    assert join(ben, table, "Benno").status_code == 303, "a member can change the name at a full table"
+    refused = join(ben, table, "Ben")
+    assert (refused.status_code, "Retry-After" in refused.headers) == (429, True)
