@@ -16,6 +16,7 @@ const rules = {
     seed: date.replaceAll("-", ""),
     seat: "Red",
     seats: [SPEC, null, SPEC],
+    weights: null,
   }),
 };
 
