@@ -104,6 +104,7 @@ function drawTools(page) {
   find(HTMLButtonElement, "[data-command=restart]").disabled = !live.can_restart;
   const isOver = moverOf(live.position) === null;
   find(HTMLElement, "#winding").hidden = isOver || live.day !== null;
+  find(HTMLButtonElement, "[data-command=restart]").hidden = isOver;
   const help = find(HTMLElement, "#help");
   help.textContent = label(showsMoves ? "hide_moves" : "show_moves");
   help.hidden = isOver;
