@@ -71,7 +71,7 @@ pub struct Strength {
 }
 
 impl Strength {
-    /// The strength of a solver before the first puzzle: near the lower end of the scale, so that a beginner finds some.
+    /// The strength of a solver before the first puzzle: low, so that a beginner finds some.
     pub const START: Self = Self { rating: 1_100.0, deviation: *DEVIATIONS.end() };
 
     pub fn clamped(self) -> Self {

@@ -52,8 +52,8 @@ function paint(name) {
 /**
  * Change the whole board.
  *
- * @param {string} change `deal` replaces the board by a deal, `fill` gives the empty cells the content of the brush, and
- *   `clear` empties all cells.
+ * @param {string} change `deal` replaces the board by a deal, `fill` gives the empty cells the content of the brush,
+ *   and `clear` empties all cells.
  */
 async function changeBoard(change) {
   if (change === "deal") {
