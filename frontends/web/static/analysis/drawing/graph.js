@@ -75,7 +75,8 @@ export class GraphView {
   #draw() {
     const width = this.#slider.clientWidth;
     if (!this.#graph || width === 0) return;
-    const most = Number.parseFloat(getComputedStyle(this.#drawing).maxHeight) || Infinity; // The pane of a phone is low.
+    // The pane of a phone is low.
+    const most = Number.parseFloat(getComputedStyle(this.#drawing).maxHeight) || Infinity;
     const size = { width, height: Math.round(Math.min(Math.max(width / 3, 190), 240, most)) };
     this.#drawing.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`);
     this.#drawing.replaceChildren(...graphNodes(this.#graph, this.#players, size).map(svgElement));
