@@ -135,7 +135,7 @@ def test_lists_dates_and_numbers_are_german(worker: Worker) -> None:
     assert "Standard, " in browser.get("/").text
     results = browser.get("/results").text
     assert "aus deinen letzten 2.000 beendeten Partien" in results
-    assert ">Leicht</b>" in browser.get("/").text
+    assert "> Leicht</label>" in browser.get("/").text
 
 
 def test_deleted_data_include_the_choice_of_the_language(worker: Worker) -> None:
