@@ -57,7 +57,7 @@ def share_graphs(draw: st.DrawFn) -> ShareGraph:
     return ShareGraph(plies, shares, moves, turned, draw(st.integers(0, plies)))
 
 
-@given(share_graphs(), st.integers(240, 1200), st.integers(100, 400))
+@given(share_graphs(), st.integers(240, 1200), st.integers(52, 119) | st.integers(120, 400))
 def test_a_graph_is_that_of_the_page(page: Page, graph: ShareGraph, width: int, height: int) -> None:
     moves = [
         {

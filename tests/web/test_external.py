@@ -27,8 +27,7 @@ HERE = {"Blue": "here", "Red": "here", "Green": "here"}
 def test_a_visitor_plays_against_an_engine_of_the_host(new_worker: Callable[..., Worker]) -> None:
     worker = new_worker(engines=f"sage=exec:{REFERENCE} waits,time=5s", thinkers=1)
     browser = worker.browser()
-    front = browser.get("/").text
-    assert '<option value="external:sage"' in front
+    assert '<option value="external:sage"' in browser.get("/new").text
     game = browser.begin(seats={**HERE, "Green": "external:sage"}, seed="7")
     wait_until(lambda: len(browser.state(game)["all_moves"]) == 1)
     state = browser.state(game)
@@ -89,7 +88,8 @@ def test_a_request_starts_no_program(worker: Worker, sentinel: Sentinel) -> None
 def test_an_address_starts_no_program(worker: Worker, sentinel: Sentinel) -> None:
     browser = worker.browser()
     game = browser.begin(seats=HERE)
-    for address in ("/", f"/games/{game}", f"/api/games/{game}", "/position", "/analysis", "/puzzles", "/results"):
+    addresses = ("/", "/new", f"/games/{game}", f"/api/games/{game}", "/position", "/analysis", "/puzzles", "/results")
+    for address in addresses:
         for name in ("opponent", "spec", "seat", "red", "red_spec", "like", "hint"):
             browser.get(address, query_string={name: sentinel.spec})
     assert not sentinel.was_started

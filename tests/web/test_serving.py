@@ -335,4 +335,4 @@ def test_a_file_far_above_the_size_limit_is_answered_with_the_page_of_the_error(
         with pytest.raises(urllib.error.HTTPError) as refused:
             shared.opener.open(request, timeout=30)
         assert refused.value.code == 413
-        assert b'href="/#upload"' in refused.value.read()
+        assert b'href="/new#upload"' in refused.value.read()

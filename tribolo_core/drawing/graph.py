@@ -1,6 +1,7 @@
 """The win shares of a game as a graph, as the analysis page draws it.
 
-The graph is a stack of three bands over the moves, with a lane of marks for each player above.
+The graph is a stack of three bands over the moves, with a lane of marks for each player above; in a low graph, the
+marks of all players share one lane.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ TILE_DISTANCE: Final = 150
 """At least, between two tiles on a band."""
 LEAST_TICK: Final = 36
 """Between two numbers under the bands."""
+LOW: Final = 120
+"""The height below which the marks share one lane, without tiles and numbers."""
 
 STYLES: Final = ("blue", "red", "green")
 """The styles of the players, in the order of the win shares."""
@@ -86,7 +89,9 @@ class _Place(NamedTuple):
 
 def graph_elements(graph: ShareGraph, width: float, height: float, theme: Theme) -> Iterator[Element]:
     """Yield the elements of a graph of this size in pixels."""
-    place = _Place((width - LEFT - RIGHT) / (graph.plies + 1), FLAG + len(STYLES) * LANE + GAP, height - AXIS)
+    is_low = height < LOW
+    top_edge, bottom_edge = (LANE, height) if is_low else (FLAG + len(STYLES) * LANE + GAP, height - AXIS)
+    place = _Place((width - LEFT - RIGHT) / (graph.plies + 1), top_edge, bottom_edge)
     slot, top, bottom = place
 
     def middle(ply: int) -> float:
@@ -103,10 +108,11 @@ def graph_elements(graph: ShareGraph, width: float, height: float, theme: Theme)
         yield path("quarter", f"M{LEFT} {y}H{width - RIGHT:g}", stroke=theme.surface, opacity=0.35)
     outline = f"M{LEFT} {top:g}H{width - RIGHT:g}V{bottom:g}H{LEFT}z"
     yield path("frame", outline, fill="none", stroke=theme.muted)
-    step = next((count for count in (1, 5, 10, 20, 50) if count * slot >= LEAST_TICK), 100)
-    font: Attributes = {"font-family": "sans-serif", "font-size": 12, "text-anchor": "middle", "fill": theme.muted}
-    for ply in range(0, graph.plies + 1, step):
-        yield Element("text", {"class": "tick", "x": middle(ply), "y": bottom + 15, **font}, str(ply))
+    if not is_low:
+        step = next((count for count in (1, 5, 10, 20, 50) if count * slot >= LEAST_TICK), 100)
+        font: Attributes = {"font-family": "sans-serif", "font-size": 12, "text-anchor": "middle", "fill": theme.muted}
+        for ply in range(0, graph.plies + 1, step):
+            yield Element("text", {"class": "tick", "x": middle(ply), "y": bottom + 15, **font}, str(ply))
     halo: Attributes = {"stroke": theme.surface, "stroke_width": 5}
     if graph.shown is not None:
         yield line("line-halo", graph.shown, **halo)
@@ -117,12 +123,14 @@ def graph_elements(graph: ShareGraph, width: float, height: float, theme: Theme)
         yield flag(middle(graph.turning_point), 0, theme.ink)
     for run in _runs(graph.shares):
         yield from _band_tiles(graph.shares, run, place, theme)
-    for lane, style in enumerate(STYLES):
-        yield tile("lane-tile", style, 2 + TILE / 2, _in_lane(lane), TILE, theme)
+    if not is_low:
+        for lane, style in enumerate(STYLES):
+            yield tile("lane-tile", style, 2 + TILE / 2, _in_lane(lane), TILE, theme)
     scale = rounded(min(MARK, max(1.35 * slot, LEAST_MARK)))
     for move in graph.moves:
         style = STYLES[move.player]
-        transform = f"translate({middle(move.ply)} {_in_lane(move.player):g}) scale({scale})"
+        y = LANE / 2 if is_low else _in_lane(move.player)
+        transform = f"translate({middle(move.ply)} {y:g}) scale({scale})"
         yield _coloured(f"mark face {style}", MARKS[move.judgement], style, theme, transform)
 
 

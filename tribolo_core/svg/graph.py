@@ -44,7 +44,8 @@ def graph(
 
     Inaccuracies, mistakes, blunders and kingmaker moves have marks in the lane of their player. With the `game`, the
     axis has all of its moves, and a flag marks the turning point; see `turning_point`. `ply` is the number of moves
-    before a turn that gets a cursor. `theme` is "light" or "dark"; `width` and `height` are in pixels.
+    before a turn that gets a cursor. `theme` is "light" or "dark"; `width` and `height` are in pixels. A
+    graph less than 156 pixels high has one lane for the marks of all players, and no numbers of moves.
 
     Raise InvalidArgument if there are no moves, if a move or `ply` is beyond the end of the game, or if an option is
     invalid.

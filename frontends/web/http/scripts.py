@@ -22,15 +22,16 @@ class Scripts:
             for path in folder.rglob("*.js")
         }
 
-    def __call__(self, script: str, early: str = "", worker: str = "") -> Markup:
+    def __call__(self, script: str, early: str = "", worker: str = "", linked: str = "") -> Markup:
         """Return the elements that load `script`, after links that let the browser load all its modules at once.
 
         `early` is one of these modules, which runs without waiting for the others, and `worker` is the script of the
-        worker that it starts.
+        worker that it starts. `linked` is HTML of the same page, whose links to modules are not repeated.
         """
         first = [*sorted(self.modules(early) - {early}), worker] if early else []
         modules = dict.fromkeys([*first, *sorted(self.modules(script) - {script, early})])
         links = [_element('<link rel="modulepreload" href="{}">', module) for module in modules]
+        links = [link for link in links if link not in linked]
         scripts = [_element('<script type="module" async src="{}"></script>', early)] if early else []
         scripts.append(_element('<script type="module" src="{}"></script>', script))
         return Markup("\n").join([*links, *scripts])

@@ -107,13 +107,14 @@ def test_a_game_links_to_the_analysis_of_the_shown_turn_and_at_its_end_to_a_revi
     send(browser, game, "play", move="i6")
     for query, ply in (("", 1), ("?at=0", 0)):
         page = browser.get(f"/games/{game}{query}").text
-        assert shown_tags(page, "analyse") == [f'<a class="button" id="analyse" href="/analysis?game={game}&at={ply}">']
-        assert "hidden" in re.findall(r'<section class="card" id="end"[^>]*>', page)[0]
+        address = f"/analysis?game={game}&at={ply}"
+        assert shown_tags(page, "analyse") == [f'<a class="button quiet" id="analyse" href="{address}">']
+        assert not re.search(r"\sopen\b", re.findall(r'<dialog [^>]*id="end"[^>]*>', page)[0])
     over = begin(browser, **ALL_HERE, position="1RB13" + "/16" * 10 + " b")
     send(browser, over, "play", move="a1")
     page = browser.get(f"/games/{over}").text
-    assert "hidden" not in re.findall(r'<section class="card" id="end"[^>]*>', page)[0]
-    assert shown_tags(page, "review") == [f'<a class="button main" id="review" href="/analysis?game={over}&review=1">']
+    assert re.search(r"\sopen\b", re.findall(r'<dialog [^>]*id="end"[^>]*>', page)[0])
+    assert shown_tags(page, "review") == [f'<a class="button" id="review" href="/analysis?game={over}&review=1">']
 
 
 def start_with_friend(worker: Worker, **fields: str) -> tuple[str, Browser, Browser]:
@@ -150,7 +151,7 @@ def test_the_page_hides_hints_and_analysis_and_gives_the_reason_while_other_peop
         assert browser.state(one)["can_analyse"] is True
         page = browser.get(f"/games/{one}").text
         assert shown_tags(page, "analysis-off") == []
-        assert shown_tags(page, "hint")
+        assert bool(shown_tags(page, "hint")) == (one == alone), "a finished game has no turn for a hint"
         assert shown_tags(page, "analyse")
 
 
