@@ -159,7 +159,7 @@ def test_the_live_region_announces_each_move_once(user: User) -> None:
     user.cell(user.legal_moves[0]).click()
     user.wait_for_plies(before + 3)
     entries = log.locator("p").all_inner_texts()
-    assert sum(text.startswith("Blue plays") for text in entries) == 1
+    assert sum(text.startswith("You play ") for text in entries) == 1
     assert len(set(entries)) == len(entries)
     grid = user.page.get_by_role("grid", name="Board")
     expect(grid.get_by_role("row")).to_have_count(11)

@@ -4,6 +4,7 @@
   /** Elements whose text is not for translation: code, keys, what people wrote, and the names of languages. */
   const NAMES = "script, style, noscript, code, kbd, bdi, textarea, svg.board desc, .languages, .brand";
   const SPOKEN = "svg:not(.graph svg), .visually-hidden, .skip-link";
+  const HOLDERS = "button, .button, summary, td, th, li, .badge, .card, .result";
   const ATTRIBUTES = ["aria-label", "alt", "title", "placeholder", "label", "data-message"];
 
   /** What may stand outside of brackets: names, cells, numbers and signs. */
@@ -63,16 +64,23 @@
   /** Return whether an element, or one around it, is for screen readers only. */
   const isSpoken = (element) => ancestors(element).some((each) => getComputedStyle(each).clipPath === "inset(50%)");
 
-  /** Return the places of a text, in pixels of the window; an ellipsis cuts it off on purpose. */
+  /** Return the places of a text, in pixels of the window; an ellipsis and the log of a game cut it off on purpose. */
   function boxesOf(node) {
     const range = document.createRange();
     range.selectNodeContents(node);
     const parent = node.parentElement;
     const isCut = getComputedStyle(parent).textOverflow === "ellipsis";
     const end = isCut ? parent.getBoundingClientRect().right : Infinity;
+    const log = parent.closest(".log")?.getBoundingClientRect(); // It shows its last lines.
+    const [start, stop] = log ? [log.top, log.bottom] : [-Infinity, Infinity];
     return [...range.getClientRects()]
       .map(({ left, top, right, bottom }) =>
-        DOMRect.fromRect({ x: left, y: top, width: Math.min(right, end) - left, height: bottom - top }),
+        DOMRect.fromRect({
+          x: left,
+          y: Math.max(top, start),
+          width: Math.min(right, end) - left,
+          height: Math.min(bottom, stop) - Math.max(top, start),
+        }),
       )
       .filter(({ width, height }) => width > 1 && height > 1);
   }
@@ -107,7 +115,9 @@
     for (const node of nodes) {
       const parents = ancestors(node.parentElement);
       const isScrolled = parents.some(scrolls);
-      const holder = node.parentElement.closest("button, .button, summary, td, th, li, .badge, .card, .result");
+      const holder = parents.find(
+        (each) => each.matches(HOLDERS) && getComputedStyle(each).display !== "contents", // That has no box.
+      );
       const bounds = holder?.getBoundingClientRect();
       const lines = boxesOf(node);
       if (lines.length > 2 && lines.every((box) => box.width < 20)) {

@@ -27,7 +27,11 @@ SIZES: dict[str, ViewportSize] = {
 
 FUNCTIONS = (Path(__file__).parent / "layout.js").read_text(encoding="utf-8").rstrip().removesuffix(";")
 
-DATES = [*get_month_names("wide", locale=PLACE).values(), *get_day_names("wide", locale=PLACE).values()]
+DATES = [
+    *get_month_names("wide", locale=PLACE).values(),
+    *get_day_names("wide", locale=PLACE).values(),
+    *(name.rstrip(".") for name in get_day_names("short", locale=PLACE).values()),
+]
 
 NAMES = ["Tribolo", "UTC", "JSON", *DATES, *(character.name for character in CHARACTERS.values())]
 """Words that are in no message."""
@@ -46,6 +50,7 @@ def faults(page: Page) -> list[str]:
     for name, size in SIZES.items():
         bar = page.evaluate("innerWidth - document.documentElement.clientWidth")  # The sizes are without scroll bars.
         page.set_viewport_size({"width": size["width"] + bar, "height": size["height"]})
+        page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         found += [f"{name}: {fault}" for fault in page.evaluate(f"{FUNCTIONS}.faults()")]
     return found
 

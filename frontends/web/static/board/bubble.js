@@ -26,12 +26,14 @@ export class Bubble {
     this.#stage = stage;
     this.#element = make("p", { class: "bubble", role: isSpoken && "status", "aria-hidden": isSpoken ? null : "true" });
     stage.append(this.#element);
+    new ResizeObserver(() => this.#place()).observe(stage);
     for (const press of ["pointerdown", "keydown"]) document.addEventListener(press, () => this.hide(), true);
   }
 
   #board;
   #stage;
   #element;
+  #cell = ""; // the name of the cell of the text
 
   /**
    * Show a text at a cell: above it, or below it in the uppermost rows.
@@ -41,10 +43,19 @@ export class Bubble {
    */
   show(name, text) {
     this.hide();
+    this.#element.textContent = text;
+    this.#cell = name;
+    this.#place();
+    this.#timer = setTimeout(() => this.hide(), Math.max(LEAST_TIME, READING_TIME * text.length));
+  }
+
+  /** Move the bubble to its cell, if it has a text: the board may have another size or direction than before. */
+  #place() {
     const element = this.#element;
-    element.textContent = text;
+    if (!element.textContent) return;
     const stage = this.#stage.getBoundingClientRect();
-    const cell = this.#board.button(name).getBoundingClientRect();
+    const cell = this.#board.button(this.#cell).getBoundingClientRect();
+    element.style.left = "0"; // The place must not limit the width.
     const { offsetWidth: width, offsetHeight: height } = element;
     const middle = (cell.left + cell.right) / 2 - stage.left;
     const left = Math.max(0, Math.min(middle - width / 2, stage.width - width));
@@ -53,7 +64,6 @@ export class Bubble {
     element.style.left = `${left}px`;
     element.style.top = `${above < 0 ? cell.bottom - stage.top + DISTANCE : above}px`;
     element.style.setProperty("--tip", `${middle - left}px`);
-    this.#timer = setTimeout(() => this.hide(), Math.max(LEAST_TIME, READING_TIME * text.length));
   }
 
   hide() {
