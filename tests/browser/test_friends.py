@@ -32,7 +32,7 @@ def test_two_users_play_and_a_spectator_watches(new_user: Callable[..., User]) -
         other.wait_for_plies(plies)
         assert other.board == host.board
     spectator.cell(host.legal_moves[0]).click()
-    expect(spectator.page.locator("#log .refused")).to_be_visible()
+    expect(spectator.page.locator(".bubble[role=status]")).to_contain_text("watching")
     assert spectator.plies == plies
 
 

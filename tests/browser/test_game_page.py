@@ -148,7 +148,7 @@ def test_viewing_earlier_moves_and_a_replay_do_not_change_the_game(user: User) -
     assert user.board == game.at(4).turn.board
     assert user.page.url.endswith("at=4")
     user.cell("a1").click()
-    expect(user.page.locator("#log .refused")).to_contain_text("earlier move")
+    expect(user.page.locator(".bubble[role=status]")).to_contain_text("earlier move")
     user.page.reload()
     user.wait_until_ready()
     expect(move_count).to_have_text(f"Move 4 of {plies}")

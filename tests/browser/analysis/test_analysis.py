@@ -238,7 +238,7 @@ def test_a_review_opens_at_its_graph_for_the_colour_of_the_visitor(
     user = new_user(viewport=size)
     user.start(blue="greedy", red="greedy", green="here", position="1RG13" + "/16" * 10 + " g")
     user.cell("a1").click()
-    user.page.get_by_role("link", name="Review this game").click()
+    user.page.get_by_role("link", name="Review", exact=True).click()
     user.wait_until_ready()
     expect(user.page.locator("#review-tools")).to_be_attached()
     for element in ("#review-title", "#graph .slider"):

@@ -52,7 +52,7 @@ def expect_progress(user: User, *, rating: float, streak: int, solved: str) -> N
 
 def test_a_first_visitor_comes_from_the_front_page_and_solves_a_puzzle_by_mouse(user: User) -> None:
     user.page.goto("/")
-    user.page.get_by_role("link", name="Solve a puzzle").click()
+    user.page.get_by_role("main").get_by_role("link", name="Puzzles").click()
     puzzle = shown_puzzle(user)
     expect(user.page.locator("#status")).to_have_text(f"You play {puzzle.player}. {task_of(puzzle)}")
     expect(user.page.locator("#rule")).to_have_text(MISS_RULE)

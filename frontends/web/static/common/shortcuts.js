@@ -22,8 +22,8 @@ export function connectShortcuts(settings, shortcuts) {
     const action = actions.get(event.key);
     const isTyping = event.target instanceof Element && event.target.matches(TEXT_FIELD);
     const isChord = event.ctrlKey || event.altKey || event.metaKey;
-    const isDialogOpen = document.querySelector("dialog[open]") !== null;
-    if (!action || !settings.value.keys || isTyping || isChord || isDialogOpen) return;
+    const isAsked = document.querySelector("dialog:modal") !== null;
+    if (!action || !settings.value.keys || isTyping || isChord || isAsked) return;
     event.preventDefault();
     action();
   });
