@@ -23,7 +23,7 @@ PUZZLES = {puzzle.id: puzzle for puzzle in load_puzzles()}
 PLAY_ON = """async () => {
   const [count, end] = ["#move-count", "#end"].map((id) => document.querySelector(id));
   const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
-  while (end.hidden) {
+  while (!end.open) {
     const before = count.textContent;
     if (document.querySelector("#status .badge")) {
       document.querySelector(".cells button.can-play").click();
@@ -107,7 +107,7 @@ def review_the_last_game(user: User) -> None:
     user.page.goto("./")
     user.page.locator("#games a").nth(1).click()  # The first one is the deal of the day.
     user.wait_until_ready()
-    user.page.get_by_role("link", name="Review this game").click()
+    user.page.get_by_role("link", name="Review", exact=True).click()
     user.wait_until_ready()
     user.page.locator("#review-nodes").select_option("300")
     expect(user.page.locator("#review")).to_contain_text("Accuracy", timeout=120_000)

@@ -60,7 +60,8 @@ def test_my_games_are_one_list_in_the_order_of_time(user: User) -> None:
         else:
             expect(user.page.get_by_text("No games here.")).to_be_visible()
     user.page.goto("/")
-    expect(games.first).to_contain_text("you won")
+    expect(games.first).to_contain_text("You won by 3 cells.")
+    expect(games.first.locator(".result")).to_have_text("Place 1")
     expect(user.page.locator("#backup")).to_contain_text("Safari does when you have not visited it for seven days")
 
 
@@ -71,12 +72,12 @@ def test_my_results_count_both_homes_and_the_browser_is_asked_to_keep_the_games(
     finish_here(user)
     user.page.goto("/results")
     total = user.page.get_by_role("table", name="All games").get_by_role("cell")
-    expect(total).to_have_text(["1 of 1", "none", "none"])
+    expect(total).to_have_text(["1·0·0", "3.0", "none", "none"])
     finish_on_server(user)
     user.page.goto("/results")
-    expect(total).to_have_text(["2 of 2", "none", "none"])
+    expect(total).to_have_text(["2·0·0", "3.0", "none", "none"])
     opponents = user.page.get_by_role("table", name="By opponents").get_by_role("row")
-    expect(opponents.last).to_have_text("Gus, greedy · Gus, greedy2 of 2nonenone")
+    expect(opponents.last).to_have_text("Gus, greedy · Gus, greedy2·0·03.0nonenone")
     user.page.goto("/privacy")
     expect(answer).to_contain_text("to keep")
     expect(answer).not_to_contain_text("After")
@@ -118,7 +119,7 @@ def test_nothing_moves_when_the_games_of_the_browser_join_those_of_the_server(
     user.page.evaluate(f"async () => {{ await ({SHIFTS})(); shifts.length = 0; }}")  # What moved while it was parsed.
     expect(user.page.locator(".awaits-script")).to_have_css("visibility", "hidden")
     held[0].continue_()
-    expect(user.page.get_by_text("in this browser" if path == "/" else "1 of 1").first).to_be_visible()
+    expect(user.page.get_by_text("in this browser" if path == "/" else "1·0·0").first).to_be_visible()
     assert user.page.evaluate(SHIFTS) == []
 
 

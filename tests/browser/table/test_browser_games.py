@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.user import User
+from tribolo_core import Player
 
 from .storage import STORE, STORED
 
@@ -38,8 +39,11 @@ def test_a_whole_game_asks_the_server_for_static_files_alone(user: User) -> None
     assert game.turn.outcome
     assert user.board == game.turn.board
     assert user.plies == len(game.moves)
-    for winner in game.turn.outcome.winners:
-        expect(user.page.locator("#final tr", has_text=str(winner)).first).to_contain_text("wins")
+    scores = game.turn.outcome.scores
+    expect(user.page.locator("#final td")).to_have_text([str(cells) for cells in sorted(scores.values(), reverse=True)])
+    expect(user.page.locator("#final tr.own td")).to_have_text(str(scores[Player.BLUE]))
+    has_won = Player.BLUE in game.turn.outcome.winners
+    expect(user.page.locator("#end-title")).to_contain_text(re.compile("^You (won|share)" if has_won else "^You came"))
     expect(user.page.locator("#log")).to_contain_text("The game is over")
     assert [path for path in paths if not path.startswith("/static/")] == []
 
@@ -122,13 +126,14 @@ def test_two_tabs_of_one_game_follow_each_other(user: User, tmp_path: Path) -> N
 
 
 def test_a_rematch_and_a_game_like_this_one(user: User) -> None:
-    start(user, red="level:1")
+    start(user, deal="dense", red="level:1")
     first = user.page.url
     user.page.locator("#new-game").click()
     expect(user.page.locator("#seat-red")).to_have_value("level:1")
     user.page.goto(first)
     user.wait_until_ready()
-    user.page.locator("[data-command=rematch]").evaluate("button => button.click()")
+    user.play_on(lambda move: user.cell(move).click())
+    user.page.get_by_role("button", name="Rematch").click()
     expect(user.page).not_to_have_url(first)
     user.wait_until_ready()
     # Everyone has the next seat: the person played Blue, and Pip played Red.

@@ -26,10 +26,11 @@ def test_a_person_is_invited_into_a_running_game_and_plays(new_user: Callable[..
     host.page.wait_for_url(ON_THE_SERVER)
     host.wait_until_ready()
     assert (host.board, host.plies) == (board, plies)
-    expect(host.page.locator("[data-player=Blue] .occupant")).to_have_text("Ada")
+    expect(host.page.locator("[data-player=Blue] .occupant")).to_have_text("Ada (you)")
     expect(host.page.locator("#deal")).to_contain_text("began elsewhere")
     there = host.page.url
     guest.sit_down(host.invite_link)
+    expect(guest.page.locator("[data-player=Blue] .occupant")).to_have_text("Ada")
     assert host.wait_for_turn()
     host.play(host.legal_moves[0])
     assert guest.wait_for_turn()

@@ -25,6 +25,8 @@ async function install() {
   const { worker } = document.body.dataset;
   if (!worker || !isSecureContext || !("serviceWorker" in navigator) || savesData()) return;
   await idle();
+  // Without a connection, the attempt would fail, and the browser would log an error.
+  if (!navigator.onLine) await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
   // A browser may refuse, for example in a private window.
   await navigator.serviceWorker.register(worker).catch(() => null);
 }
