@@ -24,11 +24,11 @@ def test_a_visitor_chooses_a_language_and_stays_on_the_page(user: User) -> None:
 def test_a_game_is_told_in_german_by_server_and_script(german_user: User) -> None:
     german_user.start(red="link")
     page = german_user.page
-    expect(page.locator("#status")).to_contain_text("Blau ist am Zug.")
+    expect(page.locator("#status")).to_have_text("Du bist dran")
     cell = german_user.legal_moves[0]
     expect(german_user.cell(cell)).to_have_attribute("aria-label", f"{cell} leer, erobert 1 Feld")
     german_user.play(cell)
-    expect(page.locator("#log")).to_contain_text(f"Blau spielt {cell} und erobert 1 von")
+    expect(page.locator("#log")).to_contain_text(f"Du spielst {cell} und eroberst 1 von")
     expect(page.locator("#status")).to_contain_text("Rot ist am Zug.")
     page.keyboard.press("[")
     expect(page.locator("#viewing")).to_contain_text("Du siehst Zug 1.")

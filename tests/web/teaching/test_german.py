@@ -31,7 +31,8 @@ TASKS = [
 PAGES = ["/rules", "/learn", *(f"/learn/{name}" for name in LESSONS), f"/puzzles/{PUZZLES[0].id}"]
 
 SAME = re.compile(
-    r"https?://\S+|\b(Tribolo|William Soleau|Analyse|Editor|English|Deutsch|Home|Enter|[a-p]\d+|\w)\b", re.IGNORECASE
+    r"https?://\S+|\b(Tribolo|William Soleau|Analyse|Normal|Editor|English|Deutsch|Home|Enter|[a-p]\d+|\w)\b",
+    re.IGNORECASE,
 )
 """What is the same in both languages: addresses, names, keys, cells and single letters."""
 
@@ -131,7 +132,9 @@ def test_every_move_of_a_puzzle_is_explained_in_german(worker: Worker, puzzle: P
     for one, other in texts:
         assert sorted(re.findall(r"[a-p]\d+|\d+", one)) == sorted(re.findall(r"[a-p]\d+|\d+", other))
         assert not re.search("captures|your|share|Blue|Red|Green", one)
-    assert all("Gewinnanteil" in move["text"] for move in german["moves"])
+    key, *others = [move["text"] for move in german["moves"]]
+    assert re.search(r"von 100 Partien \d+ mehr|Du (gewinnst|teilst dir den Sieg) mit \d+ Feld", key)
+    assert all("Gewinnchance" in text for text in others)
     assert not set(german["themes"].values()) & set(english["themes"].values())
     assert (german["player"], german["themes"].keys()) == (english["player"], english["themes"].keys())
 
@@ -160,5 +163,5 @@ def test_opponents_and_their_options_are_described_in_german() -> None:
     with use_language("de"):
         assert [text for text in texts if gettext(text) == text] == []
         assert character("level:4").label == "Ruth, Stufe 4"
-        assert character("mcts:time=1s").label == "Monty, angepasst"
+        assert character("mcts:time=1s").label == "Monty, eigene Einstellung"
         assert all(option.values.phrase and "{" not in option.values.phrase for option in options)
