@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from posixpath import dirname, join, normpath
-from typing import Final
+from typing import Final, TypeVar
 
 from flask import url_for
 from markupsafe import Markup
 
 _IMPORT: Final = re.compile(r'^(?:import|export)\s(?:[^;]*?from )?"(.+?)";', re.MULTILINE)
+_NAME: Final = re.compile(r'["`](\w+)["`]')
+_NAME_WITH_PREFIX: Final = re.compile(r"`(\w+_)\$\{\w+\}`")
+_NAME_WITH_SUFFIX: Final = re.compile(r"`\$\{\w+\}(_\w+)`")
+
+Text = TypeVar("Text")
 
 
 class Scripts:
-    """Writes the elements that load the scripts in a folder."""
+    """Writes the elements that load the scripts in a folder, and chooses the labels that the scripts show."""
 
     def __init__(self, folder: Path) -> None:
-        self._imports = {
-            path.relative_to(folder).as_posix(): _imports(path.relative_to(folder).as_posix(), path.read_text("utf-8"))
-            for path in folder.rglob("*.js")
-        }
+        self._sources = {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in folder.rglob("*.js")}
+        self._imports = {path: _imports(path, text) for path, text in self._sources.items()}
+        self._names: dict[tuple[str, ...], frozenset[str]] = {}
 
     def __call__(self, script: str, early: str = "", worker: str = "", linked: str = "") -> Markup:
         """Return the elements that load `script`, after links that let the browser load all its modules at once.
@@ -43,6 +48,22 @@ class Scripts:
             found |= new
             new = {module for path in new for module in self._imports[path]} - found
         return found
+
+    def named(self, labels: Mapping[str, Text], *scripts: str) -> dict[str, Text]:
+        """Return those of `labels` whose keys are in string literals of the scripts or of the modules they import.
+
+        A key may also be a template literal such as `deal_${deal}`, or another literal with the end of `${name}_you`.
+        """
+        if scripts not in self._names:
+            self._names[scripts] = frozenset(self._find_names(labels, scripts))
+        return {key: labels[key] for key in labels if key in self._names[scripts]}
+
+    def _find_names(self, keys: Mapping[str, object], scripts: tuple[str, ...]) -> set[str]:
+        """Return the `keys` that the scripts name; see `named`."""
+        text = "\n".join(self._sources[path] for path in set[str]().union(*map(self.modules, scripts)))
+        names, starts = {*_NAME.findall(text)}, tuple(_NAME_WITH_PREFIX.findall(text))
+        names |= {name + end for name in names for end in set(_NAME_WITH_SUFFIX.findall(text))}
+        return {key for key in keys if key in names or key.startswith(starts)}
 
 
 def _element(html: str, name: str) -> Markup:

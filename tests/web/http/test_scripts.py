@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from posixpath import dirname, join, normpath
 
@@ -69,3 +70,24 @@ def test_the_rules_of_a_game_wait_for_no_module_but_their_own(worker: Worker, pa
     others = imported(browser, game).difference(own, {early}, base, *(imported(browser, script) for script in base))
     order = preloaded_in(text)
     assert max(map(order.index, own)) < min(map(order.index, others))
+
+
+def test_the_front_page_has_the_labels_of_its_scripts_alone(worker: Worker) -> None:
+    browser = worker.browser()
+    pages = [browser.get(address).text for address in ("/", "/play")]
+    found = [re.search(r'<script type="application/json" id="labels">(.*?)</script>', page) for page in pages]
+    own, every = (json.loads(match[1]) if match else {} for match in found)
+    assert own.items() < every.items()
+    used = "\n".join(browser.client.get(script, buffered=True).text for script in sorted(modules_of(browser, pages[0])))
+    called = set(re.findall(r'\blabel\("(\w+)"', used))
+    assert len(called) > 20
+    assert called < own.keys()
+    dynamic = {"deal_standard", "blue", "plays_and_captures_you", "to_move", "language"}
+    assert dynamic < own.keys(), "their keys are put together by the scripts"
+    assert not [key for key in own if key.startswith(("puzzle_", "lesson_", "analysis_"))]
+
+
+def modules_of(browser: Browser, text: str) -> set[str]:
+    """Return the URLs of the scripts of a page and of all that they import."""
+    scripts = set(scripts_in(text))
+    return scripts.union(*(imported(browser, script) for script in scripts))
