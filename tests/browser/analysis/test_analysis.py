@@ -231,9 +231,13 @@ def test_the_costliest_moves_are_listed_and_shown_beside_the_best_ones(user: Use
     expect(user.page.locator("svg.board .arrows")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, {"width": 390, "height": 664}], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    ("size", "beside"),
+    [({"width": 1280, "height": 800}, "#review-title"), ({"width": 390, "height": 664}, ".scores")],
+    ids=["desk", "phone"],
+)
 def test_a_review_opens_at_its_graph_for_the_colour_of_the_visitor(
-    new_user: Callable[..., User], size: ViewportSize
+    new_user: Callable[..., User], size: ViewportSize, beside: str
 ) -> None:
     user = new_user(viewport=size)
     user.start(blue="greedy", red="greedy", green="here", position="1RG13" + "/16" * 10 + " g")
@@ -241,8 +245,9 @@ def test_a_review_opens_at_its_graph_for_the_colour_of_the_visitor(
     user.page.get_by_role("link", name="Review", exact=True).click()
     user.wait_until_ready()
     expect(user.page.locator("#review-tools")).to_be_attached()
-    for element in ("#review-title", "#graph .slider"):
+    for element in (beside, "#graph .slider"):
         expect(user.page.locator(element)).to_be_in_viewport(ratio=1)
+    expect(user.page.locator(".stage")).to_be_in_viewport(ratio=0.99)
     expect(user.page.locator("#learner")).to_have_value("Green")
 
 

@@ -137,12 +137,17 @@ export class AnalysisScreen {
 
   /** Scroll to the text over the board: that of a lesson, or about a compared move. */
   showTask() {
-    reveal(find(HTMLElement, ".task"), find(HTMLElement, ".stage"));
+    reveal(find(HTMLElement, ".task > :not([hidden])"), find(HTMLElement, ".stage"));
   }
 
-  /** Scroll to the review, so that its progress and its graph are in view. */
+  /**
+   * Scroll to the review, so that its progress and its graph are in view: on a phone held upright they are over the
+   * board, and else below the title of the review.
+   */
   showReview() {
-    reveal(find(HTMLElement, "#review-title"), find(HTMLElement, "#graph"));
+    const [title, progress] = [find(HTMLElement, "#review-title"), find(HTMLElement, "#review-progress")];
+    const isOverBoard = !progress.hidden && progress.getBoundingClientRect().top < title.getBoundingClientRect().top;
+    reveal(isOverBoard ? progress : title, find(HTMLElement, "#graph"));
   }
 
   /**
