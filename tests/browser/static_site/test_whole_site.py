@@ -91,6 +91,7 @@ def play_a_past_day(user: User) -> None:
     open_page(user, "daily/days/?month=2026-03")
     user.page.locator("[data-day='2026-03-09'] a").click()
     expect(user.page.locator("#day")).to_have_attribute("datetime", "2026-03-09")
+    user.wait_until_ready()
     user.page.get_by_role("link", name="Play", exact=True).last.click()
     user.wait_until_ready()
     assert user.wait_for_turn()
@@ -105,7 +106,7 @@ def analyse_a_position(user: User) -> None:
 
 def review_the_last_game(user: User) -> None:
     user.page.goto("./")
-    user.page.locator("#games a").nth(1).click()  # The first one is the deal of the day.
+    user.page.locator("#games li:has(.result) a").first.click()  # The deals of two days are not finished.
     user.wait_until_ready()
     user.page.get_by_role("link", name="Review", exact=True).click()
     user.wait_until_ready()
