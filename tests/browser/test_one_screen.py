@@ -55,9 +55,9 @@ def check_one_screen(user: User, **parts: str) -> None:
         assert right <= size["width"] + 0.5, name
         assert bottom <= size["height"] + 0.5, name
     for index, (name, left, top, right, bottom) in enumerate(boxes):
-        for other, *place in boxes[index + 1 :]:
-            across = min(right, place[2]) - max(left, place[0])
-            down = min(bottom, place[3]) - max(top, place[1])
+        for other, *box in boxes[index + 1 :]:
+            across = min(right, box[2]) - max(left, box[0])
+            down = min(bottom, box[3]) - max(top, box[1])
             assert min(across, down) <= 1, f"{name} and {other} overlap"
 
 
@@ -86,7 +86,9 @@ def check_game(user: User) -> None:
     assert page.locator("#last-moves li").count() == min(3, user.plies)
     assert page.evaluate("document.querySelector('.scores').offsetHeight") <= MOST_STRIP
     if is_over:
-        check_one_screen(user, **SCORES, board=BOARD, more=MORE, moves="#last-moves", status="#status", result="#show-result")
+        check_one_screen(
+            user, **SCORES, board=BOARD, more=MORE, moves="#last-moves", status="#status", result="#show-result"
+        )
         return
     chosen = {"confirm": "#choice-play", "captures": "#choice-text"}
     if user.plies:
@@ -269,6 +271,6 @@ def test_a_review_begins_in_sight_beside_the_board_of_a_desk(user: User) -> None
     """The page of a review once opened on the final board, with the progress and the graph below the fold."""
     page = user.page
     over(user)
-    page.get_by_role("link", name="Review this game").click()
+    page.locator("#end").get_by_role("link", name="Review").click()
     expect(page.locator("#graph .slider")).to_be_in_viewport(ratio=1)
     expect(page.locator(".stage")).to_be_in_viewport(ratio=1)
