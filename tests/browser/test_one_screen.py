@@ -12,7 +12,7 @@ from tests.golden_games import play_out
 from tribolo_core import Record, format_record
 
 from .pages import PUZZLE, over
-from .user import User
+from .user import User, place
 
 PHONE: ViewportSize = {"width": 390, "height": 664}
 SMALL: ViewportSize = {"width": 360, "height": 560}
@@ -55,9 +55,9 @@ def check_one_screen(user: User, **parts: str) -> None:
         assert right <= size["width"] + 0.5, name
         assert bottom <= size["height"] + 0.5, name
     for index, (name, left, top, right, bottom) in enumerate(boxes):
-        for other, *place in boxes[index + 1 :]:
-            across = min(right, place[2]) - max(left, place[0])
-            down = min(bottom, place[3]) - max(top, place[1])
+        for other, *box in boxes[index + 1 :]:
+            across = min(right, box[2]) - max(left, box[0])
+            down = min(bottom, box[3]) - max(top, box[1])
             assert min(across, down) <= 1, f"{name} and {other} overlap"
 
 
@@ -79,14 +79,16 @@ SCORES = {
 
 
 def check_game(user: User) -> None:
-    """Check the screen of a game with a chosen move, or of a game that is over."""
+    """Check the screen of a game with a chosen move, or of a game that is over and whose result sheet is closed."""
     page = user.page
-    is_over = page.locator("#end").is_visible()
+    is_over = page.locator("#show-result").is_visible()
     assert page.locator(".scores .player[aria-current]").count() == (0 if is_over else 1)
     assert page.locator("#last-moves li").count() == min(3, user.plies)
     assert page.evaluate("document.querySelector('.scores').offsetHeight") <= MOST_STRIP
     if is_over:
-        check_one_screen(user, **SCORES, board=BOARD, more=MORE, moves="#last-moves", result="#status")
+        check_one_screen(
+            user, **SCORES, board=BOARD, more=MORE, moves="#last-moves", status="#status", result="#show-result"
+        )
         return
     chosen = {"confirm": "#choice-play", "captures": "#choice-text"}
     if user.plies:
@@ -101,7 +103,6 @@ def test_a_phone_shows_the_board_the_scores_the_turn_and_the_confirm_button_in_o
     """On a phone, a third of the board was below the fold, and scrolling hid the scores: one game, in two sizes."""
     user = on_phone(PHONE)
     user.start_from_form(seed="7", pace="instant", red="level:1", green="level:1")
-    user.page.locator("#tips-close").tap()
     turns = 0
     while user.wait_for_turn():
         check_one_screen(user, board=BOARD, status="#status", **SCORES)
@@ -122,46 +123,66 @@ def test_a_phone_shows_the_board_the_scores_the_turn_and_the_confirm_button_in_o
     assert turns > 20
     for size in (PHONE, SMALL):
         user.page.set_viewport_size(size)
+        check_one_screen(user, **SCORES, result="#end")
+    user.page.locator("#end").get_by_role("button", name="Close").tap()
+    for size in (PHONE, SMALL):
+        user.page.set_viewport_size(size)
         check_game(user)
 
 
+def check_bubble(user: User, cell: str) -> None:
+    """Check that a bubble is shown on the board, beside the cell that it speaks of."""
+    bubbles = user.page.locator(".bubble:not(:empty)")
+    expect(bubbles).to_have_count(1)
+    bubble, board = place(bubbles), place(user.page.locator(BOARD))
+    assert bubble["x"] >= board["x"] - 0.5
+    assert bubble["y"] >= board["y"] - 0.5
+    assert bubble["x"] + bubble["width"] <= board["x"] + board["width"] + 0.5
+    assert bubble["y"] + bubble["height"] <= board["y"] + board["height"] + 0.5
+    check_one_screen(user, bubble=".bubble:not(:empty)", cell=f".cells button[value={cell}]")
+
+
 @SIZES
-def test_a_hint_and_a_refused_move_are_shown_over_the_board_and_not_below_the_fold(
+def test_a_hint_and_a_refused_move_are_shown_at_the_cell_and_over_the_board_and_not_below_the_fold(
     on_phone: Opener, size: ViewportSize
 ) -> None:
     user = on_phone(size)
     user.start()
     assert user.wait_for_turn()
     page = user.page
-    page.locator("#tips-close").tap()
     page.locator("#hint").tap()
-    expect(page.locator("#log .hint")).to_be_visible()
-    check_one_screen(user, **SCORES, board=BOARD, moves="#last-moves", notice="#log .hint", button="#hint")
+    expect(page.locator(".bubble:not(:empty)")).to_have_count(1)
+    text = page.locator("#log .hint").last.inner_text()
+    expect(page.locator(".bubble:not(:empty)")).to_have_text(text)
+    check_bubble(user, text.split()[1].strip(".:,"))
+    check_one_screen(user, **SCORES, board=BOARD, notice="#log > :last-child", button="#hint")
     page.get_by_role("button", name="More").tap()
     user.toggle_card("Settings")
     page.get_by_label("Confirm moves on touch screens").uncheck()
     page.get_by_role("button", name="Close").tap()
     user.cell("d1").tap()
-    expect(page.locator("#log .refused")).to_be_visible()
-    check_one_screen(user, **SCORES, board=BOARD, moves="#last-moves", notice="#log .refused")
+    expect(page.locator(".bubble:not(:empty)")).to_contain_text("d1")
+    check_bubble(user, "d1")
+    check_one_screen(user, **SCORES, board=BOARD)
     check_no_scrolling(user)
 
 
 @SIZES
-def test_the_help_card_covers_neither_scores_nor_board_of_a_phone(on_phone: Opener, size: ViewportSize) -> None:
+def test_the_tip_covers_neither_scores_nor_board_nor_turn_of_a_phone(on_phone: Opener, size: ViewportSize) -> None:
     """The help card once lay on the card with the players for the whole first game."""
     user = on_phone(size)
     user.start()
     assert user.wait_for_turn()
-    check_one_screen(user, **SCORES, board=BOARD, tips="#tips")
+    check_one_screen(user, **SCORES, board=BOARD, turn="#status", tip="#tip")
+    check_no_scrolling(user)
 
 
 @pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, {"width": 844, "height": 390}], ids=["desk", "side"])
-def test_the_help_card_covers_no_score_on_other_screens(new_user: Callable[..., User], size: ViewportSize) -> None:
+def test_the_tip_covers_no_score_on_other_screens(new_user: Callable[..., User], size: ViewportSize) -> None:
     user = new_user(viewport=size)
     user.start()
     assert user.wait_for_turn()
-    check_one_screen(user, scores=".scores", board=BOARD, tips="#tips")
+    check_one_screen(user, scores=".scores", board=BOARD, turn="#status", tip="#tip")
 
 
 @SIZES
@@ -177,7 +198,7 @@ def test_a_puzzle_its_board_and_the_verdict_are_in_one_screen(on_phone: Opener, 
     play = page.get_by_role("button", name=f"Play {wrong}", exact=True)
     check_one_screen(user, text="#choice-text", board=BOARD, play="#choice-play", more=MORE)
     play.tap()
-    expect(page.locator("#verdict")).to_contain_text("Missed")
+    expect(page.locator("#verdict .why")).to_be_visible()
     expect(page.locator("#retry")).to_be_visible()
     check_one_screen(user, task="#status span", why="#verdict", board=BOARD, retry="#retry", next="#next", more=MORE)
     check_no_scrolling(user)
@@ -250,6 +271,6 @@ def test_a_review_begins_in_sight_beside_the_board_of_a_desk(user: User) -> None
     """The page of a review once opened on the final board, with the progress and the graph below the fold."""
     page = user.page
     over(user)
-    page.get_by_role("link", name="Review this game").click()
+    page.locator("#end").get_by_role("link", name="Review").click()
     expect(page.locator("#graph .slider")).to_be_in_viewport(ratio=1)
     expect(page.locator(".stage")).to_be_in_viewport(ratio=1)

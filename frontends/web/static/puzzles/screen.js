@@ -120,7 +120,6 @@ export class PuzzleScreen {
     find(HTMLElement, "#retry").hidden = isOpen || move === null || isBetweenStages(solving);
     find(HTMLElement, "#hint").hidden = isOpen || isHinted;
     find(HTMLElement, "#solution").hidden = isOpen;
-    find(HTMLElement, "#rule").hidden = isSolved !== null;
     const analyse = find(HTMLAnchorElement, "#analyse");
     analyse.hidden = !isOpen;
     analyse.href = `${this.#analysis}?${new URLSearchParams({ p: puzzle.position })}`;

@@ -137,7 +137,7 @@ export class AnalysisScreen {
 
   /** Scroll to the text over the board: that of a lesson, or about a compared move. */
   showTask() {
-    reveal(find(HTMLElement, ".task > :not([hidden])"), find(HTMLElement, ".stage"));
+    reveal(find(HTMLElement, ".task > p:not([hidden])"), find(HTMLElement, ".stage"));
   }
 
   /**
