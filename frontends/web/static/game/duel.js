@@ -70,7 +70,7 @@ export async function cellsByPly(rules, start, moves, player) {
 export function connectDuel(live, rival, rules) {
   const end = find(HTMLElement, "#end");
   const draw = () => drawDuel(live(), rival, rules);
-  new MutationObserver(draw).observe(end, { attributes: true, attributeFilter: ["hidden"] });
+  new MutationObserver(draw).observe(end, { attributes: true, attributeFilter: ["open"] });
   draw();
 }
 
