@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.golden_games import play_out
-from tribolo_core import format_position
+from tribolo_core import Player, format_position
 
 from .user import User
 
@@ -19,9 +19,12 @@ def test_a_game_on_the_server_is_played_to_its_end_with_the_mouse(user: User) ->
     assert game.turn.outcome
     assert user.board == game.turn.board
     assert user.plies == len(game.moves)
-    winners = game.turn.outcome.winners
-    expect(user.page.locator("#final tr").first).to_contain_text(str(max(game.turn.scores.values())))
-    expect(user.page.locator("#status")).to_contain_text(" won by " if len(winners) == 1 else " share the win")
+    winners, own = game.turn.outcome.winners, game.turn.scores[Player.BLUE]
+    most = max(game.turn.scores.values())
+    expect(user.page.locator("#final tr").first).to_contain_text(str(most))
+    lost = f", {most - own} cells behind " if most - own > 1 else ", 1 cell behind "
+    won = "You won by " if len(winners) == 1 else "You share the win"
+    expect(user.page.locator("#status")).to_contain_text(won if own == most else lost)
     expect(user.page.locator("#log")).to_contain_text("The game is over")
 
 
