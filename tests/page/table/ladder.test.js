@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setLabels } from "../../../frontends/web/static/common/labels.js";
-import { offeredDifficulty, quickResults } from "../../../frontends/web/static/table/ladder.js";
+import { offeredDifficulty, otherDifficulty, quickResults } from "../../../frontends/web/static/table/ladder.js";
 
 setLabels(Object.fromEntries(["and", "game_won", "game_shared"].map((name) => [name, name])));
 
@@ -80,4 +80,19 @@ test("players with equally many cells share the better place", () => {
     })
   );
   assert.deepEqual(quickResults([entry], { beginner: ["random", "random"] }), [{ difficulty: "beginner", place: 1 }]);
+});
+
+const KNOWN = JSON.stringify([
+  ["level:1", "greedy"],
+  ["level:2", "level:3"],
+]);
+
+test("a win leads to harder opponents, a last place to easier ones, a second place to none", () => {
+  const easy = ["greedy", "level:1"];
+  assert.deepEqual(otherDifficulty(KNOWN, easy, { place: 1 }), { isHarder: true, opponents: ["level:2", "level:3"] });
+  assert.equal(otherDifficulty(KNOWN, easy, { place: 2 }), null);
+  assert.equal(otherDifficulty(KNOWN, easy, { place: 3 }), null);
+  assert.equal(otherDifficulty(KNOWN, ["level:3", "level:2"], { place: 1 }), null);
+  assert.equal(otherDifficulty(KNOWN, ["level:3", "level:2"], { place: 3 })?.isHarder, false);
+  assert.equal(otherDifficulty(KNOWN, ["human", "level:2"], { place: 1 }), null);
 });

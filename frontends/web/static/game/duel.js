@@ -1,9 +1,9 @@
-// Duels: the link "beat my score" of a finished game, and the comparison of two games of the same deal.
+// Duels: the challenge to beat the score of a finished game, and the comparison of two games of the same deal.
 
 /** @import { State } from "../common/api.js" */
 /** @import { Rules } from "../engine/rules.js" */
 
-import { PLAYERS } from "../board/view.js";
+import { moverOf, PLAYERS } from "../board/view.js";
 import { find, makeSvg } from "../common/dom.js";
 import { label } from "../common/labels.js";
 import { HUMAN, OTHER_DEAL } from "../table/loop.js";
@@ -61,13 +61,14 @@ export async function cellsByPly(rules, start, moves, player) {
 }
 
 /**
- * Keep the duel of a game up to date: the link to challenge others, the score to beat, and the comparison at the end.
+ * Keep the duel of a game up to date: the score to beat, and the comparison at the end.
  *
  * @param {() => State} live
- * @param {readonly string[] | null} rival The moves of the game to beat.
+ * @param {readonly string[] | null} rival The moves of the game to beat; `null` if the game is no duel.
  * @param {Pick<Rules, "turn">} rules
  */
 export function connectDuel(live, rival, rules) {
+  if (rival === null) return;
   const end = find(HTMLElement, "#end");
   const draw = () => drawDuel(live(), rival, rules);
   new MutationObserver(draw).observe(end, { attributes: true, attributeFilter: ["open"] });
@@ -76,25 +77,18 @@ export function connectDuel(live, rival, rules) {
 
 /**
  * @param {State} state
- * @param {readonly string[] | null} rival
+ * @param {readonly string[]} rival
  * @param {Pick<Rules, "turn">} rules
  */
 async function drawDuel(state, rival, rules) {
-  const fields = challengeOf(state);
-  const challenge = find(HTMLElement, "#challenge");
-  challenge.hidden = fields === null;
-  if (fields) {
-    const address = new URL(`${challenge.dataset.play}#${fields}`, location.href);
-    find(HTMLInputElement, "#challenge-link").value = String(address);
-  }
-  if (rival === null) return;
+  const isOver = moverOf(state.position) === null;
   const player = PLAYERS.findIndex(({ name }) => state.seats.find((seat) => seat.player === name)?.seat === HUMAN);
   const theirs = await cellsByPly(rules, state.start, rival, player);
   const goal = find(HTMLElement, "#duel-goal");
   goal.textContent = label("duel_goal", { count: theirs.at(-1) ?? 0 });
   goal.hidden = false;
-  find(HTMLElement, "#duel").hidden = fields === null;
-  if (fields === null) return;
+  find(HTMLElement, "#duel").hidden = !isOver;
+  if (!isOver) return;
   const moves = state.all_moves.map(({ name }) => name);
   const own = await cellsByPly(rules, state.start, moves, player);
   find(HTMLElement, "#duel-result").textContent = label("duel_result", {

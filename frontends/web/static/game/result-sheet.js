@@ -7,10 +7,11 @@ import { tile } from "../board/players.js";
 import { moverOf, viewOf } from "../board/view.js";
 import { find, make } from "../common/dom.js";
 import { label } from "../common/labels.js";
-import { otherDifficulty } from "../table/difficulties.js";
+import { otherDifficulty } from "../table/ladder.js";
 import { OTHER_DEAL } from "../table/loop.js";
 import { fieldsLike } from "../table/new-game.js";
 import { describeEnd, placeOf, says, titleOf, whoPlays } from "../table/who.js";
+import { challengeOf } from "./duel.js";
 import { isFollowing } from "./page.js";
 
 /** @typedef {import("./turning-point.js").Turned} Turned */
@@ -130,7 +131,7 @@ export class ResultSheet {
   }
 
   /**
-   * Share the link to the game or, for a game in this browser, the link to a game with the same deal and opponents.
+   * Share a challenge to beat the user's score or, if the game is none for one person, the link to the game.
    *
    * @param {State} live
    * @param {number[]} scores
@@ -139,11 +140,12 @@ export class ResultSheet {
     const own = live.seats.findIndex((seat) => seat.player === whoPlays(live.seats).own);
     const field = find(HTMLInputElement, "#share-result");
     field.dataset.message = own < 0 ? "" : label("share_end", { count: scores[own] ?? 0 });
-    const link = document.querySelector("#share-live");
+    const challenge = own < 0 ? null : challengeOf(live);
     const { play = "" } = find(HTMLElement, "#other-difficulty").dataset;
-    if (link instanceof HTMLInputElement) field.value = link.value;
-    else if (live.deal === OTHER_DEAL) field.value = find(HTMLInputElement, "#share-position").value;
-    else field.value = new URL(`${play}#${new URLSearchParams(sameGame(live))}`, location.href).href;
+    const link = document.querySelector("#share-live");
+    if (challenge) field.value = new URL(`${play}#${challenge}`, location.href).href;
+    else if (link instanceof HTMLInputElement) field.value = link.value;
+    else field.value = find(HTMLInputElement, "#share-position").value;
   }
 
   /** Say with which move the game turned, as soon as that is known. @param {State} live */
@@ -182,9 +184,4 @@ export class ResultSheet {
 function fieldsOf({ deal, pace, seats }) {
   const firstSeats = Object.fromEntries(seats.map(({ player, seat }) => [player, seat]));
   return fieldsLike({ deal, pace: pace.name, firstSeats });
-}
-
-/** Return the fields of a form for a game with the same deal. @param {State} live */
-function sameGame(live) {
-  return { ...fieldsOf(live), seed: live.seed };
 }

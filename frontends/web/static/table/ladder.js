@@ -4,6 +4,7 @@
 
 import { moverOf, PLAYERS, viewOf } from "../board/view.js";
 import { HUMAN } from "./loop.js";
+import { placeOf } from "./who.js";
 
 /** The wins in a row after which the next difficulty is offered. */
 const WINS = 3;
@@ -49,9 +50,44 @@ export function quickResults(games, difficulties) {
   return games.flatMap(({ position, seats, held: [player = "", ...others] }) => {
     if (moverOf(position) !== null || others.length > 0 || seats[player] !== HUMAN) return [];
     const opponents = PLAYERS.filter(({ name }) => name !== player).map(({ name }) => seats[name] ?? HUMAN);
-    const found = Object.entries(difficulties).find(([, pair]) => String(pair.toSorted()) === String(opponents.sort()));
-    const scores = viewOf(position).players;
-    const own = scores.find(({ name }) => name === player)?.score ?? 0;
-    return found ? [{ difficulty: found[0], place: 1 + scores.filter(({ score }) => score > own).length }] : [];
+    const found = Object.entries(difficulties).find(([, pair]) => areSame(pair, opponents));
+    const scores = viewOf(position).players.map(({ score }) => score);
+    const own = PLAYERS.findIndex(({ name }) => name === player);
+    return found ? [{ difficulty: found[0], place: placeOf(scores, own).place }] : [];
   });
+}
+
+/**
+ * Opponents that are harder or easier than those of a game.
+ *
+ * @typedef {{ isHarder: boolean, opponents: string[] }} Other
+ */
+
+/**
+ * Return the next harder difficulty after a win and the next easier one after a last place; `null` if there is none, or
+ * if the opponents are those of no difficulty.
+ *
+ * @param {string} difficulties The specs of the opponents of each difficulty, the easiest first: a list in JSON.
+ * @param {readonly string[]} opponents The specs of the opponents of the game.
+ * @param {{ place: number }} result The place of the user.
+ * @returns {Other | null}
+ */
+export function otherDifficulty(difficulties, opponents, { place }) {
+  /** @type {string[][]} */
+  const known = JSON.parse(difficulties);
+  const present = known.findIndex((pair) => areSame(pair, opponents));
+  if (present < 0 || place === 2) return null;
+  const isHarder = place === 1;
+  const found = known[present + (isHarder ? 1 : -1)];
+  return found ? { isHarder, opponents: found } : null;
+}
+
+/**
+ * Return whether two lists have the same opponents, in any order.
+ *
+ * @param {readonly string[]} one
+ * @param {readonly string[]} other
+ */
+function areSame(one, other) {
+  return String(one.toSorted()) === String(other.toSorted());
 }
