@@ -40,14 +40,14 @@ NEXT_MOVES: Final = """count => {
 
 
 class Weight(NamedTuple):
-    """What has come over the line since the visit began."""
+    """The bytes and requests since the visit began."""
 
     bytes: int
     requests: int
 
 
 class Weights(NamedTuple):
-    """What a first visit loads until its first own move, with the network, and for use without a connection."""
+    """The weights of a first visit: the front page, until the first own move, with the network, and for use offline."""
 
     front: Weight
     first_move: Weight

@@ -49,7 +49,7 @@ _LAST: Final = len(PLAYERS)
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """Who plays in a game.
+    """The players of a game, as one visitor reads them.
 
     `own` is the one player that the visitor controls, `None` for those who watch or control several. `names` are the
     names of people and opponents; a player without an entry is called by its colour.

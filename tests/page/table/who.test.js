@@ -1,4 +1,4 @@
-// Who plays, in sentences: the user is "you", the others have names.
+// Sentences about players: the user is "you", the others have names.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

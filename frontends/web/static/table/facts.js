@@ -1,4 +1,4 @@
-// What has happened in a game, as the log tells it.
+// The facts of a game, as its log tells them.
 
 /** @import { Trio, Turn } from "../engine/kernel.js" */
 

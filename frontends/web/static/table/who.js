@@ -1,4 +1,4 @@
-// Who plays in a game, as one user reads it: the user is "you", the others have names. The server words the same
+// The players of a game as one user reads them: the user is "you", the others have names. The server words the same
 // sentences in `frontends/web/http/wording.py`.
 
 /** @import { LabelName, SeatState } from "../common/api.js" */
