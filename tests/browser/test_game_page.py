@@ -41,6 +41,33 @@ def test_hovering_previews_the_captured_cells(user: User, game: Game) -> None:
     assert previewed_cells(user) == 0
 
 
+@pytest.mark.needs_chromium("a trace of style recalculations")
+def test_a_preview_recalculated_the_style_of_the_whole_page(new_user: Callable[..., User]) -> None:
+    user = new_user(viewport={"width": 390, "height": 664})
+    user.start()
+    assert user.wait_for_turn()
+    user.page.locator(".cells .can-play").first.hover()
+    counts: list[int] = []
+    ended: list[bool] = []
+    trace = user.page.context.new_cdp_session(user.page)
+    trace.on(
+        "Tracing.dataCollected",
+        lambda part: counts.extend(
+            event["args"].get("elementCount", 0) for event in part["value"] if event["name"] == "UpdateLayoutTree"
+        ),
+    )
+    trace.on("Tracing.tracingComplete", lambda _: ended.append(True))
+    elements = user.page.locator("*").count()
+    trace.send("Tracing.start", {"categories": "devtools.timeline", "transferMode": "ReportEvents"})
+    user.page.locator(".cells .can-play").nth(1).hover()
+    user.page.mouse.move(1, 1)
+    trace.send("Tracing.end")
+    while not ended:
+        user.page.wait_for_timeout(20)
+    assert counts
+    assert max(counts) < elements / 3
+
+
 def test_focusing_a_cell_previews_its_move(user: User, game: Game) -> None:
     user.page.locator(".cells [tabindex='0']").focus()
     user.page.keyboard.press(".")
