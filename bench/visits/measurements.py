@@ -38,6 +38,12 @@ NEXT_MOVES: Final = """count => {
 }"""
 """Notes for each move that the page shows the milliseconds since the press, and the frames in between."""
 
+CREATE: Final = """async game => {
+    const body = JSON.stringify(game), headers = { "Content-Type": "application/json" };
+    return (await fetch("api/games", { method: "POST", headers, body })).json();
+}"""
+"""Creates a game on the server."""
+
 
 class Weight(NamedTuple):
     """The bytes and requests since the visit began."""
@@ -161,8 +167,8 @@ def open_game(page: Page, opponent: str) -> None:
         page.goto(f"play#{fields}")
     else:
         seats = {"Blue": "here", "Red": opponent, "Green": opponent}
-        answer = page.request.post("api/games", data={"seed": "7", "pace": "instant", "seats": seats})
-        page.goto(f"games/{answer.json()['id']}")
+        game = page.evaluate(CREATE, {"seed": "7", "pace": "instant", "seats": seats})
+        page.goto(f"games/{game['id']}")
     page.wait_for_selector("main[data-ready]", state="attached")
 
 
