@@ -13,7 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Final
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -41,8 +41,19 @@ KEYWORDS: Final[dict[str, tuple[int, ...] | None]] = {
 CREATED: Final = datetime(2026, 11, 23, tzinfo=UTC)
 """The date in the headers; it stays the same, so that nothing but texts changes the files."""
 
-LEFT_OUT: Final = (b'"Generated-By: ', b'"Report-Msgid-Bugs-To: ')
+LEFT_OUT: Final = ("Generated-By: ", "Report-Msgid-Bugs-To: ")
 """The beginnings of the lines of headers that say nothing, or change with each release of Babel."""
+
+
+class _Compiled(Catalog):
+    """A catalogue that is compiled to the same bytes by each release of Babel."""
+
+    def __iter__(self) -> Iterator[Message]:
+        for message in super().__iter__():
+            if not message.id:
+                lines = str(message.string).splitlines(keepends=True)
+                message.string = "".join(line for line in lines if not line.startswith(LEFT_OUT))
+            yield message
 
 
 def main() -> None:
@@ -67,9 +78,7 @@ def files() -> dict[Path, bytes]:
         catalogue = read(path)
         catalogue.update(template, no_fuzzy_matching=True, update_header_comment=False)
         contents[path] = _po(catalogue)
-        compiled = BytesIO()
-        write_mo(compiled, catalogue)
-        contents[path.with_suffix(".mo")] = compiled.getvalue()
+        contents[path.with_suffix(".mo")] = _mo(catalogue)
     return contents
 
 
@@ -116,7 +125,18 @@ def _forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
 def _po(catalogue: Catalog) -> bytes:
     file = BytesIO()
     write_po(file, catalogue, ignore_obsolete=True, sort_by_file=True, include_lineno=False)
-    return b"".join(line for line in file.getvalue().splitlines(keepends=True) if not line.startswith(LEFT_OUT))
+    left_out = tuple(f'"{beginning}'.encode() for beginning in LEFT_OUT)
+    return b"".join(line for line in file.getvalue().splitlines(keepends=True) if not line.startswith(left_out))
+
+
+def _mo(catalogue: Catalog) -> bytes:
+    compiled = _Compiled(catalogue.locale, creation_date=CREATED, revision_date=CREATED, fuzzy=False)
+    for message in catalogue:
+        if message.id:
+            compiled[message.id] = message
+    file = BytesIO()
+    write_mo(file, compiled)
+    return file.getvalue()
 
 
 if __name__ == "__main__":
