@@ -33,8 +33,8 @@ def test_a_long_name_does_not_widen_a_page(new_user: Callable[..., User], width:
     for user, address in ((host, host.page.url), (guest, host.page.url), (guest, "/"), (new_user(), host.page.url)):
         user.page.goto(address)
         user.page.locator("details").evaluate_all("cards => cards.forEach((card) => { card.open = true; })")
-        assert user.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
         assert user.page.evaluate(OUTSIDE) == []
+        assert user.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
 
 
 def test_times_of_my_games_are_in_the_time_zone_of_the_visitor(new_user: Callable[..., User]) -> None:

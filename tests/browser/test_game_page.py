@@ -293,6 +293,7 @@ def test_the_log_does_not_push_the_cards_below_it(user: User, game: Game) -> Non
     assert game.moves
 
 
+@pytest.mark.needs_chromium("phones")
 def test_the_controls_have_weights_and_phones_offer_no_keyboard_shortcuts(new_user: Callable[..., User]) -> None:
     """Eight equal buttons once stood below the board, one of them for shortcuts on a phone without a keyboard."""
     for options in ({}, {"has_touch": True, "is_mobile": True, "viewport": {"width": 390, "height": 664}}):

@@ -41,10 +41,10 @@ _LOST_REQUESTS = (
 
 
 def place(element: Locator) -> FloatRect:
-    """Return the place of a visible element in the window, in pixels."""
+    """Return the place of a visible element on the page, in pixels; browsers scroll differently before a click."""
     box = element.bounding_box()
     assert box
-    return box
+    return {**box, "y": box["y"] + element.evaluate("() => scrollY")}
 
 
 class User:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from ..user import User
+
+pytestmark = pytest.mark.needs_chromium("requests that fail")
 
 
 def lose_moves(route: Route) -> None:

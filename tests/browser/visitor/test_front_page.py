@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.user import User
@@ -26,6 +27,7 @@ def test_the_board_of_the_front_page_replays_a_game_and_can_be_stopped(new_user:
     assert user.page.evaluate(CELLS) == stopped
 
 
+@pytest.mark.needs_chromium("reduced motion")
 def test_the_board_of_the_front_page_stands_still_for_those_who_prefer_less_motion(
     new_user: Callable[..., User],
 ) -> None:

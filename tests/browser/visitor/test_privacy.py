@@ -11,7 +11,13 @@ from tests.browser.user import User
 from tests.web.waiting import until
 
 
-@pytest.mark.parametrize("has_script", [True, False], ids=["script", "no script"])
+@pytest.mark.parametrize(
+    "has_script",
+    [
+        pytest.param(True, id="script"),
+        pytest.param(False, id="no script", marks=pytest.mark.needs_chromium("pages without scripts")),
+    ],
+)
 def test_a_visitor_deletes_their_data(new_user: Callable[..., User], has_script: bool) -> None:
     user = new_user(java_script_enabled=has_script)
     if has_script:

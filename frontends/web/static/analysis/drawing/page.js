@@ -252,15 +252,19 @@ export class AnalysisScreen {
 }
 
 /**
- * Scroll until an element is at the upper edge of the window, unless all from its top to the bottom of another one is
- * in view.
+ * Scroll until the upper one of two elements is at the upper edge of the window, unless all between their edges is in
+ * view.
  *
- * @param {HTMLElement} first
- * @param {HTMLElement} last
+ * @param {...HTMLElement} elements
  */
-function reveal(first, last) {
-  const isInView = first.getBoundingClientRect().top >= 0 && last.getBoundingClientRect().bottom <= innerHeight;
-  if (!isInView) first.scrollIntoView({ block: "start" });
+function reveal(...elements) {
+  const [upper, lower] = elements.sort((one, other) => topOf(one) - topOf(other));
+  if (topOf(upper) < 0 || lower.getBoundingClientRect().bottom > innerHeight) upper.scrollIntoView({ block: "start" });
+}
+
+/** @param {HTMLElement} element */
+function topOf(element) {
+  return element.getBoundingClientRect().top;
 }
 
 /**
