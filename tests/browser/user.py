@@ -60,14 +60,18 @@ class User:
         self.errors: list[str] = []
         self.refused_requests: list[str] = []
         page.on("response", self._record_refusal)
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("console", self._record_error)
+        page.on("pageerror", lambda error: self._record_error(str(error)))
+        page.on("console", self._record_message)
 
-    def _record_error(self, message: ConsoleMessage) -> None:
+    def _record_message(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self._record_error(message.text)
+
+    def _record_error(self, text: str) -> None:
         # Browsers also log refused requests and lost connections, which the page itself reports to the user. Firefox
         # logs requests, too, that a service worker was answering when the user left the page.
-        if message.type in ("error", "warning") and not any(text in message.text for text in _LOST_REQUESTS):
-            self.errors.append(message.text)
+        if not any(lost in text for lost in _LOST_REQUESTS):
+            self.errors.append(text)
 
     def _record_refusal(self, response: Response) -> None:
         if response.status >= 400:
