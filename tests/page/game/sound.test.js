@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isAudible } from "../../../frontends/web/static/game/sound.js";
+import { isAudible, playSound } from "../../../frontends/web/static/game/sound.js";
 import { state } from "../fakes/states.js";
 
 test("sounds are on after the first own move, unless the user has chosen", () => {
@@ -18,4 +18,11 @@ test("sounds are on after the first own move, unless the user has chosen", () =>
     assert.equal(isAudible(true, game), true);
     assert.equal(isAudible(false, game), false);
   }
+});
+
+test("a sound before the first press on a page was kept until that press", (context) => {
+  const userActivation = { configurable: true, value: { hasBeenActive: false } };
+  Object.defineProperty(navigator, "userActivation", userActivation);
+  context.after(() => Reflect.deleteProperty(navigator, "userActivation"));
+  assert.doesNotThrow(() => playSound("turn")); // Node.js has no AudioContext.
 });

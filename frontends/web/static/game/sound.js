@@ -33,8 +33,14 @@ const TAIL = 0.25; // seconds from the end of a tone until the oscillator stops
 /** @type {AudioContext | undefined} */
 let context;
 
-/** @param {SoundName} name */
+/**
+ * Play a sound, unless the browser allows none because the user has not yet pressed anything on the page: it would keep
+ * all sounds until then, and play them at once.
+ *
+ * @param {SoundName} name
+ */
 export function playSound(name) {
+  if (navigator.userActivation?.hasBeenActive === false) return;
   context ??= new AudioContext();
   for (const [frequency, start, length] of SOUNDS[name]) {
     const oscillator = new OscillatorNode(context, { type: "triangle", frequency });
