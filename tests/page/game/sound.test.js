@@ -21,8 +21,9 @@ test("sounds are on after the first own move, unless the user has chosen", () =>
 });
 
 test("a sound before the first press on a page was kept until that press", (context) => {
-  const userActivation = { configurable: true, value: { hasBeenActive: false } };
-  Object.defineProperty(navigator, "userActivation", userActivation);
-  context.after(() => Reflect.deleteProperty(navigator, "userActivation"));
+  const before = Object.getOwnPropertyDescriptor(globalThis, "navigator") ?? { configurable: true };
+  const value = { userActivation: { hasBeenActive: false } };
+  Object.defineProperty(globalThis, "navigator", { configurable: true, value });
+  context.after(() => Object.defineProperty(globalThis, "navigator", before));
   assert.doesNotThrow(() => playSound("turn")); // Node.js has no AudioContext.
 });

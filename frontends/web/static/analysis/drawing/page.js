@@ -255,10 +255,11 @@ export class AnalysisScreen {
  * Scroll until the upper one of two elements is at the upper edge of the window, unless all between their edges is in
  * view.
  *
- * @param {...HTMLElement} elements
+ * @param {HTMLElement} one
+ * @param {HTMLElement} other
  */
-function reveal(...elements) {
-  const [upper, lower] = elements.sort((one, other) => topOf(one) - topOf(other));
+function reveal(one, other) {
+  const [upper, lower] = topOf(one) <= topOf(other) ? [one, other] : [other, one];
   if (topOf(upper) < 0 || lower.getBoundingClientRect().bottom > innerHeight) upper.scrollIntoView({ block: "start" });
 }
 
