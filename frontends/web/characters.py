@@ -5,8 +5,9 @@ A spec and the name of an algorithm stand only where a page says "Advanced"; eve
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Final
 
 from frontends.web.external import is_external
@@ -97,6 +98,23 @@ def character(spec: str) -> Character:
     if found is None:
         return Character(base, _("unknown"), _("This server does not know this opponent."))
     return found if spec == base else Character(found.name, _("custom"), found.about_message)
+
+
+def characters_of(specs: Iterable[str]) -> list[Character]:
+    """Return the characters of the opponents in one game; those with one name are numbered.
+
+    `charactersOf` in `static/table/characters.js` does the same for the games of a browser.
+
+    >>> [character.name for character in characters_of(["random", "level:1", "random"])]
+    ['Dizzy 1', 'Pip', 'Dizzy 2']
+    """
+    found = [character(spec) for spec in specs]
+    counts = Counter(each.name for each in found)
+    numbered = []
+    for index, each in enumerate(found):
+        number = 1 + sum(other.name == each.name for other in found[:index])
+        numbered.append(each if counts[each.name] == 1 else replace(each, name=f"{each.name} {number}"))
+    return numbered
 
 
 def base_spec(spec: str) -> str:

@@ -212,7 +212,7 @@ def test_the_page_names_the_thinking_player_and_stores_the_pace(user: User) -> N
     assert user.wait_for_turn()
     user.page.keyboard.press("s")  # Turns the sound off.
     user.cell(user.legal_moves[0]).click()
-    expect(user.page.locator("#thinking")).to_have_text("Gus is thinking.")
+    expect(user.page.locator("#thinking")).to_have_text("Gus 1 is thinking.")
     user.toggle_card("Settings")
     user.page.locator("#set-pace").select_option("instant")
     user.page.reload()
@@ -226,10 +226,10 @@ def test_a_skipped_player_is_announced(user: User) -> None:
     user.start(position=format_position(corner_position(".BG#.RG#", Player.GREEN)), blue="greedy", green="here")
     assert user.wait_for_turn()
     user.cell("a1").click()
-    for name in ("Blue", "Red"):  # Both are played by Gus.
+    for name in ("Gus 1", "Gus 2"):
         expect(user.page.locator("#log")).to_contain_text(f"{name} cannot move and is skipped.")
     user.toggle_card("Moves")
-    expect(user.page.locator("#moves")).to_contain_text("Red is skipped")
+    expect(user.page.locator("#moves")).to_contain_text("Gus 2 is skipped")
     assert user.wait_for_turn()
 
 
@@ -265,7 +265,7 @@ def test_no_stopwatch_counts_the_pace_of_a_computer_player(user: User) -> None:
     assert user.wait_for_turn()
     user.cell(user.legal_moves[0]).click()
     thinking = user.page.locator("#thinking")
-    expect(thinking).to_have_text("Gus is thinking.")
+    expect(thinking).to_have_text("Gus 1 is thinking.")
     thinking.evaluate(
         "text => { window.texts = 0; new MutationObserver(() => window.texts++).observe(text, {childList: true}) }"
     )

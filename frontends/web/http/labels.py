@@ -34,7 +34,7 @@ from frontends.games.tribolo_view import (
     TO_MOVE,
 )
 from frontends.session.pace import Pace
-from frontends.web.characters import character
+from frontends.web.characters import Character
 from frontends.web.locale.languages import current_language, current_locale, translations, use_language
 from tribolo_core.presets import PRESET_TITLES, PRESETS
 from tribolo_core.translation.messages import gettext, gettext_noop
@@ -106,15 +106,15 @@ def description() -> str:
     return gettext("A board game for three players. Capture cells and own the most, against computers or friends.")
 
 
-def seat_label(*, spec: str | None, person: str, is_yours: bool, is_taken: bool) -> str:
+def seat_label(*, opponent: Character | None, person: str, is_yours: bool, is_taken: bool) -> str:
     """Return the text to show for the occupant of a seat, such as "Ruth, level 4" or "You".
 
-    `spec` names the opponent in the seat, and is `None` for a human seat. `person` is the name that the person in the
+    `opponent` plays in the seat, and is `None` for a human seat. `person` is the name that the person in the
     seat has chosen, or empty. `is_yours` says whether the visitor of the page holds the seat. `is_taken` says that the
     seat waits for nobody: a person holds it, or the game is over.
     """
-    if spec is not None:
-        return character(spec).label
+    if opponent is not None:
+        return opponent.label
     if is_yours:
         return label("you_named", name=person) if person else label("you")
     return (person or label("guest")) if is_taken else label("open_seat")

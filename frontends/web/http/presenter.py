@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TypedDict
 
@@ -14,7 +14,7 @@ from frontends.games.tribolo_view import takes_of
 from frontends.session.pace import Pace
 from frontends.session.seats import HUMAN
 from frontends.session.view import View
-from frontends.web.characters import base_spec, character
+from frontends.web.characters import Character, base_spec, characters_of
 from frontends.web.editor import view_of, with_mover
 from frontends.web.room.events import UndoRequested
 from frontends.web.room.room import GameRoom
@@ -102,7 +102,8 @@ def view_game_at(snapshot: GameSnapshot, ply: int | None, *, marks_legal_moves: 
 def who_plays(snapshot: GameSnapshot) -> Who:
     """Return who plays in the game in `snapshot`, as the visitor reads it."""
     room, is_ranked = snapshot.room, snapshot.stored.day is not None
-    names = {player: _name(seat, room.name(player), is_ranked) for player, seat in room.session.seats.items()}
+    opponents = _opponents(room.session.seats, is_ranked=is_ranked)
+    names = {**dict(room.names), **{player: opponent.name for player, opponent in opponents.items()}}
     return Who.of(names, snapshot.yours)
 
 
@@ -206,13 +207,14 @@ def _seat(snapshot: GameSnapshot, player: Player, invite_link: Callable[[Player]
     is_human, is_taken, is_yours = seat == HUMAN, player in room.joined, player in snapshot.held
     has_failed = room.failure is not None and room.failure.player is player
     is_ranked = snapshot.stored.day is not None
+    opponent = _opponents(room.session.seats, is_ranked=is_ranked).get(player)
     return SeatState(
         player=str(player),
         style=player.name.lower(),
         seat=seat,
-        name="" if is_human else character(seat).name,
+        name="" if opponent is None else opponent.name,
         label=seat_label(
-            spec=None if is_human else _shown_spec(seat, is_ranked=is_ranked),
+            opponent=opponent,
             person=room.name(player),
             is_yours=is_yours,
             # Nobody is waited for once the game is over, even if the person of the seat has left.
@@ -227,9 +229,10 @@ def _seat(snapshot: GameSnapshot, player: Player, invite_link: Callable[[Player]
     )
 
 
-def _shown_spec(spec: str, *, is_ranked: bool) -> str:
-    """Return the spec after which a page names an opponent: in a ranked game, without its options."""
-    return base_spec(spec) if is_ranked else spec
+def _opponents(seats: Mapping[Player, str], *, is_ranked: bool) -> dict[Player, Character]:
+    """Return the characters of the opponents in a game; a ranked game names them without their options."""
+    specs = {player: base_spec(seat) if is_ranked else seat for player, seat in seats.items() if seat != HUMAN}
+    return dict(zip(specs, characters_of(specs.values()), strict=True))
 
 
 def _thinking(stored: StoredGame, now: float, thinking_wait: Callable[[str], float]) -> ThinkingState | None:
@@ -239,7 +242,7 @@ def _thinking(stored: StoredGame, now: float, thinking_wait: Callable[[str], flo
     turn = stored.bot_turn
     busy = is_busy(turn, now)
     has_failed = room.failure is not None
-    name = character(_shown_spec(question.spec, is_ranked=stored.day is not None)).name
+    name = _opponents(room.session.seats, is_ranked=stored.day is not None)[question.player].name
     if has_failed:
         text = label("opponent_failed", name=name)
     elif busy and (wait := thinking_wait(stored.client)):
@@ -309,24 +312,20 @@ def describe_summary(summary: GameSummary) -> str:
 
 
 def _who_of_summary(summary: GameSummary) -> Who:
-    is_ranked = summary.day is not None
-    names = {player: _name(seat, summary.names.get(player, ""), is_ranked) for player, seat in summary.seats.items()}
+    opponents = _opponents(summary.seats, is_ranked=summary.day is not None)
+    names = {**summary.names, **{player: opponent.name for player, opponent in opponents.items()}}
     return Who.of(names, [player for player in summary.held if summary.seats[player] == HUMAN])
-
-
-def _name(seat: str, person: str, is_ranked: bool) -> str:
-    """Return the name of the occupant of a seat; `person` is that of its person, or empty."""
-    return person if seat == HUMAN else character(_shown_spec(seat, is_ranked=is_ranked)).name
 
 
 def summary_labels(summary: GameSummary) -> dict[Player, str]:
     """Return the text to show for the occupant of each seat of a game in a list of games, such as "Ruth, level 4"."""
+    opponents = _opponents(summary.seats, is_ranked=summary.day is not None)
     return {
         player: seat_label(
-            spec=None if seat == HUMAN else _shown_spec(seat, is_ranked=summary.day is not None),
+            opponent=opponents.get(player),
             person=summary.names.get(player, ""),
             is_yours=player in summary.held,
             is_taken=player in summary.joined or summary.mover is None,
         )
-        for player, seat in summary.seats.items()
+        for player in summary.seats
     }

@@ -121,7 +121,7 @@ def test_a_move_is_on_the_board_before_the_server_answers(user: User) -> None:
     move = user.legal_moves[0]
     user.cell(move).click()
     user.wait_for_plies(len(game.moves) + 1)
-    expect(user.page.locator("#status")).to_contain_text("Red to move.")
+    expect(user.page.locator("#status")).to_contain_text("Gus 1 to move.")
     request = first_of(held, user)
     user.page.wait_for_timeout(1_000)  # The captured cells have flipped.
     assert user.board == game.play(move).turn.board

@@ -156,7 +156,7 @@ def test_a_failed_bot_is_asked_again_and_the_page_reports_it(
     game = browser.begin(seed="7")
     pool.start()
     until(lambda: bool((browser.state(game)["thinking"] or {}).get("is_busy")))
-    assert browser.state(game)["thinking"]["text"].startswith("Gus failed to move and tries again ")
+    assert browser.state(game)["thinking"]["text"].startswith("Gus 2 failed to move and tries again ")
     until(lambda: browser.state(game)["is_your_turn"])
     pool.close()
     assert "bot greedy failed to move, try 1 of 3" in caplog.text
@@ -222,7 +222,7 @@ def test_a_bot_that_keeps_failing_is_no_longer_asked_and_the_reason_is_stored(
     assert game not in caplog.text
     state = browser.state(game)
     assert state["version"] == version + 1  # so that open pages reload the state
-    assert state["thinking"]["text"].startswith("Gus cannot move because of an error. Let another computer take over")
+    assert state["thinking"]["text"].startswith("Gus 2 cannot move because of an error. Let another computer take over")
     assert state["told"][-1]["text"] == "The computer player of Green failed to move."
     assert [seat["can_hand_over"] for seat in state["seats"]] == [True, False, True]
     assert worker.resources.store.load(game).room.failure == BotFailed(

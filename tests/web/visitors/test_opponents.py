@@ -14,6 +14,7 @@ from frontends.web.characters import CHARACTERS, MENU, OPTION_ROWS, character
 from tribolo_core import PLAYERS, SPECS, parse_record
 
 from ..worker import Browser, Worker
+from .games import ONE_MOVE
 
 ALGORITHMS = re.compile(
     r"\b(spec|brs|mcts|maxn|paranoid|flat|coalition|original|best.reply|monte.carlo|max\^n|alpha.beta|minimax|uct"
@@ -45,6 +46,19 @@ def test_every_opponent_has_a_character_of_its_own() -> None:
     assert character("level:4").label == "Ruth, level 4"
     assert character("mcts:time=1s").label == "Monty, custom"
     assert character("original:fair").label == "Faye"
+
+
+def test_two_opponents_of_one_name_read_doubled(worker: Worker) -> None:
+    browser = worker.browser()
+    seats = {"Blue": "here", "Red": "random", "Green": "random"}
+    game = browser.begin(position=ONE_MOVE, seats=seats)
+    labels = [seat["label"] for seat in browser.state(game)["seats"]]
+    assert labels == ["You", "Dizzy 1, random", "Dizzy 2, random"]
+    told = browser.command(game, "play", move="a1").get_json()["told"]
+    assert [entry["text"] for entry in told if "from Dizzy 1" in entry["text"]]
+    pair = "Dizzy 1, random · Dizzy 2, random"
+    assert f'title="{pair}"' in browser.get("/").text
+    assert f"Beginner: {pair}" in html.unescape(browser.get("/results").text)
 
 
 def test_the_opponents_in_the_menus_are_described_without_algorithms() -> None:

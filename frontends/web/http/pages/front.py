@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.games.difficulties import DIFFICULTIES
 from frontends.session.seats import HUMAN
-from frontends.web.characters import MENU, character
+from frontends.web.characters import MENU, characters_of
 from frontends.web.external import is_external
 from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.labels import name_choice
@@ -129,7 +129,7 @@ def _page(error: TriboloError | None = None, choice: GameFilter = GameFilter.ALL
         newer=_list_address(choice, max(0, skip - MAX_GAMES)) if skip else None,
         older=_list_address(choice, skip + MAX_GAMES) if len(summaries) > MAX_GAMES else None,
         is_filtered=is_filtered,
-        difficulties={name: (name_choice(name), specs, map(character, specs)) for name, specs in DIFFICULTIES.items()},
+        difficulties={name: (name_choice(name), specs, characters_of(specs)) for name, specs in DIFFICULTIES.items()},
         difficulty=chosen_difficulty(),
         characters=known_characters(),
     )

@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from frontends.games.difficulties import DIFFICULTIES
 from frontends.games.tribolo import OTHER_DEAL
 from frontends.session.seats import HUMAN
-from frontends.web.characters import character
+from frontends.web.characters import character, characters_of
 from frontends.web.http.labels import name_choice
 from frontends.web.http.rendering import known_characters, page
 from frontends.web.http.visitor import resources, visitor
@@ -216,7 +216,8 @@ def _row(result: Result) -> ResultRow:
 def _opponents(result: Result) -> str:
     """Return the names of the two opponents, after the difficulty that has these two, if there is one."""
     specs = sorted(result.opponents)
-    names = " · ".join(map(_opponent, specs))
+    characters = iter(characters_of(spec for spec in specs if spec != HUMAN))
+    names = " · ".join(gettext("Person") if spec == HUMAN else next(characters).label for spec in specs)
     difficulty = next((name for name, pair in DIFFICULTIES.items() if sorted(pair) == specs), None)
     return f"{name_choice(difficulty)}: {names}" if difficulty else names
 

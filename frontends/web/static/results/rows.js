@@ -5,7 +5,7 @@
 
 import { moverOf, PLAYERS, viewOf } from "../board/view.js";
 import { dealName, playerName } from "../common/labels.js";
-import { characterOf } from "../table/characters.js";
+import { characterOf, charactersOf } from "../table/characters.js";
 import { HUMAN, OTHER_DEAL } from "../table/loop.js";
 import { placeOf } from "../table/who.js";
 
@@ -64,7 +64,9 @@ function specsOf(others) {
  */
 function describeOpponents(opponents, difficulties) {
   const specs = opponents.toSorted();
-  const names = specs.map((spec) => characterOf(spec).label).join(" · ");
+  const names = charactersOf(specs)
+    .map(({ label }) => label)
+    .join(" · ");
   const found = Object.entries(difficulties).find(([, pair]) => String(pair) === String(specs));
   return found ? `${found[0]}: ${names}` : names;
 }

@@ -34,6 +34,23 @@ export function characterOf(spec) {
 }
 
 /**
+ * Return the computer players in one game; those with one name are numbered, as `characters_of` on the server does.
+ *
+ * @param {readonly string[]} specs
+ * @returns {Character[]}
+ */
+export function charactersOf(specs) {
+  const found = specs.map(characterOf);
+  return found.map((each, index) => {
+    const twins = found.filter(({ name }) => name === each.name);
+    if (twins.length === 1) return each;
+    const earlier = found.slice(0, index).filter(({ name }) => name === each.name);
+    const name = `${each.name} ${earlier.length + 1}`;
+    return { name, label: name + each.label.slice(each.name.length) };
+  });
+}
+
+/**
  * Return a spec without its options, such as `original:fair` for `original:fair,depth=3`.
  *
  * @param {string} spec

@@ -1,13 +1,14 @@
 // The state of a game in this browser: the value that the server sends for the same game.
 
 /** @import { LogState, SeatState, State, ThinkingState } from "../common/api.js" */
+/** @import { Character } from "./characters.js" */
 /** @import { Fact } from "./facts.js" */
 /** @import { Game } from "./loop.js" */
 /** @import { Who } from "./who.js" */
 
 import { PLAYERS } from "../board/view.js";
 import { label } from "../common/labels.js";
-import { characterOf } from "./characters.js";
+import { characterOf, charactersOf } from "./characters.js";
 import { askedOpponent, HUMAN, yoursIn } from "./loop.js";
 import { before, describeEnd, says, sayTogether, whoPlays } from "./who.js";
 
@@ -53,7 +54,19 @@ export function stateOf(game, paces) {
  * @returns {SeatState[]}
  */
 export function seatStates(game) {
-  return PLAYERS.map(({ name, style }) => seatState(game, name, style));
+  const opponents = opponentsIn(game.seats);
+  return PLAYERS.map(({ name, style }) => seatState(game, name, style, opponents.get(name)));
+}
+
+/**
+ * Return the computer players in a game, keyed by player.
+ *
+ * @param {Game["seats"]} seats
+ */
+function opponentsIn(seats) {
+  const players = PLAYERS.map(({ name }) => name).filter((name) => (seats[name] ?? HUMAN) !== HUMAN);
+  const characters = charactersOf(players.map((name) => seats[name] ?? ""));
+  return new Map(characters.map((character, index) => [players[index] ?? "", character]));
 }
 
 /** What says who plays in a game. @typedef {Pick<Game, "seats" | "held" | "names" | "failed">} Seated */
@@ -62,9 +75,10 @@ export function seatStates(game) {
  * @param {Seated} game
  * @param {string} player
  * @param {string} style
+ * @param {Character | undefined} opponent The computer player in the seat.
  * @returns {SeatState}
  */
-function seatState(game, player, style) {
+function seatState(game, player, style, opponent) {
   const { seats, held, names, failed } = game;
   const seat = seats[player] ?? HUMAN;
   const isHuman = seat === HUMAN;
@@ -72,8 +86,8 @@ function seatState(game, player, style) {
   const person = names[player] ?? "";
   return {
     ...{ player, style, seat, person },
-    name: isHuman ? "" : characterOf(seat).name,
-    label: isHuman ? ownLabel(person) : characterOf(seat).label,
+    name: opponent?.name ?? "",
+    label: opponent?.label ?? ownLabel(person),
     is_yours: isYours,
     is_taken: isYours,
     can_claim: isYours && !isHuman,
@@ -91,7 +105,7 @@ function thinkingState(game) {
   const player = turn.player ?? "";
   const spec = askedOpponent(game) ?? (failed === null ? null : (seats[failed] ?? null));
   if (spec === null) return null;
-  const { name } = characterOf(spec);
+  const name = opponentsIn(seats).get(failed ?? player)?.name ?? "";
   const hasFailed = failed !== null;
   const text = label(hasFailed ? "opponent_failed" : "opponent_thinking", { name });
   return { player, spec, name, seconds: 0, is_busy: hasFailed, has_failed: hasFailed, text };

@@ -1,0 +1,26 @@
+// The computer players of a game by their names.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setLabels } from "../../../frontends/web/static/common/labels.js";
+import { charactersOf, setCharacters } from "../../../frontends/web/static/table/characters.js";
+
+setLabels({ opponent_custom: "{name}, custom" });
+setCharacters({
+  random: { name: "Dizzy", label: "Dizzy, random" },
+  "level:1": { name: "Pip", label: "Pip, level 1" },
+});
+
+/** Return the labels of the computer players in one game. */
+function labelsOf(/** @type {string[]} */ ...specs) {
+  return charactersOf(specs).map(({ label }) => label);
+}
+
+test("two opponents of one name read doubled, without numbers", () => {
+  assert.deepEqual(labelsOf("random", "random"), ["Dizzy 1, random", "Dizzy 2, random"]);
+  assert.deepEqual(labelsOf("level:1,nodes=9", "random", "level:1"), ["Pip 1, custom", "Dizzy, random", "Pip 2, level 1"]);
+  assert.deepEqual(
+    charactersOf(["random", "level:1"]).map(({ name }) => name),
+    ["Dizzy", "Pip"],
+  );
+});
