@@ -285,17 +285,20 @@ def test_the_addresses_of_one_network_do_not_have_a_bound_each(tmp_path: Path, a
 
 SECRET = "c2VjcmV0IG9mIGEgc2VhdA"
 SEAT = f"/games/{'A' * 22}/seat/{SECRET}"
+FRIENDS = f"/daily/friends/{SECRET}"
 
 
 @pytest.mark.parametrize("is_up", [True, False], ids=["up", "down"])
-def test_no_log_of_nginx_holds_the_secret_of_a_seat(tmp_path: Path, application: str, nobody: str, is_up: bool) -> None:
+def test_no_log_of_nginx_holds_an_invitation(tmp_path: Path, application: str, nobody: str, is_up: bool) -> None:
     spelled = [
         SEAT,
         SEAT.replace("seat", "%73eat"),
         SEAT.replace("seat/", "seat%2F"),
         SEAT.replace("/seat", "/.//seat"),
+        FRIENDS,
+        FRIENDS.replace("friends/", "friends%2F"),
     ]
-    longer = [f"{SEAT}/code.svg", f"{SEAT}/events", f"/static{SEAT}", f"/%0A{SEAT}", f"/?{SEAT}"]
+    longer = [f"{FRIENDS}/join", f"{SEAT}/code.svg", f"{SEAT}/events", f"/static{SEAT}", f"/%0A{SEAT}", f"/?{SEAT}"]
     with proxied(tmp_path, application if is_up else nobody) as site:
 
         def answer(connection: HTTPConnection, path: str, **headers: str) -> int:
@@ -315,7 +318,8 @@ def test_no_log_of_nginx_holds_the_secret_of_a_seat(tmp_path: Path, application:
             assert b" 400 " in plain.recv(100)
     logs = {path.name: path.read_text() for path in tmp_path.glob("*.log")}
     assert [name for name, text in logs.items() if SECRET in text] == []
-    assert logs["tribolo.log"].count(f"GET /games/{'A' * 22}/seat/...") >= 2 * len(spelled)
+    assert logs["tribolo.log"].count(f"GET /games/{'A' * 22}/seat/...") >= 2 * 4
+    assert logs["tribolo.log"].count("GET /daily/friends/...") >= 2 * 2
 
 
 def test_no_log_of_caddy_holds_the_secret_of_a_seat(tmp_path: Path, nobody: str) -> None:
