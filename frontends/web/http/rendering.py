@@ -15,8 +15,10 @@ from frontends.games.difficulties import DIFFICULTIES
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.pace import DEFAULT_PACE
 from frontends.session.seats import HUMAN
+from frontends.session.view import View
 from frontends.web.characters import CHARACTERS, MENU, OPTION_ROWS, SERVER_NOTES, character
 from frontends.web.external import ExternalEngines
+from frontends.web.png import board_png
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.ids import id_in
 from frontends.web.use_cases.requests import HERE
@@ -62,6 +64,14 @@ def page(template: str, status: int = 200, **values: object) -> AnyResponse:
         template, page=SimpleNamespace(**{"status": status, "error": None, "preview": None, **values})
     )
     return Response(html, status, mimetype="text/html")
+
+
+def preview_of(view: View) -> Response:
+    """Return the response with the board of a view as a PNG image, for previews in messengers."""
+    response = Response(board_png(view), mimetype="image/png")
+    # A messenger loads the picture from its own site.
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return response
 
 
 def choices(engines: ExternalEngines) -> dict[str, object]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import html
 import re
 import struct
 import zlib
+from urllib.parse import quote
 
 from frontends.web.png import CELL, HEIGHT, WIDTH
-from tribolo_core import parse_position
+from tribolo_core import Game, format_position, parse_position
 
 from ..worker import Worker
 
@@ -65,6 +67,32 @@ def test_a_shared_page_has_a_description_and_a_picture_of_the_board(worker: Work
         path = re.sub("^http://[^/]+", "", found["og:image"])
         assert path == f"/games/{game}/board.png" or game not in address
         assert worker.browser().get(path, buffered=True).mimetype == "image/png"
+
+
+def test_the_preview_of_a_position_was_the_logo(worker: Worker) -> None:
+    browser = worker.browser()
+    start = format_position(Game.new(seed=7).turn.position)
+    page = browser.get(f"/position?p={quote(start)}").text
+    found = re.search('property="og:image" content="http://[^/]+(/position[^"]*)"', page)
+    assert found
+    answer = browser.get(html.unescape(found[1]))
+    assert (answer.mimetype, answer.headers["Cross-Origin-Resource-Policy"]) == ("image/png", "cross-origin")
+    assert len(pixels(answer.data)) == HEIGHT
+    assert "icon-512.png" in browser.get("/position?p=x").text
+    assert browser.get("/position/board.png?p=x").status_code == 422
+
+
+def test_search_engines_found_no_robots_txt_and_no_sitemap(worker: Worker) -> None:
+    browser = worker.browser()
+    robots = browser.get("/robots.txt")
+    assert robots.mimetype == "text/plain"
+    assert {"Disallow: /games/", "Disallow: /daily/friends/"} <= set(robots.text.splitlines())
+    (address,) = re.findall("(?m)^Sitemap: http://[^/]+(/.*)$", robots.text)
+    sitemap = browser.get(address)
+    assert sitemap.mimetype == "application/xml"
+    pages = re.findall("<loc>http://[^/]+(/.*?)</loc>", sitemap.text)
+    assert {"/", "/rules", "/puzzles", "/daily", "/learn/jump"} <= set(pages)
+    assert all(browser.get(page).status_code == 200 for page in pages)
 
 
 def test_the_preview_of_a_game_shows_every_cell_in_its_colour(worker: Worker) -> None:

@@ -64,6 +64,8 @@ SHARED: Final = frozenset(
         "play.show",
         "site.favicon",
         "site.manifest",
+        "site.robots",
+        "site.sitemap",
         "teaching.course",
         "teaching.lesson",
         "teaching.rules",

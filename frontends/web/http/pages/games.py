@@ -12,11 +12,10 @@ from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.labels import label, name_choice
 from frontends.web.http.parsing import parse_fields, parse_query
 from frontends.web.http.presenter import present_hint
-from frontends.web.http.rendering import choices, page, with_retry_after
+from frontends.web.http.rendering import choices, page, preview_of, with_retry_after
 from frontends.web.http.schemas import HintState
 from frontends.web.http.viewing import page_texts, state_of, view_of_game
 from frontends.web.http.visitor import invite_links, resources, visitor
-from frontends.web.png import board_png
 from frontends.web.qr_code import qr_code_svg
 from frontends.web.svg import board_svg, thumbnail_svg
 from frontends.web.use_cases.games import GameSnapshot, carry_out, view_game
@@ -135,10 +134,7 @@ def picture(game: str) -> Response:
 @games.get("/games/<game>/board.png")
 def preview(game: str) -> Response:
     """Return the board of a game as it stands as a PNG image, for previews in messengers."""
-    response = Response(board_png(view_of_game(view_game(resources(), visitor(), game))), mimetype="image/png")
-    # A messenger loads the picture from its own site.
-    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
-    return response
+    return preview_of(view_of_game(view_game(resources(), visitor(), game)))
 
 
 @games.get("/games/<game>/thumbnail.svg")

@@ -5,15 +5,16 @@ from __future__ import annotations
 import secrets
 from typing import Annotated, Final, Literal
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, Response, redirect, request, url_for
 from pydantic import BaseModel, Field, TypeAdapter
 from werkzeug.wrappers import Response as AnyResponse
 
+from frontends.session.view import View
 from frontends.web.editor import EMPTY, MOVERS, fill, paint, parse_position_text, view_of, with_mover
 from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.messages import kernel_messages
 from frontends.web.http.parsing import parse_fields, parse_query
-from frontends.web.http.rendering import choices, page
+from frontends.web.http.rendering import choices, page, preview_of
 from frontends.web.http.visitor import resources
 from frontends.web.use_cases.requests import MAX_DRAWING_LENGTH, MAX_POSITION_LENGTH
 from tribolo_core import PLAYERS, Game, Owner, Position, TriboloError, format_position, parse_position
@@ -49,9 +50,7 @@ def show() -> AnyResponse:
     error: TriboloError | None = None
     shown = EMPTY
     try:
-        parsed = parse_position(parse_query(EditorQuery).p)
-        Game.start(parsed)
-        shown = parsed
+        shown = _playable(parse_query(EditorQuery).p)
     except TriboloError as fault:
         error = fault
     return page(
@@ -59,10 +58,28 @@ def show() -> AnyResponse:
         200 if error is None else status_of(error),
         title=gettext("Tribolo: Position"),
         error=None if error is None else message_of(error),
-        view=view_of(with_mover(shown) if shown.player is None else shown),
+        preview=None if error else url_for("positions.preview", p=format_position(shown), _external=True),
+        view=_view(shown),
         position=format_position(shown),
         **choices(resources().engines),
     )
+
+
+@positions.get("/position/board.png")
+def preview() -> Response:
+    """Return the board of the position in the query as a PNG image, for previews in messengers."""
+    return preview_of(_view(_playable(parse_query(EditorQuery).p)))
+
+
+def _playable(text: str) -> Position:
+    """Return the position of a text; raise TriboloError if it is invalid, or no position of a game."""
+    position = parse_position(text)
+    Game.start(position)
+    return position
+
+
+def _view(position: Position) -> View:
+    return view_of(with_mover(position) if position.player is None else position)
 
 
 @positions.get("/editor")

@@ -1,4 +1,4 @@
-"""What browsers and messengers ask about the site: its icon, and the manifest of the installable page."""
+"""What browsers, messengers and search engines ask about the site: its icon, its manifest and its addresses."""
 
 from __future__ import annotations
 
@@ -8,11 +8,34 @@ from typing import Final
 from flask import Blueprint, Response, current_app, url_for
 
 from frontends.web.http.labels import description
+from frontends.web.http.solo import SOLO_PAGES
 
 site: Final = Blueprint("site", __name__)
 
 ICON_SIZES: Final = (192, 512)
 """Widths of the PNG icons in the manifest, in pixels."""
+
+
+_BARE: Final = frozenset({"play.show", "positions.show"})
+"""Endpoints whose pages show nothing without a game or a position in their address."""
+
+
+@site.get("/robots.txt")
+def robots() -> Response:
+    """Return what search engines may visit: no game, no invitation and no answer for programs."""
+    closed = ("/games/", "/api/", "/daily/friends/")
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in closed)]
+    return Response("\n".join([*lines, f"Sitemap: {url_for('site.sitemap', _external=True)}\n"]), mimetype="text/plain")
+
+
+@site.get("/sitemap.xml")
+def sitemap() -> Response:
+    """Return the addresses of the pages for one person, for search engines."""
+    pages = [page for page in SOLO_PAGES if page.endpoint not in _BARE]
+    found = [f"<url><loc>{url_for(page.endpoint, **page.values, _external=True)}</loc></url>" for page in pages]
+    root = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', root, *found, "</urlset>\n"]
+    return Response("\n".join(lines), mimetype="application/xml")
 
 
 @site.get("/favicon.ico")
