@@ -79,7 +79,7 @@ def choices(engines: ExternalEngines) -> dict[str, object]:
 
     `opponents` are those in the menus; `engines`, which the host has added, stand last there. `specs` and `options` are
     all opponents and their options, for "Advanced", and `characters` names these opponents for the scripts. `deals` and
-    `paces` map what the forms submit to texts, and `pairs` are the difficulties with their opponents, the easiest first.
+    `paces` map what the forms submit to texts, and `pairs` are the difficulties and their opponents, the easiest first.
     """
     seats = TRIBOLO.setup.default_seats
     return {

@@ -117,7 +117,11 @@ test("a game is judged by the games up to it, and one that is no quick game offe
   const game = { id: "old", position: `BBR13${"/16".repeat(10)} -`, held: ["Blue"] };
   const games = /** @type {import("../../../frontends/web/static/table/entry.js").Entry[]} */ (
     /** @type {unknown} */ ([
-      ...["new", "newer", "old"].map((id) => ({ ...game, id, seats: { Blue: "human", Red: "random", Green: "random" } })),
+      ...["new", "newer", "old"].map((id) => ({
+        ...game,
+        id,
+        seats: { Blue: "human", Red: "random", Green: "random" },
+      })),
       { ...game, id: "other", seats: { Blue: "human", Red: "greedy", Green: "greedy" } },
     ])
   );

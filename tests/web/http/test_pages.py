@@ -277,6 +277,12 @@ def test_the_editor_loads_a_deal_fills_and_clears_the_board(worker: Worker) -> N
     assert browser.post("/editor", p=position, whole="x").status_code == 400
 
 
+def test_two_groups_named_blue_red_green_were_next_to_each_other_in_the_editor(worker: Worker) -> None:
+    column, panel = worker.browser().get("/editor").text.split("<aside", 1)
+    assert re.findall("<legend>(.*?)</legend>", column) == ["Paint with"]
+    assert re.findall("<legend>(.*?)</legend>", panel)[0] == "Player to move"
+
+
 def test_an_editor_without_tiles_says_how_to_begin(worker: Worker) -> None:
     browser = worker.browser()
     advice = "Load a deal, or paint cells of at least two players."

@@ -87,6 +87,16 @@ def test_the_front_page_has_the_labels_of_its_scripts_alone(worker: Worker) -> N
     assert not [key for key in own if key.startswith(("puzzle_", "lesson_", "analysis_"))]
 
 
+@pytest.mark.parametrize("page", ["/play", "/analysis", "/puzzles", "/daily"])
+def test_the_engine_held_up_the_page(worker: Worker, page: str) -> None:
+    """Long tasks are those of the kernel, so a page imports nothing of it but its errors, and asks a worker."""
+    browser = worker.browser()
+    for script in modules_of(browser, browser.get(page).text):
+        text = browser.client.get(script, buffered=True).text
+        assert set(re.findall(r'import (.*?) from "[^"]*/kernel\.js"', text)) <= {"{ KernelError }"}, script
+        assert "WebAssembly.instantiate" not in text or script.endswith("/engine/kernel.js"), script
+
+
 def modules_of(browser: Browser, text: str) -> set[str]:
     """Return the URLs of the scripts of a page and of all that they import."""
     scripts = set(scripts_in(text))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from flask import url_for
 from pygments.lexers.javascript import JavascriptLexer
 from pygments.token import Comment

@@ -23,6 +23,12 @@ def test_the_rules_hold_every_section_and_every_drawing(worker: Worker) -> None:
     assert answer.text.count("<figure") == len(DRAWINGS)
 
 
+def test_the_rules_did_not_say_that_a_phone_turns_the_board(worker: Worker) -> None:
+    text = worker.browser().get("/rules").text
+    assert "On a phone held upright the board is turned" in text
+    assert "a to p run from top to bottom" in text
+
+
 def test_without_a_script_each_drawing_is_a_picture_before_and_after_its_moves(worker: Worker) -> None:
     figures = re.findall(r"<figure.*?</figure>", worker.browser().get("/rules").text, re.DOTALL)
     for figure, drawing in zip(figures, DRAWINGS, strict=True):
