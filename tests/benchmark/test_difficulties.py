@@ -8,6 +8,6 @@ from frontends.games.difficulties import DIFFICULTIES
 
 def test_easy_was_not_easy_for_a_first_game() -> None:
     """A player who just captures wins two games in three at Beginner and one in three at Easy."""
-    beginner, easy = (share_of("greedy", DIFFICULTIES[name], games=60).mean for name in ("beginner", "easy"))
-    assert beginner > 0.55 > easy + 0.1
-    assert share_of("random", DIFFICULTIES["beginner"], games=30).mean > 0.2
+    beginner, easy = (share_of("greedy", DIFFICULTIES[name], games=24).mean for name in ("beginner", "easy"))
+    assert beginner > 0.55
+    assert easy < 0.45

@@ -92,7 +92,7 @@ def test_search_engines_found_no_robots_txt_and_no_sitemap(worker: Worker) -> No
     assert sitemap.mimetype == "application/xml"
     pages = re.findall("<loc>http://[^/]+(/.*?)</loc>", sitemap.text)
     assert {"/", "/rules", "/puzzles", "/daily", "/learn/jump"} <= set(pages)
-    assert all(browser.get(page).status_code == 200 for page in pages)
+    assert not {"/play", "/position"} & set(pages), "they are empty without a game or a position"
 
 
 def test_the_preview_of_a_game_shows_every_cell_in_its_colour(worker: Worker) -> None:
