@@ -161,11 +161,11 @@ def test_advanced_lists_every_spec_and_every_option_with_its_values_default_and_
     assert re.findall(r"<dt><code>(\w+)</code></dt>", section) == [row.name for row in OPTION_ROWS]
 
 
-@pytest.mark.parametrize("spec", SPECS)
 def test_two_folds_of_the_form_were_named_advanced(worker: Worker) -> None:
     assert len(re.findall("<summary>[^<]*Advanced", worker.browser().get("/new").text)) == 1
 
 
+@pytest.mark.parametrize("spec", SPECS)
 def test_every_spec_can_be_picked_under_advanced(worker: Worker, spec: str) -> None:
     browser = worker.browser()
     page = browser.get("/new").text
