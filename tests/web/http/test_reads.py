@@ -40,7 +40,8 @@ def test_a_get_request_writes_nothing_but_to_show_that_the_server_can(
         "name": next(iter(LESSONS)),
         "filename": "common/page.css",
     }
-    queries = {"positions.show": {"p": host.state(game)["position"]}}
+    shown = {"p": host.state(game)["position"]}
+    queries = {"positions.show": shown, "positions.preview": shown}
     urls = worker.app.url_map.bind("localhost")
     addresses = [
         urls.build(
