@@ -79,7 +79,7 @@ def choices(engines: ExternalEngines) -> dict[str, object]:
 
     `opponents` are those in the menus; `engines`, which the host has added, stand last there. `specs` and `options` are
     all opponents and their options, for "Advanced", and `characters` names these opponents for the scripts. `deals` and
-    `paces` map what the forms submit to texts, and `pairs` are the difficulties and their opponents, the easiest first.
+    `paces` map what the forms submit to texts, and `pairs` are the opponents of each difficulty, the easiest first.
     """
     seats = TRIBOLO.setup.default_seats
     return {
@@ -87,7 +87,7 @@ def choices(engines: ExternalEngines) -> dict[str, object]:
         "specs": {spec: (CHARACTERS[spec].name, description) for spec, description in SPECS.items()},
         "options": [(row, SERVER_NOTES.get(row.name, "")) for row in OPTION_ROWS],
         "characters": known_characters(),
-        "pairs": list(DIFFICULTIES.items()),
+        "pairs": list(DIFFICULTIES.values()),
         "deals": {deal: name_choice(deal) for deal in PRESETS},
         "paces": {pace: name_choice(pace) for pace in PACES},
         "default_seats": {player.name.lower(): HERE if seat == HUMAN else seat for player, seat in seats.items()},

@@ -82,51 +82,17 @@ test("players with equally many cells share the better place", () => {
   assert.deepEqual(quickResults([entry], { beginner: ["random", "random"] }), [{ difficulty: "beginner", place: 1 }]);
 });
 
-const PAIRS = { beginner: ["random", "random"], easy: ["level:1", "greedy"], medium: ["level:2", "level:3"] };
+const KNOWN = JSON.stringify([
+  ["level:1", "greedy"],
+  ["level:2", "level:3"],
+]);
 
-/**
- * Return the difficulty that the sheet of the newest of some games offers, and whether it is harder.
- *
- * @param {string} difficulty
- * @param {string} winners The winner of each game, the newest first: `B` is the user; otherwise the user is last.
- */
-function offeredInSheet(difficulty, winners) {
-  const [red, green] = PAIRS[/** @type {keyof typeof PAIRS} */ (difficulty)];
-  const games = [...winners].map((winner, index) => ({
-    id: `game ${index}`,
-    position: `${winner === "B" ? "BBBRRG" : "RRRGGB"}10${"/16".repeat(10)} -`,
-    seats: { Blue: "human", Red: red, Green: green },
-    held: ["Blue"],
-  }));
-  const entries = /** @type {import("../../../frontends/web/static/table/entry.js").Entry[]} */ (
-    /** @type {unknown} */ (games)
-  );
-  return otherDifficulty(entries, "game 0", PAIRS);
-}
-
-test("the sheet after a game and the front page named different next difficulties", () => {
-  assert.equal(offeredInSheet("easy", "BB"), null);
-  assert.deepEqual(offeredInSheet("easy", "BBB"), { isHarder: true, opponents: PAIRS.medium });
-  assert.equal(offeredInSheet("easy", "R"), null);
-  assert.deepEqual(offeredInSheet("easy", "RR"), { isHarder: false, opponents: PAIRS.beginner });
-  assert.equal(offeredInSheet("medium", "BBB"), null);
-  assert.equal(offeredInSheet("beginner", "RR"), null);
-});
-
-test("a game is judged by the games up to it, and one that is no quick game offers nothing", () => {
-  const game = { id: "old", position: `BBR13${"/16".repeat(10)} -`, held: ["Blue"] };
-  const games = /** @type {import("../../../frontends/web/static/table/entry.js").Entry[]} */ (
-    /** @type {unknown} */ ([
-      ...["new", "newer", "old"].map((id) => ({
-        ...game,
-        id,
-        seats: { Blue: "human", Red: "random", Green: "random" },
-      })),
-      { ...game, id: "other", seats: { Blue: "human", Red: "greedy", Green: "greedy" } },
-    ])
-  );
-  assert.equal(otherDifficulty(games, "new", PAIRS)?.isHarder, true);
-  assert.equal(otherDifficulty(games, "old", PAIRS), null);
-  assert.equal(otherDifficulty(games, "other", PAIRS), null);
-  assert.equal(otherDifficulty(games, "unknown", PAIRS), null);
+test("a win leads to harder opponents, a last place to easier ones, a second place to none", () => {
+  const easy = ["greedy", "level:1"];
+  assert.deepEqual(otherDifficulty(KNOWN, easy, { place: 1 }), { isHarder: true, opponents: ["level:2", "level:3"] });
+  assert.equal(otherDifficulty(KNOWN, easy, { place: 2 }), null);
+  assert.equal(otherDifficulty(KNOWN, easy, { place: 3 }), null);
+  assert.equal(otherDifficulty(KNOWN, ["level:3", "level:2"], { place: 1 }), null);
+  assert.equal(otherDifficulty(KNOWN, ["level:3", "level:2"], { place: 3 })?.isHarder, false);
+  assert.equal(otherDifficulty(KNOWN, ["human", "level:2"], { place: 1 }), null);
 });

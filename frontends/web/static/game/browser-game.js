@@ -3,7 +3,6 @@
 /** @import { State } from "../common/api.js" */
 /** @import { Engine } from "../engine/engine.js" */
 /** @import { Rules } from "../engine/rules.js" */
-/** @import { Entry } from "../table/entry.js" */
 /** @import { Home } from "../table/home.js" */
 /** @import { Game } from "../table/loop.js" */
 
@@ -31,8 +30,6 @@ import { addToLog } from "./log.js";
  * @property {State} live
  * @property {State | null} shown The state after fewer moves that the user views, if it is known already.
  * @property {string} page The URL of the page of the game.
- * @property {() => Promise<readonly Entry[]>} games Returns the games of this browser, the newest first, if this is one
- *   of them.
  * @property {readonly string[] | null} rival The moves of the game to beat in a duel.
  * @property {number | null} at The number of moves before the turn that the user views, if its state is not known yet.
  */
@@ -79,8 +76,7 @@ export async function openBrowserGame(main, rules, loading, opponents, paces) {
     fillIn(home, rules);
     const at = Number.parseInt(query.get("at") ?? "", 10);
     const rival = game.rival ?? null;
-    const games = async () => (await store.list()).games;
-    return { home, live: home.live, shown: null, page: address, games, rival, at: Number.isNaN(at) ? null : at };
+    return { home, live: home.live, shown: null, page: address, rival, at: Number.isNaN(at) ? null : at };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     showProblem(error.message, error instanceof BrokenEntry ? error.text : null);

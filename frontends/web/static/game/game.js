@@ -50,7 +50,6 @@ function serverGame() {
     live,
     shown: document.querySelector("#shown") ? readJson("#shown") : null,
     page,
-    games: async () => [],
     rival: null,
     at: null,
   };
@@ -61,7 +60,7 @@ function serverGame() {
  *
  * @param {Opened} opened
  */
-async function start({ home, live, shown, page, games, rival, at }) {
+async function start({ home, live, shown, page, rival, at }) {
   const settings = new SettingsForm();
   const pace = () => paces[settings.value.pace] ?? 0;
   const board = new Board(find(HTMLElement, ".stage"));
@@ -72,7 +71,7 @@ async function start({ home, live, shown, page, games, rival, at }) {
     sheet: new ResultSheet(async (state) => {
       await loading;
       return turningPoint(engine, rules, state);
-    }, games),
+    }),
   };
   const addresses = { page, position: main.dataset.position ?? "" };
   const screen = new Screen(board, parts, addresses, () => settings.value, pace);

@@ -1,7 +1,6 @@
 // The result sheet: a dialog over the board that says how the game has ended and what comes next.
 
 /** @import { State } from "../common/api.js" */
-/** @import { Entry } from "../table/entry.js" */
 /** @import { PageState } from "./page.js" */
 
 import { tile } from "../board/players.js";
@@ -11,7 +10,7 @@ import { label } from "../common/labels.js";
 import { otherDifficulty } from "../table/ladder.js";
 import { OTHER_DEAL } from "../table/loop.js";
 import { fieldsLike } from "../table/new-game.js";
-import { describeEnd, says, titleOf, whoPlays } from "../table/who.js";
+import { describeEnd, placeOf, says, titleOf, whoPlays } from "../table/who.js";
 import { challengeOf } from "./duel.js";
 import { isFollowing } from "./page.js";
 
@@ -32,17 +31,12 @@ export class ResultSheet {
   /** The moves whose turning point is shown or being found. */
   #judged = "";
 
-  /** The version of the game after which another difficulty is offered or being found. @type {string | null} */
-  #offered = null;
-
   /**
    * @param {(state: State) => Promise<Turned | null>} findTurn Finds the move with which a finished game turned; the
    *   promise is rejected if that cannot be found.
-   * @param {() => Promise<readonly Entry[]>} listGames Returns the games of this browser, the newest first.
    */
-  constructor(findTurn, listGames) {
+  constructor(findTurn) {
     this.#findTurn = findTurn;
-    this.#listGames = listGames;
     this.#button.addEventListener("click", () => this.#open());
     this.#dialog.addEventListener("submit", () => {
       this.#isDismissed = true;
@@ -58,7 +52,6 @@ export class ResultSheet {
   }
 
   #findTurn;
-  #listGames;
 
   /**
    * Draw the sheet: open while the page shows the end of the game, unless the user has closed it.
@@ -112,31 +105,27 @@ export class ResultSheet {
     const link = find(HTMLAnchorElement, "#rematch-link");
     link.hidden = live.rematch === null;
     if (live.rematch !== null) link.href = pageAddress.replace(live.id, live.rematch);
-    this.#drawOther(live);
+    this.#drawOther(live, scores);
     this.#drawShare(live, scores);
     this.#drawTurn(live);
   }
 
   /**
-   * Offer a game against the opponents of another difficulty, with the same colour, kind of deal and pace, if the
-   * results of this browser suggest one.
+   * Offer a game against other opponents, harder or easier ones, with the same colour, kind of deal and pace.
    *
    * @param {State} live
+   * @param {number[]} scores
    */
-  async #drawOther(live) {
-    const version = `${live.id} ${live.version}`;
-    if (version === this.#offered) return;
-    this.#offered = version;
+  #drawOther(live, scores) {
     const link = find(HTMLAnchorElement, "#other-difficulty");
-    link.hidden = true;
-    const games = live.deal === OTHER_DEAL ? [] : await this.#listGames().catch(() => []);
-    const { play = "", difficulties = "[]" } = link.dataset;
-    const other = otherDifficulty(games, live.id, Object.fromEntries(JSON.parse(difficulties)));
-    if (this.#offered !== version || other === null) return;
-    link.hidden = false;
-    const { own } = whoPlays(live.seats);
+    const own = live.seats.findIndex((seat) => seat.player === whoPlays(live.seats).own);
+    const { play, difficulties } = link.dataset;
+    const opponents = live.seats.filter((_, index) => index !== own).map(({ seat }) => seat);
+    const other = own < 0 || !play ? null : otherDifficulty(difficulties ?? "", opponents, placeOf(scores, own));
+    link.hidden = other === null || live.day !== null || live.deal === OTHER_DEAL;
+    if (other === null) return;
     const specs = [...other.opponents];
-    const seats = live.seats.map((seat) => (seat.player === own ? seat : { ...seat, seat: specs.shift() ?? "" }));
+    const seats = live.seats.map((seat, index) => (index === own ? seat : { ...seat, seat: specs.shift() ?? "" }));
     link.href = `${play}#${new URLSearchParams(fieldsOf({ ...live, seats }))}`;
     link.textContent = label(other.isHarder ? "harder" : "easier");
   }

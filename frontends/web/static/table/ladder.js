@@ -58,31 +58,28 @@ export function quickResults(games, difficulties) {
 }
 
 /**
- * Another difficulty than that of a game, with its two opponents.
+ * Opponents that are harder or easier than those of a game.
  *
- * @typedef {{ isHarder: boolean, opponents: readonly string[] }} Other
+ * @typedef {{ isHarder: boolean, opponents: string[] }} Other
  */
 
 /**
- * Return the difficulty to offer after a game of this browser, by the quick games up to it; `null` if it is none of
- * them, or if its own difficulty is offered again.
+ * Return the next harder difficulty after a win and the next easier one after a last place; `null` if there is none, or
+ * if the opponents are those of no difficulty.
  *
- * @param {readonly Entry[]} games The newest first.
- * @param {string} id The game.
- * @param {Readonly<Record<string, readonly string[]>>} difficulties The two opponents, keyed by difficulty, the easiest
- *   first.
+ * @param {string} difficulties The specs of the opponents of each difficulty, the easiest first: a list in JSON.
+ * @param {readonly string[]} opponents The specs of the opponents of the game.
+ * @param {{ place: number }} result The place of the user.
  * @returns {Other | null}
  */
-export function otherDifficulty(games, id, difficulties) {
-  const index = games.findIndex((game) => game.id === id);
-  if (index < 0) return null;
-  const [present] = quickResults(games.slice(index, index + 1), difficulties);
-  if (!present) return null;
-  const names = Object.keys(difficulties);
-  const offered = offeredDifficulty(quickResults(games.slice(index), difficulties), names);
-  if (offered === present.difficulty) return null;
-  const isHarder = names.indexOf(offered) > names.indexOf(present.difficulty);
-  return { isHarder, opponents: difficulties[offered] ?? [] };
+export function otherDifficulty(difficulties, opponents, { place }) {
+  /** @type {string[][]} */
+  const known = JSON.parse(difficulties);
+  const present = known.findIndex((pair) => areSame(pair, opponents));
+  if (present < 0 || place === 2) return null;
+  const isHarder = place === 1;
+  const found = known[present + (isHarder ? 1 : -1)];
+  return found ? { isHarder, opponents: found } : null;
 }
 
 /**
