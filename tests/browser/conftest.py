@@ -67,24 +67,34 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def restartable_server(tmp_path: Path) -> Iterator[Server]:
     """Yield a running server for one test only, so that the test may stop and restart it."""
-    running = Server(tmp_path / "games.db")
+    running = Server(tmp_path / "games.db", workers=1)
     running.start()
     yield running
     running.stop()
 
 
+WITHOUT_SERVICE_WORKERS = "delete Navigator.prototype.serviceWorker"
+"""A script after which a page finds no service workers, as on plain HTTP."""
+
+
 @pytest.fixture
-def new_user(browser: Browser, server: Server, tmp_path: Path) -> Iterator[Callable[..., User]]:
+def new_user(
+    request: pytest.FixtureRequest, browser: Browser, server: Server, tmp_path: Path
+) -> Iterator[Callable[..., User]]:
     """Yield a function that opens a page in a new browser profile, and returns a `User` (a test driver) of this page.
 
-    The function passes its keyword arguments to Playwright's `Browser.new_context`. After the test, the fixture closes
-    the profiles, and fails if a page logged an error or a warning.
+    The function passes its keyword arguments to Playwright's `Browser.new_context`. The service worker would fetch the
+    whole site into each profile, so only tests with the mark `service_worker` have one. After the test, the fixture
+    closes the profiles, and fails if a page logged an error or a warning.
     """
     users: list[User] = []
+    has_service_workers = request.node.get_closest_marker("service_worker") is not None
 
     def open_context(**options: Any) -> User:
         context = browser.new_context(**{"base_url": server.address, **options})
         context.set_default_timeout(PATIENCE)
+        if not has_service_workers:
+            context.add_init_script(WITHOUT_SERVICE_WORKERS)
         users.append(User(context.new_page(), tmp_path))
         return users[-1]
 

@@ -16,12 +16,14 @@ class Server:
     """A process of `tribolo-web` on a free port, with its games in the SQLite file `database`.
 
     After `stop`, `start` starts a new process on the same port and with the same games. `environment` holds more
-    environment variables for the next process. `command` starts another program with the same options.
+    environment variables for the next process. `command` starts another program with the same options. Each of its
+    `workers` takes a second of a processor to start.
     """
 
-    def __init__(self, database: Path, command: Sequence[str] = ()) -> None:
+    def __init__(self, database: Path, command: Sequence[str] = (), workers: int = 3) -> None:
         self._database = database
         self._command = command or [str(Path(sys.executable).with_name("tribolo-web"))]
+        self._workers = workers
         self._port = "0"
         self._process: subprocess.Popen[str] | None = None
         self.address = ""
@@ -32,7 +34,8 @@ class Server:
 
         Raise AssertionError with the server's log if the process ends before it prints the address.
         """
-        arguments = ["--port", self._port, "--database", f"sqlite:///{self._database}"]
+        arguments = ["--port", self._port, "--workers", str(self._workers)]
+        arguments += ["--database", f"sqlite:///{self._database}"]
         environment = os.environ | SETTINGS | self.environment
         log = self._database.with_suffix(".log").open("a")
         self._process = subprocess.Popen(

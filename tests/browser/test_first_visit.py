@@ -10,7 +10,7 @@ from playwright.sync_api import Request
 from .test_offline import IS_CONTROLLED, NAMES, REGISTRATIONS, wait_for
 from .user import User
 
-pytestmark = pytest.mark.needs_chromium("service workers")
+pytestmark = [pytest.mark.needs_chromium("service workers"), pytest.mark.service_worker]
 
 SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
 

@@ -21,7 +21,10 @@ from .server import Server
 from .test_engine import MODULE
 from .user import User
 
-pytestmark = pytest.mark.needs_chromium("service workers and pages without a connection")
+pytestmark = [
+    pytest.mark.needs_chromium("service workers and pages without a connection"),
+    pytest.mark.service_worker,
+]
 
 KEPT = """async () => {
     const caches_ = await Promise.all((await caches.keys()).map(name => caches.open(name)));

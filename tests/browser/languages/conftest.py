@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
 
 from frontends.web.locale.languages import use_language
 from tribolo_core.translation.messages import use_translations
 
 from ..server import Server
-from ..user import PATIENCE, User
+from ..user import User
 from .pseudo import Pseudo
 
 DESK = {"width": 1280, "height": 800}
@@ -24,22 +22,17 @@ DESK = {"width": 1280, "height": 800}
 def pseudo_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Yield a running server that speaks the pseudo-language to browsers that want German."""
     command = (sys.executable, "-m", "tests.browser.languages.pseudo")
-    running = Server(tmp_path_factory.mktemp("pseudo") / "games.db", command)
+    running = Server(tmp_path_factory.mktemp("pseudo") / "games.db", command, workers=1)
     running.start()
     yield running
     running.stop()
 
 
 @pytest.fixture
-def pseudo_user(browser: Browser, pseudo_server: Server, tmp_path: Path) -> Iterator[User]:
+def pseudo_user(new_user: Callable[..., User], pseudo_server: Server) -> Iterator[User]:
     """Yield a user who reads the pseudo-language, as the process of the test does."""
-    context = browser.new_context(base_url=pseudo_server.address, locale="de-DE", viewport=DESK)  # type: ignore[arg-type]
-    context.set_default_timeout(PATIENCE)
-    user = User(context.new_page(), tmp_path)
     with use_translations(Pseudo()):
-        yield user
-    context.close()
-    assert user.errors == []
+        yield new_user(base_url=pseudo_server.address, locale="de-DE", viewport=DESK)
 
 
 @pytest.fixture

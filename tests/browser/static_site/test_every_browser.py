@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import count
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.user import User
@@ -36,6 +37,7 @@ def test_a_puzzle(guest: User) -> None:
     solve_puzzles(guest, 1)
 
 
+@pytest.mark.service_worker
 def test_a_start_without_the_file_server(guest: User, file_server: FileServer) -> None:
     open_page(guest, "rules/")
     guest.page.wait_for_function(IS_CONTROLLED)

@@ -144,11 +144,11 @@ def do_everything(user: User) -> None:
 
 
 def test_everything_works_from_a_plain_file_server(guest: User) -> None:
-    guest.page.add_init_script("delete Navigator.prototype.serviceWorker")
     do_everything(guest)
     assert guest.refused_requests == []
 
 
+@pytest.mark.service_worker
 def test_everything_works_after_the_file_server_has_been_stopped(guest: User, file_server: FileServer) -> None:
     open_page(guest, "rules/")
     guest.page.wait_for_function(IS_CONTROLLED)

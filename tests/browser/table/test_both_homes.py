@@ -106,7 +106,6 @@ def test_nothing_moves_when_the_games_of_the_browser_join_those_of_the_server(
     new_user: Callable[..., User], path: str, script: str
 ) -> None:
     user = new_user(viewport={"width": 1280, "height": 1500})
-    user.page.add_init_script("delete Navigator.prototype.serviceWorker")  # It would answer for the held script.
     user.start()
     finish_here(user)
     held: list[Route] = []

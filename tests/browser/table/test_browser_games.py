@@ -232,7 +232,6 @@ def test_without_the_kernel_the_server_plays(user: User, fail: Callable[[Route],
 
 @pytest.mark.parametrize("fail", [abort, answer_not_found])
 def test_a_stored_game_waits_for_a_page_with_the_kernel(user: User, fail: Callable[[Route], None]) -> None:
-    user.page.add_init_script("delete Navigator.prototype.serviceWorker")  # It would have kept the kernel.
     start(user)
     user.page.route("**/kernel.wasm*", fail)
     user.page.reload()
@@ -247,7 +246,6 @@ def test_a_stored_game_waits_for_a_page_with_the_kernel(user: User, fail: Callab
 
 @pytest.mark.parametrize("module", ["game/game.js", "table/browser-home.js"])
 def test_a_page_without_one_of_its_modules_says_so_and_the_game_stays(user: User, module: str) -> None:
-    user.page.add_init_script("delete Navigator.prototype.serviceWorker")  # It would have kept the module.
     start(user)
     user.play_on(lambda move: user.cell(move).click(), 1)
     plies, problem = user.plies, "A part of this page could not be loaded. Load the page again."
