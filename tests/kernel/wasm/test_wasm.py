@@ -46,7 +46,7 @@ def test_node_answers_as_the_native_kernel(module: str, asked: list[tuple[Any, A
 
 
 def test_node_plays_and_deals_as_the_native_kernel(module: str) -> None:
-    asked, dealt, dated, won = choices(), deals(), days(), medals()
+    asked, dealt, dated, won = choices(), deals(), days(), [*medals()]
     found = run(
         "opponents.js",
         module=module,
