@@ -71,10 +71,11 @@ def wait_for(user: User, function: str, is_wanted: Callable[[Any], bool]) -> Any
 def release_with(folder: Path, path: str, old: str, new: str) -> dict[str, str]:
     """Copy the frontends to `folder`, and replace a text in one of their files, named by its path.
 
-    Return the environment variables with which a server runs the copy.
+    Return the environment variables with which a server runs the copy. The compiled modules are copied, too: Python
+    compiles only the file that has changed.
     """
     source = Path(frontends.__path__[0])
-    copy = shutil.copytree(source, folder / "frontends", ignore=shutil.ignore_patterns("__pycache__"))
+    copy = shutil.copytree(source, folder / "frontends")
     text = (copy / path).read_text()
     assert old in text
     (copy / path).write_text(text.replace(old, new))
@@ -88,16 +89,46 @@ def restart(server: Server, environment: dict[str, str]) -> None:
     server.start()
 
 
-def with_analysis_worker(folder: Path) -> dict[str, str]:
+@pytest.fixture(scope="module")
+def next_release(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Return the environment of a server with a release whose analysis page says that it is ready in another way."""
+    folder = tmp_path_factory.mktemp("next")
+    return release_with(folder, "web/static/analysis/analysis.js", "main.dataset.ready", "main.dataset.then")
+
+
+@pytest.fixture(scope="module")
+def analysis_worker(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Return the environment of a server with the worker that kept the analysis page alone."""
     worker = "web/static/service-worker.js"
     present = (Path(frontends.__path__[0]) / worker).read_text()
-    return release_with(folder, worker, present, Path(__file__).with_name("analysis-worker.js").read_text())
+    old = Path(__file__).with_name("analysis-worker.js").read_text()
+    return release_with(tmp_path_factory.mktemp("analysis"), worker, present, old)
 
 
-def test_the_board_and_the_engine_work_without_a_connection(user: User) -> None:
+def test_the_pages_for_one_person_work_without_a_connection(user: User) -> None:
+    user.start()
+    game = user.page.url.rpartition("/")[2]
     open_analysis(user)
     user.page.context.set_offline(True)
+    analyse_positions(user)
+    user.page.goto(f"/analysis?game={game}")
+    expect(user.page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+    user.page.goto("/")
+    expect(user.page.locator("#no-games")).to_be_visible()  # The kept front page names no game of the server.
+    user.page.goto("/puzzles")
+    user.wait_until_ready()
+    address = user.page.url
+    user.page.goto(address)
+    user.wait_until_ready()
+    assert user.page.url == address
+    expect(user.page.locator("#task")).to_be_visible()
+    user.page.goto("/daily")
+    user.wait_until_ready()
+    expect(user.page.locator("#unlisted")).to_contain_text("stays on the server")
+
+
+def analyse_positions(user: User) -> None:
+    """Open positions on the analysis page, and expect the board and answers of the engine, also after a reload."""
     for position in (ONE_MOVE, Game.new(seed=3).turn.position):
         text = format_position(position)
         user.page.goto(f"/analysis?p={text.replace('#', '%23')}")
@@ -135,14 +166,6 @@ def test_pages_for_one_person_and_static_files_are_kept_and_nothing_of_a_server_
             user.page.goto(address)
 
 
-def test_the_kept_front_page_names_no_game_of_the_server(user: User) -> None:
-    user.start()
-    open_analysis(user)
-    user.page.context.set_offline(True)
-    user.page.goto("/")
-    expect(user.page.locator("#no-games")).to_be_visible()
-
-
 def test_a_browser_game_goes_on_without_a_connection(user: User) -> None:
     user.start_from_form(seed="7", pace="instant")
     user.play_on(lambda move: user.cell(move).click(), 1)
@@ -155,41 +178,14 @@ def test_a_browser_game_goes_on_without_a_connection(user: User) -> None:
     assert user.plies == plies
 
 
-def test_a_puzzle_and_the_unlisted_daily_open_without_a_connection(user: User) -> None:
-    user.page.goto("/puzzles")
-    user.wait_until_ready()
-    wait_for(user, IS_CONTROLLED, bool)
-    address = user.page.url
-    user.page.context.set_offline(True)
-    user.page.goto(address)
-    user.wait_until_ready()
-    assert user.page.url == address
-    expect(user.page.locator("#task")).to_be_visible()
-    user.page.goto("/daily")
-    user.wait_until_ready()
-    expect(user.page.locator("#unlisted")).to_contain_text("stays on the server")
-
-
-def test_a_game_cannot_be_loaded_without_a_connection_and_the_page_says_so(user: User) -> None:
-    user.start()
-    game = user.page.url.rpartition("/")[2]
-    open_analysis(user)
-    user.page.context.set_offline(True)
-    user.page.goto(f"/analysis?game={game}")
-    expect(user.page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
-
-
 def test_a_new_release_replaces_everything_that_was_kept(
-    new_user: Callable[..., User], restartable_server: Server, tmp_path: Path
+    new_user: Callable[..., User], restartable_server: Server, next_release: dict[str, str]
 ) -> None:
     user = new_user(base_url=restartable_server.address)
     open_analysis(user)
     [before] = user.page.evaluate(KEPT)
     names = user.page.evaluate(NAMES)
-    restart(
-        restartable_server,
-        release_with(tmp_path, "web/static/analysis/analysis.js", "main.dataset.ready", "main.dataset.then"),
-    )
+    restart(restartable_server, next_release)
     user.page.goto("/analysis")
     user.page.wait_for_selector("main[data-then]", state="attached")
     # The files of the release before are kept for pages that are still open.
@@ -203,9 +199,9 @@ def test_a_new_release_replaces_everything_that_was_kept(
 
 
 def test_the_worker_that_kept_the_analysis_page_alone_is_replaced_and_what_the_browser_stores_stays(
-    new_user: Callable[..., User], restartable_server: Server, tmp_path: Path
+    new_user: Callable[..., User], restartable_server: Server, analysis_worker: dict[str, str]
 ) -> None:
-    restart(restartable_server, with_analysis_worker(tmp_path))
+    restart(restartable_server, analysis_worker)
     user = new_user(base_url=restartable_server.address)
     open_analysis(user)
     [before] = user.page.evaluate(KEPT)
@@ -226,10 +222,10 @@ def test_the_worker_that_kept_the_analysis_page_alone_is_replaced_and_what_the_b
     user.wait_until_ready()
 
 
-def test_the_worker_that_kept_the_analysis_page_alone_is_removed(
-    new_user: Callable[..., User], restartable_server: Server, tmp_path: Path
+def test_the_setting_removes_the_worker_that_kept_the_analysis_page_alone(
+    new_user: Callable[..., User], restartable_server: Server, analysis_worker: dict[str, str]
 ) -> None:
-    restart(restartable_server, with_analysis_worker(tmp_path))
+    restart(restartable_server, analysis_worker)
     user = new_user(base_url=restartable_server.address)
     open_analysis(user)
     restart(restartable_server, {"TRIBOLO_OFFLINE": "0"})
@@ -238,25 +234,13 @@ def test_the_worker_that_kept_the_analysis_page_alone_is_removed(
     assert user.page.evaluate(NAMES) == []
 
 
-REMOVALS = {
-    "not found": ('get("/service-worker.js")', 'get("/other.js")'),
-    "gone": ("    release = _release() if", '    return Response("", 410)\n    release = _release() if'),
-}
-"""Changes of the module that sends the worker, by which the server no longer has it."""
-
-
-@pytest.mark.parametrize("reason", ["setting", *REMOVALS])
-def test_a_server_without_the_worker_removes_it_from_the_browser(
-    new_user: Callable[..., User], restartable_server: Server, tmp_path: Path, reason: str
+def test_a_server_that_no_longer_has_the_worker_removes_it_from_the_browser(
+    new_user: Callable[..., User], restartable_server: Server, tmp_path: Path
 ) -> None:
     user = new_user(base_url=restartable_server.address)
     open_analysis(user)
-    if reason == "setting":
-        restart(restartable_server, {"TRIBOLO_OFFLINE": "0"})
-    else:
-        module = "web/http/pages/offline.py"
-        environment = release_with(tmp_path, module, *REMOVALS[reason])
-        restart(restartable_server, {**environment, "TRIBOLO_OFFLINE": "0"})  # Its pages name no worker.
+    gone = release_with(tmp_path, "web/http/pages/offline.py", 'get("/service-worker.js")', 'get("/other.js")')
+    restart(restartable_server, {**gone, "TRIBOLO_OFFLINE": "0"})  # Its pages name no worker.
     user.page.goto("/")
     wait_for(user, REGISTRATIONS, lambda count: count == 0)
     assert user.page.evaluate(NAMES) == []
@@ -274,16 +258,13 @@ def test_the_page_works_in_a_browser_without_service_workers_as_on_plain_http(us
 
 
 def test_an_open_page_goes_on_after_a_new_release(
-    new_user: Callable[..., User], restartable_server: Server, tmp_path: Path
+    new_user: Callable[..., User], restartable_server: Server, next_release: dict[str, str]
 ) -> None:
     user = new_user(base_url=restartable_server.address)
     user.start_from_form(seed="7", pace="instant")
     user.play_on(lambda move: user.cell(move).click(), 1)
     wait_for(user, IS_CONTROLLED, bool)
-    restart(
-        restartable_server,
-        release_with(tmp_path, "web/static/analysis/analysis.js", "main.dataset.ready", "main.dataset.then"),
-    )
+    restart(restartable_server, next_release)
     other = user.page.context.new_page()
     other.goto("/rules")
     other.wait_for_function("async () => (await caches.keys()).length === 2")
@@ -298,17 +279,14 @@ def test_an_open_page_goes_on_after_a_new_release(
 
 
 def test_without_the_worker_an_open_page_is_loaded_again_after_a_new_release_and_keeps_its_game(
-    new_user: Callable[..., User], restartable_server: Server, tmp_path: Path
+    new_user: Callable[..., User], restartable_server: Server, next_release: dict[str, str]
 ) -> None:
     user = new_user(base_url=restartable_server.address)
     user.page.add_init_script("delete Navigator.prototype.serviceWorker")
     user.start_from_form(seed="7", pace="instant", red="here", green="here")
     user.play_on(lambda move: user.cell(move).click(), 2)
     board = user.board
-    restart(
-        restartable_server,
-        release_with(tmp_path, "web/static/analysis/analysis.js", "main.dataset.ready", "main.dataset.then"),
-    )
+    restart(restartable_server, next_release)
     with user.page.expect_navigation():
         user.page.locator("#hint").click()
     user.wait_until_ready()
