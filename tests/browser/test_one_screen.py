@@ -61,6 +61,15 @@ def check_one_screen(user: User, **parts: str) -> None:
             assert min(across, down) <= 1, f"{name} and {other} overlap"
 
 
+def check_in_both_sizes(user: User, **parts: str) -> None:
+    """Check the parts in both sizes of a phone; the page stays in the size that it has."""
+    before = user.page.viewport_size
+    assert before
+    for size in (PHONE, SMALL, before):
+        user.page.set_viewport_size(size)
+        check_one_screen(user, **parts)
+
+
 def check_no_scrolling(user: User) -> None:
     assert user.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
@@ -97,14 +106,14 @@ def check_game(user: User) -> None:
     check_no_scrolling(user)
 
 
-def test_a_phone_shows_the_board_the_scores_the_turn_and_the_confirm_button_in_one_screen_at_every_ply(
+def test_a_phone_shows_the_board_the_scores_the_turn_and_the_confirm_button_in_one_screen_from_start_to_end(
     on_phone: Opener,
 ) -> None:
     """On a phone, a third of the board was below the fold, and scrolling hid the scores: one game, in two sizes."""
     user = on_phone(PHONE)
     user.start_from_form(seed="7", pace="instant", red="level:1", green="level:1")
     turns = 0
-    while user.wait_for_turn():
+    while user.wait_for_turn() and turns < 12:
         check_one_screen(user, board=BOARD, status="#status", **SCORES)
         check_no_scrolling(user)
         move, plies = user.legal_moves[0], user.plies
@@ -112,7 +121,7 @@ def test_a_phone_shows_the_board_the_scores_the_turn_and_the_confirm_button_in_o
         button = user.page.get_by_role("button", name=f"Play {move}", exact=True)
         expect(button).to_be_visible()
         check_game(user)
-        if turns % 6 == 0:
+        if turns % 4 == 0:
             user.page.set_viewport_size(SMALL)
             check_game(user)
             assert user.smallest_target(".cells button") >= 24
@@ -120,7 +129,7 @@ def test_a_phone_shows_the_board_the_scores_the_turn_and_the_confirm_button_in_o
         button.tap()
         expect(user.page.locator("#move-count")).not_to_have_text(str(plies))
         turns += 1
-    assert turns > 20
+    user.play_to_the_end()
     for size in (PHONE, SMALL):
         user.page.set_viewport_size(size)
         check_one_screen(user, **SCORES, result="#end")
@@ -177,12 +186,12 @@ def test_the_tip_covers_neither_scores_nor_board_nor_turn_of_a_phone(on_phone: O
     check_no_scrolling(user)
 
 
-@pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, {"width": 844, "height": 390}], ids=["desk", "side"])
-def test_the_tip_covers_no_score_on_other_screens(new_user: Callable[..., User], size: ViewportSize) -> None:
-    user = new_user(viewport=size)
+def test_the_tip_covers_no_score_on_other_screens(user: User) -> None:
     user.start()
     assert user.wait_for_turn()
-    check_one_screen(user, scores=".scores", board=BOARD, turn="#status", tip="#tip")
+    for width, height in ((1280, 800), (844, 390)):
+        user.page.set_viewport_size({"width": width, "height": height})
+        check_one_screen(user, scores=".scores", board=BOARD, turn="#status", tip="#tip")
 
 
 @SIZES
@@ -204,9 +213,8 @@ def test_a_puzzle_its_board_and_the_verdict_are_in_one_screen(on_phone: Opener, 
     check_no_scrolling(user)
 
 
-@SIZES
-def test_a_task_of_a_lesson_its_board_and_the_reply_are_in_one_screen(on_phone: Opener, size: ViewportSize) -> None:
-    user = on_phone(size)
+def test_a_task_of_a_lesson_its_board_and_the_reply_are_in_one_screen(on_phone: Opener) -> None:
+    user = on_phone(SMALL)
     page = user.page
     page.goto("/learn/leader")
     user.wait_until_ready()
@@ -220,22 +228,18 @@ def test_a_task_of_a_lesson_its_board_and_the_reply_are_in_one_screen(on_phone: 
             shown.locator(f".cells button[value={wrong}]").tap()
         expect(shown.get_by_role("status")).not_to_be_empty()
         board = ".task > .task-body > :is(.stage, .small-board)"
-        check_one_screen(user, prompt=".task > .prompt", board=board, reply=".reply", hint="[data-hint]")
+        check_in_both_sizes(user, prompt=".task > .prompt", board=board, reply=".reply", hint="[data-hint]")
 
 
-@SIZES
-def test_the_players_of_the_day_and_the_button_that_begins_are_in_one_screen(
-    on_phone: Opener, size: ViewportSize
-) -> None:
-    user = on_phone(size)
+def test_the_players_of_the_day_and_the_button_that_begins_are_in_one_screen(on_phone: Opener) -> None:
+    user = on_phone(PHONE)
     user.page.goto("/daily")
-    check_one_screen(user, players=".daily-seats", play="section:has(.daily-seats) .button.main")
+    check_in_both_sizes(user, players=".daily-seats", play="section:has(.daily-seats) .button.main")
 
 
-@SIZES
-def test_a_review_and_its_lessons_are_in_one_screen_with_the_board(on_phone: Opener, size: ViewportSize) -> None:
+def test_a_review_and_its_lessons_are_in_one_screen_with_the_board(on_phone: Opener) -> None:
     """After "Review this game", and after "Learn from your mistakes", nothing seemed to happen: it was off screen."""
-    user = on_phone(size)
+    user = on_phone(SMALL)
     page = user.page
     page.goto("/analysis#open")
     user.wait_until_ready()
@@ -245,25 +249,24 @@ def test_a_review_and_its_lessons_are_in_one_screen_with_the_board(on_phone: Ope
     page.locator("#review-start").tap()
     expect(page.locator("#review-tools")).to_be_visible(timeout=60_000)
     page.evaluate("scrollTo(0, 0)")
-    check_one_screen(user, scores=".scores", board=BOARD, graph="#graph .slider", steps="#steps")
+    check_in_both_sizes(user, scores=".scores", board=BOARD, graph="#graph .slider", steps="#steps")
     page.locator("#learner").select_option("Blue")
     page.locator("#learn").tap()
     parts = {"solution": "#lesson-solution", "next": "#lesson-next", "end": "#lesson-end"}
     check_one_screen(user, scores=".scores", board=BOARD, lesson="#lesson", **parts)
     page.locator("#lesson-solution").tap()
-    check_one_screen(user, scores=".scores", board=BOARD, lesson="#lesson", **parts)
+    check_in_both_sizes(user, scores=".scores", board=BOARD, lesson="#lesson", **parts)
 
 
-@SIZES
-def test_an_analysis_shows_the_win_shares_with_the_board(on_phone: Opener, size: ViewportSize) -> None:
-    user = on_phone(size)
+def test_an_analysis_shows_the_win_shares_with_the_board(on_phone: Opener) -> None:
+    user = on_phone(PHONE)
     page = user.page
     page.goto("/analysis")
     user.wait_until_ready()
     page.locator("#engine").tap()
     expect(page.locator("#win-shares")).to_be_visible()
     page.evaluate("scrollTo(0, 0)")
-    check_one_screen(user, status="#status", board=BOARD, steps="#steps", shares="#win-shares .share-numbers")
+    check_in_both_sizes(user, status="#status", board=BOARD, steps="#steps", shares="#win-shares .share-numbers")
     page.locator("#engine").tap()
 
 

@@ -33,6 +33,21 @@ _READ_DOWNLOAD = """async () => {
 download in an unpatched Firefox."""
 
 
+_PLAY_TO_THE_END = """async () => {
+  const [count, end] = ["#move-count", "#end"].map((id) => document.querySelector(id));
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
+  while (!end.open) {
+    const before = count.textContent;
+    if (document.querySelector("#status .badge")) {
+      document.querySelector(".cells button.can-play").click();
+      while (count.textContent === before) await pause();
+    }
+    await pause();
+  }
+}"""
+"""A script that presses the first legal move on each turn of the user until the game is over."""
+
+
 _LOST_REQUESTS = (
     "Failed to load resource",
     "A ServiceWorker intercepted the request",
@@ -193,6 +208,10 @@ class User:
             play(self.legal_moves[0])
             expect(self.page.locator("#move-count")).not_to_have_text(before)
         return self.download_record().game
+
+    def play_to_the_end(self) -> None:
+        """Let a script press the first legal move on each turn of the user until the game is over."""
+        self.page.evaluate(_PLAY_TO_THE_END)
 
     def toggle_card(self, summary: str) -> None:
         """Click the heading that contains `summary`, to open or close its card beside the board.

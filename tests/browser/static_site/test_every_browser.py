@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import count
-
 import pytest
 from playwright.sync_api import expect
 
@@ -13,17 +11,9 @@ from ..file_server import FileServer
 from .test_whole_site import IS_CONTROLLED, open_page, solve_puzzles
 
 
-def play(user: User, moves: int | None = None) -> None:
-    """Play some moves, or to the end; without a look at the record, which Firefox gives to no driver."""
-    for number in count():
-        if not user.wait_for_turn() or number == moves:
-            return
-        user.play(user.legal_moves[0])
-
-
 def test_a_whole_game(guest: User) -> None:
     guest.start_from_form(deal="dense", seed="7", pace="instant")
-    play(guest)
+    guest.play_to_the_end()
     expect(guest.page.locator("#log")).to_contain_text("The game is over")
     plies = guest.plies
     guest.page.reload()
@@ -44,6 +34,8 @@ def test_a_start_without_the_file_server(guest: User, file_server: FileServer) -
     file_server.stop()
     try:
         guest.start_from_form(seed="7", pace="instant")
-        play(guest, 2)
+        for _ in range(2):  # Without a look at the record, which Firefox gives to no driver.
+            assert guest.wait_for_turn()
+            guest.play(guest.legal_moves[0])
     finally:
         file_server.start()

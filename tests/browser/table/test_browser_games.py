@@ -132,7 +132,7 @@ def test_a_rematch_and_a_game_like_this_one(user: User) -> None:
     expect(user.page.locator("#seat-red")).to_have_value("level:1")
     user.page.goto(first)
     user.wait_until_ready()
-    user.play_on(lambda move: user.cell(move).click())
+    user.play_to_the_end()
     user.page.get_by_role("button", name="Rematch").click()
     expect(user.page).not_to_have_url(first)
     user.wait_until_ready()
