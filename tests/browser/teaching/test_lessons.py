@@ -38,8 +38,9 @@ def solve(user: User, task: Task, press: Callable[[Locator], None]) -> None:
     expect(shown.get_by_role("status")).to_contain_text(task.praise)
 
 
-@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize("name", ["walls", "two-opponents", "counting", [*LESSONS][-1]])
 def test_a_whole_lesson_is_done_by_mouse(user: User, name: str) -> None:
+    """The other lessons are done by keyboard, by touch and in German."""
     lesson = LESSONS[name]
     open_lesson(user, name)
     for task in lesson.tasks:

@@ -28,9 +28,13 @@ def expect_board(figure: Locator, rows: Sequence[str]) -> None:
     expect(figure.locator("svg.board").first.locator(".cell")).to_have_class(cells)
 
 
-@pytest.mark.parametrize("index", range(len(DRAWINGS)))
-def test_a_drawing_is_played_on_the_page_as_it_says_and_starts_again(user: User, index: int) -> None:
-    drawing, figure = DRAWINGS[index], open_rules(user)[index]
+def test_the_drawings_are_played_on_the_page_as_they_say_and_start_again(user: User) -> None:
+    for drawing, figure in zip(DRAWINGS, open_rules(user), strict=True):
+        play_through(drawing, figure)
+
+
+def play_through(drawing: Drawing, figure: Locator) -> None:
+    """Do all that a drawing says, expect its answers, and start again."""
     said = figure.get_by_role("status")
     for event in drawing.events:
         match event:
