@@ -16,6 +16,7 @@ from playwright.sync_api import Error, expect
 import frontends
 from tribolo_core import Game, format_position
 
+from .conftest import WITHOUT_SERVICE_WORKERS
 from .positions import ONE_MOVE
 from .server import Server
 from .test_engine import MODULE
@@ -247,7 +248,7 @@ def test_a_server_that_no_longer_has_the_worker_removes_it_from_the_browser(
 
 
 def test_the_page_works_in_a_browser_without_service_workers_as_on_plain_http(user: User) -> None:
-    user.page.add_init_script("delete Navigator.prototype.serviceWorker")
+    user.page.add_init_script(WITHOUT_SERVICE_WORKERS)
     user.page.goto(f"/analysis?p={format_position(ONE_MOVE)}")
     user.wait_until_ready()
     assert user.board == ONE_MOVE.board
@@ -282,7 +283,7 @@ def test_without_the_worker_an_open_page_is_loaded_again_after_a_new_release_and
     new_user: Callable[..., User], restartable_server: Server, next_release: dict[str, str]
 ) -> None:
     user = new_user(base_url=restartable_server.address)
-    user.page.add_init_script("delete Navigator.prototype.serviceWorker")
+    user.page.add_init_script(WITHOUT_SERVICE_WORKERS)
     user.start_from_form(seed="7", pace="instant", red="here", green="here")
     user.play_on(lambda move: user.cell(move).click(), 2)
     board = user.board
