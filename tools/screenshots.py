@@ -13,6 +13,7 @@ from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
 from typing import Final
+from urllib.parse import urljoin, urlsplit
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -70,15 +71,21 @@ def play_the_deal_of_the_day(page: Page, name: str) -> None:
     page.locator("form:has(#name) button").click()
 
 
+def begin(page: Page) -> None:
+    """Begin a game on the server, which the script can read."""
+    seats = {"blue": "here", "red": "level:2", "green": "level:3", "pace": "instant", "seed": "11"}
+    page.goto(page.request.post("/games", form=seats, headers={"Origin": urljoin(page.url, "/")[:-1]}).url)
+
+
 def play(page: Page, moves: int | None = None) -> None:
     """Play the game of the page to its end, or until the visitor has moved `moves` times and is to move again.
 
     Each move captures as many cells as possible.
     """
-    address = f"/api{re.sub('^[a-z]+://[^/]+', '', page.url)}"
+    address = f"/api{urlsplit(page.url).path}"
     for played in count():
         while not (state := page.request.get(address).json())["is_your_turn"] and not state["position"].endswith("-"):
-            page.wait_for_timeout(20)
+            page.wait_for_timeout(100)
         if state["position"].endswith("-") or played == moves:
             return
         move = max(state["takes"], key=lambda move: len(state["takes"][move]))
@@ -116,11 +123,8 @@ def main() -> None:
         for name, (device, page) in zip(NAMES, pages.items(), strict=True):
             play_the_deal_of_the_day(page, name)
             finished[device] = page.url.rpartition("/")[2]
-            page.goto("/")
-            page.get_by_role("button", name="Play now").click()
-            page.wait_for_url("**/games/*")
-            page.locator("#tips-close").click()
-            play(page, moves=18)
+            begin(page)
+            play(page, moves=24)
             page.reload()  # The page itself would show one move after another.
             page.wait_for_load_state("networkidle")
             take(page, f"game-{device}")
