@@ -13,6 +13,7 @@ from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
 from typing import Final
+from urllib.parse import urljoin, urlsplit
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -60,25 +61,36 @@ def devices(browser: Browser, address: str) -> dict[str, Page]:
     return {"desktop": desktop.new_page(), "phone": phone.new_page()}
 
 
-def play_the_deal_of_the_day(page: Page, name: str) -> None:
+def play_the_deal_of_the_day(page: Page, name: str) -> str:
+    """Play the ranked try of today, add it to the table as `name`, and return the id of its game."""
     page.goto("/daily")
     page.locator(".button.main").click()
     page.wait_for_url("**/games/*")
     play(page)
+    game = page.url.rpartition("/")[2]
     page.goto("/daily")
     page.locator("#name").fill(name)
     page.locator("form:has(#name) button").click()
+    return game
+
+
+def begin(page: Page) -> None:
+    """Begin a game on the server, which the script can read."""
+    seats = {"blue": "here", "red": "level:2", "green": "level:3", "pace": "instant", "seed": "11"}
+    page.goto(page.request.post("/games", form=seats, headers={"Origin": urljoin(page.url, "/")[:-1]}).url)
 
 
 def play(page: Page, moves: int | None = None) -> None:
     """Play the game of the page to its end, or until the visitor has moved `moves` times and is to move again.
 
-    Each move captures as many cells as possible.
+    Each move captures as many cells as possible. A busy server is asked again.
     """
-    address = f"/api{re.sub('^[a-z]+://[^/]+', '', page.url)}"
+    address = f"/api{urlsplit(page.url).path}"
     for played in count():
-        while not (state := page.request.get(address).json())["is_your_turn"] and not state["position"].endswith("-"):
-            page.wait_for_timeout(20)
+        while not (answer := page.request.get(address)).ok or not (
+            (state := answer.json())["is_your_turn"] or state["position"].endswith("-")
+        ):
+            page.wait_for_timeout(100)
         if state["position"].endswith("-") or played == moves:
             return
         move = max(state["takes"], key=lambda move: len(state["takes"][move]))
@@ -114,15 +126,11 @@ def main() -> None:
         pages = devices(browser, address)
         finished = {}
         for name, (device, page) in zip(NAMES, pages.items(), strict=True):
-            play_the_deal_of_the_day(page, name)
-            finished[device] = page.url.rpartition("/")[2]
-            page.goto("/")
-            page.get_by_role("button", name="Play now").click()
-            page.wait_for_url("**/games/*")
-            page.locator("#tips-close").click()
-            play(page, moves=18)
+            finished[device] = play_the_deal_of_the_day(page, name)
+            begin(page)
+            play(page, moves=24)
             page.reload()  # The page itself would show one move after another.
-            page.wait_for_load_state("networkidle")
+            page.wait_for_selector("main[data-ready]", state="attached")
             take(page, f"game-{device}")
         for device, page in pages.items():
             for name, path in PAGES.items():
