@@ -2,16 +2,15 @@
 
 import { idle, savesData } from "../common/idle.js";
 
-const NAMED = "link[rel=modulepreload], link[rel=stylesheet], script[src]";
+const NAMED = "link[rel=modulepreload], link[rel=prefetch], link[rel=stylesheet], script[src]";
 
 /**
  * Let the browser fetch the page of a game and the files that this page names, once the front page is idle. Do nothing
  * if the user saves data, or if the service worker keeps these files.
  *
  * @param {string} play The URL of the page of a game in this browser.
- * @param {string[]} others The URLs of files that the page does not name.
  */
-export async function prepareGame(play, others) {
+export async function prepareGame(play) {
   await idle();
   if (savesData() || navigator.serviceWorker?.controller) return;
   // What cannot be fetched now, the page of the game fetches again.
@@ -21,7 +20,7 @@ export async function prepareGame(play, others) {
   const named = [...page.querySelectorAll(NAMED)].map((element) => {
     return new URL(element.getAttribute("src") ?? element.getAttribute("href") ?? "", address).href;
   });
-  for (const answer of [...others, ...named].map(fetched)) await answer.then((file) => file?.arrayBuffer());
+  for (const answer of named.map(fetched)) await answer.then((file) => file?.arrayBuffer());
 }
 
 /**
