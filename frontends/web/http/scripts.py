@@ -28,18 +28,19 @@ class Scripts:
         self._names: dict[tuple[str, ...], frozenset[str]] = {}
 
     def __call__(self, script: str, early: str = "", worker: str = "", linked: str = "") -> Markup:
-        """Return the elements that load `script`, after links that let the browser load all its modules at once.
+        """Return the elements that load `script`, with links that let the browser load all its modules at once.
 
-        `early` is one of these modules, which runs without waiting for the others, and `worker` is the script of the
-        worker that it starts. `linked` is HTML of the same page, whose links to modules are not repeated.
+        `early` is one of these modules, which runs without waiting for the others: it comes first. `worker` is the
+        script of the worker that it starts. `linked` is HTML of the same page, whose links to modules are not repeated.
         """
         first = [*sorted(self.modules(early) - {early}), worker] if early else []
-        modules = dict.fromkeys([*first, *sorted(self.modules(script) - {script, early})])
-        links = [_element('<link rel="modulepreload" href="{}">', module) for module in modules]
-        links = [link for link in links if link not in linked]
-        scripts = [_element('<script type="module" async src="{}"></script>', early)] if early else []
-        scripts.append(_element('<script type="module" src="{}"></script>', script))
-        return Markup("\n").join([*links, *scripts])
+        others = sorted(self.modules(script) - {script, early, *first})
+        links = [_element('<link rel="modulepreload" href="{}">', module) for module in (*first, *others)]
+        elements = [link for link in links if link not in linked]
+        if early:  # Browsers fetch asynchronous scripts last of all, unless told otherwise.
+            elements.insert(0, _element('<script type="module" async fetchpriority="high" src="{}"></script>', early))
+        elements.append(_element('<script type="module" src="{}"></script>', script))
+        return Markup("\n").join(elements)
 
     def modules(self, script: str) -> set[str]:
         """Return `script` and the modules that it imports, directly or through others, by their paths in the folder."""

@@ -17,6 +17,9 @@ FIRST_MOVE = 285_000
 WEIGHTS = 110_000
 """The network of the harder opponents comes after the first move."""
 
+FILES_OF_A_GAME = 60
+"""The most files that a game loads after the front page."""
+
 ENGINE = ("engine/worker.js", "engine/kernel.wasm")
 """What the scripts of a game load besides their modules."""
 
@@ -30,7 +33,7 @@ def size_of(browser: Browser, address: str) -> int:
 def files_of(browser: Browser, page: str) -> set[str]:
     """Return the URLs of the files that a browser fetches with a page."""
     text = browser.get(page).text
-    named = re.findall(r'<link rel="(?:modulepreload|stylesheet)" href="(.+?)">', text)
+    named = re.findall(r'<link rel="(?:modulepreload|prefetch|stylesheet)" href="(.+?)">', text)
     return {*named, *re.findall(r'<script[^>]* src="(.+?)">', text), *re.findall(r'<img src="(.+?)"', text)}
 
 
@@ -43,10 +46,19 @@ def test_the_front_page_is_small(worker: Worker) -> None:
 def test_the_first_own_move_of_a_first_visit_needs_few_bytes(worker: Worker) -> None:
     browser = worker.browser()
     static = str(worker.app.static_url_path)
-    files = files_of(browser, "/") | files_of(browser, "/play") | {f"{static}/{name}" for name in ENGINE}
+    files = files_of(browser, "/") | files_of(browser, "/play")
     assert len(DIFFICULTIES) == browser.get("/").text.count('name="difficulty"')
     assert sum(size_of(browser, address) for address in {"/", "/play", *files}) < FIRST_MOVE
     assert size_of(browser, f"{static}/engine/engine.weights") < WEIGHTS
+
+
+def test_the_page_of_a_first_game_names_all_that_its_board_needs(worker: Worker) -> None:
+    """`test_scripts` shows that it names all its modules: the browser asks for everything at once."""
+    browser = worker.browser()
+    static = str(worker.app.static_url_path)
+    files = files_of(browser, "/play")
+    assert {f"{static}/{name}" for name in ENGINE} < files
+    assert len(files - files_of(browser, "/")) <= FILES_OF_A_GAME
 
 
 def test_the_pages_before_a_first_game_leave_the_time_of_the_service_worker_to_their_scripts(worker: Worker) -> None:

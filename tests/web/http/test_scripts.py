@@ -65,11 +65,10 @@ def test_the_rules_of_a_game_wait_for_no_module_but_their_own(worker: Worker, pa
     text = browser.get(f"/games/{browser.begin()}" if page == "GAME" else page).text
     *base, early, game = scripts_in(text)
     assert early.endswith("/game/loading.js")
-    assert f'async src="{early}"' in text
     own = {*imported(browser, early), early.replace("game/loading.js", "engine/worker.js")}
     others = imported(browser, game).difference(own, {early}, base, *(imported(browser, script) for script in base))
-    order = preloaded_in(text)
-    assert max(map(order.index, own)) < min(map(order.index, others))
+    assert f'async fetchpriority="high" src="{early}"' in text
+    assert max(map(text.index, own | {early})) < min(map(text.index, others))
 
 
 def test_the_front_page_has_the_labels_of_its_scripts_alone(worker: Worker) -> None:

@@ -9,9 +9,6 @@ import { KernelError } from "./kernel.js";
 
 const WORKER = new URL("worker.js", import.meta.url);
 
-/** The URLs of what a page loads for its rules besides its own modules. */
-export const ENGINE_FILES = [WORKER.href, new URL("kernel.wasm", WORKER).href];
-
 /** The number of turns that are remembered: those of a few games. */
 const REMEMBERED = 1000;
 

@@ -9,7 +9,7 @@ import { find, findAll, readJson } from "../common/dom.js";
 import { locale, setLabels } from "../common/labels.js";
 import { Refusal } from "../common/server.js";
 import { connectSharing } from "../common/sharing.js";
-import { ENGINE_FILES, Rules } from "../engine/rules.js";
+import { Rules } from "../engine/rules.js";
 import { connectBackup, offerSaving } from "../table/backup-controls.js";
 import { setCharacters } from "../table/characters.js";
 import { connectForms } from "../table/forms.js";
@@ -27,7 +27,7 @@ connectSharing();
 connectForms();
 const { play } = find(HTMLElement, "main").dataset;
 if (play) {
-  prepareGame(play, ENGINE_FILES);
+  prepareGame(play);
   startLivingBoard();
   await showBrowserGames(play);
 }

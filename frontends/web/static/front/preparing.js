@@ -2,34 +2,40 @@
 
 import { idle, savesData } from "../common/idle.js";
 
-const NAMED = "link[rel=modulepreload], link[rel=stylesheet], script[src]";
+/** What the page of a game names: first many small files, then one that is larger than all of them. */
+const NAMED = ["link[rel=modulepreload], link[rel=stylesheet], script[src]", "link[rel=prefetch]"];
 
 /**
  * Let the browser fetch the page of a game and the files that this page names, once the front page is idle. Do nothing
- * if the user saves data, or if the service worker keeps these files.
+ * if the user saves data, or if the service worker keeps these files. Stop when the user leaves the front page, since
+ * the next page would wait for what is on its way.
  *
  * @param {string} play The URL of the page of a game in this browser.
- * @param {string[]} others The URLs of files that the page does not name.
  */
-export async function prepareGame(play, others) {
+export async function prepareGame(play) {
   await idle();
   if (savesData() || navigator.serviceWorker?.controller) return;
+  const leaving = new AbortController();
+  const leave = () => leaving.abort();
+  addEventListener("beforeunload", leave);
   // What cannot be fetched now, the page of the game fetches again.
-  const html = await fetched(play).then((answer) => answer?.text() ?? "");
-  const page = new DOMParser().parseFromString(html, "text/html");
-  const address = new URL(play, location.href);
-  const named = [...page.querySelectorAll(NAMED)].map((element) => {
-    return new URL(element.getAttribute("src") ?? element.getAttribute("href") ?? "", address).href;
-  });
-  for (const answer of [...others, ...named].map(fetched)) await answer.then((file) => file?.arrayBuffer());
+  await fetchNamed(new URL(play, location.href), leaving.signal).catch(() => null);
+  removeEventListener("beforeunload", leave);
 }
 
 /**
- * Return the response to a request that gives way to all others; `null` if the server cannot be reached.
+ * Fetch a page and the files that it names, with requests that give way to all others.
  *
- * @param {string} address
- * @returns {Promise<Response | null>}
+ * @param {URL} address
+ * @param {AbortSignal} signal
  */
-function fetched(address) {
-  return fetch(address, { priority: "low" }).catch(() => null);
+async function fetchNamed(address, signal) {
+  const fetched = (/** @type {string | URL} */ file) => fetch(file, { priority: "low", signal });
+  const page = new DOMParser().parseFromString(await (await fetched(address)).text(), "text/html");
+  for (const names of NAMED) {
+    const files = [...page.querySelectorAll(names)].map((element) => {
+      return new URL(element.getAttribute("src") ?? element.getAttribute("href") ?? "", address);
+    });
+    await Promise.allSettled(files.map(async (file) => (await fetched(file)).arrayBuffer()));
+  }
 }

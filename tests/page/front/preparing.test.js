@@ -1,0 +1,84 @@
+// What the front page fetches ahead for a game, and when it stops. The document and the network are fakes.
+
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, test } from "node:test";
+import { prepareGame } from "../../../frontends/web/static/front/preparing.js";
+
+/** Names in the page of a game, keyed by the kinds of their elements. @type {Record<string, string[]>} */
+const NAMED = { modulepreload: ["game.js", "board.js"], prefetch: ["kernel.wasm"] };
+
+/** A document whose elements are those that a selector names by the kinds above. */
+class FakeParser {
+  parseFromString() {
+    const elements = (/** @type {string} */ selector) => Object.keys(NAMED).filter((kind) => selector.includes(kind));
+    return {
+      querySelectorAll: (/** @type {string} */ selector) =>
+        elements(selector).flatMap((kind) =>
+          (NAMED[kind] ?? []).map((name) => ({
+            getAttribute: (/** @type {string} */ attribute) => (attribute === "href" ? name : null),
+          })),
+        ),
+    };
+  }
+}
+
+/** The requests that wait for an answer, by the names of the files. @type {Map<string, () => void>} */
+let waiting;
+let page = new EventTarget();
+const NAMES = ["DOMParser", "document", "location", "fetch", "addEventListener", "removeEventListener"];
+const before = Object.fromEntries(NAMES.map((name) => [name, Reflect.get(globalThis, name)]));
+
+beforeEach(() => {
+  waiting = new Map();
+  page = new EventTarget();
+  Object.defineProperty(globalThis, "navigator", { value: {}, configurable: true });
+  Object.assign(globalThis, {
+    DOMParser: FakeParser,
+    document: { readyState: "complete" },
+    location: { href: "https://play.example/" },
+    addEventListener: page.addEventListener.bind(page),
+    removeEventListener: page.removeEventListener.bind(page),
+    fetch: (/** @type {URL} */ { pathname }, /** @type {{ signal: AbortSignal }} */ { signal }) =>
+      new Promise((resolve, reject) => {
+        signal.throwIfAborted();
+        signal.addEventListener("abort", () => waiting.delete(pathname) && reject(signal.reason));
+        const answer = { text: async () => "", arrayBuffer: async () => new ArrayBuffer(0) };
+        waiting.set(pathname, () => waiting.delete(pathname) && resolve(answer));
+      }),
+  });
+});
+
+afterEach(() => void Object.assign(globalThis, before));
+
+/** Let everything happen that waits for no request. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+/** Answer all requests. */
+async function answerAll() {
+  for (const answer of [...waiting.values()]) answer();
+  await settled();
+}
+
+test("the page of a game is fetched, then its small files, and then what is as large as all of them", async () => {
+  const prepared = prepareGame("/play");
+  await settled();
+  assert.deepEqual([...waiting.keys()], ["/play"]);
+  await answerAll();
+  assert.deepEqual([...waiting.keys()], ["/game.js", "/board.js"]);
+  await answerAll();
+  assert.deepEqual([...waiting.keys()], ["/kernel.wasm"]);
+  await answerAll();
+  await prepared;
+});
+
+for (const answers of [0, 1, 2]) {
+  test(`a user who leaves the front page waits for nothing that it fetches ahead (after ${answers} answers)`, async () => {
+    const prepared = prepareGame("/play");
+    await settled();
+    for (let count = 0; count < answers; count += 1) await answerAll();
+    page.dispatchEvent(new Event("beforeunload"));
+    await settled();
+    assert.deepEqual([...waiting.keys()], []);
+    await prepared;
+  });
+}
