@@ -76,7 +76,13 @@ def play_the_deal_of_the_day(page: Page, name: str) -> str:
 
 def begin(page: Page) -> None:
     """Begin a game on the server, which the script can read."""
-    seats = {"blue": "here", "red": "level:2", "green": "level:3", "pace": "instant", "seed": "11"}
+    seats: dict[str, str | float | bool] = {
+        "blue": "here",
+        "red": "level:2",
+        "green": "level:3",
+        "pace": "instant",
+        "seed": "11",
+    }
     page.goto(page.request.post("/games", form=seats, headers={"Origin": urljoin(page.url, "/")[:-1]}).url)
 
 

@@ -72,7 +72,7 @@ test("the page of a game is fetched, then its small files, and then what is as l
 });
 
 for (const answers of [0, 1, 2]) {
-  test(`a user who leaves the front page waits for nothing that it fetches ahead (after ${answers} answers)`, async () => {
+  test(`after ${answers} answers, who leaves the front page waits for nothing that it fetches ahead`, async () => {
     const prepared = prepareGame("/play");
     await settled();
     for (let count = 0; count < answers; count += 1) await answerAll();
