@@ -121,6 +121,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         languages=LANGUAGES,
         players={player.name.lower(): str(player) for player in PLAYERS},
         first_difficulty={"name": DEFAULT_DIFFICULTY, "opponents": DIFFICULTIES[DEFAULT_DIFFICULTY]},
+        first_day=FIRST_DAY.isoformat(),
     )
     # `translated` is for texts that are marked elsewhere; unlike `_`, it takes a sign of per cent as it is.
     app.jinja_env.filters.update(
