@@ -17,6 +17,7 @@ from werkzeug.exceptions import HTTPException, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wrappers import Response as AnyResponse
 
+from frontends.games.daily.deal import FIRST_DAY
 from frontends.games.difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES
 from frontends.web.capacity import ServerBusy
 from frontends.web.config.settings import Settings

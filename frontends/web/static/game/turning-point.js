@@ -25,6 +25,7 @@ const NODES = 100; // of each search; the review of the whole game takes about a
 export async function turningPoint(engine, rules, { start, all_moves: played }) {
   const names = played.map(({ name }) => name);
   const { turningPoint: ply } = await reviewOf(engine, rules, start, names, NODES);
-  const move = ply === null ? undefined : played[ply - 1];
+  if (ply === null) return null;
+  const move = played[ply - 1];
   return move ? { ply, player: move.player, move: move.name } : null;
 }
