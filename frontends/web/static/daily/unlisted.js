@@ -71,6 +71,9 @@ async function showResult(player) {
   const line = find(HTMLElement, "#played");
   line.textContent = label("daily_best", { cells: label("cell_count", { count: played.cells }) });
   find(HTMLElement, "#result").hidden = false;
+  const play = find(HTMLAnchorElement, "#play");
+  play.textContent = play.dataset.again ?? "";
+  play.classList.remove("main");
   const engine = new Engine();
   await medalsOf(date, engine).then(
     (medals) => drawMedal(find(HTMLElement, "#medal"), played.cells, medals),

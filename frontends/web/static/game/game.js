@@ -111,7 +111,7 @@ async function start({ home, live, shown, page, rival, at }) {
  */
 async function connectDayIfAny(live) {
   const { day, seed } = live();
-  if (!rules.isReady || (day === null && BigInt(seed) < DRAWN_SEEDS)) return;
+  if ((day === null && BigInt(seed) < DRAWN_SEEDS) || !(await loading)) return;
   const { connectDay } = await import("./day.js");
   await connectDay(live, rules, new Engine()).catch(() => {});
 }
