@@ -473,8 +473,8 @@ def _make_labels() -> dict[str, Label]:
         "daily_cost": gettext("cost {cost}; {best} is better"),
         "daily_no_cost": gettext("None of your moves cost half a point of win share."),
         "daily_computers": plural_label(
-            "Of {count} move of yours, level 4 would have played {level} and the engine {engine}.",
-            "Of {count} moves of yours, level 4 would have played {level} and the engine {engine}.",
+            "You agreed with level 4 in {level} and with the engine in {engine} of {count} move.",
+            "You agreed with level 4 in {level} and with the engine in {engine} of {count} moves.",
         ),
         "daily_same": gettext("your move"),
         "medal_gold": gettext("Gold medal"),
