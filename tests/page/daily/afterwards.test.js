@@ -25,6 +25,16 @@ test("the costliest moves are at most three of the user's, the costliest first",
   );
 });
 
+test("a level is asked with another seed on each turn, as in a game", async () => {
+  const seeds = /** @type {string[]} */ ([]);
+  const choose = async (/** @type {Parameters<typeof kernel.choose>} */ ...question) => {
+    seeds.push(question[3]);
+    return "a1";
+  };
+  await lookedBackAt(game, { ...engine, choose }, { ask });
+  assert.ok(seeds.length > 1 && new Set(seeds).size === seeds.length);
+});
+
 test("computer players are asked where the user had a choice and no shares are known", async () => {
   const { compared } = await lookedBackAt(game, engine, { ask });
   const choices = own.filter((ply) => Object.keys(kernel.turn(start, game.moves.slice(0, ply - 1)).moves).length > 1);

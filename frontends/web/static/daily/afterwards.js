@@ -50,7 +50,8 @@ export async function lookedBackAt({ start, moves, player, compared: known }, en
   const compared = [];
   for (const { ply, move, best, ...reviewed } of review.moves) {
     if (reviewed.player !== player || reviewed.choices < 2 || known.includes(ply)) continue;
-    const level = await engine.choose(LEVEL, start, moves.slice(0, ply - 1), "0");
+    // As in a game, each turn has a seed of its own: with the same one, a level errs on all turns or on none.
+    const level = await engine.choose(LEVEL, start, moves.slice(0, ply - 1), String(ply - 1));
     compared.push({ ply, move, level, engine: best });
   }
   return { costly: costly.slice(0, MOST).flatMap((ply) => review.moves[ply - 1] ?? []), compared };
