@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from . import _kernel
 from .ai.built_in import default_network
@@ -36,6 +36,18 @@ class Medals(NamedTuple):
     bronze: int
     silver: int
     gold: int
+
+    def earned(self, cells: int) -> Literal["gold", "silver", "bronze"] | None:
+        """Return the best medal that a result of `cells` cells earns; `None` if it earns none.
+
+        >>> Medals(36, 41, 74).earned(41)
+        'silver'
+        """
+        if cells >= self.gold:
+            return "gold"
+        if cells >= self.silver:
+            return "silver"
+        return "bronze" if cells >= self.bronze else None
 
 
 def draw_day(day: date) -> DrawnDay:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from datetime import date
+from functools import lru_cache
 from typing import Final, TypeVar
 
 from tribolo_core import TriboloError
@@ -37,5 +38,11 @@ def puzzle_of_the_day(day: date, ids: Sequence[IdT]) -> IdT:
     if not ids:
         raise NoPuzzles()
     circle, place = divmod(day.toordinal(), len(ids))
+    return ids[_order(circle, len(ids))[place]]
+
+
+@lru_cache(maxsize=8)
+def _order(circle: int, count: int) -> tuple[int, ...]:
+    """Return the order of the puzzles in a round."""
     digest = hashlib.sha256(f"{_SALT}/{circle}".encode()).digest()
-    return ids[Dice(int.from_bytes(digest[:8])).shuffled(range(len(ids)))[place]]
+    return Dice(int.from_bytes(digest[:8])).shuffled(range(count))

@@ -15,6 +15,7 @@ from frontends.web.locale.languages import ENGLISH
 PATHS: Final[Mapping[str, str]] = {
     "analysis.show": "analysis/",
     "daily.days": "daily/days/",
+    "daily.puzzles": "daily/puzzles.json",
     "daily.today": "daily/",
     "daily.unlisted": "daily/",
     "embed.show": "embed/",

@@ -110,6 +110,7 @@ def _documents(app: Web) -> Iterator[Document]:
     others: list[tuple[str, Mapping[str, object]]] = [
         ("embed.show", {}),
         ("site.manifest", {}),
+        ("daily.puzzles", {}),
         ("puzzles.ratings", {}),
         *(("puzzles.part", {"number": number}) for number in range(resources_of(app).puzzles.parts)),
         ("offline.service_worker", {}),

@@ -7,9 +7,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { graphNodes, plyAfterKey, plyAt, plyText, turningText } from "../../../frontends/web/static/analysis/graph.js";
-import { costText, judgementsOf, lossText, MARKS } from "../../../frontends/web/static/analysis/judgements.js";
+import { costText, judgementsOf, MARKS } from "../../../frontends/web/static/analysis/judgements.js";
 import { percentages, shareBars, sharesText } from "../../../frontends/web/static/analysis/shares.js";
 import { setLabels } from "../../../frontends/web/static/common/labels.js";
+import { lossText } from "../../../frontends/web/static/record/review.js";
 
 const PLAYERS = ["Blue", "Red", "Green"].map((name) => ({ name, style: name.toLowerCase() }));
 const SIZE = { width: 624, height: 180 };

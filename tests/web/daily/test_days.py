@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import partial
 from html import unescape
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import Connection, func, select
 
 from frontends.games.daily.deal import deal_of_day
 from frontends.games.daily.result import DailyResult
+from frontends.web.http.pages import front
 from frontends.web.room.ids import new_id
 from frontends.web.store import schema
 from frontends.web.store.daily.deals import DealtDay, find_day, keep_day
@@ -20,6 +24,8 @@ from frontends.web.store.daily.tries import NewTry, insert_try, settle_try
 from frontends.web.use_cases import daily
 from tests.daily.games import first_move, most_captured, whole_game
 from tests.web.worker import Worker
+from tribolo_core import format_position
+from tribolo_core.daily import medals_of_day
 
 from .visitors import DAY, NOON, begin, begun, finished, names, play_out, set_now
 
@@ -107,6 +113,51 @@ def test_what_others_played_is_shown_from_ten_results_on_and_after_the_own_game(
     assert f"(90 % played {other})" in text
     assert (">10 results</h2>" in text, text.count('<tr aria-current="true"><th scope="row">')) == (True, 1)
     assert "What others played" not in server.browser().get("/daily").text, "nobody sees it before the own game"
+
+
+def test_the_medal_is_shown_after_the_own_game(server: Worker) -> None:
+    browser = server.browser()
+    game = begun(browser)
+    assert "medal-line" not in browser.get("/daily").text
+    play_out(browser, game)
+    medals = medals_of_day(DAY)
+    earned = medals.earned(whole_game(deal_of_day(DAY)).turn.scores[deal_of_day(DAY).seat])
+    text = browser.get("/daily").text
+    assert f"<strong>{f'{earned.capitalize()} medal' if earned else 'No medal this time'}</strong>" in text
+    assert f"Bronze from {medals.bronze} cells, silver from {medals.silver}, gold from {medals.gold}." in text
+    assert "medal-line" not in server.browser().get("/daily").text
+
+
+def test_a_day_of_another_release_has_no_medals(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = server.browser()
+    finished(browser)
+    monkeypatch.setattr(type(deal_of_day(DAY)), "is_playable", False)
+    text = browser.get("/daily").text
+    assert ("Your result" in text, "medal-line" in text) == (True, False)
+
+
+def test_the_page_hands_the_finished_game_to_its_script(server: Worker) -> None:
+    browser = server.browser()
+    game = begun(browser)
+    assert 'id="own-game"' not in browser.get("/daily").text
+    moves = play_out(browser, game)
+    found = re.search(r'id="own-game">(.+?)</script>', browser.get("/daily").text)
+    assert found
+    assert json.loads(found[1]) == {
+        "start": format_position(deal_of_day(DAY).start().turn.position),
+        "moves": moves,
+        "player": str(deal_of_day(DAY).seat),
+        "review": f"/analysis?game={game}&review=1",
+        "compared": [],
+    }
+
+
+def test_the_front_page_shows_the_streak_beside_the_deal(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(front, "time", SimpleNamespace(time=lambda: NOON))
+    browser = server.browser()
+    assert 'data-days="" hidden>' in browser.get("/").text
+    finished(browser)
+    assert f'data-days="{DAY}">Streak: 1 day</span></a>' in browser.get("/").text
 
 
 def test_a_past_day_that_nobody_began_can_be_played(server: Worker) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 
@@ -27,6 +27,22 @@ def test_today_has_the_puzzle_that_the_date_draws(server: Worker) -> None:
     wanted = puzzle_of_the_day(DAY, IDS)
     assert puzzles_on(server) == [wanted]
     assert server.browser().get(f"/puzzles/{wanted}").status_code == 200
+
+
+def test_pages_without_a_server_find_the_puzzle_of_each_day(server: Worker) -> None:
+    browser = server.browser()
+    calendar = browser.get("/daily/puzzles.json").get_json()
+    first = date.fromisoformat(calendar["first"])
+    for day in (first, DAY, first + timedelta(days=len(calendar["puzzles"]) - 1)):
+        part, place = divmod(calendar["puzzles"][(day - first).days], calendar["size"])
+        puzzle = browser.get(f"/puzzles/parts/{part}.json").get_json()[place]
+        assert puzzle["id"] == puzzle_of_the_day(day, IDS)
+    assert len(calendar["puzzles"]) > 3650
+
+
+def test_a_server_without_puzzles_has_no_calendar_of_puzzles(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server.resources.puzzles, "_by_id", {})
+    assert server.browser().get("/daily/puzzles.json").get_json()["puzzles"] == []
 
 
 def test_a_past_day_keeps_its_puzzle_when_the_puzzles_change(server: Worker, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -57,6 +57,7 @@ WORKER_POLICY: Final = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'
 SHARED: Final = frozenset(
     {
         "analysis.show",
+        "daily.puzzles",
         "embed.show",
         "offline.service_worker",
         "puzzles.part",

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import time
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
+from functools import lru_cache
+from itertools import chain
 from typing import Annotated, Final
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, Response, redirect, request, url_for
 from pydantic import BaseModel, Field
 from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.games.daily.choices import Choice
 from frontends.games.daily.deal import FIRST_DAY, DailyDeal, OtherRelease, deadline, end_of_day, utc_day
+from frontends.games.daily.puzzle import puzzle_of_the_day
 from frontends.games.daily.result import PLACES, DailyResult, share_text
 from frontends.games.daily.streak import streak
 from frontends.games.tribolo import TRIBOLO
@@ -25,6 +29,7 @@ from frontends.web.http.presenter import present_puzzle
 from frontends.web.http.rendering import page, with_retry_after
 from frontends.web.http.visitor import resources, visitor
 from frontends.web.locale.formats import format_day
+from frontends.web.puzzles import PART_SIZE, PuzzleLibrary
 from frontends.web.store.daily.table import CELLS_PER_BAR
 from frontends.web.store.daily.tries import DailyTry, TryStatus
 from frontends.web.use_cases.daily import (
@@ -38,8 +43,9 @@ from frontends.web.use_cases.daily import (
     view_day,
 )
 from frontends.web.use_cases.requests import LONGEST_NAME
-from tribolo_core import TriboloError
+from tribolo_core import Game, TriboloError, format_position
 from tribolo_core.ai.spec import parse_spec
+from tribolo_core.daily import Medals
 from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
 
 daily: Final = Blueprint("daily", __name__)
@@ -47,6 +53,9 @@ daily: Final = Blueprint("daily", __name__)
 _STATUS_TEXTS: Final = {
     TryStatus.LATE: gettext_noop("Your game ended more than 12 hours after the day, so it is not in the table."),
 }
+
+_PUZZLE_DAYS: Final = 3_653
+"""The days whose puzzles pages without a server know: ten years."""
 
 _ABOUT: Final = {"engine": gettext_noop("Looks at the whole board, here with little time to think.")}
 """How the opponents play whose characters promise more than a few nodes allow, keyed by the names in their specs."""
@@ -97,7 +106,6 @@ def days() -> AnyResponse:
         days=found,
         number=query.page,
         pages=pages,
-        first=FIRST_DAY.isoformat(),
         results={day.isoformat(): cells for day, cells in results.items()},
         streak=streak(results, utc_day(time.time())),
     )
@@ -109,8 +117,31 @@ def unlisted() -> AnyResponse:
     return page(
         "unlisted.html",
         title=f"Tribolo: {label('daily')}",
+        board=view_of(Game.new(seed=1).turn.position),
         opponents={spec: {"title": character(spec).name, "about": _about(spec)} for spec in CHARACTERS},
     )
+
+
+@daily.get("/daily/puzzles.json")
+def puzzles() -> AnyResponse:
+    """Return the puzzles of ten years of days, for pages that no server answers.
+
+    `puzzles` holds their numbers in the order of the parts of all puzzles, see `PuzzleLibrary.part`, from the day
+    `first` on; `size` is the size of a part. It is empty if the server has no puzzles.
+    """
+    response = Response(_puzzles(resources().puzzles), mimetype="application/json")
+    response.add_etag()
+    return response.make_conditional(request)
+
+
+@lru_cache(maxsize=4)
+def _puzzles(library: PuzzleLibrary) -> str:
+    numbers = {
+        puzzle.id: number for number, puzzle in enumerate(chain.from_iterable(map(library.part, range(library.parts))))
+    }
+    days = [FIRST_DAY + timedelta(days=number) for number in range(_PUZZLE_DAYS if numbers else 0)]
+    found = [numbers[puzzle_of_the_day(day, library.ids)] for day in days]
+    return json.dumps({"first": FIRST_DAY.isoformat(), "size": PART_SIZE, "puzzles": found}, separators=(",", ":"))
 
 
 @daily.get("/daily/<day>")
@@ -189,7 +220,8 @@ def _page(day: date | None, error: TriboloError | None = None, name: str = "") -
         countdown=_countdown(end_of_day(deal.day)),
         deadline=deadline(deal.day),
         is_late=datetime.now(UTC) > deadline(deal.day),
-        own=None if view.own is None else _own(view.own),
+        own=None if view.own is None else _own(view.own, deal),
+        own_game=_own_game(view),
         rows=[
             {
                 "rank": rank,
@@ -269,7 +301,7 @@ def _about(spec: str) -> str:
     return gettext(_ABOUT[name]) if name in _ABOUT else character(spec).about
 
 
-def _own(own: DailyTry) -> dict[str, object]:
+def _own(own: DailyTry, deal: DailyDeal) -> dict[str, object]:
     """Return what the page shows of the visitor's own try."""
     text = _STATUS_TEXTS.get(own.status)
     if own.is_hidden:
@@ -279,9 +311,34 @@ def _own(own: DailyTry) -> dict[str, object]:
         "is_open": _is_open(own),
         "text": text and gettext(text),
         "result": None if own.result is None else _result(own.result),
+        "medal": None if own.result is None or deal.medals is None else _medal(own.result, deal.medals),
         "name": own.name,
         "can_name": own.status is TryStatus.IN_TIME and not own.is_hidden,
         "share": None if own.result is None or own.status is not TryStatus.IN_TIME else _share(own.result),
+    }
+
+
+def _own_game(view: DayView) -> dict[str, object] | None:
+    """Return the visitor's finished game, as `daily/afterwards.js` reads it; `None` until it is over."""
+    own = view.own
+    if own is None or own.moves is None:
+        return None
+    return {
+        "start": format_position(view.deal.start().turn.position),
+        "moves": own.moves,
+        "player": str(view.deal.seat),
+        "review": url_for("analysis.show", game=own.game, review=1),
+        "compared": [choice.ply for choice in view.choices],
+    }
+
+
+def _medal(result: DailyResult, medals: Medals) -> dict[str, str | None]:
+    """Return the name of the medal of a result, its title, and the sentence about what all medals need."""
+    earned = medals.earned(result.cells)
+    return {
+        "name": earned,
+        "title": label(f"medal_{earned or 'none'}"),
+        "needs": label("medal_needs", **medals._asdict()),
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Annotated, Final
@@ -10,6 +11,8 @@ from flask import Blueprint, redirect, request, url_for
 from pydantic import BaseModel, Field
 from werkzeug.wrappers import Response as AnyResponse
 
+from frontends.games.daily.deal import utc_day
+from frontends.games.daily.streak import streak
 from frontends.games.difficulties import DIFFICULTIES
 from frontends.session.seats import HUMAN
 from frontends.web.characters import MENU, characters_of
@@ -23,6 +26,7 @@ from frontends.web.http.visitor import DIFFICULTY_COOKIE, chosen_difficulty, kee
 from frontends.web.http.wording import place_name, place_of
 from frontends.web.showcase import showcase
 from frontends.web.store.visitors.summaries import GameFilter, GameSummary
+from frontends.web.use_cases.daily import own_results
 from frontends.web.use_cases.games import GameSnapshot, begin, upload, view_game
 from frontends.web.use_cases.requests import HERE, LINK, NEW_GAME, UploadRequest
 from tribolo_core import PLAYERS, TriboloError
@@ -115,6 +119,7 @@ def _page(error: TriboloError | None = None, choice: GameFilter = GameFilter.ALL
     summaries = found[before:]
     games = [_list_item(summary) for summary in summaries[:MAX_GAMES]]
     is_filtered = choice is not GameFilter.ALL or skip > 0
+    days = own_results(resources(), visitor())
     response = page(
         "front.html",
         200 if error is None else status_of(error),
@@ -131,6 +136,8 @@ def _page(error: TriboloError | None = None, choice: GameFilter = GameFilter.ALL
         is_filtered=is_filtered,
         difficulties={name: (name_choice(name), specs, characters_of(specs)) for name, specs in DIFFICULTIES.items()},
         difficulty=chosen_difficulty(),
+        days=days,
+        streak=streak(days, utc_day(time.time())),
         characters=known_characters(),
     )
     return response if error is None else with_retry_after(response, error)

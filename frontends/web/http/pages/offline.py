@@ -62,6 +62,7 @@ def _release() -> dict[str, object]:
         "pages": pages,
         "documents": [
             url_for("site.manifest"),
+            url_for("daily.puzzles"),
             url_for("puzzles.ratings"),
             *(url_for("puzzles.part", number=number) for number in range(library.parts)),
         ],

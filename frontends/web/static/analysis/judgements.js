@@ -2,7 +2,7 @@
 
 /** @import { ReviewedMove } from "../engine/kernel.js" */
 
-import { formatNumber, label } from "../common/labels.js";
+import { label } from "../common/labels.js";
 
 /** @typedef {"inaccuracy" | "mistake" | "blunder" | "kingmaker"} Judgement */
 
@@ -62,25 +62,6 @@ export function costText(move) {
   const { isKingmaker, judgement, loss, gift } = move;
   if (isKingmaker) return label("kingmaker_cost", { points: points(gift.share), from: gift.from, to: gift.to });
   return label("judgement_cost", { judgement: label(judgement ?? "inaccuracy"), points: points(loss) });
-}
-
-/**
- * Return what a move lost, such as `4.2 points of win share and 6 cells`; cells only if the best move brings more.
- *
- * @param {Pick<ReviewedMove, "loss" | "lostCells">} move
- */
-export function lossText({ loss, lostCells }) {
-  const [points, count] = [pointsText(loss), Math.round(lostCells)];
-  return count > 0 ? label("loss_with_cells", { points, count }) : label("loss", { points });
-}
-
-/**
- * Return a win share in points, with one decimal.
- *
- * @param {number} share
- */
-export function pointsText(share) {
-  return formatNumber(100 * share, 1);
 }
 
 /**

@@ -7,9 +7,8 @@
 
 import { PLAYERS } from "../board/view.js";
 import { label } from "../common/labels.js";
-import { NOTHING_REVIEWED, questionsOf, reviewRequest, sharesOf } from "../record/review.js";
+import { lossText, NOTHING_REVIEWED, questionsOf, reviewRequest, sharesOf } from "../record/review.js";
 import { mainLine } from "../record/tree.js";
-import { lossText } from "./judgements.js";
 import { explained, isAccepted } from "./lessons.js";
 
 const REPORT_INTERVAL = 250; // milliseconds between two drawings of a review that is computed

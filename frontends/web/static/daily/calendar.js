@@ -1,12 +1,16 @@
 // The archive: a calendar of the deals of all days, with what the user has played.
 
+/** @import { Medal } from "../table/medals.js" */
+
 import { find, make, readJson } from "../common/dom.js";
 import { label, locale, setLabels } from "../common/labels.js";
+import { Engine } from "../engine/engine.js";
 import { Rules } from "../engine/rules.js";
+import { medalFor, medalIcon, medalName, medalsOf } from "../table/medals.js";
+import { dayOf, playedOn } from "../table/played.js";
 import { GameStore } from "../table/store.js";
+import { drawStreak } from "../table/streak-line.js";
 import { daysOf, monthsAround, weeksOf } from "./month.js";
-import { dayOf, playedOn } from "./played.js";
-import { drawStreak } from "./streak-line.js";
 
 setLabels(readJson("#labels"));
 const main = find(HTMLElement, "main");
@@ -23,10 +27,29 @@ if (await rules.load()) {
   const days = daysOf(month.slice(0, 7)).filter((day) => day <= today);
   const { games } = await (await GameStore.open()).list().catch(() => ({ games: [] }));
   const played = await playedOn(days, games, rules).catch(() => new Map());
-  draw(month.slice(0, 7), Object.fromEntries([...played].map(([day, { cells }]) => [day, cells])));
+  const results = Object.fromEntries([...played].map(([day, { cells }]) => [day, cells]));
+  draw(month.slice(0, 7), results);
   await drawStreak(rules);
+  drawMedals({ ...results, ...onServer }, days).catch(() => {}); // Without an engine, the medals are missing.
 }
 main.dataset.ready = "";
+
+/**
+ * Add the medals to the results of some days, one after the other.
+ *
+ * @param {Record<string, number>} results The cells of the user's results, keyed by day.
+ * @param {readonly string[]} days
+ */
+async function drawMedals(results, days) {
+  const engine = new Engine();
+  for (const day of days.toReversed()) {
+    const cells = results[day];
+    if (cells === undefined) continue;
+    const medal = medalFor(cells, await medalsOf(day, engine));
+    find(HTMLElement, `td[data-day="${day}"]`).replaceWith(cell(day, cells, medal));
+  }
+  engine.end();
+}
 
 /**
  * @param {string} shown The month, such as 2026-12.
@@ -52,13 +75,16 @@ function draw(shown, here) {
 /**
  * @param {string | null} day `null` for a place before or after the month.
  * @param {number | undefined} cells The user's result.
+ * @param {Medal | null} [medal] The medal of the result, as far as it is known.
  */
-function cell(day, cells) {
+function cell(day, cells, medal = null) {
   const number = Number(day?.slice(8));
   if (day === null) return make("td", {});
   if (day > today || day < first) return make("td", {}, make("span", { class: "muted" }, number));
-  const described = cells === undefined ? {} : { "aria-label": `${number}: ${label("cell_count", { count: cells })}` };
-  const parts = [make("b", {}, number), make("span", {}, cells ?? "")];
+  const result =
+    cells === undefined ? [] : [label("cell_count", { count: cells }), ...(medal ? [medalName(medal)] : [])];
+  const described = cells === undefined ? {} : { "aria-label": `${number}: ${result.join(", ")}` };
+  const parts = [make("b", {}, number), make("span", {}, medal && medalIcon(medal), cells ?? "")];
   const link = make("a", { href: address.replace("DAY", day), ...described }, ...parts);
   const attributes = { "data-day": day, ...(cells === undefined ? {} : { class: "played" }) };
   return make("td", day === today ? { ...attributes, "aria-current": "date" } : attributes, link);

@@ -1,13 +1,15 @@
-// The page of the deal of the day: the text to share, and the time until the next deal.
+// The page of the deal of a day: the text to share, the time until the next deal, and a look back at the user's game.
 
 import { connectCopying } from "../common/copying.js";
 import { readJson } from "../common/dom.js";
 import { setLabels } from "../common/labels.js";
 import { connectSharing } from "../common/sharing.js";
+import { Engine } from "../engine/engine.js";
 import { Rules } from "../engine/rules.js";
 import { connectForms } from "../table/forms.js";
+import { drawStreak } from "../table/streak-line.js";
+import { drawAfterwards } from "./afterwards.js";
 import { drawCountdown } from "./countdown.js";
-import { drawStreak } from "./streak-line.js";
 
 setLabels(readJson("#labels"));
 connectCopying();
@@ -16,4 +18,7 @@ connectForms();
 const countdown = document.querySelector("#countdown");
 if (countdown instanceof HTMLElement) drawCountdown(countdown);
 const rules = new Rules();
-if (await rules.load()) await drawStreak(rules);
+if (await rules.load()) {
+  await drawStreak(rules);
+  if (document.querySelector("#own-game")) await drawAfterwards(readJson("#own-game"), new Engine(), rules);
+}

@@ -5,12 +5,16 @@
 import { PLAYERS } from "../board/view.js";
 import { find, readJson } from "../common/dom.js";
 import { label, locale, setLabels } from "../common/labels.js";
+import { Engine } from "../engine/engine.js";
 import { Rules } from "../engine/rules.js";
 import { withoutOptions } from "../table/characters.js";
+import { drawMedal, medalsOf } from "../table/medals.js";
+import { DAY, dayOf, playedOn } from "../table/played.js";
 import { GameStore } from "../table/store.js";
+import { drawStreak } from "../table/streak-line.js";
+import { drawAfterwards } from "./afterwards.js";
 import { drawCountdown } from "./countdown.js";
-import { DAY, dayOf, playedOn } from "./played.js";
-import { drawStreak } from "./streak-line.js";
+import { drawPuzzle } from "./puzzle.js";
 
 setLabels(readJson("#labels"));
 const main = find(HTMLElement, "main");
@@ -23,6 +27,7 @@ const rules = new Rules();
 find(HTMLTimeElement, "#day").dateTime = date;
 const format = new Intl.DateTimeFormat(locale(), { dateStyle: "full", timeZone: "UTC" });
 find(HTMLElement, "#day").textContent = format.format(new Date(date));
+drawPuzzle(date);
 if (await rules.load()) {
   await rules.day(date).then(show, fail);
   await drawStreak(rules);
@@ -34,7 +39,7 @@ main.dataset.ready = "";
  *
  * @param {DailyDeal} deal
  */
-function show({ seed, seats }) {
+function show({ seed, seat, seats }) {
   /** @type {Record<string, { title: string, about: string }>} */
   const opponents = readJson("#opponents");
   const fields = new URLSearchParams({ deal: "standard", seed });
@@ -51,17 +56,32 @@ function show({ seed, seats }) {
   const title = find(HTMLElement, "#deal-title");
   if (date !== today) title.textContent = title.dataset.past ?? "";
   find(HTMLElement, "#deal").hidden = false;
-  showResult();
+  showResult(seat);
 }
 
-/** Show the best result of the deal in this browser, if there is one. */
-async function showResult() {
+/**
+ * Show the best result of the deal in this browser, its medal and a look back at its game, if there is one.
+ *
+ * @param {string} player The player of the user.
+ */
+async function showResult(player) {
   const { games } = await (await GameStore.open()).list().catch(() => ({ games: [] }));
   const played = (await playedOn([date], games, rules)).get(date);
   if (!played) return;
   const line = find(HTMLElement, "#played");
   line.textContent = label("daily_best", { cells: label("cell_count", { count: played.cells }) });
-  line.hidden = false;
+  find(HTMLElement, "#result").hidden = false;
+  const play = find(HTMLAnchorElement, "#play");
+  play.textContent = play.dataset.again ?? "";
+  play.classList.remove("main");
+  const engine = new Engine();
+  await medalsOf(date, engine).then(
+    (medals) => drawMedal(find(HTMLElement, "#medal"), played.cells, medals),
+    () => {}, // Without an engine, the medal is missing.
+  );
+  const { id, start, moves } = played.game;
+  const review = `${main.dataset.review}?${new URLSearchParams({ local: id, review: "1" })}`;
+  await drawAfterwards({ start, moves: [...moves], player, review, compared: [] }, engine, rules);
 }
 
 function fail() {

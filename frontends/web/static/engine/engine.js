@@ -103,7 +103,7 @@ export class Engine {
       /** @param {string} message */
       const fail = async (message) => {
         // A module that was not loaded, or that has failed, cannot answer; the next question loads it again.
-        this.#end();
+        this.end();
         if (!(await reloadIfReplaced())) end(() => reject(new KernelError("module", message)));
       };
       worker.postMessage(question);
@@ -115,11 +115,11 @@ export class Engine {
     if (!this.#reject) return;
     this.#reject(new Stopped());
     this.#reject = null;
-    this.#end();
+    this.end();
   }
 
-  /** End the worker. */
-  #end() {
+  /** End the worker, which answers no question any more; the next question starts a new one. */
+  end() {
     this.#worker?.terminate();
     this.#worker = null;
   }

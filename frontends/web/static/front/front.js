@@ -13,6 +13,7 @@ import { Rules } from "../engine/rules.js";
 import { connectBackup, offerSaving } from "../table/backup-controls.js";
 import { setCharacters } from "../table/characters.js";
 import { connectForms } from "../table/forms.js";
+import { DRAWN_SEEDS } from "../table/new-game.js";
 import { GameStore } from "../table/store.js";
 import { drawGames } from "./browser-games.js";
 import { chosen } from "./choice.js";
@@ -59,6 +60,7 @@ async function showBrowserGames(play) {
     const games = await draw();
     offerToResume(play, games);
     offerDifficulty(games);
+    await updateStreak(games);
     if (store.isKept) connectBackup(store, new Rules(), draw);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -102,6 +104,18 @@ function offerToResume(play, games) {
   link.href = `${play}?${new URLSearchParams({ game: game.id })}`;
   link.hidden = false;
   for (const other of findAll(HTMLElement, "#learn")) other.hidden = true;
+}
+
+/**
+ * Count the games of this browser in the streak. The kernel is loaded only where one of them may have the deal of a day.
+ *
+ * @param {Entry[]} games
+ */
+async function updateStreak(games) {
+  if (!games.some(({ seed }) => BigInt(seed) >= DRAWN_SEEDS)) return;
+  const { drawStreak } = await import("../table/streak-line.js");
+  const rules = new Rules();
+  if (await rules.load()) await drawStreak(rules);
 }
 
 /** Write each time of the page in the time zone of the visitor. */

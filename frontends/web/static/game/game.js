@@ -1,5 +1,6 @@
 // The page of a game: connects the session, the screen and the input.
 
+/** @import { State } from "../common/api.js" */
 /** @import { Home } from "../table/home.js" */
 /** @import { Opened } from "./browser-game.js" */
 
@@ -14,6 +15,7 @@ import { SettingsForm } from "../common/settings-form.js";
 import { connectSharing } from "../common/sharing.js";
 import { connectShortcuts } from "../common/shortcuts.js";
 import { Engine } from "../engine/engine.js";
+import { DRAWN_SEEDS } from "../table/new-game.js";
 import { openBrowserGame } from "./browser-game.js";
 import { play, resume } from "./commands.js";
 import { connectControls } from "./controls.js";
@@ -97,8 +99,21 @@ async function start({ home, live, shown, page, rival, at }) {
   await resume(session, loading);
   followVisibility(home);
   if (rules.isReady) connectDuel(() => session.page.live, rival, rules);
+  connectDayIfAny(() => session.page.live);
   delete main.dataset.empty;
   main.dataset.ready = "";
+}
+
+/**
+ * Connect what belongs to the deal of a day, whose scripts and searches other games do without. What fails is missing.
+ *
+ * @param {() => State} live
+ */
+async function connectDayIfAny(live) {
+  const { day, seed } = live();
+  if ((day === null && BigInt(seed) < DRAWN_SEEDS) || !(await loading)) return;
+  const { connectDay } = await import("./day.js");
+  await connectDay(live, rules, new Engine()).catch(() => {});
 }
 
 /** Let the home of the game know whether the page is visible. @param {Home} home */

@@ -1,11 +1,10 @@
 // The move with which a finished game turned, by a quick review of the whole game.
 
 /** @import { State } from "../common/api.js" */
-/** @import { Evaluation } from "../engine/kernel.js" */
 /** @import { Engine } from "../engine/engine.js" */
 /** @import { Rules } from "../engine/rules.js" */
 
-import { questionsOf, reviewRequest } from "../record/review.js";
+import { reviewOf } from "../record/review.js";
 
 const NODES = 100; // of each search; the review of the whole game takes about a second
 
@@ -24,13 +23,9 @@ const NODES = 100; // of each search; the review of the whole game takes about a
  * @returns {Promise<Turned | null>} Rejected if the kernel cannot answer.
  */
 export async function turningPoint(engine, rules, { start, all_moves: played }) {
-  /** @type {Evaluation[]} */
-  const turns = [];
   const names = played.map(({ name }) => name);
-  for (const { moves, played: next } of questionsOf(start, names)) {
-    turns.push(await engine.evaluate(start, moves, { nodes: NODES, seed: 0 }, next));
-  }
-  const { turningPoint: ply } = await rules.ask(...reviewRequest(start, names, turns));
-  const move = ply === null ? undefined : played[ply - 1];
+  const { turningPoint: ply } = await reviewOf(engine, rules, start, names, NODES);
+  if (ply === null) return null;
+  const move = played[ply - 1];
   return move ? { ply, player: move.player, move: move.name } : null;
 }

@@ -5,6 +5,7 @@
 /** @import { Rules } from "../engine/rules.js" */
 
 import { label } from "../common/labels.js";
+import { fetchPart } from "../common/puzzles.js";
 import { ask, Refusal } from "../common/server.js";
 
 /**
@@ -92,7 +93,7 @@ export class PuzzleLibrary {
     const known = this.#parts.get(number);
     if (known) return known;
     /** @type {Promise<PuzzleState[]>} */
-    const part = ask(this.#part.replace(/0(?=\.json$)/, String(number)));
+    const part = fetchPart(this.#part, number);
     this.#parts.set(number, part);
     part.catch(() => this.#parts.delete(number));
     return part;

@@ -1,6 +1,10 @@
-// The review of a game: the turns to search, and the request by which the kernel judges the moves.
+// The review of a game: the turns to search, the request by which the kernel judges the moves, and what moves have lost.
 
-/** @import { Evaluation, Review, Trio } from "../engine/kernel.js" */
+/** @import { Engine } from "../engine/engine.js" */
+/** @import { Evaluation, Review, ReviewedMove, Trio } from "../engine/kernel.js" */
+/** @import { Rules } from "../engine/rules.js" */
+
+import { formatNumber, label } from "../common/labels.js";
 
 /**
  * A turn to search without the moves before it, and the move that was played there; empty after the last one.
@@ -33,6 +37,44 @@ export function reviewRequest(start, moves, turns) {
   const searched = missing < 0 ? turns : turns.slice(0, missing);
   const lines = searched.flatMap((turn) => (turn?.analysis ? [lineOf(turn, turn.analysis.moves)] : []));
   return ["review", start, moves.join(" "), ...lines];
+}
+
+/**
+ * Return the review of a whole game by one engine.
+ *
+ * @param {Pick<Engine, "evaluate">} engine
+ * @param {Pick<Rules, "ask">} rules
+ * @param {string} start The position before the first move.
+ * @param {string[]} moves
+ * @param {number} nodes The nodes of each search.
+ * @returns {Promise<Review>} Rejected if the kernel cannot answer.
+ */
+export async function reviewOf(engine, rules, start, moves, nodes) {
+  /** @type {Evaluation[]} */
+  const turns = [];
+  for (const question of questionsOf(start, moves)) {
+    turns.push(await engine.evaluate(start, question.moves, { nodes, seed: 0 }, question.played));
+  }
+  return rules.ask(...reviewRequest(start, moves, turns));
+}
+
+/**
+ * Return what a move lost, such as `4.2 points of win share and 6 cells`; cells only if the best move brings more.
+ *
+ * @param {Pick<ReviewedMove, "loss" | "lostCells">} move
+ */
+export function lossText({ loss, lostCells }) {
+  const [points, count] = [pointsText(loss), Math.round(lostCells)];
+  return count > 0 ? label("loss_with_cells", { points, count }) : label("loss", { points });
+}
+
+/**
+ * Return a win share in points, with one decimal.
+ *
+ * @param {number} share
+ */
+export function pointsText(share) {
+  return formatNumber(100 * share, 1);
 }
 
 /**

@@ -10,6 +10,9 @@ import { parseRival } from "./rival.js";
 /** The number of seeds. */
 const SEEDS = 2n ** 64n;
 
+/** The number of the seeds that are drawn at random, the smallest ones: games of days have greater seeds. */
+export const DRAWN_SEEDS = 2n ** 32n;
+
 /** The seat of the user in a form for a new game. */
 const HERE = "here";
 

@@ -5,7 +5,8 @@
 
 import { make } from "../../common/dom.js";
 import { formatNumber, label } from "../../common/labels.js";
-import { judgementOf, lossText, pointsText } from "../judgements.js";
+import { lossText, pointsText } from "../../record/review.js";
+import { judgementOf } from "../judgements.js";
 import { markIcon, redraw, textButton } from "./svg.js";
 
 /**

@@ -3,14 +3,14 @@
 /** @import { Rules } from "../engine/rules.js" */
 
 import { label } from "../common/labels.js";
-import { GameStore } from "../table/store.js";
 import { streakOf } from "./played.js";
+import { GameStore } from "./store.js";
 
 /**
  * Draw the streak over the days with a result on the server, which the line names, and over the games of this browser.
  * Leave the line as it is if these cannot be read.
  *
- * @param {Pick<Rules, "day">} rules Loaded rules.
+ * @param {Pick<Rules, "day">} rules Asked only if the browser has finished games that may have the deal of a day.
  */
 export async function drawStreak(rules) {
   const line = document.querySelector("#streak");
@@ -19,8 +19,9 @@ export async function drawStreak(rules) {
     const { games } = await (await GameStore.open()).list();
     const days = (line.dataset.days ?? "").split(" ").filter(Boolean);
     const found = await streakOf(days, games, rules, Date.now());
-    line.textContent = label("daily_streak", { ...found });
-    line.hidden = found.longest === 0;
+    const isShort = line.dataset.short !== undefined;
+    line.textContent = isShort ? label("streak", { count: found.current }) : label("daily_streak", { ...found });
+    line.hidden = (isShort ? found.current : found.longest) === 0;
   } catch {
     // Storage is forbidden or the kernel has ended: the line of the server stays.
   }

@@ -4,16 +4,19 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { playedOn, streakOf } from "../../../frontends/web/static/daily/played.js";
+import { dayOfGame, playedOn, streakOf } from "../../../frontends/web/static/table/played.js";
 
 const SPEC = "engine:nodes=8";
+
+/** Return a seed that no page draws at random. @param {string} day */
+const seedOf = (day) => String(2n ** 32n + BigInt(day.replaceAll("-", "")));
 const OVER = "B2R12/16/16/16/16/16/16/16/16/16/16 -";
 
-/** Rules whose deal of a day has the day's digits as its seed. */
+/** Rules whose deals of days have different seeds. */
 const rules = {
   day: async (/** @type {string} */ date) => ({
     version: 1,
-    seed: date.replaceAll("-", ""),
+    seed: seedOf(date),
     seat: "Red",
     seats: [SPEC, null, SPEC],
     weights: null,
@@ -28,14 +31,14 @@ const rules = {
  */
 function entry(day, touched, fields = {}) {
   const seats = { Blue: SPEC, Red: "human", Green: SPEC };
-  const values = { deal: "standard", seed: day.replaceAll("-", ""), seats, held: ["Red"], position: OVER };
+  const values = { deal: "standard", seed: seedOf(day), seats, held: ["Red"], position: OVER };
   return /** @type {any} */ ({ ...values, touched: Date.parse(touched), ...fields });
 }
 
 test("a finished game with the seed and the seats of a day is a result of the day", async () => {
   const games = [entry("2026-12-01", "2026-12-01T20:00Z")];
   const played = await playedOn(["2026-11-30", "2026-12-01"], games, rules);
-  assert.deepEqual([...played], [["2026-12-01", { cells: 1, isInTime: true }]]);
+  assert.deepEqual([...played], [["2026-12-01", { cells: 1, game: games[0], isInTime: true }]]);
 });
 
 test("other seats, other deals and running games are no results of a day", async () => {
@@ -53,4 +56,26 @@ test("a streak counts server and browser alike, and a game until twelve hours af
   const tooLate = entry("2026-12-03", "2026-12-04T12:01Z");
   const now = Date.parse("2026-12-04T13:00Z");
   assert.deepEqual(await streakOf(["2026-12-01"], [late, tooLate], rules, now), { current: 2, longest: 2 });
+});
+
+test("of several games of a day, the best one is the result", async () => {
+  const [worse, best] = [OVER, OVER.replace("R12", "RR11")].map((position) =>
+    entry("2026-12-01", "2026-12-01T20:00Z", { position }),
+  );
+  const played = await playedOn(["2026-12-01"], /** @type {Entry[]} */ ([worse, best, worse]), rules);
+  assert.deepEqual([played.get("2026-12-01")?.cells, played.get("2026-12-01")?.game], [2, best]);
+});
+
+test("a game tells which day it has the deal of", async () => {
+  const find = (/** @type {Entry} */ game) => dayOfGame(game, "2026-11-01", Date.parse("2026-12-04T13:00Z"), rules);
+  assert.equal(await find(entry("2026-11-20", "2026-12-01T20:00Z")), "2026-11-20");
+  assert.equal(await find(entry("2026-12-05", "2026-12-01T20:00Z")), null);
+  assert.equal(await find(entry("2026-11-20", "2026-12-01T20:00Z", { deal: "maze" })), null);
+});
+
+test("a game with a seed that a page has drawn asks the kernel nothing", async () => {
+  const silent = { day: () => assert.fail() };
+  const ordinary = entry("2026-12-01", "2026-12-01T20:00Z", { seed: "4294967295" });
+  assert.equal(await dayOfGame(ordinary, "2026-11-01", Date.parse("2026-12-04"), silent), null);
+  assert.equal((await playedOn(["2026-12-01"], [ordinary], silent)).size, 0);
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { streak } from "../../../frontends/web/static/daily/streak.js";
+import { streak } from "../../../frontends/web/static/table/streak.js";
 
 /** @type {{ name: string, days: string[], today: string, current: number, longest: number }[]} */
 const CASES = JSON.parse(readFileSync(new URL("../../daily/streaks.json", import.meta.url), "utf-8"));

@@ -1,0 +1,142 @@
+// After the game of a day: the user's costliest moves, and what computer players would have played.
+
+/** @import { Engine } from "../engine/engine.js" */
+/** @import { ReviewedMove } from "../engine/kernel.js" */
+/** @import { Rules } from "../engine/rules.js" */
+
+import { find, make } from "../common/dom.js";
+import { label } from "../common/labels.js";
+import { lossText, reviewOf } from "../record/review.js";
+
+/** The nodes of each search: those of the shortest review on the page of the analysis. */
+const NODES = 300;
+
+/** The costliest moves that are listed. */
+const MOST = 3;
+
+/** The computer player of middling strength whose moves are shown beside those of the engine. */
+const LEVEL = "level:4";
+
+/**
+ * A finished game of a day.
+ *
+ * @typedef {object} DayGame
+ * @property {string} start The position before the first move.
+ * @property {string[]} moves The moves of all players.
+ * @property {string} player The player of the user.
+ * @property {string} review The URL of the review of the game; its query can have the parameter `at`.
+ * @property {number[]} compared The numbers of the user's moves whose shares among other people are known.
+ */
+
+/**
+ * A move of the user, and the moves of the computer players on the same turn.
+ *
+ * @typedef {{ ply: number, move: string, level: string, engine: string }} Compared
+ */
+
+/**
+ * Return the user's costliest moves in a game, the costliest first, and what computer players would have played in the
+ * place of the moves that no shares are known of.
+ *
+ * @param {DayGame} game
+ * @param {Pick<Engine, "evaluate" | "choose">} engine
+ * @param {Pick<Rules, "ask">} rules
+ * @returns {Promise<{ costly: ReviewedMove[], compared: Compared[] }>} Rejected if the kernel cannot answer.
+ */
+export async function lookedBackAt({ start, moves, player, compared: known }, engine, rules) {
+  const review = await reviewOf(engine, rules, start, moves, NODES);
+  const { costly = [] } = review.summaries.find((summary) => summary.player === player) ?? {};
+  /** @type {Compared[]} */
+  const compared = [];
+  for (const { ply, move, best, ...reviewed } of review.moves) {
+    if (reviewed.player !== player || reviewed.choices < 2 || known.includes(ply)) continue;
+    // As in a game, each turn has a seed of its own: with the same one, a level errs on all turns or on none.
+    const level = await engine.choose(LEVEL, start, moves.slice(0, ply - 1), String(ply - 1));
+    compared.push({ ply, move, level, engine: best });
+  }
+  return { costly: costly.slice(0, MOST).flatMap((ply) => review.moves[ply - 1] ?? []), compared };
+}
+
+/**
+ * Fill the sections about a finished game, as soon as the engine has looked at it; hide them if it cannot.
+ *
+ * @param {DayGame} game
+ * @param {Engine} engine An engine that nothing else needs, whose worker is ended afterwards.
+ * @param {Pick<Rules, "ask">} rules
+ */
+export async function drawAfterwards(game, engine, rules) {
+  const costly = find(HTMLElement, "#costly");
+  costly.hidden = false;
+  try {
+    const found = await lookedBackAt(game, engine, rules);
+    drawCostly(find(HTMLElement, "#costly-moves"), found.costly, game.review);
+    drawCompared(find(HTMLElement, "#computers"), found.compared, game.review);
+  } catch {
+    costly.hidden = true;
+  }
+  engine.end();
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {readonly ReviewedMove[]} moves
+ * @param {string} review
+ */
+function drawCostly(element, moves, review) {
+  const items = moves.map((move) => {
+    const cost = label("daily_cost", { cost: lossText(move), best: move.best });
+    return make("li", {}, moveLink(move, review), " ", make("span", {}, cost));
+  });
+  const list = make("ul", { class: "day-list" }, ...items);
+  element.replaceChildren(moves.length > 0 ? list : make("p", {}, label("daily_no_cost")));
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {readonly Compared[]} moves
+ * @param {string} review
+ */
+function drawCompared(element, moves, review) {
+  element.hidden = moves.length === 0;
+  const counts = { level: agreements(moves, "level"), engine: agreements(moves, "engine"), count: moves.length };
+  find(HTMLElement, "#computers-summary").textContent = label("daily_computers", counts);
+  const rows = moves.map((each) =>
+    make(
+      "tr",
+      {},
+      make("th", { scope: "row" }, moveLink(each, review)),
+      ...[each.level, each.engine].map((move) => cellOf(move, move === each.move)),
+    ),
+  );
+  find(HTMLElement, "#computers tbody").replaceChildren(...rows);
+}
+
+/**
+ * Return how often a computer player would have played the move of the user.
+ *
+ * @param {readonly Compared[]} moves
+ * @param {"level" | "engine"} player
+ */
+function agreements(moves, player) {
+  return moves.filter((each) => each[player] === each.move).length;
+}
+
+/**
+ * @param {string} move
+ * @param {boolean} isSame Whether the user has played the same move.
+ */
+function cellOf(move, isSame) {
+  if (!isSame) return make("td", {}, move);
+  const same = make("span", { class: "visually-hidden" }, `, ${label("daily_same")}`);
+  return make("td", { class: "same" }, move, make("span", { "aria-hidden": "true" }, " \u2713"), same);
+}
+
+/**
+ * Return a link to the turn before a move in the review of its game.
+ *
+ * @param {{ ply: number, move: string }} played
+ * @param {string} review
+ */
+function moveLink({ ply, move }, review) {
+  return make("a", { href: `${review}&at=${ply - 1}` }, label("daily_move", { ply, move }));
+}

@@ -1,0 +1,53 @@
+// The look back at the game of a day, by the kernel.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { lookedBackAt } from "../../../frontends/web/static/daily/afterwards.js";
+import { ending } from "../endings.js";
+import { ask, kernel } from "../rules.js";
+
+const engine = {
+  evaluate: async (/** @type {Parameters<typeof kernel.evaluate>} */ ...question) => kernel.evaluate(...question),
+  choose: async (/** @type {Parameters<typeof kernel.choose>} */ ...question) => kernel.choose(...question),
+};
+const { start, all_moves: played } = ending();
+const game = { start, moves: played.map(({ name }) => name), player: "Red", review: "", compared: [] };
+const own = played.flatMap(({ player }, index) => (player === "Red" ? [index + 1] : []));
+
+test("the costliest moves are at most three of the user's, the costliest first", async () => {
+  const { costly } = await lookedBackAt(game, engine, { ask });
+  assert.ok(costly.length > 0 && costly.length <= 3);
+  assert.ok(costly.every(({ ply, player }) => player === "Red" && own.includes(ply)));
+  const losses = costly.map(({ loss }) => loss);
+  assert.deepEqual(
+    losses,
+    losses.toSorted((one, other) => other - one),
+  );
+});
+
+test("a level is asked with another seed on each turn, as in a game", async () => {
+  const seeds = /** @type {string[]} */ ([]);
+  const choose = async (/** @type {Parameters<typeof kernel.choose>} */ ...question) => {
+    seeds.push(question[3]);
+    return "a1";
+  };
+  await lookedBackAt(game, { ...engine, choose }, { ask });
+  assert.ok(seeds.length > 1 && new Set(seeds).size === seeds.length);
+});
+
+test("computer players are asked where the user had a choice and no shares are known", async () => {
+  const { compared } = await lookedBackAt(game, engine, { ask });
+  const choices = own.filter((ply) => Object.keys(kernel.turn(start, game.moves.slice(0, ply - 1)).moves).length > 1);
+  assert.deepEqual(
+    compared.map(({ ply }) => ply),
+    choices,
+  );
+  for (const { ply, move, level, engine: best } of compared) {
+    const { moves } = kernel.turn(start, game.moves.slice(0, ply - 1));
+    assert.ok([move, level, best].every((each) => moves[each]));
+    assert.equal(move, game.moves[ply - 1]);
+  }
+  const [known = 0] = choices;
+  const others = await lookedBackAt({ ...game, compared: [known] }, engine, { ask });
+  assert.deepEqual(others.compared, compared.slice(1));
+});
