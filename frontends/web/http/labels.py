@@ -469,9 +469,7 @@ def _make_labels() -> dict[str, Label]:
         "daily_streak": gettext("Streak: {current}. Longest: {longest}. One missed day a week does not end it."),
         "streak": plural_label("Streak: {count} day", "Streak: {count} days"),
         "daily_best": gettext("Your best: {cells}"),
-        "daily_move": gettext("Move {ply}: {move}"),
         "daily_cost": gettext("cost {cost}; {best} is better"),
-        "daily_no_cost": gettext("None of your moves cost half a point of win share."),
         "daily_computers": plural_label(
             "You agreed with level 4 in {level} and with the engine in {engine} of {count} move.",
             "You agreed with level 4 in {level} and with the engine in {engine} of {count} moves.",

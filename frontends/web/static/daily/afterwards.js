@@ -69,7 +69,7 @@ export async function drawAfterwards(game, engine, rules) {
   costly.hidden = false;
   try {
     const found = await lookedBackAt(game, engine, rules);
-    drawCostly(find(HTMLElement, "#costly-moves"), found.costly, game.review);
+    drawCostly(find(HTMLElement, "#costly-moves"), found.costly, game);
     drawCompared(find(HTMLElement, "#computers"), found.compared, game.review);
   } catch {
     costly.hidden = true;
@@ -80,15 +80,15 @@ export async function drawAfterwards(game, engine, rules) {
 /**
  * @param {HTMLElement} element
  * @param {readonly ReviewedMove[]} moves
- * @param {string} review
+ * @param {DayGame} game
  */
-function drawCostly(element, moves, review) {
+function drawCostly(element, moves, { player, review }) {
   const items = moves.map((move) => {
     const cost = label("daily_cost", { cost: lossText(move), best: move.best });
     return make("li", {}, moveLink(move, review), " ", make("span", {}, cost));
   });
   const list = make("ul", { class: "day-list" }, ...items);
-  element.replaceChildren(moves.length > 0 ? list : make("p", {}, label("daily_no_cost")));
+  element.replaceChildren(moves.length > 0 ? list : make("p", {}, label("lesson_none", { player })));
 }
 
 /**
@@ -138,5 +138,5 @@ function cellOf(move, isSame) {
  * @param {string} review
  */
 function moveLink({ ply, move }, review) {
-  return make("a", { href: `${review}&at=${ply - 1}` }, label("daily_move", { ply, move }));
+  return make("a", { href: `${review}&at=${ply - 1}` }, label("costly_move", { ply, move }));
 }

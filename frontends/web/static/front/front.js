@@ -106,11 +106,7 @@ function offerToResume(play, games) {
   for (const other of findAll(HTMLElement, "#learn")) other.hidden = true;
 }
 
-/**
- * Count the games of this browser in the streak. The kernel is loaded only where one of them may have the deal of a day.
- *
- * @param {Entry[]} games
- */
+/** Count the games of this browser that may have the deal of a day in the streak. @param {Entry[]} games */
 async function updateStreak(games) {
   if (!games.some(({ seed }) => BigInt(seed) >= DRAWN_SEEDS)) return;
   const { drawStreak } = await import("../table/streak-line.js");

@@ -104,16 +104,12 @@ async function start({ home, live, shown, page, rival, at }) {
   main.dataset.ready = "";
 }
 
-/**
- * Connect what belongs to the deal of a day, whose scripts and searches other games do without. What fails is missing.
- *
- * @param {() => State} live
- */
+/** Connect what belongs to the deal of a day, which other games do not load. @param {() => State} live */
 async function connectDayIfAny(live) {
   const { day, seed } = live();
   if ((day === null && BigInt(seed) < DRAWN_SEEDS) || !(await loading)) return;
   const { connectDay } = await import("./day.js");
-  await connectDay(live, rules, new Engine()).catch(() => {});
+  connectDay(live, rules, new Engine()).catch(() => {}); // Without an engine, the medal is missing.
 }
 
 /** Let the home of the game know whether the page is visible. @param {Home} home */
