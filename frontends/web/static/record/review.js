@@ -1,4 +1,4 @@
-// The review of a game: the turns to search, the request by which the kernel judges the moves, and what moves have lost.
+// The review of a game: the turns to search, the request by which the kernel judges moves, and what moves have lost.
 
 /** @import { Engine } from "../engine/engine.js" */
 /** @import { Evaluation, Review, ReviewedMove, Trio } from "../engine/kernel.js" */
