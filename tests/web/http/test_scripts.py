@@ -71,9 +71,10 @@ def test_the_rules_of_a_game_wait_for_no_module_but_their_own(worker: Worker, pa
     assert max(map(text.index, own | {early})) < min(map(text.index, others))
 
 
-def test_the_front_page_has_the_labels_of_its_scripts_alone(worker: Worker) -> None:
+@pytest.mark.parametrize("page", ["/", "/play"])
+def test_the_pages_of_a_first_visit_have_the_labels_of_their_scripts_alone(worker: Worker, page: str) -> None:
     browser = worker.browser()
-    pages = [browser.get(address).text for address in ("/", "/play")]
+    pages = [browser.get(address).text for address in (page, "/analysis")]
     found = [re.search(r'<script type="application/json" id="labels">(.*?)</script>', page) for page in pages]
     own, every = (json.loads(match[1]) if match else {} for match in found)
     assert own.items() < every.items()
@@ -83,7 +84,7 @@ def test_the_front_page_has_the_labels_of_its_scripts_alone(worker: Worker) -> N
     assert called < own.keys()
     dynamic = {"deal_standard", "blue", "plays_and_captures_you", "to_move", "language"}
     assert dynamic < own.keys(), "their keys are put together by the scripts"
-    assert not [key for key in own if key.startswith(("puzzle_", "lesson_", "analysis_"))]
+    assert not [key for key in own if key.startswith(("puzzle_", "lesson_", "graph_"))]
 
 
 @pytest.mark.parametrize("page", ["/play", "/analysis", "/puzzles", "/daily"])
