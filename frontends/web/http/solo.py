@@ -5,9 +5,10 @@ The service worker keeps them for use without a connection, and `tribolo-web bui
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
+from xml.sax.saxutils import escape
 
 from frontends.web.teaching.course import LESSONS
 
@@ -46,3 +47,17 @@ SOLO_PAGES: Final = (
     SoloPage("privacy.show"),
 )
 """Every page for one person, in the order of the site."""
+
+
+def sitemap(pages: Iterable[Mapping[str, str]]) -> str:
+    """Return a sitemap in XML; `pages` holds for each page its absolute URLs, keyed by language."""
+    lines = []
+    for urls in pages:
+        others = "".join(
+            f'<xhtml:link rel="alternate" hreflang="{code}" href="{escape(url)}"/>' for code, url in urls.items()
+        )
+        lines += [f"<url><loc>{escape(url)}</loc>{others if len(urls) > 1 else ''}</url>" for url in urls.values()]
+    spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
+    return "\n".join(
+        ['<?xml version="1.0" encoding="UTF-8"?>', f"<urlset {spaces}>", *dict.fromkeys(lines), "</urlset>\n"]
+    )

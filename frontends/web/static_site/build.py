@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
-from xml.sax.saxutils import escape
 
 from flask.testing import FlaskClient
 
 from frontends.web.app import STATIC, Web, create_app
-from frontends.web.http.solo import SOLO_PAGES
+from frontends.web.http.solo import SOLO_PAGES, sitemap
 from frontends.web.http.static_files import sent_form
 from frontends.web.locale.languages import ENGLISH, LANGUAGES
 from frontends.web.resources import resources_of
@@ -207,15 +206,6 @@ class MissingBrotli(TriboloError):
 
 def _sitemap(address: str) -> str:
     """Return the sitemap, which names each page with its other languages."""
-    lines = []
-    for page in SOLO_PAGES:
-        paths = {code: path_of(page.document, page.values, code) for code in LANGUAGES}
-        others = "".join(
-            f'<xhtml:link rel="alternate" hreflang="{code}" href="{escape(f"{address}{path}")}"/>'
-            for code, path in paths.items()
-        )
-        lines += [f"<url><loc>{escape(f'{address}{path}')}</loc>{others}</url>" for path in paths.values()]
-    spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
-    return "\n".join(
-        ['<?xml version="1.0" encoding="UTF-8"?>', f"<urlset {spaces}>", *dict.fromkeys(lines), "</urlset>\n"]
+    return sitemap(
+        {code: f"{address}{path_of(page.document, page.values, code)}" for code in LANGUAGES} for page in SOLO_PAGES
     )

@@ -66,7 +66,7 @@ SHARED: Final = frozenset(
         "site.favicon",
         "site.manifest",
         "site.robots",
-        "site.sitemap",
+        "site.site_map",
         "teaching.course",
         "teaching.lesson",
         "teaching.rules",

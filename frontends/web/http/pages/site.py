@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from flask import Blueprint, Response, current_app, url_for
+from flask import Blueprint, Response, current_app, request, url_for
 
 from frontends.web.http.labels import description
-from frontends.web.http.solo import SOLO_PAGES
+from frontends.web.http.solo import SOLO_PAGES, sitemap
+from frontends.web.locale.languages import ENGLISH
 
 site: Final = Blueprint("site", __name__)
 
 ICON_SIZES: Final = (192, 512)
 """Widths of the PNG icons in the manifest, in pixels."""
-
 
 _BARE: Final = frozenset({"play.show", "positions.show"})
 """Endpoints whose pages show nothing without a game or a position in their address."""
@@ -24,18 +24,18 @@ _BARE: Final = frozenset({"play.show", "positions.show"})
 def robots() -> Response:
     """Return what search engines may visit: no game, no invitation and no answer for programs."""
     closed = ("/games/", "/api/", "/daily/friends/")
-    lines = ["User-agent: *", *(f"Disallow: {path}" for path in closed)]
-    return Response("\n".join([*lines, f"Sitemap: {url_for('site.sitemap', _external=True)}\n"]), mimetype="text/plain")
+    lines = ["User-agent: *", *(f"Disallow: {request.script_root}{path}" for path in closed)]
+    return Response(
+        "\n".join([*lines, f"Sitemap: {url_for('site.site_map', _external=True)}\n"]), mimetype="text/plain"
+    )
 
 
 @site.get("/sitemap.xml")
-def sitemap() -> Response:
+def site_map() -> Response:
     """Return the addresses of the pages for one person, for search engines."""
     pages = [page for page in SOLO_PAGES if page.endpoint not in _BARE]
-    found = [f"<url><loc>{url_for(page.endpoint, **page.values, _external=True)}</loc></url>" for page in pages]
-    root = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
-    lines = ['<?xml version="1.0" encoding="UTF-8"?>', root, *found, "</urlset>\n"]
-    return Response("\n".join(lines), mimetype="application/xml")
+    urls = [{ENGLISH: url_for(page.endpoint, **page.values, _external=True)} for page in pages]
+    return Response(sitemap(urls), mimetype="application/xml")
 
 
 @site.get("/favicon.ico")
