@@ -143,6 +143,7 @@ def main() -> None:
                 page.goto("about:blank")  # An address that differs in its fragment alone would not load the page.
                 page.goto(path)
                 page.wait_for_load_state("networkidle")
+                expect(page.get_by_text("The engine looks at your game.")).to_have_count(0)
                 take(page, f"{name}-{device}")
             page.set_viewport_size({"width": page.evaluate("innerWidth"), "height": 1_015})  # Down to the graph.
             analyse(page, finished[device])
