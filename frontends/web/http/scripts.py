@@ -12,6 +12,7 @@ from flask import url_for
 from markupsafe import Markup
 
 _IMPORT: Final = re.compile(r'^(?:import|export)\s(?:[^;]*?from )?"(.+?)";', re.MULTILINE)
+_LATER: Final = re.compile(r'\bimport\("(.+?)"\)')
 _NAME: Final = re.compile(r'["`](\w+)["`]')
 _NAME_WITH_PREFIX: Final = re.compile(r"`(\w+_)\$\{\w+\}`")
 _NAME_WITH_SUFFIX: Final = re.compile(r"`\$\{\w+\}(_\w+)`")
@@ -24,7 +25,8 @@ class Scripts:
 
     def __init__(self, folder: Path) -> None:
         self._sources = {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in folder.rglob("*.js")}
-        self._imports = {path: _imports(path, text) for path, text in self._sources.items()}
+        self._imports = {path: _targets(_IMPORT, path, text) for path, text in self._sources.items()}
+        self._later = {path: _targets(_LATER, path, text) for path, text in self._sources.items()}
         self._names: dict[tuple[str, ...], frozenset[str]] = {}
 
     def __call__(self, script: str, early: str = "", worker: str = "", linked: str = "") -> Markup:
@@ -43,16 +45,16 @@ class Scripts:
         return Markup("\n").join(elements)
 
     def modules(self, script: str) -> set[str]:
-        """Return `script` and the modules that it imports, directly or through others, by their paths in the folder."""
-        found, new = set[str](), {script}
-        while new:
-            found |= new
-            new = {module for path in new for module in self._imports[path]} - found
-        return found
+        """Return `script` and the modules that it imports, directly or through others, by their paths in the folder.
+
+        Modules that a script imports when it needs them, by calling `import()`, are left out.
+        """
+        return _reached(script, self._imports)
 
     def named(self, labels: Mapping[str, Text], *scripts: str) -> dict[str, Text]:
         """Return those of `labels` whose keys are in string literals of the scripts or of the modules they import.
 
+        Modules that are imported later, by calling `import()`, are among them.
         A key may also be a template literal such as `deal_${deal}`, or another literal with the end of `${name}_you`.
         """
         if scripts not in self._names:
@@ -61,7 +63,9 @@ class Scripts:
 
     def _find_names(self, keys: Mapping[str, object], scripts: tuple[str, ...]) -> set[str]:
         """Return the `keys` that the scripts name; see `named`."""
-        text = "\n".join(self._sources[path] for path in set[str]().union(*map(self.modules, scripts)))
+        imports = {path: self._imports[path] | self._later[path] for path in self._sources}
+        found = set[str]().union(*(_reached(script, imports) for script in scripts))
+        text = "\n".join(self._sources[path] for path in found)
         names, starts = {*_NAME.findall(text)}, tuple(_NAME_WITH_PREFIX.findall(text))
         names |= {name + end for name in names for end in set(_NAME_WITH_SUFFIX.findall(text))}
         return {key for key in keys if key in names or key.startswith(starts)}
@@ -72,6 +76,14 @@ def _element(html: str, name: str) -> Markup:
     return Markup(html).format(url_for("static", filename=name))
 
 
-def _imports(path: str, text: str) -> set[str]:
-    """Return the paths of the modules that the script `path` imports directly; `text` is its source."""
-    return {normpath(join(dirname(path), target)) for target in _IMPORT.findall(text)}
+def _targets(pattern: re.Pattern[str], path: str, text: str) -> set[str]:
+    """Return the paths of the modules that `pattern` finds in `text`, the source of the script `path`."""
+    return {normpath(join(dirname(path), target)) for target in pattern.findall(text)}
+
+
+def _reached(script: str, imports: Mapping[str, set[str]]) -> set[str]:
+    found, new = set[str](), {script}
+    while new:
+        found |= new
+        new = {module for path in new for module in imports[path]} - found
+    return found

@@ -8,8 +8,8 @@ from frontends.games.difficulties import DIFFICULTIES
 
 from ..worker import Browser, Worker
 
-FRONT_PAGE = 52_000
-"""Leaves 8 KB of the 60 KB of the front page for headers and TLS."""
+FRONT_PAGE = 48_500
+"""Leaves 20 KB of the 69 KB of the front page for headers and TLS."""
 
 FIRST_MOVE = 285_000
 """Leaves 35 KB of the 320 KB for headers and TLS."""
@@ -17,7 +17,7 @@ FIRST_MOVE = 285_000
 WEIGHTS = 110_000
 """The network of the harder opponents comes after the first move."""
 
-FILES_OF_A_GAME = 60
+FILES_OF_A_GAME = 56
 """The most files that a game loads after the front page."""
 
 ENGINE = ("engine/worker.js", "engine/kernel.wasm")

@@ -87,6 +87,13 @@ def test_the_pages_of_a_first_visit_have_the_labels_of_their_scripts_alone(worke
     assert not [key for key in own if key.startswith(("puzzle_", "lesson_", "graph_"))]
 
 
+def test_a_page_has_the_labels_of_modules_that_its_scripts_import_later(worker: Worker) -> None:
+    browser = worker.browser()
+    text = browser.get("/").text
+    assert not [script for script in modules_of(browser, text) if script.endswith(("/backup.js", "/streak-line.js"))]
+    assert all(f'"{key}":' in text for key in ("file_newer", "streak"))
+
+
 @pytest.mark.parametrize("page", ["/play", "/analysis", "/puzzles", "/daily"])
 def test_the_engine_held_up_the_page(worker: Worker, page: str) -> None:
     """Long tasks are those of the kernel, so a page imports nothing of it but its errors, and asks a worker."""

@@ -15,7 +15,6 @@ import { setCharacters } from "../table/characters.js";
 import { connectForms } from "../table/forms.js";
 import { DRAWN_SEEDS } from "../table/new-game.js";
 import { GameStore } from "../table/store.js";
-import { drawGames } from "./browser-games.js";
 import { chosen } from "./choice.js";
 import { offerDifficulty } from "./difficulty.js";
 import { startLivingBoard } from "./living-board.js";
@@ -48,10 +47,14 @@ async function showBrowserGames(play) {
     const { games, broken } = await store.list();
     offerSaving({ games, broken });
     const isStart = part.filter === "all" && part.until === Infinity;
-    drawGames(play, chosen(games, part), isStart ? broken : [], async (id) => {
-      await store.delete(id);
-      await draw();
-    });
+    if (games.length + broken.length + find(HTMLElement, "#games").childElementCount > 0) {
+      // A first visit does without this module.
+      const { drawGames } = await import("./browser-games.js");
+      drawGames(play, chosen(games, part), isStart ? broken : [], async (id) => {
+        await store.delete(id);
+        await draw();
+      });
+    }
     if (games.length > 0) find(HTMLElement, "#filters").hidden = false;
     localiseTimes();
     return games;

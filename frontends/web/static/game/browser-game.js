@@ -1,10 +1,9 @@
 // Opens a game of this browser in a page that the server sends without a game.
 
-/** @import { State } from "../common/api.js" */
 /** @import { Engine } from "../engine/engine.js" */
 /** @import { Rules } from "../engine/rules.js" */
-/** @import { Home } from "../table/home.js" */
 /** @import { Game } from "../table/loop.js" */
+/** @import { Opened } from "./game.js" */
 
 import { PLAYERS } from "../board/view.js";
 import { find, findAll, make, readJson } from "../common/dom.js";
@@ -21,18 +20,6 @@ import { recordOf } from "../table/record.js";
 import { GameStore } from "../table/store.js";
 import { uploaded } from "../table/uploading.js";
 import { addToLog } from "./log.js";
-
-/**
- * A game that the page has opened.
- *
- * @typedef {object} Opened
- * @property {Home} home
- * @property {State} live
- * @property {State | null} shown The state after fewer moves that the user views, if it is known already.
- * @property {string} page The URL of the page of the game.
- * @property {readonly string[] | null} rival The moves of the game to beat in a duel.
- * @property {number | null} at The number of moves before the turn that the user views, if its state is not known yet.
- */
 
 /**
  * Open the game that the URL of the page names, or begin the game that its fragment describes, and fill the page with

@@ -1,22 +1,20 @@
-// The page of a game: connects the session, the screen and the input.
+// A game on its page: connects the session, the screen and the input. The home of the game is opened by `browser-page.js`
+// or `server-page.js`.
 
 /** @import { State } from "../common/api.js" */
 /** @import { Home } from "../table/home.js" */
-/** @import { Opened } from "./browser-game.js" */
 
 import { Board } from "../board/board.js";
 import { GridFocus } from "../board/grid-focus.js";
 import { Pointing } from "../board/pointing.js";
 import { connectCopying } from "../common/copying.js";
 import { find, readJson } from "../common/dom.js";
-import { setLabels } from "../common/labels.js";
 import { installWorker } from "../common/offline.js";
 import { SettingsForm } from "../common/settings-form.js";
 import { connectSharing } from "../common/sharing.js";
 import { connectShortcuts } from "../common/shortcuts.js";
 import { Engine } from "../engine/engine.js";
 import { DRAWN_SEEDS } from "../table/new-game.js";
-import { openBrowserGame } from "./browser-game.js";
 import { play, resume } from "./commands.js";
 import { connectControls } from "./controls.js";
 import { connectDuel } from "./duel.js";
@@ -24,45 +22,37 @@ import { loading, rules } from "./loading.js";
 import { connectMute } from "./mute.js";
 import { ResultSheet } from "./result-sheet.js";
 import { Screen } from "./screen.js";
-import { ServerHome } from "./server-home.js";
 import { PageSession } from "./session.js";
 import { gameShortcuts } from "./shortcuts.js";
 import { Tips } from "./tips.js";
 import { turningPoint } from "./turning-point.js";
 import { view } from "./viewing.js";
 
-setLabels(readJson("#labels"));
+/**
+ * A game that the page has opened.
+ *
+ * @typedef {object} Opened
+ * @property {Home} home
+ * @property {State} live
+ * @property {State | null} shown The state after fewer moves that the user views, if it is known already.
+ * @property {string} page The URL of the page of the game.
+ * @property {readonly string[] | null} rival The moves of the game to beat in a duel.
+ * @property {number | null} at The number of moves before the turn that the user views, if its state is not known yet.
+ */
+
 const main = find(HTMLElement, "main");
-/** @type {Record<string, number>} */
-const paces = readJson("#paces");
+/** @type {Readonly<Record<string, number>>} */
+export const paces = readJson("#paces");
 loading.then((isLoaded) => {
   main.dataset.rules = isLoaded ? "page" : "server";
 });
-const opened =
-  "empty" in main.dataset ? await openBrowserGame(main, rules, loading, new Engine(), paces) : serverGame();
-if (opened) await start(opened);
-
-/** Return the game that the server has written into the page. @returns {Opened} */
-function serverGame() {
-  const { state = "", command = "", events = "", page = "" } = main.dataset;
-  const live = readJson("#state");
-  const home = new ServerHome({ state, command, events }, rules, live);
-  return {
-    home,
-    live,
-    shown: document.querySelector("#shown") ? readJson("#shown") : null,
-    page,
-    rival: null,
-    at: null,
-  };
-}
 
 /**
  * Draw a game, and let the user play it.
  *
  * @param {Opened} opened
  */
-async function start({ home, live, shown, page, rival, at }) {
+export async function start({ home, live, shown, page, rival, at }) {
   const settings = new SettingsForm();
   const pace = () => paces[settings.value.pace] ?? 0;
   const board = new Board(find(HTMLElement, ".stage"));

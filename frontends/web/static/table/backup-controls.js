@@ -1,13 +1,12 @@
-// The buttons that save the games of this browser to a file and read them from one; see `backup` in `parts.html`.
+// The buttons that save the games of this browser to a file and read them from one; see `backup` in `parts.html`. Few
+// visitors press them, so what they need is loaded then.
 
 /** @import { TurnRules } from "./replay.js" */
 /** @import { GameStore } from "./store.js" */
 
 import { find, make } from "../common/dom.js";
-import { downloadJson } from "../common/downloading.js";
 import { label } from "../common/labels.js";
 import { Refusal } from "../common/server.js";
-import { backupOf, parseBackup, restoreAll } from "./backup.js";
 
 /** The rules, which are loaded for the first file. @typedef {TurnRules & { load: () => Promise<boolean> }} FileRules */
 
@@ -31,6 +30,10 @@ export function connectBackup(store, rules, onRead) {
   const file = find(HTMLInputElement, "#games-file");
   find(HTMLElement, "#save-games").addEventListener("click", () =>
     report(async () => {
+      const [{ backupOf }, { downloadJson }] = await Promise.all([
+        import("./backup.js"),
+        import("../common/downloading.js"),
+      ]);
       downloadJson(backupOf(await store.list()), "tribolo-games.json");
       return [];
     }),
@@ -43,6 +46,7 @@ export function connectBackup(store, rules, onRead) {
       const [chosen] = file.files ?? [];
       if (!chosen) return [];
       file.value = ""; // The same file can be chosen again.
+      const { parseBackup, restoreAll } = await import("./backup.js");
       const values = parseBackup(await chosen.text());
       loading ??= rules.load();
       if (!(await loading)) throw new Refusal({ error: label("file_unchecked") }, 500);

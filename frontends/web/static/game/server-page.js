@@ -1,0 +1,14 @@
+// The page of a game on the server, which has written the game into the page.
+
+import { find, readJson } from "../common/dom.js";
+import { setLabels } from "../common/labels.js";
+import { start } from "./game.js";
+import { rules } from "./loading.js";
+import { ServerHome } from "./server-home.js";
+
+setLabels(readJson("#labels"));
+const { state = "", command = "", events = "", page = "" } = find(HTMLElement, "main").dataset;
+const live = readJson("#state");
+const home = new ServerHome({ state, command, events }, rules, live);
+const shown = document.querySelector("#shown") ? readJson("#shown") : null;
+await start({ home, live, shown, page, rival: null, at: null });
