@@ -125,7 +125,10 @@ class _Options:
 def _play(
     definition: GameDefinition[TurnT, PlayerT, MoveT], options: _Options, appearance: Appearance, *, is_on_screen: bool
 ) -> int:
-    """Play a new game on the full screen or, if `is_on_screen` is false, line by line; return the exit code."""
+    """Play a game on the full screen or, if `is_on_screen` is false, line by line; return the exit code.
+
+    It is a new game, but the full screen offers to resume an unfinished one unless the options choose a game.
+    """
     session = _new_session(definition, options)
     if is_on_screen:
         from frontends.console.screen.launch import play_on_screen
