@@ -47,12 +47,12 @@ def test_touch_targets_on_a_phone_are_at_least_24_pixels_wide(new_user: Callable
 def test_a_phone_held_sideways_shows_the_board_first_and_the_rest_beside_it(new_user: Callable[..., User]) -> None:
     user = new_user(viewport=SIZES["phone held sideways"], has_touch=True, is_mobile=True)
     user.start()
-    for address in (user.page.url, "/analysis"):
+    for address, steps in ((user.page.url, []), ("/analysis", [user.page.locator(".steps")])):
         user.page.goto(address)
         user.wait_until_ready()
         board = place(user.page.locator(".stage"))
-        assert board["height"] <= 360
-        assert board["y"] + board["height"] / 2 < 360
+        for shown in (board, *map(place, steps)):
+            assert shown["y"] + shown["height"] <= 360
         for selector in (".scores", ".panel"):
             assert place(user.page.locator(selector))["x"] > board["x"] + board["width"]
         boxes = user.page.locator(".player").evaluate_all("all => all.map(one => [one.scrollWidth, one.clientWidth])")
