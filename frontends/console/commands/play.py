@@ -100,10 +100,10 @@ def play(
     is_on_screen = has_screen() and not plain
     appearance = Appearance(text_style(ascii_only, color), color)
     if game == "tictactoe":
-        return _play(TICTACTOE, options, appearance, is_on_screen=is_on_screen)
+        return _play(TICTACTOE, options, appearance, "tribolo-cli --game tictactoe", is_on_screen=is_on_screen)
     opponents = (spec for spec in typed.values() if spec.text != HUMAN)
     definition = definition_of(opponents, imported(click.get_current_context()))
-    return _play(definition, options, appearance, is_on_screen=is_on_screen)
+    return _play(definition, options, appearance, "tribolo-cli", is_on_screen=is_on_screen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,16 +123,23 @@ class _Options:
 
 
 def _play(
-    definition: GameDefinition[TurnT, PlayerT, MoveT], options: _Options, appearance: Appearance, *, is_on_screen: bool
+    definition: GameDefinition[TurnT, PlayerT, MoveT],
+    options: _Options,
+    appearance: Appearance,
+    command: str,
+    *,
+    is_on_screen: bool,
 ) -> int:
-    """Play a new game on the full screen or, if `is_on_screen` is false, line by line; return the exit code."""
+    """Play a new game on the full screen or, if `is_on_screen` is false, line by line; return the exit code.
+
+    `command` is what a user types to resume a game.
+    """
     session = _new_session(definition, options)
     if is_on_screen:
         from frontends.console.screen.launch import play_on_screen
 
-        return play_on_screen(
-            definition, session, appearance, options.pace, options.name or _login_name(), is_chosen=options.has_chosen
-        )
+        name, is_chosen = options.name or _login_name(), options.has_chosen
+        return play_on_screen(definition, session, appearance, options.pace, name, command, is_chosen=is_chosen)
     play_on_lines(definition, session, appearance.style)
     return 0
 

@@ -29,14 +29,14 @@ PATHS: Final = PathCompleter(expanduser=True)
 
 
 def new_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Open a form for a new game: seats, deal and seed; its title says if the current game will be lost."""
+    """Open a form for a new game: seats, deal and seed; its title says if the current game cannot be kept."""
     session, definition = model.session, model.definition
     seats = (HUMAN, *definition.opponents.specs)
     fields = [Field(str(player), TextLine(seat), seats) for player, seat in session.seats.items()]
     deals = tuple(definition.setup.deals)
     deal = session.deal if session.deal in deals else STANDARD
     fields += [Field("Deal", TextLine(deal), deals), Field("Seed", TextLine(str((session.seed + 1) % SEEDS)))]
-    title = "New game (the current game will be lost)" if model.is_unfinished else "New game"
+    title = "New game (the current game will be lost)" if model.is_at_risk else "New game"
     model.overlay = Form(title, tuple(fields), partial(_start_game, model))
 
 
@@ -55,7 +55,11 @@ def _start_game(model: ScreenModel[TurnT, PlayerT, MoveT], texts: tuple[str, ...
 
 def restart(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     """Go back to the first turn of the current game; if the game is unfinished, ask for a confirmation first."""
-    _confirm_loss(model, "Restart", lambda: model.dispatch(Restart()))
+    if model.is_unfinished:
+        text = ("Take back all moves and play the same deal again?",)
+        model.overlay = confirmation("Restart", text, lambda: model.dispatch(Restart()))
+    else:
+        model.dispatch(Restart())
 
 
 def save(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
@@ -89,11 +93,11 @@ def _save_or_report(model: ScreenModel[TurnT, PlayerT, MoveT], path: Path) -> No
 
 
 def load(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Ask for the name of a file, and continue the game there; ask again before an unfinished game is lost."""
+    """Ask for the name of a file, and continue the game there; the unfinished game is kept."""
 
     def done(text: str) -> None:
         session = read_record(_path(text), model.definition.notation.parse_record)
-        _confirm_loss(model, "Load another game", lambda: model.start_game(session))
+        confirm_loss(model, "Load another game", lambda: model.start_game(session))
 
     model.overlay = TextPrompt("Load a game from a file", TextLine("game.tribolo"), done, "load", PATHS)
 
@@ -104,21 +108,18 @@ def _path(text: str) -> Path:
     return Path(text.strip())
 
 
-def _confirm_loss(model: ScreenModel[TurnT, PlayerT, MoveT], title: str, act: Callable[[], None]) -> None:
-    """Call `act`, a function that ends the current game; if the game is unfinished, ask for a confirmation first."""
-    if model.is_unfinished:
-        model.overlay = confirmation(title, ("The current game will be lost. Continue?",), act)
+def confirm_loss(model: ScreenModel[TurnT, PlayerT, MoveT], title: str, act: Callable[[], None]) -> None:
+    """Call `act`, a function that leaves the current game; ask for a confirmation first if the game cannot be kept."""
+    if model.is_at_risk:
+        text = (model.save_error, "The current game will be lost. Continue?")
+        model.overlay = confirmation(title, text, act)
     else:
         act()
 
 
 def quit_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Leave the program; ask for a confirmation only if the game is unfinished and cannot be saved."""
-    if model.is_unfinished and model.save_error:
-        text = (model.save_error, "The current game will be lost. Quit anyway?")
-        model.overlay = confirmation("Quit", text, lambda: model.leave(0))
-    else:
-        model.leave(0)
+    """Leave the program; ask for a confirmation first if the game cannot be kept."""
+    confirm_loss(model, "Quit", lambda: model.leave(0))
 
 
 def show_scores(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:

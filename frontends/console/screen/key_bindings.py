@@ -9,7 +9,7 @@ from typing import Final, Literal, Protocol
 
 from frontends.session.loop import MoveT, PlayerT, TurnT
 
-from . import dialogs, reviewing
+from . import dialogs, resuming, reviewing
 from .hints import show_hint
 from .model import ScreenModel
 from .overlays import TextPage
@@ -118,7 +118,7 @@ KEY_BINDINGS: Final = (
         is_for=lambda model: model.definition.opponents.review is not None,
     ),
     KeyBinding("u / r", "undo to your turn / restart", {"u": lambda model: model.undo(), "r": dialogs.restart}, "game"),
-    KeyBinding("n", "new game: seats, deal, seed", {"n": dialogs.new_game}, "game"),
+    KeyBinding("n / K", "new game / kept games", {"n": dialogs.new_game, "K": resuming.show_kept_games}, "game"),
     KeyBinding("v / L", "save / load a file", {"v": dialogs.save, "L": dialogs.load}, "game"),
     KeyBinding(
         "[ ]  PageUp PageDown",

@@ -146,8 +146,13 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     # Commands to the loop, and their effects.
 
     def start_game(self, session: Session[TurnT, PlayerT, MoveT]) -> None:
-        """Replace the session by that of another game, and clear the messages, which are about the old game."""
+        """Replace the session by that of another game, and keep the old one if it is unfinished.
+
+        The messages, which are about the old game, are cleared.
+        """
         self.messages.clear()
+        if self.set_aside():
+            self.add_message("The game before is kept. Press K to go back to it.", "class:important")
         self.dispatch(StartGame(session))
 
     def begin(self) -> None:
@@ -259,13 +264,32 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         has_begun = any(move.player in names for move in self.present.moves)
         return self.user_data is not None and has_begun and not self.session.is_over
 
+    @property
+    def is_at_risk(self) -> bool:
+        """Whether the game is unfinished and cannot be saved, so that another game or quitting would lose it."""
+        return self.is_unfinished and bool(self.save_error)
+
+    def set_aside(self) -> bool:
+        """Give the saved unfinished game a file of its own, so that no other game replaces it; return if there is one.
+
+        If this fails, show the error, and save no game from now on.
+        """
+        if self.user_data is None or self.save_error:
+            return False
+        try:
+            return self.user_data.set_aside_unfinished()
+        except FileRefused as refused:
+            self.save_error = str(refused)
+            self.show_error(f"The unfinished game cannot be kept aside, so games are not saved: {refused}")
+            return False
+
     def _save_unfinished(self) -> None:
         """Save an unfinished game, or delete the saved one at the end; after a failure, show it and save no more."""
         if self.user_data is None or self.save_error:
             return
         try:
             if self.session.is_over:
-                self.user_data.remove_unfinished()
+                self.user_data.delete_unfinished(self.user_data.unfinished)
             elif self.is_unfinished:
                 self.user_data.save_unfinished(self.definition.notation.format_record(self.session))
         except FileRefused as refused:

@@ -12,6 +12,7 @@ from typing import Final, Protocol, TypeAlias
 
 from prompt_toolkit.completion import Completer, DummyCompleter
 
+from frontends.session.view import CellView
 from tribolo_core.errors import TriboloError
 
 from .text_line import TextLine
@@ -19,8 +20,10 @@ from .text_line import TextLine
 NO_COMPLETIONS: Final = DummyCompleter()
 """The completer of lines that Tab does not complete."""
 
-Lines: TypeAlias = tuple[tuple[str, str], ...]
-"""Lines to draw: each a style and a text."""
+Line: TypeAlias = tuple[str, str] | tuple[str, str, tuple[CellView, ...]]
+"""A line to draw: a style, a text and, if a small board stands beside the text, a row of its cells."""
+
+Lines: TypeAlias = tuple[Line, ...]
 
 
 class InvalidEntry(TriboloError):

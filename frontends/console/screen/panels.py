@@ -8,10 +8,10 @@ from typing import Final
 
 from frontends.session.loop import MoveT, PlayerT, TurnT
 from frontends.session.seats import HUMAN
-from frontends.session.view import MoveView, PlayerView
+from frontends.session.view import CellView, MoveView, PlayerView
 
 from . import reviewing
-from .board import Fragment
+from .board import SMALL_CELL, Fragment, small_cell
 from .model import ScreenModel
 from .review_graph import graph
 from .scheduler import TICK
@@ -187,13 +187,19 @@ def overlay(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, is_ascii: boo
     """Yield the open overlay, if there is one, in a frame at most `width` columns wide."""
     if model.overlay is None:
         return
-    lines = [(style, part) for style, text in model.overlay.lines for part in wrap(text, width - 4) or [""]]
-    inner = max(len(model.overlay.title) + 2, *(len(line) for _, line in lines))
+    lines: list[tuple[str, str, tuple[CellView, ...]]] = []
+    for style, text, *board in model.overlay.lines:
+        if board:
+            lines.append((style, text, board[0]))
+        else:
+            lines += [(style, part, ()) for part in wrap(text, width - 4) or [""]]
+    inner = max(len(model.overlay.title) + 2, *(len(line) + SMALL_CELL * len(cells) for _, line, cells in lines))
     side, across, corners = ("|", "-", "++++") if is_ascii else ("│", "─", "┌┐└┘")
     heading = f" {model.overlay.title} "
     yield "class:frame", f"{corners[0]}{across}{heading}{across * (inner + 1 - len(heading))}{corners[1]}\n"
-    for style, line in lines:
+    for style, line, cells in lines:
         yield "class:frame", f"{side} "
-        yield style, f"{line:<{inner}}"
+        yield style, f"{line:<{inner - SMALL_CELL * len(cells)}}"
+        yield from (small_cell(cell, is_ascii) for cell in cells)
         yield "class:frame", f" {side}\n"
     yield "class:frame", f"{corners[2]}{across * (inner + 2)}{corners[3]}"

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from frontends.console.screen.application import HUNG_UP
 from tests.console.pseudo_terminal import KEYS, Terminal
 from tests.documents.test_documents import README
 from tests.golden_games import GAMES
@@ -192,6 +193,8 @@ def test_an_unfinished_game_is_resumed_however_it_was_left(play: Callable[..., T
             assert (terminal.child.exitstatus or -(terminal.child.signalstatus or 0)) == code, way
         else:
             assert terminal.exit_code() == code, way
+            is_told = "Your game is kept. To go on: tribolo-cli" in terminal.text
+            assert is_told == (code != HUNG_UP), "what is kept stands below the command in the shell"
         terminal = play()
         terminal.expect("Resume your unfinished game?", "standard 7, no opponents, 1 move")
         terminal.press("y")

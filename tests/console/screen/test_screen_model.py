@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from frontends.console.screen.form import Form
 from frontends.console.screen.key_bindings import ACTIONS
-from frontends.console.screen.overlays import Choice, TextPage, TextPrompt
+from frontends.console.screen.overlays import TextPage, TextPrompt
 from frontends.console.screen.resuming import resume
 from frontends.console.storage.user_data import UserData
 from frontends.games.tictactoe import TICTACTOE
@@ -205,10 +205,6 @@ def test_a_game_is_saved_and_loaded(user_data: UserData, tmp_path: Path) -> None
     assert model.messages[-1][1] == f"Saved to {path}."
     saved = model.session
     type_keys(model, "f1", "enter", "L", *["backspace"] * 20, str(path), "enter")
-    assert isinstance(model.overlay, Choice)
-    type_keys(model, "n")
-    assert model.plies == 2
-    type_keys(model, "L", *["backspace"] * 20, str(path), "enter", "y")
     assert model.session == saved
 
 
@@ -252,15 +248,6 @@ def test_quitting_asks_if_the_game_cannot_be_saved(tmp_path: Path) -> None:
     assert codes == []
     type_keys(model, "q", "y")
     assert codes == [0]
-
-
-def test_an_invalid_unfinished_game_is_reported_and_never_overwritten(user_data: UserData) -> None:
-    user_data.save_unfinished("this is no game")
-    model, _, _ = tribolo_model(user_data)
-    resume(model)
-    assert any("cannot be resumed" in text and "line 1" in text for _, text in model.messages)
-    type_keys(model, "i6", "enter")
-    assert user_data.unfinished.read_text("utf-8") == "this is no game"
 
 
 def play_to_the_end(user_data: UserData, *, seats: tuple[str, ...]) -> list[str]:
