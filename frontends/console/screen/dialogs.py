@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -24,32 +24,54 @@ from .model import ScreenModel
 from .overlays import InvalidEntry, TextPage, TextPrompt, confirmation
 from .text_line import TextLine
 
+ADVANCED: Final = "Advanced"
+"""The choice of opponents, beside the difficulties, that opens the seats."""
+
 PATHS: Final = PathCompleter(expanduser=True)
 """Completes the names of files."""
 
 
 def new_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Open a form for a new game: seats, deal and seed; its title says if the current game cannot be kept."""
+    """Open a form for a new game: a difficulty or seats, deal and seed; its title says if the game cannot be kept."""
     session, definition = model.session, model.definition
-    seats = (HUMAN, *definition.opponents.specs)
-    fields = [Field(str(player), TextLine(seat), seats) for player, seat in session.seats.items()]
-    deals = tuple(definition.setup.deals)
+    opponents, deals = definition.opponents, tuple(definition.setup.deals)
     deal = session.deal if session.deal in deals else STANDARD
+    fields = []
+    if difficulties := opponents.difficulties:
+        about = {each.title: each.about() for each in difficulties.values()} | {ADVANCED: "Choose who plays each color."}
+        present = next((each.title for each in difficulties.values() if each.has(session.seats)), ADVANCED)
+        fields = [Field("Opponents", TextLine(present), (*about,), about.__getitem__, is_menu=True)]
+    seats = (HUMAN, *opponents.specs)
+    fields += [
+        Field(str(player), TextLine(seat), seats, partial(_about_seat, model), only_for=ADVANCED if difficulties else "")
+        for player, seat in session.seats.items()
+    ]
     fields += [Field("Deal", TextLine(deal), deals), Field("Seed", TextLine(str((session.seed + 1) % SEEDS)))]
     title = "New game (the current game will be lost)" if model.is_at_risk else "New game"
     model.overlay = Form(title, tuple(fields), partial(_start_game, model))
 
 
+def _about_seat(model: ScreenModel[TurnT, PlayerT, MoveT], seat: str) -> str:
+    """Return who plays in a seat, such as `Ruth, level 4: seldom plays a bad move.`, or an empty text."""
+    about = model.definition.opponents.describe(seat)
+    return f"{model.definition.seat_labels((seat,))[0]}: {about}" if about else ""
+
+
 def _start_game(model: ScreenModel[TurnT, PlayerT, MoveT], texts: tuple[str, ...]) -> None:
-    """Start a game from the texts of the form: the seats in turn order, the deal and the seed.
+    """Start a game from the texts of the form: the difficulty if there are any, the seats, the deal and the seed.
 
     Raise TriboloError if a text is invalid.
     """
-    *specs, deal, seed_text = (text.strip() for text in texts)
-    for spec in specs:
-        model.definition.check_seat(spec)
-    seats = Seats.of(dict(zip(model.session.seats, specs, strict=True)))
+    *chosen, deal, seed_text = (text.strip() for text in texts)
+    difficulties = {each.title: each for each in model.definition.opponents.difficulties.values()}
+    specs = chosen[1:] if difficulties else chosen
     seed = parse_seed(seed_text)
+    if chosen[0] in difficulties:
+        seats = difficulties[chosen[0]].seats(seed)
+    else:
+        for spec in specs:
+            model.definition.check_seat(spec)
+        seats = Seats.of(dict(zip(model.session.seats, specs, strict=True)))
     model.start_game(Session(model.definition.new(seed, deal), seats, seed, deal))
 
 
@@ -138,7 +160,7 @@ def finish(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 
     The page is not opened over another overlay.
     """
-    lines = [*final_lines(model.present)]
+    lines = [*final_lines(model.present, model.definition.seat_labels)]
     game = model.definition.name
     if model.session.seats.humans and model.user_data is not None and not model.is_on_score_card:
         model.is_on_score_card = True
@@ -154,12 +176,16 @@ def finish(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
         model.overlay = TextPage("The end", tuple(lines))
 
 
-def final_lines(view: View) -> tuple[str, ...]:
-    """Return the outcome of a finished game, and a line for each player: the winners first, then by score."""
-    order = sorted(view.players, key=lambda player: (not player.has_won, -(player.score or 0)))
-    return (view.status, "", *map(_final_line, order))
+def final_lines(view: View, labels: Callable[[Iterable[str]], Iterable[str]]) -> tuple[str, ...]:
+    """Return the outcome of a finished game, and a line for each player: the winners first, then by score.
+
+    `labels` returns the texts by which people know the seats.
+    """
+    labelled = zip(view.players, labels(player.seat for player in view.players), strict=True)
+    order = sorted(labelled, key=lambda pair: (not pair[0].has_won, -(pair[0].score or 0)))
+    return (view.status, "", *(_final_line(player, label) for player, label in order))
 
 
-def _final_line(player: PlayerView) -> str:
+def _final_line(player: PlayerView, label: str) -> str:
     score = "" if player.score is None else player.score
-    return f"{'*' if player.has_won else ' '} {player.name:<8}{score:>4}   {player.seat}"
+    return f"{'*' if player.has_won else ' '} {player.name:<8}{score:>4}   {label}"

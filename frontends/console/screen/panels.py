@@ -63,14 +63,15 @@ def players(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterat
     """Yield two lines for each player: the score as a number and a bar, then the seat and the last move."""
     last = {move.player: move for move in model.view.moves}
     highest = max((player.score or 0 for player in model.view.players), default=0)
-    for player in model.view.players:
+    labels = model.definition.seat_labels(player.seat for player in model.view.players)
+    for player, label in zip(model.view.players, labels, strict=True):
         mark = ">" if player.is_to_move else "*" if player.has_won else " "
         yield "class:now" if player.is_to_move else "", f"{mark} "
         yield f"class:{player.style}", f" {player.letter} "
         yield "class:now" if player.is_to_move else "", f" {player.name:<6}"
         yield from _score(player, highest, is_ascii)
-        move = f", last {_move_text(last[player.name])}" if player.name in last else ""
-        yield "class:faint", f"\n      {player.seat}{move}\n"
+        move = f": {_move_text(last[player.name])}" if player.name in last else ""
+        yield "class:faint", f"\n      {label}{move}\n"
 
 
 def _score(player: PlayerView, highest: int, is_ascii: bool) -> Iterator[Fragment]:
@@ -160,9 +161,14 @@ def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterato
     elif elapsed is not None:
         signs = "|/-\\" if is_ascii else "⠋⠙⠸⠴⠦⠇"
         sign = signs[int(elapsed / TICK) % len(signs)]
-        mover = next((player for player in model.view.players if player.is_to_move), None)
-        thinker = (
-            f"{mover.name} ({mover.seat})" if mover and mover.seat != HUMAN else model.definition.opponents.specs[-1]
+        labels = model.definition.seat_labels(player.seat for player in model.view.players)
+        thinker = next(
+            (
+                f"{player.name} ({label})"
+                for player, label in zip(model.view.players, labels, strict=True)
+                if player.is_to_move and player.seat != HUMAN
+            ),
+            model.definition.seat_labels(model.definition.opponents.specs[-1:])[0],
         )
         yield "class:now", f" {sign} {thinker} is thinking, {elapsed:.1f} s. Any key skips the pause."
     else:

@@ -149,8 +149,9 @@ def _resume(model: ScreenModel[TurnT, PlayerT, MoveT], path: Path, session: Sess
 
 
 def _describe(definition: GameDefinition[TurnT, PlayerT, MoveT], session: Session[TurnT, PlayerT, MoveT]) -> str:
-    """Return the deal, the opponents and the number of moves, such as `standard 7, greedy and level:3, 2 moves`."""
-    *others, last = [seat for seat in session.seats.values() if seat != HUMAN] or ["no opponents"]
-    opponents = f"{', '.join(others)} and {last}" if others else last
+    """Return the deal, the number of moves and the opponents, such as `standard 7, 2 moves, against Ruth, level 4`."""
     count = len(session.game.moves)
-    return f"{definition.describe_deal(session)}, {opponents}, {'1 move' if count == 1 else f'{count} moves'}"
+    parts = [definition.describe_deal(session), "1 move" if count == 1 else f"{count} moves"]
+    if opponents := definition.opponents.labels(seat for seat in session.seats.values() if seat != HUMAN):
+        parts.append(f"against {' and '.join(opponents)}")
+    return ", ".join(parts)
