@@ -60,8 +60,7 @@ class Deal(click.ParamType[str]):
 @click.option(
     "--difficulty",
     type=click.Choice([*DIFFICULTIES]),
-    help="Play against the two opponents of a difficulty; the seed draws the seats.  "
-    f"[default: {DEFAULT_DIFFICULTY}]",
+    help=f"Play against the two opponents of a difficulty; the seed draws the seats.  [default: {DEFAULT_DIFFICULTY}]",
 )
 @click.option(
     "--level", type=click.Choice([*LEVELS]), help="Play against two opponents of a level; the seed draws the seats."
@@ -99,10 +98,9 @@ def play(
     """
     typed = {player: spec for player, spec in specs.items() if spec is not None}
     seats = {player: spec.text for player, spec in typed.items()}
-    if difficulty is not None or level is not None:
-        if seats or game != "tribolo" or (difficulty and level):
-            option = "--difficulty" if difficulty else "--level"
-            raise click.UsageError(f"{option} chooses all seats of a game of Tribolo. Leave out the other option.")
+    chosen = "--difficulty" if difficulty else "--level" if level else ""
+    if chosen and (seats or game != "tribolo" or (difficulty and level)):
+        raise click.UsageError(f"{chosen} chooses all seats of a game of Tribolo. Leave out the other option.")
     is_chosen = any(option is not None for option in (*typed.values(), difficulty, level, seed, deal))
     seed = secrets.randbits(32) if seed is None else seed
     if not seats and game == "tribolo":

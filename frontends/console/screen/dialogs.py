@@ -22,6 +22,7 @@ from tribolo_core.dice import SEEDS
 from .form import Field, Form
 from .model import ScreenModel
 from .overlays import InvalidEntry, TextPage, TextPrompt, confirmation
+from .reviewing import show as show_review
 from .text_line import TextLine
 
 ADVANCED: Final = "Advanced"
@@ -34,19 +35,20 @@ PATHS: Final = PathCompleter(expanduser=True)
 def new_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     """Open a form for a new game: a difficulty or seats, deal and seed; its title says if the game cannot be kept."""
     session, definition = model.session, model.definition
-    opponents, deals = definition.opponents, tuple(definition.setup.deals)
-    deal = session.deal if session.deal in deals else STANDARD
+    opponents = definition.opponents
     fields = []
     if difficulties := opponents.difficulties:
-        about = {each.title: each.about() for each in difficulties.values()} | {ADVANCED: "Choose who plays each color."}
+        about = {each.title: each.about() for each in difficulties.values()}
+        about[ADVANCED] = "Choose who plays each colour."
         present = next((each.title for each in difficulties.values() if each.has(session.seats)), ADVANCED)
         fields = [Field("Opponents", TextLine(present), (*about,), about.__getitem__, is_menu=True)]
-    seats = (HUMAN, *opponents.specs)
+    seats, only_for = (HUMAN, *opponents.specs), ADVANCED if difficulties else ""
     fields += [
-        Field(str(player), TextLine(seat), seats, partial(_about_seat, model), only_for=ADVANCED if difficulties else "")
+        Field(str(player), TextLine(seat), seats, partial(_about_seat, model), only_for=only_for)
         for player, seat in session.seats.items()
     ]
-    fields += [Field("Deal", TextLine(deal), deals), Field("Seed", TextLine(str((session.seed + 1) % SEEDS)))]
+    fields.append(Field("Deal", TextLine(_deal(model)), tuple(definition.setup.deals)))
+    fields.append(Field("Seed", TextLine(str(_next_seed(model)))))
     title = "New game (the current game will be lost)" if model.is_at_risk else "New game"
     model.overlay = Form(title, tuple(fields), partial(_start_game, model))
 
@@ -73,6 +75,48 @@ def _start_game(model: ScreenModel[TurnT, PlayerT, MoveT], texts: tuple[str, ...
             model.definition.check_seat(spec)
         seats = Seats.of(dict(zip(model.session.seats, specs, strict=True)))
     model.start_game(Session(model.definition.new(seed, deal), seats, seed, deal))
+
+
+def rematch(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
+    """Start a new game with the same opponents on the next seed; everyone moves on to the next seat, as on the page.
+
+    A game that was not dealt begins again with the same seats. The unfinished game is kept.
+    """
+    session = model.session
+    if session.deal in model.definition.setup.deals:
+        _start_next(model, "Rematch", session.seats.moved_on())
+    else:
+        again = Session(session.game.restart(), session.seats, session.seed, session.deal)
+        confirm_loss(model, "Rematch", lambda: model.start_game(again))
+
+
+def harder(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
+    """Start a new game against the next harder opponents; show an error if there are none."""
+    seats = _harder_seats(model)
+    if seats is None:
+        model.show_error("There are no harder opponents for these seats. Press N to choose.")
+    else:
+        _start_next(model, "Harder", seats)
+
+
+def _harder_seats(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Seats[PlayerT] | None:
+    return model.definition.opponents.harder(model.session.seats, _next_seed(model))
+
+
+def _start_next(model: ScreenModel[TurnT, PlayerT, MoveT], title: str, seats: Seats[PlayerT]) -> None:
+    seed, deal = _next_seed(model), _deal(model)
+    session = Session(model.definition.new(seed, deal), seats, seed, deal)
+    confirm_loss(model, title, lambda: model.start_game(session))
+
+
+def _next_seed(model: ScreenModel[TurnT, PlayerT, MoveT]) -> int:
+    return (model.session.seed + 1) % SEEDS
+
+
+def _deal(model: ScreenModel[TurnT, PlayerT, MoveT]) -> str:
+    """Return the deal of the current game or, if it was not dealt, the default one."""
+    deal = model.session.deal
+    return deal if deal in model.definition.setup.deals else STANDARD
 
 
 def restart(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
@@ -173,7 +217,24 @@ def finish(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
         except FileRefused as refused:
             model.show_error(f"The result cannot be saved: {refused}")
     if model.overlay is None:
-        model.overlay = TextPage("The end", tuple(lines))
+        offered = _offered_at_the_end(model)
+        keys = "   ".join([*(f"{key}: {text}" for key, (text, _act) in offered.items()), "any key: back"])
+        actions = {key.lower(): partial(act, model) for key, (_text, act) in offered.items()}
+        model.overlay = TextPage("The end", tuple(lines), keys, actions)
+
+
+def _offered_at_the_end(
+    model: ScreenModel[TurnT, PlayerT, MoveT],
+) -> dict[str, tuple[str, Callable[[ScreenModel[TurnT, PlayerT, MoveT]], None]]]:
+    """Return what the page of the end offers, by key: a text, and the action on a model."""
+    offered: dict[str, tuple[str, Callable[[ScreenModel[TurnT, PlayerT, MoveT]], None]]] = {"M": ("rematch", rematch)}
+    if _harder_seats(model) is not None:
+        offered["H"] = ("harder", harder)
+    if model.definition.opponents.review is not None:
+        offered["w"] = ("review", show_review)
+    if model.session.can_undo:
+        offered["u"] = ("take back", ScreenModel.undo)
+    return offered
 
 
 def final_lines(view: View, labels: Callable[[Iterable[str]], Iterable[str]]) -> tuple[str, ...]:

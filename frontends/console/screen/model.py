@@ -84,8 +84,6 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     """Captured cells whose flip is still to be shown, as they were before, by name."""
     typed: str = field(init=False, default="")
     """The typed beginning of the name of a cell."""
-    waiting: Callable[[], object] | None = field(init=False, default=None)
-    """The command of the letter in `typed`, which is carried out unless a row follows the letter."""
     course: Course = field(init=False, default_factory=Course)
     hinted_turn: TurnT | None = field(init=False, default=None)
     """The turn of the latest hint."""
@@ -311,13 +309,6 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
                     self.cursor = (x, y)
                     return True
         return False
-
-    def carry_out_waiting(self) -> None:
-        """Carry out the waiting command, if there is one; the letter of the command no longer begins a name."""
-        act, self.waiting = self.waiting, None
-        if act is not None:
-            self.typed = ""
-            act()
 
     def show(self, ply: int) -> None:
         """Show the game after its first `ply` moves; the latest turn if it has no more."""

@@ -12,6 +12,7 @@ from frontends.session.view import CellView, MoveView, PlayerView
 
 from . import reviewing
 from .board import SMALL_CELL, Fragment, small_cell
+from .key_bindings import CURSOR_LETTERS
 from .model import ScreenModel
 from .review_graph import graph
 from .scheduler import TICK
@@ -28,19 +29,40 @@ MIN_GRAPH: Final = 6
 MAX_GRAPH: Final = 16
 """Lines of the highest graph."""
 
-KEY_LINE: Final = ("Enter play", "p moves", "b hint", "u undo", "n new", "[ ] back", "? keys", "q quit")
-"""The most important keys of a game, on the last line of the screen."""
+KEY_LINE: Final = (
+    *("Enter play", "P moves", "B hint", "u undo", "N new game", "[ ] back", "w win shares", "C scores"),
+    *("K kept games", "v save", "+ - pace", "> replay"),
+)
+"""The keys of a game on the last line of the screen, the most important first."""
 
-REPLAY_KEY_LINE: Final = ("Left Right step", "Home End", "> play", "w win shares", "p moves", "? keys", "q quit")
-"""The most important keys of a replay, on the last line of the screen."""
+END_KEY_LINE: Final = (
+    *("M rematch", "H harder", "w review", "u take back", "N new game", "[ ] back", "C scores", "K kept games"),
+    *("v save", "> replay"),
+)
+"""The keys of a finished game on the last line of the screen, the most important first."""
+
+REPLAY_KEY_LINE: Final = ("Left Right step", "Home End", "> play", "w win shares", "P moves", "C scores", "+ - pace")
+"""The keys of a replay on the last line of the screen, the most important first."""
+
+LAST_KEYS: Final = ("? keys", "q quit")
+"""The keys at the end of each of these lines."""
+
+FOR_OPPONENTS: Final = frozenset({"B hint", "H harder", "+ - pace"})
+"""The keys that a game without computer players does not have."""
+
+FOR_REVIEWS: Final = frozenset({"w win shares", "w review"})
+"""The keys that a game without win shares does not have."""
 
 
-def key_line(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
-    """Yield the line of the most important keys, without hints and win shares in a game that has none."""
+def key_line(model: ScreenModel[TurnT, PlayerT, MoveT], width: int) -> Iterator[Fragment]:
+    """Yield the line of keys: as many of the most important ones as `width` columns hold, without absent ones."""
     opponents = model.definition.opponents
-    is_absent = {"b hint": not opponents.specs, "w win shares": opponents.review is None}
-    keys = REPLAY_KEY_LINE if model.is_replay else KEY_LINE
-    yield "class:hint", f" {'  '.join(key for key in keys if not is_absent.get(key))}"
+    absent = (frozenset() if opponents.specs else FOR_OPPONENTS) | (frozenset() if opponents.review else FOR_REVIEWS)
+    line = REPLAY_KEY_LINE if model.is_replay else END_KEY_LINE if model.session.is_over else KEY_LINE
+    keys = [key for key in line if key not in absent]
+    while sum(len(key) + 2 for key in (*keys, *LAST_KEYS)) > width:
+        keys.pop()
+    yield "class:hint", f" {'  '.join((*keys, *LAST_KEYS))}"
 
 
 def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
@@ -143,15 +165,18 @@ def _move_lines(number: int, move: MoveView, alternatives: tuple[str, ...]) -> I
 def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
     """Yield the status line of the screen.
 
-    While a letter waits for a row, the line says so. Otherwise, the line has the text of `reviewing.sentence`, if it is
-    not empty. Otherwise, while an earlier turn is shown, the line gives the number of that turn. Otherwise, while an
-    opponent searches, the line names the opponent. Otherwise, the line states whose turn it is or who won. If a human
-    is to move, the line also says what a move to the cell under the cursor captures; if this move is illegal, the line
-    gives the number of legal moves instead. `is_ascii` limits the line to ASCII characters.
+    While a letter waits for a row, the line says so, and names the command of the capital letter. Otherwise, the line
+    has the text of `reviewing.sentence`, if it is not empty. Otherwise, while an earlier turn is shown, the line gives
+    the number of that turn. Otherwise, while an opponent searches, the line names the opponent. Otherwise, the line
+    states whose turn it is or who won. If a human is to move, the line also says what a move to the cell under the
+    cursor captures; if this move is illegal, the line gives the number of legal moves instead. `is_ascii` limits the
+    line to ASCII characters.
     """
     elapsed = model.scheduler.elapsed
-    if model.waiting is not None:
-        yield "class:important", f" {model.typed}_ Type the number of a row."
+    if len(model.typed) == 1 and model.typed not in CURSOR_LETTERS:
+        named = (key for key in (*KEY_LINE, *END_KEY_LINE) if key[0] == model.typed.upper())
+        command = next((f" {key[0]}: {key[2:]}." for key in named), "")
+        yield "class:important", f" {model.typed}_ Type the number of a row.{command}"
     elif reviewed := reviewing.sentence(model):
         yield "class:important", reviewed
     elif model.ply is not None:

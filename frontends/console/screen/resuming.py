@@ -34,8 +34,10 @@ def resume(model: ScreenModel[TurnT, PlayerT, MoveT], *, is_chosen: bool = False
         return
     _begin(model)
     if found:
-        kept = "An unfinished game is" if len(found) == 1 else f"{len(found)} unfinished games are"
-        model.add_message(f"{kept} kept. Press K to go back to {'it' if len(found) == 1 else 'one'}.", "class:important")
+        text = "An unfinished game is kept. Press K to go back to it."
+        if len(found) > 1:
+            text = f"{len(found)} unfinished games are kept. Press K to go back to one."
+        model.add_message(text, "class:important")
 
 
 def show_kept_games(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
@@ -131,8 +133,8 @@ def _kept_game(
 ) -> KeptGame:
     moment = datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
     view = model.definition.presentation.view(session)
-    act = partial(_resume, model, path, session)
-    return KeptGame(path, moment, view, _describe(model.definition, session), partial(confirm_loss, model, "Resume", act))
+    act = partial(confirm_loss, model, "Resume", partial(_resume, model, path, session))
+    return KeptGame(path, moment, view, _describe(model.definition, session), act)
 
 
 def _resume(model: ScreenModel[TurnT, PlayerT, MoveT], path: Path, session: Session[TurnT, PlayerT, MoveT]) -> None:

@@ -94,7 +94,7 @@ def test_a_new_game_on_the_screen_destroyed_the_unfinished_one(user_data: UserDa
     first = started(user_data, 7)
     play_one_move(first)
     session = first.session
-    type_keys(first, "n")
+    type_keys(first, "N")
     assert first.overlay is not None
     assert first.overlay.title == "New game"
     type_keys(first, "enter")
@@ -128,7 +128,7 @@ def test_a_game_that_cannot_be_kept_is_left_after_a_question(tmp_path: Path) -> 
     (tmp_path / "file").write_text("in the way", "utf-8")
     model = started(UserData(tmp_path / "file" / "data", "Tribolo"), 7)
     play_one_move(model)
-    type_keys(model, "n")
+    type_keys(model, "N")
     assert model.overlay is not None
     assert model.overlay.title == "New game (the current game will be lost)"
     type_keys(model, "escape", "q", "n")
@@ -235,7 +235,7 @@ def test_quitting_said_nothing_about_the_game(user_data: UserData) -> None:
     assert closing_lines(model, "tribolo-cli") == ()
     play_one_move(model)
     assert closing_lines(model, "tribolo-cli") == ("Your game is kept. To go on: tribolo-cli",)
-    type_keys(model, "n", "enter")
+    type_keys(model, "N", "enter")
     assert closing_lines(model, "tribolo-cli") == ("An unfinished game is kept. To go on: tribolo-cli",)
     play_one_move(model)
     assert closing_lines(model, "tribolo-cli") == ("Your game and another one are kept. To go on: tribolo-cli",)

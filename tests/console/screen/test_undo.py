@@ -62,7 +62,7 @@ def test_a_restart_left_messages_about_the_moves_taken_back(user_data: UserData)
 
 def test_a_new_game_left_the_messages_of_the_old_one(user_data: UserData) -> None:
     model, _, _ = tribolo_model(user_data)
-    type_keys(model, "i6", "enter", "n", "enter")
+    type_keys(model, "i6", "enter", "N", "enter")
     assert (model.plies, model.session.seed) == (0, 8)
     assert texts(model) == ["The game before is kept. Press K to go back to it."]
 
