@@ -20,9 +20,9 @@ def _nothing(_text: str) -> str:
 class Field:
     """A field of a form: a line of text that is chosen from `choices` or typed; without choices, it holds a seed.
 
-    `about` says in one sentence what a choice means. With `is_menu`, the choices stand below each other with these
-    sentences, nothing else can be typed, and a letter selects the next choice that begins with it. With `only_for`, the
-    field is shown only while the first field of the form has that text.
+    `about` says in one sentence what a choice means. A menu, with `is_menu`, has a line with this sentence for each
+    choice, and its label is not shown. Up and Down select a choice, and so does a letter with which it begins. With
+    `only_for`, the field is shown only while the first field of the form has that text.
     """
 
     label: str
@@ -53,19 +53,33 @@ class Field:
         others = (self.turned(step) for step in range(1, len(self.choices) + 1))
         return next((field for field in others if text and field.text.lower().startswith(text.lower())), self)
 
+    def is_at_edge(self, step: int) -> bool:
+        """Return whether no choice of a menu follows in the direction of `step`; true of every other field."""
+        return not self.is_menu or self.text == self.choices[-1 if step > 0 else 0]
+
+    def lines(self, label_width: int, *, has_focus: bool) -> Lines:
+        """Return the line of the field, or those of a menu and an empty one."""
+        if not self.is_menu:
+            text = self.line.shown if has_focus else self.text
+            return (_marked(">" if has_focus else " ", f"{self.label:<{label_width}}  {text}"),)
+        width = max(map(len, self.choices))
+        mark = ">" if has_focus else "*"
+        lines = ((choice, f"{choice:<{width}}  {self.about(choice)}") for choice in self.choices)
+        return (*(_marked(mark if choice == self.text else " ", line) for choice, line in lines), ("", ""))
+
     @property
     def help(self) -> Lines:
-        """The lines about the choices."""
+        """The lines about the choices of a field that is no menu."""
         if self.is_menu:
-            width = max(map(len, self.choices))
-            lines = ((choice, f"{choice:<{width}}  {self.about(choice)}") for choice in self.choices)
-            return tuple(
-                ("class:field", f"> {line}") if choice == self.text else ("class:hint", f"  {line}")
-                for choice, line in lines
-            )
+            return ()
         values = ", ".join(self.choices) or f"a whole number from 0 to {SEEDS - 1}"
         about = self.about(self.text)
         return ("class:hint", f"{self.label}: {values}"), *((("", about),) if about else ())
+
+
+def _marked(mark: str, line: str) -> tuple[str, str]:
+    """Return the style and the text of a line behind a mark, which is `>` for the focus."""
+    return "class:field" if mark == ">" else "", f"{mark} {line}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,20 +99,14 @@ class Form:
     @property
     def lines(self) -> Lines:
         """The lines to draw: the fields, the choices of the focused field, any error message, and help on the keys."""
-        width = max(len(field.label) for field in self.fields)
+        width = max(len(field.label) for field in self.fields if not field.is_menu)
         return (
-            *(self._line(place, width) for place in self._shown()),
+            *(line for place in self._shown() for line in self.fields[place].lines(width, has_focus=place == self.at)),
             ("", ""),
             *self.fields[self.at].help,
             ("class:refused", self.problem),
-            ("class:hint", "Up/Down: field   Left/Right or type: value   Enter: start   Esc: back"),
+            ("class:hint", "Up/Down: choose   Left/Right or type: value   Enter: start   Esc: back"),
         )
-
-    def _line(self, place: int, width: int) -> tuple[str, str]:
-        field = self.fields[place]
-        if place == self.at:
-            return "class:field", f"> {field.label:<{width}}  {field.text if field.is_menu else field.line.shown}"
-        return "", f"  {field.label:<{width}}  {field.text}"
 
     def _shown(self) -> Iterator[int]:
         """Yield the places of the fields that are shown."""
@@ -115,10 +123,12 @@ class Form:
                 except TriboloError as error:
                     return replace(self, problem=str(error))
                 return None
-            case "up" | "s-tab":
-                return self._moved(-1)
-            case "down" | "tab":
-                return self._moved(1)
+            case "up" | "down":
+                step = 1 if name == "down" else -1
+                field = self.fields[self.at]
+                return self._moved(step) if field.is_at_edge(step) else self._with(field.turned(step))
+            case "s-tab" | "tab":
+                return self._moved(1 if name == "tab" else -1)
             case "left" | "right" if self.fields[self.at].choices:
                 return self._with(self.fields[self.at].turned(1 if name == "right" else -1))
             case _:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from pathlib import Path
-from textwrap import wrap
 from typing import Final
 
 from frontends.session.view import View
@@ -19,9 +18,6 @@ LISTED: Final = 9
 WIDTH: Final = 35
 """Columns of the list, beside which the board has room on the smallest screen."""
 
-DETAILS: Final = 3
-"""Lines below the list about the selected game."""
-
 _STEPS: Final = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -LISTED, "pagedown": LISTED}
 
 
@@ -29,14 +25,14 @@ _STEPS: Final = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -LISTED, "paged
 class KeptGame:
     """An unfinished game that is kept in the file `path`.
 
-    `moment` says when its last move was played, such as `2026-11-26 15:32`, and `description` the deal, the opponents
-    and the number of moves. `resume` continues it in place of the current game.
+    `moment` says when its last move was played, such as `2026-11-26 15:32`, and the lines of `description` the deal,
+    the number of moves and the opponents. `resume` continues it in place of the current game.
     """
 
     path: Path
     moment: str
     view: View
-    description: str
+    description: tuple[str, ...]
     resume: Callable[[], None]
 
     @property
@@ -84,8 +80,8 @@ class KeptGames:
             is_selected = place == self.at
             yield "class:field" if is_selected else "", f"{'>' if is_selected else ' '} {game.line}".ljust(WIDTH)
         yield "class:hint", f"  {self.at + 1} of {count}" if count > LISTED else ""
-        details = wrap(self.selected.description, WIDTH - 2)[:DETAILS]
-        yield from (("", f"  {line}") for line in (*details, *[""] * (DETAILS - len(details))))
+        for line in self.selected.description:
+            yield "", f"  {line[: WIDTH - 2]}"
 
     def press(self, name: str, text: str) -> Overlay | None:
         match name or text.lower():

@@ -203,7 +203,7 @@ def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterato
             yield "", f" {name} captures {len(captured)}: {' '.join(captured)}." if captured else f" {name} is free."
         elif model.view.takes:
             count = len(model.view.takes)
-            hint = f" Your turn: {'1 move' if count == 1 else f'{count} moves'}. Arrows to aim, p to "
+            hint = f" Your turn: {'1 move' if count == 1 else f'{count} moves'}. Arrows to aim, P to "
             yield "class:faint", hint + ("hide them." if model.session.help else "show them.")
 
 

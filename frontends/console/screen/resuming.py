@@ -87,7 +87,7 @@ def _confirm_deletion(
         else:
             done()
 
-    text = (f"Delete the game of {game.moment}?", game.description)
+    text = (f"Delete the game of {game.moment}?", "", *game.description)
     model.overlay = confirmation("Delete", text, delete, partial(reopen, model, found))
 
 
@@ -150,10 +150,10 @@ def _resume(model: ScreenModel[TurnT, PlayerT, MoveT], path: Path, session: Sess
     model.dispatch(StartGame(session))
 
 
-def _describe(definition: GameDefinition[TurnT, PlayerT, MoveT], session: Session[TurnT, PlayerT, MoveT]) -> str:
-    """Return the deal, the number of moves and the opponents, such as `standard 7, 2 moves, against Ruth, level 4`."""
+def _describe(
+    definition: GameDefinition[TurnT, PlayerT, MoveT], session: Session[TurnT, PlayerT, MoveT]
+) -> tuple[str, ...]:
+    """Return a line with the deal and the number of moves, such as `standard 7, 2 moves`, and one for each opponent."""
     count = len(session.game.moves)
-    parts = [definition.describe_deal(session), "1 move" if count == 1 else f"{count} moves"]
-    if opponents := definition.opponents.labels(seat for seat in session.seats.values() if seat != HUMAN):
-        parts.append(f"against {' and '.join(opponents)}")
-    return ", ".join(parts)
+    opponents = definition.opponents.labels(seat for seat in session.seats.values() if seat != HUMAN)
+    return (f"{definition.describe_deal(session)}, {'1 move' if count == 1 else f'{count} moves'}", *opponents)

@@ -75,7 +75,7 @@ ASCII = """\
  10  . . . . . . . . . B . B B .## . 10
  11  + R B . . G G . .## R R . . . . 11
      a b c d e f g h i j k l m n o p
- Blue to move. Your turn: 5 moves. Arrows to aim, p to hide them.
+ Blue to move. Your turn: 5 moves. Arrows to aim, P to hide them.
  Green plays i6 and captures 1 from Blue."""
 
 
@@ -196,7 +196,7 @@ def test_an_unfinished_game_is_resumed_however_it_was_left(play: Callable[..., T
             is_told = "Your game is kept. To go on: tribolo-cli" in terminal.text
             assert is_told == (code != HUNG_UP), "what is kept stands below the command in the shell"
         terminal = play()
-        terminal.expect("Resume your unfinished game?", "standard 7, no opponents, 1 move")
+        terminal.expect("Resume your unfinished game?", "standard 7, 1 move")
         terminal.press("y")
         terminal.expect("Tribolo, standard 7 | 1 move")
 
@@ -214,7 +214,7 @@ def test_options_of_a_new_game_win_over_an_unfinished_one(play: Callable[..., Te
         chosen.press("q")
         assert chosen.exit_code() == 0
     again = play("--pace", "slow")
-    again.expect("Resume your unfinished game?", "standard 7, no opponents, 1 move")
+    again.expect("Resume your unfinished game?", "standard 7, 1 move")
     again.press("q")
     again.press("y", "q")
     assert again.exit_code() == 0

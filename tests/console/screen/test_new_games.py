@@ -48,7 +48,6 @@ def test_a_newcomer_met_the_names_of_algorithms(user_data: UserData) -> None:
     type_keys(model, "N")
     shown = "\n".join(text for _style, text, *_ in form(model).lines)
     for line in (
-        "> Opponents  Beginner",
         "> Beginner  For a first game: Dizzy 1 and Dizzy 2 play any move.",
         "  Hard      A challenge: Felix and Vera make few mistakes.",
         "  Advanced  Choose who plays each colour.",
@@ -59,10 +58,13 @@ def test_a_newcomer_met_the_names_of_algorithms(user_data: UserData) -> None:
     assert all(len(text) <= 71 for _style, text, *_ in form(model).lines), "fits the smallest screen"
 
 
-@pytest.mark.parametrize(("keys", "difficulty"), [(["right"], "easy"), (["h"], "hard"), (["left", "left"], "hard")])
+@pytest.mark.parametrize(
+    ("keys", "difficulty"),
+    [(["down"], "easy"), (["h"], "hard"), (["left", "left"], "hard"), (["tab", "up", "tab"], "beginner")],
+)
 def test_the_form_chooses_a_difficulty(user_data: UserData, keys: list[str], difficulty: str) -> None:
     model, _, _ = tribolo_model(user_data, seats=tuple(quick_seats(DIFFICULTIES["beginner"], 7).values()))
-    type_keys(model, "N", *keys, "down", "down", "enter")
+    type_keys(model, "N", *keys, "tab", "enter")
     assert model.overlay is None
     assert model.session.seats == quick_seats(DIFFICULTIES[difficulty], 8)
 

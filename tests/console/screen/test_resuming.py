@@ -41,7 +41,7 @@ def kept(model: ScreenModel[Turn, Player, Coord]) -> KeptGames:
 
 
 def descriptions(model: ScreenModel[Turn, Player, Coord]) -> list[str]:
-    return [game.description for game in kept(model).games]
+    return ["; ".join(game.description) for game in kept(model).games]
 
 
 def question(model: ScreenModel[Turn, Player, Coord]) -> Choice:
@@ -81,7 +81,7 @@ def test_declining_to_resume_lost_the_game_at_the_next_move(user_data: UserData)
     play_one_move(second)
     third = started(user_data, 11)
     assert kept(third).question == "Resume an unfinished game?"
-    assert descriptions(third) == ["standard 9, no opponents, 1 move", "standard 7, no opponents, 1 move"]
+    assert descriptions(third) == ["standard 9, 1 move", "standard 7, 1 move"]
     type_keys(third, "down", "enter")
     assert third.session == first.session
     fourth = started(user_data, 13)
@@ -150,7 +150,7 @@ def test_the_tenth_kept_game_was_hidden(user_data: UserData) -> None:
     assert len(kept(model).games) == 12
     assert len({line for _style, line, *_ in kept(model).lines if "B 1" in line}) == LISTED
     type_keys(model, "end")
-    assert kept(model).selected.description == "standard 0, no opponents, 1 move"
+    assert kept(model).selected.description == ("standard 0, 1 move",)
     assert any(line.startswith("> ") for _style, line, *_ in kept(model).lines)
     assert any(line == "  12 of 12" for _style, line, *_ in kept(model).lines)
     type_keys(model, "up", "pageup", "home", "down", "pagedown", "k", "j", "end", "down", "enter")
@@ -162,7 +162,7 @@ def test_one_kept_game_could_not_be_deleted_without_all_others(user_data: UserDa
     model = started(user_data, 9)
     type_keys(model, "down", "d")
     assert question(model).text[0].startswith("Delete the game of ")
-    assert question(model).text[1] == "standard 1, no opponents, 1 move"
+    assert question(model).text[1:] == ("", "standard 1, 1 move")
     type_keys(model, "n")
     assert len(kept(model).games) == 3
     type_keys(model, "down", "d", "y")
@@ -177,7 +177,7 @@ def test_a_kept_game_is_deleted_during_another_game(user_data: UserData) -> None
     model = started(user_data, 9, is_chosen=True)
     play_one_move(model)
     type_keys(model, "K", "n", "d", "y")
-    assert descriptions(model) == ["standard 0, no opponents, 1 move"]
+    assert descriptions(model) == ["standard 0, 1 move"]
     type_keys(model, "d", "y")
     assert (model.overlay, model.session.seed) == (None, 9)
     assert user_data.unfinished_games() == (user_data.unfinished,)
@@ -197,10 +197,10 @@ def test_unfinished_games_with_equal_scores_could_not_be_told_apart(user_data: U
     for age, path in enumerate(sorted(user_data.folder.glob("*.tribolo"))):
         os.utime(path, (age, age))
     assert descriptions(started(user_data, 11)) == [
-        "other, random, random and random, 128 moves",
-        "standard 8, no opponents, 1 move",
-        "standard 9, random, 1 move",
-        "standard 7, greedy and level:3, 2 moves",
+        "other, 128 moves; Dizzy 1, random; Dizzy 2, random; Dizzy 3, random",
+        "standard 8, 1 move",
+        "standard 9, 1 move; Dizzy, random",
+        "standard 7, 2 moves; Gus, greedy; Otto, level 3",
     ]
 
 

@@ -172,8 +172,8 @@ def test_the_form_starts_a_new_game(user_data: UserData) -> None:
     [
         (["down", "end", "x"], "Invalid opponent 'humanx'"),
         (["down", "down", "down", "down", "x"], "Unknown deal 'x'. Use standard, open, "),
-        (["up", "x"], "A seed is a whole number from 0 to 18446744073709551615, not 'x'."),
-        (["up", *["backspace"] * 3, "9" * 30], "A seed is a whole number from 0 to 18446744073709551615"),
+        (["s-tab", "x"], "A seed is a whole number from 0 to 18446744073709551615, not 'x'."),
+        (["s-tab", *["backspace"] * 3, "9" * 30], "A seed is a whole number from 0 to 18446744073709551615"),
     ],
 )
 def test_a_form_with_an_invalid_field_shows_the_problem_and_stays_open(
@@ -190,7 +190,7 @@ def test_a_form_with_an_invalid_field_shows_the_problem_and_stays_open(
 
 def test_the_form_offered_seeds_that_it_refuses(user_data: UserData) -> None:
     model, _, _ = tribolo_model(user_data)
-    type_keys(model, "N", "up")
+    type_keys(model, "N", "s-tab")
     assert isinstance(model.overlay, Form)
     hint = model.overlay.lines[-3][1]
     assert hint == "Seed: a whole number from 0 to 18446744073709551615"
