@@ -35,8 +35,11 @@ KEY_LINE: Final = (
 )
 """The keys of a game on the last line of the screen, the most important first."""
 
+HARDER: Final = "H harder"
+"""The key that is left out if there are no harder opponents."""
+
 END_KEY_LINE: Final = (
-    *("M rematch", "H harder", "w review", "u take back", "N new game", "[ ] back", "C scores", "K kept games"),
+    *("M rematch", HARDER, "w review", "u take back", "N new game", "[ ] back", "C scores", "K kept games"),
     *("v save", "> replay"),
 )
 """The keys of a finished game on the last line of the screen, the most important first."""
@@ -47,7 +50,7 @@ REPLAY_KEY_LINE: Final = ("Left Right step", "Home End", "> play", "w win shares
 LAST_KEYS: Final = ("? keys", "q quit")
 """The keys at the end of each of these lines."""
 
-FOR_OPPONENTS: Final = frozenset({"B hint", "H harder", "+ - pace"})
+FOR_OPPONENTS: Final = frozenset({"B hint", "+ - pace"})
 """The keys that a game without computer players does not have."""
 
 FOR_REVIEWS: Final = frozenset({"w win shares", "w review"})
@@ -57,7 +60,9 @@ FOR_REVIEWS: Final = frozenset({"w win shares", "w review"})
 def key_line(model: ScreenModel[TurnT, PlayerT, MoveT], width: int) -> Iterator[Fragment]:
     """Yield the line of keys: as many of the most important ones as `width` columns hold, without absent ones."""
     opponents = model.definition.opponents
-    absent = (frozenset() if opponents.specs else FOR_OPPONENTS) | (frozenset() if opponents.review else FOR_REVIEWS)
+    absent = set() if opponents.specs else {*FOR_OPPONENTS}
+    absent |= set() if opponents.review else FOR_REVIEWS
+    absent |= set() if opponents.harder(model.session.seats, model.session.seed) else {HARDER}
     line = REPLAY_KEY_LINE if model.is_replay else END_KEY_LINE if model.session.is_over else KEY_LINE
     keys = [key for key in line if key not in absent]
     while sum(len(key) + 2 for key in (*keys, *LAST_KEYS)) > width:
