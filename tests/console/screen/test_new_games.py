@@ -26,6 +26,13 @@ def form(model: ScreenModel[Turn, Player, Coord]) -> Form:
     return model.overlay
 
 
+def keys_of_the_end(model: ScreenModel[Turn, Player, Coord]) -> str:
+    """Return the last line of the page at the end of a game."""
+    assert isinstance(model.overlay, TextPage)
+    assert model.overlay.title == "The end"
+    return model.overlay.keys
+
+
 def key_line(model: ScreenModel[Turn, Player, Coord], width: int) -> str:
     return "".join(text for _style, text, *_ in panels.key_line(model, width))
 
@@ -38,8 +45,6 @@ def ended(user_data: UserData, opponents: tuple[str, str] = ("random", "random")
     seats = Seats.of({player: "human" if player is mover else next(others) for player in PLAYERS})
     model.dispatch(StartGame(Session(Game(GAME.turns[:-1], GAME.moves[:-1]), seats, 7)))
     type_keys(model, str(move), "enter")
-    assert isinstance(model.overlay, TextPage)
-    assert model.overlay.title == "The end"
     return model
 
 
@@ -90,8 +95,7 @@ def test_the_panel_names_the_characters(user_data: UserData) -> None:
 
 def test_the_end_offered_only_any_key(user_data: UserData) -> None:
     model = ended(user_data)
-    assert isinstance(model.overlay, TextPage)
-    assert model.overlay.keys == "M: rematch   H: harder   w: review   u: take back   any key: back"
+    assert keys_of_the_end(model) == "M: rematch   H: harder   w: review   u: take back   any key: back"
     assert key_line(model, 80).startswith(" M rematch  H harder  w review  u take back  N new game")
     before = model.session.seats
     type_keys(model, "m")
@@ -117,8 +121,7 @@ def test_the_end_offers_harder_opponents(
 
 def test_nothing_harder_is_offered_than_the_hardest(user_data: UserData) -> None:
     model = ended(user_data, ("level:8", "level:8"))
-    assert isinstance(model.overlay, TextPage)
-    assert "harder" not in model.overlay.keys + key_line(model, 200)
+    assert "harder" not in keys_of_the_end(model) + key_line(model, 200)
     type_keys(model, "H")
     assert model.overlay is None
     type_keys(model, "H")
