@@ -50,7 +50,7 @@ def named_player(key: object) -> object:
 
 
 class Owner(Enum):
-    """The content of a cell; the value is its letter in board text.
+    """The content of a cell; the value is its character in board text.
 
     >>> Owner("#"), Owner.RED.player, Owner.WALL.player
     (<Owner.WALL: '#'>, <Player.RED: 'Red'>, None)

@@ -52,8 +52,8 @@ def main(
 ) -> None:
     """Serve Tribolo to browsers.
 
-    Environment variables change further settings; the hosting guide lists them. A command uses the options before it:
-    tribolo-web --database URL backup FILE
+    Environment variables change further settings; the hosting guide lists them. Before a command, only --database
+    and, for check, --host count: tribolo-web --database URL backup FILE
     """
     config: dict[str, object] = {} if database is None else {"database": database}
     if context.invoked_subcommand is None:

@@ -8,7 +8,7 @@ from shutil import which
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from .server import Server
 from .user import PATIENCE, User
@@ -87,32 +87,83 @@ def restartable_server(tmp_path: Path) -> Iterator[Server]:
 WITHOUT_SERVICE_WORKERS = "delete Navigator.prototype.serviceWorker"
 """A script after which a page finds no service workers, as on plain HTTP."""
 
+KEPT_PROFILES = 4
+"""The most profiles that wait for another test; each takes some megabytes."""
 
-@pytest.fixture
-def new_user(
-    request: pytest.FixtureRequest, browser: Browser, server: Server, tmp_path: Path
-) -> Iterator[Callable[..., User]]:
-    """Yield a function that opens a page in a new browser profile, and returns a `User` (a test driver) of this page.
 
-    The function passes its keyword arguments to Playwright's `Browser.new_context`. The service worker would fetch the
-    whole site into each profile, so only tests with the mark `service_worker` have one. After the test, the fixture
-    closes the profiles, and fails if a page logged an error or a warning.
+class Profiles:
+    """Browser profiles, which Playwright calls contexts.
+
+    A page takes two thirds of its processor time if the browser has its files and their compiled code already. So a
+    profile is emptied after a test but for the cache of HTTP, and the next test with the same options uses it.
     """
-    users: list[User] = []
-    has_service_workers = request.node.get_closest_marker("service_worker") is not None
 
-    def open_context(**options: Any) -> User:
-        context = browser.new_context(**{"base_url": server.address, **options})
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._empty: dict[str, BrowserContext] = {}
+
+    def open(self, options: dict[str, Any], *, is_new: bool, has_service_workers: bool) -> BrowserContext:
+        """Return a profile with these options of Playwright's `Browser.new_context`; with `is_new`, an unused one."""
+        if not is_new and (kept := self._empty.pop(repr(options), None)):
+            return kept
+        context = self._browser.new_context(**options)
         context.set_default_timeout(PATIENCE)
         if not has_service_workers:
             context.add_init_script(WITHOUT_SERVICE_WORKERS)
-        users.append(User(context.new_page(), tmp_path))
-        return users[-1]
+        return context
 
-    yield open_context
-    for user in users:
-        user.page.context.close()
-    assert [error for user in users for error in user.errors] == []
+    def close(self, context: BrowserContext, options: dict[str, Any], *, is_new: bool) -> None:
+        """Close a profile, or empty it for another test."""
+        if is_new or self._browser.browser_type.name != "chromium":
+            context.close()
+            return
+        origin = options["base_url"].rstrip("/")
+        session = context.new_cdp_session(context.pages[0] if context.pages else context.new_page())
+        session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "local_storage,indexeddb"})
+        for page in context.pages:
+            page.close()
+        context.clear_cookies()
+        context.clear_permissions()
+        context.set_offline(False)
+        context.unroute_all()
+        if other := self._empty.pop(repr(options), None):
+            other.close()
+        self._empty[repr(options)] = context
+        if len(self._empty) > KEPT_PROFILES:
+            self._empty.pop(next(iter(self._empty))).close()
+
+
+@pytest.fixture(scope="package")
+def profiles(browser: Browser) -> Profiles:
+    """Return the profiles of the browser."""
+    return Profiles(browser)
+
+
+@pytest.fixture
+def new_user(
+    request: pytest.FixtureRequest, profiles: Profiles, server: Server, tmp_path: Path
+) -> Iterator[Callable[..., User]]:
+    """Yield a function that opens a page in an empty browser profile, and returns a `User` (a test driver) of it.
+
+    The function passes its keyword arguments to Playwright's `Browser.new_context`. The service worker would fetch the
+    whole site into each profile, so only tests with the mark `service_worker` have one. These and the tests with the
+    mark `new_profile` have profiles whose cache is empty, too. After the test, the fixture closes the pages, and fails
+    if one of them logged an error or a warning.
+    """
+    users: list[tuple[User, dict[str, Any]]] = []
+    has_service_workers = request.node.get_closest_marker("service_worker") is not None
+    is_new = has_service_workers or request.node.get_closest_marker("new_profile") is not None
+
+    def open_profile(**options: Any) -> User:
+        options = {"base_url": server.address, **options}
+        context = profiles.open(options, is_new=is_new, has_service_workers=has_service_workers)
+        users.append((User(context.new_page(), tmp_path), options))
+        return users[-1][0]
+
+    yield open_profile
+    for user, options in users:
+        profiles.close(user.page.context, options, is_new=is_new)
+    assert [error for user, _ in users for error in user.errors] == []
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ class Forecast:
 
 
 def play_forecast(seed: int) -> Forecast:
-    """Let three `PLAYER` play the deal of a seed, and return the turn of one of their moves, drawn evenly."""
+    """Let three `PLAYER` play the deal of a seed; return a turn of the game, drawn evenly, with the final scores."""
     names = (PLAYER, PLAYER, PLAYER)
     game = play(Job(names, seed, names), lambda: 0.0, seated_opponent).game()
     return Forecast(seed, game.turns[draw(nth_seed(seed, 0), len(game.moves))], game.turn.scores)

@@ -104,8 +104,8 @@ def read_bytes(path: Path) -> bytes:
 def _contents(path: Path) -> Iterator[tuple[Path, bytes]]:
     """Yield the path and the content of each shard of a data set, or of `path` alone if it is itself a shard.
 
-    Raise InvalidDataset at the first shard that cannot be read, is missing before another, was renamed, or belongs to
-    another data set than the first.
+    Raise InvalidDataset at the first shard that cannot be read and, in a data set, at the first that is missing before
+    another, was renamed, or belongs to another data set than the first shard.
     """
     shards = shards_of(path)
     if shards == (path,):
@@ -133,7 +133,8 @@ def read_games(path: Path | str) -> Iterator[DatasetGame]:
 
     `path` is the name of the data set, such as `games.jsonl`, or of one of its shards (files), such as
     `games-000000.jsonl`. Raise InvalidDataset at the first shard that cannot be read, is missing before another, was
-    renamed or belongs to another data set, or at the first invalid game.
+    renamed or belongs to another data set, or at the first invalid game. A shard that `path` itself names may have any
+    name.
     """
     for shard, content in _contents(Path(path)):
         yield from format_of(shard).load(shard, content)
@@ -145,7 +146,8 @@ def read_arrays(path: Path | str) -> Iterator[Arrays]:
     A shard is a file of the data set. All games of a shard are replayed and checked before the `Arrays` of the shard is
     yielded. The data set may have either format, JSON Lines or npz. `path` is the name of the data set, such as
     `games.npz`, or of one of its shards, such as `games-000000.npz`. Raise InvalidDataset at the first shard that
-    cannot be read, is missing before another, was renamed, belongs to another data set or contains an invalid game.
+    cannot be read, is missing before another, was renamed, belongs to another data set or contains an invalid game. A shard
+    that `path` itself names may have any name.
     """
     from . import npz
 

@@ -88,7 +88,7 @@ class Step:
 
     @property
     def gap(self) -> float:
-        """The win share of the player to move after the key, less the one after the second-best move."""
+        """By how much the win share of the player to move is greater after the key than after the second-best move."""
         return gap(self.choices, self.turn.mover)
 
     @property
@@ -163,7 +163,7 @@ class Puzzle:
 
     @property
     def gap(self) -> float:
-        """The win share of the player to move after the key, less the one after the second-best move."""
+        """By how much the win share of the player to move is greater after the key than after the second-best move."""
         return gap(self.choices, self.player)
 
 

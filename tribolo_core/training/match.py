@@ -76,7 +76,7 @@ class GenerationMatch:
         return [block for _, block in takewhile(lambda one: one[0] == one[1][0].job.start, numbered)]
 
     def _counted_rounds(self, results: Mapping[Job, GameResult]) -> list[Block]:
-        """Return the blocks that count, in the order of their seeds."""
+        """Return the complete blocks up to the decision of the test, in the order of their seeds; see the class."""
         return self._rounds(results)[: self.decision(results).blocks]
 
     def counted(self, results: Mapping[Job, GameResult]) -> list[GameResult]:

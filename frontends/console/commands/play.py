@@ -139,9 +139,10 @@ def _play(
     *,
     is_on_screen: bool,
 ) -> int:
-    """Play a new game on the full screen or, if `is_on_screen` is false, line by line; return the exit code.
+    """Play a game on the full screen or, if `is_on_screen` is false, line by line; return the exit code.
 
-    `command` is what a user types to resume a game.
+    It is a new game, but the full screen offers to resume an unfinished one unless the options choose a game. `command`
+    is what a user types to resume it.
     """
     session = _new_session(definition, options)
     if is_on_screen:

@@ -83,8 +83,9 @@ class Settings(BaseModel):
     erasures_per_hour: int = Field(20, ge=1)
     """Erasures of a client's own data."""
     reports_per_hour: int = Field(20, ge=1)
-    joins_per_hour: int = Field(20, ge=1)
     """Names that a client may report to the host."""
+    joins_per_hour: int = Field(20, ge=1)
+    """Tables of friends that a client may join."""
     ranked_per_day: int = Field(10, ge=1)
     """Ranked tries of the deal of the day that a client may begin; a school behind one address needs more."""
 

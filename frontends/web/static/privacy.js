@@ -57,7 +57,7 @@ async function erase(event) {
   notice.scrollIntoView();
 }
 
-/** Offer to save the games of this browser if it has any that can be read. */
+/** Offer to save the games of this browser, damaged ones too; not if it has none or cannot read them. */
 async function offerToSave() {
   offerSaving(await store.list().catch(() => ({ games: [], broken: [] })));
 }

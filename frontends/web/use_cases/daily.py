@@ -190,7 +190,7 @@ def _dealt(resources: Resources, day: date, today: date) -> DealtDay:
 
 
 def _puzzle(resources: Resources, puzzle: str | None) -> Puzzle | None:
-    """Return the puzzle with an id; `None` without one, or if the server's puzzles are others by now."""
+    """Return the puzzle with an id; `None` without an id, or if the server has no such puzzle any more."""
     try:
         return resources.puzzles.find(puzzle or "")
     except UnknownPuzzle:

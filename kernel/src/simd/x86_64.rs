@@ -47,8 +47,8 @@ impl Avx2Token {
     }
 }
 
-/// Runs an operation compiled for these features, which the CPU must support. A caller may rely on this if it has an
-/// [`Avx2Token`], or if [`run_avx2`] is running it.
+/// Runs an operation compiled for AVX2, BMI1, BMI2, LZCNT and POPCNT, which the CPU must support. It does if the caller
+/// has an [`Avx2Token`], or runs inside of [`run_avx2`].
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn run_avx2<O: Operation>(operation: O) -> O::Output {
     operation.run::<Avx2>()

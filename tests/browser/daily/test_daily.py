@@ -105,6 +105,7 @@ def test_a_refused_name_stays_in_the_form(new_user: Callable[..., User]) -> None
     expect(user.page.get_by_label("Your name in the table")).to_have_value("<b>x</b>")
 
 
+@pytest.mark.new_profile
 def test_the_countdown_runs(new_user: Callable[..., User]) -> None:
     user = new_user()
     user.page.clock.install()

@@ -62,11 +62,12 @@ LOOKS: list[tuple[str, Literal["light", "dark"]]] = [("phone", "light"), ("desk"
 def violations(page: Page, whole: int) -> list[str]:
     """Return what axe finds on a page with all its rules in one of the `LOOKS`, and about contrasts in the others."""
     found = []
+    page.evaluate(Axe().axe_script)
     for number, (size, scheme) in enumerate(LOOKS):
         page.set_viewport_size(SIZES[size])
         page.emulate_media(color_scheme=scheme)
         only = {} if number == whole else {"runOnly": ["color-contrast"]}
-        faults = Axe().run(page, options={"resultTypes": ["violations"], **only}).response["violations"]
+        faults = page.evaluate("options => axe.run(options)", {"resultTypes": ["violations"], **only})["violations"]
         found += [f"{size}, {scheme}: {fault['id']} {fault['nodes'][0]['target']}" for fault in faults]
     return found
 

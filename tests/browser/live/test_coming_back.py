@@ -23,6 +23,7 @@ RESTORED = "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true 
 """What a page meets that the browser has kept in memory; browsers under test keep none there."""
 
 
+@pytest.mark.new_profile
 @pytest.mark.parametrize("has_changed", [True, False], ids=["changed", "unchanged"])
 @pytest.mark.parametrize("kept_in", ["cache", "memory"])
 def test_a_page_restored_by_back_takes_a_move_once_it_knows_the_present_turn(

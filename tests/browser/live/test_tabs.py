@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import expect
 
 from ..user import User
+
+pytestmark = pytest.mark.new_profile
 
 CHOOSE_VISIBILITY = """
 let visibilityState = "visible";

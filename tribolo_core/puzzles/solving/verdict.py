@@ -28,8 +28,9 @@ class Verdict:
     """What the search knows about a move of a puzzle.
 
     `captured` is the number of cells that the move captures. `share` is the solver's win share after the move, `best`
-    the one after the key, and `next_best` the second-best move with its share. `reply` is, of the replies before the
-    solver is to move again, the one that costs the solver most; it is `None` if there is none.
+    the one after the key, and `next_best` the second-best move with its share. `reply` is, of the expected
+    replies before the solver is to move again, the one that captures most of the solver's cells; it is `None` if there
+    is none.
     """
 
     move: Coord

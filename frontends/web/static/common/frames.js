@@ -2,7 +2,10 @@
 // lay it out in between.
 
 /** What is to be drawn in the next frame. @type {Map<object, () => void>} */
-const waiting = new Map();
+const drawing = new Map();
+
+/** What is to be scrolled in the next frame. @type {Map<object, () => void>} */
+const scrolling = new Map();
 
 /**
  * Call a function in the next frame, in place of an earlier one with the same key.
@@ -11,14 +14,25 @@ const waiting = new Map();
  * @param {() => void} draw
  */
 export function inNextFrame(key, draw) {
-  if (waiting.size === 0) requestAnimationFrame(drawAll);
-  waiting.set(key, draw);
+  wait(drawing, key, draw);
 }
 
+/**
+ * @param {Map<object, () => void>} queue
+ * @param {object} key
+ * @param {() => void} work
+ */
+function wait(queue, key, work) {
+  if (drawing.size + scrolling.size === 0) requestAnimationFrame(drawAll);
+  queue.set(key, work);
+}
+
+/** Scroll first: what measures the page after a drawing lays it out once more. */
 function drawAll() {
-  const draws = [...waiting.values()];
-  waiting.clear();
-  for (const draw of draws) draw();
+  const all = [...scrolling.values(), ...drawing.values()];
+  scrolling.clear();
+  drawing.clear();
+  for (const work of all) work();
 }
 
 /**
@@ -28,7 +42,7 @@ function drawAll() {
  * @param {HTMLElement} element
  */
 export function scrollToMiddle(list, element) {
-  inNextFrame(list, () => {
+  wait(scrolling, list, () => {
     if (element.isConnected) list.scrollTop = element.offsetTop - list.clientHeight / 2;
   });
 }

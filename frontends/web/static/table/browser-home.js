@@ -328,7 +328,7 @@ export class BrowserHome {
     await this.#change(command);
   }
 
-  /** Ask the opponents until a person is to move, in one tab at a time. */
+  /** Ask the opponents as long as `askedOpponent` names one; in one tab at a time, where the browser has locks. */
   async #think() {
     if (this.#isThinking || askedOpponent(this.#game) === null) return;
     this.#isThinking = true;

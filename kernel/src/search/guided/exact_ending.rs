@@ -44,7 +44,7 @@ pub(super) fn solve_ending(question: &Question<'_>, limits: &Limits) -> Option<A
 }
 
 /// Estimates the median number of turns that the solver visits for an ending with `empty` empty cells: 900 for up to
-/// eight cells. Two more cells multiply it by about twelve.
+/// eight cells. Two more cells multiply it by about twelve, as long as `u64` holds it.
 fn likely_turns(empty: usize) -> u64 {
     (8..empty).fold(900, |turns: u64, _| turns.saturating_mul(7) / 2)
 }

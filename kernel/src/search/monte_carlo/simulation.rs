@@ -65,8 +65,8 @@ const FIRST_ROUND: u64 = 64;
 /// The number of simulations that each thread runs in the longest round: a fraction of a second in a tree search.
 const LONGEST_ROUND: u64 = 1 << 12;
 
-/// Runs rounds of simulations with one thread per simulator until one is interrupted, and calls `report` after each. A
-/// single move that needs no value takes one round.
+/// Runs rounds of simulations, one thread for each simulator, and calls `report` after each round. Ends after the round
+/// in which a simulator is interrupted, or after the first if the only legal move needs no value.
 pub(super) fn simulate<S: Simulator>(
     task: &Task<'_>,
     mut simulators: Vec<S>,
