@@ -49,6 +49,8 @@ from tribolo_core.presets import PRESETS
 from tribolo_core.translation.messages import gettext
 from tribolo_core.translation.names import player_name
 
+from .characters import describe_opponent, labels_of
+from .difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES_OF_TRIBOLO, harder_seats
 from .tribolo_view import IS_SKIPPED, describe_move, describe_turn, game_view, move_views, seats_of
 
 REVIEW_LIMITS: Final = Limits(nodes=400)
@@ -235,7 +237,17 @@ TRIBOLO: Final[GameDefinition[Turn, Player, Coord]] = GameDefinition(
         check_overwritable=_check_overwritable,
     ),
     opponents=Opponents(
-        specs=tuple(SPECS), check_spec=opponent, answer=answer, expect=expect, stand_in=STAND_IN, review=review_move
+        specs=tuple(SPECS),
+        check_spec=opponent,
+        answer=answer,
+        expect=expect,
+        stand_in=STAND_IN,
+        review=review_move,
+        difficulties=DIFFICULTIES_OF_TRIBOLO,
+        default_difficulty=DEFAULT_DIFFICULTY,
+        harder=harder_seats,
+        labels=labels_of,
+        describe=describe_opponent,
     ),
     presentation=Presentation(
         view=view,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Generic, Protocol
 
 from tribolo_core.ai.protocol import Forfeit
@@ -57,6 +57,29 @@ class Notation(Generic[TurnT, PlayerT, MoveT]):
 
 
 @dataclass(frozen=True, slots=True)
+class Difficulty(Generic[PlayerT]):
+    """Opponents that a user chooses by one name."""
+
+    title_message: str
+    """The title, as a message."""
+    about: Callable[[], str]
+    """Returns one sentence about it in the language of the reader."""
+    specs: tuple[str, ...]
+    """The specs of the opponents."""
+    seats: Callable[[int], Seats[PlayerT]]
+    """Returns the seats that a seed draws."""
+
+    @property
+    def title(self) -> str:
+        """The title in the language of the reader, such as "Easy"."""
+        return gettext(self.title_message)
+
+    def has(self, seats: Seats[PlayerT]) -> bool:
+        """Return whether a human plays in `seats` against the opponents of this difficulty."""
+        return sorted(seats.values()) == sorted((HUMAN, *self.specs))
+
+
+@dataclass(frozen=True, slots=True)
 class Opponents(Generic[TurnT, PlayerT, MoveT]):
     """The computer players of a game."""
 
@@ -72,6 +95,16 @@ class Opponents(Generic[TurnT, PlayerT, MoveT]):
     """The spec of the opponent that takes the seat of one that cannot go on."""
     review: Callable[[GameProtocol[TurnT, PlayerT, MoveT], int], MoveReview] | None = None
     """Returns the review of a move of a game, given by its number from 1; `None` if there are no win shares."""
+    difficulties: Mapping[str, Difficulty[PlayerT]] = field(default_factory=dict)
+    """What a user chooses from, the easiest first, keyed by a short name."""
+    default_difficulty: str = ""
+    """The difficulty of a user who has not chosen one; empty in a game without difficulties."""
+    harder: Callable[[Seats[PlayerT], int], Seats[PlayerT] | None] = lambda _seats, _seed: None
+    """Returns the seats that a seed draws against the next harder opponents; `None` if there are none."""
+    labels: Callable[[Iterable[str]], Sequence[str]] = list
+    """Returns the texts by which people know the opponents in one game, such as "Ruth, level 4", from their specs."""
+    describe: Callable[[str], str] = lambda _spec: ""
+    """Returns how an opponent plays, in one sentence, or an empty text."""
 
 
 class ViewFunction(Protocol[TurnT, PlayerT, MoveT]):
@@ -117,6 +150,12 @@ class GameDefinition(Generic[TurnT, PlayerT, MoveT]):
     def describe_deal(self, session: Session[TurnT, PlayerT, MoveT]) -> str:
         """Return the deal and the seed of a session, such as `standard 7`; the deal alone if it has no seed here."""
         return f"{session.deal} {session.seed}" if session.deal in self.setup.deals else session.deal
+
+    def seat_labels(self, seats: Iterable[str]) -> tuple[str, ...]:
+        """Return the texts by which people know the seats of a game: `HUMAN`, and labels of opponents."""
+        held = tuple(seats)
+        labels = iter(self.opponents.labels(seat for seat in held if seat != HUMAN))
+        return tuple(seat if seat == HUMAN else next(labels) for seat in held)
 
     def ask(
         self, question: MoveRequest[TurnT, PlayerT, MoveT]

@@ -33,6 +33,15 @@ class Seats(Mapping[PlayerT, str], Generic[PlayerT]):
     def replaced(self, player: PlayerT, seat: str) -> Self:
         return self.of({**self, player: seat})
 
+    def moved_on(self) -> Self:
+        """Return the seats of a rematch: everyone moves on to the next player.
+
+        >>> dict(Seats.of({"Blue": HUMAN, "Red": "random", "Green": "greedy"}).moved_on())
+        {'Blue': 'greedy', 'Red': 'human', 'Green': 'random'}
+        """
+        players, held = tuple(self), tuple(self.values())
+        return self.of(dict(zip(players, (*held[-1:], *held[:-1]), strict=True)))
+
     def __getitem__(self, player: PlayerT) -> str:
         return dict(self._pairs)[player]
 

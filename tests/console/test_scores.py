@@ -46,7 +46,7 @@ def test_a_lost_game_with_hints_was_the_best_result_so_far() -> None:
 def test_a_result_has_the_date_the_opponents_the_seed_and_the_help(user_data: UserData) -> None:
     model, clock, _ = tribolo_model(user_data, seats=("random", "human", "greedy"))
     clock.run()
-    type_keys(model, "b")
+    type_keys(model, "B")
     clock.run()
     while not model.view.is_over:
         type_keys(model, next(iter(model.view.takes)), "enter")
@@ -64,7 +64,7 @@ def test_hints_and_undos_survive_a_resumed_game(user_data: UserData) -> None:
     model, clock, _ = tribolo_model(user_data)
     clock.run()
     type_keys(model, next(iter(model.view.takes)), "enter")
-    type_keys(model, "b")
+    type_keys(model, "B")
     clock.run()
     type_keys(model, "u")
     type_keys(model, next(iter(model.view.takes)), "enter")

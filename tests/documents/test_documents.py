@@ -53,7 +53,8 @@ def test_the_picture_is_drawn_as_the_page_draws_it() -> None:
 
 def test_the_board_of_the_lines_of_text_is_what_a_player_sees() -> None:
     view, style = view_with_help(), TextStyle(color=False, ascii=False)
-    shown = [*board_lines(view, style), "", players_line(view, style), view.status]
+    labels = TRIBOLO.seat_labels(player.seat for player in view.players)
+    shown = [*board_lines(view, style), "", players_line(view, style, labels), view.status]
     legal = f"Legal moves: {' '.join(view.legal)}."
     assert TERMINAL.split("```text\n")[1].split("\n```")[0] == "\n".join([*shown, legal])
 

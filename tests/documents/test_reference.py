@@ -6,7 +6,7 @@ from pathlib import Path
 
 from frontends.console.reports.analysis import analysis_fields
 from frontends.console.reports.review import review_fields
-from frontends.web.characters import CHARACTERS
+from frontends.games.characters import CHARACTERS
 from tribolo_core import OPPONENTS, Game, Record, opponent
 from tribolo_core.ai.registry import LEVELS
 from tribolo_core.ai.spec import option_rows

@@ -16,13 +16,14 @@ from frontends.console.storage.files import FileRefused, read_record
 from frontends.console.terminal import has_screen, text_style
 from frontends.console.user_specs.game import definition_of
 from frontends.console.user_specs.spec import UserSpec
-from frontends.games.difficulties import DIFFICULTIES, quick_seats
+from frontends.games.difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES, level_opponents, quick_seats
 from frontends.games.tictactoe import TICTACTOE
 from frontends.games.tribolo import OTHER_DEAL
 from frontends.session.definition import GameDefinition
 from frontends.session.loop import STANDARD, MoveT, PlayerT, Session, TurnT
 from frontends.session.pace import DEFAULT_PACE, Pace
 from frontends.session.seats import HUMAN, Seats
+from tribolo_core.ai.registry import LEVELS
 from tribolo_core.errors import nearest
 from tribolo_core.presets import PRESETS
 
@@ -54,12 +55,15 @@ class Deal(click.ParamType[str]):
     f"[default: {STANDARD}]",
 )
 @click.option("--blue", type=Seat(), help="Blue's seat: human, or the spec of an opponent.  [default: human]")
-@click.option("--red", type=Seat(), help="Red's seat.  [default: greedy]")
-@click.option("--green", type=Seat(), help="Green's seat.  [default: greedy]")
+@click.option("--red", type=Seat(), help="Red's seat.  [default with another seat: greedy]")
+@click.option("--green", type=Seat(), help="Green's seat.  [default with another seat: greedy]")
 @click.option(
     "--difficulty",
     type=click.Choice([*DIFFICULTIES]),
-    help="Play against the two opponents of a difficulty; the seed draws the seats.",
+    help=f"Play against the two opponents of a difficulty; the seed draws the seats.  [default: {DEFAULT_DIFFICULTY}]",
+)
+@click.option(
+    "--level", type=click.Choice([*LEVELS]), help="Play against two opponents of a level; the seed draws the seats."
 )
 @click.option(
     "--pace",
@@ -77,6 +81,7 @@ def play(
     seed: int | None,
     deal: str | None,
     difficulty: str | None,
+    level: str | None,
     pace: str,
     name: str | None,
     plain: bool,
@@ -86,56 +91,65 @@ def play(
 ) -> int:
     """Play a game in the terminal.
 
+    Without options, you play against the opponents of the easiest difficulty.
+
     The game is drawn on the full screen. With --plain, or if the input or the output is not a terminal, it is played
     line by line. A spec exec:PATH starts a program that speaks the engine protocol.
     """
     typed = {player: spec for player, spec in specs.items() if spec is not None}
     seats = {player: spec.text for player, spec in typed.items()}
-    if difficulty is not None:
-        if seats or game != "tribolo":
-            raise click.UsageError("--difficulty chooses all seats of a game of Tribolo. Leave out the other option.")
-        seed = secrets.randbits(32) if seed is None else seed
-        seats = {str(player).lower(): seat for player, seat in quick_seats(DIFFICULTIES[difficulty], seed).items()}
-    options = _Options(seats, seed, deal, Pace(pace), name)
+    chosen = "--difficulty" if difficulty else "--level" if level else ""
+    if chosen and (seats or game != "tribolo" or (difficulty and level)):
+        raise click.UsageError(f"{chosen} chooses all seats of a game of Tribolo. Leave out the other option.")
+    is_chosen = any(option is not None for option in (*typed.values(), difficulty, level, seed, deal))
+    seed = secrets.randbits(32) if seed is None else seed
+    if not seats and game == "tribolo":
+        opponents = DIFFICULTIES[difficulty or DEFAULT_DIFFICULTY] if level is None else level_opponents(level)
+        seats = {str(player).lower(): seat for player, seat in quick_seats(opponents, seed).items()}
+    options = _Options(seats, seed, deal, Pace(pace), name, is_chosen)
     is_on_screen = has_screen() and not plain
     appearance = Appearance(text_style(ascii_only, color), color)
     if game == "tictactoe":
-        return _play(TICTACTOE, options, appearance, is_on_screen=is_on_screen)
-    opponents = (spec for spec in typed.values() if spec.text != HUMAN)
-    definition = definition_of(opponents, imported(click.get_current_context()))
-    return _play(definition, options, appearance, is_on_screen=is_on_screen)
+        return _play(TICTACTOE, options, appearance, "tribolo-cli --game tictactoe", is_on_screen=is_on_screen)
+    programs = (spec for spec in typed.values() if spec.text != HUMAN)
+    definition = definition_of(programs, imported(click.get_current_context()))
+    return _play(definition, options, appearance, "tribolo-cli", is_on_screen=is_on_screen)
 
 
 @dataclass(frozen=True, slots=True)
 class _Options:
-    """The options of a game; `specs` maps lower-case names of players to the seats that the user chose."""
+    """The options of a game; `specs` maps lower-case names of players to their seats.
+
+    `has_chosen` says whether the user has chosen a game by its opponents, a seat, a seed or a deal.
+    """
 
     specs: Mapping[str, str]
-    seed: int | None
+    seed: int
     deal: str | None
     pace: Pace
     name: str | None
-
-    @property
-    def has_chosen(self) -> bool:
-        """Whether the user has chosen a game by a seat, a seed or a deal."""
-        return bool(self.specs) or self.seed is not None or self.deal is not None
+    has_chosen: bool
 
 
 def _play(
-    definition: GameDefinition[TurnT, PlayerT, MoveT], options: _Options, appearance: Appearance, *, is_on_screen: bool
+    definition: GameDefinition[TurnT, PlayerT, MoveT],
+    options: _Options,
+    appearance: Appearance,
+    command: str,
+    *,
+    is_on_screen: bool,
 ) -> int:
     """Play a game on the full screen or, if `is_on_screen` is false, line by line; return the exit code.
 
-    It is a new game, but the full screen offers to resume an unfinished one unless the options choose a game.
+    It is a new game, but the full screen offers to resume an unfinished one unless the options choose a game. `command`
+    is what a user types to resume it.
     """
     session = _new_session(definition, options)
     if is_on_screen:
         from frontends.console.screen.launch import play_on_screen
 
-        return play_on_screen(
-            definition, session, appearance, options.pace, options.name or _login_name(), is_chosen=options.has_chosen
-        )
+        name, is_chosen = options.name or _login_name(), options.has_chosen
+        return play_on_screen(definition, session, appearance, options.pace, name, command, is_chosen=is_chosen)
     play_on_lines(definition, session, appearance.style)
     return 0
 
@@ -148,10 +162,9 @@ def _new_session(
     Raise click.UsageError if a file is invalid, or if the game has no such player or deal.
     """
     seats = _seats(definition, options.specs)
-    seed = secrets.randbits(32) if options.seed is None else options.seed
     deal, deals = options.deal or STANDARD, definition.setup.deals
     if deal in deals:
-        return Session(definition.new(seed, deal), seats, seed, deal)
+        return Session(definition.new(options.seed, deal), seats, options.seed, deal)
     if not Path(deal).exists():
         similar = ", ".join(nearest(deal, deals))
         raise click.UsageError(f"{deal!r} is neither a file nor a deal of {definition.name}. Try {similar}.")
@@ -159,7 +172,7 @@ def _new_session(
         game = read_record(Path(deal), definition.notation.parse_game)
     except FileRefused as refused:
         raise click.UsageError(str(refused)) from None
-    return Session(game.restart(), seats, seed, OTHER_DEAL)
+    return Session(game.restart(), seats, options.seed, OTHER_DEAL)
 
 
 def _seats(definition: GameDefinition[TurnT, PlayerT, MoveT], specs: Mapping[str, str]) -> Seats[PlayerT]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -61,14 +61,15 @@ def _cell(cell: CellView, style: TextStyle) -> str:
     return left + style.paint(letter, cell.style) + right
 
 
-def players_line(view: View, style: TextStyle) -> str:
+def players_line(view: View, style: TextStyle, labels: Iterable[str] = ()) -> str:
     """Return one line with the name, the score and the seat of each player; `>` marks the player to move.
 
-    A seat is `human` or the spec of an opponent.
+    `labels` are the texts by which people know the seats; without them, the line has the seats themselves.
     """
     parts = []
-    for player in view.players:
+    seats = (*labels,) or [player.seat for player in view.players]
+    for player, label in zip(view.players, seats, strict=True):
         score = "" if player.score is None else f" {player.score}"
         mark = ">" if player.is_to_move else " "
-        parts.append(f"{mark} {style.paint(player.name, player.style)}{score} ({player.seat})")
+        parts.append(f"{mark} {style.paint(player.name, player.style)}{score} ({label})")
     return "  ".join(parts)

@@ -197,7 +197,11 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
         """Return the help for the commands that this console carries out; in a game without opponents, no hints."""
         refused = _OTHER_GAMES if self.moves_only else frozenset[str]()
         refused |= frozenset[str]() if self.definition.opponents.specs else {"hint"}
-        return "\n".join(line for line in COMMANDS.splitlines() if line.split()[0] not in refused)
+        lines = [line for line in COMMANDS.splitlines() if line.split()[0] not in refused]
+        if self.definition.opponents.difficulties and not self.moves_only:
+            lines.append("  new NAME [SEED]: the same against other opponents. The names are:")
+            lines += (f"    {name:<10}{each.about()}" for name, each in self.definition.opponents.difficulties.items())
+        return "\n".join(lines)
 
     def _move(self, word: str) -> MoveT:
         try:
@@ -206,14 +210,19 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
             raise InvalidLine(f"{error.problem.removesuffix('.')}. Type ? for help.") from None
 
     def _new_game(self, argument: str) -> StartGame[TurnT, PlayerT, MoveT]:
-        """Print the seed of a new game with the present seats, and return the command that starts it.
+        """Print the seed of a new game, and return the command that starts it.
 
-        The deal is the present one or, if it is none of `setup.deals`, `STANDARD`. Without `argument`, the seed is the
-        present one plus 1, modulo `SEEDS`. Raise InvalidSeed if the text is not a seed.
+        `argument` is the name of a difficulty, without which the seats stay, and a seed; both may be missing. The deal
+        is the present one or, if it is none of `setup.deals`, `STANDARD`. Without a seed, it is the present one plus 1,
+        modulo `SEEDS`. Raise InvalidSeed if the text is not a seed.
         """
-        seed = parse_seed(argument) if argument else (self.session.seed + 1) % SEEDS
+        name, _, rest = argument.partition(" ")
+        difficulty = self.definition.opponents.difficulties.get(name.lower())
+        seed_text = argument if difficulty is None else rest.strip()
+        seed = parse_seed(seed_text) if seed_text else (self.session.seed + 1) % SEEDS
+        seats = self.session.seats if difficulty is None else difficulty.seats(seed)
         deal = self.session.deal if self.session.deal in self.definition.setup.deals else STANDARD
-        session = Session(self.definition.new(seed, deal), self.session.seats, seed, deal)
+        session = Session(self.definition.new(seed, deal), seats, seed, deal)
         self.out(f"Game {seed}.")
         return StartGame(session)
 
@@ -253,6 +262,8 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
 
     def _show(self) -> None:
         view = self.definition.presentation.view(self.session)
-        self.out("\n".join(["", *board_lines(view, self.style), "", players_line(view, self.style), view.status]))
+        labels = self.definition.seat_labels(player.seat for player in view.players)
+        players = players_line(view, self.style, labels)
+        self.out("\n".join(["", *board_lines(view, self.style), "", players, view.status]))
         if view.legal:
             self.out(f"Legal moves: {' '.join(view.legal)}.")

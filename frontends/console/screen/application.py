@@ -197,7 +197,7 @@ def _full_screen(model: ScreenModel[TurnT, PlayerT, MoveT], output: Output, is_a
             VSplit([Window(board, width=board_width(model, scale)), beside], height=height),
             _text(lambda: panels.status(model, is_ascii), height=1),
             _text(below),
-            _text(lambda: panels.key_line(model), height=1),
+            _text(lambda: panels.key_line(model, output.get_size().columns), height=1),
         ]
     )
     overlay = _text(lambda: panels.overlay(model, output.get_size().columns, is_ascii), dont_extend_width=True)

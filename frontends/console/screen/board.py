@@ -19,6 +19,9 @@ Fragment: TypeAlias = tuple[str, str] | tuple[str, str, Callable[[MouseEvent], N
 SCALES: Final = (3, 2, 1)
 """The sizes of a cell, the largest first: its lines of text; it has twice as many columns, so that it looks square."""
 
+SMALL_CELL: Final = 2
+"""Columns of a cell of a small board, which a list shows."""
+
 _LEGEND: Final = 4
 """Columns at each side of the board: at most a label and blanks."""
 
@@ -66,6 +69,17 @@ def _before_letter(scale: int) -> int:
     return (scale - 1) // 2
 
 
+def small_cell(cell: CellView, is_ascii: bool) -> tuple[str, str]:
+    """Return a cell of a small board, without marks, as a style and a text of `SMALL_CELL` columns."""
+    letter = _letter(cell, is_ascii)
+    return f"class:{cell.style}", f"{letter if cell.style == 'wall' else ' '}{letter}"
+
+
+def _letter(cell: CellView, is_ascii: bool) -> str:
+    """Return the letter of the owner of a cell, or the sign of a wall or of an empty cell."""
+    return {"wall": "#" if is_ascii else "█", "none": "." if is_ascii else "·"}.get(cell.style, cell.letter)
+
+
 def _filling(
     model: ScreenModel[TurnT, PlayerT, MoveT], cell: CellView, place: tuple[int, int], is_ascii: bool, scale: int
 ) -> Iterator[Fragment]:
@@ -97,7 +111,7 @@ def _cell(
     letter of the cell under the cursor, brackets replace the marks. If cells are two columns wide, `]` stands in the
     next cell. A legal move has the letter `+` while the legal moves are shown.
     """
-    letter = {"wall": "#" if is_ascii else "█", "none": "." if is_ascii else "·"}.get(cell.style, cell.letter)
+    letter = _letter(cell, is_ascii)
     mark, style = _mark(model, cell)
     if cell.is_legal:
         letter, style = "+", "class:legal"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -22,40 +22,110 @@ from tribolo_core.dice import SEEDS
 from .form import Field, Form
 from .model import ScreenModel
 from .overlays import InvalidEntry, TextPage, TextPrompt, confirmation
+from .reviewing import show as show_review
 from .text_line import TextLine
+
+ADVANCED: Final = "Advanced"
+"""The choice of opponents, beside the difficulties, that opens the seats."""
 
 PATHS: Final = PathCompleter(expanduser=True)
 """Completes the names of files."""
 
 
 def new_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Open a form for a new game: seats, deal and seed; its title says if the current game will be lost."""
+    """Open a form for a new game: a difficulty or seats, deal and seed; its title says if the game cannot be kept."""
     session, definition = model.session, model.definition
-    seats = (HUMAN, *definition.opponents.specs)
-    fields = [Field(str(player), TextLine(seat), seats) for player, seat in session.seats.items()]
-    deals = tuple(definition.setup.deals)
-    deal = session.deal if session.deal in deals else STANDARD
-    fields += [Field("Deal", TextLine(deal), deals), Field("Seed", TextLine(str((session.seed + 1) % SEEDS)))]
-    title = "New game (the current game will be lost)" if model.is_unfinished else "New game"
+    opponents = definition.opponents
+    fields = []
+    if difficulties := opponents.difficulties:
+        about = {each.title: each.about() for each in difficulties.values()}
+        about[ADVANCED] = "Choose who plays each colour."
+        present = next((each.title for each in difficulties.values() if each.has(session.seats)), ADVANCED)
+        fields = [Field("Opponents", TextLine(present), (*about,), about.__getitem__, is_menu=True)]
+    seats, only_for = (HUMAN, *opponents.specs), ADVANCED if difficulties else ""
+    fields += [
+        Field(str(player), TextLine(seat), seats, partial(_about_seat, model), only_for=only_for)
+        for player, seat in session.seats.items()
+    ]
+    fields.append(Field("Deal", TextLine(_deal(model)), tuple(definition.setup.deals)))
+    fields.append(Field("Seed", TextLine(str(_next_seed(model)))))
+    title = "New game (the current game will be lost)" if model.is_at_risk else "New game"
     model.overlay = Form(title, tuple(fields), partial(_start_game, model))
 
 
+def _about_seat(model: ScreenModel[TurnT, PlayerT, MoveT], seat: str) -> str:
+    """Return who plays in a seat, such as `Ruth, level 4: seldom plays a bad move.`, or an empty text."""
+    about = model.definition.opponents.describe(seat)
+    return f"{model.definition.seat_labels((seat,))[0]}: {about}" if about else ""
+
+
 def _start_game(model: ScreenModel[TurnT, PlayerT, MoveT], texts: tuple[str, ...]) -> None:
-    """Start a game from the texts of the form: the seats in turn order, the deal and the seed.
+    """Start a game from the texts of the form: the difficulty if there are any, the seats, the deal and the seed.
 
     Raise TriboloError if a text is invalid.
     """
-    *specs, deal, seed_text = (text.strip() for text in texts)
-    for spec in specs:
-        model.definition.check_seat(spec)
-    seats = Seats.of(dict(zip(model.session.seats, specs, strict=True)))
+    *chosen, deal, seed_text = (text.strip() for text in texts)
+    difficulties = {each.title: each for each in model.definition.opponents.difficulties.values()}
+    specs = chosen[1:] if difficulties else chosen
     seed = parse_seed(seed_text)
+    if chosen[0] in difficulties:
+        seats = difficulties[chosen[0]].seats(seed)
+    else:
+        for spec in specs:
+            model.definition.check_seat(spec)
+        seats = Seats.of(dict(zip(model.session.seats, specs, strict=True)))
     model.start_game(Session(model.definition.new(seed, deal), seats, seed, deal))
+
+
+def rematch(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
+    """Start a new game with the same opponents on the next seed; everyone moves on to the next seat, as on the page.
+
+    A game that was not dealt begins again with the same seats. The unfinished game is kept.
+    """
+    session = model.session
+    if session.deal in model.definition.setup.deals:
+        _start_next(model, "Rematch", session.seats.moved_on())
+    else:
+        again = Session(session.game.restart(), session.seats, session.seed, session.deal)
+        confirm_loss(model, "Rematch", lambda: model.start_game(again))
+
+
+def harder(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
+    """Start a new game against the next harder opponents; show an error if there are none."""
+    seats = _harder_seats(model)
+    if seats is None:
+        model.show_error("There are no harder opponents for these seats. Press N to choose.")
+    else:
+        _start_next(model, "Harder", seats)
+
+
+def _harder_seats(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Seats[PlayerT] | None:
+    return model.definition.opponents.harder(model.session.seats, _next_seed(model))
+
+
+def _start_next(model: ScreenModel[TurnT, PlayerT, MoveT], title: str, seats: Seats[PlayerT]) -> None:
+    seed, deal = _next_seed(model), _deal(model)
+    session = Session(model.definition.new(seed, deal), seats, seed, deal)
+    confirm_loss(model, title, lambda: model.start_game(session))
+
+
+def _next_seed(model: ScreenModel[TurnT, PlayerT, MoveT]) -> int:
+    return (model.session.seed + 1) % SEEDS
+
+
+def _deal(model: ScreenModel[TurnT, PlayerT, MoveT]) -> str:
+    """Return the deal of the current game or, if it was not dealt, the default one."""
+    deal = model.session.deal
+    return deal if deal in model.definition.setup.deals else STANDARD
 
 
 def restart(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     """Go back to the first turn of the current game; if the game is unfinished, ask for a confirmation first."""
-    _confirm_loss(model, "Restart", lambda: model.dispatch(Restart()))
+    if model.is_unfinished:
+        text = ("Take back all moves and play the same deal again?",)
+        model.overlay = confirmation("Restart", text, lambda: model.dispatch(Restart()))
+    else:
+        model.dispatch(Restart())
 
 
 def save(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
@@ -89,11 +159,11 @@ def _save_or_report(model: ScreenModel[TurnT, PlayerT, MoveT], path: Path) -> No
 
 
 def load(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Ask for the name of a file, and continue the game there; ask again before an unfinished game is lost."""
+    """Ask for the name of a file, and continue the game there; the unfinished game is kept."""
 
     def done(text: str) -> None:
         session = read_record(_path(text), model.definition.notation.parse_record)
-        _confirm_loss(model, "Load another game", lambda: model.start_game(session))
+        confirm_loss(model, "Load another game", lambda: model.start_game(session))
 
     model.overlay = TextPrompt("Load a game from a file", TextLine("game.tribolo"), done, "load", PATHS)
 
@@ -104,21 +174,18 @@ def _path(text: str) -> Path:
     return Path(text.strip())
 
 
-def _confirm_loss(model: ScreenModel[TurnT, PlayerT, MoveT], title: str, act: Callable[[], None]) -> None:
-    """Call `act`, a function that ends the current game; if the game is unfinished, ask for a confirmation first."""
-    if model.is_unfinished:
-        model.overlay = confirmation(title, ("The current game will be lost. Continue?",), act)
+def confirm_loss(model: ScreenModel[TurnT, PlayerT, MoveT], title: str, act: Callable[[], None]) -> None:
+    """Call `act`, a function that leaves the current game; ask for a confirmation first if the game cannot be kept."""
+    if model.is_at_risk:
+        text = (model.save_error, "The current game will be lost. Continue?")
+        model.overlay = confirmation(title, text, act)
     else:
         act()
 
 
 def quit_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Leave the program; ask for a confirmation only if the game is unfinished and cannot be saved."""
-    if model.is_unfinished and model.save_error:
-        text = (model.save_error, "The current game will be lost. Quit anyway?")
-        model.overlay = confirmation("Quit", text, lambda: model.leave(0))
-    else:
-        model.leave(0)
+    """Leave the program; ask for a confirmation first if the game cannot be kept."""
+    confirm_loss(model, "Quit", lambda: model.leave(0))
 
 
 def show_scores(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
@@ -137,7 +204,7 @@ def finish(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 
     The page is not opened over another overlay.
     """
-    lines = [*final_lines(model.present)]
+    lines = [*final_lines(model.present, model.definition.seat_labels)]
     game = model.definition.name
     if model.session.seats.humans and model.user_data is not None and not model.is_on_score_card:
         model.is_on_score_card = True
@@ -150,15 +217,36 @@ def finish(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
         except FileRefused as refused:
             model.show_error(f"The result cannot be saved: {refused}")
     if model.overlay is None:
-        model.overlay = TextPage("The end", tuple(lines))
+        offered = _offered_at_the_end(model)
+        keys = "   ".join([*(f"{key}: {text}" for key, (text, _act) in offered.items()), "any key: back"])
+        actions = {key.lower(): partial(act, model) for key, (_text, act) in offered.items()}
+        model.overlay = TextPage("The end", tuple(lines), keys, actions)
 
 
-def final_lines(view: View) -> tuple[str, ...]:
-    """Return the outcome of a finished game, and a line for each player: the winners first, then by score."""
-    order = sorted(view.players, key=lambda player: (not player.has_won, -(player.score or 0)))
-    return (view.status, "", *map(_final_line, order))
+def _offered_at_the_end(
+    model: ScreenModel[TurnT, PlayerT, MoveT],
+) -> dict[str, tuple[str, Callable[[ScreenModel[TurnT, PlayerT, MoveT]], None]]]:
+    """Return what the page of the end offers, by key: a text, and the action on a model."""
+    offered: dict[str, tuple[str, Callable[[ScreenModel[TurnT, PlayerT, MoveT]], None]]] = {"M": ("rematch", rematch)}
+    if _harder_seats(model) is not None:
+        offered["H"] = ("harder", harder)
+    if model.definition.opponents.review is not None:
+        offered["w"] = ("review", show_review)
+    if model.session.can_undo:
+        offered["u"] = ("take back", ScreenModel.undo)
+    return offered
 
 
-def _final_line(player: PlayerView) -> str:
+def final_lines(view: View, labels: Callable[[Iterable[str]], Iterable[str]]) -> tuple[str, ...]:
+    """Return the outcome of a finished game, and a line for each player: the winners first, then by score.
+
+    `labels` returns the texts by which people know the seats.
+    """
+    labelled = zip(view.players, labels(player.seat for player in view.players), strict=True)
+    order = sorted(labelled, key=lambda pair: (not pair[0].has_won, -(pair[0].score or 0)))
+    return (view.status, "", *(_final_line(player, label) for player, label in order))
+
+
+def _final_line(player: PlayerView, label: str) -> str:
     score = "" if player.score is None else player.score
-    return f"{'*' if player.has_won else ' '} {player.name:<8}{score:>4}   {player.seat}"
+    return f"{'*' if player.has_won else ' '} {player.name:<8}{score:>4}   {label}"

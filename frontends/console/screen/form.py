@@ -1,8 +1,8 @@
-"""The form for a new game: seats, deal and seed."""
+"""The form for a new game: opponents or seats, deal and seed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from tribolo_core.dice import SEEDS
@@ -12,13 +12,25 @@ from .overlays import Lines, Overlay
 from .text_line import TextLine
 
 
+def _nothing(_text: str) -> str:
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a form: a line of text that is chosen from `choices` or typed; without choices, it holds a seed."""
+    """A field of a form: a line of text that is chosen from `choices` or typed; without choices, it holds a seed.
+
+    `about` says in one sentence what a choice means. A menu, with `is_menu`, has a line with this sentence for each
+    choice, and its label is not shown. Up and Down select a choice, and so does a letter with which it begins. With
+    `only_for`, the field is shown only while the first field of the form has that text.
+    """
 
     label: str
     line: TextLine
     choices: tuple[str, ...] = ()
+    about: Callable[[str], str] = _nothing
+    is_menu: bool = False
+    only_for: str = ""
 
     @property
     def text(self) -> str:
@@ -33,6 +45,41 @@ class Field:
             return self
         place = self.choices.index(self.text) + step if self.text in self.choices else 0
         return replace(self, line=TextLine(self.choices[place % len(self.choices)]))
+
+    def edited(self, name: str, text: str) -> Field:
+        """Return the field after a key that edits its line, or selects a choice of a menu."""
+        if not self.is_menu:
+            return replace(self, line=self.line.press(name, text))
+        others = (self.turned(step) for step in range(1, len(self.choices) + 1))
+        return next((field for field in others if text and field.text.lower().startswith(text.lower())), self)
+
+    def is_at_edge(self, step: int) -> bool:
+        """Return whether no choice of a menu follows in the direction of `step`; true of every other field."""
+        return not self.is_menu or self.text == self.choices[-1 if step > 0 else 0]
+
+    def lines(self, label_width: int, *, has_focus: bool) -> Lines:
+        """Return the line of the field, or those of a menu and an empty one."""
+        if not self.is_menu:
+            text = self.line.shown if has_focus else self.text
+            return (_marked(">" if has_focus else " ", f"{self.label:<{label_width}}  {text}"),)
+        width = max(map(len, self.choices))
+        mark = ">" if has_focus else "*"
+        lines = ((choice, f"{choice:<{width}}  {self.about(choice)}") for choice in self.choices)
+        return (*(_marked(mark if choice == self.text else " ", line) for choice, line in lines), ("", ""))
+
+    @property
+    def help(self) -> Lines:
+        """The lines about the choices of a field that is no menu."""
+        if self.is_menu:
+            return ()
+        values = ", ".join(self.choices) or f"a whole number from 0 to {SEEDS - 1}"
+        about = self.about(self.text)
+        return ("class:hint", f"{self.label}: {values}"), *((("", about),) if about else ())
+
+
+def _marked(mark: str, line: str) -> tuple[str, str]:
+    """Return the style and the text of a line behind a mark, which is `>` for the focus."""
+    return "class:field" if mark == ">" else "", f"{mark} {line}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +99,19 @@ class Form:
     @property
     def lines(self) -> Lines:
         """The lines to draw: the fields, the choices of the focused field, any error message, and help on the keys."""
-        focused = self.fields[self.at]
-        values = ", ".join(focused.choices) or f"a whole number from 0 to {SEEDS - 1}"
+        width = max(len(field.label) for field in self.fields if not field.is_menu)
         return (
-            *(self._line(place, field) for place, field in enumerate(self.fields)),
+            *(line for place in self._shown() for line in self.fields[place].lines(width, has_focus=place == self.at)),
             ("", ""),
-            ("class:hint", f"{focused.label}: {values}"),
+            *self.fields[self.at].help,
             ("class:refused", self.problem),
-            ("class:hint", "Up/Down: field   Left/Right or type: value   Enter: start   Esc: back"),
+            ("class:hint", "Up/Down: choose   Left/Right or type: value   Enter: start   Esc: back"),
         )
 
-    def _line(self, place: int, field: Field) -> tuple[str, str]:
-        if place == self.at:
-            return "class:field", f"> {field.label:<7}{field.line.shown}"
-        return "", f"  {field.label:<7}{field.text}"
+    def _shown(self) -> Iterator[int]:
+        """Yield the places of the fields that are shown."""
+        first = self.fields[0].text
+        return (place for place, field in enumerate(self.fields) if field.only_for in ("", first))
 
     def press(self, name: str, text: str) -> Overlay | None:
         match name:
@@ -77,15 +123,20 @@ class Form:
                 except TriboloError as error:
                     return replace(self, problem=str(error))
                 return None
-            case "up" | "s-tab":
-                return replace(self, at=(self.at - 1) % len(self.fields))
-            case "down" | "tab":
-                return replace(self, at=(self.at + 1) % len(self.fields))
+            case "up" | "down":
+                step = 1 if name == "down" else -1
+                field = self.fields[self.at]
+                return self._moved(step) if field.is_at_edge(step) else self._with(field.turned(step))
+            case "s-tab" | "tab":
+                return self._moved(1 if name == "tab" else -1)
             case "left" | "right" if self.fields[self.at].choices:
                 return self._with(self.fields[self.at].turned(1 if name == "right" else -1))
             case _:
-                field = self.fields[self.at]
-                return self._with(replace(field, line=field.line.press(name, text)))
+                return self._with(self.fields[self.at].edited(name, text))
+
+    def _moved(self, step: int) -> Form:
+        shown = [*self._shown()]
+        return replace(self, at=shown[(shown.index(self.at) + step) % len(shown)])
 
     def _with(self, field: Field) -> Form:
         fields = (*self.fields[: self.at], field, *self.fields[self.at + 1 :])

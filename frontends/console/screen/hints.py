@@ -25,7 +25,7 @@ def show_hint(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
         model.show_error("Hints are available only on your turn.")
     elif model.hinted_turn is not turn:
         model.hinted_turn = turn
-        text = f"{describe_greediest(model.view)} Press b again for the {specs[-1]}'s choice."
+        text = f"{describe_greediest(model.view)} Press B again for the {specs[-1]}'s choice."
         _suggest(model, greediest_move(model.view), text)
     else:
         question = model.session.ask(player, specs[-1])

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Final, Literal, Protocol
 
 from frontends.session.loop import MoveT, PlayerT, TurnT
 
-from . import dialogs, reviewing
+from . import dialogs, resuming, reviewing
 from .hints import show_hint
 from .model import ScreenModel
 from .overlays import TextPage
@@ -69,7 +68,7 @@ def _has_opponents(model: ScreenModel[TurnT, PlayerT, MoveT]) -> bool:
     return bool(model.definition.opponents.specs)
 
 
-_CURSOR_LETTERS: Final[Mapping[str, Action]] = {
+CURSOR_LETTERS: Final[Mapping[str, Action]] = {
     "h": lambda model: model.move_cursor(-1, 0),
     "l": lambda model: model.move_cursor(1, 0),
     "k": lambda model: model.move_cursor(0, -1),
@@ -98,19 +97,19 @@ KEY_BINDINGS: Final = (
         "Arrows, h j k l",
         "move the cursor",
         {
-            **_CURSOR_LETTERS,
-            "left": _CURSOR_LETTERS["h"],
-            "right": _CURSOR_LETTERS["l"],
-            "up": _CURSOR_LETTERS["k"],
-            "down": _CURSOR_LETTERS["j"],
+            **CURSOR_LETTERS,
+            "left": CURSOR_LETTERS["h"],
+            "right": CURSOR_LETTERS["l"],
+            "up": CURSOR_LETTERS["k"],
+            "down": CURSOR_LETTERS["j"],
         },
         only="game",
     ),
-    KeyBinding("h j k l", "move the cursor", _CURSOR_LETTERS, only="replay"),
-    KeyBinding("c7", "go to a cell by its name", {}, is_for=lambda model: bool(_cell_letters(model))),
+    KeyBinding("h j k l", "move the cursor", CURSOR_LETTERS, only="replay"),
+    KeyBinding("c7", "go to a cell by its name, in small letters", {}, is_for=lambda model: bool(_cell_letters(model))),
     KeyBinding("Enter, Space, click", "play there", dict.fromkeys(("enter", " "), lambda model: model.play()), "game"),
-    KeyBinding("p", "show or hide the legal moves", {"p": lambda model: model.toggle_help()}),
-    KeyBinding("b, b again", "hint: most captures, then the engine's choice", {"b": show_hint}, "game", _has_opponents),
+    KeyBinding("P", "show or hide the legal moves", {"P": lambda model: model.toggle_help()}),
+    KeyBinding("B, B again", "hint: most captures, then the engine's choice", {"B": show_hint}, "game", _has_opponents),
     KeyBinding(
         "w",
         "win shares and better moves, on or off",
@@ -118,7 +117,20 @@ KEY_BINDINGS: Final = (
         is_for=lambda model: model.definition.opponents.review is not None,
     ),
     KeyBinding("u / r", "undo to your turn / restart", {"u": lambda model: model.undo(), "r": dialogs.restart}, "game"),
-    KeyBinding("n", "new game: seats, deal, seed", {"n": dialogs.new_game}, "game"),
+    KeyBinding(
+        "N / M / H / K",
+        "new game / rematch / harder / kept games",
+        {"N": dialogs.new_game, "M": dialogs.rematch, "H": dialogs.harder, "K": resuming.show_kept_games},
+        "game",
+        _has_opponents,
+    ),
+    KeyBinding(
+        "N / M / K",
+        "new game / rematch / kept games",
+        {"N": dialogs.new_game, "M": dialogs.rematch, "K": resuming.show_kept_games},
+        "game",
+        lambda model: not _has_opponents(model),
+    ),
     KeyBinding("v / L", "save / load a file", {"v": dialogs.save, "L": dialogs.load}, "game"),
     KeyBinding(
         "[ ]  PageUp PageDown",
@@ -139,9 +151,9 @@ KEY_BINDINGS: Final = (
     KeyBinding("+ -", "faster, slower opponents and replays", _PACE, is_for=_has_opponents),
     KeyBinding("+ -", "faster, slower replays", _PACE, is_for=lambda model: not _has_opponents(model)),
     KeyBinding(
-        "c / s", "score card / sound on, off", {"c": dialogs.show_scores, "s": lambda model: model.toggle_sound()}
+        "C / s", "score card / sound on, off", {"C": dialogs.show_scores, "s": lambda model: model.toggle_sound()}
     ),
-    KeyBinding("q, Ctrl-C / Ctrl-Z", "quit; the game is saved / suspend", {"q": dialogs.quit_game}, "game"),
+    KeyBinding("q, Ctrl-C / Ctrl-Z", "quit; the game is kept / suspend", {"q": dialogs.quit_game}, "game"),
     KeyBinding("q, Ctrl-C / Ctrl-Z", "quit / suspend", {"q": dialogs.quit_game}, "replay"),
     KeyBinding("?", "show these keys", {"?": _show_keys}),
 )
@@ -164,26 +176,20 @@ REPLAY_ACTIONS: Final = {
 """The action of each key in a replay: the keys of a game that it lacks are refused."""
 
 
-CELL_NAME_SECONDS: Final = 0.5
-"""Seconds in which a row may follow a letter that is also a command."""
-
-CURSOR_KEYS: Final = frozenset("hjkl")
-"""Letters whose action is at once: a cell that is named next takes the cursor anyway."""
-
-
 def press(model: ScreenModel[TurnT, PlayerT, MoveT], name: str, text: str) -> None:
     """Carry out the action of a key, or pass the key to the open overlay (page, question or form).
 
     `name` is the name of the key, such as `enter`; a key that types `text` has an empty name. Every key also ends a
-    running animation or replay, and the pause before an opponent's move. The action of a letter that can begin the name
-    of a cell, except `CURSOR_KEYS`, waits until the row can no longer follow: until the next key, or for
-    `CELL_NAME_SECONDS`.
+    running animation or replay, and the pause before an opponent's move.
+
+    Every action is carried out at once. A small letter that can begin the name of a cell has no other meaning, except
+    that `h j k l` also move the cursor: a name that follows takes the cursor anyway. Where a letter begins no name, its
+    case does not matter.
     """
     model.hurry()
     if text.isdigit() and model.typed:
         _continue_cell_name(model, text)
         return
-    model.carry_out_waiting()
     model.typed = ""
     overlay = model.overlay
     if overlay is not None:
@@ -191,18 +197,17 @@ def press(model: ScreenModel[TurnT, PlayerT, MoveT], name: str, text: str) -> No
         if model.overlay is overlay:  # The key may have opened another overlay.
             model.overlay = after
         return
-    if text.lower() in _cell_letters(model):
-        model.typed = text.lower()
-    action = (REPLAY_ACTIONS if model.is_replay else ACTIONS).get(name or text)
-    if action is not None and model.typed and text not in CURSOR_KEYS:
-        model.waiting = partial(action, model)
-        model.scheduler.later(model.carry_out_waiting, CELL_NAME_SECONDS)
-    elif action is not None:
+    letters = _cell_letters(model)
+    model.typed = text if text in letters else ""
+    actions = REPLAY_ACTIONS if model.is_replay else ACTIONS
+    action = actions.get(name or text)
+    if action is None and text.lower() not in letters:
+        action = actions.get(text.swapcase())
+    if action is not None:
         action(model)
 
 
 def _continue_cell_name(model: ScreenModel[TurnT, PlayerT, MoveT], digit: str) -> None:
-    """Go to the cell whose name `digit` completes, and drop the command of its letter; forget a name of no cell."""
-    model.waiting = None
+    """Go to the cell whose name `digit` completes; forget a name of no cell."""
     name = model.typed + digit
     model.typed = name if model.point_at(name) else ""

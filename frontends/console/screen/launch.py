@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Mapping
 from functools import partial
 
+import click
 from prompt_toolkit.input import create_input
 from prompt_toolkit.output import ColorDepth, create_output
 
@@ -20,6 +21,7 @@ from frontends.session.loop import MoveT, PlayerT, Session, TurnT
 from frontends.session.pace import Pace
 
 from . import application, dialogs
+from .farewell import closing_lines
 from .model import ScreenModel
 from .resuming import resume
 
@@ -30,17 +32,23 @@ def play_on_screen(
     appearance: Appearance,
     pace: Pace,
     name: str,
+    command: str,
     *,
     is_chosen: bool,
 ) -> int:
     """Play a session on the full screen of this terminal until the user leaves; return the exit code.
 
     The first question is whether to resume a saved game, unless the user has chosen the new one by options
-    (`is_chosen`). `name` is the user's name on the score card.
+    (`is_chosen`). `name` is the user's name on the score card. After the full screen, print the result, or what is
+    kept and that `command` resumes it.
     """
     model = _new_model(definition, session, UserData.default(definition.name))
     model.pace, model.name = pace, name
-    return _run(model, appearance, partial(resume, model, is_chosen=is_chosen))
+    code = _run(model, appearance, partial(resume, model, is_chosen=is_chosen))
+    if code != application.HUNG_UP:
+        for line in closing_lines(model, command):
+            click.echo(line)
+    return code
 
 
 def replay_on_screen(

@@ -84,8 +84,6 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     """Captured cells whose flip is still to be shown, as they were before, by name."""
     typed: str = field(init=False, default="")
     """The typed beginning of the name of a cell."""
-    waiting: Callable[[], object] | None = field(init=False, default=None)
-    """The command of the letter in `typed`, which is carried out unless a row follows the letter."""
     course: Course = field(init=False, default_factory=Course)
     hinted_turn: TurnT | None = field(init=False, default=None)
     """The turn of the latest hint."""
@@ -146,8 +144,13 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     # Commands to the loop, and their effects.
 
     def start_game(self, session: Session[TurnT, PlayerT, MoveT]) -> None:
-        """Replace the session by that of another game, and clear the messages, which are about the old game."""
+        """Replace the session by that of another game, and keep the old one if it is unfinished.
+
+        The messages, which are about the old game, are cleared.
+        """
         self.messages.clear()
+        if self.set_aside():
+            self.add_message("The game before is kept. Press K to go back to it.", "class:important")
         self.dispatch(StartGame(session))
 
     def begin(self) -> None:
@@ -259,13 +262,32 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         has_begun = any(move.player in names for move in self.present.moves)
         return self.user_data is not None and has_begun and not self.session.is_over
 
+    @property
+    def is_at_risk(self) -> bool:
+        """Whether the game is unfinished and cannot be saved, so that another game or quitting would lose it."""
+        return self.is_unfinished and bool(self.save_error)
+
+    def set_aside(self) -> bool:
+        """Give the saved unfinished game a file of its own, so that no other game replaces it; return if there is one.
+
+        If this fails, show the error, and save no game from now on.
+        """
+        if self.user_data is None or self.save_error:
+            return False
+        try:
+            return self.user_data.set_aside_unfinished()
+        except FileRefused as refused:
+            self.save_error = str(refused)
+            self.show_error(f"The unfinished game cannot be kept aside, so games are not saved: {refused}")
+            return False
+
     def _save_unfinished(self) -> None:
         """Save an unfinished game, or delete the saved one at the end; after a failure, show it and save no more."""
         if self.user_data is None or self.save_error:
             return
         try:
             if self.session.is_over:
-                self.user_data.remove_unfinished()
+                self.user_data.delete_unfinished(self.user_data.unfinished)
             elif self.is_unfinished:
                 self.user_data.save_unfinished(self.definition.notation.format_record(self.session))
         except FileRefused as refused:
@@ -287,13 +309,6 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
                     self.cursor = (x, y)
                     return True
         return False
-
-    def carry_out_waiting(self) -> None:
-        """Carry out the waiting command, if there is one; the letter of the command no longer begins a name."""
-        act, self.waiting = self.waiting, None
-        if act is not None:
-            self.typed = ""
-            act()
 
     def show(self, ply: int) -> None:
         """Show the game after its first `ply` moves; the latest turn if it has no more."""

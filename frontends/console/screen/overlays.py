@@ -7,11 +7,12 @@ such as `enter`, or the text that it types.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, Protocol, TypeAlias
 
 from prompt_toolkit.completion import Completer, DummyCompleter
 
+from frontends.session.view import CellView
 from tribolo_core.errors import TriboloError
 
 from .text_line import TextLine
@@ -19,8 +20,10 @@ from .text_line import TextLine
 NO_COMPLETIONS: Final = DummyCompleter()
 """The completer of lines that Tab does not complete."""
 
-Lines: TypeAlias = tuple[tuple[str, str], ...]
-"""Lines to draw: each a style and a text."""
+Line: TypeAlias = tuple[str, str] | tuple[str, str, tuple[CellView, ...]]
+"""A line to draw: a style, a text and, if a small board stands beside the text, a row of its cells."""
+
+Lines: TypeAlias = tuple[Line, ...]
 
 
 class InvalidEntry(TriboloError):
@@ -47,18 +50,24 @@ class Overlay(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class TextPage:
-    """A text to read; any key closes it."""
+    """A text to read; any key closes it, and first carries out its action, if it has one.
+
+    `keys` says what the keys do; the case of letters does not matter.
+    """
 
     title: str
     text: tuple[str, ...]
+    keys: str = "Any key: back"
+    actions: Mapping[str, Callable[[], object]] = field(default_factory=dict)
 
     @property
     def lines(self) -> Lines:
         """The lines to draw: the text, and a line that says how to close the page."""
-        return (*(("", line) for line in self.text), ("", ""), ("class:hint", "Any key: back"))
+        return (*(("", line) for line in self.text), ("", ""), ("class:hint", self.keys))
 
-    def press(self, _name: str, _text: str) -> Overlay | None:
+    def press(self, _name: str, text: str) -> Overlay | None:
         """Return `None`: any key closes the page."""
+        self.actions.get(text.lower(), lambda: None)()
         return None
 
 

@@ -8,10 +8,11 @@ from typing import Final
 
 from frontends.session.loop import MoveT, PlayerT, TurnT
 from frontends.session.seats import HUMAN
-from frontends.session.view import MoveView, PlayerView
+from frontends.session.view import CellView, MoveView, PlayerView
 
 from . import reviewing
-from .board import Fragment
+from .board import SMALL_CELL, Fragment, small_cell
+from .key_bindings import CURSOR_LETTERS
 from .model import ScreenModel
 from .review_graph import graph
 from .scheduler import TICK
@@ -28,19 +29,45 @@ MIN_GRAPH: Final = 6
 MAX_GRAPH: Final = 16
 """Lines of the highest graph."""
 
-KEY_LINE: Final = ("Enter play", "p moves", "b hint", "u undo", "n new", "[ ] back", "? keys", "q quit")
-"""The most important keys of a game, on the last line of the screen."""
+KEY_LINE: Final = (
+    *("Enter play", "P moves", "B hint", "u undo", "N new game", "[ ] back", "w win shares", "C scores"),
+    *("K kept games", "v save", "+ - pace", "> replay"),
+)
+"""The keys of a game on the last line of the screen, the most important first."""
 
-REPLAY_KEY_LINE: Final = ("Left Right step", "Home End", "> play", "w win shares", "p moves", "? keys", "q quit")
-"""The most important keys of a replay, on the last line of the screen."""
+HARDER: Final = "H harder"
+"""The key that is left out if there are no harder opponents."""
+
+END_KEY_LINE: Final = (
+    *("M rematch", HARDER, "w review", "u take back", "N new game", "[ ] back", "C scores", "K kept games"),
+    *("v save", "> replay"),
+)
+"""The keys of a finished game on the last line of the screen, the most important first."""
+
+REPLAY_KEY_LINE: Final = ("Left Right step", "Home End", "> play", "w win shares", "P moves", "C scores", "+ - pace")
+"""The keys of a replay on the last line of the screen, the most important first."""
+
+LAST_KEYS: Final = ("? keys", "q quit")
+"""The keys at the end of each of these lines."""
+
+FOR_OPPONENTS: Final = frozenset({"B hint", "+ - pace"})
+"""The keys that a game without computer players does not have."""
+
+FOR_REVIEWS: Final = frozenset({"w win shares", "w review"})
+"""The keys that a game without win shares does not have."""
 
 
-def key_line(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
-    """Yield the line of the most important keys, without hints and win shares in a game that has none."""
+def key_line(model: ScreenModel[TurnT, PlayerT, MoveT], width: int) -> Iterator[Fragment]:
+    """Yield the line of keys: as many of the most important ones as `width` columns hold, without absent ones."""
     opponents = model.definition.opponents
-    is_absent = {"b hint": not opponents.specs, "w win shares": opponents.review is None}
-    keys = REPLAY_KEY_LINE if model.is_replay else KEY_LINE
-    yield "class:hint", f" {'  '.join(key for key in keys if not is_absent.get(key))}"
+    absent = set() if opponents.specs else {*FOR_OPPONENTS}
+    absent |= set() if opponents.review else FOR_REVIEWS
+    absent |= set() if opponents.harder(model.session.seats, model.session.seed) else {HARDER}
+    line = REPLAY_KEY_LINE if model.is_replay else END_KEY_LINE if model.session.is_over else KEY_LINE
+    keys = [key for key in line if key not in absent]
+    while sum(len(key) + 2 for key in (*keys, *LAST_KEYS)) > width:
+        keys.pop()
+    yield "class:hint", f" {'  '.join((*keys, *LAST_KEYS))}"
 
 
 def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
@@ -63,14 +90,15 @@ def players(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterat
     """Yield two lines for each player: the score as a number and a bar, then the seat and the last move."""
     last = {move.player: move for move in model.view.moves}
     highest = max((player.score or 0 for player in model.view.players), default=0)
-    for player in model.view.players:
+    labels = model.definition.seat_labels(player.seat for player in model.view.players)
+    for player, label in zip(model.view.players, labels, strict=True):
         mark = ">" if player.is_to_move else "*" if player.has_won else " "
         yield "class:now" if player.is_to_move else "", f"{mark} "
         yield f"class:{player.style}", f" {player.letter} "
         yield "class:now" if player.is_to_move else "", f" {player.name:<6}"
         yield from _score(player, highest, is_ascii)
-        move = f", last {_move_text(last[player.name])}" if player.name in last else ""
-        yield "class:faint", f"\n      {player.seat}{move}\n"
+        move = f": {_move_text(last[player.name])}" if player.name in last else ""
+        yield "class:faint", f"\n      {label}{move}\n"
 
 
 def _score(player: PlayerView, highest: int, is_ascii: bool) -> Iterator[Fragment]:
@@ -142,15 +170,18 @@ def _move_lines(number: int, move: MoveView, alternatives: tuple[str, ...]) -> I
 def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
     """Yield the status line of the screen.
 
-    While a letter waits for a row, the line says so. Otherwise, the line has the text of `reviewing.sentence`, if it is
-    not empty. Otherwise, while an earlier turn is shown, the line gives the number of that turn. Otherwise, while an
-    opponent searches, the line names the opponent. Otherwise, the line states whose turn it is or who won. If a human
-    is to move, the line also says what a move to the cell under the cursor captures; if this move is illegal, the line
-    gives the number of legal moves instead. `is_ascii` limits the line to ASCII characters.
+    While a letter waits for a row, the line says so, and names the command of the capital letter. Otherwise, the line
+    has the text of `reviewing.sentence`, if it is not empty. Otherwise, while an earlier turn is shown, the line gives
+    the number of that turn. Otherwise, while an opponent searches, the line names the opponent. Otherwise, the line
+    states whose turn it is or who won. If a human is to move, the line also says what a move to the cell under the
+    cursor captures; if this move is illegal, the line gives the number of legal moves instead. `is_ascii` limits the
+    line to ASCII characters.
     """
     elapsed = model.scheduler.elapsed
-    if model.waiting is not None:
-        yield "class:important", f" {model.typed}_ Type the number of a row."
+    if len(model.typed) == 1 and model.typed not in CURSOR_LETTERS:
+        named = (key for key in (*KEY_LINE, *END_KEY_LINE) if key[0] == model.typed.upper())
+        command = next((f" {key[0]}: {key[2:]}." for key in named), "")
+        yield "class:important", f" {model.typed}_ Type the number of a row.{command}"
     elif reviewed := reviewing.sentence(model):
         yield "class:important", reviewed
     elif model.ply is not None:
@@ -160,9 +191,14 @@ def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterato
     elif elapsed is not None:
         signs = "|/-\\" if is_ascii else "⠋⠙⠸⠴⠦⠇"
         sign = signs[int(elapsed / TICK) % len(signs)]
-        mover = next((player for player in model.view.players if player.is_to_move), None)
-        thinker = (
-            f"{mover.name} ({mover.seat})" if mover and mover.seat != HUMAN else model.definition.opponents.specs[-1]
+        labels = model.definition.seat_labels(player.seat for player in model.view.players)
+        thinker = next(
+            (
+                f"{player.name} ({label})"
+                for player, label in zip(model.view.players, labels, strict=True)
+                if player.is_to_move and player.seat != HUMAN
+            ),
+            model.definition.seat_labels(model.definition.opponents.specs[-1:])[0],
         )
         yield "class:now", f" {sign} {thinker} is thinking, {elapsed:.1f} s. Any key skips the pause."
     else:
@@ -172,7 +208,7 @@ def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterato
             yield "", f" {name} captures {len(captured)}: {' '.join(captured)}." if captured else f" {name} is free."
         elif model.view.takes:
             count = len(model.view.takes)
-            hint = f" Your turn: {'1 move' if count == 1 else f'{count} moves'}. Arrows to aim, p to "
+            hint = f" Your turn: {'1 move' if count == 1 else f'{count} moves'}. Arrows to aim, P to "
             yield "class:faint", hint + ("hide them." if model.session.help else "show them.")
 
 
@@ -187,13 +223,19 @@ def overlay(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, is_ascii: boo
     """Yield the open overlay, if there is one, in a frame at most `width` columns wide."""
     if model.overlay is None:
         return
-    lines = [(style, part) for style, text in model.overlay.lines for part in wrap(text, width - 4) or [""]]
-    inner = max(len(model.overlay.title) + 2, *(len(line) for _, line in lines))
+    lines: list[tuple[str, str, tuple[CellView, ...]]] = []
+    for style, text, *board in model.overlay.lines:
+        if board:
+            lines.append((style, text, board[0]))
+        else:
+            lines += [(style, part, ()) for part in wrap(text, width - 4) or [""]]
+    inner = max(len(model.overlay.title) + 2, *(len(line) + SMALL_CELL * len(cells) for _, line, cells in lines))
     side, across, corners = ("|", "-", "++++") if is_ascii else ("│", "─", "┌┐└┘")
     heading = f" {model.overlay.title} "
     yield "class:frame", f"{corners[0]}{across}{heading}{across * (inner + 1 - len(heading))}{corners[1]}\n"
-    for style, line in lines:
+    for style, line, cells in lines:
         yield "class:frame", f"{side} "
-        yield style, f"{line:<{inner}}"
+        yield style, f"{line:<{inner - SMALL_CELL * len(cells)}}"
+        yield from (small_cell(cell, is_ascii) for cell in cells)
         yield "class:frame", f" {side}\n"
     yield "class:frame", f"{corners[2]}{across * (inner + 2)}{corners[3]}"

@@ -1,29 +1,22 @@
-"""The question at the start: which of the unfinished games to resume, if any."""
+"""The unfinished games that are kept: the question at the start which of them to resume, and the list of them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
 
-from frontends.console.storage.files import FileRefused, read_record
+from frontends.console.storage.files import FileRefused, first_problem, read_text
 from frontends.session.definition import GameDefinition
 from frontends.session.loop import MoveT, PlayerT, Session, StartGame, TurnT
 from frontends.session.seats import HUMAN
+from tribolo_core import InvalidSpec, TriboloError
 
+from .dialogs import confirm_loss
+from .kept_games import KeptGame, KeptGames
 from .model import ScreenModel
-from .overlays import Choice, confirmation
-
-MOST_OFFERED: Final = 9
-"""The number of unfinished games that are offered: each has a digit as its key."""
-
-
-class Unfinished(NamedTuple):
-    """An unfinished game: its file, the function that resumes it, and a short description."""
-
-    path: Path
-    resume: partial[None]
-    description: str
+from .overlays import confirmation
 
 
 def resume(model: ScreenModel[TurnT, PlayerT, MoveT], *, is_chosen: bool = False) -> None:
@@ -35,105 +28,132 @@ def resume(model: ScreenModel[TurnT, PlayerT, MoveT], *, is_chosen: bool = False
     """
     if model.user_data is None:
         return
-    found = _unfinished_games(model)
-    if not found:
-        model.begin()
-    elif is_chosen:
-        _begin(model)
-        kept = "An unfinished game is" if len(found) == 1 else f"{len(found)} unfinished games are"
-        model.add_message(f"{kept} kept. Start without options to resume.", "class:important")
-    else:
+    found = _kept_games(model, model.user_data.unfinished_games())
+    if found and not is_chosen:
         _ask(model, found)
-
-
-def _ask(model: ScreenModel[TurnT, PlayerT, MoveT], found: list[Unfinished]) -> None:
-    """Open the question which of the unfinished games to resume."""
-    new, delete = partial(_begin, model), partial(_confirm_deletion, model, found)
-    if len(found) == 1:
-        question = ("Resume your unfinished game?", "", found[0].description)
-        keys = "y: resume   n: new game, keep this one   d: delete it"
-        model.overlay = Choice("Welcome back", question, keys, {"y": found[0].resume, "n": new, "d": delete})
         return
-    offered = {str(digit): game for digit, game in enumerate(found[:MOST_OFFERED], start=1)}
-    text = ("Resume an unfinished game?", "", *(f"{digit}: {game.description}" for digit, game in offered.items()))
-    keys = f"1-{len(offered)}: resume   n: new game, keep these   d: delete all of them"
-    actions = {digit: game.resume for digit, game in offered.items()}
-    model.overlay = Choice("Welcome back", text, keys, {**actions, "n": new, "d": delete})
+    _begin(model)
+    if found:
+        text = "An unfinished game is kept. Press K to go back to it."
+        if len(found) > 1:
+            text = f"{len(found)} unfinished games are kept. Press K to go back to one."
+        model.add_message(text, "class:important")
 
 
-def _confirm_deletion(model: ScreenModel[TurnT, PlayerT, MoveT], found: list[Unfinished]) -> None:
-    """Ask whether to delete the unfinished games; go back to the first question if the user declines."""
-    what = "the unfinished game" if len(found) == 1 else f"{len(found)} unfinished games"
-    model.overlay = confirmation(
-        "Delete", (f"Delete {what}?",), partial(_delete, model, found), partial(_ask, model, found)
-    )
+def show_kept_games(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
+    """Open the list of the games that are kept besides the current one; show an error if there is none."""
+    if model.user_data is None:
+        return
+    aside = tuple(path for path in model.user_data.unfinished_games() if path != model.user_data.unfinished)
+    found = _kept_games(model, aside)
+    if found:
+        _list(model, found)
+    else:
+        model.show_error("No other game is kept.")
 
 
-def _delete(model: ScreenModel[TurnT, PlayerT, MoveT], found: list[Unfinished]) -> None:
-    """Delete the files of unfinished games, and start play in the current game."""
-    for game in found:
+def _ask(model: ScreenModel[TurnT, PlayerT, MoveT], found: tuple[KeptGame, ...]) -> None:
+    """Open the question at the start: which of the unfinished games to resume, or a new game."""
+    question = "Resume your unfinished game?" if len(found) == 1 else "Resume an unfinished game?"
+    delete = partial(_confirm_deletion, model, found, _ask, partial(_begin, model))
+    model.overlay = KeptGames("Welcome back", question, found, delete, partial(_begin, model), "new game")
+
+
+def _list(model: ScreenModel[TurnT, PlayerT, MoveT], found: tuple[KeptGame, ...]) -> None:
+    """Open the list of kept games during a game."""
+    delete = partial(_confirm_deletion, model, found, _list, lambda: None)
+    model.overlay = KeptGames("Kept games", "The current game is kept, too.", found, delete, lambda: None)
+
+
+def _confirm_deletion(
+    model: ScreenModel[TurnT, PlayerT, MoveT],
+    found: tuple[KeptGame, ...],
+    reopen: Callable[[ScreenModel[TurnT, PlayerT, MoveT], tuple[KeptGame, ...]], None],
+    done: Callable[[], None],
+    game: KeptGame,
+) -> None:
+    """Ask whether to delete a game; then `reopen` the list, or call `done` after the last of `found` is deleted."""
+
+    def delete() -> None:
+        rest = tuple(other for other in found if other is not game)
         try:
-            game.path.unlink(missing_ok=True)
-        except OSError as error:
-            model.show_error(str(FileRefused(game.path, error.strerror or str(error))))
-    model.begin()
+            if model.user_data is not None:
+                model.user_data.delete_unfinished(game.path)
+        except FileRefused as refused:
+            model.show_error(str(refused))
+            rest = found
+        if rest:
+            reopen(model, rest)
+        else:
+            done()
+
+    text = (f"Delete the game of {game.moment}?", "", *game.description)
+    model.overlay = confirmation("Delete", text, delete, partial(reopen, model, found))
 
 
 def _begin(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     """Start play in the current game; keep the unfinished game, so that the current game does not replace its file."""
-    _set_aside(model)
+    model.set_aside()
     model.begin()
 
 
-def _set_aside(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Move the unfinished game to a file of its own; if this fails, show an error, and do not save the current game."""
-    if model.user_data is None or model.save_error:
+def _kept_games(model: ScreenModel[TurnT, PlayerT, MoveT], paths: tuple[Path, ...]) -> tuple[KeptGame, ...]:
+    """Return the unfinished games in the files that can be read, and put those that are broken aside.
+
+    A game with an opponent that must be named by an option is reported and stays as it is.
+    """
+    found = []
+    for path in paths:
+        try:
+            session = model.definition.notation.parse_record(read_text(path))
+        except InvalidSpec as error:
+            model.show_error(f"The unfinished game cannot be resumed: {FileRefused(path, first_problem(error))}")
+        except TriboloError as error:
+            _put_aside_broken(model, path, error.problem if isinstance(error, FileRefused) else first_problem(error))
+        else:
+            found.append(_kept_game(model, path, session))
+    return tuple(found)
+
+
+def _put_aside_broken(model: ScreenModel[TurnT, PlayerT, MoveT], path: Path, problem: str) -> None:
+    """Rename a file that cannot be read, and show where it is; if that fails, save no game in its place."""
+    if model.user_data is None:
         return
     try:
-        model.user_data.set_aside_unfinished()
+        broken = model.user_data.put_aside_broken(path)
     except FileRefused as refused:
-        model.save_error = str(refused)
-        model.show_error(f"The unfinished game cannot be kept aside, so games are not saved: {refused}")
+        model.save_error = str(refused) if path == model.user_data.unfinished else model.save_error
+        model.show_error(f"An unfinished game cannot be read: {FileRefused(path, problem)}")
+    else:
+        model.show_error(f"An unfinished game cannot be read ({problem}). Its file is now {broken}.")
 
 
-def _unfinished_games(model: ScreenModel[TurnT, PlayerT, MoveT]) -> list[Unfinished]:
-    """Return the unfinished games that can be read, the latest first; show an error for each of the others.
-
-    If the file that the current game would replace cannot be read, the current game is not saved.
-    """
-    found: list[Unfinished] = []
-    if model.user_data is None:
-        return found
-    for path in model.user_data.unfinished_games():
-        try:
-            session = read_record(path, model.definition.notation.parse_record)
-        except FileRefused as refused:
-            is_current = path == model.user_data.unfinished
-            model.save_error = str(refused) if is_current else model.save_error
-            effect = ", so games are not saved" if is_current else ""
-            model.show_error(f"The unfinished game cannot be resumed{effect}: {refused}")
-        else:
-            description = _describe(model.definition, session)
-            found.append(Unfinished(path, partial(_resume, model, path, session), description))
-    return found
+def _kept_game(
+    model: ScreenModel[TurnT, PlayerT, MoveT], path: Path, session: Session[TurnT, PlayerT, MoveT]
+) -> KeptGame:
+    moment = datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
+    view = model.definition.presentation.view(session)
+    act = partial(confirm_loss, model, "Resume", partial(_resume, model, path, session))
+    return KeptGame(path, moment, view, _describe(model.definition, session), act)
 
 
 def _resume(model: ScreenModel[TurnT, PlayerT, MoveT], path: Path, session: Session[TurnT, PlayerT, MoveT]) -> None:
     """Continue the unfinished game in the file `path`, which becomes the file of the current game."""
     if model.user_data is not None and path != model.user_data.unfinished:
-        _set_aside(model)
+        model.set_aside()
         if not model.save_error:
             try:
-                path.replace(model.user_data.unfinished)
-            except OSError as error:
-                model.save_error = str(FileRefused(path, error.strerror or str(error)))
-                model.show_error(f"The game cannot be saved: {model.save_error}")
+                model.user_data.take_up(path)
+            except FileRefused as refused:
+                model.save_error = str(refused)
+                model.show_error(f"The game cannot be saved: {refused}")
     model.dispatch(StartGame(session))
 
 
-def _describe(definition: GameDefinition[TurnT, PlayerT, MoveT], session: Session[TurnT, PlayerT, MoveT]) -> str:
-    """Return the deal, the opponents and the number of moves, such as `standard 7, greedy and level:3, 2 moves`."""
-    *others, last = [seat for seat in session.seats.values() if seat != HUMAN] or ["no opponents"]
-    opponents = f"{', '.join(others)} and {last}" if others else last
+def _describe(
+    definition: GameDefinition[TurnT, PlayerT, MoveT], session: Session[TurnT, PlayerT, MoveT]
+) -> tuple[str, ...]:
+    """Return a line with the deal and the number of moves, such as `standard 7, 2 moves`, and one for each opponent."""
     count = len(session.game.moves)
-    return f"{definition.describe_deal(session)}, {opponents}, {'1 move' if count == 1 else f'{count} moves'}"
+    opponents = definition.opponents.labels(seat for seat in session.seats.values() if seat != HUMAN)
+    return (f"{definition.describe_deal(session)}, {'1 move' if count == 1 else f'{count} moves'}", *opponents)

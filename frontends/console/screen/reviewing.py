@@ -28,6 +28,12 @@ def toggle(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     go_on(model)
 
 
+def show(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
+    """Show the win shares and the better moves, if they are hidden; see `toggle`."""
+    if not model.course.is_reviewing:
+        toggle(model)
+
+
 def go_on(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     """Review the next move in the background, unless a review is in progress, switched off or complete.
 

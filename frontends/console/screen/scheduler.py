@@ -17,7 +17,7 @@ TICK: Final = 0.1
 
 
 class Scheduler(Protocol):
-    """Timing for the screen model: work in the background, and functions that are called repeatedly or later."""
+    """Timing for the screen model: work in the background, and functions that are called repeatedly."""
 
     @property
     def elapsed(self) -> float | None:
@@ -39,9 +39,6 @@ class Scheduler(Protocol):
         If an earlier call of `repeat` still repeats a function, end that repetition.
         """
 
-    def later(self, act: Callable[[], None], seconds: float) -> None:
-        """Call `act` once, after `seconds` seconds, in place of a call that an earlier `later` has not made yet."""
-
     def cancel(self) -> None:
         """Cancel the work of `submit` in progress, if there is any: its `done` is not called."""
 
@@ -62,7 +59,6 @@ class AsyncioScheduler:
         self._work: asyncio.Task[None] | None = None
         self._repetition: asyncio.Task[None] | None = None
         self._assistance: asyncio.Task[None] | None = None
-        self._timer: asyncio.TimerHandle | None = None
         self._hurried = asyncio.Event()
 
     @property
@@ -119,15 +115,6 @@ class AsyncioScheduler:
         while step():
             self._redraw()
             await asyncio.sleep(seconds)
-        self._redraw()
-
-    def later(self, act: Callable[[], None], seconds: float) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = asyncio.get_running_loop().call_later(seconds, self._act, act)
-
-    def _act(self, act: Callable[[], None]) -> None:
-        act()
         self._redraw()
 
     def cancel(self) -> None:

@@ -6,6 +6,7 @@ import glob
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
@@ -57,17 +58,31 @@ class UserData:
         by_age = sorted(aside, key=lambda path: path.stat().st_mtime_ns, reverse=True)
         return (*((self.unfinished,) if self.unfinished.exists() else ()), *by_age)
 
-    def set_aside_unfinished(self) -> None:
-        """Give the unfinished game, if there is one, a file of its own that no other game replaces."""
-        number = 1
-        while (aside := self.folder / f"unfinished {self.game} {number}.tribolo").exists():
-            number += 1
+    def set_aside_unfinished(self) -> bool:
+        """Give the unfinished game a file of its own that no other game replaces; return whether there is one."""
+        aside = _first_free(self.folder / f"unfinished {self.game} {number}.tribolo" for number in count(1))
         with refusing(self.unfinished), suppress(FileNotFoundError):
             self.unfinished.rename(aside)
+            return True
+        return False
 
-    def remove_unfinished(self) -> None:
-        with refusing(self.unfinished):
-            self.unfinished.unlink(missing_ok=True)
+    def take_up(self, path: Path) -> None:
+        """Make the file of a game that was set aside the file of the unfinished game."""
+        with refusing(path):
+            path.replace(self.unfinished)
+
+    def put_aside_broken(self, path: Path) -> Path:
+        """Rename the file of an unfinished game that cannot be read to `*.broken`, and return its new path."""
+        numbers = chain(("",), map(" {}".format, count(2)))
+        broken = _first_free(path.with_name(f"{path.stem}{number}.tribolo.broken") for number in numbers)
+        with refusing(path):
+            path.rename(broken)
+        return broken
+
+    def delete_unfinished(self, path: Path) -> None:
+        """Delete the file of an unfinished game, if it is still there."""
+        with refusing(path):
+            path.unlink(missing_ok=True)
 
     def score_card(self) -> tuple[Result, ...]:
         """Return the results on the score card, the earliest first."""
@@ -107,3 +122,8 @@ class UserData:
         with refusing(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
         write_text(path, text)
+
+
+def _first_free(paths: Iterable[Path]) -> Path:
+    """Return the first of `paths` at which there is no file."""
+    return next(path for path in paths if not path.exists())

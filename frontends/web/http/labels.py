@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from frontends.games.characters import Character
+from frontends.games.difficulties import DIFFICULTY_TITLES
 from frontends.games.puzzles import (
     ASK,
     GO_ON,
@@ -34,7 +36,6 @@ from frontends.games.tribolo_view import (
     TO_MOVE,
 )
 from frontends.session.pace import Pace
-from frontends.web.characters import Character
 from frontends.web.locale.languages import current_language, current_locale, translations, use_language
 from tribolo_core.presets import PRESET_TITLES, PRESETS
 from tribolo_core.translation.messages import gettext, gettext_noop
@@ -83,10 +84,7 @@ def plural_label(singular: str, plural: str) -> Label:
 
 
 _CHOICES: Final = {
-    "beginner": gettext_noop("Beginner"),
-    "easy": gettext_noop("Easy"),
-    "medium": gettext_noop("Medium"),
-    "hard": gettext_noop("Hard"),
+    **DIFFICULTY_TITLES,
     "instant": gettext_noop("Instant"),
     "fast": gettext_noop("Fast"),
     "normal": gettext_noop("Normal"),

@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TypedDict
 
+from frontends.games.characters import Character, base_spec
 from frontends.games.puzzles import THEMES, explain, hint_for, reward_for, task_of
 from frontends.games.tribolo import TRIBOLO, TriboloGame
 from frontends.games.tribolo_view import takes_of
 from frontends.session.pace import Pace
 from frontends.session.seats import HUMAN
 from frontends.session.view import View
-from frontends.web.characters import Character, base_spec, characters_of
+from frontends.web.characters import characters_of
 from frontends.web.editor import view_of, with_mover
 from frontends.web.room.events import UndoRequested
 from frontends.web.room.room import GameRoom

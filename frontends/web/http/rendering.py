@@ -11,12 +11,13 @@ from markupsafe import Markup
 from pydantic import BaseModel
 from werkzeug.wrappers import Response as AnyResponse
 
+from frontends.games.characters import CHARACTERS
 from frontends.games.difficulties import DIFFICULTIES
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.pace import DEFAULT_PACE
 from frontends.session.seats import HUMAN
 from frontends.session.view import View
-from frontends.web.characters import CHARACTERS, MENU, OPTION_ROWS, SERVER_NOTES, character
+from frontends.web.characters import MENU, OPTION_ROWS, SERVER_NOTES, character
 from frontends.web.external import ExternalEngines
 from frontends.web.png import board_png
 from frontends.web.room.errors import UnknownGame

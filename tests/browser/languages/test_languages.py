@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from babel.dates import get_day_names, get_month_names
 from playwright.sync_api import Page, ViewportSize
 
-from frontends.web.characters import CHARACTERS
+from frontends.games.characters import CHARACTERS
 
 from ..pages import PAGES
 from ..user import User

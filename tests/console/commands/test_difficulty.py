@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from frontends.games.difficulties import DIFFICULTIES, quick_seats
+from frontends.games.difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES, quick_seats
 from frontends.session.seats import HUMAN
 from tests.console.program import run_here
 from tribolo_core import PLAYERS, parse_record
@@ -22,11 +22,43 @@ def test_the_seed_draws_the_seats_of_a_difficulty(difficulty: str, tmp_path: Pat
     assert seats[PLAYERS[4 % 3].index] == HUMAN
 
 
+@pytest.mark.parametrize("option", [("--difficulty", "easy"), ("--level", "4")])
 @pytest.mark.parametrize("other", [("--red", "greedy"), ("--game", "tictactoe")])
-def test_a_difficulty_leaves_no_seat_to_choose(other: tuple[str, str]) -> None:
-    done = run_here("play", "--difficulty", "easy", *other)
+def test_a_difficulty_leaves_no_seat_to_choose(option: tuple[str, str], other: tuple[str, str]) -> None:
+    done = run_here("play", *option, *other)
     assert done.exit_code == 2
-    assert "--difficulty chooses all seats of a game of Tribolo. Leave out the other option." in done.output
+    assert f"{option[0]} chooses all seats of a game of Tribolo. Leave out the other option." in done.output
+
+
+@pytest.mark.parametrize(
+    ("options", "opponents"),
+    [
+        ((), DIFFICULTIES[DEFAULT_DIFFICULTY]),
+        (("--level", "4"), ("level:4", "level:4")),
+        (("--red", "level:2"), ("greedy", "level:2")),
+    ],
+)
+def test_a_newcomer_got_two_greedy_opponents_and_no_level(
+    options: tuple[str, ...], opponents: tuple[str, str], tmp_path: Path
+) -> None:
+    path = tmp_path / "game.tribolo"
+    done = run_here("play", *options, "--seed", "4", "--plain", text=f"save {path}\nquit\n")
+    assert done.exit_code == 0, done.output
+    seats = parse_record(path.read_text(encoding="utf-8")).seats
+    assert sorted(seats) == sorted((HUMAN, *opponents))
+    assert (seats == tuple(quick_seats(opponents, 4).values())) == (options[:1] != ("--red",))
+
+
+def test_a_game_line_by_line_names_the_opponents_and_starts_with_others(tmp_path: Path) -> None:
+    path = tmp_path / "game.tribolo"
+    text = f"?\nnew hard 6\nsave {path}\nnew hard x\nquit\n"
+    done = run_here("play", "--seed", "4", "--plain", text=text)
+    assert "(Dizzy 1, random)" in done.output
+    assert "    hard      A challenge: Felix and Vera make few mistakes." in done.output
+    assert "(Felix, level 5)" in done.output
+    assert "A seed is a whole number" in done.output
+    seats = parse_record(path.read_text(encoding="utf-8")).seats
+    assert seats == tuple(quick_seats(DIFFICULTIES["hard"], 6).values())
 
 
 def test_an_unknown_difficulty_is_refused_with_the_known_ones() -> None:

@@ -52,7 +52,7 @@ def _moves(output: str) -> list[str]:
 
 @pytest.mark.parametrize(("lines", "is_told"), [("h3\n", True), ("h3\nsave {0}\n", False), ("help\n", False)])
 def test_a_game_was_lost_without_a_word(tmp_path: Path, lines: str, is_told: bool) -> None:
-    done = run_here("--seed", "7", text=lines.format(tmp_path / "game.tribolo"))
+    done = run_here("--seed", "7", "--blue", "human", text=lines.format(tmp_path / "game.tribolo"))
     sentence = "This game was not saved. Type save FILE before you leave to keep a game.\n"
     assert (done.exit_code, done.stderr) == (0, sentence if is_told else "")
 
@@ -160,7 +160,7 @@ def test_a_terminal_shows_prompts_and_colours() -> None:
     ],
 )
 def test_colours_can_be_turned_off(arguments: tuple[str, ...], environment: dict[str, str]) -> None:
-    with terminal("--seed", "7", *arguments, **environment) as child:
+    with terminal("--seed", "7", "--blue", "human", *arguments, **environment) as child:
         child.expect_exact("Blue> ")
         board = child.before or ""
         assert not re.search(r"\x1b\[[0-9;]*m", board)
@@ -175,7 +175,7 @@ def test_colour_can_be_forced_into_a_pipe() -> None:
 
 
 def test_an_interrupt_ends_with_exit_code_130() -> None:
-    with terminal("--seed", "7") as child:
+    with terminal("--seed", "7", "--blue", "human") as child:
         child.expect_exact("Blue> ")
         child.sendintr()
         child.expect(pexpect.EOF)

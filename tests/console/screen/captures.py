@@ -52,7 +52,7 @@ class Screen:
 
 
 def _aim(model: Model) -> None:
-    type_keys(model, "p", next(iter(model.view.takes)))
+    type_keys(model, "P", next(iter(model.view.takes)))
 
 
 def _end(model: Model) -> None:
@@ -73,7 +73,7 @@ def _scores(model: Model) -> None:
         Result("Tribolo", deal, "Ann", player, outcome, cells, "2026-11-20", ("greedy", "level:3"), 7, 0, 0)
         for deal, player, outcome, cells in results
     )
-    type_keys(model, "c")
+    type_keys(model, "C")
 
 
 def _review(model: Model) -> None:
@@ -84,7 +84,7 @@ def _review(model: Model) -> None:
 SCREENS = {
     "move": Screen(False, _aim),
     "keys": Screen(False, lambda model: type_keys(model, "?")),
-    "form": Screen(False, lambda model: type_keys(model, "n")),
+    "form": Screen(False, lambda model: type_keys(model, "N")),
     "scores": Screen(False, _scores),
     "end": Screen(False, _end),
     "review": Screen(True, _review),

@@ -46,7 +46,6 @@ class ManualScheduler:
         self.work: list[Callable[[], None]] = []
         self.assistance: list[Callable[[], None]] = []
         self.steps: Callable[[], bool] | None = None
-        self.timer: Callable[[], None] | None = None
         self.hurries = 0
         self.elapsed: float | None = None
 
@@ -60,15 +59,6 @@ class ManualScheduler:
     def repeat(self, step: Callable[[], bool], seconds: float) -> None:  # noqa: ARG002
         self.steps = step
 
-    def later(self, act: Callable[[], None], seconds: float) -> None:  # noqa: ARG002
-        self.timer = act
-
-    def end_wait(self) -> None:
-        """Call the function last passed to `later`, if it has not been called."""
-        timer, self.timer = self.timer, None
-        if timer is not None:
-            timer()
-
     def cancel(self) -> None:
         self.work = []
         self.elapsed = None
@@ -78,7 +68,6 @@ class ManualScheduler:
 
     def run(self) -> None:
         """Run all submitted work and steps, also those that are submitted meanwhile."""
-        self.end_wait()
         while self.work:
             work = self.work.pop()
             self.elapsed = None
@@ -117,12 +106,10 @@ def tribolo_model(
 
 
 def type_keys(model: ScreenModel[TurnT, PlayerT, MoveT], *keys: str) -> None:
-    """Press the keys in `NAMES`, and type any other text; then let a letter that waits for a row be a command."""
+    """Press the keys in `NAMES`, and type any other text."""
     for key in keys:
         if key in NAMES:
             press(model, key, "")
         else:
             for character in key:
                 press(model, "", character)
-    if isinstance(model.scheduler, ManualScheduler):
-        model.scheduler.end_wait()

@@ -43,7 +43,7 @@ def test_cells_grow_as_soon_as_there_is_room(columns: int, rows: int, tmp_path: 
     labels = drawn.splitlines()[1]
     expected = 6 if (columns, rows) == (139, 46) else 4 if (columns, rows) == (107, 35) else 2
     assert labels.index("b") - labels.index("a") == expected
-    assert "p moves" in drawn.splitlines()[-1], "the line of keys is on the screen"
+    assert "P moves" in drawn.splitlines()[-1], "the line of keys is on the screen"
 
 
 def test_the_next_mark_replaced_the_bracket_of_the_cursor(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from frontends.console.screen.application import HUNG_UP
 from tests.console.pseudo_terminal import KEYS, Terminal
 from tests.documents.test_documents import README
 from tests.golden_games import GAMES
@@ -58,7 +59,7 @@ START = """\
 
 
 
- Enter play  p moves  b hint  u undo  n new  [ ] back  ? keys  q quit"""
+ Enter play  P moves  B hint  u undo  N new game  [ ] back  ? keys  q quit"""
 
 ASCII = """\
      a b c d e f g h i j k l m n o p     >  B  Blue    11 =============
@@ -66,7 +67,7 @@ ASCII = """\
   2  . . G . . R . R R . .## . .## . 2      R  Red     12 ==============
   3  . . . + . B R + . . . . . . G## 3         human
   4  . G G . . . . . . . . . . .## G 4      G  Green   14 ================
-  5  . . . G## . . . . R . B .## . . 5         human, last i6 +1
+  5  . . . G## . . . . R . B .## . . 5         human: i6 +1
   6  .## . . .## G-G[G]. R . . G . . 6
   7  . . . . . . .## . + . . . . . . 7   >   1 Green  i6 +1
   8  . R . B . . . . R . . . . B . G 8
@@ -74,7 +75,7 @@ ASCII = """\
  10  . . . . . . . . . B . B B .## . 10
  11  + R B . . G G . .## R R . . . . 11
      a b c d e f g h i j k l m n o p
- Blue to move. Your turn: 5 moves. Arrows to aim, p to hide them.
+ Blue to move. Your turn: 5 moves. Arrows to aim, P to hide them.
  Green plays i6 and captures 1 from Blue."""
 
 
@@ -85,7 +86,7 @@ def test_a_game_begins_and_is_played(play: Callable[..., Terminal]) -> None:
     terminal.expect("Green plays i6 and captures 1 from Blue.", "6  ·██ · · ·██ G-G[G]", ">  B  Blue    11")
     terminal.press("f1")
     terminal.expect("f1 captures 1: f2.", "  2  · · G · ·xR ·")
-    terminal.press("p")
+    terminal.press("P")
     terminal.wait_for(lambda screen: screen.count(" +") == 7 - 1, "marks of the moves")
     terminal.press("c2", " ")
     terminal.expect("c2 is occupied.")
@@ -97,11 +98,11 @@ def test_a_game_begins_and_is_played(play: Callable[..., Terminal]) -> None:
 
 def test_the_picture_in_the_readme_is_what_the_screen_shows(play: Callable[..., Terminal]) -> None:
     picture = README[README.index("```text\n") + len("```text\n") :].partition("\n```")[0]
-    terminal = play("--seed", "7", "--pace", "fast")
+    terminal = play("--seed", "7", "--red", "greedy", "--pace", "fast")
     terminal.expect("Blue to move.")
     terminal.press("f1", "\r")
     terminal.expect("4 moves", "Blue to move.")
-    terminal.press("p", "n10")
+    terminal.press("P", "n10")
     terminal.wait_for(lambda screen: screen == picture, "picture of the README")
     terminal.press("q")
     assert terminal.exit_code() == 0
@@ -123,7 +124,7 @@ def test_ascii_without_colours_distinguishes_everything(
 ) -> None:
     terminal = play(*HOT_SEAT, *arguments, **environment)
     terminal.expect("Green to move.")
-    terminal.press("p", "\r")
+    terminal.press("P", "\r")
     terminal.wait_for(lambda screen: ASCII in screen, "board in ASCII")
     colours = set(re.findall(r"\x1b\[[0-9;]*m", terminal.raw))
     uses_color = any(re.search(r"[;\[](3[0-7]|4[0-7]|9[0-7]|10[0-7]|[34]8)[;m]", code) for code in colours)
@@ -192,8 +193,10 @@ def test_an_unfinished_game_is_resumed_however_it_was_left(play: Callable[..., T
             assert (terminal.child.exitstatus or -(terminal.child.signalstatus or 0)) == code, way
         else:
             assert terminal.exit_code() == code, way
+            is_told = "Your game is kept. To go on: tribolo-cli" in terminal.text
+            assert is_told == (code != HUNG_UP), "what is kept stands below the command in the shell"
         terminal = play()
-        terminal.expect("Resume your unfinished game?", "standard 7, no opponents, 1 move")
+        terminal.expect("Resume your unfinished game?", "standard 7, 1 move")
         terminal.press("y")
         terminal.expect("Tribolo, standard 7 | 1 move")
 
@@ -211,7 +214,7 @@ def test_options_of_a_new_game_win_over_an_unfinished_one(play: Callable[..., Te
         chosen.press("q")
         assert chosen.exit_code() == 0
     again = play("--pace", "slow")
-    again.expect("Resume your unfinished game?", "standard 7, no opponents, 1 move")
+    again.expect("Resume your unfinished game?", "standard 7, 1 move")
     again.press("q")
     again.press("y", "q")
     assert again.exit_code() == 0

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
+from pathlib import Path
 
+import pytest
+
+from frontends.console.screen.farewell import closing_lines
+from frontends.console.screen.kept_games import LISTED, KeptGames
 from frontends.console.screen.model import ScreenModel
 from frontends.console.screen.overlays import Choice
 from frontends.console.screen.resuming import resume
@@ -23,8 +29,19 @@ def started(user_data: UserData, seed: int, *, is_chosen: bool = False) -> Scree
 
 def play_one_move(model: ScreenModel[Turn, Player, Coord]) -> None:
     """Play the first legal move."""
+    plies = model.plies
     type_keys(model, next(iter(model.view.takes)), "enter")
-    assert model.plies == 1
+    assert model.plies == plies + 1
+
+
+def kept(model: ScreenModel[Turn, Player, Coord]) -> KeptGames:
+    """Return the open list of kept games."""
+    assert isinstance(model.overlay, KeptGames)
+    return model.overlay
+
+
+def descriptions(model: ScreenModel[Turn, Player, Coord]) -> list[str]:
+    return ["; ".join(game.description) for game in kept(model).games]
 
 
 def question(model: ScreenModel[Turn, Player, Coord]) -> Choice:
@@ -32,11 +49,26 @@ def question(model: ScreenModel[Turn, Player, Coord]) -> Choice:
     return model.overlay
 
 
+def last_message(model: ScreenModel[Turn, Player, Coord]) -> str:
+    return model.messages[-1][1]
+
+
+def keep_games(user_data: UserData, count: int) -> None:
+    """Keep games with one move from the seeds 0 to `count - 1`, the last one the latest."""
+    play_one_move(started(user_data, 0))
+    text = user_data.unfinished.read_text("utf-8")
+    user_data.unfinished.unlink()
+    for seed in range(count):
+        path = user_data.folder / f"unfinished Tribolo {seed + 1}.tribolo"
+        path.write_text(text.replace('[Seed "0"]', f'[Seed "{seed}"]'), "utf-8")
+        os.utime(path, (seed, seed))
+
+
 def test_resuming_dropped_the_options_of_the_command(user_data: UserData) -> None:
     play_one_move(started(user_data, 7))
     chosen = started(user_data, 9, is_chosen=True)
     assert (chosen.overlay, chosen.session.seed) == (None, 9)
-    assert chosen.messages[-1][1] == "An unfinished game is kept. Start without options to resume."
+    assert last_message(chosen) == "An unfinished game is kept. Press K to go back to it."
     play_one_move(chosen)
     assert len(user_data.unfinished_games()) == 2
 
@@ -48,25 +80,109 @@ def test_declining_to_resume_lost_the_game_at_the_next_move(user_data: UserData)
     type_keys(second, "n")
     play_one_move(second)
     third = started(user_data, 11)
-    assert question(third).text[0] == "Resume an unfinished game?"
-    assert question(third).text[2:] == ("1: standard 9, no opponents, 1 move", "2: standard 7, no opponents, 1 move")
-    type_keys(third, "2")
+    assert kept(third).question == "Resume an unfinished game?"
+    assert descriptions(third) == ["standard 9, 1 move", "standard 7, 1 move"]
+    type_keys(third, "down", "enter")
     assert third.session == first.session
     fourth = started(user_data, 13)
-    type_keys(fourth, "2")
+    type_keys(fourth, "down", "enter")
     assert fourth.session == second.session
     assert len(user_data.unfinished_games()) == 2
 
 
-def test_unfinished_games_are_deleted_after_a_question(user_data: UserData) -> None:
+def test_a_new_game_on_the_screen_destroyed_the_unfinished_one(user_data: UserData) -> None:
+    first = started(user_data, 7)
+    play_one_move(first)
+    session = first.session
+    type_keys(first, "N")
+    assert first.overlay is not None
+    assert first.overlay.title == "New game"
+    type_keys(first, "enter")
+    assert last_message(first) == "The game before is kept. Press K to go back to it."
+    play_one_move(first)
+    other = first.session
+    assert len(user_data.unfinished_games()) == 2
+    type_keys(first, "K", "enter")
+    assert first.session == session
+    play_one_move(first)
+    type_keys(first, "K", "enter")
+    assert first.session == other
+    assert len(user_data.unfinished_games()) == 2
+
+
+def test_a_loaded_game_destroyed_the_unfinished_one(user_data: UserData, tmp_path: Path) -> None:
+    model = started(user_data, 7)
+    play_one_move(model)
+    path = str(tmp_path / "saved.tribolo")
+    type_keys(model, "v", "c-u", path, "enter")
+    play_one_move(model)
+    before = model.session
+    type_keys(model, "L", "c-u", path, "enter")
+    assert (model.overlay, model.plies) == (None, 1)
+    play_one_move(model)
+    type_keys(model, "K", "enter")
+    assert model.session == before
+
+
+def test_a_game_that_cannot_be_kept_is_left_after_a_question(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way", "utf-8")
+    model = started(UserData(tmp_path / "file" / "data", "Tribolo"), 7)
+    play_one_move(model)
+    type_keys(model, "N")
+    assert model.overlay is not None
+    assert model.overlay.title == "New game (the current game will be lost)"
+    type_keys(model, "escape", "q", "n")
+    (line,) = closing_lines(model, "tribolo-cli")
+    assert line.startswith("The game was not saved: ")
+
+
+def test_rows_of_kept_games_without_a_date_were_identical(user_data: UserData) -> None:
     play_one_move(started(user_data, 7))
+    game = kept(started(user_data, 9)).selected
+    assert re.fullmatch(r"20\d\d-\d\d-\d\d \d\d:\d\d  B 11  R 12  G 14", game.line)
+    board = [cells for _style, _text, *cells in kept(started(user_data, 9)).lines if cells and cells[0]]
+    assert [tuple(row for (row,) in board)] == [game.view.rows]
+
+
+def test_the_tenth_kept_game_was_hidden(user_data: UserData) -> None:
+    keep_games(user_data, 12)
+    model = started(user_data, 99)
+    assert len(kept(model).games) == 12
+    assert sum("  B 1" in line for _style, line, *_ in kept(model).lines) == LISTED
+    type_keys(model, "end")
+    assert kept(model).selected.description == ("standard 0, 1 move",)
+    assert any(line.startswith("> ") for _style, line, *_ in kept(model).lines)
+    assert any(line == "  12 of 12" for _style, line, *_ in kept(model).lines)
+    type_keys(model, "up", "pageup", "home", "down", "pagedown", "k", "j", "end", "down", "enter")
+    assert model.session.seed == 0
+
+
+def test_one_kept_game_could_not_be_deleted_without_all_others(user_data: UserData) -> None:
+    keep_games(user_data, 3)
     model = started(user_data, 9)
-    type_keys(model, "d")
-    assert question(model).text == ("Delete the unfinished game?",)
+    type_keys(model, "down", "d")
+    assert question(model).text[0].startswith("Delete the game of ")
+    assert question(model).text[1:] == ("", "standard 1, 1 move")
     type_keys(model, "n")
-    assert question(model).text[0] == "Resume your unfinished game?"
-    type_keys(model, "d", "y")
+    assert len(kept(model).games) == 3
+    type_keys(model, "down", "d", "y")
+    assert [text.split(",")[0] for text in descriptions(model)] == ["standard 2", "standard 0"]
+    type_keys(model, "d", "y", "d", "y")
     assert (model.overlay, user_data.unfinished_games()) == (None, ())
+    assert model.session.seed == 9
+
+
+def test_a_kept_game_is_deleted_during_another_game(user_data: UserData) -> None:
+    keep_games(user_data, 2)
+    model = started(user_data, 9, is_chosen=True)
+    play_one_move(model)
+    type_keys(model, "K", "n", "d", "y")
+    assert descriptions(model) == ["standard 0, 1 move"]
+    type_keys(model, "d", "y")
+    assert (model.overlay, model.session.seed) == (None, 9)
+    assert user_data.unfinished_games() == (user_data.unfinished,)
+    type_keys(model, "K")
+    assert last_message(model) == "No other game is kept."
 
 
 def test_unfinished_games_with_equal_scores_could_not_be_told_apart(user_data: UserData) -> None:
@@ -80,39 +196,65 @@ def test_unfinished_games_with_equal_scores_could_not_be_told_apart(user_data: U
     from_file.write_text((GAMES / "passes.tribolo").read_text("utf-8"), "utf-8")
     for age, path in enumerate(sorted(user_data.folder.glob("*.tribolo"))):
         os.utime(path, (age, age))
-    assert question(started(user_data, 11)).text[2:] == (
-        "1: other, random, random and random, 128 moves",
-        "2: standard 8, no opponents, 1 move",
-        "3: standard 9, random, 1 move",
-        "4: standard 7, greedy and level:3, 2 moves",
-    )
+    assert descriptions(started(user_data, 11)) == [
+        "other, 128 moves; Dizzy 1, random; Dizzy 2, random; Dizzy 3, random",
+        "standard 8, 1 move",
+        "standard 9, 1 move; Dizzy, random",
+        "standard 7, 2 moves; Gus, greedy; Otto, level 3",
+    ]
 
 
-def test_the_key_that_deletes_did_not_say_that_it_deletes_all(user_data: UserData) -> None:
+@pytest.mark.parametrize("is_latest", [True, False])
+def test_a_broken_unfinished_file_switched_off_saving(user_data: UserData, is_latest: bool) -> None:
+    for _ in range(2):
+        user_data.save_unfinished("this is no game")
+        if not is_latest:
+            user_data.set_aside_unfinished()
+        model = started(user_data, 9)
+        assert "line 1" in last_message(model)
+        play_one_move(model)
+        assert user_data.unfinished_games() == (user_data.unfinished,)
+        user_data.unfinished.unlink()
+    broken = sorted(user_data.folder.glob("*.broken"))
+    assert [path.read_text("utf-8") for path in broken] == ["this is no game"] * 2
+    assert not started(user_data, 9).messages
+
+
+def test_a_game_with_a_program_that_is_not_named_is_kept(user_data: UserData) -> None:
     play_one_move(started(user_data, 7))
-    play_one_move(started(user_data, 9, is_chosen=True))
-    model = started(user_data, 11)
-    assert question(model).keys == "1-2: resume   n: new game, keep these   d: delete all of them"
-    type_keys(model, "d")
-    assert question(model).text == ("Delete 2 unfinished games?",)
-    type_keys(model, "y")
-    assert user_data.unfinished_games() == ()
-
-
-def test_an_invalid_game_that_was_set_aside_is_reported(user_data: UserData) -> None:
-    user_data.save_unfinished("this is no game")
-    user_data.set_aside_unfinished()
+    text = user_data.unfinished.read_text("utf-8").replace('[Red "human"]', '[Red "exec:./engine"]')
+    user_data.save_unfinished(text)
     model = started(user_data, 9)
-    assert "cannot be resumed" in model.messages[-1][1]
+    assert "cannot be resumed" in last_message(model)
     play_one_move(model)
-    assert user_data.unfinished.exists()
+    assert [path.read_text("utf-8") for path in user_data.unfinished_games()][1] == text
+
+
+def test_quitting_said_nothing_about_the_game(user_data: UserData) -> None:
+    model = started(user_data, 7)
+    assert closing_lines(model, "tribolo-cli") == ()
+    play_one_move(model)
+    assert closing_lines(model, "tribolo-cli") == ("Your game is kept. To go on: tribolo-cli",)
+    type_keys(model, "N", "enter")
+    assert closing_lines(model, "tribolo-cli") == ("An unfinished game is kept. To go on: tribolo-cli",)
+    play_one_move(model)
+    assert closing_lines(model, "tribolo-cli") == ("Your game and another one are kept. To go on: tribolo-cli",)
+    replayed, _, _ = tribolo_model(None)
+    assert closing_lines(replayed, "tribolo-cli") == ()
+
+
+def test_quitting_said_nothing_about_the_result(user_data: UserData) -> None:
+    model, clock, _ = tribolo_model(user_data, seats=("random",) * 3)
+    clock.run()
+    assert closing_lines(model, "tribolo-cli") == (model.view.status,)
+    assert model.view.status.startswith("The game is over: ")
 
 
 def test_other_keys_do_not_answer_the_question(user_data: UserData) -> None:
     play_one_move(started(user_data, 7))
     model = started(user_data, 9)
-    type_keys(model, "x", "3", "enter")
-    assert question(model)
+    type_keys(model, "x", "3", "right")
+    assert kept(model)
     type_keys(model, "escape")
     assert model.session.seed == 9
     play_one_move(model)

@@ -62,15 +62,16 @@ def test_a_restart_left_messages_about_the_moves_taken_back(user_data: UserData)
 
 def test_a_new_game_left_the_messages_of_the_old_one(user_data: UserData) -> None:
     model, _, _ = tribolo_model(user_data)
-    type_keys(model, "i6", "enter", "n", "enter")
-    assert (model.plies, model.session.seed, texts(model)) == (0, 8, [])
+    type_keys(model, "i6", "enter", "N", "enter")
+    assert (model.plies, model.session.seed) == (0, 8)
+    assert texts(model) == ["The game before is kept. Press K to go back to it."]
 
 
 def test_a_loaded_game_left_the_messages_of_the_old_one(user_data: UserData, tmp_path: Path) -> None:
     model, _, _ = tribolo_model(user_data)
     path = str(tmp_path / "saved.tribolo")
-    type_keys(model, "i6", "enter", "v", "c-u", path, "enter", "f1", "enter", "L", "c-u", path, "enter", "y")
-    assert (model.plies, texts(model)) == (1, [])
+    type_keys(model, "i6", "enter", "v", "c-u", path, "enter", "f1", "enter", "L", "c-u", path, "enter")
+    assert (model.plies, texts(model)) == (1, ["The game before is kept. Press K to go back to it."])
 
 
 def test_a_resumed_game_keeps_the_errors_of_the_start(user_data: UserData) -> None:
@@ -81,4 +82,4 @@ def test_a_resumed_game_keeps_the_errors_of_the_start(user_data: UserData) -> No
     resume(again)
     type_keys(again, "y")
     assert again.session == model.session
-    assert "cannot be resumed" in texts(again)[0]
+    assert "cannot be read" in texts(again)[0]

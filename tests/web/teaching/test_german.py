@@ -8,8 +8,9 @@ from html.parser import HTMLParser
 
 import pytest
 
+from frontends.games.characters import CHARACTERS
 from frontends.games.daily.result import DailyResult, share_text
-from frontends.web.characters import CHARACTERS, SERVER_NOTES, character
+from frontends.web.characters import SERVER_NOTES, character
 from frontends.web.locale.languages import use_language
 from frontends.web.teaching.course import LESSONS
 from frontends.web.teaching.drawings import Drawing

@@ -8,9 +8,10 @@ from itertools import permutations
 
 import pytest
 
+from frontends.games.characters import CHARACTERS
 from frontends.games.difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES, quick_seats
 from frontends.session.seats import HUMAN
-from frontends.web.characters import CHARACTERS, MENU, OPTION_ROWS, character
+from frontends.web.characters import MENU, OPTION_ROWS, character
 from tribolo_core import PLAYERS, SPECS, parse_record
 
 from ..worker import Browser, Worker

@@ -1,0 +1,169 @@
+"""New games on the full screen: difficulties by name, and what the end of a game offers."""
+
+from __future__ import annotations
+
+import pytest
+
+from frontends.console.screen import panels
+from frontends.console.screen.form import Form
+from frontends.console.screen.model import ScreenModel
+from frontends.console.screen.overlays import TextPage
+from frontends.console.storage.user_data import UserData
+from frontends.games.difficulties import DIFFICULTIES, quick_seats
+from frontends.games.tictactoe import TICTACTOE
+from frontends.session.loop import Session, StartGame
+from frontends.session.seats import Seats
+from tests.golden_games import GAMES
+from tribolo_core import PLAYERS, Coord, Game, Player, Turn, parse_record
+
+from .model_driver import new_model, tribolo_model, type_keys
+
+GAME = parse_record((GAMES / "greedy.tribolo").read_text("utf-8")).game
+
+
+def form(model: ScreenModel[Turn, Player, Coord]) -> Form:
+    assert isinstance(model.overlay, Form)
+    return model.overlay
+
+
+def keys_of_the_end(model: ScreenModel[Turn, Player, Coord]) -> str:
+    """Return the last line of the page at the end of a game."""
+    assert isinstance(model.overlay, TextPage)
+    assert model.overlay.title == "The end"
+    return model.overlay.keys
+
+
+def key_line(model: ScreenModel[Turn, Player, Coord], width: int) -> str:
+    return "".join(text for _style, text, *_ in panels.key_line(model, width))
+
+
+def ended(user_data: UserData, opponents: tuple[str, str] = ("random", "random")) -> ScreenModel[Turn, Player, Coord]:
+    """Play the last move of a game as a human against `opponents`, and return the screen model with its end."""
+    model, _, _ = tribolo_model(user_data)
+    mover, move = GAME.turns[-2].mover, GAME.moves[-1]
+    others = iter(opponents)
+    seats = Seats.of({player: "human" if player is mover else next(others) for player in PLAYERS})
+    model.dispatch(StartGame(Session(Game(GAME.turns[:-1], GAME.moves[:-1]), seats, 7)))
+    type_keys(model, str(move), "enter")
+    return model
+
+
+def test_a_newcomer_met_the_names_of_algorithms(user_data: UserData) -> None:
+    model, _, _ = tribolo_model(user_data, seats=tuple(quick_seats(DIFFICULTIES["beginner"], 7).values()))
+    type_keys(model, "N")
+    shown = "\n".join(text for _style, text, *_ in form(model).lines)
+    for line in (
+        "> Beginner  For a first game: Dizzy 1 and Dizzy 2 play any move.",
+        "  Hard      A challenge: Felix and Vera make few mistakes.",
+        "  Advanced  Choose who plays each colour.",
+    ):
+        assert line in shown
+    for word in ("greedy", "level", "mcts", "brs", "Blue", "Red"):
+        assert word not in shown
+    assert all(len(text) <= 71 for _style, text, *_ in form(model).lines), "fits the smallest screen"
+
+
+@pytest.mark.parametrize(
+    ("keys", "difficulty"),
+    [(["down"], "easy"), (["h"], "hard"), (["left", "left"], "hard"), (["tab", "up", "tab"], "beginner")],
+)
+def test_the_form_chooses_a_difficulty(user_data: UserData, keys: list[str], difficulty: str) -> None:
+    model, _, _ = tribolo_model(user_data, seats=tuple(quick_seats(DIFFICULTIES["beginner"], 7).values()))
+    type_keys(model, "N", *keys, "tab", "enter")
+    assert model.overlay is None
+    assert model.session.seats == quick_seats(DIFFICULTIES[difficulty], 8)
+
+
+def test_the_seats_of_a_form_say_who_plays_there(user_data: UserData) -> None:
+    model, _, _ = tribolo_model(user_data, seats=("human", "level:4", "greedy"))
+    type_keys(model, "N")
+    assert form(model).fields[0].text == "Advanced"
+    type_keys(model, "down", "down")
+    lines = [text for _style, text, *_ in form(model).lines]
+    assert "Ruth, level 4: A steady player: seldom plays a bad move." in lines
+    type_keys(model, "up", "up", "x", "b")
+    assert form(model).fields[0].text == "Beginner"
+    assert not any("Green" in text for _style, text, *_ in form(model).lines)
+
+
+def test_the_panel_names_the_characters(user_data: UserData) -> None:
+    model, _, _ = tribolo_model(user_data, seats=("human", "level:4", "exec:./engine"))
+    shown = "".join(text for _style, text, *_ in panels.players(model, is_ascii=True))
+    assert "Ruth, level 4" in shown
+    assert "exec:./engine" in shown
+
+
+def test_the_end_offered_only_any_key(user_data: UserData) -> None:
+    model = ended(user_data)
+    assert keys_of_the_end(model) == "M: rematch   H: harder   w: review   u: take back   any key: back"
+    assert key_line(model, 80).startswith(" M rematch  H harder  w review  u take back  N new game")
+    before = model.session.seats
+    type_keys(model, "m")
+    assert (model.overlay, model.plies, model.session.seed) == (None, 0, 8)
+    assert model.session.seats == before.moved_on(), "as on the page, everyone moves on to the next seat"
+
+
+@pytest.mark.parametrize(
+    ("opponents", "harder"),
+    [
+        (("random", "random"), ("greedy", "level:1")),
+        (("level:3", "level:2"), ("level:5", "level:6")),
+        (("level:7", "level:7"), ("level:8", "level:8")),
+    ],
+)
+def test_the_end_offers_harder_opponents(
+    user_data: UserData, opponents: tuple[str, str], harder: tuple[str, str]
+) -> None:
+    model = ended(user_data, opponents)
+    type_keys(model, "x", "H")
+    assert sorted(model.session.seats.values()) == sorted(("human", *harder))
+
+
+def test_nothing_harder_is_offered_than_the_hardest(user_data: UserData) -> None:
+    model = ended(user_data, ("level:8", "level:8"))
+    assert "harder" not in keys_of_the_end(model) + key_line(model, 200)
+    type_keys(model, "H")
+    assert model.overlay is None
+    type_keys(model, "H")
+    assert model.messages[-1][1] == "There are no harder opponents for these seats. Press N to choose."
+
+
+def test_a_rematch_of_a_game_that_was_not_dealt_begins_with_its_position(user_data: UserData) -> None:
+    model = ended(user_data)
+    model.dispatch(StartGame(Session(GAME, model.session.seats, 7, "other")))
+    type_keys(model, "escape", "M")
+    assert (model.session.turn, model.session.deal) == (GAME.turns[0], "other")
+
+
+def test_the_end_takes_back_a_move_without_a_second_result(user_data: UserData) -> None:
+    model = ended(user_data)
+    plies, results = model.plies, user_data.score_card()
+    type_keys(model, "u")
+    assert (model.overlay, model.plies) == (None, plies - 1)
+    type_keys(model, str(GAME.moves[-1]), "enter")
+    assert user_data.score_card() == results
+
+
+def test_the_end_opens_the_review(user_data: UserData) -> None:
+    model = ended(user_data)
+    type_keys(model, "w")
+    assert (model.overlay, model.course.is_reviewing, model.session.hints) == (None, True, 0)
+
+
+def test_the_line_of_keys_left_room_unused(user_data: UserData) -> None:
+    model, _, _ = tribolo_model(user_data)
+    short = " Enter play  P moves  B hint  u undo  N new game  [ ] back"
+    assert key_line(model, 75) == f"{short}  ? keys  q quit"
+    assert key_line(model, 120) == f"{short}  w win shares  C scores  K kept games  ? keys  q quit"
+    for width in range(75, 201):
+        assert len(key_line(model, width)) < width
+    assert key_line(model, 200).endswith("  > replay  ? keys  q quit")
+
+
+def test_a_game_without_computer_players_has_no_difficulties(user_data: UserData) -> None:
+    model, _, _ = new_model(TICTACTOE, UserData(user_data.folder, TICTACTOE.name), seats=("human", "human"), seed=7)
+    type_keys(model, "n")
+    assert isinstance(model.overlay, Form)
+    assert [field.label for field in model.overlay.fields] == ["X", "O", "Deal", "Seed"]
+    type_keys(model, "enter", "C", "enter", "m")
+    assert (model.plies, model.session.seed) == (0, 9)
