@@ -146,8 +146,8 @@ def read_arrays(path: Path | str) -> Iterator[Arrays]:
     A shard is a file of the data set. All games of a shard are replayed and checked before the `Arrays` of the shard is
     yielded. The data set may have either format, JSON Lines or npz. `path` is the name of the data set, such as
     `games.npz`, or of one of its shards, such as `games-000000.npz`. Raise InvalidDataset at the first shard that
-    cannot be read, is missing before another, was renamed, belongs to another data set or contains an invalid game. A shard
-    that `path` itself names may have any name.
+    cannot be read, is missing before another, was renamed, belongs to another data set or contains an invalid game. A
+    shard that `path` itself names may have any name.
     """
     from . import npz
 
