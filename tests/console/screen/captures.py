@@ -48,9 +48,12 @@ Model: TypeAlias = ScreenModel[Turn, Player, Coord]
 
 @dataclass(frozen=True)
 class Screen:
-    """A screen: how its model is made in a folder for the user's files, and what a user does to see it."""
+    """A screen: how its model is made, and what a user does to see it.
 
-    start: Callable[[Path], Model]
+    `start` gets a folder for the user's files, and whether the screen is drawn in ASCII.
+    """
+
+    start: Callable[[Path, bool], Model]
     act: Callable[[Model], None]
 
 
@@ -79,13 +82,13 @@ def _scores(model: Model) -> None:
     type_keys(model, "C")
 
 
-def _game(folder: Path) -> Model:
+def _game(folder: Path, _is_ascii: bool) -> Model:
     model, scheduler, _ = tribolo_model(UserData(folder, "Tribolo"), seats=("human", "greedy", "greedy"))
     scheduler.run()
     return model
 
 
-def _puzzle(_folder: Path) -> Model:
+def _puzzle(_folder: Path, _is_ascii: bool) -> Model:
     return solver().model
 
 
@@ -94,8 +97,8 @@ def _try_wrong(model: Model) -> None:
     _scheduler(model).run()
 
 
-def _daily(folder: Path) -> Model:
-    return daily_model(UserData(folder, "Tribolo"), last_own_turn())[0]
+def _daily(folder: Path, is_ascii: bool) -> Model:
+    return daily_model(UserData(folder, "Tribolo"), last_own_turn(), is_ascii=is_ascii)[0]
 
 
 def _end_day(model: Model) -> None:
@@ -129,7 +132,7 @@ SCREENS = {
     "form": Screen(_game, lambda model: type_keys(model, "N")),
     "scores": Screen(_game, _scores),
     "end": Screen(_game, _end),
-    "review": Screen(lambda _folder: _replay(), lambda _model: None),
+    "review": Screen(lambda _folder, _is_ascii: _replay(), lambda _model: None),
     "puzzle": Screen(_puzzle, _try_wrong),
     "daily": Screen(_daily, _end_day),
 }
@@ -137,7 +140,7 @@ SCREENS = {
 
 def capture(screen: Screen, columns: int, rows: int, folder: Path, *, is_ascii: bool = False) -> str:
     """Return the text of a screen on a terminal with these columns and rows; `folder` is for the user's files."""
-    model = screen.start(folder)
+    model = screen.start(folder, is_ascii)
     screen.act(model)
     _scheduler(model).elapsed = None
     written = StringIO()
