@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from datetime import date
 
 import click
 
-from frontends.console.launch import play_on_lines
+from frontends.console.launch import Appearance, play_on_lines
 from frontends.console.reports.json_output import print_json
-from frontends.console.storage.files import FileRefused
+from frontends.console.storage.files import FileRefused, read_record
 from frontends.console.storage.user_data import UserData
-from frontends.console.terminal import text_style
+from frontends.console.terminal import has_screen, text_style
+from frontends.games.characters import labels_of
 from frontends.games.daily.deal import DailyDeal, deal_of_day, utc_day
-from frontends.games.daily.result import DailyResult, share_text
+from frontends.games.daily.result import DailyResult, describe_medal, share_text
 from frontends.games.daily.streak import streak
 from frontends.games.tribolo import TRIBOLO, TriboloSession
 from tribolo_core import PLAYERS, format_position
 
-from .options import InvalidInput, drawing_options, json_option
+from .options import InvalidInput, drawing_options, json_option, plain_option
 
 
 class Day(click.ParamType[date]):
@@ -40,14 +42,17 @@ class Day(click.ParamType[date]):
 @click.command("daily")
 @click.option("--date", "day", type=Day(), metavar="DATE", help="Day to play, as in 2026-12-01.  [default: today, UTC]")
 @json_option
+@plain_option
 @drawing_options
-def play_daily(day: date | None, is_json: bool, ascii_only: bool | None, color: str) -> None:
+def play_daily(day: date | None, is_json: bool, plain: bool, ascii_only: bool | None, color: str) -> int:
     """Play the deal of the day, the same as on the website.
 
-    You play one seat against two computer players, with moves only, line by line. The first result of a day is kept
-    and printed as a text to share. A game that you leave is not kept. Nothing is sent anywhere.
+    You play one seat against two computer players, with moves only and without a clock. A game that you leave is kept,
+    and the next start goes on with it. The first result of a day is kept and printed as a text to share. Nothing is
+    sent anywhere.
 
-    With --json, print the deal and your result, and play nothing.
+    The game is drawn on the full screen. With --plain, or if the input or the output is not a terminal, it is played
+    line by line. With --json, print the deal and your result, and play nothing.
     """
     today = utc_day(time.time())
     deal = deal_of_day(day or today)
@@ -57,17 +62,14 @@ def play_daily(day: date | None, is_json: bool, ascii_only: bool | None, color: 
         earlier = next((result for result in results if result.day == deal.day), None)
         if is_json:
             print_json(_fields(deal, earlier))
-            return
+            return 0
         if earlier is not None:
             click.echo(f"You have played the deal of {deal.day.isoformat()}. Everyone has one try a day.\n")
-            _show(earlier, results, today)
-            return
-        _introduce(deal)
-        session = play_on_lines(TRIBOLO, deal.start(), text_style(ascii_only, color), moves_only=True)
-        result = _result(deal, session)
-        if result is not None:
-            data.add_daily_result(result)
-            _show(result, (*results, result), today)
+            _show(deal, earlier, results, today)
+            return 0
+        daily = _Daily(deal, data.of_day(deal.day), today)
+        appearance = Appearance(text_style(ascii_only, color), color)
+        return daily.play(appearance, is_on_screen=has_screen() and not plain)
     except FileRefused as refused:
         raise InvalidInput(str(refused)) from None
 
@@ -85,17 +87,122 @@ def _fields(deal: DailyDeal, result: DailyResult | None) -> dict[str, object]:
     }
 
 
-def _introduce(deal: DailyDeal) -> None:
-    others = [f"{player} is {spec}" for player, spec in zip([*deal.seat.from_here()][1:], deal.opponents, strict=True)]
-    click.echo(f"The deal of {deal.day.isoformat()}. You play {deal.seat}; {' and '.join(others)}.")
+@dataclass(slots=True)
+class _Daily:
+    """The one try at a deal of the day; `data` keeps the game until its end. `today` is the last day of a streak."""
+
+    deal: DailyDeal
+    data: UserData
+    today: date
+
+    def play(self, appearance: Appearance, *, is_on_screen: bool) -> int:
+        """Play the deal, from where the user has left it, and print the result; return the exit code."""
+        session = self._kept_session() or self.deal.start()
+        code = 0
+        if session.is_over:  # The program was killed between the last move and the result.
+            self._finish(session)
+        elif is_on_screen:
+            from frontends.console.screen.application import HUNG_UP
+            from frontends.console.screen.daily import play_daily_on_screen
+
+            introduction = self._introduction(session)
+            code, session = play_daily_on_screen(
+                self.deal, session, self.data, appearance, self.today, introduction, self._command
+            )
+            if code != HUNG_UP:
+                self._finish(session)
+        else:
+            click.echo(self._introduction(session))
+            self._play_on_lines(session, appearance)
+        return code
+
+    @property
+    def _command(self) -> str:
+        """What the user types to go on with the game, on any day."""
+        return f"tribolo-cli daily --date {self.deal.day.isoformat()}"
+
+    def _introduction(self, session: TriboloSession) -> str:
+        """Return who plays the deal, and how far the game is."""
+        names = zip([*self.deal.seat.from_here()][1:], labels_of(self.deal.opponents), strict=True)
+        others = " ".join(f"{player} is {name}." for player, name in names)
+        count = len(session.game.moves)
+        done = "1 move" if count == 1 else f"{count} moves"
+        moves = f" Your game goes on after {done}." if session.can_undo else ""
+        head = f"The deal of {self.deal.day.isoformat()}: one try, without a clock. You play {self.deal.seat}."
+        return f"{head} {others}{moves}"
+
+    def _play_on_lines(self, session: TriboloSession, appearance: Appearance) -> None:
+        """Play line by line; if the user leaves, also by Ctrl-C, say that the game is kept."""
+        kept = _KeptGame(self.data)
+        try:
+            session = play_on_lines(TRIBOLO, session, appearance.style, moves_only=True, keep=kept.keep)
+        except KeyboardInterrupt:
+            click.echo()
+            self._print_kept(kept)
+            raise
+        if session.is_over:
+            self._finish(session)
+        else:
+            self._print_kept(kept)
+
+    def _print_kept(self, kept: _KeptGame) -> None:
+        """Print how to go on with the game, if it is kept."""
+        if kept.is_kept:
+            click.echo(f"Your game is kept. To go on: {self._command}")
+
+    def _kept_session(self) -> TriboloSession | None:
+        """Return the game that the user has left; `None` if there is none.
+
+        A file that does not hold a game of this deal is put aside with a message.
+        """
+        path, start = self.data.unfinished, self.deal.start()
+        if not path.exists():
+            return None
+        try:
+            session = read_record(path, TRIBOLO.notation.parse_record)
+            if session.game.turns[0] != start.turn or session.seats != start.seats or session.seed != start.seed:
+                raise FileRefused(path, "it holds another deal")
+        except FileRefused as refused:
+            broken = self.data.put_aside_broken(path)
+            click.echo(
+                f"The game that you left cannot be read ({refused.problem}). Its file is now {broken}.", err=True
+            )
+            return None
+        return session
+
+    def _finish(self, session: TriboloSession) -> None:
+        """Keep and print the result of a finished game, and delete the game."""
+        result = self.deal.result(session)
+        if result is not None:
+            self.data.add_daily_result(result)
+            self.data.delete_unfinished(self.data.unfinished)
+            _show(self.deal, result, self.data.daily_results(), self.today)
 
 
-def _result(deal: DailyDeal, session: TriboloSession) -> DailyResult | None:
-    """Return the result of a session of a deal; `None` if the user left before the end."""
-    return DailyResult(deal.day, deal.seat, session.turn.scores) if session.is_over else None
+class _KeptGame:
+    """Keeps a game after each move; if that fails, it says so once, and keeps no more."""
+
+    def __init__(self, data: UserData) -> None:
+        self._data = data
+        self._has_failed = False
+        self.is_kept = data.unfinished.exists()
+
+    def keep(self, session: TriboloSession) -> None:
+        """Save a session in which the user has moved."""
+        if self._has_failed or not session.can_undo:
+            return
+        try:
+            self._data.save_unfinished(TRIBOLO.notation.format_record(session))
+        except FileRefused as refused:
+            self._has_failed, self.is_kept = True, False
+            click.echo(f"{refused} The game is not kept if you leave it.", err=True)
+        else:
+            self.is_kept = True
 
 
-def _show(result: DailyResult, results: tuple[DailyResult, ...], today: date) -> None:
+def _show(deal: DailyDeal, result: DailyResult, results: tuple[DailyResult, ...], today: date) -> None:
+    """Print a result as a text to share, with the streak and the medal, which may take seconds to find."""
     days = streak((each.day for each in results), today)
-    click.echo(share_text(result))
-    click.echo(f"\nStreak: {days.current}. Longest: {days.longest}.")
+    click.echo(f"{share_text(result)}\n\n{days}")
+    if deal.medals is not None:
+        click.echo(describe_medal(deal.medals, result.cells))

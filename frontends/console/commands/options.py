@@ -104,6 +104,8 @@ color_option = click.option(
     show_default=True,
 )
 
+plain_option = click.option("--plain", is_flag=True, help="Play line by line, without the full screen.")
+
 _ascii_option = click.option(
     "--ascii/--unicode",
     "ascii_only",

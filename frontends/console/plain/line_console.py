@@ -69,7 +69,7 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
 
     `read` shows a prompt and returns the next line, or `None` at the end of the input. `out` prints boards and events,
     `err` prints refusals and forfeits. With `moves_only`, no command gives a hint, takes back a move or starts another
-    game, and the console ends with the game.
+    game, and the console ends with the game. `keep` receives the session after each move.
     """
 
     definition: GameDefinition[TurnT, PlayerT, MoveT]
@@ -79,6 +79,7 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
     out: Callable[[str], None]
     err: Callable[[str], None]
     moves_only: bool = False
+    keep: Callable[[Session[TurnT, PlayerT, MoveT]], object] = lambda _session: None
     _hinted: TurnT | None = None
     """The turn of the latest hint."""
     _saved: Session[TurnT, PlayerT, MoveT] | None = None
@@ -234,12 +235,14 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
         Then print the board, unless the command of the user was refused.
         """
         refused = False
+        self._keep_changed(session)
         while effects:
             effect, *rest = effects
             effects = tuple(rest)
             match effect:
                 case MoveRequest():
                     session, more = update(session, self.definition.ask(effect))
+                    self._keep_changed(session)
                     effects += more
                 case Refused(IllegalMove() as error):
                     refused = True
@@ -259,6 +262,11 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
         self.session = session
         if not refused:
             self._show()
+
+    def _keep_changed(self, session: Session[TurnT, PlayerT, MoveT]) -> None:
+        """Pass the session to `keep` if its game has changed."""
+        if session.game is not self.session.game:
+            self.keep(session)
 
     def _show(self) -> None:
         view = self.definition.presentation.view(self.session)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, Protocol
+from functools import partial
+from typing import Final, Protocol
 
 from frontends.session.loop import MoveT, PlayerT, TurnT
 
 from . import dialogs, resuming, reviewing
 from .hints import show_hint
+from .mode import ModeName
 from .model import ScreenModel
 from .overlays import TextPage
 
@@ -32,14 +34,14 @@ class Condition(Protocol):
 class KeyBinding:
     """The actions of some related keys, by the name of the key or the character that it types.
 
-    `label` and `description` are the line on the page of keys. `only` says whether the keys work in games only, in
-    replays only, or in both (`None`). The page of keys leaves out the line if `is_for` is false of the game.
+    `label` and `description` are the line on the page of keys. `modes` names the modes in which the keys work. The page
+    of keys leaves out the line if `is_for` is false of the game.
     """
 
     label: str
     description: str
     actions: Mapping[str, Action]
-    only: Literal["game", "replay"] | None = None
+    modes: tuple[ModeName, ...] = ("game", "replay", "daily", "puzzles")
     is_for: Condition = lambda _model: True
 
 
@@ -48,15 +50,16 @@ PAGE_MOVES: Final = 10
 
 
 def _show_keys(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    lines = tuple(f"{keys.label:<22}{keys.description}" for keys in offered_bindings(model))
+    described = [(keys.label, keys.description) for keys in model.mode.keys]
+    described += [(keys.label, keys.description) for keys in offered_bindings(model)]
+    lines = tuple(f"{label:<22}{description}" for label, description in described)
     legend = LEGEND if model.definition.presentation.has_captures else LEGEND_WITHOUT_CAPTURES
     model.overlay = TextPage("Keys", (*lines, "", legend))
 
 
 def offered_bindings(model: ScreenModel[TurnT, PlayerT, MoveT]) -> tuple[KeyBinding, ...]:
-    """Return the keys of a game, or those of a replay, without the keys for what this kind of game does not have."""
-    bindings = REPLAY_BINDINGS if model.is_replay else GAME_BINDINGS
-    return tuple(keys for keys in bindings if keys.is_for(model))
+    """Return the common keys that the mode has, without the keys for what this kind of game does not have."""
+    return tuple(keys for keys in KEY_BINDINGS if model.mode.name in keys.modes and keys.is_for(model))
 
 
 def _cell_letters(model: ScreenModel[TurnT, PlayerT, MoveT]) -> frozenset[str]:
@@ -91,7 +94,7 @@ KEY_BINDINGS: Final = (
             "up": lambda model: model.show(0),
             "down": lambda model: model.show(model.plies),
         },
-        only="replay",
+        ("replay",),
     ),
     KeyBinding(
         "Arrows, h j k l",
@@ -103,35 +106,46 @@ KEY_BINDINGS: Final = (
             "up": CURSOR_LETTERS["k"],
             "down": CURSOR_LETTERS["j"],
         },
-        only="game",
+        ("game", "daily", "puzzles"),
     ),
-    KeyBinding("h j k l", "move the cursor", CURSOR_LETTERS, only="replay"),
+    KeyBinding("h j k l", "move the cursor", CURSOR_LETTERS, ("replay",)),
     KeyBinding("c7", "go to a cell by its name, in small letters", {}, is_for=lambda model: bool(_cell_letters(model))),
-    KeyBinding("Enter, Space, click", "play there", dict.fromkeys(("enter", " "), lambda model: model.play()), "game"),
+    KeyBinding(
+        "Enter, Space, click",
+        "play there",
+        dict.fromkeys(("enter", " "), lambda model: model.play()),
+        ("game", "daily"),
+    ),
     KeyBinding("P", "show or hide the legal moves", {"P": lambda model: model.toggle_help()}),
-    KeyBinding("B, B again", "hint: most captures, then the engine's choice", {"B": show_hint}, "game", _has_opponents),
+    KeyBinding(
+        "B, B again", "hint: most captures, then the engine's choice", {"B": show_hint}, ("game",), _has_opponents
+    ),
     KeyBinding(
         "w",
         "win shares and better moves, on or off",
         {"w": reviewing.toggle},
+        ("game", "replay", "daily"),
         is_for=lambda model: model.definition.opponents.review is not None,
     ),
-    KeyBinding("u / r", "undo to your turn / restart", {"u": lambda model: model.undo(), "r": dialogs.restart}, "game"),
+    KeyBinding(
+        "u / r", "undo to your turn / restart", {"u": lambda model: model.undo(), "r": dialogs.restart}, ("game",)
+    ),
     KeyBinding(
         "N / M / H / K",
         "new game / rematch / harder / kept games",
         {"N": dialogs.new_game, "M": dialogs.rematch, "H": dialogs.harder, "K": resuming.show_kept_games},
-        "game",
+        ("game",),
         _has_opponents,
     ),
     KeyBinding(
         "N / M / K",
         "new game / rematch / kept games",
         {"N": dialogs.new_game, "M": dialogs.rematch, "K": resuming.show_kept_games},
-        "game",
+        ("game",),
         lambda model: not _has_opponents(model),
     ),
-    KeyBinding("v / L", "save / load a file", {"v": dialogs.save, "L": dialogs.load}, "game"),
+    KeyBinding("v / L", "save / load a file", {"v": dialogs.save, "L": dialogs.load}, ("game",)),
+    KeyBinding("v", "save to a file", {"v": dialogs.save}, ("daily",)),
     KeyBinding(
         "[ ]  PageUp PageDown",
         "step back and forward, by 1 or by 10",
@@ -153,8 +167,8 @@ KEY_BINDINGS: Final = (
     KeyBinding(
         "C / s", "score card / sound on, off", {"C": dialogs.show_scores, "s": lambda model: model.toggle_sound()}
     ),
-    KeyBinding("q, Ctrl-C / Ctrl-Z", "quit; the game is kept / suspend", {"q": dialogs.quit_game}, "game"),
-    KeyBinding("q, Ctrl-C / Ctrl-Z", "quit / suspend", {"q": dialogs.quit_game}, "replay"),
+    KeyBinding("q, Ctrl-C / Ctrl-Z", "quit; the game is kept / suspend", {"q": dialogs.quit_game}, ("game", "daily")),
+    KeyBinding("q, Ctrl-C / Ctrl-Z", "quit / suspend", {"q": dialogs.quit_game}, ("replay", "puzzles")),
     KeyBinding("?", "show these keys", {"?": _show_keys}),
 )
 
@@ -162,18 +176,29 @@ LEGEND: Final = "Marks: > last moves, - captured, + legal moves, x would be capt
 
 LEGEND_WITHOUT_CAPTURES: Final = "Marks: > last move, + legal moves"
 
-GAME_BINDINGS: Final = tuple(keys for keys in KEY_BINDINGS if keys.only != "replay")
-
-REPLAY_BINDINGS: Final = tuple(keys for keys in KEY_BINDINGS if keys.only != "game")
-
-ACTIONS: Final = {key: action for keys in GAME_BINDINGS for key, action in keys.actions.items()}
-"""The action of each key in a game."""
-
-REPLAY_ACTIONS: Final = {
-    **dict.fromkeys(ACTIONS, lambda model: model.refuse_in_replay()),
-    **{key: action for keys in REPLAY_BINDINGS for key, action in keys.actions.items()},
+ACTIONS: Final[Mapping[ModeName, Mapping[str, Action]]] = {
+    mode: {key: action for keys in KEY_BINDINGS if mode in keys.modes for key, action in keys.actions.items()}
+    for mode in ("game", "replay", "daily", "puzzles")
 }
-"""The action of each key in a replay: the keys of a game that it lacks are refused."""
+"""The action of each common key, by mode."""
+
+
+def action_of(model: ScreenModel[TurnT, PlayerT, MoveT], key: str) -> Callable[[], object] | None:
+    """Return the action of a key, given by its name or by the character that it types; `None` if it has none.
+
+    Where a letter begins no name of a cell, its case does not matter. The keys of a game that the mode lacks are
+    refused.
+    """
+    others = () if key.lower() in _cell_letters(model) else (key.swapcase(),)
+    for known in (key, *others):
+        own, common = model.mode.action(known), ACTIONS[model.mode.name].get(known)
+        if own is not None:
+            return own
+        if common is not None:
+            return partial(common, model)
+        if known in ACTIONS["game"]:
+            return model.refuse
+    return None
 
 
 def press(model: ScreenModel[TurnT, PlayerT, MoveT], name: str, text: str) -> None:
@@ -197,14 +222,10 @@ def press(model: ScreenModel[TurnT, PlayerT, MoveT], name: str, text: str) -> No
         if model.overlay is overlay:  # The key may have opened another overlay.
             model.overlay = after
         return
-    letters = _cell_letters(model)
-    model.typed = text if text in letters else ""
-    actions = REPLAY_ACTIONS if model.is_replay else ACTIONS
-    action = actions.get(name or text)
-    if action is None and text.lower() not in letters:
-        action = actions.get(text.swapcase())
+    model.typed = text if text in _cell_letters(model) else ""
+    action = action_of(model, name or text)
     if action is not None:
-        action(model)
+        action()
 
 
 def _continue_cell_name(model: ScreenModel[TurnT, PlayerT, MoveT], digit: str) -> None:

@@ -22,6 +22,7 @@ from frontends.session.pace import Pace
 
 from . import application, dialogs
 from .farewell import closing_lines
+from .mode import GAME, REPLAY, Mode
 from .model import ScreenModel
 from .resuming import resume
 
@@ -42,9 +43,9 @@ def play_on_screen(
     (`is_chosen`). `name` is the user's name on the score card. After the full screen, print the result, or what is
     kept and that `command` resumes it.
     """
-    model = _new_model(definition, session, UserData.default(definition.name))
+    model = new_model(definition, session, GAME, UserData.default(definition.name))
     model.pace, model.name = pace, name
-    code = _run(model, appearance, partial(resume, model, is_chosen=is_chosen))
+    code = run_model(model, appearance, partial(resume, model, is_chosen=is_chosen))
     if code != application.HUNG_UP:
         for line in closing_lines(model, command):
             click.echo(line)
@@ -61,22 +62,25 @@ def replay_on_screen(
 
     `alternatives` holds the first moves of the variations of each move, keyed by the number of the move, from 1.
     """
-    model = _new_model(definition, session, None)
+    model = new_model(definition, session, REPLAY)
     model.alternatives = alternatives
     model.show(0)
-    return _run(model, appearance, lambda: None)
+    return run_model(model, appearance, lambda: None)
 
 
-def _new_model(
+def new_model(
     definition: GameDefinition[TurnT, PlayerT, MoveT],
     session: Session[TurnT, PlayerT, MoveT],
-    user_data: UserData | None,
+    mode: Mode,
+    user_data: UserData | None = None,
+    ended: Callable[[ScreenModel[TurnT, PlayerT, MoveT]], None] = dialogs.finish,
 ) -> ScreenModel[TurnT, PlayerT, MoveT]:
+    """Return the model of a session on the full screen of this terminal; `ended` is called after the last move."""
     scheduler = application.new_scheduler()
-    return ScreenModel(definition, session, scheduler, application.leave, application.ring, dialogs.finish, user_data)
+    return ScreenModel(definition, session, scheduler, application.leave, application.ring, ended, user_data, mode)
 
 
-def _run(model: ScreenModel[TurnT, PlayerT, MoveT], appearance: Appearance, begin: Callable[[], None]) -> int:
+def run_model(model: ScreenModel[TurnT, PlayerT, MoveT], appearance: Appearance, begin: Callable[[], None]) -> int:
     """Show the model until the user leaves, call `begin` once when the screen is ready, and return the exit code."""
     depth = color_depth(appearance.color, os.environ)
     app = application.build_application(model, create_input(), create_output(), depth, appearance.style.ascii)

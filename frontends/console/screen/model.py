@@ -39,6 +39,7 @@ from frontends.session.pace import DEFAULT_PACE, Pace
 from frontends.session.view import CellView, View
 
 from .course import Course
+from .mode import GAME, Mode
 from .overlays import Overlay
 from .scheduler import Scheduler
 
@@ -51,8 +52,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     """The state of the full screen for one session; keys change it, and the screen draws it.
 
     `leave` ends the program with an exit code, `bell` rings, and `ended` is called after a move that ends the game.
-    Without `user_data` the game is a replay, which cannot be played. `ply` is the number of moves shown; `None` shows
-    the present.
+    Without `user_data` no game is saved. `ply` is the number of moves shown; `None` shows the present.
     """
 
     definition: GameDefinition[TurnT, PlayerT, MoveT]
@@ -62,6 +62,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     bell: Callable[[], None]
     ended: Callable[[ScreenModel[TurnT, PlayerT, MoveT]], None]
     user_data: UserData | None = None
+    mode: Mode = GAME
     name: str = ""
     """The user's name on the score card."""
     pace: Pace = DEFAULT_PACE
@@ -118,11 +119,11 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     @property
     def is_replay(self) -> bool:
         """Whether the game is a recorded one, which can only be shown."""
-        return self.user_data is None
+        return self.mode.name == "replay"
 
-    def refuse_in_replay(self) -> None:
-        """Show the error message for what a replay does not allow."""
-        self.show_error("A replay can only be viewed. Press ? for its keys.")
+    def refuse(self) -> None:
+        """Show the error message for what the mode does not allow."""
+        self.show_error(self.mode.refusal)
 
     def add_message(self, text: str, style: str = "") -> None:
         """Append a message in a style of prompt_toolkit, such as `class:important`."""
@@ -153,6 +154,11 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
             self.add_message("The game before is kept. Press K to go back to it.", "class:important")
         self.dispatch(StartGame(session))
 
+    def show_session(self, session: Session[TurnT, PlayerT, MoveT]) -> None:
+        """Show another session, in which no opponent is asked."""
+        self.ply = None
+        self._apply(session, ())
+
     def begin(self) -> None:
         """Begin the session: announce skipped players and the end, and ask an opponent that is to move."""
         self._apply(*start(self.session))
@@ -160,7 +166,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     def dispatch(self, command: Command[TurnT, PlayerT, MoveT]) -> None:
         """Apply a command and carry out its effects; in a replay, refuse all commands but `ToggleHelp`."""
         if self.is_replay and not isinstance(command, ToggleHelp):
-            self.refuse_in_replay()
+            self.refuse()
             return
         if isinstance(command, StartGame | Restart):
             self.is_on_score_card = False
@@ -182,7 +188,9 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
 
     def play(self) -> None:
         """Play a move to the cell under the cursor, or show why that is impossible."""
-        if self.ply is None or self.user_data is None:
+        if self.mode.play is not None:
+            self.mode.play(self.target.name)
+        elif self.ply is None or self.is_replay:
             self.dispatch(Play(self.definition.notation.parse_move(self.target.name)))
         else:
             self.show_error("This is an earlier turn. Press End to return to the present.")

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from textwrap import wrap
 from typing import Final
+
+from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
+from prompt_toolkit.utils import get_cwidth
 
 from frontends.session.loop import MoveT, PlayerT, TurnT
 from frontends.session.seats import HUMAN
@@ -12,7 +16,8 @@ from frontends.session.view import CellView, MoveView, PlayerView
 
 from . import reviewing
 from .board import SMALL_CELL, Fragment, small_cell
-from .key_bindings import CURSOR_LETTERS
+from .key_bindings import CURSOR_LETTERS, action_of
+from .mode import ModeName
 from .model import ScreenModel
 from .review_graph import graph
 from .scheduler import TICK
@@ -56,18 +61,51 @@ FOR_OPPONENTS: Final = frozenset({"B hint", "+ - pace"})
 FOR_REVIEWS: Final = frozenset({"w win shares", "w review"})
 """The keys that a game without win shares does not have."""
 
+KEY_LINES: Final[Mapping[ModeName, tuple[str, ...]]] = {
+    "game": KEY_LINE,
+    "replay": REPLAY_KEY_LINE,
+    "daily": ("Enter play", "P moves", "[ ] back", "v save", "+ - pace", "> replay", "C scores"),
+    "puzzles": ("Enter play", "B hint", "w solution", "u try again", "N next", "P moves", "[ ] back", "> replay"),
+}
+"""The keys of each mode on the last line of the screen, the most important first."""
+
+END_KEY_LINES: Final[Mapping[ModeName, tuple[str, ...]]] = {
+    "game": END_KEY_LINE,
+    "daily": ("w review", "[ ] back", "v save", "> replay", "C scores"),
+}
+"""The keys of a finished game on the last line of the screen."""
+
 
 def key_line(model: ScreenModel[TurnT, PlayerT, MoveT], width: int) -> Iterator[Fragment]:
-    """Yield the line of keys: as many of the most important ones as `width` columns hold, without absent ones."""
+    """Yield the line of keys: as many of the most important ones as `width` columns hold, without absent ones.
+
+    A click on a key is a press of it.
+    """
     opponents = model.definition.opponents
     absent = set() if opponents.specs else {*FOR_OPPONENTS}
     absent |= set() if opponents.review else FOR_REVIEWS
     absent |= set() if opponents.harder(model.session.seats, model.session.seed) else {HARDER}
-    line = REPLAY_KEY_LINE if model.is_replay else END_KEY_LINE if model.session.is_over else KEY_LINE
+    line = KEY_LINES[model.mode.name]
+    if model.session.is_over:
+        line = END_KEY_LINES.get(model.mode.name, line)
     keys = [key for key in line if key not in absent]
     while sum(len(key) + 2 for key in (*keys, *LAST_KEYS)) > width:
         keys.pop()
-    yield "class:hint", f" {'  '.join((*keys, *LAST_KEYS))}"
+    for number, key in enumerate((*keys, *LAST_KEYS)):
+        yield "class:hint", "  " if number else " "
+        yield "class:hint", key, partial(_click, model, CLICKED.get(key.split()[0], key[0]))
+
+
+CLICKED: Final = {"Enter": "enter", "Left": "right", "Home": "home"}
+"""The names of the keys that clicks on the line of keys press; other keys type the first character of their text."""
+
+
+def _click(model: ScreenModel[TurnT, PlayerT, MoveT], key: str, event: MouseEvent) -> None:
+    """Carry out the action of a key in the line of keys that was clicked, unless an overlay is open."""
+    action = action_of(model, key)
+    if event.event_type is MouseEventType.MOUSE_UP and model.overlay is None and action is not None:
+        model.hurry()
+        action()
 
 
 def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
@@ -77,11 +115,10 @@ def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
     opponents move. If a replay is shown or the sound is on, the line says so.
     """
     session = model.session
-    parts = [
-        f"{model.definition.name}{' replay' if model.is_replay else ''}, {model.definition.describe_deal(session)}",
-        "1 move" if model.plies == 1 else f"{model.plies} moves",
-        f"pace {model.pace}",
-    ]
+    deal = f"{model.definition.name}{' replay' if model.is_replay else ''}, {model.definition.describe_deal(session)}"
+    parts = [deal if model.mode.heading is None else model.mode.heading()]
+    if model.mode.name != "puzzles":
+        parts += ["1 move" if model.plies == 1 else f"{model.plies} moves", f"pace {model.pace}"]
     parts += ["sound on"] if model.sound else []
     yield "class:title", " " + " | ".join(parts)
 
@@ -122,6 +159,8 @@ def course(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, height: int, i
     While win shares are switched on, a panel without room for both shows the graph.
     """
     drawn = height // 2 if height >= MIN_MOVES + MIN_GRAPH else height if model.course.is_reviewing else 0
+    if model.mode.name == "puzzles":
+        drawn = 0
     fragments = [*graph(model, width, min(drawn, MAX_GRAPH), is_ascii)]
     lines = sum(text.count("\n") for _style, text, *_ in fragments)
     listed = [*moves(model, height - lines)] if height > lines else []
@@ -174,19 +213,22 @@ def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterato
     has the text of `reviewing.sentence`, if it is not empty. Otherwise, while an earlier turn is shown, the line gives
     the number of that turn. Otherwise, while an opponent searches, the line names the opponent. Otherwise, the line
     states whose turn it is or who won. If a human is to move, the line also says what a move to the cell under the
-    cursor captures; if this move is illegal, the line gives the number of legal moves instead. `is_ascii` limits the
-    line to ASCII characters.
+    cursor captures; if this move is illegal, the line gives the number of legal moves instead, except in puzzles.
+    `is_ascii` limits the line to ASCII characters.
     """
     elapsed = model.scheduler.elapsed
     if len(model.typed) == 1 and model.typed not in CURSOR_LETTERS:
-        named = (key for key in (*KEY_LINE, *END_KEY_LINE) if key[0] == model.typed.upper())
+        line = (*KEY_LINES[model.mode.name], *END_KEY_LINES.get(model.mode.name, ()))
+        named = (key for key in line if key[0] == model.typed.upper())
         command = next((f" {key[0]}: {key[2:]}." for key in named), "")
         yield "class:important", f" {model.typed}_ Type the number of a row.{command}"
     elif reviewed := reviewing.sentence(model):
         yield "class:important", reviewed
     elif model.ply is not None:
         viewed = f" Viewing move {model.ply} of {model.plies}."
-        how = "Left and Right step." if model.is_replay else "] steps forward, End returns to the present."
+        how = {"replay": "Left and Right step.", "puzzles": model.view.status}.get(
+            model.mode.name, "] steps forward, End returns to the present."
+        )
         yield "class:important", f"{viewed} {how}"
     elif elapsed is not None:
         signs = "|/-\\" if is_ascii else "⠋⠙⠸⠴⠦⠇"
@@ -206,7 +248,7 @@ def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterato
         name, captured = model.target.name, model.preview
         if captured is not None:
             yield "", f" {name} captures {len(captured)}: {' '.join(captured)}." if captured else f" {name} is free."
-        elif model.view.takes:
+        elif model.view.takes and model.mode.name != "puzzles":
             count = len(model.view.takes)
             hint = f" Your turn: {'1 move' if count == 1 else f'{count} moves'}. Arrows to aim, P to "
             yield "class:faint", hint + ("hide them." if model.session.help else "show them.")
@@ -229,13 +271,13 @@ def overlay(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, is_ascii: boo
             lines.append((style, text, board[0]))
         else:
             lines += [(style, part, ()) for part in wrap(text, width - 4) or [""]]
-    inner = max(len(model.overlay.title) + 2, *(len(line) + SMALL_CELL * len(cells) for _, line, cells in lines))
+    inner = max(len(model.overlay.title) + 2, *(get_cwidth(line) + SMALL_CELL * len(cells) for _, line, cells in lines))
     side, across, corners = ("|", "-", "++++") if is_ascii else ("│", "─", "┌┐└┘")
     heading = f" {model.overlay.title} "
     yield "class:frame", f"{corners[0]}{across}{heading}{across * (inner + 1 - len(heading))}{corners[1]}\n"
     for style, line, cells in lines:
         yield "class:frame", f"{side} "
-        yield style, f"{line:<{inner - SMALL_CELL * len(cells)}}"
+        yield style, line + " " * (inner - get_cwidth(line) - SMALL_CELL * len(cells))
         yield from (small_cell(cell, is_ascii) for cell in cells)
         yield "class:frame", f" {side}\n"
     yield "class:frame", f"{corners[2]}{across * (inner + 2)}{corners[3]}"

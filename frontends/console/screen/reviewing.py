@@ -21,6 +21,9 @@ def toggle(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     if model.definition.opponents.review is None:
         model.show_error(f"There are no win shares in {model.definition.name}.")
         return
+    if model.mode.name == "daily" and not model.session.is_over:
+        model.refuse()
+        return
     model.course.is_reviewing = not model.course.is_reviewing
     if model.course.is_reviewing and not model.is_replay and not model.session.is_over:
         model.count_hint()

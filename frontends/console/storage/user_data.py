@@ -5,7 +5,8 @@ from __future__ import annotations
 import glob
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 from itertools import chain, count
 from pathlib import Path
 from typing import Final
@@ -48,6 +49,10 @@ class UserData:
     def scores(self) -> Path:
         """The path of the score card, the file that keeps the results of the games that humans finished."""
         return self.folder / "scores.json"
+
+    def of_day(self, day: date) -> UserData:
+        """Return the same files with the unfinished game of the deal of a day in place of the others."""
+        return replace(self, game=f"deal of {day.isoformat()}")
 
     def save_unfinished(self, record: str) -> None:
         self._write(self.unfinished, record)

@@ -20,6 +20,8 @@ from tribolo_core.ai.built_in import default_weights
 from tribolo_core.daily import DAILY_VERSIONS, Medals, draw_day, medals_of_day
 from tribolo_core.translation.messages import gettext
 
+from .result import DailyResult
+
 GRACE: Final = timedelta(hours=12)
 """How long after the end of a day a game of that day may end and still be ranked."""
 
@@ -76,6 +78,10 @@ class DailyDeal:
     def start(self) -> TriboloSession:
         """Return a game of this deal at its first turn, with its seats."""
         return Session(Game.new(seed=self.seed), self.seats, self.seed)
+
+    def result(self, session: TriboloSession) -> DailyResult | None:
+        """Return the result of a session of this deal; `None` before its end."""
+        return DailyResult(self.day, self.seat, session.turn.scores) if session.is_over else None
 
 
 @cache

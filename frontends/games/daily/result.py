@@ -7,6 +7,7 @@ from datetime import date
 from typing import Final
 
 from tribolo_core import PLAYERS, Player, Scores
+from tribolo_core.daily import Medals
 from tribolo_core.translation.messages import gettext, ngettext
 from tribolo_core.translation.messages import gettext_noop as _
 
@@ -17,6 +18,17 @@ CELLS_PER_SQUARE: Final = 8
 
 PLACES: Final = {1: _("1st"), 2: _("2nd"), 3: _("3rd")}
 """The places in a game, as messages."""
+
+MEDALS: Final = {
+    "gold": _("Gold medal"),
+    "silver": _("Silver medal"),
+    "bronze": _("Bronze medal"),
+    None: _("No medal this time"),
+}
+"""The medals that a result can earn, as messages; `None` is the lack of one."""
+
+MEDAL_NEEDS: Final = _("Bronze from {bronze} cells, silver from {silver}, gold from {gold}.")
+"""The sentence about what each medal of a day needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +53,15 @@ class DailyResult:
     def place(self) -> int:
         """The place of the person in the game, from 1 to 3; players with equally many cells share the better place."""
         return 1 + sum(self.scores[player] > self.cells for player in PLAYERS)
+
+
+def describe_medal(medals: Medals, cells: int) -> str:
+    """Return the medal that `cells` cells earn, and what each medal of the day needs.
+
+    >>> describe_medal(Medals(36, 41, 74), 41)
+    'Silver medal. Bronze from 36 cells, silver from 41, gold from 74.'
+    """
+    return f"{gettext(MEDALS[medals.earned(cells)])}. {gettext(MEDAL_NEEDS, **medals._asdict())}"
 
 
 def share_text(result: DailyResult, address: str = "") -> str:

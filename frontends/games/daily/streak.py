@@ -9,12 +9,17 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import NamedTuple
 
+from tribolo_core.translation.messages import gettext
+
 
 class Streak(NamedTuple):
     """The numbers of days with a result in a streak: in the current one, and in the longest so far."""
 
     current: int
     longest: int
+
+    def __str__(self) -> str:
+        return gettext("Streak: {current}. Longest: {longest}.", **self._asdict())
 
 
 def streak(days: Iterable[date], today: date) -> Streak:

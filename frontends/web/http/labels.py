@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from frontends.games.characters import Character
+from frontends.games.daily.result import MEDAL_NEEDS, MEDALS
 from frontends.games.difficulties import DIFFICULTY_TITLES
 from frontends.games.puzzles import (
     ASK,
@@ -473,11 +474,11 @@ def _make_labels() -> dict[str, Label]:
             "You agreed with level 4 in {level} and with the engine in {engine} of {count} moves.",
         ),
         "daily_same": gettext("your move"),
-        "medal_gold": gettext("Gold medal"),
-        "medal_silver": gettext("Silver medal"),
-        "medal_bronze": gettext("Bronze medal"),
-        "medal_none": gettext("No medal this time"),
-        "medal_needs": gettext("Bronze from {bronze} cells, silver from {silver}, gold from {gold}."),
+        "medal_gold": gettext(MEDALS["gold"]),
+        "medal_silver": gettext(MEDALS["silver"]),
+        "medal_bronze": gettext(MEDALS["bronze"]),
+        "medal_none": gettext(MEDALS[None]),
+        "medal_needs": gettext(MEDAL_NEEDS),
         # The analysis of a turn.
         "percent": gettext("{percent} %"),
         "player_share": gettext("{player} {percent} %"),

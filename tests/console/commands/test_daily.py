@@ -11,16 +11,13 @@ from click.testing import Result
 
 from frontends.console.storage.daily_results import InvalidDailyResults, format_daily_results, parse_daily_results
 from frontends.games.daily.deal import deal_of_day
-from frontends.games.daily.result import DailyResult, share_text
+from frontends.games.daily.result import DailyResult, describe_medal, share_text
+from frontends.games.tribolo import TRIBOLO
+from tests.console.daily_game import DAY, DEAL, GAME, MEDALS, MOVES, RESULT
 from tests.console.program import run_here
-from tests.daily.games import own_moves, whole_game
 from tribolo_core import Player, Scores
 
-DAY = date(2026, 11, 1)
-DEAL = deal_of_day(DAY)
-GAME = whole_game(DEAL)
-MOVES = [str(move) for move in own_moves(GAME, DEAL)]
-RESULT = DailyResult(DAY, DEAL.seat, GAME.turn.scores)
+KEPT = "Your game is kept. To go on: tribolo-cli daily --date 2026-11-01\n"
 
 
 @pytest.fixture(autouse=True)
@@ -28,6 +25,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder of the user's data; today is a day after `DAY`."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr("frontends.console.commands.daily.utc_day", lambda _now: date(2026, 11, 2))
+    monkeypatch.setattr("frontends.games.daily.deal.medals_of_day", lambda _day: MEDALS)
     return tmp_path / "tribolo"
 
 
@@ -39,7 +37,8 @@ def run(*lines: str, day: str = DAY.isoformat()) -> Result:
 def test_the_moves_of_the_server_lead_to_its_result_and_its_text_to_share(data: Path) -> None:
     done = run(*MOVES)
     assert done.exit_code == 0
-    assert done.stdout.endswith(f"{share_text(RESULT)}\n\nStreak: 1. Longest: 1.\n")
+    medal = describe_medal(MEDALS, RESULT.cells)
+    assert done.stdout.endswith(f"{share_text(RESULT)}\n\nStreak: 1. Longest: 1.\n{medal}\n")
     for past in GAME.game.past:
         assert f"{past.turn.player} plays {past.move} " in done.stdout
     assert parse_daily_results((data / "daily.json").read_text(encoding="utf-8")) == (RESULT,)
@@ -54,10 +53,12 @@ def test_the_first_result_of_a_day_is_kept_and_shown_again(data: Path) -> None:
     assert (data / "daily.json").read_bytes() == kept
 
 
-@pytest.mark.parametrize("command", ["undo", "restart", "new", "new 7", "load x", "UNDO"])
-def test_commands_that_change_the_game_are_refused(command: str, data: Path) -> None:
-    done = run(command, *MOVES)
-    assert f"{command.split()[0].lower()} is not possible in this game. It allows moves only." in done.stderr
+def test_commands_that_change_the_game_are_refused(data: Path) -> None:
+    commands = ("undo", "restart", "new", "new 7", "load x", "UNDO")
+    done = run(*commands, *MOVES)
+    assert done.stderr.splitlines() == [
+        f"{command.split()[0].lower()} is not possible in this game. It allows moves only." for command in commands
+    ]
     assert parse_daily_results((data / "daily.json").read_text(encoding="utf-8")) == (RESULT,)
 
 
@@ -67,16 +68,66 @@ def test_the_help_shows_only_the_commands_that_work() -> None:
     assert not any(f"  {command} " in text for command in ("undo", "restart", "new", "load"))
 
 
-def test_a_game_that_the_user_leaves_is_not_kept(data: Path) -> None:
-    for lines in (["quit"], MOVES[:3], ["zz", *MOVES[:1], "quit"]):
-        assert run(*lines).exit_code == 0
-        assert not (data / "daily.json").exists()
+def test_leaving_lost_the_deal_of_the_day(data: Path) -> None:
+    assert KEPT not in run("quit").stdout
+    assert run("zz", *MOVES[:3], "quit").stdout.endswith(KEPT)
+    again = run(*MOVES[3:5])
+    plies = [past.turn.player for past in GAME.game.past]
+    before = [ply for ply, player in enumerate(plies) if player is DEAL.seat][3]
+    assert again.stdout.splitlines()[0].endswith(f" Your game goes on after {before} moves.")
+    assert again.stdout.endswith(KEPT)
+    assert not (data / "daily.json").exists()
+    assert run(*MOVES[5:]).exit_code == 0
+    assert parse_daily_results((data / "daily.json").read_text(encoding="utf-8")) == (RESULT,)
+    assert [path.name for path in data.iterdir()] == ["daily.json"]
+
+
+def test_ctrl_c_lost_the_deal_of_the_day_in_silence(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = iter(MOVES[:2])
+
+    def read(_prompt: str) -> str:
+        for line in typed:
+            return line
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("frontends.console.launch.line_reader", lambda: read)
+    done = run()
+    assert done.exit_code == 1
+    assert done.stdout.endswith(f"\n{KEPT}")
+    monkeypatch.undo()
+    monkeypatch.setenv("XDG_DATA_HOME", str(data.parent))
+    assert " Your game goes on after " in run().stdout
+
+
+def test_a_game_that_was_killed_at_its_end_has_its_result(data: Path) -> None:
+    data.mkdir()
+    (data / "unfinished deal of 2026-11-01.tribolo").write_text(TRIBOLO.notation.format_record(GAME), "utf-8")
+    assert run().stdout.startswith(share_text(RESULT))
+    assert [path.name for path in data.iterdir()] == ["daily.json"]
+
+
+@pytest.mark.parametrize("text", ["nonsense", TRIBOLO.notation.format_record(deal_of_day(date(2026, 11, 2)).start())])
+def test_a_file_that_holds_another_game_is_put_aside(text: str, data: Path) -> None:
+    data.mkdir()
+    kept = data / "unfinished deal of 2026-11-01.tribolo"
+    kept.write_text(text, "utf-8")
+    done = run(*MOVES[:1])
+    assert "The game that you left cannot be read (" in done.stderr
+    assert done.stdout.endswith(KEPT)
+    assert kept.with_name(f"{kept.name}.broken").read_text("utf-8") == text
+
+
+def test_a_game_that_cannot_be_saved_is_played_all_the_same(data: Path) -> None:
+    data.write_text("in the way")
+    done = run(*MOVES[:2])
+    assert done.stderr.count("The game is not kept if you leave it.") == 1
+    assert KEPT not in done.stdout
 
 
 def test_without_a_date_it_is_today() -> None:
     done = run_here("daily", text="quit\n")
     deal = deal_of_day(date(2026, 11, 2))
-    assert done.stdout.startswith(f"The deal of 2026-11-02. You play {deal.seat}; ")
+    assert done.stdout.startswith(f"The deal of 2026-11-02: one try, without a clock. You play {deal.seat}. ")
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from frontends.console.plain.drawing import TextStyle
 from frontends.console.plain.puzzle_console import PuzzleConsole
 from frontends.console.storage.puzzle_progress import format_progress, parse_progress
 from frontends.console.storage.user_data import UserData
+from frontends.games.puzzle_run import PuzzleRun
 from frontends.games.puzzles import GO_ON, MISS_RULE, explain, hint_for, reward_for, task_of
 from tests.console.program import run_here
 from tests.puzzle_file import PATH, load_puzzles
@@ -41,12 +42,7 @@ def solve(
     kept = [progress or Progress()]
     waiting = list(lines)
     console = PuzzleConsole(
-        puzzles,
-        kept[0],
-        theme,
-        rating,
-        lambda _bound: 0,
-        kept.append,
+        PuzzleRun(puzzles, kept[0], theme, rating, lambda _bound: 0, kept.append),
         TextStyle(color=False, ascii=True),
         lambda _prompt: waiting.pop(0) if waiting else None,
         printed.append,

@@ -1,4 +1,4 @@
-"""Six screens of the game at three sizes, as text; `python -m tests.console.screen.captures` writes them.
+"""Eight screens at three sizes, as text; `python -m tests.console.screen.captures` writes them.
 
 The screens are drawn on a terminal in memory. The files in tests/data/screens also show readers what the screens look
 like.
@@ -28,10 +28,13 @@ from frontends.console.storage.user_data import UserData
 from frontends.games.tribolo import session_of_record
 from frontends.session.loop import Session, StartGame
 from frontends.session.seats import Seats
+from tests.console.daily_game import MOVES, last_own_turn
 from tests.golden_games import GAMES
 from tribolo_core import PLAYERS, Coord, Game, Player, Record, Turn, parse_record
 
+from .daily_driver import daily_model
 from .model_driver import ManualScheduler, tribolo_model, type_keys
+from .puzzle_driver import solver
 
 SCREENS_FOLDER = Path(__file__).parents[2] / "data" / "screens"
 
@@ -45,9 +48,12 @@ Model: TypeAlias = ScreenModel[Turn, Player, Coord]
 
 @dataclass(frozen=True)
 class Screen:
-    """A screen: whether it is one of a replay, and what a user does to see it."""
+    """A screen: how its model is made, and what a user does to see it.
 
-    is_replay: bool
+    `start` gets a folder for the user's files, and whether the screen is drawn in ASCII.
+    """
+
+    start: Callable[[Path, bool], Model]
     act: Callable[[Model], None]
 
 
@@ -76,19 +82,32 @@ def _scores(model: Model) -> None:
     type_keys(model, "C")
 
 
+def _game(folder: Path, _is_ascii: bool) -> Model:
+    model, scheduler, _ = tribolo_model(UserData(folder, "Tribolo"), seats=("human", "greedy", "greedy"))
+    scheduler.run()
+    return model
+
+
+def _puzzle(_folder: Path, _is_ascii: bool) -> Model:
+    return solver().model
+
+
+def _try_wrong(model: Model) -> None:
+    type_keys(model, str(solver().run.step.choices[1].move), "enter")
+    _scheduler(model).run()
+
+
+def _daily(folder: Path, is_ascii: bool) -> Model:
+    return daily_model(UserData(folder, "Tribolo"), last_own_turn(), is_ascii=is_ascii)[0]
+
+
+def _end_day(model: Model) -> None:
+    type_keys(model, MOVES[-1], "enter")
+
+
 def _review(model: Model) -> None:
     type_keys(model, *["right"] * 3, "w")
     _scheduler(model).run_assistance()
-
-
-SCREENS = {
-    "move": Screen(False, _aim),
-    "keys": Screen(False, lambda model: type_keys(model, "?")),
-    "form": Screen(False, lambda model: type_keys(model, "N")),
-    "scores": Screen(False, _scores),
-    "end": Screen(False, _end),
-    "review": Screen(True, _review),
-}
 
 
 def _scheduler(model: Model) -> ManualScheduler:
@@ -97,26 +116,33 @@ def _scheduler(model: Model) -> ManualScheduler:
 
 
 @cache
-def _replay(screen: Screen) -> Model:
-    """Return a model of 20 moves of a game after what the user did; it is made once, because a review takes long."""
+def _replay() -> Model:
+    """Return a model of 20 moves of a game after a review; it is made once, because a review takes long."""
     model, scheduler, _ = tribolo_model(None)
     model.session = session_of_record(Record(Game(GAME.turns[60:81], GAME.moves[60:80]), ("greedy",) * 3))
     model.show(0)
     scheduler.run()
-    screen.act(model)
-    scheduler.elapsed = None
+    _review(model)
     return model
+
+
+SCREENS = {
+    "move": Screen(_game, _aim),
+    "keys": Screen(_game, lambda model: type_keys(model, "?")),
+    "form": Screen(_game, lambda model: type_keys(model, "N")),
+    "scores": Screen(_game, _scores),
+    "end": Screen(_game, _end),
+    "review": Screen(lambda _folder, _is_ascii: _replay(), lambda _model: None),
+    "puzzle": Screen(_puzzle, _try_wrong),
+    "daily": Screen(_daily, _end_day),
+}
 
 
 def capture(screen: Screen, columns: int, rows: int, folder: Path, *, is_ascii: bool = False) -> str:
     """Return the text of a screen on a terminal with these columns and rows; `folder` is for the user's files."""
-    if screen.is_replay:
-        model = _replay(screen)
-    else:
-        model, scheduler, _ = tribolo_model(UserData(folder, "Tribolo"), seats=("human", "greedy", "greedy"))
-        scheduler.run()
-        screen.act(model)
-        scheduler.elapsed = None
+    model = screen.start(folder, is_ascii)
+    screen.act(model)
+    _scheduler(model).elapsed = None
     written = StringIO()
     output = Vt100_Output(written, lambda: Size(rows, columns), term="xterm-256color", enable_cpr=False)
     app = build_application(model, DummyInput(), output, ColorDepth.DEPTH_8_BIT, is_ascii)

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from frontends.console.screen import dialogs
 from frontends.console.screen.key_bindings import press
+from frontends.console.screen.mode import GAME, REPLAY
 from frontends.console.screen.model import ScreenModel
 from frontends.console.storage.user_data import UserData
 from frontends.games.tribolo import TRIBOLO
@@ -91,8 +92,9 @@ def new_model(
     scheduler, codes = ManualScheduler(), list[int]()
     players = tuple(definition.setup.default_seats)
     session = Session(definition.new(seed), Seats.of(dict(zip(players, seats, strict=True))), seed)
+    mode = REPLAY if user_data is None else GAME
     model = ScreenModel(
-        definition, session, scheduler, codes.append, lambda: None, dialogs.finish, user_data, "Ann", Pace.INSTANT
+        definition, session, scheduler, codes.append, lambda: None, dialogs.finish, user_data, mode, "Ann", Pace.INSTANT
     )
     model.begin()
     return model, scheduler, codes

@@ -1,4 +1,4 @@
-"""Six screens at three sizes are as in tests/data/screens, which `python -m tests.console.screen.captures` writes."""
+"""Eight screens at three sizes are as in tests/data/screens, which `python -m tests.console.screen.captures` writes."""
 
 from __future__ import annotations
 

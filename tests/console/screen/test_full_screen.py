@@ -7,15 +7,18 @@ import re
 import signal
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from frontends.console.screen.application import HUNG_UP
+from frontends.games.daily.deal import deal_of_day
 from tests.console.pseudo_terminal import KEYS, Terminal
 from tests.documents.test_documents import README
 from tests.golden_games import GAMES
+from tests.puzzle_file import PATH as PUZZLE_FILE
 from tribolo_core import Game, Variation, format_record, parse_record
 
 HOT_SEAT = ("--seed", "7", "--red", "human", "--green", "human")
@@ -217,6 +220,44 @@ def test_options_of_a_new_game_win_over_an_unfinished_one(play: Callable[..., Te
     again.expect("Resume your unfinished game?", "standard 7, 1 move")
     again.press("q")
     again.press("y", "q")
+    assert again.exit_code() == 0
+
+
+def test_puzzles_were_asked_line_by_line_on_a_colour_terminal(play: Callable[..., Terminal]) -> None:
+    terminal = play("puzzle", "--file", str(PUZZLE_FILE), "--seed", "1")
+    terminal.expect("Puzzle ", "rating 1100", "You play ", "you\n", "Enter play")
+    column, row = 1 + terminal.text.splitlines()[-1].index("w solution"), 24
+    terminal.press(f"\x1b[<0;{column};{row}M", f"\x1b[<0;{column};{row}m")
+    terminal.expect("Missed: your rating falls from 1100")
+    terminal.press("end")
+    terminal.expect("Press Enter for the next puzzle.")
+    terminal.press("q")
+    assert terminal.exit_code() == 0
+    assert "0 solved, 1 missed. Your rating is " in terminal.raw
+    plain = play("puzzle", "--file", str(PUZZLE_FILE), "--plain")
+    plain.expect("Type ? for help.")
+    assert "\x1b[?1049h" not in plain.raw
+
+
+def test_the_deal_of_the_day_was_lost_by_ctrl_c(play: Callable[..., Terminal]) -> None:
+    day = date(2026, 11, 24)
+    deal = deal_of_day(day)
+    terminal = play("daily", "--date", "2026-11-24")
+    terminal.expect("Tribolo, deal of 2026-11-24", f"You play {deal.seat}.", f"{deal.seat} to move. Your turn")
+    before = terminal.text
+    assert "B hint" not in before
+    terminal.press("P")
+    terminal.expect("to hide them")
+    row = next(line for line in terminal.text.splitlines() if " +" in line[:37] and line[:3].strip().isdigit())
+    name = f"{'abcdefghijklmnop'[(row.index('+') - 5) // 2]}{row.split()[0]}"
+    terminal.press(name, "\r")
+    terminal.expect(f"{deal.seat} plays {name} ")
+    terminal.press("\x03")
+    assert terminal.exit_code() == 130
+    assert "Your game is kept. To go on: tribolo-cli daily --date 2026-11-24" in terminal.raw
+    again = play("daily", "--date", "2026-11-24")
+    again.expect("Your game goes on after ", f"{deal.seat} ", f" {name} +")
+    again.press("q")
     assert again.exit_code() == 0
 
 

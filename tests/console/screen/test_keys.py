@@ -9,7 +9,7 @@ import pytest
 
 from frontends.console.screen import panels
 from frontends.console.screen.application import MIN_ROWS
-from frontends.console.screen.key_bindings import ACTIONS, REPLAY_BINDINGS, offered_bindings
+from frontends.console.screen.key_bindings import ACTIONS, offered_bindings
 from frontends.console.screen.overlays import TextPage
 from frontends.console.storage.user_data import UserData
 from frontends.games.tictactoe import TICTACTOE
@@ -21,7 +21,6 @@ from .model_driver import new_model, tribolo_model, type_keys
 
 NAMES = {" ": "Space", "enter": "Enter", "pageup": "PageUp", "pagedown": "PageDown"}
 ARROWS = ("up", "down", "left", "right")
-REPLAY_OFFERED = {key for keys in REPLAY_BINDINGS for key in keys.actions}
 REFUSED = "A replay can only be viewed. Press ? for its keys."
 
 
@@ -31,7 +30,7 @@ def test_every_key_is_on_the_page_of_keys(tmp_path: Path, is_replay: bool) -> No
     type_keys(model, "?")
     assert isinstance(model.overlay, TextPage)
     bindings = offered_bindings(model)
-    assert {key for keys in bindings for key in keys.actions} == set(ACTIONS if not is_replay else REPLAY_OFFERED)
+    assert {key for keys in bindings for key in keys.actions} == set(ACTIONS["replay" if is_replay else "game"])
     assert len(model.overlay.lines) + 2 <= MIN_ROWS
     for keys in bindings:
         assert any(line.startswith(keys.label) and line.endswith(keys.description) for line in model.overlay.text)
@@ -79,8 +78,8 @@ def test_a_replay_offered_keys_that_did_nothing() -> None:
     assert line == f" {'  '.join((*panels.REPLAY_KEY_LINE, *panels.LAST_KEYS))}"
     for word in ("hint", "undo", "new", "Enter"):
         assert word not in line
-    offered = REPLAY_OFFERED
-    for key in set(ACTIONS) - offered:
+    offered = ACTIONS["replay"].keys()
+    for key in ACTIONS["game"].keys() - offered:
         model.messages.clear()
         type_keys(model, key)
         assert [text for _, text in model.messages] == [REFUSED]

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import click
 
-from frontends.console.commands.options import SEED, WholeNumber, drawing_options
-from frontends.console.launch import line_reader
+from frontends.console.commands.options import SEED, WholeNumber, drawing_options, plain_option
+from frontends.console.launch import Appearance, line_reader
 from frontends.console.plain.puzzle_console import PuzzleConsole
 from frontends.console.storage.files import FileRefused
 from frontends.console.storage.user_data import UserData
-from frontends.console.terminal import text_style
+from frontends.console.terminal import has_screen, text_style
+from frontends.games.puzzle_run import PuzzleRun
 from frontends.games.tribolo import TRIBOLO
 from tribolo_core import TriboloError
 from tribolo_core.dice import Dice
@@ -36,41 +37,62 @@ from tribolo_core.puzzles.solving.progress import Progress
     type=click.Path(dir_okay=False, path_type=Path),
     help="A file that `tribolo-cli puzzles` has written.  [default: the puzzles of this release]",
 )
+@plain_option
 @drawing_options
 def solve_puzzles(
-    theme: str | None, rating: int | None, seed: int | None, file: Path | None, ascii_only: bool | None, color: str
-) -> None:
+    theme: str | None,
+    rating: int | None,
+    seed: int | None,
+    file: Path | None,
+    plain: bool,
+    ascii_only: bool | None,
+    color: str,
+) -> int:
     """Solve puzzles: find the one best move.
 
     The puzzles are near your rating, which rises with each puzzle that you solve and is kept for the next time.
+
+    They are drawn on the full screen. With --plain, or if the input or the output is not a terminal, they are asked
+    line by line.
     """
-    style = text_style(ascii_only, color)
+    style, is_on_screen = text_style(ascii_only, color), has_screen() and not plain
     out, err = partial(click.echo, color=style.color), partial(click.echo, err=True)
     try:
         puzzles = shipped_puzzles() if file is None else read_puzzles(file).puzzles
-        kept = _KeptProgress(UserData.default(TRIBOLO.name), err)
-        PuzzleConsole(
-            puzzles,
-            kept.start,
-            None if theme is None else Theme(theme),
-            rating,
-            Dice(secrets.randbits(64) if seed is None else seed).below,
-            kept.keep,
-            style,
-            line_reader(),
-            out,
-            err,
-        ).run()
+        kept = _KeptProgress(UserData.default(TRIBOLO.name), None if is_on_screen else err)
+        below = Dice(secrets.randbits(64) if seed is None else seed).below
+        run = PuzzleRun(puzzles, kept.start, None if theme is None else Theme(theme), rating, below, kept.keep)
     except TriboloError as error:
         raise click.UsageError(str(error)) from None
+    try:
+        if is_on_screen:
+            from frontends.console.screen.application import HUNG_UP
+            from frontends.console.screen.puzzles import solve_on_screen
+
+            code = solve_on_screen(run, Appearance(style, color))
+            if code == HUNG_UP:
+                return code
+        else:
+            code = 0
+            PuzzleConsole(run, style, line_reader(), out, err).run()
+    except KeyboardInterrupt:
+        out()
+        kept.print_end(run.progress)
+        raise
+    kept.print_end(run.progress)
+    return code
 
 
 class _KeptProgress:
-    """The user's progress in a file; if the file cannot be used, it says so once and stays as it is."""
+    """The user's progress in a file; if the file cannot be used, it says so once and stays as it is.
 
-    def __init__(self, data: UserData, err: partial[None]) -> None:
+    `err` prints why, at once; if it is `None`, `print_end` does.
+    """
+
+    def __init__(self, data: UserData, err: partial[None] | None) -> None:
         self._data: UserData | None = data
         self._err = err
+        self._problem = ""
         self.start = Progress()
         try:
             self.start = data.progress()
@@ -85,6 +107,17 @@ class _KeptProgress:
             except FileRefused as refused:
                 self._give_up(refused)
 
+    def print_end(self, progress: Progress) -> None:
+        """Print what was solved and missed since the start, and whether the rating is kept."""
+        solved, missed = progress.solved - self.start.solved, progress.missed - self.start.missed
+        if self._problem and self._err is None:
+            click.echo(self._problem, err=True)
+        if solved or missed:
+            kept = "" if self._problem else " It is kept."
+            click.echo(f"{solved} solved, {missed} missed. Your rating is {progress.rating:.0f}.{kept}")
+
     def _give_up(self, refused: FileRefused) -> None:
         self._data = None
-        self._err(f"{refused} Your rating is not kept this time.")
+        self._problem = f"{refused} Your rating is not kept this time."
+        if self._err is not None:
+            self._err(self._problem)

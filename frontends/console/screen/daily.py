@@ -1,0 +1,106 @@
+"""The deal of the day on the full screen: a game with moves only, which ends with its medal and a text to share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from functools import partial
+from typing import Final, TypeAlias
+
+import click
+
+from frontends.console.launch import Appearance
+from frontends.console.storage.files import FileRefused
+from frontends.console.storage.user_data import UserData
+from frontends.games.daily.deal import DailyDeal
+from frontends.games.daily.result import describe_medal, share_text
+from frontends.games.daily.streak import streak
+from frontends.games.tribolo import TRIBOLO, TriboloSession
+from tribolo_core import Coord, Player, Turn
+from tribolo_core.daily import Medals
+
+from .application import HUNG_UP
+from .dialogs import final_lines
+from .farewell import closing_lines
+from .launch import new_model, run_model
+from .mode import Mode
+from .model import ScreenModel
+from .overlays import TextPage
+from .reviewing import show as show_review
+
+Model: TypeAlias = ScreenModel[Turn, Player, Coord]
+
+TITLE: Final = "The end"
+
+MEDAL_TO_COME: Final = "The medals are being worked out."
+
+
+def play_daily_on_screen(
+    deal: DailyDeal,
+    session: TriboloSession,
+    user_data: UserData,
+    appearance: Appearance,
+    today: date,
+    introduction: str,
+    command: str,
+) -> tuple[int, TriboloSession]:
+    """Play a session of a deal on the full screen of this terminal until the user leaves.
+
+    Return the exit code and the last session. `user_data` keeps the unfinished game and the result. `today` is the last
+    day of the streak. `introduction` is the first message. After the full screen, print that `command` resumes a game
+    that is kept.
+    """
+    ended = partial(finish, deal=deal, today=today, is_ascii=appearance.style.ascii)
+    model = new_model(TRIBOLO, session, daily_mode(deal), user_data, ended)
+    model.add_message(introduction, "class:important")
+    code = run_model(model, appearance, model.begin)
+    if code != HUNG_UP and not model.session.is_over:
+        for line in closing_lines(model, command):
+            click.echo(line)
+    return code, model.session
+
+
+def daily_mode(deal: DailyDeal) -> Mode:
+    """Return the mode of the full screen for a deal of the day."""
+    refusal = "The deal of the day allows moves only. Press ? for its keys."
+    return Mode("daily", refusal, heading=lambda: f"Tribolo, deal of {deal.day.isoformat()}")
+
+
+def finish(model: Model, deal: DailyDeal, today: date, *, is_ascii: bool) -> None:
+    """Keep the result of a finished deal of the day, and open a page with it; the medal follows when it is known.
+
+    If the result cannot be kept, show an error, and leave the saved unfinished game as it is. In ASCII, the page lacks
+    the text to share, whose squares need Unicode.
+    """
+    result = deal.result(model.session)
+    if result is None or model.user_data is None:
+        return
+    try:
+        model.user_data.add_daily_result(result)
+        days = streak((each.day for each in model.user_data.daily_results()), today)
+    except FileRefused as refused:
+        model.save_error = str(refused)
+        model.show_error(f"The result cannot be saved: {refused}")
+        days = streak([result.day], today)
+    shared = () if is_ascii else ("", *share_text(result).splitlines())
+
+    def page(medal: str) -> TextPage:
+        text = (
+            *final_lines(model.present, model.definition.seat_labels),
+            "",
+            *filter(None, (medal, str(days))),
+            *shared,
+        )
+        return TextPage(TITLE, text, "w: review   any key: back", {"w": lambda: show_review(model)})
+
+    model.overlay = page(MEDAL_TO_COME)
+    model.scheduler.assist(lambda: deal.medals, partial(_show_medal, model, page, result.cells))
+
+
+def _show_medal(model: Model, page: Callable[[str], TextPage], cells: int, medals: Medals | None) -> None:
+    """Show the medal that `cells` cells earn: on the page of the end, or as a message if that page is closed."""
+    medal = "" if medals is None else describe_medal(medals, cells)
+    if model.overlay is not None and model.overlay.title == TITLE:
+        model.overlay = page(medal)
+    elif medal:
+        model.add_message(medal, "class:important")

@@ -1,0 +1,43 @@
+"""What the full screen is used for: a game, a replay, the deal of the day or puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+ModeName: TypeAlias = Literal["game", "replay", "daily", "puzzles"]
+
+
+@dataclass(frozen=True, slots=True)
+class ModeKeys:
+    """Keys that only one mode has; `label` and `description` are their line on the page of keys."""
+
+    label: str
+    description: str
+    actions: Mapping[str, Callable[[], object]]
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """What the full screen is used for.
+
+    `name` chooses the keys, and `keys` are further ones. `refusal` answers the keys of a game that the mode lacks. If
+    `play` is given, it receives the name of the cell that the user plays to, in place of the session. If `heading` is
+    given, its result is in the title line, in place of the deal.
+    """
+
+    name: ModeName
+    refusal: str = ""
+    keys: tuple[ModeKeys, ...] = ()
+    play: Callable[[str], object] | None = None
+    heading: Callable[[], str] | None = None
+
+    def action(self, key: str) -> Callable[[], object] | None:
+        """Return the action of a key that only this mode has; `None` for another key."""
+        return next((keys.actions[key] for keys in self.keys if key in keys.actions), None)
+
+
+GAME: Final = Mode("game")
+
+REPLAY: Final = Mode("replay", "A replay can only be viewed. Press ? for its keys.")

@@ -1,0 +1,193 @@
+"""A run of puzzles: which one is asked, what a move, a hint or the solution does to it, and what a reader is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from tribolo_core import Coord, Game, TriboloError, Turn
+from tribolo_core.puzzles.puzzle import Puzzle, Step, Theme
+from tribolo_core.puzzles.solving.choice import FIRST_PUZZLES, Below, choose_puzzle
+from tribolo_core.puzzles.solving.progress import Progress
+from tribolo_core.puzzles.solving.verdict import themes_of_step
+from tribolo_core.transition import captured_cells
+from tribolo_core.translation.messages import gettext
+from tribolo_core.translation.names import player_name
+
+from .puzzles import (
+    ASK,
+    GO_ON,
+    RIGHT,
+    RIGHT_AGAIN,
+    THEMES,
+    WRONG,
+    describe_change,
+    explain,
+    hint_for,
+    reward_for,
+    task_of,
+)
+
+
+class NoPuzzle(TriboloError):
+    """No puzzle has the theme that the user asked for."""
+
+    def __str__(self) -> str:
+        return "There are no puzzles with this theme. Leave out --theme for all puzzles."
+
+
+class Verdict(NamedTuple):
+    """What a reader is told of a move of a puzzle, which was played on `turn`.
+
+    `sentence` says whether the move is right and is empty for a move of the solution; `reason` says why. `line` begins
+    with the move and goes on with the moves that are expected. `about` names the themes and the difficulty of the
+    puzzle after its last best move, and `change` says what the puzzle does to the rating; both may be empty.
+    """
+
+    turn: Turn
+    sentence: str
+    reason: str
+    line: tuple[Coord, ...]
+    about: str
+    change: str
+    is_wrong: bool = False
+
+
+@dataclass(slots=True)
+class PuzzleRun:
+    """The puzzles of a solver: the one that is asked, the solver's progress, and the choice of the next one.
+
+    `rating` is the rating near which puzzles are chosen; if it is `None`, it is the solver's own. `below` draws the
+    puzzles, see `choose_puzzle`. `keep` receives the progress when a puzzle counts as solved or missed. Making a run
+    asks the first puzzle, and raises NoPuzzle if no puzzle has the theme.
+    """
+
+    puzzles: Sequence[Puzzle]
+    progress: Progress
+    theme: Theme | None
+    rating: float | None
+    below: Below
+    keep: Callable[[Progress], object]
+    puzzle: Puzzle = field(init=False)
+    game: Game = field(init=False)
+    """The position of the puzzle, and the own moves and the replies up to the own move that is asked for."""
+    number: int = field(init=False, default=0)
+    """How many own moves have been found."""
+    is_finished: bool = field(init=False, default=False)
+    """Whether the last best move was found or shown."""
+    _is_decided: bool = field(init=False, default=False)
+    _is_missed: bool = field(init=False, default=False)
+
+    def __post_init__(self) -> None:
+        self._draw()
+
+    @property
+    def step(self) -> Step:
+        """The own move that is asked for, or the last one."""
+        return self.puzzle.steps[self.number]
+
+    @property
+    def question(self) -> str:
+        """The colour of the solver, and the task."""
+        return gettext(ASK, player=player_name(self.puzzle.player), task=task_of(self.puzzle))
+
+    @property
+    def place(self) -> str:
+        """The number of the own move that is asked for; empty if the puzzle has one own move."""
+        count = len(self.puzzle.steps)
+        return gettext("Your move {number} of {count}", number=self.number + 1, count=count) if count > 1 else ""
+
+    @property
+    def streak(self) -> str:
+        """The number of puzzles solved since the last miss, in words; empty below two."""
+        return gettext("Streak: {streak}.", streak=self.progress.streak) if self.progress.streak > 1 else ""
+
+    def attempt(self, move: Coord) -> Verdict:
+        """Play a move of the solver, and return what it leads to; raise IllegalMove if it is illegal.
+
+        The best move asks for the next own move, or finishes the puzzle if it is the last one.
+        """
+        step = self.step
+        reason = explain(step, move)
+        if move != step.key:
+            line = next(choice.line for choice in step.choices if choice.move == move)
+            return Verdict(step.turn, gettext(WRONG), reason, line, "", self._decide(is_solved=False), is_wrong=True)
+        if not self._is_last:
+            return Verdict(step.turn, gettext(GO_ON), reason, self._go_on(), "", "")
+        sentence = gettext(RIGHT_AGAIN if self._is_missed else RIGHT, reward=reward_for(step))
+        return Verdict(step.turn, sentence, reason, self._finish(), self._about(), self._decide(is_solved=True))
+
+    def hint(self) -> tuple[str, str]:
+        """Return the hint for the own move that is asked for, and what it does to the rating."""
+        themes = themes_of_step(self.step) if self.number else self.puzzle.themes
+        return hint_for(self.step, themes), self._decide(is_solved=False)
+
+    def solution(self) -> tuple[Verdict, ...]:
+        """Return the best moves that were not found yet, or the last one; they finish the puzzle."""
+        change = self._decide(is_solved=False)
+        verdicts = []
+        while not self._is_last:
+            step = self.step
+            verdicts.append(Verdict(step.turn, "", explain(step, step.key), self._go_on(), "", ""))
+        step = self.step
+        return (*verdicts, Verdict(step.turn, "", explain(step, step.key), self._finish(), self._about(), change))
+
+    def next(self) -> str:
+        """Ask the next puzzle, and return what skipping the present one does to the rating; empty if it was decided."""
+        change = self._decide(is_solved=False)
+        self._draw()
+        return change
+
+    @property
+    def _is_last(self) -> bool:
+        return self.number + 1 == len(self.puzzle.steps)
+
+    def _go_on(self) -> tuple[Coord, ...]:
+        """Play the best move and its replies, ask for the next own move, and return the moves."""
+        line = (self.step.key, *self.step.replies)
+        self.game = self.game.play_all(line)
+        self.number += 1
+        return line
+
+    def _finish(self) -> tuple[Coord, ...]:
+        """Finish the puzzle, and return the line of the last best move."""
+        self.is_finished = True
+        return self.step.choices[0].line
+
+    def _about(self) -> str:
+        """Return the themes and the difficulty of the puzzle."""
+        titles = [gettext(THEMES[theme].title) for theme in self.puzzle.themes]
+        return " ".join(f"{text}." for text in (*titles, gettext("Difficulty {rating}", rating=self.puzzle.rating)))
+
+    def _decide(self, *, is_solved: bool) -> str:
+        """Count the puzzle as solved or missed, and return what that does to the rating; empty if it was decided."""
+        if self._is_decided:
+            return ""
+        self._is_decided, self._is_missed = True, not is_solved
+        before = self.progress
+        self.progress = before.after(self.puzzle, is_solved=is_solved)
+        self.keep(self.progress)
+        change = describe_change(before, self.puzzle, self.progress, is_solved=is_solved)
+        return f"{change} {self.streak}".rstrip()
+
+    def _draw(self) -> None:
+        """Choose a puzzle and ask it; raise NoPuzzle if none has the theme."""
+        rating, tried = self.progress.rating, self.progress.tried
+        if self.rating is not None:
+            rating, tried = self.rating, FIRST_PUZZLES
+        seen = self.progress.seen
+        puzzle = choose_puzzle(self.puzzles, rating, self.below, theme=self.theme, seen=seen, tried=tried)
+        if puzzle is None:
+            raise NoPuzzle
+        self.puzzle, self.game, self.number = puzzle, Game.start(puzzle.turn.position), 0
+        self.is_finished = self._is_decided = self._is_missed = False
+
+
+def describe_line(turn: Turn, line: Iterable[Coord]) -> str:
+    """Return the moves of a line from a turn, each with its player and the number of cells that it captures."""
+    moves = []
+    for move in line:
+        moves.append(f"{player_name(turn.mover)} {move} (+{captured_cells(turn.transitions[move])})")
+        turn = turn.play(move)
+    return ", ".join(moves)

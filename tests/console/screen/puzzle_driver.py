@@ -1,0 +1,57 @@
+"""Ask puzzles on a screen model in tests, with a scheduler that tests run by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from frontends.console.screen import dialogs
+from frontends.console.screen.model import ScreenModel
+from frontends.console.screen.puzzles import PuzzleScreen
+from frontends.games.puzzle_run import PuzzleRun
+from frontends.session.pace import Pace
+from tests.puzzle_file import load_puzzles
+from tribolo_core import Coord, Player, Turn
+from tribolo_core.puzzles.puzzle import Puzzle
+from tribolo_core.puzzles.solving.progress import Progress
+
+from .model_driver import ManualScheduler, type_keys
+
+ALL = load_puzzles()
+PUZZLES = tuple(puzzle for puzzle in ALL if not puzzle.sequel)
+SEQUENCE = next(puzzle for puzzle in ALL if puzzle.sequel)
+"""A puzzle of several own moves."""
+
+
+@dataclass(frozen=True)
+class Solver:
+    """Somebody who solves puzzles on the full screen."""
+
+    model: ScreenModel[Turn, Player, Coord]
+    clock: ManualScheduler
+    run: PuzzleRun
+    kept: list[Progress]
+    codes: list[int]
+
+    def press(self, *keys: str) -> None:
+        """Press keys, and let the board show all moves of a line."""
+        type_keys(self.model, *keys)
+        self.clock.run()
+
+    @property
+    def texts(self) -> list[str]:
+        """The texts of the messages."""
+        return [text for _, text in self.model.messages]
+
+
+def solver(puzzles: Sequence[Puzzle] = PUZZLES) -> Solver:
+    """Ask puzzles on the full screen, always the nearest one to the rating."""
+    kept, codes, clock = list[Progress](), list[int](), ManualScheduler()
+    run = PuzzleRun(puzzles, Progress(), None, None, lambda _bound: 0, kept.append)
+    puzzle = PuzzleScreen(run)
+    puzzle.model = ScreenModel(
+        puzzle.definition, puzzle.session, clock, codes.append, lambda: None, dialogs.finish, None, puzzle.mode
+    )
+    puzzle.model.pace = Pace.INSTANT
+    puzzle.begin()
+    return Solver(puzzle.model, clock, run, kept, codes)

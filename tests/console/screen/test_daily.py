@@ -1,0 +1,125 @@
+"""The deal of the day on the full screen: moves only, kept after each move, with its medal and a text to share."""
+
+from __future__ import annotations
+
+import pytest
+
+from frontends.console.screen import panels
+from frontends.console.screen.application import MIN_ROWS
+from frontends.console.screen.daily import MEDAL_TO_COME
+from frontends.console.screen.overlays import TextPage
+from frontends.console.storage.user_data import UserData
+from frontends.games.daily.result import describe_medal, share_text
+from frontends.games.tribolo import TRIBOLO
+from tests.console.daily_game import DAY, DEAL, MEDALS, MOVES, RESULT, last_own_turn
+
+from .daily_driver import daily_model
+from .model_driver import type_keys
+
+
+@pytest.fixture(autouse=True)
+def _medals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give the day medals at once."""
+    monkeypatch.setattr("frontends.games.daily.deal.medals_of_day", lambda _day: MEDALS)
+
+
+def test_the_deal_of_the_day_was_not_on_the_full_screen(user_data: UserData) -> None:
+    model, clock = daily_model(user_data, last_own_turn())
+    type_keys(model, MOVES[-1], "enter")
+    clock.run()
+    page = model.overlay
+    assert isinstance(page, TextPage)
+    assert page.text[0] == model.present.status
+    assert MEDAL_TO_COME in page.text
+    clock.run_assistance()
+    page = model.overlay
+    assert isinstance(page, TextPage)
+    assert (page.title, MEDAL_TO_COME in page.text) == ("The end", False)
+    end = (describe_medal(MEDALS, RESULT.cells), "Streak: 1. Longest: 1.", "", *share_text(RESULT).splitlines())
+    assert page.text[-len(end) :] == end
+    assert user_data.daily_results() == (RESULT,)
+    assert user_data.score_card() == ()
+    assert [path.name for path in user_data.folder.iterdir()] == ["daily.json"]
+
+
+def test_the_frame_around_the_squares_of_a_result_is_straight(user_data: UserData) -> None:
+    model, _ = daily_model(user_data, last_own_turn())
+    type_keys(model, MOVES[-1], "enter")
+    text = "".join(fragment[1] for fragment in panels.overlay(model, 80, False))
+    squares = "🟦🟥🟩"
+    lengths = {len(line) + sum(line.count(square) for square in squares) for line in text.splitlines()}
+    assert len(lengths) == 1
+
+
+def test_a_terminal_without_unicode_shows_no_squares(user_data: UserData) -> None:
+    model, clock = daily_model(user_data, last_own_turn(), is_ascii=True)
+    type_keys(model, MOVES[-1], "enter")
+    clock.run_assistance()
+    assert model.overlay
+    assert all(text.isascii() for _, text, *_ in model.overlay.lines)
+
+
+def test_the_medal_is_told_if_the_page_is_closed(user_data: UserData) -> None:
+    model, clock = daily_model(user_data, last_own_turn())
+    type_keys(model, MOVES[-1], "enter", "escape")
+    clock.run_assistance()
+    assert model.overlay is None
+    assert model.messages[-1][1] == describe_medal(MEDALS, RESULT.cells)
+
+
+def test_the_end_offers_the_review(user_data: UserData) -> None:
+    model, _ = daily_model(user_data, last_own_turn())
+    type_keys(model, MOVES[-1], "enter")
+    assert model.overlay
+    assert model.overlay.lines[-1][1] == "w: review   any key: back"
+    type_keys(model, "w")
+    assert model.course.is_reviewing
+    assert "".join(fragment[1] for fragment in panels.key_line(model, 75)).startswith(" w review  [ ] back")
+
+
+def test_the_game_is_kept_after_each_move(user_data: UserData) -> None:
+    model, clock = daily_model(user_data, DEAL.start())
+    assert not user_data.folder.exists()
+    type_keys(model, MOVES[0], "enter")
+    kept = user_data.of_day(DAY).unfinished
+    assert TRIBOLO.notation.parse_record(kept.read_text("utf-8")) == model.session
+    clock.run()
+    assert TRIBOLO.notation.parse_record(kept.read_text("utf-8")) == model.session
+    assert user_data.unfinished_games() == ()
+
+
+def test_the_deal_of_the_day_allows_moves_only(user_data: UserData) -> None:
+    model, clock = daily_model(user_data, last_own_turn())
+    before = model.session
+    for key in "BurNLKMHw":
+        model.messages.clear()
+        type_keys(model, key)
+        assert [text for _, text in model.messages] == ["The deal of the day allows moves only. Press ? for its keys."]
+        assert model.overlay is None
+    assert model.session == before
+    assert "".join(fragment[1] for fragment in panels.title(model)).startswith(" Tribolo, deal of 2026-11-01 | ")
+    type_keys(model, MOVES[-1], "enter", "escape", "w")
+    clock.work.clear()
+    assert model.course.is_reviewing, "the review is there after the end"
+
+
+def test_the_keys_of_the_deal_of_the_day_are_listed(user_data: UserData) -> None:
+    model, _ = daily_model(user_data, last_own_turn())
+    type_keys(model, "?")
+    page = model.overlay
+    assert isinstance(page, TextPage)
+    assert len(page.lines) + 2 <= MIN_ROWS
+    assert not any(word in line for line in page.text for word in ("hint", "undo", "new game", "load"))
+    line = "".join(fragment[1] for fragment in panels.key_line(model, 75))
+    assert line.startswith(" Enter play  P moves  [ ] back  v save ")
+
+
+def test_a_result_that_cannot_be_kept_does_not_delete_the_game(user_data: UserData) -> None:
+    model, _ = daily_model(user_data, last_own_turn())
+    of_day = user_data.of_day(DAY)
+    of_day.save_unfinished(TRIBOLO.notation.format_record(model.session))
+    user_data.daily.write_text("no results")
+    type_keys(model, MOVES[-1], "enter")
+    assert any(text.startswith("The result cannot be saved: ") for _, text in model.messages)
+    assert of_day.unfinished.exists()
+    assert user_data.daily.read_text() == "no results"
