@@ -79,22 +79,23 @@ def review_game(
             # A refusal comes before the search, not after it.
             check_target(annotate, partial(_check_overwritable, record))
         moves = _reviewed(record, analyst, workers or os.cpu_count() or 1)
-        is_complete = len(moves) == len(record.game.moves)
+        missing = len(record.game.moves) - len(moves)
         listed = sorted(moves, key=lambda move: -move.loss)[:worst] if worst else moves
         turned = turning_point(record.game, moves)
         if is_json:
-            print_json(review_fields(analyst.name, listed, summaries(moves), turned))
+            print_json(review_fields(analyst.name, listed, summaries(moves), turned, is_complete=not missing))
         else:
             style = text_style(None, color)
             columns = terminal_columns()
             notable = listed if worst else [move for move in moves if move.judgement or move.is_kingmaker]
-            lines = review_lines(notable, summaries(moves), style, columns)
+            lines = review_lines(notable, summaries(moves), style, columns, missing)
             counted = f"{len(moves)} of {len(record.game.moves)} moves"
+            begin = [f"Interrupted: only {counted} are reviewed.", ""] if missing else []
             end = [f"{counted}, by {analyst.name}. Losses are points of the win share."]
             if turned:
                 end.append(turning_line(turned))
-            click.echo("\n".join([*lines, "", *end]), color=style.color)
-        if not is_complete:
+            click.echo("\n".join([*begin, *lines, "", *end]), color=style.color)
+        if missing:
             if annotate:
                 click.echo(f"Interrupted. {annotate} was not written.", err=True)
             raise click.Abort

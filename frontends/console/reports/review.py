@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 from frontends.console.plain.drawing import TextStyle
 from tribolo_core import Player
@@ -11,21 +12,28 @@ from tribolo_core.analysis.review import Judgement, ReviewedMove, Summary
 from .analysis import by_player
 from .table import TableCell, table_lines
 
+MIN_ACCURACY_MOVES: Final = 10
+"""Moves with an alternative that an accuracy needs: that of fewer moves says little about their player."""
+
 
 def review_lines(
-    listed: Iterable[ReviewedMove], players: Mapping[Player, Summary], style: TextStyle, columns: int | None
+    listed: Iterable[ReviewedMove],
+    players: Mapping[Player, Summary],
+    style: TextStyle,
+    columns: int | None,
+    missing: int = 0,
 ) -> Iterator[str]:
     """Yield the table of the moves in `listed`, and the table of the accuracies and the bad moves of the players.
 
     If `listed` is empty, a sentence takes the place of its table. Better lines are cut if a line would be wider than
-    `columns`; `None` leaves them whole.
+    `columns`; `None` leaves them whole. `missing` is the number of moves that are not reviewed yet.
     """
     rows = [_row(move) for move in listed]
     if rows:
         head = [TableCell(word) for word in ("ply", "player", "move", "loss", "", "better")]
         yield from table_lines([head, *rows], style, "><<><<", columns)
     else:
-        yield "No inaccuracies, mistakes or blunders."
+        yield f"No inaccuracies, mistakes or blunders{' so far' if missing else ''}."
     yield ""
     yield from table_lines(list(_summary_rows(players)), style, "<>>>>>", None)
 
@@ -62,9 +70,15 @@ def _summary_rows(players: Mapping[Player, Summary]) -> Iterator[list[TableCell]
         TableCell("kingmaker"),
     ]
     for player, summary in players.items():
-        accuracy = "-" if summary.accuracy is None else f"{summary.accuracy:.1f} %"
+        accuracy = _accuracy(summary)
+        shown = "-" if accuracy is None else f"{accuracy:.1f} %"
         counts = [*summary.judgements.values(), summary.kingmakers]
-        yield [_player(player), TableCell(accuracy), *(TableCell(str(count)) for count in counts)]
+        yield [_player(player), TableCell(shown), *(TableCell(str(count)) for count in counts)]
+
+
+def _accuracy(summary: Summary) -> float | None:
+    """Return the accuracy of a player, or `None` if the player has chosen fewer than `MIN_ACCURACY_MOVES` moves."""
+    return summary.accuracy if summary.choices >= MIN_ACCURACY_MOVES else None
 
 
 def _plural(judgement: Judgement) -> str:
@@ -77,11 +91,21 @@ def turning_line(move: ReviewedMove) -> str:
 
 
 def review_fields(
-    spec: str, listed: Iterable[ReviewedMove], players: Mapping[Player, Summary], turned: ReviewedMove | None
+    spec: str,
+    listed: Iterable[ReviewedMove],
+    players: Mapping[Player, Summary],
+    turned: ReviewedMove | None,
+    *,
+    is_complete: bool,
 ) -> dict[str, object]:
-    """Return a review as fields of JSON; `spec` names the reviewer, `turned` is the turning point, if there is one."""
+    """Return a review as fields of JSON.
+
+    `spec` names the reviewer, `turned` is the turning point, if there is one, and `is_complete` says whether all moves
+    of the game are reviewed.
+    """
     return {
         "opponent": spec,
+        "complete": is_complete,
         "moves": [
             {
                 "ply": move.ply,
@@ -101,7 +125,7 @@ def review_fields(
         ],
         "players": {
             str(player): {
-                "accuracy": summary.accuracy,
+                "accuracy": _accuracy(summary),
                 "judgements": {str(judgement): count for judgement, count in summary.judgements.items()},
                 "kingmakers": summary.kingmakers,
             }

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +14,7 @@ import pytest
 
 from frontends.console.plain.drawing import TextStyle
 from frontends.console.reports.analysis import analysis_lines
+from frontends.console.reports.review import MIN_ACCURACY_MOVES
 from tests.console.program import COMMAND, process_of
 from tests.console.program import run_here as run
 from tests.console.pseudo_terminal import Terminal
@@ -27,7 +31,8 @@ from tribolo_core import (
     format_record,
     parse_record,
 )
-from tribolo_core.analysis.review import without_evaluations
+from tribolo_core.analysis.review import ReviewedMove, without_evaluations
+from tribolo_core.analysis.review import review as review_of_game
 from tribolo_core.notation.formats import UNKNOWN
 
 GREEDY = GAMES / "greedy.tribolo"
@@ -184,6 +189,7 @@ def review(*arguments: str) -> dict[str, Any]:
 
 def test_a_game_is_reviewed() -> None:
     fields = review()
+    assert fields["complete"]
     assert [move["move"] for move in fields["moves"]] == list(map(str, GAME.moves))
     assert list(fields["players"]) == PLAYERS_BY_NAME
     done = run(*REVIEW, "--nodes", "30")
@@ -265,6 +271,34 @@ def test_annotate_does_not_overwrite_another_file(tmp_path: Path, existing: str)
     assert f"{out}: the file exists and is not overwritten (" in done.stderr
     assert "Reviewing" not in done.stderr, "the refusal comes before the search"
     assert out.read_text("utf-8") == existing
+
+
+def interrupted_review(monkeypatch: pytest.MonkeyPatch, moves: int, *options: str) -> str:
+    """Press Ctrl-C when a number of moves of a stored game is reviewed, and return the standard output."""
+
+    def first_moves(*arguments: Any, **options: Any) -> Iterator[ReviewedMove]:
+        yield from islice(review_of_game(*arguments, **options), moves)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("frontends.console.commands.review.review", first_moves)
+    return run(*REVIEW, "--nodes", "5", "--workers", "1", *options).stdout
+
+
+def test_an_interrupted_review_looked_complete(monkeypatch: pytest.MonkeyPatch) -> None:
+    fields = json.loads(interrupted_review(monkeypatch, 5, "--json"))
+    assert (len(fields["moves"]), fields["complete"]) == (5, False)
+    text = interrupted_review(monkeypatch, 5)
+    assert text.startswith("Interrupted: only 5 of 128 moves are reviewed.\n\n")
+    assert "No inaccuracies, mistakes or blunders.\n" not in text
+
+
+def test_an_accuracy_was_printed_from_one_or_two_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    for count, is_shown in ((5, False), (3 * MIN_ACCURACY_MOVES + 9, True)):
+        fields = json.loads(interrupted_review(monkeypatch, count, "--json"))
+        text = interrupted_review(monkeypatch, count)
+        for name, player in fields["players"].items():
+            assert (player["accuracy"] is not None) == is_shown
+            assert re.search(rf"^{name} +{'[0-9.]+ %' if is_shown else '-'} ", text, re.MULTILINE)
 
 
 def test_an_interrupted_review_prints_the_result_so_far_and_writes_nothing(tmp_path: Path) -> None:
