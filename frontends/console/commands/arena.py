@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
@@ -16,6 +15,7 @@ from click.core import ParameterSource
 from frontends.console.executors import open_executor, stop
 from frontends.console.reports.charts import draw_ratings
 from frontends.console.reports.json_output import print_json
+from frontends.console.reports.progress import progress_bar
 from frontends.console.reports.table import terminal_columns
 from frontends.console.reports.tournament import forfeit_lines, report_fields, report_of, report_tables
 from frontends.console.storage.files import FileRefused, is_file
@@ -221,14 +221,13 @@ def _play(
 
     Return False if Ctrl-C stops the games. `slots` is the number of games submitted to the executor at the same time.
     """
-    with click.progressbar(length=len(tournament.jobs), label="Games", file=sys.stderr, show_pos=True) as bar:
-        bar.update(len(games))
+    with progress_bar("Games", len(tournament.jobs), len(games)) as advance:
         try:
             work = partial(play, clock=time.perf_counter, seat=roster)
             for result in Workers(executor, slots).map_unordered(work, tournament.missing(games)):
                 write(result)
                 games[result.job] = result  # Last, so that Ctrl-C during the writing leaves no game that is not stored.
-                bar.update(1)
+                advance(1)
         except KeyboardInterrupt:
             stop(executor)
             return False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor
@@ -14,6 +13,7 @@ import click
 
 from frontends.console.executors import open_executor, stop
 from frontends.console.reports.benchmark import score_report
+from frontends.console.reports.progress import progress_bar
 from frontends.console.reports.table import terminal_columns
 from frontends.console.storage.files import FileRefused, check_target, read_text, write_text
 from frontends.console.user_specs.spec import UserSpec, roster_of
@@ -172,9 +172,9 @@ def _with_bar(length: int, executor: Executor, work: Callable[[Callable[[int], o
 
     Raise click.Abort if Ctrl-C stops the work.
     """
-    with click.progressbar(length=length, label="Bench", file=sys.stderr, show_pos=True) as bar:
+    with progress_bar("Bench", length) as advance:
         try:
-            return work(bar.update)
+            return work(advance)
         except KeyboardInterrupt:
             stop(executor)
             raise click.Abort from None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Final
 import click
 
 from frontends.console.reports.json_output import print_json
+from frontends.console.reports.progress import progress_bar
 from frontends.console.reports.review import review_fields, review_lines, turning_line
 from frontends.console.reports.table import terminal_columns
 from frontends.console.storage.files import FileRefused, check_target, write_record
@@ -123,9 +123,7 @@ def _reviewed(record: Record, analyst: Analyst, workers: int) -> list[ReviewedMo
     # Threads are enough, because a search releases the interpreter lock.
     with ThreadPoolExecutor(workers) as pool:
         try:
-            with click.progressbar(
-                length=len(record.game.moves), label="Reviewing", file=sys.stderr, show_pos=True
-            ) as bar:
+            with progress_bar("Reviewing", len(record.game.moves)) as advance:
                 reviewed = review(
                     record.game,
                     analyst.spec,
@@ -136,7 +134,7 @@ def _reviewed(record: Record, analyst: Analyst, workers: int) -> list[ReviewedMo
                 )
                 for move in reviewed:
                     moves.append(move)
-                    bar.update(1)
+                    advance(1)
         except KeyboardInterrupt:
             pass
         except InvalidSpec as error:

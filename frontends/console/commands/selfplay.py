@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from functools import partial
 from pathlib import Path
@@ -13,6 +12,7 @@ import click
 
 from frontends.console.executors import open_executor, stop
 from frontends.console.reports.json_output import print_json
+from frontends.console.reports.progress import progress_bar
 from frontends.console.reports.wording import quantity
 from frontends.console.user_specs.spec import UserSpec, any_opponent
 from frontends.session.opponents import seat
@@ -107,11 +107,11 @@ def _play(plan: DatasetPlan, missing: tuple[range, ...], out: Path, executor: Ex
 
     `count` is the number of games. If Ctrl-C interrupts them, say how many are stored, and raise click.Abort.
     """
-    with click.progressbar(length=count, label="Playing", file=sys.stderr) as bar:
+    with progress_bar("Playing", count) as advance:
         try:
             for shard in missing:
                 games = executor.map(partial(play, plan, seat=seat), shard, chunksize=_GAMES_PER_TASK)
-                write_shard(out, plan, _with_progress(games, bar))
+                write_shard(out, plan, _with_progress(games, advance))
         except KeyboardInterrupt:
             stop(executor)
             stored = sum(stored_shards(out).values())
@@ -123,8 +123,8 @@ def _play(plan: DatasetPlan, missing: tuple[range, ...], out: Path, executor: Ex
             raise click.Abort from None
 
 
-def _with_progress(games: Iterator[DatasetGame], bar: click._termui_impl.ProgressBar[int]) -> Iterator[DatasetGame]:
+def _with_progress(games: Iterator[DatasetGame], advance: Callable[[int], None]) -> Iterator[DatasetGame]:
     """Yield the games unchanged, and advance the progress bar by one after each game."""
     for game in games:
-        bar.update(1)
+        advance(1)
         yield game

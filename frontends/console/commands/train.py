@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
@@ -17,6 +16,7 @@ import click
 from frontends.console.executors import open_executor, stop
 from frontends.console.reports.charts import draw_strength
 from frontends.console.reports.json_output import print_json
+from frontends.console.reports.progress import progress_bar
 from tribolo_core.arena.intervals import Interval
 from tribolo_core.benchmark.deals import checked_training_seed
 from tribolo_core.errors import TriboloError
@@ -158,10 +158,11 @@ def _show_progress(label: str, steps: Iterator[Progress]) -> None:
     `steps` yields the progress so far, and must not be empty.
     """
     first = next(steps)
-    with click.progressbar(length=first.total, label=label, file=sys.stderr, show_pos=True, width=0) as bar:
-        bar.update(first.done)
+    done = first.done
+    with progress_bar(label, first.total, done) as advance:
         for step in steps:
-            bar.update(step.done - bar.pos)
+            advance(step.done - done)
+            done = step.done
 
 
 def _print_lines(reports: Sequence[GenerationReport]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from concurrent.futures import Executor
 from functools import partial
 from pathlib import Path
@@ -13,6 +12,7 @@ from frontends.console.commands.options import OUTPUT_FILE, SEED, WORKERS, Whole
 from frontends.console.commands.specs.user import UserOpponent, import_option
 from frontends.console.executors import open_executor, stop
 from frontends.console.reports.json_output import print_json
+from frontends.console.reports.progress import progress_bar
 from frontends.console.reports.wording import quantity
 from frontends.console.user_specs.spec import UserSpec, any_opponent
 from frontends.session.opponents import seat
@@ -92,14 +92,14 @@ def _mine(plan: MiningPlan, missing: range, file: MinedFile, executor: Executor,
     `slots` is the number of games submitted to the executor at the same time. Raise click.Abort after Ctrl-C.
     """
     with (
-        click.progressbar(length=len(missing), label="Mining", file=sys.stderr, show_pos=True) as bar,
+        progress_bar("Mining", len(missing)) as advance,
         file.adding() as add,
     ):
         try:
             results = Workers(executor, slots).map_unordered(partial(_numbered, plan), missing)
             for game, puzzles in in_order(results, missing.start):
                 add(game, puzzles)
-                bar.update(1)
+                advance(1)
         except KeyboardInterrupt:
             stop(executor)
             click.echo("\nInterrupted. Run the same command again to continue.", err=True)
