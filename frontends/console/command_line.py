@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-import sys
+import os
 from importlib import import_module
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
-from .command_table import COMMAND_TABLE
+from frontends.version import version_option
+
+from .command_table import COMMAND_TABLE, SYNONYMS
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+COMPLETE_VARIABLE: Final = "_TRIBOLO_CLI_COMPLETE"
+"""The variable by which a shell asks for completions; click derives it from the program's name."""
 
 DEFAULT_COMMAND: Final = "play"
 """The command of a command line that names none."""
@@ -50,7 +57,12 @@ class DefaultGroup(click.Group):
 
             if is_file(args[0]):
                 ctx.fail(f"{error.message} It is a file: use show, replay or play --deal.")
-            raise click.NoSuchCommand(args[0], possibilities=COMMAND_TABLE, ctx=ctx) from None
+            if args[0] in SYNONYMS:
+                ctx.fail(f"{error.message} Did you mean {SYNONYMS[args[0]]!r}?")
+            similar = click.NoSuchCommand(args[0], possibilities=COMMAND_TABLE, ctx=ctx)
+            if not similar.possibilities:
+                ctx.fail(f"{error.message} `tribolo-cli help` lists the commands.")
+            raise similar from None
 
     def _own_options(self, ctx: click.Context) -> set[str]:
         """Return the options of the group itself, such as `--version`."""
@@ -59,6 +71,10 @@ class DefaultGroup(click.Group):
     def list_commands(self, _ctx: click.Context) -> list[str]:
         """Return the names of the commands, in the order of the table."""
         return list(COMMAND_TABLE)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return the commands and the options that start with the typed text, without importing the commands."""
+        return [*_completions(incomplete), *super(click.Group, self).shell_complete(ctx, incomplete)]
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands without importing them."""
@@ -75,31 +91,15 @@ def _default(args: list[str], own_options: set[str]) -> list[str]:
     return [DEFAULT_COMMAND] if is_play else []
 
 
+def is_completing() -> bool:
+    """Return whether a shell asks for completions: the words are in its variables, not among the arguments."""
+    return COMPLETE_VARIABLE in os.environ
+
+
 def load_command(args: list[str]) -> None:
     """Import the command that the arguments name or, without a name, the default one; ignore an unknown name."""
     name = (*_default(args, {"--help", "-h", "--version", "-V"}), *args)[0]
     cli.get_command(click.Context(cli), name)
-
-
-def installed_version() -> str:
-    """Return the version of the installed distribution.
-
-    The name of its folder among the installed packages holds the version. Only without such a folder is the version
-    that of `importlib.metadata`, which reads a file with the parser for emails, whose import takes long.
-    """
-    for folder in sys.path:
-        for info in Path(folder).glob("tribolo-*.dist-info"):
-            return info.name.removeprefix("tribolo-").removesuffix(".dist-info")
-    from importlib.metadata import version
-
-    return version("tribolo")
-
-
-def _print_version(ctx: click.Context, _param: click.Parameter, is_wanted: bool) -> None:
-    """If the option is given, print the version and end the program; while the shell completes, do nothing."""
-    if is_wanted and not ctx.resilient_parsing:
-        click.echo(f"tribolo-cli, version {installed_version()}")
-        ctx.exit()
 
 
 @click.group(
@@ -107,15 +107,7 @@ def _print_version(ctx: click.Context, _param: click.Parameter, is_wanted: bool)
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="\b\nExamples:\n  tribolo-cli\n  tribolo-cli --seed 7 --red human\n  tribolo-cli help arena",
 )
-@click.option(
-    "-V",
-    "--version",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_print_version,
-    help="Show the version and exit.",
-)
+@version_option("tribolo-cli")
 def cli() -> None:
     """Tribolo, a board game for three players.
 
@@ -123,8 +115,29 @@ def cli() -> None:
     """
 
 
+def _completions(incomplete: str) -> list[CompletionItem]:
+    """Return the commands that start with the typed text, each with its summary."""
+    from click.shell_completion import CompletionItem
+
+    return [
+        CompletionItem(name, help=entry.summary) for name, entry in COMMAND_TABLE.items() if name.startswith(incomplete)
+    ]
+
+
+class _CommandName(click.ParamType[str]):
+    """The parameter type for the name of a command, which is not checked."""
+
+    name = "command"
+
+    def convert(self, value: str, _param: click.Parameter | None, _ctx: click.Context | None) -> str:
+        return value
+
+    def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return _completions(incomplete)
+
+
 @click.command("help")
-@click.argument("command", required=False)
+@click.argument("command", required=False, type=_CommandName())
 @click.pass_context
 def show_help(ctx: click.Context, command: str | None) -> None:
     """Print the help of a command, or the list of commands."""

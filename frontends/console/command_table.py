@@ -119,6 +119,12 @@ COMMAND_TABLE: Final = {
         "Score an opponent with Tribolo-Bench, and print the score as JSON.",
         ("tribolo-cli bench level:5 --out level-5.json", "tribolo-cli bench --check level-5.json"),
     ),
+    "completion": CommandEntry(
+        f"{_COMMANDS}.completion",
+        "completion",
+        "Print the script that completes commands and options in a shell.",
+        ("tribolo-cli completion bash", "tribolo-cli completion zsh"),
+    ),
     "engine": CommandEntry(
         f"{_COMMANDS}.engine",
         "engine",
@@ -133,3 +139,25 @@ COMMAND_TABLE: Final = {
     ),
 }
 """All commands by name, in the order in which the help lists them; their modules are imported only when needed."""
+
+SYNONYMS: Final = {
+    "ai": "opponents",
+    "benchmark": "bench",
+    "completions": "completion",
+    "export": "convert",
+    "game": "play",
+    "levels": "opponents",
+    "list": "opponents",
+    "load": "replay",
+    "new": "play",
+    "print": "show",
+    "results": "scores",
+    "start": "play",
+    "stats": "scores",
+    "statistics": "scores",
+    "today": "daily",
+    "tournament": "arena",
+    "undo": "play",
+    "view": "show",
+}
+"""Other words that users try, and the command that each of them means; it is suggested, not run."""

@@ -29,9 +29,10 @@ def run() -> int:
             stream.reconfigure(errors="replace")
     import click
 
-    from frontends.console.command_line import cli, load_command
+    from frontends.console.command_line import cli, is_completing, load_command
 
-    load_command(sys.argv[1:])
+    if not is_completing():
+        load_command(sys.argv[1:])
     try:
         signal.signal(signal.SIGINT, on_interrupt)
         status: int | None = cli.main(prog_name="tribolo-cli", standalone_mode=False)

@@ -10,6 +10,7 @@ from typing import Final
 
 import click
 
+from frontends.version import version_option
 from frontends.web.config.secrets import secret_key
 from frontends.web.config.settings import Settings
 from frontends.web.operation.check import is_loopback
@@ -27,7 +28,7 @@ rebinding."""
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="tribolo", prog_name="tribolo-web")
+@version_option("tribolo-web")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option(
     "--port",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -12,8 +13,9 @@ from pathlib import Path
 import click
 import pytest
 
-from frontends.console.command_line import cli, installed_version
+from frontends.console.command_line import cli
 from frontends.console.command_table import COMMAND_TABLE
+from frontends.version import full_version, installed_version
 from tests.golden_games import GAMES
 from tribolo_core import parse_record
 from tribolo_core.notation.formats import format_json
@@ -37,13 +39,19 @@ def test_a_mistyped_command_was_taken_for_arguments_of_play() -> None:
 
 def test_a_mistyped_option_names_the_right_one() -> None:
     assert "Did you mean '--seed'?" in invoke("match", "--sed", "7").stderr
-    assert "Did you mean '--starts'?" in invoke("arena", "--startz", "7").stderr
+    assert "Did you mean '--workers'?" in invoke("arena", "--worker", "7").stderr
+
+
+def test_an_old_name_of_an_option_works_and_is_not_named() -> None:
+    with_old, with_new = (invoke("arena", name, "0").stderr for name in ("--starts", "--deals"))
+    assert with_old == with_new
+    assert "Invalid value for '--deals'" in with_new
+    assert "--starts" not in invoke("arena", "--help").stdout
 
 
 def test_a_mistyped_preset_names_the_right_one() -> None:
-    assert invoke("--deal", "islnds").stderr.endswith(
-        "'islnds' is neither a file nor a deal of Tribolo. Try islands.\n"
-    )
+    assert "'islnds' is neither a file nor a deal of Tribolo, whose deals are " in invoke("--deal", "islnds").stderr
+    assert ", islands, " in invoke("--deal", "islnds").stderr
 
 
 def test_there_was_no_short_option_for_the_version() -> None:
@@ -51,13 +59,34 @@ def test_there_was_no_short_option_for_the_version() -> None:
 
 
 def test_the_version_is_that_of_the_distribution(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    assert installed_version() == version("tribolo")
-    assert invoke("-V").stdout == f"tribolo-cli, version {version('tribolo')}\n"
+    assert full_version(tmp_path) == installed_version() == version("tribolo")
+    assert re.match(rf"tribolo-cli, version {re.escape(version('tribolo'))}( \(|$)", invoke("-V").stdout)
     (tmp_path / "tribolo-9.8.7.dist-info").mkdir()
     (tmp_path / "tribolo_other-1.0.dist-info").mkdir()
     with monkeypatch.context() as patch:
         patch.setattr(sys, "path", [str(tmp_path)])
         assert installed_version() == "9.8.7"
+
+
+def test_the_version_of_a_checkout_did_not_say_which_commit(tmp_path: Path) -> None:
+    def git(*arguments: str) -> None:
+        who = ("-c", "user.name=A", "-c", "user.email=a@b.example", "-c", "commit.gpgsign=false")
+        subprocess.run(["git", "-C", str(tmp_path), *who, *arguments], check=True, capture_output=True)
+
+    (tmp_path / ".git").touch()
+    assert full_version(tmp_path) == f"{version('tribolo')} (a checkout)", "git knows no commit"
+    (tmp_path / ".git").unlink()
+    git("init")
+    (tmp_path / "file").write_text("one")
+    git("add", "file")
+    git("commit", "--message=one")
+    git("tag", "v9.9.9")
+    commit = rf"{re.escape(version('tribolo'))} \(commit [0-9a-f]{{8}}"
+    assert re.fullmatch(rf"{commit}\)", full_version(tmp_path))
+    (tmp_path / "untracked").touch()
+    assert re.fullmatch(rf"{commit}\)", full_version(tmp_path))
+    (tmp_path / "file").write_text("two")
+    assert re.fullmatch(rf"{commit}, with changes\)", full_version(tmp_path))
 
 
 def test_there_was_no_command_for_help() -> None:

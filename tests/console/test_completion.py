@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+
 import pytest
 from click.shell_completion import CompletionItem, ShellComplete
 
 from frontends.console.command_line import cli
+from frontends.console.command_table import COMMAND_TABLE
+from tests.console.program import run, run_here
 from tribolo_core import OPPONENTS
 from tribolo_core.presets import PRESETS
 
@@ -50,6 +54,47 @@ def test_deals_were_not_completed() -> None:
     assert values("play", "--deal", "isl") == ["islands"]
     (file,) = completions("play", "--deal", "games/")
     assert (file.type, file.value) == ("file", "games/")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_script_for_a_shell_needed_a_variable_that_the_last_page_names(shell: str) -> None:
+    done = run_here("completion", shell)
+    assert done.exit_code == 0
+    assert f"_TRIBOLO_CLI_COMPLETE={shell}_complete" in done.stdout
+    if shell == "bash":
+        checked = subprocess.run(["bash", "-n"], input=done.stdout, text=True, capture_output=True, check=False)
+        assert (checked.returncode, checked.stderr) == (0, "")
+
+
+def test_the_names_after_help_were_not_completed() -> None:
+    assert values("help", "ar") == ["arena"]
+    assert set(values("help", "")) == set(COMMAND_TABLE)
+
+
+IMPORTED_BY_COMMANDS = ("tribolo_core", "frontends.session", "platformdirs", "prompt_toolkit", "subprocess")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("completion", "bash"), None),
+        (("completion", "zsh"), None),
+        (("completion", "fish"), None),
+        ((), "tribolo-cli help ar"),
+        ((), "tribolo-cli ar"),
+    ],
+)
+def test_completing_a_command_imported_them_all(arguments: tuple[str, ...], words: str | None) -> None:
+    asked = words and {
+        "_TRIBOLO_CLI_COMPLETE": "bash_complete",
+        "COMP_WORDS": words,
+        "COMP_CWORD": str(words.count(" ")),
+    }
+    printed = run(*arguments, **(asked or {}), PYTHONPROFILEIMPORTTIME="1")
+    assert printed.stdout == "plain,arena\n" if words else "complete" in printed.stdout
+    imported = {line.rpartition("|")[2].strip() for line in printed.stderr.splitlines()}
+    assert "click.shell_completion" in imported
+    assert imported.isdisjoint(IMPORTED_BY_COMMANDS)
 
 
 def test_commands_and_options_are_completed() -> None:

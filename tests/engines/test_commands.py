@@ -38,7 +38,7 @@ def results(path: Path) -> list[GameResult]:
 def test_the_reference_engine_plays_a_whole_arena_match(tmp_path: Path) -> None:
     path = tmp_path / "games"
     engine = f"{ENGINE} arena"
-    arguments = ("arena", engine, "--against", "level:1", "--starts", "1", "--workers", "2")
+    arguments = ("arena", engine, "--against", "level:1", "--deals", "1", "--workers", "2")
     done = run(*arguments, "--out", str(path), **os.environ)
     assert done.returncode == 0, done.stderr
     assert f"| {engine} " in done.stdout
@@ -68,7 +68,7 @@ def test_the_reference_engine_plays_greedily(tmp_path: Path) -> None:
 def test_a_forfeit_in_an_arena_is_reported_stored_and_resumed(tmp_path: Path) -> None:
     path = tmp_path / "games"
     spec = spec_of("illegal")
-    arguments = ("arena", spec, "--against", "greedy", "--starts", "1", "--workers", "1")
+    arguments = ("arena", spec, "--against", "greedy", "--deals", "1", "--workers", "1")
     done = run_here(*arguments, "--out", str(path))
     assert done.exit_code == 0, done.stderr
     assert f"{spec} forfeited 3 games. First, deal 1: Blue forfeited at move" in done.stdout

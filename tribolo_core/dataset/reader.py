@@ -44,21 +44,28 @@ FORMATS: Final[dict[str, Callable[[], ShardFormat]]] = {
 """For each file suffix, a function that imports what the format needs and returns its functions."""
 
 
+def check_suffix(path: Path) -> None:
+    """Raise InvalidDataset if the suffix of `path` is not that of a format."""
+    if path.suffix not in FORMATS:
+        raise InvalidDataset(path, f"the name of a data set ends in {' or '.join(FORMATS)}")
+
+
 def format_of(path: Path) -> ShardFormat:
     """Return the functions that write and read shards (files of a data set) in the format with the suffix of `path`.
 
     Raise InvalidDataset if the suffix is unknown, MissingExtra if the format needs a package that is not installed.
     """
-    if path.suffix not in FORMATS:
-        raise InvalidDataset(path, f"the name of a data set ends in {' or '.join(FORMATS)}")
+    check_suffix(path)
     return FORMATS[path.suffix]()
 
 
 def shard_path(path: Path, first: int) -> Path:
     """Return the path of the shard (file) of the data set `path` whose first game has the number `first`.
 
-    The first shard of the data set `games.jsonl`, with `first` 0, is the file `games-000000.jsonl`.
+    The first shard of the data set `games.jsonl`, with `first` 0, is the file `games-000000.jsonl`. Raise
+    InvalidDataset, which names `path` itself, if its suffix is not that of a format.
     """
+    check_suffix(path)
     return path.with_name(f"{path.stem}-{first:06}{path.suffix}")
 
 

@@ -33,7 +33,7 @@ from tribolo_core.arena.tournament import Tournament
 from tribolo_core.arena.workers import Workers
 from tribolo_core.dice import SEEDS
 
-from .options import OUTPUT_FILE, SEED, WORKERS, InvalidInput, WholeNumber, dask_option, json_option
+from .options import OUTPUT_FILE, SEED, WORKERS, AliasedOption, InvalidInput, WholeNumber, dask_option, json_option
 from .specs.user import UserOpponent, import_option
 
 
@@ -44,9 +44,9 @@ class _Contestant(UserOpponent):
         """Return `value` as a user spec; raise click.BadParameter if it is invalid."""
         try:
             return super().convert(value, param, ctx)
-        except click.BadParameter as error:
+        except click.BadParameter:
             if isinstance(value, str) and is_file(value):
-                self.fail(f"{error.message} To continue a tournament, use --resume {value}.", param, ctx)
+                self.fail(f"{value!r} is a file. To continue a tournament, use --resume {value}.", param, ctx)
             raise
 
 
@@ -58,7 +58,16 @@ class _Contestant(UserOpponent):
     help="Each SPEC plays alone against two of this opponent; without a SPEC, every named opponent does.",
 )
 @click.option("--pool", is_flag=True, help="Rate all SPECs: every three of them play together.")
-@click.option("--starts", type=WholeNumber(1, 10**6), default=20, show_default=True, help="Maximum number of deals.")
+@click.option(
+    "--deals",
+    "starts",
+    cls=AliasedOption,
+    aliases=("--starts",),
+    type=WholeNumber(1, 10**6),
+    default=20,
+    show_default=True,
+    help="Maximum number of deals; each is played with every seating.",
+)
 @click.option("--seed", type=SEED, default=1, show_default=True, metavar="N", help="Seed of the first deal.")
 @click.option(
     "--until",

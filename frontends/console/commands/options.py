@@ -53,9 +53,11 @@ class RecordFile(click.ParamType[Record]):
 def _parse(text: str, source: str) -> Record:
     """Parse the text of a game in any notation.
 
-    Raise InvalidInput if the text is invalid or holds several records. The error message begins with `source`, which
-    says where the text is from.
+    Raise InvalidInput if the text is empty or invalid, or holds several records. The error message begins with
+    `source`, which says where the text is from.
     """
+    if not text.strip():
+        raise InvalidInput(f"{source} is empty.")
     try:
         return parse_any(text)
     except TriboloError as error:
@@ -81,6 +83,21 @@ class WholeNumber(click.IntRange):
             self.fail(f"{value!r} is not a whole number.", param, ctx)
         number: int = super().convert(value, param, ctx)
         return number
+
+
+class AliasedOption(click.Option):
+    """An option with old names, `aliases`, which work as before, but which help, errors and completion do not name."""
+
+    def __init__(self, *arguments: Any, aliases: tuple[str, ...], **attributes: Any) -> None:
+        super().__init__(*arguments, **attributes)
+        self._aliases = aliases
+
+    def add_to_parser(self, parser: Any, ctx: click.Context) -> None:
+        """Let a parser of click accept the names and the aliases."""
+        names = self.opts
+        self.opts = [*names, *self._aliases]
+        super().add_to_parser(parser, ctx)
+        self.opts = names
 
 
 SEED: Final = WholeNumber(0, SEEDS - 1)

@@ -24,7 +24,6 @@ from frontends.session.loop import STANDARD, MoveT, PlayerT, Session, TurnT
 from frontends.session.pace import DEFAULT_PACE, Pace
 from frontends.session.seats import HUMAN, Seats
 from tribolo_core.ai.registry import LEVELS
-from tribolo_core.errors import nearest
 from tribolo_core.presets import PRESETS
 
 from .options import SEED, drawing_options
@@ -166,8 +165,9 @@ def _new_session(
     if deal in deals:
         return Session(definition.new(options.seed, deal), seats, options.seed, deal)
     if not Path(deal).exists():
-        similar = ", ".join(nearest(deal, deals))
-        raise click.UsageError(f"{deal!r} is neither a file nor a deal of {definition.name}. Try {similar}.")
+        raise click.UsageError(
+            f"{deal!r} is neither a file nor a deal of {definition.name}, whose deals are {', '.join(deals)}."
+        )
     try:
         game = read_record(Path(deal), definition.notation.parse_game)
     except FileRefused as refused:

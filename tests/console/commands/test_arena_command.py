@@ -32,7 +32,7 @@ def rows(text: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line.startswith("|")]
 
 
-TOURNAMENT = ("arena", "original", "greedy", "random", "--starts", "2", "--seed", "5")
+TOURNAMENT = ("arena", "original", "greedy", "random", "--deals", "2", "--seed", "5")
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +51,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_until_stops_once_a_test_decides() -> None:
     done = run_here(
-        "arena", "greedy", "original", "--against", "random", "--starts", "60", "--until", "0.3", "--workers", "1"
+        "arena", "greedy", "original", "--against", "random", "--deals", "60", "--until", "0.3", "--workers", "1"
     )
     head, _rule, *results = rows(done.stdout)
     assert head[-1] == "verdict"
@@ -61,7 +61,7 @@ def test_until_stops_once_a_test_decides() -> None:
 
 def test_a_pool_is_rated_and_drawn(tmp_path: Path) -> None:
     plot = tmp_path / "ratings.svg"
-    arguments = ("arena", "greedy", "random", "original", "--pool", "--starts", "1", "--workers", "1")
+    arguments = ("arena", "greedy", "random", "original", "--pool", "--deals", "1", "--workers", "1")
     done = run_here(*arguments, "--plot", str(plot))
     assert done.exit_code == 0
     assert "| rating |" in done.stdout
@@ -81,7 +81,7 @@ def test_an_interrupted_tournament_is_resumed(whole: Path, tmp_path: Path) -> No
 
 def test_an_interrupt_stores_and_reports_the_finished_games(tmp_path: Path) -> None:
     path = tmp_path / "games"
-    arguments = ("arena", "original", "greedy", "random", "--starts", "100000", "--out", str(path))
+    arguments = ("arena", "original", "greedy", "random", "--deals", "100000", "--out", str(path))
     with process_of(*COMMAND, *arguments) as process:
         wait_until(lambda: path.exists() and path.read_text().count("\n") >= 14)
         process.send_signal(signal.SIGINT)
@@ -104,7 +104,7 @@ def test_resuming_demanded_the_specs_and_options_again(whole: Path, tmp_path: Pa
     assert done.exit_code == 0, done.stderr
     assert done.stdout.startswith("12 games from deal 5 on")
     assert games(path) == games(whole)
-    more = run_here("arena", "--resume", str(path), "--starts", "3", "--workers", "1")
+    more = run_here("arena", "--resume", str(path), "--deals", "3", "--workers", "1")
     assert more.stdout.startswith("18 games from deal 5 on")
 
 
@@ -143,7 +143,7 @@ def test_an_invalid_plan_in_a_file_is_refused(tmp_path: Path, name: str, value: 
 
 def test_the_tables_were_wider_than_a_terminal(tmp_path: Path) -> None:
     path = tmp_path / "games"
-    arguments = ("arena", "greedy", "random", "level:2", "--pool", "--starts", "1", "--workers", "1")
+    arguments = ("arena", "greedy", "random", "level:2", "--pool", "--deals", "1", "--workers", "1")
     wide = run_here(*arguments, "--out", str(path)).stdout
     assert max(map(len, wide.splitlines())) > 80
     terminal = pexpect.spawn(
@@ -162,7 +162,7 @@ def test_the_tables_were_wider_than_a_terminal(tmp_path: Path) -> None:
 
 def test_before_a_deal_is_complete_there_is_no_table(tmp_path: Path) -> None:
     path = tmp_path / "games"
-    arguments = ("arena", "paranoid:time=30ms", "greedy", "random", "--starts", "2", "--out", str(path))
+    arguments = ("arena", "paranoid:time=30ms", "greedy", "random", "--deals", "2", "--out", str(path))
     with process_of(*COMMAND, *arguments) as process:
         wait_until(lambda: path.exists() and bool(path.read_text()))
         process.send_signal(signal.SIGINT)
@@ -176,7 +176,7 @@ def test_a_dask_cluster_plays_the_same_games_although_a_worker_is_killed(tmp_pat
     plugin = tmp_path / "mine.py"
     plugin.write_text(PLUGIN.read_text())
     seats = (spec_of("dies"), "nth:second", "maxn:depth=2", "--import", str(plugin))
-    arguments = ("arena", *seats, "--starts", "2", "--seed", "3")
+    arguments = ("arena", *seats, "--deals", "2", "--seed", "3")
     alone, clustered = tmp_path / "alone", tmp_path / "clustered"
     assert run(*arguments, "--out", str(alone)).returncode == 0
     with dask_cluster(tmp_path, workers=2) as (address, workers):
@@ -277,7 +277,7 @@ def test_opponents_lists_every_name_and_option() -> None:
         ("arena", "A line-up needs three SPECs, not 0"),
         ("arena greedy random", "A line-up needs three SPECs, not 2"),
         ("arena greedy random original greedy", "A line-up needs three SPECs, not 4"),
-        ("arena greedy gredy original", "Invalid opponent 'gredy': unknown name 'gredy'. Try greedy."),
+        ("arena greedy gredy original", "Invalid value for '[SPEC]...': unknown name 'gredy'. Try greedy."),
         ("arena greedy human original", "A human cannot play here"),
         ("arena maxn:depth=3,time=0ms greedy random", "a time with a unit is needed"),
         ("arena maxn:nodes=3,time=5ms greedy random", "nodes and time exclude each other"),
@@ -287,7 +287,7 @@ def test_opponents_lists_every_name_and_option() -> None:
         ("arena greedy random original --until 0", "--until takes a margin above 0 and below 2/3, not 0.0."),
         ("arena greedy random original --until nan", "--until takes a margin above 0 and below 2/3, not nan."),
         ("arena greedy random original --until much", "Invalid value for '--until'"),
-        ("arena greedy random original --starts 0", "Invalid value for '--starts'"),
+        ("arena greedy random original --deals 0", "Invalid value for '--deals'"),
         ("arena greedy random original --workers 0", "Invalid value for '--workers'"),
         ("arena greedy random original --seed -1", "Invalid value for '--seed'"),
         ("arena greedy random original --seed 18446744073709551615", "The last seed is"),

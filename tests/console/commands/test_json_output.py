@@ -38,9 +38,9 @@ COMMANDS: dict[str, list[tuple[str, ...]]] = {
     "opponents": [("opponents",)],
     "match": [("match", "greedy", "random", "greedy", "--seed", "7")],
     "arena": [
-        ("arena", "greedy", "random", "original", "--starts", "1", "--workers", "1"),
-        ("arena", "greedy", "random", "original", "--pool", "--starts", "1", "--workers", "1"),
-        ("arena", "greedy", "--against", "random", "--until", "0.3", "--starts", "3", "--workers", "1"),
+        ("arena", "greedy", "random", "original", "--deals", "1", "--workers", "1"),
+        ("arena", "greedy", "random", "original", "--pool", "--deals", "1", "--workers", "1"),
+        ("arena", "greedy", "--against", "random", "--until", "0.3", "--deals", "3", "--workers", "1"),
     ],
 }
 """Command lines that print JSON with `--json`, by the definition in the schema."""

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from frontends.console.command_table import COMMAND_TABLE, SYNONYMS
 from tests.console.program import run_here as run
 from tests.golden_games import GAMES
+from tribolo_core import OPPONENTS
+from tribolo_core.presets import PRESETS
 
 RECORD = (GAMES / "tie.tribolo").read_text("utf-8")
 
@@ -64,7 +67,7 @@ def test_a_file_without_a_score_was_an_error_of_json_and_a_false_score(content: 
     [
         ("--seed x", "'--seed'"),
         ("analyse g.tribolo --ply x", "'--ply'"),
-        ("arena --starts x", "'--starts'"),
+        ("arena --deals x", "'--deals'"),
         ("bench --deals x", "'--deals'"),
         ("perft x", "'DEPTH'"),
         ("puzzle --rating x", "'--rating'"),
@@ -88,14 +91,56 @@ def test_a_chart_in_a_missing_folder_was_named_twice_with_an_error_number() -> N
 def test_results_in_place_of_specs_did_not_lead_to_resume(folder: Path) -> None:
     (folder / "a.jsonl").write_text("", "utf-8")
     error = error_of("arena a.jsonl")
-    assert error.startswith("Invalid value for '[SPEC]...': Invalid opponent 'a.jsonl': unknown name 'a.jsonl'.")
-    assert error.endswith(" To continue a tournament, use --resume a.jsonl.")
+    assert error == (
+        "Invalid value for '[SPEC]...': 'a.jsonl' is a file. To continue a tournament, use --resume a.jsonl."
+    )
     assert "--resume" not in error_of("arena b.jsonl")
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        ("--red gredy", "unknown name 'gredy'. Try greedy."),
+        ("--red humn", "unknown name 'humn'. Try human, maxn."),
+        ("--red xyzzy", f"unknown name 'xyzzy'. Try human, {', '.join(OPPONENTS)}."),
+        ("--red brs:dept=3", "'brs' has no option 'dept'. Try depth."),
+        ("--red original:fare", "'original' has no variant 'fare'. Try fair."),
+    ],
+)
+def test_an_unknown_opponent_was_named_three_times(options: str, problem: str) -> None:
+    assert error_of(options) == f"Invalid value for '--red': {problem}"
+
+
+def test_the_suggested_deal_for_nope_was_open_alone() -> None:
+    assert error_of("--deal nope") == (
+        f"'nope' is neither a file nor a deal of Tribolo, whose deals are {', '.join(PRESETS)}."
+    )
+
+
+@pytest.mark.parametrize("command", ["show", "analyse", "review", "convert --to json", "perft 2"])
+def test_an_empty_input_was_a_board_of_0_rows(command: str, folder: Path) -> None:
+    (folder / "empty").write_text(" \n", "utf-8")
+    assert error_of(f"{command} empty") == "empty is empty."
+    assert error_of(f"{command} -") == "standard input is empty."
+
+
+def test_the_name_of_a_data_set_in_an_error_was_one_that_nobody_had_typed() -> None:
+    assert error_of("selfplay --out sp") == "sp: the name of a data set ends in .jsonl or .npz."
+
+
+@pytest.mark.parametrize(("typed", "meant"), SYNONYMS.items())
+def test_other_words_for_a_command_led_nowhere(typed: str, meant: str) -> None:
+    assert meant in COMMAND_TABLE
+    assert error_of(typed) == f"No such command '{typed}'. Did you mean '{meant}'?"
+
+
+def test_an_unknown_command_leads_to_the_list() -> None:
+    assert error_of("zzz") == "No such command 'zzz'. `tribolo-cli help` lists the commands."
 
 
 def test_a_file_in_place_of_a_command_did_not_lead_to_the_commands_on_files() -> None:
     assert error_of("g.tribolo") == ("No such command 'g.tribolo'. It is a file: use show, replay or play --deal.")
-    assert error_of("h.tribolo").startswith("No such command 'h.tribolo'.")
+    assert error_of("h.tribolo").startswith("No such command 'h.tribolo'. ")
     assert "It is a file" not in error_of("h.tribolo")
 
 

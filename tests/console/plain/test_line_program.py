@@ -67,7 +67,7 @@ def test_data_goes_to_stdout_and_refusals_to_stderr() -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "error"),
     [
-        (["--red", "gredy"], 2, "Invalid opponent 'gredy': unknown name 'gredy'. Try greedy."),
+        (["--red", "gredy"], 2, "'--red': unknown name 'gredy'. Try greedy."),
         (["--seed", "-1"], 2, "-1 is not in the range"),
         (["--seed", "seven"], 2, "'seven' is not a whole number"),
         (["--game", "chess"], 2, "'chess' is not one of 'tribolo', 'tictactoe'"),

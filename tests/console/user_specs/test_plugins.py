@@ -162,7 +162,7 @@ def test_a_plugin_plays_in_a_match_an_arena_a_data_set_and_the_terminal(tmp_path
     assert " won with " in run_here("match", *use, "nth:number=2", "first", "third", "--seed", "3").stdout
     path = tmp_path / "games"
     arena = run(
-        "arena", "nth:number=2", "--against", "greedy", *use, "--starts", "1", "--workers", "2", "--out", str(path)
+        "arena", "nth:number=2", "--against", "greedy", *use, "--deals", "1", "--workers", "2", "--out", str(path)
     )
     assert arena.returncode == 0, arena.stderr
     assert "| nth:number=2 " in arena.stdout
@@ -190,7 +190,7 @@ def test_an_installed_plugin_needs_no_import_option(installed: Path, trace: Path
     assert not trace.exists(), "a list imports nothing"
     assert " won with " in run("match", "nth:number=2", "guest", "greedy", "--seed", "3").stdout
     assert trace.exists()
-    done = run("arena", "guest", "greedy", "random", "--starts", "1", "--workers", "2")
+    done = run("arena", "guest", "greedy", "random", "--deals", "1", "--workers", "2")
     assert done.returncode == 0, done.stderr
     done = run("match", "broken", "greedy", "greedy")
     assert "The plug-in broken cannot be imported: AttributeError" in done.stderr

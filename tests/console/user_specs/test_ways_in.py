@@ -169,9 +169,9 @@ def test_a_results_file_starts_no_program(sentinel: Sentinel, tmp_path: Path) ->
     names = ("greedy", "greedy", "random")
     result = format_result(play(Job(names, 1, names), lambda: 0.0))
     path.write_text(result.replace("random", sentinel.spec) + "\n")
-    done = run_here("arena", "greedy", "greedy", "random", "--starts", "1", "--resume", str(path))
+    done = run_here("arena", "greedy", "greedy", "random", "--deals", "1", "--resume", str(path))
     assert "it holds another tournament" in done.stderr
-    done = run_here("arena", "greedy", "greedy", "level:1", "--starts", "1", "--resume", str(path))
+    done = run_here("arena", "greedy", "greedy", "level:1", "--deals", "1", "--resume", str(path))
     assert done.exit_code == 2
     assert not sentinel.was_started
 

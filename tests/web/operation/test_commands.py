@@ -24,6 +24,11 @@ def run(*arguments: str | Path) -> Result:
     return CliRunner().invoke(main, [*map(str, arguments)])
 
 
+def test_there_was_no_short_option_for_the_version() -> None:
+    assert run("-V").stdout == run("--version").stdout
+    assert run("-V").stdout.startswith("tribolo-web, version ")
+
+
 def test_a_backup_of_a_running_server_is_restored_elsewhere(tmp_path: Path, data: Path) -> None:
     data.mkdir()
     with serving(data) as server:

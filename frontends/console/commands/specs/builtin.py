@@ -10,6 +10,7 @@ from click.shell_completion import CompletionItem
 from frontends.session.opponents import opponent
 from frontends.session.seats import HUMAN
 from tribolo_core import ANALYST, OPPONENTS, SPECS, InvalidSpec
+from tribolo_core.errors import nearest
 
 
 def spec_completions(incomplete: str, more: Iterable[str] = ()) -> list[CompletionItem]:
@@ -39,6 +40,21 @@ def _texts(incomplete: str, more: Iterable[str]) -> Iterator[str]:
         yield from (f"{name}:{before}{comma}{option}=" for option in definition.options if option not in set_already)
 
 
+def spec_problem(error: InvalidSpec, more: tuple[str, ...] = ()) -> str:
+    """Return what is wrong with a spec and what to type instead, without the spec itself, which the user has typed.
+
+    `more` holds further words that can stand in place of a spec, such as `human`.
+
+    >>> try:
+    ...     opponent("brs:dept=3")
+    ... except InvalidSpec as error:
+    ...     print(spec_problem(error))
+    'brs' has no option 'dept'. Try depth.
+    """
+    valid = error.valid if ":" in error.spec or not more else nearest(error.spec, (*more, *error.valid))
+    return f"{error.problem}. Try {', '.join(valid)}."
+
+
 class OpponentSpec(click.ParamType[str]):
     """The parameter type for the spec of a built-in opponent."""
 
@@ -51,7 +67,7 @@ class OpponentSpec(click.ParamType[str]):
         try:
             opponent(value)
         except InvalidSpec as error:
-            self.fail(str(error), param, ctx)
+            self.fail(spec_problem(error), param, ctx)
         return value
 
     def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -12,7 +12,7 @@ from frontends.console.user_specs.spec import UserSpec, user_opponent
 from frontends.session.seats import HUMAN
 from tribolo_core import InvalidSpec
 
-from .builtin import spec_completions
+from .builtin import spec_completions, spec_problem
 
 _IMPORTS: Final = "tribolo.imports"
 """The key of the modules named with `--import` in the metadata of the command line."""
@@ -52,6 +52,8 @@ class UserOpponent(click.ParamType[UserSpec]):
     """The parameter type for the spec of an opponent that may also be a program."""
 
     name = "spec"
+    more: tuple[str, ...] = ()
+    """Further words that can stand in place of a spec."""
 
     def convert(self, value: str | UserSpec, param: click.Parameter | None, ctx: click.Context | None) -> UserSpec:
         """Return `value` as a user spec; raise click.BadParameter if it is invalid."""
@@ -62,25 +64,23 @@ class UserOpponent(click.ParamType[UserSpec]):
         spec = UserSpec(value, imported(ctx))
         try:
             user_opponent(spec)
-        except (InvalidSpec, InvalidPlugin) as error:
+        except InvalidSpec as error:
+            self.fail(spec_problem(error, self.more), param, ctx)
+        except InvalidPlugin as error:
             self.fail(str(error), param, ctx)
         return spec
 
     def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        return spec_completions(incomplete)
+        return spec_completions(incomplete, self.more)
 
 
 class Seat(UserOpponent):
     """The parameter type for a seat: `human` or the spec of an opponent, which may be a program."""
 
+    more = (HUMAN,)
+
     def convert(self, value: str | UserSpec, param: click.Parameter | None, ctx: click.Context | None) -> UserSpec:
         """Return `value` as a user spec, also if it is `human`; raise click.BadParameter if it is invalid."""
         if value == HUMAN:
             return UserSpec(HUMAN)
-        try:
-            return super().convert(value, param, ctx)
-        except click.BadParameter as error:
-            self.fail(f"{error.message} Or {HUMAN}.", param, ctx)
-
-    def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        return spec_completions(incomplete, (HUMAN,))
+        return super().convert(value, param, ctx)
