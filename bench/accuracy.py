@@ -19,6 +19,7 @@ from pathlib import Path
 from statistics import fmean, quantiles, stdev
 from typing import Final, NamedTuple, TypeAlias
 
+from frontends.console.reports.charts import save_chart
 from tribolo_core import Game, opponent
 from tribolo_core.ai.playing import steps
 from tribolo_core.analysis.review import review, summaries
@@ -132,7 +133,7 @@ def plot(results: Results) -> None:
     axes.set_ylabel("accuracy of a player in a game, %")
     axes.grid(axis="y", alpha=0.3)
     axes.legend(loc="lower right")
-    figure.savefig(PLOT, metadata={"Date": None})
+    save_chart(figure, PLOT)
 
 
 def main() -> None:

@@ -19,6 +19,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Final, NamedTuple
 
+from frontends.console.reports.charts import save_chart
 from tribolo_core import Game, opponent
 from tribolo_core.dice import draw, nth_seed
 from tribolo_core.player import PLAYERS
@@ -120,7 +121,7 @@ def plot(parts: Sequence[Sequence[Prediction]], error: float) -> None:
     counts.set_ylabel("number of win shares")
     axes.grid(alpha=0.3)
     axes.legend(loc="upper left")
-    figure.savefig(PLOT, metadata={"Date": None})
+    save_chart(figure, PLOT)
 
 
 def main() -> None:

@@ -23,6 +23,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from frontends.console.reports.charts import save_chart
 from tribolo_core import HEIGHT, PLAYERS, WIDTH
 from tribolo_core.envs.batch import WAIT, BatchEnv
 
@@ -253,7 +254,7 @@ def plot(curve: list[Measurement], path: Path) -> None:
     axes.set_ylim(0, 100)
     axes.grid(alpha=0.3)
     axes.legend()
-    figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
+    save_chart(figure, path)
 
 
 def main() -> None:

@@ -9,6 +9,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from frontends.console.reports.charts import save_chart
+
 from .cost import Cost
 from .overload import FACTORS, Overload
 from .scenarios import Load, Result
@@ -109,4 +111,4 @@ def plot(overload: Overload) -> None:
     latencies.set_yscale("log")
     axes.grid(alpha=0.3)
     figure.legend(loc="outside lower center", ncols=2)
-    figure.savefig(PLOT, metadata={"Date": None})
+    save_chart(figure, PLOT)

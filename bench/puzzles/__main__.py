@@ -19,6 +19,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Final
 
+from frontends.console.reports.charts import save_chart
 from tribolo_core.ai.registry import LEVELS
 from tribolo_core.arena.intervals import wilson_interval
 from tribolo_core.dice import Dice, nth_seed
@@ -117,7 +118,7 @@ def draw_rates(puzzles: Sequence[Puzzle], rates: Sequence[Rates], path: Path) ->
         axes.set_ylim(0, 102)
         axes.grid(alpha=0.3)
         axes.legend(fontsize="small", loc="upper center", bbox_to_anchor=(0.5, -0.15), ncols=4)
-    figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
+    save_chart(figure, path)
 
 
 def main() -> None:

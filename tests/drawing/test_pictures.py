@@ -108,6 +108,20 @@ def test_every_used_id_is_defined_once_in_the_picture(theme: str) -> None:
         assert svg.THEMES[theme].surface in picture
 
 
+def test_a_picture_was_light_or_dark_whatever_the_page_around_it_was() -> None:
+    for draw in (lambda theme: svg.board(GAME, theme=theme), lambda theme: svg.graph(reviewed(), GAME, theme=theme)):
+        picture, light = draw("auto"), draw("light")
+        shown = {group.attrib["class"]: group for group in parsed(picture) if group.tag == f"{SVG}g"}
+        assert [*shown] == ["in-light", "in-dark"]
+        for name, theme in zip(shown, svg.THEMES.values(), strict=True):
+            surfaces = [part.attrib["fill"] for part in shown[name].iter() if part.attrib.get("class") == "surface"]
+            assert surfaces == [theme.surface]
+        assert "@media (prefers-color-scheme:dark)" in picture
+        assert picture.startswith(light[: light.index("</desc>")])
+        ids = re.findall(r'\bid="([^"]+)"', picture)
+        assert len(ids) == len(set(ids))
+
+
 def test_the_ids_of_both_themes_differ_because_a_notebook_is_one_page() -> None:
     light, dark = (set(re.findall(r'\bid="([^"]+)"', svg.board(GAME, theme=theme))) for theme in svg.THEMES)
     assert not light & dark
@@ -153,7 +167,7 @@ NONSENSE: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"arrows": [("i6",)]}, TypeError, "an arrow is an Arrow or a pair of cells"),
     ({"marked": "i6"}, TypeError, r"marked holds cells, such as \['i6'\], and is not a single cell"),
     ({"analysis": "i6"}, TypeError, r"analysis is what analyse\(turn\) returns, not 'i6'"),
-    ({"theme": "blue"}, InvalidArgument, "theme must be light or dark, not 'blue'"),
+    ({"theme": "blue"}, InvalidArgument, "theme must be light, dark or auto, not 'blue'"),
     ({"size": 0}, InvalidArgument, "size must be a number of pixels, at least 1, not 0"),
     ({"size": float("nan")}, InvalidArgument, "size must be a number of pixels"),
     ({"size": "big"}, InvalidArgument, "size must be a number of pixels"),
@@ -207,7 +221,7 @@ def test_a_graph_shows_the_turning_point_of_a_finished_game() -> None:
         ({"ply": -1}, "ply must be from 0 to 4, not -1"),
         ({"width": 10}, "width must be a number of pixels, at least 240, not 10"),
         ({"height": 10}, "height must be a number of pixels, at least 140, not 10"),
-        ({"theme": ""}, "theme must be light or dark, not ''"),
+        ({"theme": ""}, "theme must be light, dark or auto, not ''"),
         ({"game": GAME.at(2)}, "game must be the game of the review, not a game of 2 moves"),
     ],
 )

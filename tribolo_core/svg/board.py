@@ -12,12 +12,13 @@ from ..coord import Coord, as_coord
 from ..drawing.arrows import analysis_marks, arrow, frame
 from ..drawing.board import SIZE, Drawable, scene_svg
 from ..drawing.element import markup
+from ..drawing.look import Theme
 from ..errors import InvalidArgument
 from ..game import Game
 from ..notation import Record
 from ..player import Player
 from ..turn import Turn
-from .picture import Picture, checked_size, theme_of
+from .picture import Picture, checked_size, themed
 
 BEST: Final = 3
 """The maximum number of moves of an analysis that get a number."""
@@ -56,7 +57,8 @@ def board(
     A turn and a position have a dot on each legal move. A game and a record also have the last move of each player,
     with the cells that it captured. `arrows` are drawn between cells, and the cells `marked` get a frame. An `analysis`
     of the turn adds numbers on its best moves, three at most, and arrows to the next two moves that it expects. `theme`
-    is "light" or "dark". `size` is the width in pixels; with None, the page that shows the picture decides.
+    is "light", "dark" or "auto", which follows the reader. `size` is the width in pixels; with None, the page that
+    shows the picture decides.
 
     Raise TypeError if `shown` is something else, NotationError if a text names no cell, InvalidArgument if `theme`,
     `size` or an arrow is invalid, or if one of these best moves is illegal.
@@ -69,24 +71,27 @@ def board(
     value: object = Turn.start(*shown) if isinstance(shown, Position) else shown
     if not isinstance(value, Drawable):
         raise TypeError(f"a picture is of a Board, a Position, a Turn, a Game or a Record, not {shown!r}")
-    colours = theme_of(theme)
     scene = value.scene()
     if isinstance(marked, str | Coord):
         raise TypeError(f"marked holds cells, such as [{str(marked)!r}], and is not a single cell")
-    over = [frame(as_coord(cell), colours) for cell in marked]
-    for one in map(_as_arrow, arrows):
-        style = one.player.name.lower() if one.player else ""
-        over.append(arrow(as_coord(one.tail), as_coord(one.head), colours, style=style))
+    framed, pointing = [as_coord(cell) for cell in marked], [_as_arrow(one) for one in arrows]
     if not (analysis is None or isinstance(analysis, Analysis)):
         raise TypeError(f"analysis is what analyse(turn) returns, not {analysis!r}")
-    if analysis and analysis.moves:
-        best = [move.coord for move in analysis.moves[:BEST]]
-        strange = [str(coord) for coord in best if coord not in scene.legal]
-        if strange:
-            raise InvalidArgument("analysis", "of the turn that is drawn", f"of one on which {strange[0]} is legal")
-        over += analysis_marks(best, analysis.moves[0].line[1 : 1 + REPLIES], scene.mover, colours)
+    best = [move.coord for move in analysis.moves[:BEST]] if analysis else []
+    if strange := [str(coord) for coord in best if coord not in scene.legal]:
+        raise InvalidArgument("analysis", "of the turn that is drawn", f"of one on which {strange[0]} is legal")
     width = None if size is None else checked_size("size", size, 1)
-    return Picture(scene_svg(scene, colours, width, "".join(map(markup, over))))
+
+    def draw(colours: Theme) -> str:
+        over = [frame(coord, colours) for coord in framed]
+        for one in pointing:
+            style = one.player.name.lower() if one.player else ""
+            over.append(arrow(as_coord(one.tail), as_coord(one.head), colours, style=style))
+        if analysis and best:
+            over += analysis_marks(best, analysis.moves[0].line[1 : 1 + REPLIES], scene.mover, colours)
+        return scene_svg(scene, colours, width, "".join(map(markup, over)))
+
+    return themed(theme, draw)
 
 
 def _as_arrow(value: object) -> Arrow:

@@ -13,7 +13,7 @@ from ..drawing.look import Theme, definitions
 from ..errors import InvalidArgument
 from ..game import Game
 from ..player import PLAYERS
-from .picture import Picture, checked_size, theme_of
+from .picture import Picture, checked_size, themed
 
 WIDTH: Final = 640
 """The default width in pixels."""
@@ -44,8 +44,9 @@ def graph(
 
     Inaccuracies, mistakes, blunders and kingmaker moves have marks in the lane of their player. With the `game`, the
     axis has all of its moves, and a flag marks the turning point; see `turning_point`. `ply` is the number of moves
-    before a turn that gets a cursor. `theme` is "light" or "dark"; `width` and `height` are in pixels. A
-    graph less than 156 pixels high has one lane for the marks of all players, and no numbers of moves.
+    before a turn that gets a cursor. `theme` is "light", "dark" or "auto", which follows the reader; `width` and
+    `height` are in pixels. A graph less than 156 pixels high has one lane for the marks of all players, and no numbers
+    of moves.
 
     Raise InvalidArgument if there are no moves, if a move or `ply` is beyond the end of the game, or if an option is
     invalid.
@@ -78,7 +79,7 @@ def graph(
     ]
     drawn = ShareGraph(plies, shares, judged, turned.ply if turned else None, ply)
     least = (checked_size("width", width, LEAST_WIDTH), checked_size("height", height, LEAST_HEIGHT))
-    return Picture(_picture(drawn, *least, theme_of(theme), _description(reviewed, turned)))
+    return themed(theme, lambda colours: _picture(drawn, *least, colours, _description(reviewed, turned)))
 
 
 def _picture(graph: ShareGraph, width: float, height: float, theme: Theme, text: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from math import isfinite
 from typing import Final
 
@@ -9,6 +11,17 @@ from ..drawing.look import DARK, LIGHT, Theme
 from ..errors import InvalidArgument
 
 THEMES: Final[dict[str, Theme]] = {"light": LIGHT, "dark": DARK}
+
+AUTO: Final = "auto"
+"""The name of the theme of a picture that is light or dark as the browser or the system of its reader."""
+
+_HEAD: Final = re.compile(r"<svg[^>]*>(<title>.*?</title><desc>.*?</desc>)?", re.DOTALL)
+"""What a picture begins with in every theme: its size and what it says to screen readers."""
+
+_SWITCH: Final = (
+    "<style>.in-dark{display:none}"
+    "@media (prefers-color-scheme:dark){.in-light{display:none}.in-dark{display:inline}}</style>"
+)
 
 
 class Picture(str):
@@ -23,11 +36,24 @@ class Picture(str):
         return f"<Picture: {len(self)} characters of SVG>"
 
 
-def theme_of(name: str) -> Theme:
-    """Return the theme called `name`; raise InvalidArgument if there is none."""
-    if name not in THEMES:
-        raise InvalidArgument("theme", " or ".join(THEMES), repr(name))
-    return THEMES[name]
+def themed(theme: str, draw: Callable[[Theme], str]) -> Picture:
+    """Return what `draw` draws in the theme of this name; `auto` is both, of which the reader sees one.
+
+    Raise InvalidArgument if no theme has the name.
+    """
+    if theme == AUTO:
+        return Picture(following(draw(LIGHT), draw(DARK)))
+    if theme not in THEMES:
+        raise InvalidArgument("theme", f"{', '.join(THEMES)} or {AUTO}", repr(theme))
+    return Picture(draw(THEMES[theme]))
+
+
+def following(light: str, dark: str) -> str:
+    """Return one SVG image of two of the same size and with different ids, which shows the one that fits the reader."""
+    head = _HEAD.match(light)
+    assert head is not None
+    bodies = [image[head.end() :].removesuffix("</svg>\n") for image in (light, dark)]
+    return f'{head[0]}{_SWITCH}<g class="in-light">{bodies[0]}</g><g class="in-dark">{bodies[1]}</g></svg>\n'
 
 
 def checked_size(name: str, size: float, least: float) -> float:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from frontends.console.storage.files import FileRefused, refusing
 from tribolo_core.arena.intervals import Interval
 from tribolo_core.arena.sequential import EQUAL_SHARE
 from tribolo_core.training import GenerationReport
+
+_DARK: Final = "@media (prefers-color-scheme: dark){#figure_1{filter: invert(.9) hue-rotate(180deg)}}"
+"""The rule of a dark chart: white becomes nearly black, and each colour keeps its hue."""
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -35,7 +39,7 @@ def draw_ratings(ratings: Mapping[str, tuple[float, float]], path: Path) -> None
     axes.grid(axis="x", alpha=0.3)
     with refusing(path):
         try:
-            _save(figure, path)
+            save_chart(figure, path)
         except ValueError as error:  # The format is unknown.
             raise FileRefused(path, str(error).removesuffix(".")) from None
 
@@ -67,19 +71,28 @@ def draw_strength(reports: Sequence[GenerationReport], path: Path) -> None:
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.grid(alpha=0.3)
     axes.legend()
-    _save(figure, path)
+    save_chart(figure, path)
 
 
-def _save(figure: Figure, path: Path) -> None:
-    """Save a figure; the same figure is the same SVG file in every run.
+def save_chart(figure: Figure, path: Path) -> None:
+    """Save a figure; the same figure is the same SVG file in every run, with dark colours for readers in the dark.
 
     Raise OSError if the file cannot be written, ValueError if the suffix of `path` is unknown.
     """
     from matplotlib import rc_context
 
-    is_svg = path.suffix == ".svg"
+    if path.suffix != ".svg":
+        figure.savefig(path)
+        return
+    drawn = StringIO()
     with rc_context({"svg.hashsalt": "tribolo"}):  # The names of elements would be random.
-        figure.savefig(path, metadata={"Date": None} if is_svg else None)
+        figure.savefig(drawn, format="svg", metadata={"Date": None})
+    path.write_text(following_the_theme(drawn.getvalue()), encoding="utf-8")
+
+
+def following_the_theme(chart: str) -> str:
+    """Return a chart of matplotlib as SVG with a rule that turns light into dark for readers with a dark theme."""
+    return chart.replace("</style>", f"{_DARK}</style>", 1)
 
 
 def _draw_points(axes: Axes, wins: Sequence[tuple[int, Interval]], *, fmt: str, label: str) -> None:
