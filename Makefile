@@ -111,6 +111,10 @@ wasm: .venv/packages ## Build the kernel for the page, as WebAssembly; its files
 translations: .venv/packages ## Bring the catalogues of texts up to date with the source code
 	$(BIN)/python -m tools.translations
 
+.PHONY: documents
+documents: setup ## Write the generated parts of the documents: the pages of the commands, the drawings of the rules
+	$(BIN)/python -m tools.documents
+
 .PHONY: screenshots
 screenshots: setup ## Take the pictures of the site for the documents; needs Chromium and a font with emoji
 	$(BIN)/python -m tools.screenshots
@@ -231,7 +235,7 @@ types: setup ## Check types, also those of Windows and macOS, and the kernel's s
 
 .PHONY: arena-quick
 arena-quick: setup ## Play every named opponent against two copies of the 2017 AI; takes 5 minutes
-	$(BIN)/tribolo-cli arena --against original --starts 20
+	$(BIN)/tribolo-cli arena --against original --deals 20
 
 .PHONY: node-counts
 node-counts: setup ## Count the nodes of alpha-beta search and of full-width search
@@ -306,7 +310,7 @@ bench-many-games: setup ## Play 10,000 games twice, and 10,000 at 1 ms a move; t
 .PHONY: bench-levels
 bench-levels: setup ## Play each level against two copies of the level below; takes minutes
 	for below in 1 2 3 4 5 6 7; do \
-		$(BIN)/tribolo-cli arena --against level:$$below --starts 500 --seed 7000000 level:$$((below + 1)); \
+		$(BIN)/tribolo-cli arena --against level:$$below --deals 500 --seed 7000000 level:$$((below + 1)); \
 	done
 
 .PHONY: bench-difficulties

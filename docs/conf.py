@@ -3,16 +3,16 @@
 import re
 from importlib import metadata
 
-from pygments.lexers.special import TextLexer
 from sphinx.application import Sphinx
 from sphinx.errors import SphinxError
 
 project = "Tribolo"
 author = "The Tribolo founders"
+project_copyright = "2026, the Tribolo founders"
 release = metadata.version("tribolo")
 html_title = f"Tribolo {release}"
 
-extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.intersphinx", "sphinx_click"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.intersphinx"]
 intersphinx_mapping: dict[str, tuple[str, None]] = {}  # The build never needs a network.
 exclude_patterns = ["_build", "jupyter_execute"]
 
@@ -29,7 +29,8 @@ nitpicky = False
 
 smartquotes = False  # It would turn `--option` into an en dash and a word.
 html_theme = "furo"
-html_static_path: list[str] = []
+html_static_path = ["_static"]
+html_css_files = ["tribolo.css"]
 html_copy_source = False
 
 
@@ -49,6 +50,5 @@ def refuse_changed_commands(app: Sphinx, failure: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Register the drawings of the rules page as plain text, and the check of the built pages."""
-    app.add_lexer("tribolo", TextLexer)
+    """Register the check of the built pages."""
     app.connect("build-finished", refuse_changed_commands)

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+import tribolo_core as tribolo
 from frontends.console.plain.drawing import TextStyle, board_lines, players_line
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.loop import Answer, Session, ToggleHelp, start, update
 from frontends.session.view import View
 from frontends.web.config.settings import Settings
-from frontends.web.svg import board_svg
 from tests.console.program import run_here
 from tests.structure.sources import SOURCES
 
@@ -29,6 +29,15 @@ README, REVIEW, TERMINAL, HOSTING, OPPONENTS = (
     )
 )
 LEVELS = (DOCS / "benchmarks" / "levels.md").read_text(encoding="utf-8")
+NOT_ON_THE_INDEX = {
+    "explanation/training",
+    "how-to/guide-the-search-with-a-network",
+    "how-to/mine-puzzles",
+    "reference/data-sets",
+    "reference/formats",
+    "reference/puzzles",
+}
+"""Pages to which those of their subject lead; the contents at the side have them, too."""
 SESSIONS = [
     session
     for page in (REVIEW, (DOCS / "benchmarks" / "review.md").read_text(encoding="utf-8"))
@@ -46,9 +55,11 @@ def view_with_help() -> View:
     return TRIBOLO.presentation.view(session)
 
 
-def test_the_picture_is_drawn_as_the_page_draws_it() -> None:
+def test_the_picture_is_drawn_by_the_library_and_follows_the_reader() -> None:
     picture = re.findall(r"!\[[^]]+\]\((\S+board\.svg)\)", README)
-    assert [(ROOT / path).read_text(encoding="utf-8") for path in picture] == [board_svg(view_with_help()) + "\n"]
+    assert [(ROOT / path).read_text(encoding="utf-8") for path in picture] == [
+        tribolo.svg.board(tribolo.Game.new(seed=7).play("i6"), theme="auto")
+    ]
 
 
 def test_the_board_of_the_lines_of_text_is_what_a_player_sees() -> None:
@@ -77,6 +88,22 @@ def test_nobody_is_told_to_install_a_name_that_a_stranger_could_take_on_an_index
         if (told := re.findall(r"\b(?:pipx?|uvx?) [^`\n]*[ '\"]tribolo(?![\w./-])[^`\n]*", text))
     }
     assert told == {}
+
+
+@pytest.mark.parametrize(
+    "word", ["draw", "pass", "resign", "SSH", "tie", "tmux", "troubleshoot", "uninstall", "upgrade", "your data"]
+)
+def test_a_word_that_strangers_search_for_was_nowhere(word: str) -> None:
+    whole = re.compile(rf"^(#+ |\|).*\b{word}\b", re.IGNORECASE | re.MULTILINE)
+    assert any(whole.search(page.read_text(encoding="utf-8")) for page in DOCS.rglob("*.md")), "in no heading or table"
+
+
+def test_the_index_leads_to_every_page_with_a_word_about_it() -> None:
+    index = (DOCS / "index.md").read_text(encoding="utf-8")
+    linked = set(re.findall(r"\]\(([a-z/-]+)\.(?:md|ipynb)", index))
+    listed = set(re.findall(r"^([a-z/-]+)$", index, re.MULTILINE)) - {""}
+    assert listed <= {*linked, *NOT_ON_THE_INDEX}
+    assert linked <= listed
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())

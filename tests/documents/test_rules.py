@@ -9,15 +9,25 @@ from frontends.web.teaching.boards import read_board
 from frontends.web.teaching.drawings import CannotPlay, Drawing, IsOver, IsSkipped, Plays
 from frontends.web.teaching.rules import DRAWINGS, SECTIONS
 from tests import reference
+from tools.documents import drawings
 from tribolo_core import PLAYERS, Owner, Player, Turn, all_transitions
 from tribolo_core.errors import InvalidArgument
 
 RULES = Path(__file__).parents[2] / "docs" / "reference" / "rules.md"
 
 
-def test_the_document_and_the_page_show_the_same_drawings() -> None:
-    drawn = re.findall(r"```tribolo\n(.*?)```", RULES.read_text(encoding="utf-8"), re.DOTALL)
-    assert drawn == [drawing.text for drawing in DRAWINGS]
+def test_the_document_showed_the_boards_of_the_page_as_letters() -> None:
+    shown = re.findall(r"!\[([^]]+)\]\(images/([a-z-]+)\.svg\)\n\n\*(.*)\*\n", RULES.read_text(encoding="utf-8"))
+    assert shown == [
+        (
+            ", then ".join(" / ".join(rows) for rows in (drawing.before, drawing.after) if rows),
+            name,
+            f"{'. '.join(map(str, drawing.events))}.",
+        )
+        for name, drawing in drawings.NAMES.items()
+    ]
+    assert (*drawings.NAMES.values(),) == DRAWINGS
+    assert "```tribolo" not in RULES.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("around", [Owner.NONE, Owner.WALL], ids=["in the document", "on the page"])

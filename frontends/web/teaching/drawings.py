@@ -1,6 +1,6 @@
 """The drawings of the rules: a small board, what happens on it, and the board afterwards.
 
-A test holds the drawings of `docs/reference/rules.md` equal to these, and plays them.
+`make documents` draws them for `docs/reference/rules.md`, and a test plays them.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ Event: TypeAlias = Plays | CannotPlay | IsSkipped | IsOver
 class Drawing:
     """A drawing: the rows of the board, what happens on it, and the rows of the board after the last move.
 
-    `text` is the drawing as the document shows it. `after` is empty if nobody plays.
+    `text` is the drawing as this module writes it. `after` is empty if nobody plays.
     """
 
     text: str

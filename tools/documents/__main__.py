@@ -1,0 +1,21 @@
+"""Writes the generated parts of the documents; `python -m tools.documents`, or `make documents`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from . import commands, drawings
+
+ROOT = Path(__file__).parents[2]
+
+
+def main() -> None:
+    """Write the pages of the commands and the drawings of the rules."""
+    for path, text in {**commands.pages(), **drawings.pictures()}.items():
+        file = ROOT / path
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
