@@ -109,8 +109,10 @@ def test_every_used_id_is_defined_once_in_the_picture(theme: str) -> None:
 
 
 def test_a_picture_was_light_or_dark_whatever_the_page_around_it_was() -> None:
-    for draw in (lambda theme: svg.board(GAME, theme=theme), lambda theme: svg.graph(reviewed(), GAME, theme=theme)):
-        picture, light = draw("auto"), draw("light")
+    for picture, light in (
+        (svg.board(GAME, theme="auto"), svg.board(GAME)),
+        (svg.graph(reviewed(), GAME, theme="auto"), svg.graph(reviewed(), GAME)),
+    ):
         shown = {group.attrib["class"]: group for group in parsed(picture) if group.tag == f"{SVG}g"}
         assert [*shown] == ["in-light", "in-dark"]
         for name, theme in zip(shown, svg.THEMES.values(), strict=True):
