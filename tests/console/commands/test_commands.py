@@ -127,7 +127,10 @@ def test_a_deal_is_a_preset_or_a_file(tmp_path: Path) -> None:
     assert "The game is over: " in played.stdout
     refused = run("play", "--deal", "labyrinth")
     assert refused.exit_code == 2
-    assert "'labyrinth' is neither a file nor a deal of Tribolo. Try standard, open, dense, maze" in refused.stderr
+    assert (
+        "'labyrinth' is neither a file nor a deal of Tribolo, whose deals are standard, open, dense, maze"
+        in refused.stderr
+    )
 
 
 def test_a_replay_needs_a_terminal() -> None:
