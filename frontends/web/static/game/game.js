@@ -1,5 +1,5 @@
-// A game on its page: connects the session, the screen and the input. The home of the game is opened by `browser-page.js`
-// or `server-page.js`.
+// A game on its page: connects the session, the screen and the input. `browser-page.js` or `server-page.js` opens the
+// home of the game.
 
 /** @import { State } from "../common/api.js" */
 /** @import { Home } from "../table/home.js" */
