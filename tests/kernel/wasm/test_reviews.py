@@ -57,6 +57,7 @@ def as_command(found: Mapping[str, Any], nodes: int) -> dict[str, Any]:
     return {
         "schema": 1,
         "opponent": f"engine:nodes={nodes}",
+        "complete": True,
         "moves": [
             {
                 **{name: move[name] for name in ("ply", "player", "move", "choices", "loss", "accuracy", "judgement")},

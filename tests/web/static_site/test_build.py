@@ -105,7 +105,7 @@ def test_a_page_has_a_strict_policy_before_all_else_and_nothing_that_it_forbids(
         metas = [at for tag, at in page.elements if tag == "meta"]
         assert metas[1]["http-equiv"] == "Content-Security-Policy"
         policy = metas[1]["content"]
-        assert "default-src 'none'" in policy
+        assert "object-src 'none'" in policy
         assert "script-src 'self' 'wasm-unsafe-eval';" in policy
         assert "unsafe-inline" not in policy
         assert "frame-ancestors" not in policy  # A page cannot forbid it itself.
