@@ -23,7 +23,7 @@ from frontends.session.loop import (
 from frontends.session.opponents import opponent, seat
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.seeds import parse_seed
-from frontends.session.view import MoveReview, MoveView, View
+from frontends.session.view import LINE_MOVES, MoveReview, MoveView, View
 from tribolo_core import (
     PLAYERS,
     SPECS,
@@ -51,7 +51,7 @@ from tribolo_core.translation.names import player_name
 
 from .characters import describe_opponent, labels_of
 from .difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES_OF_TRIBOLO, harder_seats
-from .tribolo_view import IS_SKIPPED, describe_move, describe_turn, game_view, move_views, seats_of
+from .tribolo_view import IS_SKIPPED, describe_move, describe_turn, game_view, line_views, move_views, seats_of
 
 REVIEW_LIMITS: Final = Limits(nodes=400)
 """Limits of a search for the review of a move in the terminal; a search takes about 20 ms."""
@@ -142,7 +142,7 @@ def _expect(asked: Opponent, question: TriboloMoveRequest, stop: Stop | None) ->
 def review_move(game: TriboloGame, ply: int) -> MoveReview:
     """Return the review of the move number `ply` of a game, by the engine with `REVIEW_LIMITS`."""
     (found,) = review(Game(tuple(game.turns[ply - 1 : ply + 1]), (game.moves[ply - 1],)), limits=REVIEW_LIMITS)
-    better = () if found.best == found.move else tuple(map(str, found.line))
+    better = () if found.best == found.move else line_views(game.turns[ply - 1], found.line[:LINE_MOVES])
     judgement = "kingmaker move" if found.is_kingmaker else str(found.judgement or "")
     return MoveReview(found.shares, found.loss, judgement, better)
 

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from frontends.games.puzzle_run import PuzzleRun, Verdict, describe_line
+from frontends.games.puzzle_run import PuzzleRun, Verdict
 from frontends.games.puzzles import MISS_RULE
 from frontends.games.tribolo import OTHER_DEAL, TRIBOLO
+from frontends.games.tribolo_view import line_views
 from frontends.session.loop import Session
 from frontends.session.seats import HUMAN, Seats
+from frontends.session.view import format_line
 from tribolo_core import PLAYERS, Coord, NotationError, TriboloError
 
 from .drawing import TextStyle, board_lines
@@ -94,7 +96,7 @@ class PuzzleConsole:
 
     def _tell(self, verdict: Verdict) -> None:
         """Print the verdict on a move, and how to go on after the last best move."""
-        line = f"Line: {describe_line(verdict.turn, verdict.line)}."
+        line = f"Line: {format_line(line_views(verdict.turn, verdict.line))}."
         how = f"{verdict.about} Type next for the next puzzle." if verdict.about else ""
         self._print(verdict.sentence, verdict.reason, line, how, verdict.change)
 

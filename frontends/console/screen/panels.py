@@ -10,7 +10,7 @@ from typing import Final
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from prompt_toolkit.utils import get_cwidth
 
-from frontends.session.loop import MoveT, PlayerT, TurnT
+from frontends.session.loop import Moved, MoveT, PlayerT, TurnT
 from frontends.session.seats import HUMAN
 from frontends.session.view import CellView, MoveView, PlayerView
 
@@ -111,11 +111,12 @@ def _click(model: ScreenModel[TurnT, PlayerT, MoveT], key: str, event: MouseEven
 def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
     """Yield the title line: the game, its deal (kind of start position), the number of moves and the pace.
 
-    The deal is that of `GameDefinition.describe_deal`, with the seed if it has one. The pace says how fast the
+    The deal is that of `GameDefinition.describe_deal`, if it has a name. The pace says how fast the
     opponents move. If a replay is shown or the sound is on, the line says so.
     """
     session = model.session
-    deal = f"{model.definition.name}{' replay' if model.is_replay else ''}, {model.definition.describe_deal(session)}"
+    name = f"{model.definition.name}{' replay' if model.is_replay else ''}"
+    deal = ", ".join(filter(None, (name, model.definition.describe_deal(session))))
     parts = [deal if model.mode.heading is None else model.mode.heading()]
     if model.mode.name != "puzzles":
         parts += ["1 move" if model.plies == 1 else f"{model.plies} moves", f"pace {model.pace}"]
@@ -255,10 +256,33 @@ def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterato
 
 
 def messages(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, height: int) -> Iterator[Fragment]:
-    """Yield the last `height` lines of the messages, wrapped to `width` columns; the newest message is last."""
-    lines = [(style, line) for style, text in model.messages for line in wrap(text, width - 1)]
+    """Yield the last `height` lines of the messages, wrapped to `width` columns; the newest message is last.
+
+    While an earlier turn or a replay is shown, the messages are those about this turn, except in puzzles. The last message is the better
+    line for the move that led to the shown turn, if the review has found one.
+    """
+    is_present = (model.ply is None and not model.is_replay) or model.mode.name == "puzzles"
+    texts = [*(model.messages if is_present else _messages_of_shown_turn(model))]
+    if better := reviewing.better(model):
+        texts.append(("class:advice", better))
+    lines = [(style, line) for style, text in texts for line in wrap(text, width - 1)]
     for style, line in lines[-height:]:
         yield style, f" {line}\n"
+
+
+def _messages_of_shown_turn(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[tuple[str, str]]:
+    """Yield what happened between the turn before the shown one and the shown one, and the messages about this turn."""
+    moves = model.view.moves
+    if moves:
+        turn, move = model.session.game.past[len(moves) - 1]
+        if turn.player is not None:
+            moved = Moved(turn, turn.player, move)
+            yield f"class:text-{moves[-1].style}", model.definition.presentation.describe_move(moved)
+        for player in moves[-1].skipped:
+            yield "class:important", f"{player} cannot move and is skipped."
+        if model.view.is_over:
+            yield "class:important", model.view.status
+    yield from model.passing
 
 
 def overlay(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, is_ascii: bool) -> Iterator[Fragment]:

@@ -89,14 +89,14 @@ class PuzzleScreen:
     def attempt(self, name: str) -> None:
         """Play a move to a cell, and show its line and whether it is right; show an error if it is impossible."""
         if self.run.is_finished or self._has_failed:
-            self.model.show_error(self._how_to_go_on())
+            self.model.show_error(self._how_to_go_on(), is_passing=True)
         elif self.model.ply is not None:
-            self.model.show_error("This is an earlier turn. Press End to return to the present.")
+            self.model.show_error("This is an earlier turn. Press End to return to the present.", is_passing=True)
         else:
             try:
                 verdict = self.run.attempt(Coord.parse(name))
             except TriboloError as error:
-                self.model.show_error(str(error))
+                self.model.show_error(str(error), is_passing=True)
                 return
             self._has_failed = verdict.is_wrong
             self._tell(verdict)
@@ -134,7 +134,7 @@ class PuzzleScreen:
             self._has_failed = False
             self.model.show_session(self.session)
         else:
-            self.model.show_error("There is no wrong move to take back.")
+            self.model.show_error("There is no wrong move to take back.", is_passing=True)
 
     def next(self) -> None:
         """Ask the next puzzle; skipping the present one counts as a miss."""
@@ -147,7 +147,7 @@ class PuzzleScreen:
     def _is_finished(self) -> bool:
         """Return whether the puzzle is finished; then show how to go on."""
         if self.run.is_finished:
-            self.model.show_error(self._how_to_go_on())
+            self.model.show_error(self._how_to_go_on(), is_passing=True)
         return self.run.is_finished
 
     def _how_to_go_on(self) -> str:

@@ -7,14 +7,10 @@ from typing import Final
 
 from frontends.console.screen.model import ScreenModel
 from frontends.session.loop import MoveT, PlayerT, TurnT
-from frontends.session.view import MoveReview
+from frontends.session.view import MoveReview, format_line
 
 SIGNS: Final = {"inaccuracy": "?!", "mistake": "?", "blunder": "??", "kingmaker move": "!?"}
 """The sign of each judgement in the list of moves."""
-
-MOVES_SHOWN: Final = 5
-"""Moves of a better line in the status line."""
-
 
 def toggle(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     """Show the win shares and the better moves, or hide them; to show them in an unfinished game counts as a hint."""
@@ -86,8 +82,15 @@ def sentence(model: ScreenModel[TurnT, PlayerT, MoveT]) -> str:
     if not review.better:
         return f" Move {ply}, {move.name}: no better move was found."
     verdict = f", {_with_article(review.judgement)}" if review.judgement else ""
-    better = " ".join(review.better[:MOVES_SHOWN])
-    return f" Move {ply}, {move.name} loses {100 * review.loss:.1f}{verdict}. Better: {better}."
+    return f" Move {ply}, {move.name} loses {100 * review.loss:.1f}{verdict}."
+
+
+def better(model: ScreenModel[TurnT, PlayerT, MoveT]) -> str:
+    """Return the better line for the move of `sentence`; empty if `sentence` is empty or no move was better."""
+    if not sentence(model):
+        return ""
+    review = _review_of(model, len(model.view.moves))
+    return f"Better: {format_line(review.better)}." if review is not None and review.better else ""
 
 
 def _with_article(noun: str) -> str:

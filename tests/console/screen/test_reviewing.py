@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from hypothesis import given
@@ -13,6 +14,8 @@ from frontends.console.screen.review_graph import graph, score_history, share_hi
 from frontends.console.storage.user_data import UserData
 from frontends.games.tictactoe import TICTACTOE
 from frontends.games.tribolo import REVIEW_LIMITS, review_move, session_of_record
+from frontends.games.tribolo_view import line_views
+from frontends.session.view import format_line
 from tests.golden_games import GAMES
 from tribolo_core import Coord, Game, Player, Record, Turn, parse_record, review
 from tribolo_core.notation.formats import UNKNOWN
@@ -43,7 +46,7 @@ def test_a_review_of_one_move_is_that_of_the_whole_game() -> None:
         found = review_move(game, expected.ply)
         assert (found.shares, found.loss) == (expected.shares, expected.loss)
         assert found.judgement == str(expected.judgement or "")
-        assert found.better == (() if expected.best == expected.move else tuple(map(str, expected.line)))
+        assert found.better == (() if expected.best == expected.move else line_views(game.turns[expected.ply - 1], expected.line)[:4])
 
 
 def test_the_full_screen_had_no_review() -> None:
@@ -54,12 +57,23 @@ def test_the_full_screen_had_no_review() -> None:
     assert reviewing.sentence(model) == " Move 3, m4: searching."
     scheduler.run_assistance()
     found = review_move(model.session.game, 3)
-    assert reviewing.sentence(model) == (
-        f" Move 3, m4 loses {100 * found.loss:.1f}. Better: {' '.join(found.better[: reviewing.MOVES_SHOWN])}."
-    )
+    assert reviewing.sentence(model) == f" Move 3, m4 loses {100 * found.loss:.1f}."
+    assert reviewing.better(model) == f"Better: {format_line(found.better)}."
     assert [values[0] is None for values in share_history(model)] == [True, *[False] * 5]
     type_keys(model, "w")
-    assert reviewing.sentence(model) == ""
+    assert (reviewing.sentence(model), reviewing.better(model)) == ("", "")
+
+
+def test_a_better_line_was_a_list_of_moves_without_players() -> None:
+    """Finding 2: "Better: h11 n7 h1 o5 n4." read as five better moves."""
+    model, scheduler = replay_model(3)
+    type_keys(model, "end", "w")
+    scheduler.run_assistance()
+    *_, better = "".join(fragment[1] for fragment in panels.messages(model, 200, 6)).splitlines()
+    moves = better.removeprefix(" Better: ").removesuffix(".").split(", ")
+    assert 1 < len(moves) <= 4
+    assert all(re.fullmatch(r"(Blue|Red|Green) [a-p]\d+ \(\+\d+\)", move) for move in moves)
+    assert moves[0].startswith("Red "), "the player whose move it is"
 
 
 def test_judgements_stand_in_the_list_of_moves() -> None:
