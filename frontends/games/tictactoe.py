@@ -206,7 +206,7 @@ SEATS: Final = Seats.of({Mark.CROSS: HUMAN, Mark.NOUGHT: HUMAN})
 
 TICTACTOE: Final[GameDefinition[Turn, Mark, str]] = GameDefinition(
     name="Tic-Tac-Toe",
-    setup=Setup(deals={STANDARD: _deal}, default_seats=SEATS),
+    setup=Setup(deals={STANDARD: _deal}, default_seats=SEATS, has_seed=False),
     notation=Notation(
         parse_move=parse_square,
         parse_game=_parse_game,

@@ -39,6 +39,8 @@ class Setup(Generic[TurnT, PlayerT, MoveT]):
     deals: Mapping[str, Callable[[int], GameProtocol[TurnT, PlayerT, MoveT]]]
     """Functions from a seed to a new game with a random start position, keyed by name; the first is the default."""
     default_seats: Seats[PlayerT]
+    has_seed: bool = True
+    """Whether the start position depends on a seed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +150,9 @@ class GameDefinition(Generic[TurnT, PlayerT, MoveT]):
         return self.setup.deals[deal](seed)
 
     def describe_deal(self, session: Session[TurnT, PlayerT, MoveT]) -> str:
-        """Return the deal and the seed of a session, such as `standard 7`; the deal alone if it has no seed here."""
-        return f"{session.deal} {session.seed}" if session.deal in self.setup.deals else session.deal
+        """Return the deal and the seed of a session, such as `standard 7`; empty if they did not draw its start."""
+        is_drawn = self.setup.has_seed and session.deal in self.setup.deals
+        return f"{session.deal} {session.seed}" if is_drawn else ""
 
     def seat_labels(self, seats: Iterable[str]) -> tuple[str, ...]:
         """Return the texts by which people know the seats of a game: `HUMAN`, and labels of opponents."""

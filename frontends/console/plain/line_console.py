@@ -92,7 +92,8 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
 
         With `moves_only`, the end of the game also ends it.
         """
-        self.out(f"{self.definition.name}, game {self.session.seed}. Type ? for help.")
+        game = f", game {self.session.seed}" if self.definition.setup.has_seed else ""
+        self.out(f"{self.definition.name}{game}. Type ? for help.")
         self._carry_out(*start(self.session))
         with suppress(_Quit):
             while not self._is_at_end() and (line := self.read(self._prompt())) is not None:
@@ -188,17 +189,18 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
             raise InvalidLine("Hints are available only on your turn.")
         if self._hinted is not session.turn:
             self._hinted = session.turn
-            self.out(f"{describe_greediest(view)} Type hint again for the {specs[-1]}'s choice.")
+            self.out(f"{describe_greediest(view)} Type hint again for the engine's choice.")
             return
         question = session.ask(session.player, specs[-1])
         line = self.definition.opponents.expect(question)
-        self.out(describe_expected(self.definition, session, question.spec, line))
+        self.out(describe_expected(self.definition, session, line))
 
     def _help(self) -> str:
         """Return the help for the commands that this console carries out; in a game without opponents, no hints."""
         refused = _OTHER_GAMES if self.moves_only else frozenset[str]()
         refused |= frozenset[str]() if self.definition.opponents.specs else {"hint"}
-        lines = [line for line in COMMANDS.splitlines() if line.split()[0] not in refused]
+        help_text = COMMANDS if self.definition.setup.has_seed else COMMANDS.replace("new [SEED]", "new       ")
+        lines = [line for line in help_text.splitlines() if line.split()[0] not in refused]
         if self.definition.opponents.difficulties and not self.moves_only:
             lines.append("  new NAME [SEED]: the same against other opponents. The names are:")
             lines += (f"    {name:<10}{each.about()}" for name, each in self.definition.opponents.difficulties.items())
@@ -224,7 +226,7 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
         seats = self.session.seats if difficulty is None else difficulty.seats(seed)
         deal = self.session.deal if self.session.deal in self.definition.setup.deals else STANDARD
         session = Session(self.definition.new(seed, deal), seats, seed, deal)
-        self.out(f"Game {seed}.")
+        self.out(f"Game {seed}." if self.definition.setup.has_seed else "A new game.")
         return StartGame(session)
 
     def _carry_out(

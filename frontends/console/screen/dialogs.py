@@ -8,8 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from prompt_toolkit.completion import PathCompleter
-
 from frontends.console.storage.files import FileRefused, check_target, read_record, write_record
 from frontends.console.storage.scores import LOST, best_results, results_of, score_card_lines
 from frontends.console.storage.user_data import UserData
@@ -23,12 +21,12 @@ from .form import Field, Form
 from .model import ScreenModel
 from .overlays import InvalidEntry, TextPage, TextPrompt, confirmation
 from .reviewing import show as show_review
-from .text_line import TextLine
+from .text_line import FileNames, TextLine
 
 ADVANCED: Final = "Advanced"
 """The choice of opponents, beside the difficulties, that opens the seats."""
 
-PATHS: Final = PathCompleter(expanduser=True)
+PATHS: Final = FileNames()
 """Completes the names of files."""
 
 

@@ -153,7 +153,11 @@ def _resume(model: ScreenModel[TurnT, PlayerT, MoveT], path: Path, session: Sess
 def _describe(
     definition: GameDefinition[TurnT, PlayerT, MoveT], session: Session[TurnT, PlayerT, MoveT]
 ) -> tuple[str, ...]:
-    """Return a line with the deal and the number of moves, such as `standard 7, 2 moves`, and one for each opponent."""
+    """Return a line with the deal and the number of moves, such as `standard 7, 2 moves`, and one for each opponent.
+
+    The deal is left out if it has no name.
+    """
     count = len(session.game.moves)
+    moves = "1 move" if count == 1 else f"{count} moves"
     opponents = definition.opponents.labels(seat for seat in session.seats.values() if seat != HUMAN)
-    return (f"{definition.describe_deal(session)}, {'1 move' if count == 1 else f'{count} moves'}", *opponents)
+    return (", ".join(filter(None, (definition.describe_deal(session), moves))), *opponents)

@@ -131,7 +131,8 @@ def test_a_move_after_the_end_was_called_illegal() -> None:
 def test_the_plain_mode_had_no_hints() -> None:
     first, second = play_lines("hint", "hint", seats=hot_seat())[2:]
     assert first == "i6 captures most: 1. Type hint again for the engine's choice."
-    assert second.startswith("engine suggests i6.")
+    assert second.startswith("The engine suggests i6: Green i6 (+1), Blue ")
+    assert second.partition(". Scores then: ")[0].count(", ") == 3, "four moves are shown"
     assert "hint" in play_lines("?")[-1]
     over = play_lines("hint", seats=Seats.of(dict.fromkeys(PLAYERS, "random")))
     assert over[-1] == "! Hints are available only on your turn."
@@ -157,8 +158,8 @@ def test_a_file_without_a_game_is_neither_loaded_nor_overwritten(tmp_path: Path)
     ("name", "problem"),
     [
         ("no folder/x", "No such file or directory"),
-        (".", "the file exists and is not overwritten (it is a folder or a device, not a file)"),
-        ("/dev/full", "it is a folder or a device, not a file"),
+        (".", "this is a folder. Add the name of a file, such as game.tribolo"),
+        ("/dev/full", "it is a device or a pipe, not a file"),
         ("~no such user/x", "Could not determine home directory"),
         ("x" * 300, "File name too long"),
         ("notes.txt/x", "Not a directory"),
@@ -181,7 +182,7 @@ def test_a_pipe_or_a_huge_file_is_not_read(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "huge").write_bytes(b" " * (1 << 20) + b"!")
     for command in ("save", "load"):
-        assert "it is a folder or a device, not a file" in play_lines(f"{command} {tmp_path / 'pipe'}")[-1]
+        assert "it is a device or a pipe, not a file" in play_lines(f"{command} {tmp_path / 'pipe'}")[-1]
         assert "too large for a game" in play_lines(f"{command} {tmp_path / 'huge'}")[-1]
 
 
