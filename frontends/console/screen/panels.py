@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from textwrap import wrap
 from typing import Final
@@ -22,16 +23,16 @@ from .model import ScreenModel
 from .review_graph import graph
 from .scheduler import TICK
 
-BAR_WIDTH: Final = 16
+BESIDE_BAR: Final = 18
+"""Columns of the mark, the letter, the name and the number beside a score bar, and a blank column at the right."""
+
+LONGEST_BAR: Final = 40
 """Columns of the longest score bar."""
 
-MIN_MOVES: Final = 7
-"""Lines of the shortest list of moves beside a graph."""
+MOVE_WIDTH: Final = 29
+"""Columns of a column of the list of moves: the longest line of a move, and blanks."""
 
-MIN_GRAPH: Final = 6
-"""Lines of the lowest graph beside a list of moves."""
-
-MAX_GRAPH: Final = 16
+MAX_GRAPH: Final = 24
 """Lines of the highest graph."""
 
 KEY_LINE: Final = (
@@ -124,8 +125,12 @@ def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
     yield "class:title", " " + " | ".join(parts)
 
 
-def players(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
-    """Yield two lines for each player: the score as a number and a bar, then the seat and the last move."""
+def players(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, is_ascii: bool) -> Iterator[Fragment]:
+    """Yield two lines for each player: the score as a number and a bar, then the seat and the last move.
+
+    The longest bar fills `width` columns, up to `LONGEST_BAR`.
+    """
+    bar = min(width - BESIDE_BAR, LONGEST_BAR)
     last = {move.player: move for move in model.view.moves}
     highest = max((player.score or 0 for player in model.view.players), default=0)
     labels = model.definition.seat_labels(player.seat for player in model.view.players)
@@ -134,19 +139,19 @@ def players(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterat
         yield "class:now" if player.is_to_move else "", f"{mark} "
         yield f"class:{player.style}", f" {player.letter} "
         yield "class:now" if player.is_to_move else "", f" {player.name:<6}"
-        yield from _score(player, highest, is_ascii)
+        yield from _score(player, highest, bar, is_ascii)
         move = f": {_move_text(last[player.name])}" if player.name in last else ""
         yield "class:faint", f"\n      {label}{move}\n"
 
 
-def _score(player: PlayerView, highest: int, is_ascii: bool) -> Iterator[Fragment]:
+def _score(player: PlayerView, highest: int, width: int, is_ascii: bool) -> Iterator[Fragment]:
     """Yield a player's score as a number and a bar; yield nothing in a game without scores.
 
-    `highest` is the score for which the bar is `BAR_WIDTH` characters long. Other bars are shorter in proportion.
+    `highest` is the score for which the bar is `width` characters long. Other bars are shorter in proportion.
     """
     if player.score is not None:
         yield "class:score", f"{player.score:>4} "
-        length = -(-player.score * BAR_WIDTH // highest) if highest else 0
+        length = -(-player.score * width // highest) if highest else 0
         yield f"class:text-{player.style}", ("=" if is_ascii else "━") * length
 
 
@@ -154,28 +159,29 @@ def _move_text(move: MoveView) -> str:
     return f"{move.name} +{len(move.taken)}" if move.taken else move.name
 
 
-def course(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, height: int, is_ascii: bool) -> Iterator[Fragment]:
-    """Yield `height` lines about the course of the game: the list of moves, and below it the graph if there is room.
+def course(
+    model: ScreenModel[TurnT, PlayerT, MoveT], width: int, height: int, *, has_blocks: bool
+) -> Iterator[Fragment]:
+    """Yield `height` lines about the course of the game: the list of moves, and below it the graph.
 
-    While win shares are switched on, a panel without room for both shows the graph.
+    `has_blocks` says whether the graph can be drawn with blocks in colours.
     """
-    drawn = height // 2 if height >= MIN_MOVES + MIN_GRAPH else height if model.course.is_reviewing else 0
-    if model.mode.name == "puzzles":
-        drawn = 0
-    fragments = [*graph(model, width, min(drawn, MAX_GRAPH), is_ascii)]
+    drawn = 0 if model.mode.name == "puzzles" else min(height // 2, MAX_GRAPH)
+    fragments = [*graph(model, width, drawn, has_blocks=has_blocks)]
     lines = sum(text.count("\n") for _style, text, *_ in fragments)
-    listed = [*moves(model, height - lines)] if height > lines else []
+    listed = [*moves(model, width, height - lines)]
     used = sum(text.count("\n") for _style, text, *_ in listed)
     yield from listed
     yield "", "\n" * (height - lines - used)
     yield from fragments
 
 
-def moves(model: ScreenModel[TurnT, PlayerT, MoveT], height: int) -> Iterator[Fragment]:
-    """Yield at most `height` lines of the list of all moves: the lines around the move that led to the shown turn.
+def moves(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, height: int) -> Iterator[Fragment]:
+    """Yield at most `height` lines of the list of all moves: the part around the move that led to the shown turn.
 
-    The shown turn can be an earlier turn of the game; the list also has the moves after this turn. The move that led to
-    the shown turn is marked. Its line is in the middle, unless it is near the beginning or the end of the list.
+    The list has as many columns side by side as fit into `width`. The shown turn can be an earlier turn of the game;
+    the list also has the moves after this turn. The move that led to the shown turn is marked. It is in the middle of
+    the list, unless it is near its beginning or its end.
 
     A line below a move names the moves with which its variations begin.
     """
@@ -185,10 +191,15 @@ def moves(model: ScreenModel[TurnT, PlayerT, MoveT], height: int) -> Iterator[Fr
         line for number, move in numbered for line in _move_lines(number, move, model.alternatives.get(number, ()))
     ]
     at = next((place for place, (number, _, _) in enumerate(lines) if number == shown), -1)
-    first = max(0, min(at - height // 2, len(lines) - height))
-    for number, style, text in lines[first : first + height]:
-        text += reviewing.sign(model, number) if number != _NO_MOVE else ""
-        yield "class:now" if number == shown else style, f"{'>' if number == shown else ' '}{text}\n"
+    room = height * max(1, width // MOVE_WIDTH)
+    first = max(0, min(at - room // 2, len(lines) - room))
+    listed = lines[first : first + room]
+    for row in range(min(height, len(listed))):
+        for number, style, text in listed[row::height]:
+            text += reviewing.sign(model, number) if number != _NO_MOVE else ""
+            mark = ">" if number == shown else " "
+            yield "class:now" if number == shown else style, f"{mark}{text}".ljust(MOVE_WIDTH)
+        yield "", "\n"
 
 
 _NO_MOVE: Final = -1
@@ -207,8 +218,20 @@ def _move_lines(number: int, move: MoveView, alternatives: tuple[str, ...]) -> I
         yield _NO_MOVE, "class:important", f"     {player} is skipped"
 
 
+def wrapped(fragments: Iterable[Fragment], width: int) -> Iterator[Fragment]:
+    """Yield styled texts, with line feeds in place of the blanks before words that do not fit into `width` columns."""
+    used = 0
+    for style, text, *_ in fragments:
+        for word in re.findall(r" *[^ ]+| +$", text):
+            if used and used + len(word) > width:
+                yield "", "\n "
+                word, used = word.lstrip(), 1
+            yield style, word
+            used += len(word)
+
+
 def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
-    """Yield the status line of the screen.
+    """Yield the status of the screen, one line.
 
     While a letter waits for a row, the line says so, and names the command of the capital letter. Otherwise, the line
     has the text of `reviewing.sentence`, if it is not empty. Otherwise, while an earlier turn is shown, the line gives
