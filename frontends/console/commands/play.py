@@ -73,6 +73,9 @@ class Deal(click.ParamType[str]):
 )
 @click.option("--name", help="Your name on the score card.  [default: your login name]")
 @click.option("--plain", is_flag=True, help="Play line by line, without the full screen, saved games and score card.")
+@click.option(
+    "--no-board", is_flag=True, help="Play line by line, and print the board only on request, as for a screen reader."
+)
 @drawing_options
 @import_option
 def play(
@@ -84,6 +87,7 @@ def play(
     pace: str,
     name: str | None,
     plain: bool,
+    no_board: bool,
     ascii_only: bool | None,
     color: str,
     **specs: UserSpec | None,
@@ -105,8 +109,8 @@ def play(
     if not seats and game == "tribolo":
         opponents = DIFFICULTIES[difficulty or DEFAULT_DIFFICULTY] if level is None else level_opponents(level)
         seats = {str(player).lower(): seat for player, seat in quick_seats(opponents, seed).items()}
-    options = _Options(seats, seed, deal, Pace(pace), name, is_chosen)
-    is_on_screen = has_screen() and not plain
+    options = _Options(seats, seed, deal, Pace(pace), name, is_chosen, has_board=not no_board)
+    is_on_screen = has_screen() and not (plain or no_board)
     appearance = Appearance(text_style(ascii_only, color), color)
     if game == "tictactoe":
         return _play(TICTACTOE, options, appearance, "tribolo-cli --game tictactoe", is_on_screen=is_on_screen)
@@ -119,7 +123,8 @@ def play(
 class _Options:
     """The options of a game; `specs` maps lower-case names of players to their seats.
 
-    `has_chosen` says whether the user has chosen a game by its opponents, a seat, a seed or a deal.
+    `has_chosen` says whether the user has chosen a game by its opponents, a seat, a seed or a deal. Line by line, the
+    board is printed after each command if `has_board` is true.
     """
 
     specs: Mapping[str, str]
@@ -128,6 +133,7 @@ class _Options:
     pace: Pace
     name: str | None
     has_chosen: bool
+    has_board: bool
 
 
 def _play(
@@ -149,7 +155,7 @@ def _play(
 
         name, is_chosen = options.name or _login_name(), options.has_chosen
         return play_on_screen(definition, session, appearance, options.pace, name, command, is_chosen=is_chosen)
-    play_on_lines(definition, session, appearance.style)
+    play_on_lines(definition, session, appearance.style, has_board=options.has_board)
     return 0
 
 

@@ -37,22 +37,25 @@ from frontends.session.seeds import parse_seed
 from tribolo_core import IllegalMove, NotationError, TriboloError
 from tribolo_core.dice import SEEDS
 
-from .drawing import TextStyle, board_lines, players_line
+from .drawing import TextStyle, board_lines, players_line, row_line, scores_line, where_lines
 
 _OTHER_GAMES: Final = frozenset({"hint", "load", "new", "restart", "undo"})
 """The commands that give hints, take back moves or start another game."""
 
 COMMANDS: Final = """\
 Commands:
-  help        show or hide the legal moves
+  moves       show or hide the legal moves
   hint        a move that captures most; again: the engine's choice
   undo        go back to your previous turn
   restart     go back to the first turn of this game
   new [SEED]  start a new game
   save FILE   save the game to a file
   load FILE   continue the game in a file
+  board       show the board
+  row NUMBER  tell the cells of a row
+  where       tell the cells of each player, and the last moves
   quit        quit
-  ?           show these commands"""
+  ?, help     show these commands"""
 
 
 class InvalidLine(TriboloError):
@@ -69,7 +72,8 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
 
     `read` shows a prompt and returns the next line, or `None` at the end of the input. `out` prints boards and events,
     `err` prints refusals and forfeits. With `moves_only`, no command gives a hint, takes back a move or starts another
-    game, and the console ends with the game. `keep` receives the session after each move.
+    game, and the console ends with the game. `keep` receives the session after each move. Without `has_board`, one
+    short line takes the place of the board after each command.
     """
 
     definition: GameDefinition[TurnT, PlayerT, MoveT]
@@ -80,6 +84,7 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
     err: Callable[[str], None]
     moves_only: bool = False
     keep: Callable[[Session[TurnT, PlayerT, MoveT]], object] = lambda _session: None
+    has_board: bool = True
     _hinted: TurnT | None = None
     """The turn of the latest hint."""
     _saved: Session[TurnT, PlayerT, MoveT] | None = None
@@ -125,9 +130,9 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
     def _command(self, word: str = "", argument: str = "") -> Command[TurnT, PlayerT, MoveT] | None:
         """Translate a typed line into a command of the session, such as `Undo` for `undo`.
 
-        `word` is the first word of the line, and `argument` the rest. This method itself carries out the lines `?`,
-        `hint` and `save FILE`. Return `None` after these, and for an empty line. Raise TriboloError for a line that
-        cannot be translated or carried out, and `_Quit` for `quit`.
+        `word` is the first word of the line, and `argument` the rest. This method itself carries out the lines that
+        only tell something, and `save FILE`. Return `None` after these, and for an empty line. Raise TriboloError for a
+        line that cannot be translated or carried out, and `_Quit` for `quit`.
         """
         argument = argument.strip()
         if word.lower() != "save":
@@ -137,13 +142,20 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
         match word.lower(), argument:
             case "", _:
                 return None
-            case "?", "":
+            case "?" | "help", "":
                 self.out(f"{self.definition.presentation.move_help}\n{self._help()}")
                 return None
             case "quit" | "q" | "exit", "":
                 raise _Quit
-            case "help", "":
+            case "moves", "":
                 return ToggleHelp()
+            case "board" | "where", "":
+                view = self.definition.presentation.view(self.session)
+                self.out("\n".join(board_lines(view, self.style) if word.lower() == "board" else where_lines(view)))
+                return None
+            case "row", _:
+                self._tell_row(argument)
+                return None
             case "undo", "":
                 if self.session.game.moves and not self.session.can_undo:
                     raise InvalidLine("You have no move to undo yet.")
@@ -194,6 +206,14 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
         question = session.ask(session.player, specs[-1])
         line = self.definition.opponents.expect(question)
         self.out(describe_expected(self.definition, session, line))
+
+    def _tell_row(self, label: str) -> None:
+        """Print what is in a row; raise InvalidLine if the board has no such row."""
+        view = self.definition.presentation.view(self.session)
+        line = row_line(view, label.upper())
+        if line is None:
+            raise InvalidLine(f"row needs one of {' '.join(filter(None, view.row_labels))}.")
+        self.out(line)
 
     def _help(self) -> str:
         """Return the help for the commands that this console carries out; in a game without opponents, no hints."""
@@ -272,8 +292,11 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
 
     def _show(self) -> None:
         view = self.definition.presentation.view(self.session)
-        labels = self.definition.seat_labels(player.seat for player in view.players)
-        players = players_line(view, self.style, labels)
-        self.out("\n".join(["", *board_lines(view, self.style), "", players, view.status]))
+        if not self.has_board:
+            self.out(scores_line(view))
+        else:
+            labels = self.definition.seat_labels(player.seat for player in view.players)
+            players = players_line(view, self.style, labels)
+            self.out("\n".join(["", *board_lines(view, self.style), "", players, view.status]))
         if view.legal:
             self.out(f"Legal moves: {' '.join(view.legal)}.")

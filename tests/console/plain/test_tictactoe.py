@@ -36,7 +36,7 @@ def test_tictactoe_showed_a_seed_that_changes_nothing() -> None:
 
 
 def test_tictactoe_is_played_on_the_same_console() -> None:
-    printed = play_tictactoe("tl", "TL", "c", "xx", "Tc", "L", "help", "tr", "br")
+    printed = play_tictactoe("tl", "TL", "c", "xx", "Tc", "L", "moves", "tr", "br")
     assert "! Illegal move: TL is occupied." in printed
     assert "! 'xx' is not a square; use one of TL TC TR L C R BL BC BR. Type ? for help." in printed
     assert "Legal moves: TR R BL BC BR." in printed
