@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping
 
 from frontends.console.plain.drawing import TextStyle
+from frontends.locale.languages import negotiate
 
 
 def has_screen() -> bool:
@@ -44,3 +45,15 @@ def has_unicode(environment: Mapping[str, str], encoding: str) -> bool:
     if names[1] == "C.UTF-8":
         del names[1]
     return "utf" in next(filter(None, names), "").lower()
+
+
+def preferred_language(environment: Mapping[str, str]) -> str:
+    """Return the code of the language of the messages in a locale, or English if there are no texts in this language.
+
+    The variables LC_ALL, LC_MESSAGES and LANG in `environment` give the locale; the first that is not empty counts.
+
+    >>> preferred_language({"LC_ALL": "", "LANG": "de_AT.UTF-8"}), preferred_language({"LC_ALL": "C", "LANG": "de_DE"})
+    ('de', 'en')
+    """
+    name = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return negotiate([name.partition(".")[0].partition("@")[0].replace("_", "-")])

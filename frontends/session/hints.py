@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+
 from .definition import GameDefinition
 from .loop import MoveT, PlayerT, Session, TurnT
 from .view import LINE_MOVES, View, format_line

@@ -131,6 +131,14 @@ _ascii_option = click.option(
 )
 
 
+language_option = click.option(
+    "--language",
+    type=click.Choice([*LANGUAGES]),
+    default=lambda: preferred_language(os.environ),
+    help="Language of the game.  [default: as the locale says]",
+)
+
+
 def drawing_options(command: CommandT) -> CommandT:
     """Add the options `--ascii`, `--unicode` and `--color` to a click command, and return the command."""
     return _ascii_option(color_option(command))

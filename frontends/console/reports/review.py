@@ -64,7 +64,9 @@ def _row(game: Game, move: ReviewedMove) -> list[TableCell]:
 def _gift_line(move: ReviewedMove) -> str:
     """Return the sentence that says which win share a kingmaker move shifted between the other players."""
     giver, given, share = move.gift
-    return f"Kingmaker: move {move.ply}, {move.move} by {move.player}, shifted {100 * share:.1f} from {giver} to {given}."
+    return (
+        f"Kingmaker: move {move.ply}, {move.move} by {move.player}, shifted {100 * share:.1f} from {giver} to {given}."
+    )
 
 
 def _player(player: Player) -> TableCell:

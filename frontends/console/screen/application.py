@@ -222,7 +222,9 @@ def _full_screen(
         ],
         width=width,
     )
-    right = HSplit([_text(lambda: panels.players(model, panel_width(), is_ascii), height=players_height), _text(course)])
+    right = HSplit(
+        [_text(lambda: panels.players(model, panel_width(), is_ascii), height=players_height), _text(course)]
+    )
     rows = HSplit(
         [
             _text(lambda: panels.title(model), height=1, style="class:title"),

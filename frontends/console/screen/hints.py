@@ -29,9 +29,7 @@ def show_hint(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
         _suggest(model, greediest_move(model.view), text)
     else:
         question = model.session.ask(player, specs[-1])
-        model.scheduler.submit(
-            partial(model.definition.opponents.expect, question), partial(_show_expected, model), 0
-        )
+        model.scheduler.submit(partial(model.definition.opponents.expect, question), partial(_show_expected, model), 0)
 
 
 def _show_expected(model: ScreenModel[TurnT, PlayerT, MoveT], line: Sequence[MoveT]) -> None:

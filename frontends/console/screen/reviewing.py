@@ -12,6 +12,7 @@ from frontends.session.view import MoveReview, format_line
 SIGNS: Final = {"inaccuracy": "?!", "mistake": "?", "blunder": "??", "kingmaker move": "!?"}
 """The sign of each judgement in the list of moves."""
 
+
 def toggle(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     """Show the win shares and the better moves, or hide them; to show them in an unfinished game counts as a hint."""
     if model.definition.opponents.review is None:

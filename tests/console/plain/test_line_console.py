@@ -268,7 +268,14 @@ def test_a_record_with_an_unknown_opponent_is_refused(tmp_path: Path) -> None:
     assert "Invalid opponent 'deep-thought'" in play_lines(f"load {path}")[-1]
 
 
-@given(st.lists(st.one_of(st.text(max_size=10), st.sampled_from(["moves", "where", "row 5", "board", "undo", "restart", "new", "?", "f1", "i6"]))))
+@given(
+    st.lists(
+        st.one_of(
+            st.text(max_size=10),
+            st.sampled_from(["moves", "where", "row 5", "board", "undo", "restart", "new", "?", "f1", "i6"]),
+        )
+    )
+)
 def test_no_line_breaks_the_console(lines: list[str]) -> None:
     # Lines that read or write files are left out.
     harmless = [line for line in lines if not line.strip().lower().startswith(("save", "load"))]

@@ -46,7 +46,9 @@ def test_a_review_of_one_move_is_that_of_the_whole_game() -> None:
         found = review_move(game, expected.ply)
         assert (found.shares, found.loss) == (expected.shares, expected.loss)
         assert found.judgement == str(expected.judgement or "")
-        assert found.better == (() if expected.best == expected.move else line_views(game.turns[expected.ply - 1], expected.line)[:4])
+        assert found.better == (
+            () if expected.best == expected.move else line_views(game.turns[expected.ply - 1], expected.line)[:4]
+        )
 
 
 def test_the_full_screen_had_no_review() -> None:

@@ -1,4 +1,4 @@
-"""The languages in which the web frontend speaks, and the language in use.
+"""The languages in which the frontends speak, and the language in use.
 
 English is the language of the messages in the source code, so it needs no catalogue. The catalogue of each other
 language is `LANGUAGE/LC_MESSAGES/messages.po` in this folder; `make translations` brings it up to date.
@@ -10,11 +10,8 @@ import gettext
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import lru_cache
 from pathlib import Path
 from typing import Final
-
-from babel import Locale, negotiate_locale
 
 from tribolo_core.translation.messages import use_translations
 
@@ -40,11 +37,6 @@ def current_language() -> str:
     return _LANGUAGE.get()
 
 
-def current_locale() -> Locale:
-    """Return the rules of the language in use for dates, numbers and plural forms."""
-    return _locale(current_language())
-
-
 @contextmanager
 def use_language(language: str) -> Iterator[None]:
     """Use a language, whose code is `language`, for all texts that are made in the block."""
@@ -65,7 +57,11 @@ def negotiate(wanted: Iterable[str]) -> str:
     >>> negotiate(["fr", "de-AT", "en"]), negotiate(["EN-US"])
     ('de', 'en')
     """
-    return negotiate_locale((tag.lower() for tag in wanted), LANGUAGES, sep="-") or ENGLISH
+    for tag in map(str.lower, wanted):
+        for code in (tag, tag.partition("-")[0]):
+            if code in LANGUAGES:
+                return code
+    return ENGLISH
 
 
 def translations(language: str) -> gettext.NullTranslations:
@@ -73,9 +69,3 @@ def translations(language: str) -> gettext.NullTranslations:
     if language not in LOADED:
         LOADED[language] = gettext.translation(DOMAIN, FOLDER, [language])
     return LOADED[language]
-
-
-@lru_cache
-def _locale(language: str) -> Locale:
-    # Texts in English have British spelling, and so have their dates.
-    return Locale.parse("en_GB" if language == ENGLISH else language)
