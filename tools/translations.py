@@ -89,7 +89,7 @@ def extract() -> Catalog:
         version="1",
         copyright_holder="The Tribolo founders",
         creation_date=CREATED,
-        header_comment="# The texts of Tribolo's web pages and of its game in the terminal. `make translations` writes this file.",
+        header_comment="# The texts of Tribolo's pages and terminal game. `make translations` writes this file.",
         fuzzy=False,
     )
     for folder in SOURCES:

@@ -25,7 +25,6 @@ TO_MOVE: Final = gettext_noop("{player} to move.")
 GAME_WON: Final = gettext_noop("The game is over: {winners} wins with {cells} cells ({scores}).")
 PLAYS_AND_CAPTURES: Final = gettext_noop("{player} plays {move} and captures {cells}.")
 CELLS_FROM: Final = gettext_noop("{count} from {player}")
-IS_SKIPPED: Final = gettext_noop("{player} cannot move and is skipped.")
 GAME_SHARED: Final = gettext_noop("The game is over: {winners} share the win with {cells} cells ({scores}).")
 
 

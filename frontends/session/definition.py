@@ -126,7 +126,7 @@ class Presentation(Generic[TurnT, PlayerT, MoveT]):
     describe_move: Callable[[Moved[TurnT, PlayerT, MoveT]], str]
     """Describes a move in one sentence."""
     move_help: str
-    """How to type a move and read the board, in a few lines."""
+    """How to type a move and read the board, in a few lines; a message, which is translated when it is shown."""
     has_captures: bool = True
 
 
@@ -155,10 +155,10 @@ class GameDefinition(Generic[TurnT, PlayerT, MoveT]):
         return f"{session.deal} {session.seed}" if is_drawn else ""
 
     def seat_labels(self, seats: Iterable[str]) -> tuple[str, ...]:
-        """Return the texts by which people know the seats of a game: `HUMAN`, and labels of opponents."""
+        """Return the texts by which people know the seats of a game: "human", and labels of opponents."""
         held = tuple(seats)
         labels = iter(self.opponents.labels(seat for seat in held if seat != HUMAN))
-        return tuple(seat if seat == HUMAN else next(labels) for seat in held)
+        return tuple(gettext("human") if seat == HUMAN else next(labels) for seat in held)
 
     def ask(
         self, question: MoveRequest[TurnT, PlayerT, MoveT]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tribolo_core.translation.messages import gettext
+
 from .definition import GameDefinition
 from .loop import MoveT, PlayerT, Session, TurnT
 from .view import LINE_MOVES, View, format_line
@@ -24,8 +26,8 @@ def describe_greediest(view: View) -> str:
     most = len(view.takes[name])
     equals = sum(len(taken) == most for taken in view.takes.values())
     if equals > 1:
-        return f"{name} is one of {equals} moves that capture {most}."
-    return f"{name} captures most: {most}."
+        return gettext("{move} is one of {equals} moves that capture {most}.", move=name, equals=equals, most=most)
+    return gettext("{move} captures most: {most}.", move=name, most=most)
 
 
 def describe_expected(
@@ -42,5 +44,10 @@ def describe_expected(
         game = game.play(move)
     moves = definition.presentation.moves(game, len(session.game.moves))
     after = definition.presentation.view(replace(session, game=game))
-    scores = ", ".join(f"{player.name} {player.score}" for player in after.players)
-    return f"The engine suggests {line[0]}: {format_line(moves)}. Scores then: {scores}."
+    scores = ", ".join(f"{gettext(player.name)} {player.score}" for player in after.players)
+    return gettext(
+        "The engine suggests {move}: {line}. Scores then: {scores}.",
+        move=line[0],
+        line=format_line(moves),
+        scores=scores,
+    )

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tribolo_core.translation.messages import gettext
+from tribolo_core.translation.messages import gettext, gettext_noop
+
+IS_SKIPPED: Final = gettext_noop("{player} cannot move and is skipped.")
 
 LINE_MOVES: Final = 4
 """The number of moves of an expected line that are shown: one round of three players, and the next move."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable
@@ -11,6 +12,8 @@ from typing import Any, Final, TypeVar
 import click
 
 from frontends.console.storage.files import FileRefused, first_problem, is_file, read_text
+from frontends.console.terminal import preferred_language
+from frontends.locale.languages import LANGUAGES
 from tribolo_core import Record, TriboloError
 from tribolo_core.dice import SEEDS
 from tribolo_core.notation.formats import parse_any

@@ -19,6 +19,7 @@ from frontends.console.user_specs.spec import UserSpec
 from frontends.games.difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES, level_opponents, quick_seats
 from frontends.games.tictactoe import TICTACTOE
 from frontends.games.tribolo import OTHER_DEAL
+from frontends.locale.languages import use_language
 from frontends.session.definition import GameDefinition
 from frontends.session.loop import STANDARD, MoveT, PlayerT, Session, TurnT
 from frontends.session.pace import DEFAULT_PACE, Pace
@@ -26,7 +27,7 @@ from frontends.session.seats import HUMAN, Seats
 from tribolo_core.ai.registry import LEVELS
 from tribolo_core.presets import PRESETS
 
-from .options import SEED, drawing_options
+from .options import SEED, drawing_options, language_option
 from .specs.user import Seat, import_option, imported
 
 
@@ -76,6 +77,7 @@ class Deal(click.ParamType[str]):
 @click.option(
     "--no-board", is_flag=True, help="Play line by line, and print the board only on request, as for a screen reader."
 )
+@language_option
 @drawing_options
 @import_option
 def play(
@@ -88,6 +90,7 @@ def play(
     name: str | None,
     plain: bool,
     no_board: bool,
+    language: str,
     ascii_only: bool | None,
     color: str,
     **specs: UserSpec | None,
@@ -111,7 +114,7 @@ def play(
         seats = {str(player).lower(): seat for player, seat in quick_seats(opponents, seed).items()}
     options = _Options(seats, seed, deal, Pace(pace), name, is_chosen, has_board=not no_board)
     is_on_screen = has_screen() and not (plain or no_board)
-    appearance = Appearance(text_style(ascii_only, color), color)
+    appearance = Appearance(text_style(ascii_only, color), color, language)
     if game == "tictactoe":
         return _play(TICTACTOE, options, appearance, "tribolo-cli --game tictactoe", is_on_screen=is_on_screen)
     programs = (spec for spec in typed.values() if spec.text != HUMAN)
@@ -150,12 +153,13 @@ def _play(
     is what a user types to resume it.
     """
     session = _new_session(definition, options)
-    if is_on_screen:
-        from frontends.console.screen.launch import play_on_screen
+    with use_language(appearance.language):
+        if is_on_screen:
+            from frontends.console.screen.launch import play_on_screen
 
-        name, is_chosen = options.name or _login_name(), options.has_chosen
-        return play_on_screen(definition, session, appearance, options.pace, name, command, is_chosen=is_chosen)
-    play_on_lines(definition, session, appearance.style, has_board=options.has_board)
+            name, is_chosen = options.name or _login_name(), options.has_chosen
+            return play_on_screen(definition, session, appearance, options.pace, name, command, is_chosen=is_chosen)
+        play_on_lines(definition, session, appearance.style, has_board=options.has_board)
     return 0
 
 

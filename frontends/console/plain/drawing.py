@@ -73,12 +73,12 @@ def players_line(view: View, style: TextStyle, labels: Iterable[str] = ()) -> st
     for player, label in zip(view.players, seats, strict=True):
         score = "" if player.score is None else f" {player.score}"
         mark = ">" if player.is_to_move else " "
-        parts.append(f"{mark} {style.paint(player.name, player.style)}{score} ({label})")
+        parts.append(f"{mark} {style.paint(gettext(player.name), player.style)}{score} ({label})")
     return "  ".join(parts)
 
 
 def scores_line(view: View) -> str:
-    """Return one short line with the scores and the status, such as `Blue 11, Red 12, Green 14. Blue to move.`"""
+    """Return one short line: the scores, as in `Blue 11, Red 12, Green 14`, and the status."""
     scores = ", ".join(
         gettext(player.name) if player.score is None else f"{gettext(player.name)} {player.score}"
         for player in view.players

@@ -36,12 +36,25 @@ from frontends.session.loop import (
     update,
 )
 from frontends.session.pace import DEFAULT_PACE, Pace
-from frontends.session.view import CellView, View
+from frontends.session.view import IS_SKIPPED, CellView, View
+from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
 
 from .course import Course
 from .mode import GAME, Mode
 from .overlays import Overlay
 from .scheduler import Scheduler
+
+CANNOT_BE_SAVED: Final = gettext_noop("The game cannot be saved: {problem}")
+EARLIER_TURN: Final = gettext_noop("This is an earlier turn. Press End to return to the present.")
+NOTHING_TO_UNDO: Final = gettext_noop("You have no move to undo yet.")
+
+PACES: Final = {
+    Pace.INSTANT: gettext_noop("instant"),
+    Pace.FAST: gettext_noop("fast"),
+    Pace.NORMAL: gettext_noop("normal"),
+    Pace.SLOW: gettext_noop("slow"),
+}
+"""The paces within sentences, as messages."""
 
 FLIP_SECONDS: Final = 0.06
 """Seconds between two flips of one move."""
@@ -126,7 +139,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
 
     def refuse(self) -> None:
         """Show the error message for what the mode does not allow."""
-        self.show_error(self.mode.refusal, is_passing=True)
+        self.show_error(gettext(self.mode.refusal), is_passing=True)
 
     def add_message(self, text: str, style: str = "", *, is_passing: bool = False) -> None:
         """Append a message in a style of prompt_toolkit, such as `class:important`.
@@ -167,7 +180,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         """
         self.messages.clear()
         if self.set_aside():
-            self.add_message("The game before is kept. Press K to go back to it.", "class:important")
+            self.add_message(gettext("The game before is kept. Press K to go back to it."), "class:important")
         self.dispatch(StartGame(session))
 
     def show_session(self, session: Session[TurnT, PlayerT, MoveT]) -> None:
@@ -194,7 +207,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         after, effects = update(session, command)
         if isinstance(command, Undo | Restart) and (count := self.plies - len(after.game.moves)):
             self.messages.clear()
-            self.add_message("1 move was taken back." if count == 1 else f"{count} moves were taken back.")
+            self.add_message(ngettext("{count} move was taken back.", "{count} moves were taken back.", count))
         self._apply(after, effects)
 
     def count_hint(self) -> None:
@@ -209,7 +222,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         elif self.ply is None or self.is_replay:
             self.dispatch(Play(self.definition.notation.parse_move(self.target.name)))
         else:
-            self.show_error("This is an earlier turn. Press End to return to the present.", is_passing=True)
+            self.show_error(gettext(EARLIER_TURN), is_passing=True)
 
     def _apply(self, session: Session[TurnT, PlayerT, MoveT], effects: Effects[TurnT, PlayerT, MoveT]) -> None:
         """Make `session` the current one, and carry out `effects`.
@@ -247,7 +260,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
                 styles = {shown.name: shown.style for shown in before.players}
                 self.add_message(self.definition.presentation.describe_move(event), f"class:text-{styles[str(player)]}")
             case Skipped(player):
-                self.add_message(f"{player} cannot move and is skipped.", "class:important")
+                self.add_message(gettext(IS_SKIPPED, player=gettext(str(player))), "class:important")
             case Forfeited():
                 self.add_message(str(event), "class:important")
             case Ended():
@@ -302,7 +315,9 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
             return self.user_data.set_aside_unfinished()
         except FileRefused as refused:
             self.save_error = str(refused)
-            self.show_error(f"The unfinished game cannot be kept aside, so games are not saved: {refused}")
+            self.show_error(
+                gettext("The unfinished game cannot be kept aside, so games are not saved: {problem}", problem=refused)
+            )
             return False
 
     def _save_unfinished(self) -> None:
@@ -316,7 +331,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
                 self.user_data.save_unfinished(self.definition.notation.format_record(self.session))
         except FileRefused as refused:
             self.save_error = str(refused)
-            self.show_error(f"The game cannot be saved: {refused}")
+            self.show_error(gettext(CANNOT_BE_SAVED, problem=refused))
 
     # The cursor and earlier turns.
 
@@ -362,7 +377,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         In a game without humans, take back all moves.
         """
         if self.user_data is not None and self.plies and not self.session.can_undo:
-            self.show_error("You have no move to undo yet.", is_passing=True)
+            self.show_error(gettext(NOTHING_TO_UNDO), is_passing=True)
         else:
             self.dispatch(Undo())
 
@@ -373,8 +388,8 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     def change_pace(self, step: int) -> None:
         """Change the pace by `step` places, and show it; a positive `step` is slower."""
         self.pace = self.pace.changed(step)
-        self.add_message(f"The pace is {self.pace}.", is_passing=True)
+        self.add_message(gettext("The pace is {pace}.", pace=gettext(PACES[self.pace])), is_passing=True)
 
     def toggle_sound(self) -> None:
         self.sound = not self.sound
-        self.add_message(f"Sound is {'on' if self.sound else 'off'}.", is_passing=True)
+        self.add_message(gettext("Sound is on.") if self.sound else gettext("Sound is off."), is_passing=True)

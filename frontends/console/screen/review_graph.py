@@ -11,6 +11,7 @@ from frontends.console.screen.board import Fragment
 from frontends.console.screen.model import ScreenModel
 from frontends.session.loop import MoveT, PlayerT, TurnT
 from frontends.session.view import PlayerView
+from tribolo_core.translation.messages import gettext, ngettext
 
 AXIS_WIDTH: Final = 5
 """Columns of the numbers at the left of a graph."""
@@ -73,9 +74,11 @@ def _title(model: ScreenModel[TurnT, PlayerT, MoveT], history: Sequence[Values])
     """Yield the line above the graph: what it shows, and the values at the shown turn or what is still unknown."""
     is_reviewing = model.course.is_reviewing
     missing = sum(None in values for values in history[1:])
-    yield "class:label", " Win shares, %" if is_reviewing else " Cells"
+    title = gettext("Win shares, %") if is_reviewing else gettext("Cells")
+    yield "class:label", f" {title}"
     if is_reviewing and missing:
-        yield "class:label", f", {missing} {'move' if missing == 1 else 'moves'} to go"
+        progress = ngettext("{count} move to go", "{count} moves to go", missing)
+        yield "class:label", f", {progress}"
     else:
         for player, value in zip(model.view.players, history[len(model.view.moves)], strict=True):
             if value is not None:

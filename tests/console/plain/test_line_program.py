@@ -15,7 +15,7 @@ from tribolo_core import Game
 
 
 def test_a_whole_game_through_pipes() -> None:
-    """Play a whole game in which the human plays the first legal move on each turn, from the list that `moves` shows."""
+    """Play a whole game: the human plays the first legal move on each turn, from the list that `moves` shows."""
     output: list[str] = []
     command = [*COMMAND, "--seed", "7", "--ascii"]
     pipe = subprocess.PIPE

@@ -23,10 +23,10 @@ def shown(model: ScreenModel[Turn, Player, Coord]) -> list[str]:
 def test_an_earlier_turn_showed_the_messages_of_later_moves(user_data: UserData) -> None:
     """Finding 7: `[` went back, and the lines below told the moves and the hint of the present."""
     model, _, _ = tribolo_model(user_data)
-    type_keys(model, "i6", "enter", "f1", "enter", "b")
+    type_keys(model, "i6", "enter", "f1", "enter", "B")
     present = shown(model)
     assert [line[:12] for line in present[:2]] == [" Green plays", " Blue plays "]
-    assert "Press b again" in present[2]
+    assert "Press B again" in present[2]
     type_keys(model, "[")
     assert shown(model) == [" Green plays i6 and captures 1 from Blue."]
     type_keys(model, "enter")
@@ -40,7 +40,7 @@ def test_an_earlier_turn_showed_the_messages_of_later_moves(user_data: UserData)
 def test_a_hint_stayed_after_the_move(user_data: UserData) -> None:
     """Finding 7: a suggestion stood above the moves that followed it, and above the result."""
     model, _, _ = tribolo_model(user_data)
-    type_keys(model, "b", "c2", "enter")
+    type_keys(model, "B", "c2", "enter")
     assert len(shown(model)) == 2
     type_keys(model, "i6", "enter")
     assert shown(model) == [" Green plays i6 and captures 1 from Blue."]

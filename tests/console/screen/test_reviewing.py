@@ -59,7 +59,7 @@ def test_the_full_screen_had_no_review() -> None:
     assert reviewing.sentence(model) == " Move 3, m4: searching."
     scheduler.run_assistance()
     found = review_move(model.session.game, 3)
-    assert reviewing.sentence(model) == f" Move 3, m4 loses {100 * found.loss:.1f}."
+    assert reviewing.sentence(model) == f" Move 3, m4, loses {100 * found.loss:.1f}."
     assert reviewing.better(model) == f"Better: {format_line(found.better)}."
     assert [values[0] is None for values in share_history(model)] == [True, *[False] * 5]
     type_keys(model, "w")

@@ -91,7 +91,7 @@ def test_a_hint_is_the_greediest_move_and_then_that_of_the_strongest_opponent(us
     assert model.target.name == "f1"
     type_keys(model, "B")
     clock.run()
-    suggested = rf"The engine suggests (.+): Blue \1 \(\+\d+\), Red .+\. Scores then: Blue .+\."
+    suggested = r"The engine suggests (.+): Blue \1 \(\+\d+\), Red .+\. Scores then: Blue .+\."
     found = re.fullmatch(suggested, model.messages[-1][1])
     assert found
     assert found[1] == model.target.name
