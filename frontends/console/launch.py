@@ -34,16 +34,14 @@ def play_on_lines(
     *,
     moves_only: bool = False,
     keep: Callable[[Session[TurnT, PlayerT, MoveT]], object] = lambda _session: None,
-    has_board: bool = True,
 ) -> Session[TurnT, PlayerT, MoveT]:
     """Play a session line by line in this terminal until the user quits or the input ends; return the last session.
 
     With `moves_only`, hints and the commands that take back moves or start another game are refused, and the console
-    ends with the game. `keep` receives the session after each move. Without `has_board`, the board is printed only when
-    the user asks for it.
+    ends with the game. `keep` receives the session after each move.
     """
     out, err = partial(click.echo, color=style.color), partial(click.echo, err=True)
-    console = LineConsole(definition, session, style, line_reader(), out, err, moves_only, keep, has_board)
+    console = LineConsole(definition, session, style, line_reader(), out, err, moves_only, keep)
     last = console.run()
     if console.has_unsaved_moves and not moves_only:
         err(gettext("This game was not saved. Type save FILE before you leave to keep a game."))

@@ -20,15 +20,15 @@ def is_redrawable() -> bool:
     return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def text_style(ascii_only: bool | None, color: str) -> TextStyle:
-    """Return the style of text on standard output.
+def text_style(ascii_only: bool | None, color: str, *, has_board: bool = True) -> TextStyle:
+    """Return the style of text on standard output; with `has_board`, boards are printed unasked.
 
     If `ascii_only` is `None`, `has_unicode` decides. The colour `auto` uses colours if standard output `is_redrawable`,
     unless the variable `NO_COLOR` is set and not empty.
     """
     wants_color = is_redrawable() and not os.environ.get("NO_COLOR")
     is_ascii = not has_unicode(os.environ, sys.stdout.encoding or "") if ascii_only is None else ascii_only
-    return TextStyle(color == "always" or (color == "auto" and wants_color), is_ascii)
+    return TextStyle(color == "always" or (color == "auto" and wants_color), is_ascii, has_board)
 
 
 def has_unicode(environment: Mapping[str, str], encoding: str) -> bool:

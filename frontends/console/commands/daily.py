@@ -24,7 +24,7 @@ from tribolo_core import PLAYERS, format_position
 from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
 from tribolo_core.translation.names import player_name
 
-from .options import InvalidInput, drawing_options, json_option, language_option, plain_option
+from .options import NO_BOARD, InvalidInput, drawing_options, json_option, language_option, plain_options
 
 GAME_IS_KEPT: Final = gettext_noop("Your game is kept. To go on: {command}")
 
@@ -48,18 +48,20 @@ class Day(click.ParamType[date]):
 @click.command("daily")
 @click.option("--date", "day", type=Day(), metavar="DATE", help="Day to play, as in 2026-12-01.  [default: today, UTC]")
 @json_option
-@plain_option
+@plain_options
 @language_option
 @drawing_options
-def play_daily(day: date | None, is_json: bool, plain: bool, language: str, ascii_only: bool | None, color: str) -> int:
+def play_daily(
+    day: date | None, is_json: bool, plain: str | None, language: str, ascii_only: bool | None, color: str
+) -> int:
     """Play the deal of the day, the same as on the website.
 
     You play one seat against two computer players, with moves only and without a clock. A game that you leave is kept,
     and the next start goes on with it. The first result of a day is kept and printed as a text to share. Nothing is
     sent anywhere.
 
-    The game is drawn on the full screen. With --plain, or if the input or the output is not a terminal, it is played
-    line by line. With --json, print the deal and your result, and play nothing.
+    The game is drawn on the full screen. With --plain or --no-board, or if the input or the output is not a terminal,
+    it is played line by line. With --json, print the deal and your result, and play nothing.
     """
     today = utc_day(time.time())
     deal = deal_of_day(day or today)
@@ -78,7 +80,7 @@ def play_daily(day: date | None, is_json: bool, plain: bool, language: str, asci
                 _show(deal, earlier, results, today)
                 return 0
             daily = _Daily(deal, data.of_day(deal.day), today)
-            appearance = Appearance(text_style(ascii_only, color), color, language)
+            appearance = Appearance(text_style(ascii_only, color, has_board=plain != NO_BOARD), color, language)
             return daily.play(appearance, is_on_screen=has_screen() and not plain)
     except FileRefused as refused:
         raise InvalidInput(str(refused)) from None

@@ -124,7 +124,21 @@ color_option = click.option(
     show_default=True,
 )
 
-plain_option = click.option("--plain", is_flag=True, help="Play line by line, without the full screen.")
+NO_BOARD: Final = "no-board"
+"""The value of the option `plain` if boards are printed only when the user asks for them."""
+
+
+def plain_options(command: CommandT) -> CommandT:
+    """Add the options `--plain` and `--no-board` to a click command, and return the command.
+
+    Both are values of its parameter `plain`, which is `None` without them.
+    """
+    no_board = click.option(
+        "--no-board", "plain", flag_value=NO_BOARD, help="As --plain, but print the board only on request."
+    )
+    plain = click.option("--plain", flag_value="plain", help="Play line by line, without the full screen.")
+    return plain(no_board(command))
+
 
 _ascii_option = click.option(
     "--ascii/--unicode",

@@ -27,7 +27,7 @@ from frontends.session.seats import HUMAN, Seats
 from tribolo_core.ai.registry import LEVELS
 from tribolo_core.presets import PRESETS
 
-from .options import SEED, drawing_options, language_option
+from .options import NO_BOARD, SEED, drawing_options, language_option, plain_options
 from .specs.user import Seat, import_option, imported
 
 
@@ -73,10 +73,7 @@ class Deal(click.ParamType[str]):
     show_default=True,
 )
 @click.option("--name", help="Your name on the score card.  [default: your login name]")
-@click.option("--plain", is_flag=True, help="Play line by line, without the full screen, saved games and score card.")
-@click.option(
-    "--no-board", is_flag=True, help="Play line by line, and print the board only on request, as for a screen reader."
-)
+@plain_options
 @language_option
 @drawing_options
 @import_option
@@ -88,8 +85,7 @@ def play(
     level: str | None,
     pace: str,
     name: str | None,
-    plain: bool,
-    no_board: bool,
+    plain: str | None,
     language: str,
     ascii_only: bool | None,
     color: str,
@@ -99,8 +95,9 @@ def play(
 
     Without options, you play against the opponents of the easiest difficulty.
 
-    The game is drawn on the full screen. With --plain, or if the input or the output is not a terminal, it is played
-    line by line. A spec exec:PATH starts a program that speaks the engine protocol.
+    The game is drawn on the full screen. With --plain or --no-board, or if the input or the output is not a terminal,
+    it is played line by line, without saved games and score card. A spec exec:PATH starts a program that speaks the
+    engine protocol.
     """
     typed = {player: spec for player, spec in specs.items() if spec is not None}
     seats = {player: spec.text for player, spec in typed.items()}
@@ -112,9 +109,9 @@ def play(
     if not seats and game == "tribolo":
         opponents = DIFFICULTIES[difficulty or DEFAULT_DIFFICULTY] if level is None else level_opponents(level)
         seats = {str(player).lower(): seat for player, seat in quick_seats(opponents, seed).items()}
-    options = _Options(seats, seed, deal, Pace(pace), name, is_chosen, has_board=not no_board)
-    is_on_screen = has_screen() and not (plain or no_board)
-    appearance = Appearance(text_style(ascii_only, color), color, language)
+    options = _Options(seats, seed, deal, Pace(pace), name, is_chosen)
+    is_on_screen = has_screen() and not plain
+    appearance = Appearance(text_style(ascii_only, color, has_board=plain != NO_BOARD), color, language)
     if game == "tictactoe":
         return _play(TICTACTOE, options, appearance, "tribolo-cli --game tictactoe", is_on_screen=is_on_screen)
     programs = (spec for spec in typed.values() if spec.text != HUMAN)
@@ -126,8 +123,7 @@ def play(
 class _Options:
     """The options of a game; `specs` maps lower-case names of players to their seats.
 
-    `has_chosen` says whether the user has chosen a game by its opponents, a seat, a seed or a deal. Line by line, the
-    board is printed after each command if `has_board` is true.
+    `has_chosen` says whether the user has chosen a game by its opponents, a seat, a seed or a deal.
     """
 
     specs: Mapping[str, str]
@@ -136,7 +132,6 @@ class _Options:
     pace: Pace
     name: str | None
     has_chosen: bool
-    has_board: bool
 
 
 def _play(
@@ -159,7 +154,7 @@ def _play(
 
             name, is_chosen = options.name or _login_name(), options.has_chosen
             return play_on_screen(definition, session, appearance, options.pace, name, command, is_chosen=is_chosen)
-        play_on_lines(definition, session, appearance.style, has_board=options.has_board)
+        play_on_lines(definition, session, appearance.style)
     return 0
 
 

@@ -26,10 +26,11 @@ _COLORS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class TextStyle:
-    """Whether lines of text use colours, and whether they are limited to ASCII."""
+    """Whether lines of text use colours, whether they are limited to ASCII, and whether boards are printed unasked."""
 
     color: bool
     ascii: bool
+    has_board: bool = True
 
     def paint(self, text: str, style: str) -> str:
         """Return `text` in the colour of `style`, if colours are on and the style has one."""

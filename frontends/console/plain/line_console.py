@@ -45,6 +45,7 @@ _OTHER_GAMES: Final = frozenset({"hint", "load", "new", "restart", "undo"})
 """The commands that give hints, take back moves or start another game."""
 
 FOR_HELP: Final = gettext_noop("Type ? for help.")
+ROW_NEEDS: Final = gettext_noop("row needs one of {labels}.")
 
 COMMANDS: Final = gettext_noop("""\
 Commands:
@@ -77,8 +78,8 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
 
     `read` shows a prompt and returns the next line, or `None` at the end of the input. `out` prints boards and events,
     `err` prints refusals and forfeits. With `moves_only`, no command gives a hint, takes back a move or starts another
-    game, and the console ends with the game. `keep` receives the session after each move. Without `has_board`, one
-    short line takes the place of the board after each command.
+    game, and the console ends with the game. `keep` receives the session after each move. If the style has no board,
+    one short line takes its place after each command.
     """
 
     definition: GameDefinition[TurnT, PlayerT, MoveT]
@@ -89,7 +90,6 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
     err: Callable[[str], None]
     moves_only: bool = False
     keep: Callable[[Session[TurnT, PlayerT, MoveT]], object] = lambda _session: None
-    has_board: bool = True
     _hinted: TurnT | None = None
     """The turn of the latest hint."""
     _saved: Session[TurnT, PlayerT, MoveT] | None = None
@@ -223,7 +223,7 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
         line = row_line(view, label.upper())
         if line is None:
             labels = " ".join(filter(None, view.row_labels))
-            raise InvalidLine(gettext("row needs one of {labels}.", labels=labels))
+            raise InvalidLine(gettext(ROW_NEEDS, labels=labels))
         self.out(line)
 
     def _help(self) -> str:
@@ -306,7 +306,7 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
 
     def _show(self) -> None:
         view = self.definition.presentation.view(self.session)
-        if not self.has_board:
+        if not self.style.has_board:
             self.out(scores_line(view))
         else:
             labels = self.definition.seat_labels(player.seat for player in view.players)

@@ -12,20 +12,22 @@ from frontends.games.tribolo import OTHER_DEAL, TRIBOLO
 from frontends.games.tribolo_view import line_views
 from frontends.session.loop import Session
 from frontends.session.seats import HUMAN, Seats
-from frontends.session.view import format_line
+from frontends.session.view import View, format_line
 from tribolo_core import PLAYERS, Coord, NotationError, TriboloError
 from tribolo_core.translation.messages import gettext, gettext_noop
 from tribolo_core.translation.names import player_name
 
-from .drawing import TextStyle, board_lines
-from .line_console import FOR_HELP
+from .drawing import TextStyle, board_lines, row_line, where_lines
+from .line_console import FOR_HELP, ROW_NEEDS
 
 COMMANDS: Final = gettext_noop("""\
 Commands:
   hint        show the idea of the puzzle
   solution    show the best move
   next        go to the next puzzle
-  board       show the board again
+  board       show the board
+  row NUMBER  tell the cells of a row
+  where       tell the cells of each player
   quit        quit
   ?           show these commands""")
 """The names of the commands, which are the same in every language, and what they do, as a message."""
@@ -73,10 +75,27 @@ class PuzzleConsole:
             case "next" | "skip":
                 self._print(self.puzzles.next())
                 self._show()
-            case "board":
-                self._show()
+            case "board" | "where":
+                lines = board_lines(self._view, self.style) if word == "board" else where_lines(self._view)
+                self.out("\n".join(lines))
+            case _ if word.split()[0] == "row":
+                self._tell_row(word.removeprefix("row").strip())
             case _:
                 self._try(word)
+
+    @property
+    def _view(self) -> View:
+        """The board of the own move that is asked for."""
+        session = Session(self.puzzles.game, Seats.of(dict.fromkeys(PLAYERS, HUMAN)), 0, OTHER_DEAL)
+        return TRIBOLO.presentation.view(session)
+
+    def _tell_row(self, label: str) -> None:
+        """Print what is in a row, or an error message if the board has no such row."""
+        line = row_line(self._view, label)
+        if line is None:
+            self.err(gettext(ROW_NEEDS, labels=" ".join(self._view.row_labels)))
+        else:
+            self.out(line)
 
     def _print(self, *texts: str) -> None:
         """Print the texts that are not empty."""
@@ -108,23 +127,12 @@ class PuzzleConsole:
         self._print(verdict.sentence, verdict.reason, line, how, verdict.change)
 
     def _show(self) -> None:
-        """Print the board of the own move that is asked for, the scores and the question."""
-        run = self.puzzles
-        session = Session(run.game, Seats.of(dict.fromkeys(PLAYERS, HUMAN)), 0, OTHER_DEAL)
-        view = TRIBOLO.presentation.view(session)
+        """Print the board of the own move that is asked for, unless the style has none, the scores and the question."""
+        run, view = self.puzzles, self._view
         scores = "  ".join(
             f"{self.style.paint(gettext(player.name), player.style)} {player.score}" for player in view.players
         )
         question = f"{run.question} {run.place}." if run.place else run.question
-        self.out(
-            "\n".join(
-                [
-                    "",
-                    gettext("Puzzle {number}", number=run.puzzle.id),
-                    *board_lines(view, self.style),
-                    "",
-                    scores,
-                    question,
-                ]
-            )
-        )
+        title = gettext("Puzzle {number}", number=run.puzzle.id)
+        board = ["", title, *board_lines(view, self.style), ""] if self.style.has_board else [title]
+        self.out("\n".join([*board, scores, question]))

@@ -29,11 +29,10 @@ def play_game(
     console = LineConsole(
         definition,
         Session(definition.new(seed), seats, seed),
-        TextStyle(color=False, ascii=True),
+        TextStyle(color=False, ascii=True, has_board=has_board),
         lambda _prompt: waiting.pop(0) if waiting else None,
         printed.append,
         lambda sentence: printed.append(f"! {sentence}"),
-        has_board=has_board,
     )
     console.run()
     return printed

@@ -8,7 +8,14 @@ from pathlib import Path
 
 import click
 
-from frontends.console.commands.options import SEED, WholeNumber, drawing_options, language_option, plain_option
+from frontends.console.commands.options import (
+    NO_BOARD,
+    SEED,
+    WholeNumber,
+    drawing_options,
+    language_option,
+    plain_options,
+)
 from frontends.console.launch import Appearance, line_reader
 from frontends.console.plain.puzzle_console import PuzzleConsole
 from frontends.console.storage.files import FileRefused
@@ -39,7 +46,7 @@ from tribolo_core.translation.messages import gettext
     type=click.Path(dir_okay=False, path_type=Path),
     help="A file that `tribolo-cli puzzles` has written.  [default: the puzzles of this release]",
 )
-@plain_option
+@plain_options
 @language_option
 @drawing_options
 def solve_puzzles(
@@ -47,7 +54,7 @@ def solve_puzzles(
     rating: int | None,
     seed: int | None,
     file: Path | None,
-    plain: bool,
+    plain: str | None,
     language: str,
     ascii_only: bool | None,
     color: str,
@@ -56,10 +63,11 @@ def solve_puzzles(
 
     The puzzles are near your rating, which rises with each puzzle that you solve and is kept for the next time.
 
-    They are drawn on the full screen. With --plain, or if the input or the output is not a terminal, they are asked
-    line by line.
+    They are drawn on the full screen. With --plain or --no-board, or if the input or the output is not a terminal,
+    they are asked line by line.
     """
-    style, is_on_screen = text_style(ascii_only, color), has_screen() and not plain
+    style = text_style(ascii_only, color, has_board=plain != NO_BOARD)
+    is_on_screen = has_screen() and not plain
     out, err = partial(click.echo, color=style.color), partial(click.echo, err=True)
     try:
         puzzles = shipped_puzzles() if file is None else read_puzzles(file).puzzles
