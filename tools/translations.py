@@ -19,11 +19,11 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT: Final = Path(__file__).parents[1]
-FOLDER: Final = ROOT / "frontends" / "web" / "locale"
+FOLDER: Final = ROOT / "frontends" / "locale"
 TEMPLATE: Final = FOLDER / "messages.pot"
 
-SOURCES: Final = ("tribolo_core", "frontends/session", "frontends/games", "frontends/web")
-"""The folders whose texts visitors of the web frontend read."""
+SOURCES: Final = ("tribolo_core", "frontends/session", "frontends/games", "frontends/console", "frontends/web")
+"""The folders whose texts people read in their languages."""
 
 METHODS: Final = [("**.py", "python"), ("**.html", "jinja2")]
 OPTIONS: Final = {"**.html": {"newstyle_gettext": "true", "trimmed": "true"}}
@@ -89,7 +89,7 @@ def extract() -> Catalog:
         version="1",
         copyright_holder="The Tribolo founders",
         creation_date=CREATED,
-        header_comment="# The texts of Tribolo's web pages. `make translations` writes this file.",
+        header_comment="# The texts of Tribolo's pages and terminal game. `make translations` writes this file.",
         fuzzy=False,
     )
     for folder in SOURCES:

@@ -12,16 +12,19 @@ import click
 
 from frontends.console.plain.drawing import TextStyle
 from frontends.console.plain.line_console import LineConsole
+from frontends.locale.languages import ENGLISH
 from frontends.session.definition import GameDefinition
 from frontends.session.loop import MoveT, PlayerT, Session, TurnT
+from tribolo_core.translation.messages import gettext
 
 
 @dataclass(frozen=True, slots=True)
 class Appearance:
-    """The text style, and the colour option (always, never or auto), which applies to the full screen."""
+    """The text style, the colour option (always, never or auto), which applies to the full screen, and the language."""
 
     style: TextStyle
     color: str
+    language: str = ENGLISH
 
 
 def play_on_lines(
@@ -41,7 +44,7 @@ def play_on_lines(
     console = LineConsole(definition, session, style, line_reader(), out, err, moves_only, keep)
     last = console.run()
     if console.has_unsaved_moves and not moves_only:
-        err("This game was not saved. Type save FILE before you leave to keep a game.")
+        err(gettext("This game was not saved. Type save FILE before you leave to keep a game."))
     return last
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -11,7 +11,6 @@ from tribolo_core.puzzles.puzzle import Puzzle, Step, Theme
 from tribolo_core.puzzles.solving.choice import FIRST_PUZZLES, Below, choose_puzzle
 from tribolo_core.puzzles.solving.progress import Progress
 from tribolo_core.puzzles.solving.verdict import themes_of_step
-from tribolo_core.transition import captured_cells
 from tribolo_core.translation.messages import gettext
 from tribolo_core.translation.names import player_name
 
@@ -182,12 +181,3 @@ class PuzzleRun:
             raise NoPuzzle
         self.puzzle, self.game, self.number = puzzle, Game.start(puzzle.turn.position), 0
         self.is_finished = self._is_decided = self._is_missed = False
-
-
-def describe_line(turn: Turn, line: Iterable[Coord]) -> str:
-    """Return the moves of a line from a turn, each with its player and the number of cells that it captures."""
-    moves = []
-    for move in line:
-        moves.append(f"{player_name(turn.mover)} {move} (+{captured_cells(turn.transitions[move])})")
-        turn = turn.play(move)
-    return ", ".join(moves)

@@ -13,6 +13,9 @@ from frontends.session.seats import HUMAN, Seats
 from frontends.session.view import CellView, MoveView, PlayerView, View
 from tribolo_core import Fault, IllegalMove, InvalidSpec, NotationError, Reason, TriboloError
 from tribolo_core.history import History
+from tribolo_core.translation.messages import gettext, gettext_noop
+
+from .tribolo_view import TO_MOVE
 
 
 class Mark(Enum):
@@ -142,7 +145,7 @@ def view(session: TicTacToeSession, moves: tuple[MoveView, ...] | None = None) -
             )
             for mark, seat in session.seats.items()
         ),
-        status=_describe_outcome(turn.outcome) if turn.outcome else f"{turn.player} to move.",
+        status=_describe_outcome(turn.outcome) if turn.outcome else gettext(TO_MOVE, player=turn.player),
         is_over=turn.outcome is not None,
         legal=tuple(legal),
         takes=dict.fromkeys(free, ()),
@@ -157,11 +160,13 @@ def _move_views(game: GameProtocol[Turn, Mark, str], first: int = 0) -> tuple[Mo
 
 
 def _describe_outcome(outcome: Outcome) -> str:
-    return f"The game is over: {outcome.winner} wins." if outcome.winner else "The game is over: a draw."
+    if outcome.winner is None:
+        return gettext("The game is over: a draw.")
+    return gettext("The game is over: {winner} wins.", winner=outcome.winner)
 
 
 def _describe_move(moved: Moved[Turn, Mark, str]) -> str:
-    return f"{moved.player} plays {moved.move}."
+    return gettext("{player} plays {move}.", player=moved.player, move=moved.move)
 
 
 def _check_spec(spec: str) -> NoReturn:
@@ -206,7 +211,7 @@ SEATS: Final = Seats.of({Mark.CROSS: HUMAN, Mark.NOUGHT: HUMAN})
 
 TICTACTOE: Final[GameDefinition[Turn, Mark, str]] = GameDefinition(
     name="Tic-Tac-Toe",
-    setup=Setup(deals={STANDARD: _deal}, default_seats=SEATS),
+    setup=Setup(deals={STANDARD: _deal}, default_seats=SEATS, has_seed=False),
     notation=Notation(
         parse_move=parse_square,
         parse_game=_parse_game,
@@ -219,8 +224,10 @@ TICTACTOE: Final[GameDefinition[Turn, Mark, str]] = GameDefinition(
         view=view,
         moves=_move_views,
         describe_move=_describe_move,
-        move_help=f"Type one of {' '.join(SQUARES)} to play there: top left, top centre and so on.\n"
-        "On the board, [ ] marks the last move and + a legal move.",
+        move_help=gettext_noop(
+            "Type one of TL TC TR L C R BL BC BR to play there: top left, top centre and so on.\n"
+            "On the board, [ ] marks the last move and + a legal move."
+        ),
         has_captures=False,
     ),
 )

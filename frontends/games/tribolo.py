@@ -23,7 +23,7 @@ from frontends.session.loop import (
 from frontends.session.opponents import opponent, seat
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.seeds import parse_seed
-from frontends.session.view import MoveReview, MoveView, View
+from frontends.session.view import IS_SKIPPED, LINE_MOVES, MoveReview, MoveView, View
 from tribolo_core import (
     PLAYERS,
     SPECS,
@@ -46,12 +46,12 @@ from tribolo_core.ai.playing import STAND_IN
 from tribolo_core.errors import InvalidSeed
 from tribolo_core.notation.formats import parse_any
 from tribolo_core.presets import PRESETS
-from tribolo_core.translation.messages import gettext
+from tribolo_core.translation.messages import gettext, gettext_noop
 from tribolo_core.translation.names import player_name
 
 from .characters import describe_opponent, labels_of
 from .difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES_OF_TRIBOLO, harder_seats
-from .tribolo_view import IS_SKIPPED, describe_move, describe_turn, game_view, move_views, seats_of
+from .tribolo_view import describe_move, describe_turn, game_view, line_views, move_views, seats_of
 
 REVIEW_LIMITS: Final = Limits(nodes=400)
 """Limits of a search for the review of a move in the terminal; a search takes about 20 ms."""
@@ -142,7 +142,7 @@ def _expect(asked: Opponent, question: TriboloMoveRequest, stop: Stop | None) ->
 def review_move(game: TriboloGame, ply: int) -> MoveReview:
     """Return the review of the move number `ply` of a game, by the engine with `REVIEW_LIMITS`."""
     (found,) = review(Game(tuple(game.turns[ply - 1 : ply + 1]), (game.moves[ply - 1],)), limits=REVIEW_LIMITS)
-    better = () if found.best == found.move else tuple(map(str, found.line))
+    better = () if found.best == found.move else line_views(game.turns[ply - 1], found.line[:LINE_MOVES])
     judgement = "kingmaker move" if found.is_kingmaker else str(found.judgement or "")
     return MoveReview(found.shares, found.loss, judgement, better)
 
@@ -253,9 +253,11 @@ TRIBOLO: Final[GameDefinition[Turn, Player, Coord]] = GameDefinition(
         view=view,
         moves=move_views,
         describe_move=describe_move,
-        move_help="Type the name of a cell, such as c7, to play there.\n"
-        "On the board, [ ] marks the last move of each player, ( ) a cell that it\n"
-        "captured, and + a legal move.",
+        move_help=gettext_noop(
+            "Type the name of a cell, such as c7, to play there.\n"
+            "On the board, [ ] marks the last move of each player, ( ) a cell that it\n"
+            "captured, and + a legal move."
+        ),
     ),
 )
 

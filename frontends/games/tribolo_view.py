@@ -6,13 +6,13 @@ This file imports neither opponents nor the game loop, so that a command which s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.view import CellView, MoveView, PlayerView, View
-from tribolo_core import COORDS, PLAYERS, WIDTH, Coord, Outcome, Owner, Player, Transition, Turn
+from tribolo_core import COORDS, PLAYERS, WIDTH, Coord, Game, Outcome, Owner, Player, Transition, Turn
 from tribolo_core.game import last_transitions
 from tribolo_core.translation.messages import gettext, gettext_noop
 from tribolo_core.translation.names import chain_names, player_name
@@ -25,7 +25,6 @@ TO_MOVE: Final = gettext_noop("{player} to move.")
 GAME_WON: Final = gettext_noop("The game is over: {winners} wins with {cells} cells ({scores}).")
 PLAYS_AND_CAPTURES: Final = gettext_noop("{player} plays {move} and captures {cells}.")
 CELLS_FROM: Final = gettext_noop("{count} from {player}")
-IS_SKIPPED: Final = gettext_noop("{player} cannot move and is skipped.")
 GAME_SHARED: Final = gettext_noop("The game is over: {winners} share the win with {cells} cells ({scores}).")
 
 
@@ -109,6 +108,11 @@ def move_views(game: GameProtocol[Turn, Player, Coord], first: int = 0) -> tuple
     """Return one `MoveView`, the data that a frontend shows, for each move of a game, except for the `first` moves."""
     turns, moves = game.turns[first:], game.moves[first:]
     return tuple(map(_move_view, turns, moves, turns[1:]))
+
+
+def line_views(turn: Turn, line: Iterable[Coord]) -> tuple[MoveView, ...]:
+    """Return the data that a frontend shows for each move of a line from a turn; raise IllegalMove for another line."""
+    return move_views(Game((turn,)).play_all(line))
 
 
 def _move_view(before: Turn, move: Coord, after: Turn) -> MoveView:

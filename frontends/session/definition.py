@@ -39,6 +39,8 @@ class Setup(Generic[TurnT, PlayerT, MoveT]):
     deals: Mapping[str, Callable[[int], GameProtocol[TurnT, PlayerT, MoveT]]]
     """Functions from a seed to a new game with a random start position, keyed by name; the first is the default."""
     default_seats: Seats[PlayerT]
+    has_seed: bool = True
+    """Whether the start position depends on a seed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,7 @@ class Presentation(Generic[TurnT, PlayerT, MoveT]):
     describe_move: Callable[[Moved[TurnT, PlayerT, MoveT]], str]
     """Describes a move in one sentence."""
     move_help: str
-    """How to type a move and read the board, in a few lines."""
+    """How to type a move and read the board, in a few lines; a message, which is translated when it is shown."""
     has_captures: bool = True
 
 
@@ -148,14 +150,15 @@ class GameDefinition(Generic[TurnT, PlayerT, MoveT]):
         return self.setup.deals[deal](seed)
 
     def describe_deal(self, session: Session[TurnT, PlayerT, MoveT]) -> str:
-        """Return the deal and the seed of a session, such as `standard 7`; the deal alone if it has no seed here."""
-        return f"{session.deal} {session.seed}" if session.deal in self.setup.deals else session.deal
+        """Return the deal and the seed of a session, such as `standard 7`; empty if they did not draw its start."""
+        is_drawn = self.setup.has_seed and session.deal in self.setup.deals
+        return f"{session.deal} {session.seed}" if is_drawn else ""
 
     def seat_labels(self, seats: Iterable[str]) -> tuple[str, ...]:
-        """Return the texts by which people know the seats of a game: `HUMAN`, and labels of opponents."""
+        """Return the texts by which people know the seats of a game: "human", and labels of opponents."""
         held = tuple(seats)
         labels = iter(self.opponents.labels(seat for seat in held if seat != HUMAN))
-        return tuple(seat if seat == HUMAN else next(labels) for seat in held)
+        return tuple(gettext("human") if seat == HUMAN else next(labels) for seat in held)
 
     def ask(
         self, question: MoveRequest[TurnT, PlayerT, MoveT]

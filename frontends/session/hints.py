@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+
+from tribolo_core.translation.messages import gettext
 
 from .definition import GameDefinition
 from .loop import MoveT, PlayerT, Session, TurnT
-from .view import View
-
-MOVES_SHOWN: Final = 6
-"""The maximum number of moves shown of a principal variation: two rounds of three players."""
+from .view import LINE_MOVES, View, format_line
 
 
 def greediest_move(view: View) -> str:
@@ -28,26 +26,28 @@ def describe_greediest(view: View) -> str:
     most = len(view.takes[name])
     equals = sum(len(taken) == most for taken in view.takes.values())
     if equals > 1:
-        return f"{name} is one of {equals} moves that capture {most}."
-    return f"{name} captures most: {most}."
+        return gettext("{move} is one of {equals} moves that capture {most}.", move=name, equals=equals, most=most)
+    return gettext("{move} captures most: {most}.", move=name, most=most)
 
 
 def describe_expected(
     definition: GameDefinition[TurnT, PlayerT, MoveT],
     session: Session[TurnT, PlayerT, MoveT],
-    spec: str,
     line: Sequence[MoveT],
 ) -> str:
-    """Return a text about the move that an opponent suggests, the expected replies, and the scores after these moves.
+    """Return a text about the move that the engine suggests, the replies that it expects, and the scores after them.
 
-    `line` is the opponent's principal variation, of which the first `MOVES_SHOWN` moves count.
+    `line` is the principal variation of the engine, of which the first `LINE_MOVES` moves count.
     """
     game = session.game
-    moves = []
-    for move in line[:MOVES_SHOWN]:
-        moves.append(f"{game.turn.player} {move}")
+    for move in line[:LINE_MOVES]:
         game = game.play(move)
+    moves = definition.presentation.moves(game, len(session.game.moves))
     after = definition.presentation.view(replace(session, game=game))
-    scores = ", ".join(f"{player.name} {player.score}" for player in after.players)
-    likely = f" Likely: {', '.join(moves[1:])}." if moves[1:] else ""
-    return f"{spec} suggests {line[0]}.{likely} Scores then: {scores}."
+    scores = ", ".join(f"{gettext(player.name)} {player.score}" for player in after.players)
+    return gettext(
+        "The engine suggests {move}: {line}. Scores then: {scores}.",
+        move=line[0],
+        line=format_line(moves),
+        scores=scores,
+    )

@@ -222,7 +222,12 @@ class Forfeited(Generic[PlayerT]):
     stand_in: str
 
     def __str__(self) -> str:
-        return f"{self.player} forfeits: the opponent {self.reason}. From now on, {self.stand_in} plays {self.player}."
+        return gettext(
+            "{player} forfeits: the opponent {reason}. From now on, {stand_in} plays {player}.",
+            player=gettext(str(self.player)),
+            reason=self.reason,
+            stand_in=self.stand_in,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
+
+from tribolo_core.translation.messages import gettext, gettext_noop
+
+IS_SKIPPED: Final = gettext_noop("{player} cannot move and is skipped.")
+
+LINE_MOVES: Final = 4
+"""The number of moves of an expected line that are shown: one round of three players, and the next move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +68,25 @@ class MoveReview:
     """The review of a move that was played.
 
     `shares` holds the win share of each player after the move, in turn order, and `loss` the win share that it cost its
-    player. `judgement` is a text such as `mistake`, or empty. `better` names the moves of a better line, which begins
-    with the best move; it is empty if no move was better.
+    player. `judgement` is a text such as `mistake`, or empty. `better` holds the first `LINE_MOVES` moves of a better
+    line, which begins with the best move; it is empty if no move was better.
     """
 
     shares: tuple[float, ...]
     loss: float
     judgement: str
-    better: tuple[str, ...]
+    better: tuple[MoveView, ...]
+
+
+def format_line(moves: Sequence[MoveView]) -> str:
+    """Return the moves of a line with their players and the numbers of cells that they capture.
+
+    >>> format_line([MoveView("Blue", "B", "blue", "m1", ("m2", "m3"), ()), MoveView("Red", "R", "red", "d9", (), ())])
+    'Blue m1 (+2), Red d9'
+    """
+    return ", ".join(
+        f"{gettext(move.player)} {move.name}{f' (+{len(move.taken)})' if move.taken else ''}" for move in moves
+    )
 
 
 @dataclass(frozen=True, slots=True)

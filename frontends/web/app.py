@@ -19,6 +19,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.games.daily.deal import FIRST_DAY
 from frontends.games.difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES
+from frontends.locale.formats import format_clock, format_day, format_moment, format_number, format_tenths
+from frontends.locale.languages import LANGUAGES, current_language
 from frontends.web.capacity import ServerBusy
 from frontends.web.config.settings import Settings
 from frontends.web.http.api import api
@@ -48,8 +50,6 @@ from frontends.web.http.rendering import embedded, error_page, problem
 from frontends.web.http.scripts import Scripts
 from frontends.web.http.static_files import serve_static_files
 from frontends.web.http.streams import streams
-from frontends.web.locale.formats import format_clock, format_day, format_moment, format_number, format_tenths
-from frontends.web.locale.languages import LANGUAGES, current_language
 from frontends.web.store.database import cannot_write, reason_of
 from tribolo_core import PLAYERS, TriboloError
 from tribolo_core.translation.messages import gettext, gettext_noop, ngettext

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from datetime import date
+from typing import Final
 
 import click
 
@@ -18,9 +19,14 @@ from frontends.games.daily.deal import DailyDeal, deal_of_day, utc_day
 from frontends.games.daily.result import DailyResult, describe_medal, share_text
 from frontends.games.daily.streak import streak
 from frontends.games.tribolo import TRIBOLO, TriboloSession
+from frontends.locale.languages import use_language
 from tribolo_core import PLAYERS, format_position
+from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
+from tribolo_core.translation.names import player_name
 
-from .options import InvalidInput, drawing_options, json_option, plain_option
+from .options import NO_BOARD, InvalidInput, drawing_options, json_option, language_option, plain_options
+
+GAME_IS_KEPT: Final = gettext_noop("Your game is kept. To go on: {command}")
 
 
 class Day(click.ParamType[date]):
@@ -42,17 +48,20 @@ class Day(click.ParamType[date]):
 @click.command("daily")
 @click.option("--date", "day", type=Day(), metavar="DATE", help="Day to play, as in 2026-12-01.  [default: today, UTC]")
 @json_option
-@plain_option
+@plain_options
+@language_option
 @drawing_options
-def play_daily(day: date | None, is_json: bool, plain: bool, ascii_only: bool | None, color: str) -> int:
+def play_daily(
+    day: date | None, is_json: bool, plain: str | None, language: str, ascii_only: bool | None, color: str
+) -> int:
     """Play the deal of the day, the same as on the website.
 
     You play one seat against two computer players, with moves only and without a clock. A game that you leave is kept,
     and the next start goes on with it. The first result of a day is kept and printed as a text to share. Nothing is
     sent anywhere.
 
-    The game is drawn on the full screen. With --plain, or if the input or the output is not a terminal, it is played
-    line by line. With --json, print the deal and your result, and play nothing.
+    The game is drawn on the full screen. With --plain or --no-board, or if the input or the output is not a terminal,
+    it is played line by line. With --json, print the deal and your result, and play nothing.
     """
     today = utc_day(time.time())
     deal = deal_of_day(day or today)
@@ -63,13 +72,16 @@ def play_daily(day: date | None, is_json: bool, plain: bool, ascii_only: bool | 
         if is_json:
             print_json(_fields(deal, earlier))
             return 0
-        if earlier is not None:
-            click.echo(f"You have played the deal of {deal.day.isoformat()}. Everyone has one try a day.\n")
-            _show(deal, earlier, results, today)
-            return 0
-        daily = _Daily(deal, data.of_day(deal.day), today)
-        appearance = Appearance(text_style(ascii_only, color), color)
-        return daily.play(appearance, is_on_screen=has_screen() and not plain)
+        with use_language(language):
+            if earlier is not None:
+                played = gettext("You have played the deal of {day}.", day=deal.day.isoformat())
+                one_try = gettext("Everyone has one try a day.")
+                click.echo(f"{played} {one_try}\n")
+                _show(deal, earlier, results, today)
+                return 0
+            daily = _Daily(deal, data.of_day(deal.day), today)
+            appearance = Appearance(text_style(ascii_only, color, has_board=plain != NO_BOARD), color, language)
+            return daily.play(appearance, is_on_screen=has_screen() and not plain)
     except FileRefused as refused:
         raise InvalidInput(str(refused)) from None
 
@@ -124,12 +136,17 @@ class _Daily:
     def _introduction(self, session: TriboloSession) -> str:
         """Return who plays the deal, and how far the game is."""
         names = zip([*self.deal.seat.from_here()][1:], labels_of(self.deal.opponents), strict=True)
-        others = " ".join(f"{player} is {name}." for player, name in names)
-        count = len(session.game.moves)
-        done = "1 move" if count == 1 else f"{count} moves"
-        moves = f" Your game goes on after {done}." if session.can_undo else ""
-        head = f"The deal of {self.deal.day.isoformat()}: one try, without a clock. You play {self.deal.seat}."
-        return f"{head} {others}{moves}"
+        parts = [
+            gettext("The deal of {day}: one try, without a clock.", day=self.deal.day.isoformat()),
+            gettext("You play {player}.", player=player_name(self.deal.seat)),
+            *(gettext("{player} is {opponent}.", player=player_name(player), opponent=name) for player, name in names),
+        ]
+        if session.can_undo:
+            count = len(session.game.moves)
+            parts.append(
+                ngettext("Your game goes on after {count} move.", "Your game goes on after {count} moves.", count)
+            )
+        return " ".join(parts)
 
     def _play_on_lines(self, session: TriboloSession, appearance: Appearance) -> None:
         """Play line by line; if the user leaves, also by Ctrl-C, say that the game is kept."""
@@ -148,7 +165,7 @@ class _Daily:
     def _print_kept(self, kept: _KeptGame) -> None:
         """Print how to go on with the game, if it is kept."""
         if kept.is_kept:
-            click.echo(f"Your game is kept. To go on: {self._command}")
+            click.echo(gettext(GAME_IS_KEPT, command=self._command))
 
     def _kept_session(self) -> TriboloSession | None:
         """Return the game that the user has left; `None` if there is none.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable
@@ -11,6 +12,8 @@ from typing import Any, Final, TypeVar
 import click
 
 from frontends.console.storage.files import FileRefused, first_problem, is_file, read_text
+from frontends.console.terminal import preferred_language
+from frontends.locale.languages import LANGUAGES
 from tribolo_core import Record, TriboloError
 from tribolo_core.dice import SEEDS
 from tribolo_core.notation.formats import parse_any
@@ -121,13 +124,35 @@ color_option = click.option(
     show_default=True,
 )
 
-plain_option = click.option("--plain", is_flag=True, help="Play line by line, without the full screen.")
+NO_BOARD: Final = "no-board"
+"""The value of the option `plain` if boards are printed only when the user asks for them."""
+
+
+def plain_options(command: CommandT) -> CommandT:
+    """Add the options `--plain` and `--no-board` to a click command, and return the command.
+
+    Both are values of its parameter `plain`, which is `None` without them.
+    """
+    no_board = click.option(
+        "--no-board", "plain", flag_value=NO_BOARD, help="As --plain, but print the board only on request."
+    )
+    plain = click.option("--plain", flag_value="plain", help="Play line by line, without the full screen.")
+    return plain(no_board(command))
+
 
 _ascii_option = click.option(
     "--ascii/--unicode",
     "ascii_only",
     default=None,
     help="Draw with ASCII characters only, or with Unicode.  [default: as the locale says]",
+)
+
+
+language_option = click.option(
+    "--language",
+    type=click.Choice([*LANGUAGES]),
+    default=lambda: preferred_language(os.environ),
+    help="Language of the game.  [default: as the locale says]",
 )
 
 

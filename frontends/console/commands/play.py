@@ -19,6 +19,7 @@ from frontends.console.user_specs.spec import UserSpec
 from frontends.games.difficulties import DEFAULT_DIFFICULTY, DIFFICULTIES, level_opponents, quick_seats
 from frontends.games.tictactoe import TICTACTOE
 from frontends.games.tribolo import OTHER_DEAL
+from frontends.locale.languages import use_language
 from frontends.session.definition import GameDefinition
 from frontends.session.loop import STANDARD, MoveT, PlayerT, Session, TurnT
 from frontends.session.pace import DEFAULT_PACE, Pace
@@ -26,7 +27,7 @@ from frontends.session.seats import HUMAN, Seats
 from tribolo_core.ai.registry import LEVELS
 from tribolo_core.presets import PRESETS
 
-from .options import SEED, drawing_options
+from .options import NO_BOARD, SEED, drawing_options, language_option, plain_options
 from .specs.user import Seat, import_option, imported
 
 
@@ -72,7 +73,8 @@ class Deal(click.ParamType[str]):
     show_default=True,
 )
 @click.option("--name", help="Your name on the score card.  [default: your login name]")
-@click.option("--plain", is_flag=True, help="Play line by line, without the full screen, saved games and score card.")
+@plain_options
+@language_option
 @drawing_options
 @import_option
 def play(
@@ -83,7 +85,8 @@ def play(
     level: str | None,
     pace: str,
     name: str | None,
-    plain: bool,
+    plain: str | None,
+    language: str,
     ascii_only: bool | None,
     color: str,
     **specs: UserSpec | None,
@@ -92,8 +95,9 @@ def play(
 
     Without options, you play against the opponents of the easiest difficulty.
 
-    The game is drawn on the full screen. With --plain, or if the input or the output is not a terminal, it is played
-    line by line. A spec exec:PATH starts a program that speaks the engine protocol.
+    The game is drawn on the full screen. With --plain or --no-board, or if the input or the output is not a terminal,
+    it is played line by line, without saved games and score card. A spec exec:PATH starts a program that speaks the
+    engine protocol.
     """
     typed = {player: spec for player, spec in specs.items() if spec is not None}
     seats = {player: spec.text for player, spec in typed.items()}
@@ -107,7 +111,7 @@ def play(
         seats = {str(player).lower(): seat for player, seat in quick_seats(opponents, seed).items()}
     options = _Options(seats, seed, deal, Pace(pace), name, is_chosen)
     is_on_screen = has_screen() and not plain
-    appearance = Appearance(text_style(ascii_only, color), color)
+    appearance = Appearance(text_style(ascii_only, color, has_board=plain != NO_BOARD), color, language)
     if game == "tictactoe":
         return _play(TICTACTOE, options, appearance, "tribolo-cli --game tictactoe", is_on_screen=is_on_screen)
     programs = (spec for spec in typed.values() if spec.text != HUMAN)
@@ -144,12 +148,13 @@ def _play(
     is what a user types to resume it.
     """
     session = _new_session(definition, options)
-    if is_on_screen:
-        from frontends.console.screen.launch import play_on_screen
+    with use_language(appearance.language):
+        if is_on_screen:
+            from frontends.console.screen.launch import play_on_screen
 
-        name, is_chosen = options.name or _login_name(), options.has_chosen
-        return play_on_screen(definition, session, appearance, options.pace, name, command, is_chosen=is_chosen)
-    play_on_lines(definition, session, appearance.style)
+            name, is_chosen = options.name or _login_name(), options.has_chosen
+            return play_on_screen(definition, session, appearance, options.pace, name, command, is_chosen=is_chosen)
+        play_on_lines(definition, session, appearance.style)
     return 0
 
 

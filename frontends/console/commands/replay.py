@@ -7,15 +7,17 @@ import click
 from frontends.console.launch import Appearance
 from frontends.console.terminal import has_screen, text_style
 from frontends.games.tribolo import TRIBOLO, session_of_record
+from frontends.locale.languages import use_language
 from tribolo_core import Record
 
-from .options import InvalidInput, RecordFile, drawing_options
+from .options import InvalidInput, RecordFile, drawing_options, language_option
 
 
 @click.command()
 @click.argument("record", type=RecordFile(), metavar="FILE")
+@language_option
 @drawing_options
-def replay(record: Record, ascii_only: bool | None, color: str) -> int:
+def replay(record: Record, language: str, ascii_only: bool | None, color: str) -> int:
     """Step through the game in FILE with the keys of the game.
 
     Below a move, the list of moves names the moves with which its variations begin.
@@ -24,8 +26,9 @@ def replay(record: Record, ascii_only: bool | None, color: str) -> int:
         raise InvalidInput("A replay needs a terminal. `tribolo-cli show` prints a game.")
     from frontends.console.screen.launch import replay_on_screen
 
-    appearance = Appearance(text_style(ascii_only, color), color)
-    return replay_on_screen(TRIBOLO, session_of_record(record), _alternatives(record), appearance)
+    appearance = Appearance(text_style(ascii_only, color), color, language)
+    with use_language(language):
+        return replay_on_screen(TRIBOLO, session_of_record(record), _alternatives(record), appearance)
 
 
 def _alternatives(record: Record) -> dict[int, tuple[str, ...]]:

@@ -88,7 +88,7 @@ def review_game(
             style = text_style(None, color)
             columns = terminal_columns()
             notable = listed if worst else [move for move in moves if move.judgement or move.is_kingmaker]
-            lines = review_lines(notable, summaries(moves), style, columns, missing)
+            lines = review_lines(record.game, notable, summaries(moves), style, columns, missing)
             counted = f"{len(moves)} of {len(record.game.moves)} moves"
             begin = [f"Interrupted: only {counted} are reviewed.", ""] if missing else []
             end = [f"{counted}, by {analyst.name}. Losses are points of the win share."]

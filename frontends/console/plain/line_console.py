@@ -34,25 +34,34 @@ from frontends.session.loop import (
     update,
 )
 from frontends.session.seeds import parse_seed
+from frontends.session.view import IS_SKIPPED
 from tribolo_core import IllegalMove, NotationError, TriboloError
 from tribolo_core.dice import SEEDS
+from tribolo_core.translation.messages import gettext, gettext_noop
 
-from .drawing import TextStyle, board_lines, players_line
+from .drawing import TextStyle, board_lines, players_line, row_line, scores_line, where_lines
 
 _OTHER_GAMES: Final = frozenset({"hint", "load", "new", "restart", "undo"})
 """The commands that give hints, take back moves or start another game."""
 
-COMMANDS: Final = """\
+FOR_HELP: Final = gettext_noop("Type ? for help.")
+ROW_NEEDS: Final = gettext_noop("row needs one of {labels}.")
+
+COMMANDS: Final = gettext_noop("""\
 Commands:
-  help        show or hide the legal moves
+  moves       show or hide the legal moves
   hint        a move that captures most; again: the engine's choice
   undo        go back to your previous turn
   restart     go back to the first turn of this game
   new [SEED]  start a new game
   save FILE   save the game to a file
   load FILE   continue the game in a file
+  board       show the board
+  row NUMBER  tell the cells of a row
+  where       tell the cells of each player, and the last moves
   quit        quit
-  ?           show these commands"""
+  ?, help     show these commands""")
+"""The names of the commands, which are the same in every language, and what they do, as a message."""
 
 
 class InvalidLine(TriboloError):
@@ -69,7 +78,8 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
 
     `read` shows a prompt and returns the next line, or `None` at the end of the input. `out` prints boards and events,
     `err` prints refusals and forfeits. With `moves_only`, no command gives a hint, takes back a move or starts another
-    game, and the console ends with the game. `keep` receives the session after each move.
+    game, and the console ends with the game. `keep` receives the session after each move. If the style has no board,
+    one short line takes its place after each command.
     """
 
     definition: GameDefinition[TurnT, PlayerT, MoveT]
@@ -92,7 +102,9 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
 
         With `moves_only`, the end of the game also ends it.
         """
-        self.out(f"{self.definition.name}, game {self.session.seed}. Type ? for help.")
+        seed = gettext("game {seed}", seed=self.session.seed)
+        game = f", {seed}" if self.definition.setup.has_seed else ""
+        self.out(f"{self.definition.name}{game}. {gettext(FOR_HELP)}")
         self._carry_out(*start(self.session))
         with suppress(_Quit):
             while not self._is_at_end() and (line := self.read(self._prompt())) is not None:
@@ -109,7 +121,7 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
 
     def _prompt(self) -> str:
         player = self.session.player
-        return "> " if player is None else f"{player}> "
+        return "> " if player is None else f"{gettext(str(player))}> "
 
     def _handle(self, line: str) -> None:
         """Carry out a line that the user typed; print an error message if that is impossible."""
@@ -124,28 +136,36 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
     def _command(self, word: str = "", argument: str = "") -> Command[TurnT, PlayerT, MoveT] | None:
         """Translate a typed line into a command of the session, such as `Undo` for `undo`.
 
-        `word` is the first word of the line, and `argument` the rest. This method itself carries out the lines `?`,
-        `hint` and `save FILE`. Return `None` after these, and for an empty line. Raise TriboloError for a line that
-        cannot be translated or carried out, and `_Quit` for `quit`.
+        `word` is the first word of the line, and `argument` the rest. This method itself carries out the lines that
+        only tell something, and `save FILE`. Return `None` after these, and for an empty line. Raise TriboloError for a
+        line that cannot be translated or carried out, and `_Quit` for `quit`.
         """
         argument = argument.strip()
         if word.lower() != "save":
             self._refused = ""
         if self.moves_only and word.lower() in _OTHER_GAMES:
-            raise InvalidLine(f"{word.lower()} is not possible in this game. It allows moves only.")
+            text = gettext("{command} is not possible in this game. It allows moves only.", command=word.lower())
+            raise InvalidLine(text)
         match word.lower(), argument:
             case "", _:
                 return None
-            case "?", "":
-                self.out(f"{self.definition.presentation.move_help}\n{self._help()}")
+            case "?" | "help", "":
+                self.out(f"{gettext(self.definition.presentation.move_help)}\n{self._help()}")
                 return None
             case "quit" | "q" | "exit", "":
                 raise _Quit
-            case "help", "":
+            case "moves", "":
                 return ToggleHelp()
+            case "board" | "where", "":
+                view = self.definition.presentation.view(self.session)
+                self.out("\n".join(board_lines(view, self.style) if word.lower() == "board" else where_lines(view)))
+                return None
+            case "row", _:
+                self._tell_row(argument)
+                return None
             case "undo", "":
                 if self.session.game.moves and not self.session.can_undo:
-                    raise InvalidLine("You have no move to undo yet.")
+                    raise InvalidLine(gettext("You have no move to undo yet."))
                 return Undo()
             case "hint", "":
                 self._hint()
@@ -160,11 +180,13 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
             case "load", _ if argument:
                 return StartGame(read_record(Path(argument), self.definition.notation.parse_record))
             case ("save" | "load") as name, _:
-                raise InvalidLine(f"{name} needs the name of a file, such as {name} game.tribolo.")
+                text = gettext("{command} needs the name of a file, such as {command} game.tribolo.", command=name)
+                raise InvalidLine(text)
             case _, "":
                 return Play(self._move(word))
             case _:
-                raise InvalidLine(f"{f'{word} {argument}'!r} is not a command. Type ? for help.")
+                text = gettext("{text} is not a command.", text=repr(f"{word} {argument}"))
+                raise InvalidLine(f"{text} {gettext(FOR_HELP)}")
 
     def _save(self, name: str) -> None:
         """Save the game to a file; an existing file is replaced only if the same command follows the refusal."""
@@ -172,35 +194,48 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
         check_target(path, notation.check_overwritable)
         if path.expanduser().exists() and self._refused != name:
             self._refused = name
-            raise InvalidLine(f"{name} exists. Type the command again to replace it.")
+            raise InvalidLine(gettext("{path} exists. Type the command again to replace it.", path=name))
         self._refused = ""
         write_record(path, notation.format_record(self.session), notation.check_overwritable)
         self._saved = self.session
-        self.out(f"Saved to {name}.")
+        self.out(gettext("Saved to {path}.", path=name))
 
     def _hint(self) -> None:
         """Print a move that captures most; a further hint on the same turn prints the engine's choice."""
         session, specs = self.session, self.definition.opponents.specs
         view = self.definition.presentation.view(session)
         if not specs:
-            raise InvalidLine(f"There are no hints in {self.definition.name}.")
+            raise InvalidLine(gettext("There are no hints in {game}.", game=self.definition.name))
         if session.player is None or not view.takes:
-            raise InvalidLine("Hints are available only on your turn.")
+            raise InvalidLine(gettext("Hints are available only on your turn."))
         if self._hinted is not session.turn:
             self._hinted = session.turn
-            self.out(f"{describe_greediest(view)} Type hint again for the {specs[-1]}'s choice.")
+            again = gettext("Type hint again for the engine's choice.")
+            self.out(f"{describe_greediest(view)} {again}")
             return
         question = session.ask(session.player, specs[-1])
         line = self.definition.opponents.expect(question)
-        self.out(describe_expected(self.definition, session, question.spec, line))
+        self.out(describe_expected(self.definition, session, line))
+
+    def _tell_row(self, label: str) -> None:
+        """Print what is in a row; raise InvalidLine if the board has no such row."""
+        view = self.definition.presentation.view(self.session)
+        line = row_line(view, label.upper())
+        if line is None:
+            labels = " ".join(filter(None, view.row_labels))
+            raise InvalidLine(gettext(ROW_NEEDS, labels=labels))
+        self.out(line)
 
     def _help(self) -> str:
         """Return the help for the commands that this console carries out; in a game without opponents, no hints."""
         refused = _OTHER_GAMES if self.moves_only else frozenset[str]()
         refused |= frozenset[str]() if self.definition.opponents.specs else {"hint"}
-        lines = [line for line in COMMANDS.splitlines() if line.split()[0] not in refused]
+        commands = gettext(COMMANDS)
+        commands = commands if self.definition.setup.has_seed else commands.replace("new [SEED]", "new       ")
+        lines = [line for line in commands.splitlines() if line.split()[0] not in refused]
         if self.definition.opponents.difficulties and not self.moves_only:
-            lines.append("  new NAME [SEED]: the same against other opponents. The names are:")
+            others = gettext("new NAME [SEED]: the same against other opponents. The names are:")
+            lines.append(f"  {others}")
             lines += (f"    {name:<10}{each.about()}" for name, each in self.definition.opponents.difficulties.items())
         return "\n".join(lines)
 
@@ -208,7 +243,7 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
         try:
             return self.definition.notation.parse_move(word)
         except NotationError as error:
-            raise InvalidLine(f"{error.problem.removesuffix('.')}. Type ? for help.") from None
+            raise InvalidLine(f"{error.problem.removesuffix('.')}. {gettext(FOR_HELP)}") from None
 
     def _new_game(self, argument: str) -> StartGame[TurnT, PlayerT, MoveT]:
         """Print the seed of a new game, and return the command that starts it.
@@ -224,7 +259,7 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
         seats = self.session.seats if difficulty is None else difficulty.seats(seed)
         deal = self.session.deal if self.session.deal in self.definition.setup.deals else STANDARD
         session = Session(self.definition.new(seed, deal), seats, seed, deal)
-        self.out(f"Game {seed}.")
+        self.out(gettext("Game {seed}.", seed=seed) if self.definition.setup.has_seed else gettext("A new game."))
         return StartGame(session)
 
     def _carry_out(
@@ -247,14 +282,15 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
                 case Refused(IllegalMove() as error):
                     refused = True
                     is_over = self.session.is_over
-                    self.err("The game is over. Type new, undo or quit." if is_over else f"Illegal move: {error}")
+                    over, illegal = gettext("The game is over. Type new, undo or quit."), gettext("Illegal move")
+                    self.err(over if is_over else f"{illegal}: {error}")
                 case Refused(error):
                     refused = True
                     self.err(str(error))
                 case Moved() as moved:
                     self.out(self.definition.presentation.describe_move(moved))
                 case Skipped(player):
-                    self.out(f"{player} cannot move and is skipped.")
+                    self.out(gettext(IS_SKIPPED, player=gettext(str(player))))
                 case Forfeited() as forfeited:
                     self.err(str(forfeited))
                 case Ended():
@@ -270,8 +306,11 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
 
     def _show(self) -> None:
         view = self.definition.presentation.view(self.session)
-        labels = self.definition.seat_labels(player.seat for player in view.players)
-        players = players_line(view, self.style, labels)
-        self.out("\n".join(["", *board_lines(view, self.style), "", players, view.status]))
+        if not self.style.has_board:
+            self.out(scores_line(view))
+        else:
+            labels = self.definition.seat_labels(player.seat for player in view.players)
+            players = players_line(view, self.style, labels)
+            self.out("\n".join(["", *board_lines(view, self.style), "", players, view.status]))
         if view.legal:
-            self.out(f"Legal moves: {' '.join(view.legal)}.")
+            self.out(gettext("Legal moves: {moves}.", moves=" ".join(view.legal)))

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from frontends.console.plain.drawing import TextStyle
-from tribolo_core import Player
+from frontends.games.tribolo_view import line_views
+from frontends.session.view import LINE_MOVES, format_line
+from tribolo_core import Game, Player
 from tribolo_core.analysis.review import Judgement, ReviewedMove, Summary
 
 from .analysis import by_player
@@ -16,7 +18,12 @@ MIN_ACCURACY_MOVES: Final = 10
 """Moves with an alternative that an accuracy needs: that of fewer moves says little about their player."""
 
 
+FILE_COLUMNS: Final = 100
+"""Columns of the lines that a file or a program takes."""
+
+
 def review_lines(
+    game: Game,
     listed: Iterable[ReviewedMove],
     players: Mapping[Player, Summary],
     style: TextStyle,
@@ -25,36 +32,41 @@ def review_lines(
 ) -> Iterator[str]:
     """Yield the table of the moves in `listed`, and the table of the accuracies and the bad moves of the players.
 
-    If `listed` is empty, a sentence takes the place of its table. Better lines are cut if a line would be wider than
-    `columns`; `None` leaves them whole. `missing` is the number of moves that are not reviewed yet.
+    Sentences between them say which win share the kingmaker moves shifted. `game` is the reviewed game. If `listed` is
+    empty, a sentence takes the place of its table. Better lines are cut if a line would be wider than `columns`; `None`
+    stands for `FILE_COLUMNS`. `missing` is the number of moves that are not reviewed yet.
     """
-    rows = [_row(move) for move in listed]
+    listed = list(listed)
+    rows = [_row(game, move) for move in listed]
     if rows:
         head = [TableCell(word) for word in ("ply", "player", "move", "loss", "", "better")]
-        yield from table_lines([head, *rows], style, "><<><<", columns)
+        yield from table_lines([head, *rows], style, "><<><<", columns or FILE_COLUMNS)
     else:
         yield f"No inaccuracies, mistakes or blunders{' so far' if missing else ''}."
+    kingmakers = [move for move in listed if move.is_kingmaker]
+    yield from ["", *map(_gift_line, kingmakers)] if kingmakers else []
     yield ""
     yield from table_lines(list(_summary_rows(players)), style, "<>>>>>", None)
 
 
-def _row(move: ReviewedMove) -> list[TableCell]:
+def _row(game: Game, move: ReviewedMove) -> list[TableCell]:
+    better = () if move.best == move.move else line_views(game.turns[move.ply - 1], move.line[:LINE_MOVES])
     return [
         TableCell(str(move.ply)),
         _player(move.player),
         TableCell(str(move.move)),
         TableCell(f"{100 * move.loss:.1f}"),
-        TableCell(_verdict(move)),
-        TableCell("" if move.best == move.move else " ".join(map(str, move.line))),
+        TableCell("kingmaker" if move.is_kingmaker else move.judgement or ""),
+        TableCell(format_line(better)),
     ]
 
 
-def _verdict(move: ReviewedMove) -> str:
-    """Return the judgement of a move; of a kingmaker move, which win share it shifts between the other players."""
-    if not move.is_kingmaker:
-        return move.judgement or ""
+def _gift_line(move: ReviewedMove) -> str:
+    """Return the sentence that says which win share a kingmaker move shifted between the other players."""
     giver, given, share = move.gift
-    return f"kingmaker: {100 * share:.1f} from {giver} to {given}"
+    return (
+        f"Kingmaker: move {move.ply}, {move.move} by {move.player}, shifted {100 * share:.1f} from {giver} to {given}."
+    )
 
 
 def _player(player: Player) -> TableCell:

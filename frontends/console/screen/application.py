@@ -53,6 +53,14 @@ STYLE: Final = Style.from_dict(
         "taken": "underline",
         "legal": "#ffd75f bold",
         "preview": "bg:#ffd75f #000000 bold",
+        "edge-blue": "#2456c8",
+        "edge-red": "#b82828",
+        "edge-green": "#1fa040",
+        "edge-cross": "#0f7c8c",
+        "edge-nought": "#8c6a0f",
+        "edge-wall": "#888888",
+        "edge-preview": "#ffd75f",
+        "line": "#ffffff nobold",
         "cursor": "reverse bold",
         "bracket": "#ffffff bold",
         "text-blue": "ansibrightblue",
@@ -74,11 +82,17 @@ STYLE: Final = Style.from_dict(
 PANEL_WIDTH: Final = 34
 """Minimum columns of the panels beside the board."""
 
+TEXT_WIDTH: Final = 41
+"""Minimum columns of the status and the messages below the board."""
+
 MIN_ROWS: Final = 22
 """Minimum rows of the screen: the page of keys needs them."""
 
-MESSAGE_ROWS: Final = 8
-"""Most rows of the messages; on a high terminal, the board and the panels get the others."""
+STATUS_ROWS: Final = 2
+"""Rows of the status below the board."""
+
+MESSAGE_ROWS: Final = 4
+"""Fewest rows of the messages below a board with large cells; they get all rows that the board leaves."""
 
 KEY_NAMES: Final = {Keys.ControlM: "enter", Keys.ControlI: "tab", Keys.BackTab: "s-tab", Keys.ControlH: "backspace"}
 """Our names of keys that the library names otherwise."""
@@ -125,7 +139,8 @@ def build_application(
 
     The result of the application is the exit code. `is_ascii` limits the drawing to ASCII characters.
     """
-    screens = {scale: _full_screen(model, output, is_ascii, scale) for scale in SCALES}
+    has_blocks = not is_ascii and color_depth is not ColorDepth.DEPTH_1_BIT
+    screens = {scale: _full_screen(model, output, is_ascii, scale, has_blocks=has_blocks) for scale in SCALES}
     small = _too_small(model, output)
 
     def fitting() -> AnyContainer:
@@ -144,9 +159,14 @@ def build_application(
 
 
 def _min_size(model: ScreenModel[TurnT, PlayerT, MoveT], scale: int = 1) -> Size:
-    """Return the size of the smallest terminal for cells of a scale; larger cells leave room for more messages."""
-    rows = max(board_height(model, scale) + (4 if scale == 1 else MESSAGE_ROWS + 3), MIN_ROWS)
-    return Size(rows=rows, columns=board_width(model, scale) + PANEL_WIDTH)
+    """Return the size of the smallest terminal for cells of a scale: title, board, status, messages and keys."""
+    rows = max(board_height(model, scale) + STATUS_ROWS + MESSAGE_ROWS + 2, MIN_ROWS)
+    return Size(rows=rows, columns=_left_width(model, scale) + PANEL_WIDTH)
+
+
+def _left_width(model: ScreenModel[TurnT, PlayerT, MoveT], scale: int) -> int:
+    """Return the columns of the board and of the texts below it, which need `TEXT_WIDTH` below a small board."""
+    return max(board_width(model, scale), TEXT_WIDTH)
 
 
 def _has_room(model: ScreenModel[TurnT, PlayerT, MoveT], output: Output, scale: int = 1) -> bool:
@@ -167,36 +187,48 @@ def _too_small(model: ScreenModel[TurnT, PlayerT, MoveT], output: Output) -> Any
     return Window(FormattedTextControl(text, focusable=True, show_cursor=False), wrap_lines=True)
 
 
-def _full_screen(model: ScreenModel[TurnT, PlayerT, MoveT], output: Output, is_ascii: bool, scale: int) -> AnyContainer:
-    """Return the layout of the full screen: title, board, panels, status, messages and a line of keys.
+def _full_screen(
+    model: ScreenModel[TurnT, PlayerT, MoveT], output: Output, is_ascii: bool, scale: int, *, has_blocks: bool
+) -> AnyContainer:
+    """Return the layout of the full screen: title, board, status and messages at the left, panels, a line of keys.
 
-    `scale` is the size of the cells of the board. The panels beside the board are as high as the terminal allows.
+    `scale` is the size of the cells of the board. The messages and the panels are as high as the terminal allows.
 
     An overlay (page, question or form) is drawn on top if the model has one. `output` is the terminal, whose size
-    limits the messages and the overlay. `is_ascii` limits the drawing to ASCII characters.
+    limits the messages and the overlay. `is_ascii` limits the drawing to ASCII characters; without `has_blocks`, the
+    drawing has no blocks that need colours.
     """
     players_height = 2 * len(model.view.players) + 1
-    board = FormattedTextControl(lambda: [*board_fragments(model, is_ascii, scale)], focusable=True)
+    height, width = board_height(model, scale), _left_width(model, scale)
+    board = FormattedTextControl(
+        lambda: [*board_fragments(model, is_ascii, scale, has_blocks=has_blocks)], focusable=True
+    )
 
-    def height() -> int:
-        return max(board_height(model, scale), output.get_size().rows - MESSAGE_ROWS - 3)
+    def panel_width() -> int:
+        return output.get_size().columns - width
 
     def course() -> Iterable[Fragment]:
-        width = output.get_size().columns - board_width(model, scale)
-        return panels.course(model, width, height() - players_height, is_ascii)
+        rows = output.get_size().rows - 2 - players_height
+        return panels.course(model, panel_width(), rows, has_blocks=has_blocks)
 
-    beside = HSplit([_text(lambda: panels.players(model, is_ascii), height=players_height), _text(course)])
+    def messages() -> Iterable[Fragment]:
+        return panels.messages(model, width, output.get_size().rows - height - STATUS_ROWS - 2)
 
-    def below() -> Iterable[Fragment]:
-        size = output.get_size()
-        return panels.messages(model, size.columns, size.rows - height() - 3)
-
+    left = HSplit(
+        [
+            Window(board, height=height),
+            _text(lambda: panels.wrapped(panels.status(model, is_ascii), width), height=STATUS_ROWS),
+            _text(messages),
+        ],
+        width=width,
+    )
+    right = HSplit(
+        [_text(lambda: panels.players(model, panel_width(), is_ascii), height=players_height), _text(course)]
+    )
     rows = HSplit(
         [
             _text(lambda: panels.title(model), height=1, style="class:title"),
-            VSplit([Window(board, width=board_width(model, scale)), beside], height=height),
-            _text(lambda: panels.status(model, is_ascii), height=1),
-            _text(below),
+            VSplit([left, right]),
             _text(lambda: panels.key_line(model, output.get_size().columns), height=1),
         ]
     )

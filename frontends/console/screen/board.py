@@ -16,8 +16,11 @@ Fragment: TypeAlias = tuple[str, str] | tuple[str, str, Callable[[MouseEvent], N
 """A style, a text, and optionally a handler of mouse events."""
 
 
-SCALES: Final = (3, 2, 1)
-"""The sizes of a cell, the largest first: its lines of text; it has twice as many columns, so that it looks square."""
+SCALES: Final = (5, 4, 3, 2, 1)
+"""The sizes of a cell, the largest first: its lines of text; it has twice as many columns, so that it looks square.
+
+The last column and half of the last line of a cell larger than 1 separate it from the next ones.
+"""
 
 SMALL_CELL: Final = 2
 """Columns of a cell of a small board, which a list shows."""
@@ -36,37 +39,34 @@ def board_height(model: ScreenModel[TurnT, PlayerT, MoveT], scale: int = 1) -> i
     return scale * len(model.view.rows) + 2
 
 
-def board_fragments(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool, scale: int = 1) -> Iterator[Fragment]:
+def board_fragments(
+    model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool, scale: int = 1, *, has_blocks: bool = True
+) -> Iterator[Fragment]:
     """Yield the board and its labels as styled texts; `scale` is one of `SCALES`.
 
     A mark can stand before the letter of a cell: `>` if a player's latest move was to this cell, `-` if the latest move
     of any player captured it, and `x` if a move to the cell under the cursor would capture it. Each cell has a mouse
     handler: when the user clicks the cell, the handler plays the move there. If `is_ascii` is true, the texts contain
-    only ASCII characters.
+    only ASCII characters. `has_blocks` says whether half blocks in the colours of the cells can be drawn.
     """
-    before = _before_letter(scale) + 1
+    before = max(scale - 1, 1)
     labels = "".join(f"{'':{before}}{label}".ljust(2 * scale) for label in model.view.column_labels)
     yield "class:label", f"    {labels}\n"
     for y, (label, row) in enumerate(zip(model.view.row_labels, model.view.rows, strict=True)):
         for line in range(scale):
-            is_text = line == scale // 2
+            is_text = line == (scale - 1) // 2
             yield "class:label", f"{label if is_text else '':>3} "
             for x, cell in enumerate(row):
                 shown = model.unflipped.get(cell.name, cell)
-                yield from (
-                    _cell(model, shown, (x, y), is_ascii, scale)
-                    if is_text
-                    else _filling(model, shown, (x, y), is_ascii, scale)
-                )
+                if is_text:
+                    yield from _cell(model, shown, (x, y), is_ascii, scale)
+                else:
+                    is_edge = line == scale - 1
+                    yield from _filling(model, shown, (x, y), is_ascii, scale, is_edge=is_edge, has_blocks=has_blocks)
             is_bracket = is_text and scale == 1 and model.cursor == (len(row) - 1, y)
             yield "", "]" if is_bracket else " "
             yield "class:label", f"{label if is_text else ''}\n"
     yield "class:label", f"    {labels}"
-
-
-def _before_letter(scale: int) -> int:
-    """Return the number of blanks in a cell before the mark and the letter."""
-    return (scale - 1) // 2
 
 
 def small_cell(cell: CellView, is_ascii: bool) -> tuple[str, str]:
@@ -81,13 +81,30 @@ def _letter(cell: CellView, is_ascii: bool) -> str:
 
 
 def _filling(
-    model: ScreenModel[TurnT, PlayerT, MoveT], cell: CellView, place: tuple[int, int], is_ascii: bool, scale: int
+    model: ScreenModel[TurnT, PlayerT, MoveT],
+    cell: CellView,
+    place: tuple[int, int],
+    is_ascii: bool,
+    scale: int,
+    *,
+    is_edge: bool,
+    has_blocks: bool,
 ) -> Iterator[Fragment]:
-    """Yield a line of a large cell above or below its letter, in the colour of the cell."""
-    style = _mark(model, cell)[1]
-    text = ("#" if is_ascii else "█") if cell.style == "wall" else " "
-    style = "" if style in ("class:moved", "class:taken") else style
-    yield f"class:{cell.style} {style}", text * 2 * scale, _click(model, place)
+    """Yield a line of a large cell above or below its letter, in the colour of the cell, and a blank column.
+
+    The last line, of which `is_edge` is true, is filled to one half; without `has_blocks`, it is empty.
+    """
+    style = "preview" if _mark(model, cell)[1] == "class:preview" else cell.style
+    click, width = _click(model, place), 2 * scale - 1
+    if style == "none" or (is_edge and not has_blocks):
+        yield "", " " * width, click
+    elif is_edge:
+        yield f"class:edge-{style}", "▀" * width, click
+    elif style == "wall":
+        yield "class:edge-wall", _letter(cell, is_ascii) * width, click
+    else:
+        yield f"class:{style}", " " * width, click
+    yield "", " ", click
 
 
 def _click(model: ScreenModel[TurnT, PlayerT, MoveT], place: tuple[int, int]) -> Callable[[MouseEvent], None]:
@@ -109,7 +126,8 @@ def _cell(
 
     `place` is the column and the row of the cell, both from 0. The marks are those that `_mark` returns. Around the
     letter of the cell under the cursor, brackets replace the marks. If cells are two columns wide, `]` stands in the
-    next cell. A legal move has the letter `+` while the legal moves are shown.
+    next cell; in larger cells the letter is in the middle, and a blank column follows. A legal move has the letter `+`
+    while the legal moves are shown.
     """
     letter = _letter(cell, is_ascii)
     mark, style = _mark(model, cell)
@@ -123,16 +141,16 @@ def _cell(
     elif scale == 1 and model.cursor == (x - 1, y):
         mark = "]"
     mark, click = mark or filler, _click(model, place)
-    before = _before_letter(scale)
-    if before:
-        yield style, filler * before, click
+    if scale > 2:
+        yield style, filler * (scale - 2), click
     yield f"{style} class:bracket" if mark in "[]" else style, mark, click
     if is_target:
         yield "[SetCursorPosition]", ""
     yield f"{style} class:cursor" if is_target else style, letter, click
     if scale > 1:
         yield f"{style} class:bracket" if is_target else style, "]" if is_target else filler, click
-        yield style, filler * (2 * scale - 3 - before), click
+        yield style, filler * (scale - 2), click
+        yield "", " ", click
 
 
 def _mark(model: ScreenModel[TurnT, PlayerT, MoveT], cell: CellView) -> tuple[str, str]:

@@ -18,9 +18,10 @@ from frontends.games.daily.streak import streak
 from frontends.games.tribolo import TRIBOLO, TriboloSession
 from tribolo_core import Coord, Player, Turn
 from tribolo_core.daily import Medals
+from tribolo_core.translation.messages import gettext, gettext_noop
 
 from .application import HUNG_UP
-from .dialogs import final_lines
+from .dialogs import THE_END, final_lines
 from .farewell import closing_lines
 from .launch import new_model, run_model
 from .mode import Mode
@@ -30,9 +31,7 @@ from .reviewing import show as show_review
 
 Model: TypeAlias = ScreenModel[Turn, Player, Coord]
 
-TITLE: Final = "The end"
-
-MEDAL_TO_COME: Final = "The medals are being worked out."
+MEDAL_TO_COME: Final = gettext_noop("The medals are being worked out.")
 
 
 def play_daily_on_screen(
@@ -62,8 +61,8 @@ def play_daily_on_screen(
 
 def daily_mode(deal: DailyDeal) -> Mode:
     """Return the mode of the full screen for a deal of the day."""
-    refusal = "The deal of the day allows moves only. Press ? for its keys."
-    return Mode("daily", refusal, heading=lambda: f"Tribolo, deal of {deal.day.isoformat()}")
+    refusal = gettext_noop("The deal of the day allows moves only. Press ? for its keys.")
+    return Mode("daily", refusal, heading=lambda: gettext("Tribolo, deal of {day}", day=deal.day.isoformat()))
 
 
 def finish(model: Model, deal: DailyDeal, today: date, *, is_ascii: bool) -> None:
@@ -80,7 +79,7 @@ def finish(model: Model, deal: DailyDeal, today: date, *, is_ascii: bool) -> Non
         days = streak((each.day for each in model.user_data.daily_results()), today)
     except FileRefused as refused:
         model.save_error = str(refused)
-        model.show_error(f"The result cannot be saved: {refused}")
+        model.show_error(gettext("The result cannot be saved: {problem}", problem=refused))
         days = streak([result.day], today)
     shared = () if is_ascii else ("", *share_text(result).splitlines())
 
@@ -91,16 +90,17 @@ def finish(model: Model, deal: DailyDeal, today: date, *, is_ascii: bool) -> Non
             *filter(None, (medal, str(days))),
             *shared,
         )
-        return TextPage(TITLE, text, "w: review   any key: back", {"w": lambda: show_review(model)})
+        keys = gettext("w: review   any key: back")
+        return TextPage(gettext(THE_END), text, keys, {"w": lambda: show_review(model)})
 
-    model.overlay = page(MEDAL_TO_COME)
+    model.overlay = page(gettext(MEDAL_TO_COME))
     model.scheduler.assist(lambda: deal.medals, partial(_show_medal, model, page, result.cells))
 
 
 def _show_medal(model: Model, page: Callable[[str], TextPage], cells: int, medals: Medals | None) -> None:
     """Show the medal that `cells` cells earn: on the page of the end, or as a message if that page is closed."""
     medal = "" if medals is None else describe_medal(medals, cells)
-    if model.overlay is not None and model.overlay.title == TITLE:
+    if model.overlay is not None and model.overlay.title == gettext(THE_END):
         model.overlay = page(medal)
     elif medal:
         model.add_message(medal, "class:important")

@@ -8,8 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from prompt_toolkit.completion import PathCompleter
-
 from frontends.console.storage.files import FileRefused, check_target, read_record, write_record
 from frontends.console.storage.scores import LOST, best_results, results_of, score_card_lines
 from frontends.console.storage.user_data import UserData
@@ -18,17 +16,20 @@ from frontends.session.seats import HUMAN, Seats
 from frontends.session.seeds import parse_seed
 from frontends.session.view import PlayerView, View
 from tribolo_core.dice import SEEDS
+from tribolo_core.translation.messages import gettext, gettext_noop
 
 from .form import Field, Form
 from .model import ScreenModel
 from .overlays import InvalidEntry, TextPage, TextPrompt, confirmation
 from .reviewing import show as show_review
-from .text_line import TextLine
+from .text_line import FileNames, TextLine
 
-ADVANCED: Final = "Advanced"
-"""The choice of opponents, beside the difficulties, that opens the seats."""
+ADVANCED: Final = gettext_noop("Advanced")
+"""The choice of opponents, beside the difficulties, that opens the seats, as a message."""
 
-PATHS: Final = PathCompleter(expanduser=True)
+THE_END: Final = gettext_noop("The end")
+
+PATHS: Final = FileNames()
 """Completes the names of files."""
 
 
@@ -36,20 +37,21 @@ def new_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     """Open a form for a new game: a difficulty or seats, deal and seed; its title says if the game cannot be kept."""
     session, definition = model.session, model.definition
     opponents = definition.opponents
-    fields = []
+    fields, advanced = [], gettext(ADVANCED)
     if difficulties := opponents.difficulties:
         about = {each.title: each.about() for each in difficulties.values()}
-        about[ADVANCED] = "Choose who plays each colour."
-        present = next((each.title for each in difficulties.values() if each.has(session.seats)), ADVANCED)
-        fields = [Field("Opponents", TextLine(present), (*about,), about.__getitem__, is_menu=True)]
-    seats, only_for = (HUMAN, *opponents.specs), ADVANCED if difficulties else ""
+        about[advanced] = gettext("Choose who plays each colour.")
+        present = next((each.title for each in difficulties.values() if each.has(session.seats)), advanced)
+        fields = [Field(gettext("Opponents"), TextLine(present), (*about,), about.__getitem__, is_menu=True)]
+    seats, only_for = (HUMAN, *opponents.specs), advanced if difficulties else ""
     fields += [
-        Field(str(player), TextLine(seat), seats, partial(_about_seat, model), only_for=only_for)
+        Field(gettext(str(player)), TextLine(seat), seats, partial(_about_seat, model), only_for=only_for)
         for player, seat in session.seats.items()
     ]
-    fields.append(Field("Deal", TextLine(_deal(model)), tuple(definition.setup.deals)))
-    fields.append(Field("Seed", TextLine(str(_next_seed(model)))))
-    title = "New game (the current game will be lost)" if model.is_at_risk else "New game"
+    fields.append(Field(gettext("Deal"), TextLine(_deal(model)), tuple(definition.setup.deals)))
+    fields.append(Field(gettext("Seed"), TextLine(str(_next_seed(model)))))
+    is_lost = model.is_at_risk
+    title = gettext("New game (the current game will be lost)") if is_lost else gettext("New game")
     model.overlay = Form(title, tuple(fields), partial(_start_game, model))
 
 
@@ -84,19 +86,19 @@ def rematch(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     """
     session = model.session
     if session.deal in model.definition.setup.deals:
-        _start_next(model, "Rematch", session.seats.moved_on())
+        _start_next(model, gettext("Rematch"), session.seats.moved_on())
     else:
         again = Session(session.game.restart(), session.seats, session.seed, session.deal)
-        confirm_loss(model, "Rematch", lambda: model.start_game(again))
+        confirm_loss(model, gettext("Rematch"), lambda: model.start_game(again))
 
 
 def harder(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     """Start a new game against the next harder opponents; show an error if there are none."""
     seats = _harder_seats(model)
     if seats is None:
-        model.show_error("There are no harder opponents for these seats. Press N to choose.")
+        model.show_error(gettext("There are no harder opponents for these seats. Press N to choose."))
     else:
-        _start_next(model, "Harder", seats)
+        _start_next(model, gettext("Harder"), seats)
 
 
 def _harder_seats(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Seats[PlayerT] | None:
@@ -122,8 +124,8 @@ def _deal(model: ScreenModel[TurnT, PlayerT, MoveT]) -> str:
 def restart(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     """Go back to the first turn of the current game; if the game is unfinished, ask for a confirmation first."""
     if model.is_unfinished:
-        text = ("Take back all moves and play the same deal again?",)
-        model.overlay = confirmation("Restart", text, lambda: model.dispatch(Restart()))
+        text = (gettext("Take back all moves and play the same deal again?"),)
+        model.overlay = confirmation(gettext("Restart"), text, lambda: model.dispatch(Restart()))
     else:
         model.dispatch(Restart())
 
@@ -135,19 +137,20 @@ def save(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
         path, notation = _path(text), model.definition.notation
         check_target(path, notation.check_overwritable)
         if path.expanduser().exists():
-            question = f"{path} exists. Replace it?"
-            model.overlay = confirmation("Save the game to a file", (question,), partial(_save_or_report, model, path))
+            question = gettext("{path} exists. Replace it?", path=path)
+            model.overlay = confirmation(title, (question,), partial(_save_or_report, model, path))
         else:
             _save(model, path)
 
-    model.overlay = TextPrompt("Save the game to a file", TextLine("game.tribolo"), done, "save", PATHS)
+    title = gettext("Save the game to a file")
+    model.overlay = TextPrompt(title, TextLine("game.tribolo"), done, gettext("save"), PATHS)
 
 
 def _save(model: ScreenModel[TurnT, PlayerT, MoveT], path: Path) -> None:
     """Save the game in a file, and show a message; raise FileRefused if the file cannot be written."""
     notation = model.definition.notation
     write_record(path, notation.format_record(model.session), notation.check_overwritable)
-    model.add_message(f"Saved to {path}.")
+    model.add_message(gettext("Saved to {path}.", path=path))
 
 
 def _save_or_report(model: ScreenModel[TurnT, PlayerT, MoveT], path: Path) -> None:
@@ -163,21 +166,22 @@ def load(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 
     def done(text: str) -> None:
         session = read_record(_path(text), model.definition.notation.parse_record)
-        confirm_loss(model, "Load another game", lambda: model.start_game(session))
+        confirm_loss(model, gettext("Load another game"), lambda: model.start_game(session))
 
-    model.overlay = TextPrompt("Load a game from a file", TextLine("game.tribolo"), done, "load", PATHS)
+    title = gettext("Load a game from a file")
+    model.overlay = TextPrompt(title, TextLine("game.tribolo"), done, gettext("load"), PATHS)
 
 
 def _path(text: str) -> Path:
     if not text.strip():
-        raise InvalidEntry("Type the name of a file.")
+        raise InvalidEntry(gettext("Type the name of a file."))
     return Path(text.strip())
 
 
 def confirm_loss(model: ScreenModel[TurnT, PlayerT, MoveT], title: str, act: Callable[[], None]) -> None:
     """Call `act`, a function that leaves the current game; ask for a confirmation first if the game cannot be kept."""
     if model.is_at_risk:
-        text = (model.save_error, "The current game will be lost. Continue?")
+        text = (model.save_error, gettext("The current game will be lost. Continue?"))
         model.overlay = confirmation(title, text, act)
     else:
         act()
@@ -185,7 +189,7 @@ def confirm_loss(model: ScreenModel[TurnT, PlayerT, MoveT], title: str, act: Cal
 
 def quit_game(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     """Leave the program; ask for a confirmation first if the game cannot be kept."""
-    confirm_loss(model, "Quit", lambda: model.leave(0))
+    confirm_loss(model, gettext("Quit"), lambda: model.leave(0))
 
 
 def show_scores(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
@@ -196,7 +200,7 @@ def show_scores(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     except FileRefused as refused:
         model.show_error(str(refused))
     else:
-        model.overlay = TextPage("Scores", lines)
+        model.overlay = TextPage(gettext("Scores"), lines)
 
 
 def finish(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
@@ -213,27 +217,28 @@ def finish(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
             model.user_data.add_results(added)
             best = next(iter(best_results(model.user_data.score_card(), game)), None)
             if best in added and best.outcome != LOST:
-                lines += ["", f"{best.cells} cells: the best result so far!"]
+                lines += ["", gettext("{count} cells: the best result so far!", count=best.cells)]
         except FileRefused as refused:
-            model.show_error(f"The result cannot be saved: {refused}")
+            model.show_error(gettext("The result cannot be saved: {problem}", problem=refused))
     if model.overlay is None:
         offered = _offered_at_the_end(model)
-        keys = "   ".join([*(f"{key}: {text}" for key, (text, _act) in offered.items()), "any key: back"])
+        keys = "   ".join([*(f"{key}: {text}" for key, (text, _act) in offered.items()), gettext("any key: back")])
         actions = {key.lower(): partial(act, model) for key, (_text, act) in offered.items()}
-        model.overlay = TextPage("The end", tuple(lines), keys, actions)
+        model.overlay = TextPage(gettext(THE_END), tuple(lines), keys, actions)
 
 
 def _offered_at_the_end(
     model: ScreenModel[TurnT, PlayerT, MoveT],
 ) -> dict[str, tuple[str, Callable[[ScreenModel[TurnT, PlayerT, MoveT]], None]]]:
     """Return what the page of the end offers, by key: a text, and the action on a model."""
-    offered: dict[str, tuple[str, Callable[[ScreenModel[TurnT, PlayerT, MoveT]], None]]] = {"M": ("rematch", rematch)}
+    offered: dict[str, tuple[str, Callable[[ScreenModel[TurnT, PlayerT, MoveT]], None]]] = {}
+    offered["M"] = (gettext("rematch"), rematch)
     if _harder_seats(model) is not None:
-        offered["H"] = ("harder", harder)
+        offered["H"] = (gettext("harder"), harder)
     if model.definition.opponents.review is not None:
-        offered["w"] = ("review", show_review)
+        offered["w"] = (gettext("review"), show_review)
     if model.session.can_undo:
-        offered["u"] = ("take back", ScreenModel.undo)
+        offered["u"] = (gettext("take back"), ScreenModel.undo)
     return offered
 
 
@@ -249,4 +254,4 @@ def final_lines(view: View, labels: Callable[[Iterable[str]], Iterable[str]]) ->
 
 def _final_line(player: PlayerView, label: str) -> str:
     score = "" if player.score is None else player.score
-    return f"{'*' if player.has_won else ' '} {player.name:<8}{score:>4}   {label}"
+    return f"{'*' if player.has_won else ' '} {gettext(player.name):<8}{score:>4}   {label}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from frontends.session.loop import MoveT, PlayerT, TurnT
+from tribolo_core.translation.messages import gettext, ngettext
 
 from .model import ScreenModel
 
@@ -17,11 +18,23 @@ def closing_lines(model: ScreenModel[TurnT, PlayerT, MoveT], command: str) -> tu
     lines = [model.present.status] if model.session.is_over else []
     kept = len(model.user_data.unfinished_games())
     if model.is_at_risk:
-        lines.append(f"The game was not saved: {model.save_error}")
-    if model.is_unfinished and not model.save_error:
-        others = "" if kept == 1 else " and another one" if kept == 2 else f" and {kept - 1} others"
-        lines.append(f"Your game{others} {'is' if kept == 1 else 'are'} kept. To go on: {command}")
+        lines.append(gettext("The game was not saved: {problem}", problem=model.save_error))
+    if model.is_unfinished and not model.save_error and kept == 1:
+        lines.append(gettext("Your game is kept. To go on: {command}", command=command))
+    elif model.is_unfinished and not model.save_error:
+        text = ngettext(
+            "Your game and another one are kept. To go on: {command}",
+            "Your game and {count} others are kept. To go on: {command}",
+            kept - 1,
+            command=command,
+        )
+        lines.append(text)
     elif kept:
-        what = "An unfinished game is" if kept == 1 else f"{kept} unfinished games are"
-        lines.append(f"{what} kept. To go on: {command}")
+        text = ngettext(
+            "An unfinished game is kept. To go on: {command}",
+            "{count} unfinished games are kept. To go on: {command}",
+            kept,
+            command=command,
+        )
+        lines.append(text)
     return tuple(lines)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from tribolo_core.dice import SEEDS
 from tribolo_core.errors import TriboloError
+from tribolo_core.translation.messages import gettext
 
 from .overlays import Lines, Overlay
 from .text_line import TextLine
@@ -72,7 +73,7 @@ class Field:
         """The lines about the choices of a field that is no menu."""
         if self.is_menu:
             return ()
-        values = ", ".join(self.choices) or f"a whole number from 0 to {SEEDS - 1}"
+        values = ", ".join(self.choices) or gettext("a whole number from 0 to {highest}", highest=SEEDS - 1)
         about = self.about(self.text)
         return ("class:hint", f"{self.label}: {values}"), *((("", about),) if about else ())
 
@@ -105,7 +106,7 @@ class Form:
             ("", ""),
             *self.fields[self.at].help,
             ("class:refused", self.problem),
-            ("class:hint", "Up/Down: choose   Left/Right or type: value   Enter: start   Esc: back"),
+            ("class:hint", gettext("Up/Down: choose   Left/Right or type: value   Enter: start   Esc: back")),
         )
 
     def _shown(self) -> Iterator[int]:

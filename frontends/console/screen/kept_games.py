@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from frontends.session.view import View
+from tribolo_core.translation.messages import gettext
 
 from .overlays import Line, Lines, Overlay
 
@@ -68,8 +69,9 @@ class KeptGames:
         """The lines to draw: the question, the games in view beside the board of the selected one, and the keys."""
         rows = zip_longest(self._list(), self.selected.view.rows, fillvalue=None)
         listed: Iterator[Line] = ((*(line or ("", "")), cells or ()) for line, cells in rows)
-        n = f"   n: {self.n_does}" if self.n_does else "   Esc: back"
-        keys = f"Up/Down: choose   Enter: resume   d: delete{n}"
+        n = f"n: {self.n_does}" if self.n_does else gettext("Esc: back")
+        keys = gettext("Up/Down: choose   Enter: resume   d: delete")
+        keys = f"{keys}   {n}"
         return (("", self.question), ("", ""), *listed, ("", ""), ("class:hint", keys))
 
     def _list(self) -> Iterator[tuple[str, str]]:
@@ -79,7 +81,8 @@ class KeptGames:
         for place, game in enumerate(self.games[first : first + LISTED], start=first):
             is_selected = place == self.at
             yield "class:field" if is_selected else "", f"{'>' if is_selected else ' '} {game.line}".ljust(WIDTH)
-        yield "class:hint", f"  {self.at + 1} of {count}" if count > LISTED else ""
+        place_of = gettext("{number} of {count}", number=self.at + 1, count=count)
+        yield "class:hint", f"  {place_of}" if count > LISTED else ""
         for line in self.selected.description:
             yield "", f"  {line[: WIDTH - 2]}"
 

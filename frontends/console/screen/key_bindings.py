@@ -8,6 +8,8 @@ from functools import partial
 from typing import Final, Protocol
 
 from frontends.session.loop import MoveT, PlayerT, TurnT
+from tribolo_core.translation.messages import gettext
+from tribolo_core.translation.messages import gettext_noop as _
 
 from . import dialogs, resuming, reviewing
 from .hints import show_hint
@@ -34,8 +36,8 @@ class Condition(Protocol):
 class KeyBinding:
     """The actions of some related keys, by the name of the key or the character that it types.
 
-    `label` and `description` are the line on the page of keys. `modes` names the modes in which the keys work. The page
-    of keys leaves out the line if `is_for` is false of the game.
+    `label` and `description`, two messages, are the line on the page of keys. `modes` names the modes in which the keys
+    work. The page of keys leaves out the line if `is_for` is false of the game.
     """
 
     label: str
@@ -52,9 +54,9 @@ PAGE_MOVES: Final = 10
 def _show_keys(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     described = [(keys.label, keys.description) for keys in model.mode.keys]
     described += [(keys.label, keys.description) for keys in offered_bindings(model)]
-    lines = tuple(f"{label:<22}{description}" for label, description in described)
+    lines = tuple(f"{gettext(label):<22}{gettext(description)}" for label, description in described)
     legend = LEGEND if model.definition.presentation.has_captures else LEGEND_WITHOUT_CAPTURES
-    model.overlay = TextPage("Keys", (*lines, "", legend))
+    model.overlay = TextPage(gettext("Keys"), (*lines, "", gettext(legend)))
 
 
 def offered_bindings(model: ScreenModel[TurnT, PlayerT, MoveT]) -> tuple[KeyBinding, ...]:
@@ -86,8 +88,8 @@ _PACE: Final[Mapping[str, Action]] = {
 
 KEY_BINDINGS: Final = (
     KeyBinding(
-        "Left Right Up Down",
-        "step back and forward, the first turn, the last",
+        _("Left Right Up Down"),
+        _("step back and forward, the first turn, the last"),
         {
             "left": lambda model: model.step(-1),
             "right": lambda model: model.step(1),
@@ -97,8 +99,8 @@ KEY_BINDINGS: Final = (
         ("replay",),
     ),
     KeyBinding(
-        "Arrows, h j k l",
-        "move the cursor",
+        _("Arrows, h j k l"),
+        _("move the cursor"),
         {
             **CURSOR_LETTERS,
             "left": CURSOR_LETTERS["h"],
@@ -108,47 +110,49 @@ KEY_BINDINGS: Final = (
         },
         ("game", "daily", "puzzles"),
     ),
-    KeyBinding("h j k l", "move the cursor", CURSOR_LETTERS, ("replay",)),
-    KeyBinding("c7", "go to a cell by its name, in small letters", {}, is_for=lambda model: bool(_cell_letters(model))),
+    KeyBinding("h j k l", _("move the cursor"), CURSOR_LETTERS, ("replay",)),
     KeyBinding(
-        "Enter, Space, click",
-        "play there",
+        "c7", _("go to a cell by its name, in small letters"), {}, is_for=lambda model: bool(_cell_letters(model))
+    ),
+    KeyBinding(
+        _("Enter, Space, click"),
+        _("play there"),
         dict.fromkeys(("enter", " "), lambda model: model.play()),
         ("game", "daily"),
     ),
-    KeyBinding("P", "show or hide the legal moves", {"P": lambda model: model.toggle_help()}),
+    KeyBinding("P", _("show or hide the legal moves"), {"P": lambda model: model.toggle_help()}),
     KeyBinding(
-        "B, B again", "hint: most captures, then the engine's choice", {"B": show_hint}, ("game",), _has_opponents
+        _("B, B again"), _("hint: most captures, then the engine's choice"), {"B": show_hint}, ("game",), _has_opponents
     ),
     KeyBinding(
         "w",
-        "win shares and better moves, on or off",
+        _("win shares and better moves, on or off"),
         {"w": reviewing.toggle},
         ("game", "replay", "daily"),
         is_for=lambda model: model.definition.opponents.review is not None,
     ),
     KeyBinding(
-        "u / r", "undo to your turn / restart", {"u": lambda model: model.undo(), "r": dialogs.restart}, ("game",)
+        "u / r", _("undo to your turn / restart"), {"u": lambda model: model.undo(), "r": dialogs.restart}, ("game",)
     ),
     KeyBinding(
         "N / M / H / K",
-        "new game / rematch / harder / kept games",
+        _("new game / rematch / harder / kept games"),
         {"N": dialogs.new_game, "M": dialogs.rematch, "H": dialogs.harder, "K": resuming.show_kept_games},
         ("game",),
         _has_opponents,
     ),
     KeyBinding(
         "N / M / K",
-        "new game / rematch / kept games",
+        _("new game / rematch / kept games"),
         {"N": dialogs.new_game, "M": dialogs.rematch, "K": resuming.show_kept_games},
         ("game",),
         lambda model: not _has_opponents(model),
     ),
-    KeyBinding("v / L", "save / load a file", {"v": dialogs.save, "L": dialogs.load}, ("game",)),
-    KeyBinding("v", "save to a file", {"v": dialogs.save}, ("daily",)),
+    KeyBinding("v / L", _("save / load a file"), {"v": dialogs.save, "L": dialogs.load}, ("game",)),
+    KeyBinding("v", _("save to a file"), {"v": dialogs.save}, ("daily",)),
     KeyBinding(
-        "[ ]  PageUp PageDown",
-        "step back and forward, by 1 or by 10",
+        _("[ ]  PageUp PageDown"),
+        _("step back and forward, by 1 or by 10"),
         {
             "[": lambda model: model.step(-1),
             "]": lambda model: model.step(1),
@@ -157,24 +161,26 @@ KEY_BINDINGS: Final = (
         },
     ),
     KeyBinding(
-        "Home End",
-        "the first turn, the present",
+        _("Home End"),
+        _("the first turn, the present"),
         {"home": lambda model: model.show(0), "end": lambda model: model.show(model.plies)},
     ),
-    KeyBinding(">", "replay from here; any key stops", {">": lambda model: model.replay()}),
-    KeyBinding("+ -", "faster, slower opponents and replays", _PACE, is_for=_has_opponents),
-    KeyBinding("+ -", "faster, slower replays", _PACE, is_for=lambda model: not _has_opponents(model)),
+    KeyBinding(">", _("replay from here; any key stops"), {">": lambda model: model.replay()}),
+    KeyBinding("+ -", _("faster, slower opponents and replays"), _PACE, is_for=_has_opponents),
+    KeyBinding("+ -", _("faster, slower replays"), _PACE, is_for=lambda model: not _has_opponents(model)),
     KeyBinding(
-        "C / s", "score card / sound on, off", {"C": dialogs.show_scores, "s": lambda model: model.toggle_sound()}
+        "C / s", _("score card / sound on, off"), {"C": dialogs.show_scores, "s": lambda model: model.toggle_sound()}
     ),
-    KeyBinding("q, Ctrl-C / Ctrl-Z", "quit; the game is kept / suspend", {"q": dialogs.quit_game}, ("game", "daily")),
-    KeyBinding("q, Ctrl-C / Ctrl-Z", "quit / suspend", {"q": dialogs.quit_game}, ("replay", "puzzles")),
-    KeyBinding("?", "show these keys", {"?": _show_keys}),
+    KeyBinding(
+        _("q, Ctrl-C / Ctrl-Z"), _("quit; the game is kept / suspend"), {"q": dialogs.quit_game}, ("game", "daily")
+    ),
+    KeyBinding(_("q, Ctrl-C / Ctrl-Z"), _("quit / suspend"), {"q": dialogs.quit_game}, ("replay", "puzzles")),
+    KeyBinding("?", _("show these keys"), {"?": _show_keys}),
 )
 
-LEGEND: Final = "Marks: > last moves, - captured, + legal moves, x would be captured"
+LEGEND: Final = _("Marks: > last moves, - captured, + legal moves, x would be captured")
 
-LEGEND_WITHOUT_CAPTURES: Final = "Marks: > last move, + legal moves"
+LEGEND_WITHOUT_CAPTURES: Final = _("Marks: > last move, + legal moves")
 
 ACTIONS: Final[Mapping[ModeName, Mapping[str, Action]]] = {
     mode: {key: action for keys in KEY_BINDINGS if mode in keys.modes for key, action in keys.actions.items()}

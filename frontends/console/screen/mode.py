@@ -6,12 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from tribolo_core.translation.messages import gettext_noop
+
 ModeName: TypeAlias = Literal["game", "replay", "daily", "puzzles"]
 
 
 @dataclass(frozen=True, slots=True)
 class ModeKeys:
-    """Keys that only one mode has; `label` and `description` are their line on the page of keys."""
+    """Keys that only one mode has; `label` and `description`, two messages, are their line on the page of keys."""
 
     label: str
     description: str
@@ -22,9 +24,9 @@ class ModeKeys:
 class Mode:
     """What the full screen is used for.
 
-    `name` chooses the keys, and `keys` are further ones. `refusal` answers the keys of a game that the mode lacks. If
-    `play` is given, it receives the name of the cell that the user plays to, in place of the session. If `heading` is
-    given, its result is in the title line, in place of the deal.
+    `name` chooses the keys, and `keys` are further ones. `refusal`, a message, answers the keys of a game that the mode
+    lacks. If `play` is given, it receives the name of the cell that the user plays to, in place of the session. If
+    `heading` is given, its result is in the title line, in place of the deal.
     """
 
     name: ModeName
@@ -40,4 +42,4 @@ class Mode:
 
 GAME: Final = Mode("game")
 
-REPLAY: Final = Mode("replay", "A replay can only be viewed. Press ? for its keys.")
+REPLAY: Final = Mode("replay", gettext_noop("A replay can only be viewed. Press ? for its keys."))

@@ -36,12 +36,25 @@ from frontends.session.loop import (
     update,
 )
 from frontends.session.pace import DEFAULT_PACE, Pace
-from frontends.session.view import CellView, View
+from frontends.session.view import IS_SKIPPED, CellView, View
+from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
 
 from .course import Course
 from .mode import GAME, Mode
 from .overlays import Overlay
 from .scheduler import Scheduler
+
+CANNOT_BE_SAVED: Final = gettext_noop("The game cannot be saved: {problem}")
+EARLIER_TURN: Final = gettext_noop("This is an earlier turn. Press End to return to the present.")
+NOTHING_TO_UNDO: Final = gettext_noop("You have no move to undo yet.")
+
+PACES: Final = {
+    Pace.INSTANT: gettext_noop("instant"),
+    Pace.FAST: gettext_noop("fast"),
+    Pace.NORMAL: gettext_noop("normal"),
+    Pace.SLOW: gettext_noop("slow"),
+}
+"""The paces within sentences, as messages."""
 
 FLIP_SECONDS: Final = 0.06
 """Seconds between two flips of one move."""
@@ -71,6 +84,8 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     overlay: Overlay | None = None
     messages: deque[tuple[str, str]] = field(default_factory=lambda: deque(maxlen=100))
     """Styles and texts, the newest last."""
+    passing: list[tuple[str, str]] = field(init=False, default_factory=list)
+    """Those of `messages` that are about the shown turn alone; they go when another turn is shown."""
     save_error: str = ""
     """The reason why the unfinished game cannot be saved; empty if it can."""
     alternatives: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
@@ -90,6 +105,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     """The turn of the latest hint."""
     is_on_score_card: bool = field(init=False, default=False)
     _is_replaying: bool = field(init=False, default=False)
+    _shown_turn: TurnT | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         self._refresh_views()
@@ -123,22 +139,35 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
 
     def refuse(self) -> None:
         """Show the error message for what the mode does not allow."""
-        self.show_error(self.mode.refusal)
+        self.show_error(gettext(self.mode.refusal), is_passing=True)
 
-    def add_message(self, text: str, style: str = "") -> None:
-        """Append a message in a style of prompt_toolkit, such as `class:important`."""
-        self.messages.append((style, text))
+    def add_message(self, text: str, style: str = "", *, is_passing: bool = False) -> None:
+        """Append a message in a style of prompt_toolkit, such as `class:important`.
 
-    def show_error(self, text: str) -> None:
-        """Append an error message to the messages, unless it is the newest one; ring the bell if the sound is on."""
-        message = "class:refused", text
-        if not self.messages or self.messages[-1] != message:
-            self.messages.append(message)
+        If `is_passing` is true, the message is removed when another turn is shown.
+        """
+        message = style, text
+        self.messages.append(message)
+        if is_passing:
+            self.passing.append(message)
+
+    def show_error(self, text: str, *, is_passing: bool = False) -> None:
+        """Append an error message to the messages, unless it is the newest one; ring the bell if the sound is on.
+
+        If `is_passing` is true, the message is removed when another turn is shown.
+        """
+        if not self.messages or self.messages[-1] != ("class:refused", text):
+            self.add_message(text, "class:refused", is_passing=is_passing)
         if self.sound:
             self.bell()
 
     def _refresh_views(self) -> None:
         shown = self.session.game if self.ply is None else self.session.game.at(self.ply)
+        if shown.turns[-1] is not self._shown_turn:
+            self._shown_turn = shown.turns[-1]
+            gone, self.passing = {*map(id, self.passing)}, []
+            kept = [message for message in self.messages if id(message) not in gone]
+            self.messages = deque(kept, self.messages.maxlen)
         self.view = self.definition.presentation.view(replace(self.session, game=shown))
         self.present = self.view if self.ply is None else self.definition.presentation.view(self.session)
 
@@ -151,7 +180,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         """
         self.messages.clear()
         if self.set_aside():
-            self.add_message("The game before is kept. Press K to go back to it.", "class:important")
+            self.add_message(gettext("The game before is kept. Press K to go back to it."), "class:important")
         self.dispatch(StartGame(session))
 
     def show_session(self, session: Session[TurnT, PlayerT, MoveT]) -> None:
@@ -178,7 +207,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         after, effects = update(session, command)
         if isinstance(command, Undo | Restart) and (count := self.plies - len(after.game.moves)):
             self.messages.clear()
-            self.add_message("1 move was taken back." if count == 1 else f"{count} moves were taken back.")
+            self.add_message(ngettext("{count} move was taken back.", "{count} moves were taken back.", count))
         self._apply(after, effects)
 
     def count_hint(self) -> None:
@@ -193,7 +222,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         elif self.ply is None or self.is_replay:
             self.dispatch(Play(self.definition.notation.parse_move(self.target.name)))
         else:
-            self.show_error("This is an earlier turn. Press End to return to the present.")
+            self.show_error(gettext(EARLIER_TURN), is_passing=True)
 
     def _apply(self, session: Session[TurnT, PlayerT, MoveT], effects: Effects[TurnT, PlayerT, MoveT]) -> None:
         """Make `session` the current one, and carry out `effects`.
@@ -226,12 +255,12 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         """Show an event as a message, a move in the colour of its player in the view `before`, or as an error."""
         match event:
             case Refused(error):
-                self.show_error(str(error))
+                self.show_error(str(error), is_passing=True)
             case Moved(player=player):
                 styles = {shown.name: shown.style for shown in before.players}
                 self.add_message(self.definition.presentation.describe_move(event), f"class:text-{styles[str(player)]}")
             case Skipped(player):
-                self.add_message(f"{player} cannot move and is skipped.", "class:important")
+                self.add_message(gettext(IS_SKIPPED, player=gettext(str(player))), "class:important")
             case Forfeited():
                 self.add_message(str(event), "class:important")
             case Ended():
@@ -286,7 +315,9 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
             return self.user_data.set_aside_unfinished()
         except FileRefused as refused:
             self.save_error = str(refused)
-            self.show_error(f"The unfinished game cannot be kept aside, so games are not saved: {refused}")
+            self.show_error(
+                gettext("The unfinished game cannot be kept aside, so games are not saved: {problem}", problem=refused)
+            )
             return False
 
     def _save_unfinished(self) -> None:
@@ -300,7 +331,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
                 self.user_data.save_unfinished(self.definition.notation.format_record(self.session))
         except FileRefused as refused:
             self.save_error = str(refused)
-            self.show_error(f"The game cannot be saved: {refused}")
+            self.show_error(gettext(CANNOT_BE_SAVED, problem=refused))
 
     # The cursor and earlier turns.
 
@@ -346,7 +377,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
         In a game without humans, take back all moves.
         """
         if self.user_data is not None and self.plies and not self.session.can_undo:
-            self.show_error("You have no move to undo yet.")
+            self.show_error(gettext(NOTHING_TO_UNDO), is_passing=True)
         else:
             self.dispatch(Undo())
 
@@ -357,8 +388,8 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     def change_pace(self, step: int) -> None:
         """Change the pace by `step` places, and show it; a positive `step` is slower."""
         self.pace = self.pace.changed(step)
-        self.add_message(f"The pace is {self.pace}.")
+        self.add_message(gettext("The pace is {pace}.", pace=gettext(PACES[self.pace])), is_passing=True)
 
     def toggle_sound(self) -> None:
         self.sound = not self.sound
-        self.add_message(f"Sound is {'on' if self.sound else 'off'}.")
+        self.add_message(gettext("Sound is on.") if self.sound else gettext("Sound is off."), is_passing=True)

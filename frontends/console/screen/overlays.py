@@ -14,6 +14,7 @@ from prompt_toolkit.completion import Completer, DummyCompleter
 
 from frontends.session.view import CellView
 from tribolo_core.errors import TriboloError
+from tribolo_core.translation.messages import gettext
 
 from .text_line import TextLine
 
@@ -52,18 +53,18 @@ class Overlay(Protocol):
 class TextPage:
     """A text to read; any key closes it, and first carries out its action, if it has one.
 
-    `keys` says what the keys do; the case of letters does not matter.
+    `keys` says what the keys do, unless any key goes back; the case of letters does not matter.
     """
 
     title: str
     text: tuple[str, ...]
-    keys: str = "Any key: back"
+    keys: str = ""
     actions: Mapping[str, Callable[[], object]] = field(default_factory=dict)
 
     @property
     def lines(self) -> Lines:
         """The lines to draw: the text, and a line that says how to close the page."""
-        return (*(("", line) for line in self.text), ("", ""), ("class:hint", self.keys))
+        return (*(("", line) for line in self.text), ("", ""), ("class:hint", self.keys or gettext("Any key: back")))
 
     def press(self, _name: str, text: str) -> Overlay | None:
         """Return `None`: any key closes the page."""
@@ -99,8 +100,8 @@ class Choice:
 def confirmation(
     title: str, text: tuple[str, ...], yes: Callable[[], None], no: Callable[[], None] = lambda: None
 ) -> Choice:
-    """Return a question that the keys y and n answer by calling `yes` or `no`."""
-    return Choice(title, text, "y: yes   n: no", {"y": yes, "n": no})
+    """Return a question that the keys y, or j as in German, and n answer by calling `yes` or `no`."""
+    return Choice(title, text, gettext("y: yes   n: no"), {"y": yes, "j": yes, "n": no})
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,7 @@ class TextPrompt:
         return (
             ("class:field", self.line.shown),
             ("class:refused", self.problem) if self.problem else ("class:hint", "  ".join(self.completions)),
-            ("class:hint", f"Enter: {self.action}   Tab: complete   Ctrl-U: clear   Esc: back"),
+            ("class:hint", gettext("Enter: {action}   Tab: complete   Ctrl-U: clear   Esc: back", action=self.action)),
         )
 
     def press(self, name: str, text: str) -> Overlay | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from textwrap import wrap
 from typing import Final
@@ -10,49 +11,54 @@ from typing import Final
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from prompt_toolkit.utils import get_cwidth
 
-from frontends.session.loop import MoveT, PlayerT, TurnT
+from frontends.locale.languages import tenths
+from frontends.session.loop import Moved, MoveT, PlayerT, TurnT
 from frontends.session.seats import HUMAN
-from frontends.session.view import CellView, MoveView, PlayerView
+from frontends.session.view import IS_SKIPPED, CellView, MoveView, PlayerView
+from tribolo_core.translation.messages import gettext, ngettext
+from tribolo_core.translation.messages import gettext_noop as _
 
 from . import reviewing
 from .board import SMALL_CELL, Fragment, small_cell
 from .key_bindings import CURSOR_LETTERS, action_of
 from .mode import ModeName
-from .model import ScreenModel
+from .model import PACES, ScreenModel
 from .review_graph import graph
 from .scheduler import TICK
 
-BAR_WIDTH: Final = 16
+BESIDE_BAR: Final = 18
+"""Columns of the mark, the letter, the name and the number beside a score bar, and a blank column at the right."""
+
+LONGEST_BAR: Final = 40
 """Columns of the longest score bar."""
 
-MIN_MOVES: Final = 7
-"""Lines of the shortest list of moves beside a graph."""
+MOVE_WIDTH: Final = 29
+"""Columns of a column of the list of moves: the longest line of a move, and blanks."""
 
-MIN_GRAPH: Final = 6
-"""Lines of the lowest graph beside a list of moves."""
-
-MAX_GRAPH: Final = 16
+MAX_GRAPH: Final = 24
 """Lines of the highest graph."""
 
 KEY_LINE: Final = (
-    *("Enter play", "P moves", "B hint", "u undo", "N new game", "[ ] back", "w win shares", "C scores"),
-    *("K kept games", "v save", "+ - pace", "> replay"),
+    *(_("Enter play"), _("P moves"), _("B hint"), _("u undo"), _("N new game"), _("[ ] back"), _("w win shares")),
+    *(_("C scores"), _("K kept games"), _("v save"), _("+ - pace"), _("> replay")),
 )
-"""The keys of a game on the last line of the screen, the most important first."""
+"""The keys of a game on the last line of the screen, the most important first; messages, as in the next lines."""
 
-HARDER: Final = "H harder"
+HARDER: Final = _("H harder")
 """The key that is left out if there are no harder opponents."""
 
 END_KEY_LINE: Final = (
-    *("M rematch", HARDER, "w review", "u take back", "N new game", "[ ] back", "C scores", "K kept games"),
+    *(_("M rematch"), HARDER, _("w review"), _("u take back"), "N new game", "[ ] back", "C scores", "K kept games"),
     *("v save", "> replay"),
 )
 """The keys of a finished game on the last line of the screen, the most important first."""
 
-REPLAY_KEY_LINE: Final = ("Left Right step", "Home End", "> play", "w win shares", "P moves", "C scores", "+ - pace")
+REPLAY_KEY_LINE: Final = (
+    *(_("Left Right step"), _("Home End"), _("> play"), "w win shares", "P moves", "C scores", "+ - pace"),
+)
 """The keys of a replay on the last line of the screen, the most important first."""
 
-LAST_KEYS: Final = ("? keys", "q quit")
+LAST_KEYS: Final = (_("? keys"), _("q quit"))
 """The keys at the end of each of these lines."""
 
 FOR_OPPONENTS: Final = frozenset({"B hint", "+ - pace"})
@@ -65,7 +71,16 @@ KEY_LINES: Final[Mapping[ModeName, tuple[str, ...]]] = {
     "game": KEY_LINE,
     "replay": REPLAY_KEY_LINE,
     "daily": ("Enter play", "P moves", "[ ] back", "v save", "+ - pace", "> replay", "C scores"),
-    "puzzles": ("Enter play", "B hint", "w solution", "u try again", "N next", "P moves", "[ ] back", "> replay"),
+    "puzzles": (
+        "Enter play",
+        "B hint",
+        _("w solution"),
+        _("u try again"),
+        _("N next"),
+        "P moves",
+        "[ ] back",
+        "> replay",
+    ),
 }
 """The keys of each mode on the last line of the screen, the most important first."""
 
@@ -89,11 +104,11 @@ def key_line(model: ScreenModel[TurnT, PlayerT, MoveT], width: int) -> Iterator[
     if model.session.is_over:
         line = END_KEY_LINES.get(model.mode.name, line)
     keys = [key for key in line if key not in absent]
-    while sum(len(key) + 2 for key in (*keys, *LAST_KEYS)) > width:
+    while sum(len(gettext(key)) + 2 for key in (*keys, *LAST_KEYS)) > width:
         keys.pop()
     for number, key in enumerate((*keys, *LAST_KEYS)):
         yield "class:hint", "  " if number else " "
-        yield "class:hint", key, partial(_click, model, CLICKED.get(key.split()[0], key[0]))
+        yield "class:hint", gettext(key), partial(_click, model, CLICKED.get(key.split()[0], key[0]))
 
 
 CLICKED: Final = {"Enter": "enter", "Left": "right", "Home": "home"}
@@ -111,20 +126,26 @@ def _click(model: ScreenModel[TurnT, PlayerT, MoveT], key: str, event: MouseEven
 def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
     """Yield the title line: the game, its deal (kind of start position), the number of moves and the pace.
 
-    The deal is that of `GameDefinition.describe_deal`, with the seed if it has one. The pace says how fast the
+    The deal is that of `GameDefinition.describe_deal`, if it has a name. The pace says how fast the
     opponents move. If a replay is shown or the sound is on, the line says so.
     """
-    session = model.session
-    deal = f"{model.definition.name}{' replay' if model.is_replay else ''}, {model.definition.describe_deal(session)}"
+    name = model.definition.name
+    name = gettext("{game} replay", game=name) if model.is_replay else name
+    deal = ", ".join(filter(None, (name, model.definition.describe_deal(model.session))))
     parts = [deal if model.mode.heading is None else model.mode.heading()]
     if model.mode.name != "puzzles":
-        parts += ["1 move" if model.plies == 1 else f"{model.plies} moves", f"pace {model.pace}"]
-    parts += ["sound on"] if model.sound else []
+        parts.append(ngettext("{count} move", "{count} moves", model.plies))
+        parts.append(gettext("pace {pace}", pace=gettext(PACES[model.pace])))
+    parts += [gettext("sound on")] if model.sound else []
     yield "class:title", " " + " | ".join(parts)
 
 
-def players(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
-    """Yield two lines for each player: the score as a number and a bar, then the seat and the last move."""
+def players(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, is_ascii: bool) -> Iterator[Fragment]:
+    """Yield two lines for each player: the score as a number and a bar, then the seat and the last move.
+
+    The longest bar fills `width` columns, up to `LONGEST_BAR`.
+    """
+    bar = min(width - BESIDE_BAR, LONGEST_BAR)
     last = {move.player: move for move in model.view.moves}
     highest = max((player.score or 0 for player in model.view.players), default=0)
     labels = model.definition.seat_labels(player.seat for player in model.view.players)
@@ -132,20 +153,20 @@ def players(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterat
         mark = ">" if player.is_to_move else "*" if player.has_won else " "
         yield "class:now" if player.is_to_move else "", f"{mark} "
         yield f"class:{player.style}", f" {player.letter} "
-        yield "class:now" if player.is_to_move else "", f" {player.name:<6}"
-        yield from _score(player, highest, is_ascii)
+        yield "class:now" if player.is_to_move else "", f" {gettext(player.name):<6}"
+        yield from _score(player, highest, bar, is_ascii)
         move = f": {_move_text(last[player.name])}" if player.name in last else ""
         yield "class:faint", f"\n      {label}{move}\n"
 
 
-def _score(player: PlayerView, highest: int, is_ascii: bool) -> Iterator[Fragment]:
+def _score(player: PlayerView, highest: int, width: int, is_ascii: bool) -> Iterator[Fragment]:
     """Yield a player's score as a number and a bar; yield nothing in a game without scores.
 
-    `highest` is the score for which the bar is `BAR_WIDTH` characters long. Other bars are shorter in proportion.
+    `highest` is the score for which the bar is `width` characters long. Other bars are shorter in proportion.
     """
     if player.score is not None:
         yield "class:score", f"{player.score:>4} "
-        length = -(-player.score * BAR_WIDTH // highest) if highest else 0
+        length = -(-player.score * width // highest) if highest else 0
         yield f"class:text-{player.style}", ("=" if is_ascii else "━") * length
 
 
@@ -153,28 +174,29 @@ def _move_text(move: MoveView) -> str:
     return f"{move.name} +{len(move.taken)}" if move.taken else move.name
 
 
-def course(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, height: int, is_ascii: bool) -> Iterator[Fragment]:
-    """Yield `height` lines about the course of the game: the list of moves, and below it the graph if there is room.
+def course(
+    model: ScreenModel[TurnT, PlayerT, MoveT], width: int, height: int, *, has_blocks: bool
+) -> Iterator[Fragment]:
+    """Yield `height` lines about the course of the game: the list of moves, and below it the graph.
 
-    While win shares are switched on, a panel without room for both shows the graph.
+    `has_blocks` says whether the graph can be drawn with blocks in colours.
     """
-    drawn = height // 2 if height >= MIN_MOVES + MIN_GRAPH else height if model.course.is_reviewing else 0
-    if model.mode.name == "puzzles":
-        drawn = 0
-    fragments = [*graph(model, width, min(drawn, MAX_GRAPH), is_ascii)]
+    drawn = 0 if model.mode.name == "puzzles" else min(height // 2, MAX_GRAPH)
+    fragments = [*graph(model, width, drawn, has_blocks=has_blocks)]
     lines = sum(text.count("\n") for _style, text, *_ in fragments)
-    listed = [*moves(model, height - lines)] if height > lines else []
+    listed = [*moves(model, width, height - lines)]
     used = sum(text.count("\n") for _style, text, *_ in listed)
     yield from listed
     yield "", "\n" * (height - lines - used)
     yield from fragments
 
 
-def moves(model: ScreenModel[TurnT, PlayerT, MoveT], height: int) -> Iterator[Fragment]:
-    """Yield at most `height` lines of the list of all moves: the lines around the move that led to the shown turn.
+def moves(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, height: int) -> Iterator[Fragment]:
+    """Yield at most `height` lines of the list of all moves: the part around the move that led to the shown turn.
 
-    The shown turn can be an earlier turn of the game; the list also has the moves after this turn. The move that led to
-    the shown turn is marked. Its line is in the middle, unless it is near the beginning or the end of the list.
+    The list has as many columns side by side as fit into `width`. The shown turn can be an earlier turn of the game;
+    the list also has the moves after this turn. The move that led to the shown turn is marked. It is in the middle of
+    the list, unless it is near its beginning or its end.
 
     A line below a move names the moves with which its variations begin.
     """
@@ -184,10 +206,15 @@ def moves(model: ScreenModel[TurnT, PlayerT, MoveT], height: int) -> Iterator[Fr
         line for number, move in numbered for line in _move_lines(number, move, model.alternatives.get(number, ()))
     ]
     at = next((place for place, (number, _, _) in enumerate(lines) if number == shown), -1)
-    first = max(0, min(at - height // 2, len(lines) - height))
-    for number, style, text in lines[first : first + height]:
-        text += reviewing.sign(model, number) if number != _NO_MOVE else ""
-        yield "class:now" if number == shown else style, f"{'>' if number == shown else ' '}{text}\n"
+    room = height * max(1, width // MOVE_WIDTH)
+    first = max(0, min(at - room // 2, len(lines) - room))
+    listed = lines[first : first + room]
+    for row in range(min(height, len(listed))):
+        for number, style, text in listed[row::height]:
+            text += reviewing.sign(model, number) if number != _NO_MOVE else ""
+            mark = ">" if number == shown else " "
+            yield "class:now" if number == shown else style, f"{mark}{text}".ljust(MOVE_WIDTH)
+        yield "", "\n"
 
 
 _NO_MOVE: Final = -1
@@ -199,15 +226,29 @@ def _move_lines(number: int, move: MoveView, alternatives: tuple[str, ...]) -> I
     Each line is a tuple of a number, a style and a text. The number is `number` (the move's number, from 1) in the line
     of the move, and `_NO_MOVE` in the others. `alternatives` holds the first moves of the variations.
     """
-    yield number, f"class:text-{move.style}", f"{number:>4} {move.player:<6} {_move_text(move)}"
+    yield number, f"class:text-{move.style}", f"{number:>4} {gettext(move.player):<6} {_move_text(move)}"
     if alternatives:
-        yield _NO_MOVE, "class:faint", f"     or {', '.join(alternatives)}"
+        text = gettext("or {moves}", moves=", ".join(alternatives))
+        yield _NO_MOVE, "class:faint", f"     {text}"
     for player in move.skipped:
-        yield _NO_MOVE, "class:important", f"     {player} is skipped"
+        text = gettext("{player} is skipped", player=gettext(player))
+        yield _NO_MOVE, "class:important", f"     {text}"
+
+
+def wrapped(fragments: Iterable[Fragment], width: int) -> Iterator[Fragment]:
+    """Yield styled texts, with line feeds in place of the blanks before words that do not fit into `width` columns."""
+    used = 0
+    for style, text, *_handlers in fragments:
+        for word in re.findall(r" *[^ ]+| +$", text):
+            if used and used + len(word) > width:
+                yield "", "\n "
+                word, used = word.lstrip(), 1
+            yield style, word
+            used += len(word)
 
 
 def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
-    """Yield the status line of the screen.
+    """Yield the status of the screen, one line.
 
     While a letter waits for a row, the line says so, and names the command of the capital letter. Otherwise, the line
     has the text of `reviewing.sentence`, if it is not empty. Otherwise, while an earlier turn is shown, the line gives
@@ -219,46 +260,77 @@ def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterato
     elapsed = model.scheduler.elapsed
     if len(model.typed) == 1 and model.typed not in CURSOR_LETTERS:
         line = (*KEY_LINES[model.mode.name], *END_KEY_LINES.get(model.mode.name, ()))
-        named = (key for key in line if key[0] == model.typed.upper())
+        named = (gettext(key) for key in line if key[0] == model.typed.upper())
         command = next((f" {key[0]}: {key[2:]}." for key in named), "")
-        yield "class:important", f" {model.typed}_ Type the number of a row.{command}"
+        text = gettext("Type the number of a row.")
+        yield "class:important", f" {model.typed}_ {text}{command}"
     elif reviewed := reviewing.sentence(model):
         yield "class:important", reviewed
     elif model.ply is not None:
-        viewed = f" Viewing move {model.ply} of {model.plies}."
-        how = {"replay": "Left and Right step.", "puzzles": model.view.status}.get(
-            model.mode.name, "] steps forward, End returns to the present."
+        viewed = gettext("Viewing move {number} of {count}.", number=model.ply, count=model.plies)
+        how = {"replay": gettext("Left and Right step."), "puzzles": model.view.status}.get(
+            model.mode.name, gettext("] steps forward, End returns to the present.")
         )
-        yield "class:important", f"{viewed} {how}"
+        yield "class:important", f" {viewed} {how}"
     elif elapsed is not None:
         signs = "|/-\\" if is_ascii else "⠋⠙⠸⠴⠦⠇"
         sign = signs[int(elapsed / TICK) % len(signs)]
         labels = model.definition.seat_labels(player.seat for player in model.view.players)
         thinker = next(
             (
-                f"{player.name} ({label})"
+                f"{gettext(player.name)} ({label})"
                 for player, label in zip(model.view.players, labels, strict=True)
                 if player.is_to_move and player.seat != HUMAN
             ),
             model.definition.seat_labels(model.definition.opponents.specs[-1:])[0],
         )
-        yield "class:now", f" {sign} {thinker} is thinking, {elapsed:.1f} s. Any key skips the pause."
+        seconds = tenths(elapsed)
+        text = gettext("{player} is thinking, {seconds} s. Any key skips the pause.", player=thinker, seconds=seconds)
+        yield "class:now", f" {sign} {text}"
     else:
         yield "class:now", f" {model.view.status}"
         name, captured = model.target.name, model.preview
-        if captured is not None:
-            yield "", f" {name} captures {len(captured)}: {' '.join(captured)}." if captured else f" {name} is free."
+        if captured:
+            cells = " ".join(captured)
+            text = gettext("{move} captures {count}: {cells}.", move=name, count=len(captured), cells=cells)
+            yield "", f" {text}"
+        elif captured is not None:
+            text = gettext("{move} is free.", move=name)
+            yield "", f" {text}"
         elif model.view.takes and model.mode.name != "puzzles":
-            count = len(model.view.takes)
-            hint = f" Your turn: {'1 move' if count == 1 else f'{count} moves'}. Arrows to aim, P to "
-            yield "class:faint", hint + ("hide them." if model.session.help else "show them.")
+            count = ngettext("Your turn: {count} move.", "Your turn: {count} moves.", len(model.view.takes))
+            hide, show = gettext("Arrows to aim, P to hide them."), gettext("Arrows to aim, P to show them.")
+            yield "class:faint", f" {count} {hide if model.session.help else show}"
 
 
 def messages(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, height: int) -> Iterator[Fragment]:
-    """Yield the last `height` lines of the messages, wrapped to `width` columns; the newest message is last."""
-    lines = [(style, line) for style, text in model.messages for line in wrap(text, width - 1)]
+    """Yield the last `height` lines of the messages, wrapped to `width` columns; the newest message is last.
+
+    While an earlier turn or a replay is shown, except in puzzles, the messages are those about this turn. The last
+    message is the better line for the move that led to the shown turn, if the review has found one.
+    """
+    is_present = (model.ply is None and not model.is_replay) or model.mode.name == "puzzles"
+    texts = [*(model.messages if is_present else _messages_of_shown_turn(model))]
+    if better := reviewing.better(model):
+        texts.append(("class:advice", better))
+    lines = [(style, line) for style, text in texts for line in wrap(text, width - 1)]
     for style, line in lines[-height:]:
         yield style, f" {line}\n"
+
+
+def _messages_of_shown_turn(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[tuple[str, str]]:
+    """Yield what happened between the turn before the shown one and the shown one, and the messages about this turn."""
+    moves = model.view.moves
+    if moves:
+        before = model.session.game.at(len(moves) - 1)
+        if before.turn.player is not None:
+            moved = Moved(before.turns[-1], before.turn.player, model.session.game.moves[len(moves) - 1])
+            yield f"class:text-{moves[-1].style}", model.definition.presentation.describe_move(moved)
+        for player in moves[-1].skipped:
+            yield "class:important", gettext(IS_SKIPPED, player=gettext(player))
+        if model.view.is_over:
+            yield "class:important", model.view.status
+    yield from model.passing
 
 
 def overlay(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, is_ascii: bool) -> Iterator[Fragment]:

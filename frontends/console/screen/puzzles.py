@@ -14,10 +14,12 @@ from frontends.session.loop import Session
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.view import MoveView, View
 from tribolo_core import PLAYERS, Coord, Game, Player, TriboloError, Turn
+from tribolo_core.translation.messages import gettext
+from tribolo_core.translation.messages import gettext_noop as _
 
 from .launch import new_model, run_model
 from .mode import Mode, ModeKeys
-from .model import ScreenModel
+from .model import EARLIER_TURN, ScreenModel
 
 OPPONENT: Final = "opponent"
 """The seat of the players that the solver does not play."""
@@ -48,13 +50,13 @@ class PuzzleScreen:
         """The mode of the screen, with the keys of puzzles."""
         enter = dict.fromkeys(("enter", " "), self.go_on)
         keys = (
-            ModeKeys("Enter, Space, click", "play there; after a move, go on", enter),
-            ModeKeys("B", "hint: the idea, and the captures of the move", {"B": self.hint}),
-            ModeKeys("w", "the solution: the best move and its line", {"w": self.solution}),
-            ModeKeys("u r", "try again after a wrong move", dict.fromkeys("ur", self.try_again)),
-            ModeKeys("N", "the next puzzle", {"N": self.next}),
+            ModeKeys(_("Enter, Space, click"), _("play there; after a move, go on"), enter),
+            ModeKeys("B", _("hint: the idea, and the captures of the move"), {"B": self.hint}),
+            ModeKeys("w", _("the solution: the best move and its line"), {"w": self.solution}),
+            ModeKeys("u r", _("try again after a wrong move"), dict.fromkeys("ur", self.try_again)),
+            ModeKeys("N", _("the next puzzle"), {"N": self.next}),
         )
-        refusal = "Puzzles do not have this key. Press ? for their keys."
+        refusal = _("Puzzles do not have this key. Press ? for their keys.")
         return Mode("puzzles", refusal, keys, self.attempt, self.heading)
 
     @property
@@ -69,13 +71,19 @@ class PuzzleScreen:
 
     def heading(self) -> str:
         """Return the number of the puzzle, the own move that is asked for, and the rating and the streak."""
-        place = f", {self.run.place[0].lower()}{self.run.place[1:]}" if self.run.place else ""
-        parts = (f"Puzzle {self.run.puzzle.id}{place}", f"rating {self.run.progress.rating:.0f}")
-        return " | ".join((*parts, f"streak {self.run.progress.streak}"))
+        progress = self.run.progress
+        parts = (
+            gettext("Puzzle {number}", number=self.run.puzzle.id),
+            self.run.place,
+            gettext("Rating {rating}", rating=round(progress.rating)),
+            gettext("Streak {streak}", streak=progress.streak),
+        )
+        return " | ".join(filter(None, parts))
 
     def begin(self) -> None:
         """Tell what counts as a miss."""
-        self.model.add_message(f"{MISS_RULE} Press ? for the keys.")
+        keys = gettext("Press ? for the keys.")
+        self.model.add_message(f"{gettext(MISS_RULE)} {keys}")
 
     def go_on(self) -> None:
         """Play to the cell under the cursor; after a wrong move try again, and after the last best move go on."""
@@ -89,14 +97,14 @@ class PuzzleScreen:
     def attempt(self, name: str) -> None:
         """Play a move to a cell, and show its line and whether it is right; show an error if it is impossible."""
         if self.run.is_finished or self._has_failed:
-            self.model.show_error(self._how_to_go_on())
+            self.model.show_error(self._how_to_go_on(), is_passing=True)
         elif self.model.ply is not None:
-            self.model.show_error("This is an earlier turn. Press End to return to the present.")
+            self.model.show_error(gettext(EARLIER_TURN), is_passing=True)
         else:
             try:
                 verdict = self.run.attempt(Coord.parse(name))
             except TriboloError as error:
-                self.model.show_error(str(error))
+                self.model.show_error(str(error), is_passing=True)
                 return
             self._has_failed = verdict.is_wrong
             self._tell(verdict)
@@ -112,7 +120,7 @@ class PuzzleScreen:
         if self._has_failed:
             self.try_again()
         hint, change = self.run.hint()
-        self.model.add_message(f"Hint: {hint}", "class:advice")
+        self.model.add_message(gettext("Hint: {hint}", hint=hint), "class:advice")
         self._tell_change(change)
 
     def solution(self) -> None:
@@ -134,7 +142,7 @@ class PuzzleScreen:
             self._has_failed = False
             self.model.show_session(self.session)
         else:
-            self.model.show_error("There is no wrong move to take back.")
+            self.model.show_error(gettext("There is no wrong move to take back."), is_passing=True)
 
     def next(self) -> None:
         """Ask the next puzzle; skipping the present one counts as a miss."""
@@ -147,11 +155,13 @@ class PuzzleScreen:
     def _is_finished(self) -> bool:
         """Return whether the puzzle is finished; then show how to go on."""
         if self.run.is_finished:
-            self.model.show_error(self._how_to_go_on())
+            self.model.show_error(self._how_to_go_on(), is_passing=True)
         return self.run.is_finished
 
     def _how_to_go_on(self) -> str:
-        return "Press Enter for the next puzzle." if self.run.is_finished else "Press Enter to try again."
+        if self.run.is_finished:
+            return gettext("Press Enter for the next puzzle.")
+        return gettext("Press Enter to try again.")
 
     def _tell(self, verdict: Verdict) -> None:
         """Show the texts of a verdict as messages."""
@@ -186,6 +196,7 @@ class PuzzleScreen:
         """Return the view of a session, with the question or how to go on as its status."""
         view = TRIBOLO.presentation.view(session, moves)
         solver = str(self.run.puzzle.player)
-        players = [replace(player, seat="you" if player.name == solver else OPPONENT) for player in view.players]
+        seats = {True: gettext("you"), False: gettext("opponent")}
+        players = [replace(player, seat=seats[player.name == solver]) for player in view.players]
         is_asked = HUMAN in session.seats.values()
         return replace(view, players=tuple(players), status=self.run.question if is_asked else self._how_to_go_on())

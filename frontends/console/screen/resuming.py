@@ -12,10 +12,11 @@ from frontends.session.definition import GameDefinition
 from frontends.session.loop import MoveT, PlayerT, Session, StartGame, TurnT
 from frontends.session.seats import HUMAN
 from tribolo_core import InvalidSpec, TriboloError
+from tribolo_core.translation.messages import gettext, ngettext
 
 from .dialogs import confirm_loss
 from .kept_games import KeptGame, KeptGames
-from .model import ScreenModel
+from .model import CANNOT_BE_SAVED, ScreenModel
 from .overlays import confirmation
 
 
@@ -34,9 +35,11 @@ def resume(model: ScreenModel[TurnT, PlayerT, MoveT], *, is_chosen: bool = False
         return
     _begin(model)
     if found:
-        text = "An unfinished game is kept. Press K to go back to it."
-        if len(found) > 1:
-            text = f"{len(found)} unfinished games are kept. Press K to go back to one."
+        text = ngettext(
+            "An unfinished game is kept. Press K to go back to it.",
+            "{count} unfinished games are kept. Press K to go back to one.",
+            len(found),
+        )
         model.add_message(text, "class:important")
 
 
@@ -49,20 +52,23 @@ def show_kept_games(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     if found:
         _list(model, found)
     else:
-        model.show_error("No other game is kept.")
+        model.show_error(gettext("No other game is kept."))
 
 
 def _ask(model: ScreenModel[TurnT, PlayerT, MoveT], found: tuple[KeptGame, ...]) -> None:
     """Open the question at the start: which of the unfinished games to resume, or a new game."""
-    question = "Resume your unfinished game?" if len(found) == 1 else "Resume an unfinished game?"
+    is_one = len(found) == 1
+    question = gettext("Resume your unfinished game?") if is_one else gettext("Resume an unfinished game?")
     delete = partial(_confirm_deletion, model, found, _ask, partial(_begin, model))
-    model.overlay = KeptGames("Welcome back", question, found, delete, partial(_begin, model), "new game")
+    leave, n_does = partial(_begin, model), gettext("new game")
+    model.overlay = KeptGames(gettext("Welcome back"), question, found, delete, leave, n_does)
 
 
 def _list(model: ScreenModel[TurnT, PlayerT, MoveT], found: tuple[KeptGame, ...]) -> None:
     """Open the list of kept games during a game."""
     delete = partial(_confirm_deletion, model, found, _list, lambda: None)
-    model.overlay = KeptGames("Kept games", "The current game is kept, too.", found, delete, lambda: None)
+    question = gettext("The current game is kept, too.")
+    model.overlay = KeptGames(gettext("Kept games"), question, found, delete, lambda: None)
 
 
 def _confirm_deletion(
@@ -87,8 +93,8 @@ def _confirm_deletion(
         else:
             done()
 
-    text = (f"Delete the game of {game.moment}?", "", *game.description)
-    model.overlay = confirmation("Delete", text, delete, partial(reopen, model, found))
+    text = (gettext("Delete the game of {moment}?", moment=game.moment), "", *game.description)
+    model.overlay = confirmation(gettext("Delete"), text, delete, partial(reopen, model, found))
 
 
 def _begin(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
@@ -107,7 +113,8 @@ def _kept_games(model: ScreenModel[TurnT, PlayerT, MoveT], paths: tuple[Path, ..
         try:
             session = model.definition.notation.parse_record(read_text(path))
         except InvalidSpec as error:
-            model.show_error(f"The unfinished game cannot be resumed: {FileRefused(path, first_problem(error))}")
+            problem = FileRefused(path, first_problem(error))
+            model.show_error(gettext("The unfinished game cannot be resumed: {problem}", problem=problem))
         except TriboloError as error:
             _put_aside_broken(model, path, error.problem if isinstance(error, FileRefused) else first_problem(error))
         else:
@@ -123,9 +130,12 @@ def _put_aside_broken(model: ScreenModel[TurnT, PlayerT, MoveT], path: Path, pro
         broken = model.user_data.put_aside_broken(path)
     except FileRefused as refused:
         model.save_error = str(refused) if path == model.user_data.unfinished else model.save_error
-        model.show_error(f"An unfinished game cannot be read: {FileRefused(path, problem)}")
+        model.show_error(gettext("An unfinished game cannot be read: {problem}", problem=FileRefused(path, problem)))
     else:
-        model.show_error(f"An unfinished game cannot be read ({problem}). Its file is now {broken}.")
+        text = gettext(
+            "An unfinished game cannot be read ({problem}). Its file is now {path}.", problem=problem, path=broken
+        )
+        model.show_error(text)
 
 
 def _kept_game(
@@ -133,7 +143,7 @@ def _kept_game(
 ) -> KeptGame:
     moment = datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
     view = model.definition.presentation.view(session)
-    act = partial(confirm_loss, model, "Resume", partial(_resume, model, path, session))
+    act = partial(confirm_loss, model, gettext("Resume"), partial(_resume, model, path, session))
     return KeptGame(path, moment, view, _describe(model.definition, session), act)
 
 
@@ -146,14 +156,17 @@ def _resume(model: ScreenModel[TurnT, PlayerT, MoveT], path: Path, session: Sess
                 model.user_data.take_up(path)
             except FileRefused as refused:
                 model.save_error = str(refused)
-                model.show_error(f"The game cannot be saved: {refused}")
+                model.show_error(gettext(CANNOT_BE_SAVED, problem=refused))
     model.dispatch(StartGame(session))
 
 
 def _describe(
     definition: GameDefinition[TurnT, PlayerT, MoveT], session: Session[TurnT, PlayerT, MoveT]
 ) -> tuple[str, ...]:
-    """Return a line with the deal and the number of moves, such as `standard 7, 2 moves`, and one for each opponent."""
-    count = len(session.game.moves)
+    """Return a line with the deal and the number of moves, such as `standard 7, 2 moves`, and one for each opponent.
+
+    The deal is left out if it has no name.
+    """
+    moves = ngettext("{count} move", "{count} moves", len(session.game.moves))
     opponents = definition.opponents.labels(seat for seat in session.seats.values() if seat != HUMAN)
-    return (f"{definition.describe_deal(session)}, {'1 move' if count == 1 else f'{count} moves'}", *opponents)
+    return (", ".join(filter(None, (definition.describe_deal(session), moves))), *opponents)

@@ -6,20 +6,27 @@ from functools import partial
 from typing import Final
 
 from frontends.console.screen.model import ScreenModel
+from frontends.locale.languages import tenths
 from frontends.session.loop import MoveT, PlayerT, TurnT
-from frontends.session.view import MoveReview
+from frontends.session.view import MoveReview, format_line
+from tribolo_core.translation.messages import gettext, gettext_noop
 
 SIGNS: Final = {"inaccuracy": "?!", "mistake": "?", "blunder": "??", "kingmaker move": "!?"}
 """The sign of each judgement in the list of moves."""
-
-MOVES_SHOWN: Final = 5
-"""Moves of a better line in the status line."""
+LOSSES: Final = {
+    "": gettext_noop("Move {number}, {move}, loses {loss}."),
+    "inaccuracy": gettext_noop("Move {number}, {move}, loses {loss}, an inaccuracy."),
+    "mistake": gettext_noop("Move {number}, {move}, loses {loss}, a mistake."),
+    "blunder": gettext_noop("Move {number}, {move}, loses {loss}, a blunder."),
+    "kingmaker move": gettext_noop("Move {number}, {move}, loses {loss}, a kingmaker move."),
+}
+"""What a move loses, by its judgement."""
 
 
 def toggle(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     """Show the win shares and the better moves, or hide them; to show them in an unfinished game counts as a hint."""
     if model.definition.opponents.review is None:
-        model.show_error(f"There are no win shares in {model.definition.name}.")
+        model.show_error(gettext("There are no win shares in {game}.", game=model.definition.name))
         return
     if model.mode.name == "daily" and not model.session.is_over:
         model.refuse()
@@ -82,13 +89,20 @@ def sentence(model: ScreenModel[TurnT, PlayerT, MoveT]) -> str:
         return ""
     move, review = model.view.moves[-1], _review_of(model, ply)
     if review is None:
-        return f" Move {ply}, {move.name}: searching."
-    if not review.better:
-        return f" Move {ply}, {move.name}: no better move was found."
-    verdict = f", {_with_article(review.judgement)}" if review.judgement else ""
-    better = " ".join(review.better[:MOVES_SHOWN])
-    return f" Move {ply}, {move.name} loses {100 * review.loss:.1f}{verdict}. Better: {better}."
+        text = gettext("Move {number}, {move}: searching.", number=ply, move=move.name)
+    elif not review.better:
+        text = gettext("Move {number}, {move}: no better move was found.", number=ply, move=move.name)
+    else:
+        loss = tenths(100 * review.loss)
+        text = gettext(LOSSES[review.judgement], number=ply, move=move.name, loss=loss)
+    return f" {text}"
 
 
-def _with_article(noun: str) -> str:
-    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+def better(model: ScreenModel[TurnT, PlayerT, MoveT]) -> str:
+    """Return the better line for the move of `sentence`; empty if `sentence` is empty or no move was better."""
+    if not sentence(model):
+        return ""
+    review = _review_of(model, len(model.view.moves))
+    if review is None or not review.better:
+        return ""
+    return gettext("Better: {line}.", line=format_line(review.better))

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from contextvars import copy_context
 from functools import partial
 from threading import Thread
 from typing import Final, Protocol, TypeVar
@@ -147,5 +148,6 @@ def in_thread(work: Callable[[], T]) -> asyncio.Future[T]:
         with suppress(RuntimeError):  # The loop is closed if the program has ended meanwhile.
             loop.call_soon_threadsafe(deliver, outcome)
 
-    Thread(target=run, daemon=True).start()
+    # The texts of forfeits are made in the thread, in the language of the game.
+    Thread(target=copy_context().run, args=(run,), daemon=True).start()
     return result

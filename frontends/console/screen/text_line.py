@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
 from prompt_toolkit.buffer import Buffer
-from prompt_toolkit.completion import CompleteEvent, Completer, get_common_complete_suffix
+from prompt_toolkit.completion import (
+    CompleteEvent,
+    Completer,
+    Completion,
+    PathCompleter,
+    get_common_complete_suffix,
+)
 from prompt_toolkit.document import Document
 
 
@@ -35,6 +41,15 @@ EDITS: Final[Mapping[str, Callable[[Buffer], object]]] = {
     "c-w": lambda buffer: buffer.delete_before_cursor(_word_left(buffer)),
 }
 """The editing operation of each key, as in a shell."""
+
+
+class FileNames(Completer):
+    """Completes the names of files and folders; the name of a folder ends with a slash, behind which Tab goes on."""
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
+        for found in PathCompleter(expanduser=True).get_completions(document, complete_event):
+            slash = "/" if found.display_text.endswith("/") else ""
+            yield Completion(found.text + slash, found.start_position, found.display)
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,8 @@ def check_target(path: Path, check_overwritable: Callable[[str], object]) -> Non
     Raise FileRefused if the check fails.
     """
     real = _real(path)
+    if real.is_dir():
+        raise FileRefused(path, f"this is a folder. Add the name of a file, such as {path / 'game.tribolo'}")
     with refusing(path):
         (real.parent / "..").stat()  # ".." exists only in an existing folder.
     if real.exists():
@@ -86,7 +88,7 @@ def read_text(path: Path, largest: int = LARGEST_FILE) -> str:
     with refusing(path):
         # Devices and pipes may have no end.
         if real.exists() and not real.is_file():
-            raise FileRefused(path, "it is a folder or a device, not a file")
+            raise FileRefused(path, f"it is a {'folder' if real.is_dir() else 'device or a pipe'}, not a file")
         with real.open("rb") as file:
             content = file.read(largest + 1)
     if len(content) > largest:

@@ -12,11 +12,23 @@ from typing import Final
 from frontends.session.loop import MoveT, PlayerT, Session, TurnT
 from frontends.session.view import View
 from tribolo_core.errors import TriboloError
+from tribolo_core.translation.messages import gettext, gettext_noop
+from tribolo_core.translation.names import chain_names
 
 LOST: Final = "lost"
 """The outcome of a player in a game that only others have won."""
 
 OUTCOMES: Final = ("won", LOST, "tied")
+
+COLUMNS: Final = {"won": gettext_noop("won"), LOST: gettext_noop("lost"), "tied": gettext_noop("tied")}
+"""The headings of the columns of the score card, as messages."""
+
+BEST: Final = {
+    "won": gettext_noop("{count} cells, {date}: {player} won, {opponents} ({deal})"),
+    LOST: gettext_noop("{count} cells, {date}: {player} lost, {opponents} ({deal})"),
+    "tied": gettext_noop("{count} cells, {date}: {player} tied, {opponents} ({deal})"),
+}
+"""The lines about the best results, by outcome, as messages."""
 
 _WORST_FIRST: Final = (LOST, "tied", "won")
 
@@ -104,26 +116,38 @@ def score_card_lines(score_card: Iterable[Result], game: str) -> tuple[str, ...]
     """
     results = [result for result in score_card if result.game == game]
     if not results:
-        return (f"You have not finished a game of {game} yet.",)
-    head = f"{'':12}" + "".join(f"{outcome:>7}" for outcome in OUTCOMES)
-    by_player = _rows((result.player, result.outcome) for result in results)
+        return (gettext("You have not finished a game of {game} yet.", game=game),)
+    head = f"{'':12}" + "".join(f"{gettext(COLUMNS[outcome]):>{_width()}}" for outcome in OUTCOMES)
+    by_player = _rows((gettext(result.player), result.outcome) for result in results)
     by_deal = _rows((result.deal, result.outcome) for result in results)
     best = [*map(_best_line, best_results(results, game)[:_LISTED])]
-    last = ("", "Best without hints and undos:", *best) if best else ()
+    last = ("", gettext("Best without hints and undos:"), *best) if best else ()
     return (head, *by_player, "", *by_deal, *last)
 
 
 def _best_line(result: Result) -> str:
     """Return one line of text about a result without help."""
-    opponents = " and ".join(result.opponents)
-    return f"{result.cells:>4} cells, {result.date}: {result.player} {result.outcome}, {opponents} ({result.deal})"
+    cells = f"{result.cells:>4}"
+    return gettext(
+        BEST[result.outcome],
+        count=cells,
+        date=result.date,
+        player=gettext(result.player),
+        opponents=chain_names(result.opponents or ("",)),
+        deal=result.deal,
+    )
+
+
+def _width() -> int:
+    """Return the columns of a number of games below the heading of an outcome."""
+    return max(len(gettext(heading)) for heading in COLUMNS.values()) + 3
 
 
 def _rows(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
     """Yield a line for each label in pairs of label and outcome, with the numbers of games won, lost and tied."""
     counts = Counter(pairs)
     for label in dict.fromkeys(label for label, _ in counts):
-        yield f"{label:12}" + "".join(f"{counts[label, outcome]:>7}" for outcome in OUTCOMES)
+        yield f"{label:12}" + "".join(f"{counts[label, outcome]:>{_width()}}" for outcome in OUTCOMES)
 
 
 def format_score_card(score_card: Iterable[Result]) -> str:

@@ -32,12 +32,13 @@ from frontends.games.tribolo_view import (
     CELLS_FROM,
     GAME_SHARED,
     GAME_WON,
-    IS_SKIPPED,
     PLAYS_AND_CAPTURES,
     TO_MOVE,
 )
+from frontends.locale.formats import current_locale
+from frontends.locale.languages import current_language, translations, use_language
 from frontends.session.pace import Pace
-from frontends.web.locale.languages import current_language, current_locale, translations, use_language
+from frontends.session.view import IS_SKIPPED
 from tribolo_core.presets import PRESET_TITLES, PRESETS
 from tribolo_core.translation.messages import gettext, gettext_noop
 

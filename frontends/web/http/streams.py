@@ -13,8 +13,8 @@ from typing import Final
 
 from flask import Blueprint, Response, request
 
+from frontends.locale.languages import current_language, use_language
 from frontends.web.jobs.feed import Feed, News
-from frontends.web.locale.languages import current_language, use_language
 from frontends.web.room.events import change_holders
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameVersion

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from frontends.web.locale.formats import format_day
+from frontends.locale.formats import format_day
 from tribolo_core import Player, TriboloError
 from tribolo_core.translation.messages import gettext
 from tribolo_core.translation.names import player_name

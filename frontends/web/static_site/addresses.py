@@ -10,7 +10,7 @@ from string import Formatter
 from typing import Final
 from urllib.parse import urlencode
 
-from frontends.web.locale.languages import ENGLISH
+from frontends.locale.languages import ENGLISH
 
 PATHS: Final[Mapping[str, str]] = {
     "analysis.show": "analysis/",

@@ -14,10 +14,10 @@ from typing import Final
 
 from flask.testing import FlaskClient
 
+from frontends.locale.languages import ENGLISH, LANGUAGES
 from frontends.web.app import STATIC, Web, create_app
 from frontends.web.http.solo import SOLO_PAGES, sitemap
 from frontends.web.http.static_files import sent_form
-from frontends.web.locale.languages import ENGLISH, LANGUAGES
 from frontends.web.resources import resources_of
 from tribolo_core import TriboloError
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from frontends.web.locale.languages import use_language
+from frontends.locale.languages import use_language
 from tribolo_core.translation.messages import use_translations
 
 from ..server import Server

@@ -10,7 +10,7 @@ import sys
 from gettext import NullTranslations
 from itertools import cycle, islice
 
-from frontends.web.locale.languages import LOADED
+from frontends.locale.languages import LOADED
 from frontends.web.main import main
 from tools import translations
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import expect
 
-from frontends.web.locale.languages import use_language
+from frontends.locale.languages import use_language
 from frontends.web.teaching.course import LESSONS
 from frontends.web.teaching.tasks import Task
 from tribolo_core.translation.messages import gettext

@@ -194,13 +194,16 @@ def test_a_game_is_reviewed() -> None:
     assert list(fields["players"]) == PLAYERS_BY_NAME
     done = run(*REVIEW, "--nodes", "30")
     assert "Reviewing" in done.stderr
-    moves, players, end = done.stdout.rstrip().split("\n\n")
+    moves, kingmakers, players, end = done.stdout.rstrip().split("\n\n")
     bad = [move for move in fields["moves"] if move["judgement"] or move["kingmaker"]]
     assert rows(moves)[0] == ["ply", "player", "move", "loss", "better"]
     assert [row[:3] for row in rows(moves)[1:]] == [[str(move["ply"]), move["player"], move["move"]] for move in bad]
     for row, move in zip(rows(moves)[1:], bad, strict=True):
-        assert row[4].rstrip(":") == (move["judgement"] or "kingmaker")
-        assert " ".join(row).endswith(" ".join(move["line"]))
+        assert row[4] == (move["judgement"] or "kingmaker")
+        assert f"{move['player']} {move['line'][0]} (+" in " ".join(row)
+    assert [line.split()[2].rstrip(",") for line in kingmakers.splitlines()] == [
+        str(move["ply"]) for move in bad if move["kingmaker"]
+    ]
     for row in rows(players)[1:]:
         player = fields["players"][row[0]]
         assert row[1:] == [
@@ -214,6 +217,15 @@ def test_a_game_is_reviewed() -> None:
         f"{len(GAME.moves)} of {len(GAME.moves)} moves, by mcts:nodes=30. Losses are points of the win share.",
         f"Turning point: move {turned['ply']}, {turned['move']} by {turned['player']}.",
     ]
+
+
+def test_better_lines_made_the_table_wider_than_100_columns() -> None:
+    """Findings 2 and 20: the column had up to 25 cells, without the players who move there."""
+    table = run(*REVIEW, "--nodes", "30").stdout.partition("\n\n")[0].splitlines()
+    assert max(map(len, table)) <= 100
+    lines = [re.findall(r"(?:Blue|Red|Green) [a-p]\d+ \(\+\d+\)", row) for row in table[1:]]
+    assert max(map(len, lines)) == 4
+    assert all(lines)
 
 
 def test_the_worst_moves_come_first() -> None:

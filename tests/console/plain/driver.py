@@ -11,13 +11,17 @@ from frontends.session.seats import Seats
 from tribolo_core import PLAYERS, Player
 
 
-def play_lines(*lines: str, seats: Seats[Player] | None = None, seed: int = 7) -> list[str]:
+def play_lines(*lines: str, seats: Seats[Player] | None = None, seed: int = 7, has_board: bool = True) -> list[str]:
     """Play Tribolo as `play_game` does; by default, a human plays Blue, and `greedy` plays Red and Green."""
-    return play_game(TRIBOLO, *lines, seats=seats or TRIBOLO.setup.default_seats, seed=seed)
+    return play_game(TRIBOLO, *lines, seats=seats or TRIBOLO.setup.default_seats, seed=seed, has_board=has_board)
 
 
 def play_game(
-    definition: GameDefinition[TurnT, PlayerT, MoveT], *lines: str, seats: Seats[PlayerT], seed: int = 7
+    definition: GameDefinition[TurnT, PlayerT, MoveT],
+    *lines: str,
+    seats: Seats[PlayerT],
+    seed: int = 7,
+    has_board: bool = True,
 ) -> list[str]:
     """Play a game on the line console with the typed `lines`, and return what it prints; errors begin with `! `."""
     printed: list[str] = []
@@ -25,7 +29,7 @@ def play_game(
     console = LineConsole(
         definition,
         Session(definition.new(seed), seats, seed),
-        TextStyle(color=False, ascii=True),
+        TextStyle(color=False, ascii=True, has_board=has_board),
         lambda _prompt: waiting.pop(0) if waiting else None,
         printed.append,
         lambda sentence: printed.append(f"! {sentence}"),

@@ -45,7 +45,7 @@ def test_a_move_in_any_case_is_described_and_marked() -> None:
 
 
 def test_help_marks_and_lists_the_legal_moves_until_it_is_hidden() -> None:
-    printed = play_lines("i6", "help", "help", seats=hot_seat())
+    printed = play_lines("i6", "moves", "moves", seats=hot_seat())
     assert "Legal moves: f1 d3 h3 j7 a11." in printed
     with_help = next(text for text in printed if " + " in text)
     assert with_help.count(" + ") == 5
@@ -110,7 +110,7 @@ def test_save_overwrote_silently(tmp_path: Path) -> None:
     path = tmp_path / "game.tribolo"
     play_lines("f1", f"save {path}")
     first = path.read_text("utf-8")
-    refused = play_lines("d3", f"save {path}", "help", f"save {path}")
+    refused = play_lines("d3", f"save {path}", "moves", f"save {path}")
     question = f"! {path} exists. Type the command again to replace it."
     assert (refused.count(question), refused[-1], path.read_text("utf-8")) == (2, question, first)
     saved = play_lines("d3", f"save {path}", f"save {path}", f"save {path}")
@@ -118,9 +118,39 @@ def test_save_overwrote_silently(tmp_path: Path) -> None:
     assert path.read_text("utf-8") != first
 
 
+def test_help_hid_the_commands_behind_a_question_mark() -> None:
+    """Finding 15: `help` showed the legal moves, and `?` the help."""
+    assert play_lines("help") == play_lines("?")
+    assert "  ?, help     show these commands" in play_lines("help")[-1]
+
+
+def test_the_board_was_printed_after_each_command_and_in_no_other_form() -> None:
+    """Finding 15: a screen reader heard 14 lines of dots after each command."""
+    printed = play_lines("i6", "row 6", "row 9", "moves", "row 3", "row 12", "row", seats=hot_seat(), has_board=False)
+    assert printed == [
+        "Tribolo, game 7. Type ? for help.",
+        "Blue 12, Red 12, Green 12. Green to move.",
+        "Green plays i6 and captures 1 from Blue.",
+        "Blue 11, Red 12, Green 14. Blue to move.",
+        "Row 6: b wall, f wall, g-h Green, i Green (last move), k Red, n Green.",
+        "Row 9: j Blue.",
+        "Blue 11, Red 12, Green 14. Blue to move.",
+        "Legal moves: f1 d3 h3 j7 a11.",
+        "Row 3: d legal move, f Blue, g Red, h legal move, o Green, p wall.",
+        "! row needs one of 1 2 3 4 5 6 7 8 9 10 11.",
+        "! row needs one of 1 2 3 4 5 6 7 8 9 10 11.",
+    ]
+    board = play_lines("board", seats=hot_seat(), has_board=False)[-1].splitlines()
+    assert (len(board), board[6]) == (13, "  6  . ### .  .  . ### G  B  .  .  R  .  .  G  .  .  6")
+    where = play_lines("i6", "where", seats=hot_seat(), has_board=False)[-1].splitlines()
+    assert where[0] == "Blue: a1 b1 f3 l5 d8 n8 j9 j10 l10 m10 c11."
+    assert where[3].startswith("Walls: d1 ")
+    assert where[4:] == ["Last moves: Green i6 (+1)."]
+
+
 @pytest.mark.parametrize("word", ["q", "quit", "exit", "Q"])
 def test_quit_had_one_name_in_the_plain_mode(word: str) -> None:
-    assert play_lines(word, "help", seats=hot_seat()) == play_lines(seats=hot_seat())
+    assert play_lines(word, "moves", seats=hot_seat()) == play_lines(seats=hot_seat())
 
 
 def test_a_move_after_the_end_was_called_illegal() -> None:
@@ -131,7 +161,8 @@ def test_a_move_after_the_end_was_called_illegal() -> None:
 def test_the_plain_mode_had_no_hints() -> None:
     first, second = play_lines("hint", "hint", seats=hot_seat())[2:]
     assert first == "i6 captures most: 1. Type hint again for the engine's choice."
-    assert second.startswith("engine suggests i6.")
+    assert second.startswith("The engine suggests i6: Green i6 (+1), Blue ")
+    assert second.partition(". Scores then: ")[0].count(", ") == 3, "four moves are shown"
     assert "hint" in play_lines("?")[-1]
     over = play_lines("hint", seats=Seats.of(dict.fromkeys(PLAYERS, "random")))
     assert over[-1] == "! Hints are available only on your turn."
@@ -157,8 +188,8 @@ def test_a_file_without_a_game_is_neither_loaded_nor_overwritten(tmp_path: Path)
     ("name", "problem"),
     [
         ("no folder/x", "No such file or directory"),
-        (".", "the file exists and is not overwritten (it is a folder or a device, not a file)"),
-        ("/dev/full", "it is a folder or a device, not a file"),
+        (".", "this is a folder. Add the name of a file, such as game.tribolo"),
+        ("/dev/full", "it is a device or a pipe, not a file"),
         ("~no such user/x", "Could not determine home directory"),
         ("x" * 300, "File name too long"),
         ("notes.txt/x", "Not a directory"),
@@ -181,7 +212,7 @@ def test_a_pipe_or_a_huge_file_is_not_read(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "huge").write_bytes(b" " * (1 << 20) + b"!")
     for command in ("save", "load"):
-        assert "it is a folder or a device, not a file" in play_lines(f"{command} {tmp_path / 'pipe'}")[-1]
+        assert "it is a device or a pipe, not a file" in play_lines(f"{command} {tmp_path / 'pipe'}")[-1]
         assert "too large for a game" in play_lines(f"{command} {tmp_path / 'huge'}")[-1]
 
 
@@ -237,7 +268,14 @@ def test_a_record_with_an_unknown_opponent_is_refused(tmp_path: Path) -> None:
     assert "Invalid opponent 'deep-thought'" in play_lines(f"load {path}")[-1]
 
 
-@given(st.lists(st.one_of(st.text(max_size=10), st.sampled_from(["help", "undo", "restart", "new", "?", "f1", "i6"]))))
+@given(
+    st.lists(
+        st.one_of(
+            st.text(max_size=10),
+            st.sampled_from(["moves", "where", "row 5", "board", "undo", "restart", "new", "?", "f1", "i6"]),
+        )
+    )
+)
 def test_no_line_breaks_the_console(lines: list[str]) -> None:
     # Lines that read or write files are left out.
     harmless = [line for line in lines if not line.strip().lower().startswith(("save", "load"))]

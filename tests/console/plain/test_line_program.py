@@ -15,7 +15,7 @@ from tribolo_core import Game
 
 
 def test_a_whole_game_through_pipes() -> None:
-    """Play a whole game in which the human plays the first legal move on each turn, from the list that `help` shows."""
+    """Play a whole game: the human plays the first legal move on each turn, from the list that `moves` shows."""
     output: list[str] = []
     command = [*COMMAND, "--seed", "7", "--ascii"]
     pipe = subprocess.PIPE
@@ -25,7 +25,7 @@ def test_a_whole_game_through_pipes() -> None:
         assert process.stdin
         assert process.stdout
         assert process.stderr
-        process.stdin.write("help\n")
+        process.stdin.write("moves\n")
         process.stdin.flush()
         for line in process.stdout:
             output.append(line)
@@ -50,7 +50,7 @@ def _moves(output: str) -> list[str]:
     return re.findall(r"plays ([a-p][0-9]+) and captures", output)
 
 
-@pytest.mark.parametrize(("lines", "is_told"), [("h3\n", True), ("h3\nsave {0}\n", False), ("help\n", False)])
+@pytest.mark.parametrize(("lines", "is_told"), [("h3\n", True), ("h3\nsave {0}\n", False), ("moves\n", False)])
 def test_a_game_was_lost_without_a_word(tmp_path: Path, lines: str, is_told: bool) -> None:
     done = run_here("--seed", "7", "--blue", "human", text=lines.format(tmp_path / "game.tribolo"))
     sentence = "This game was not saved. Type save FILE before you leave to keep a game.\n"

@@ -36,6 +36,7 @@ def solve(
     rating: float | None = None,
     progress: Progress | None = None,
     puzzles: Sequence[Puzzle] = PUZZLES,
+    has_board: bool = True,
 ) -> tuple[list[str], Progress]:
     """Solve puzzles, always the nearest one; return the printed texts, errors with `! `, and the kept progress."""
     printed: list[str] = []
@@ -43,7 +44,7 @@ def solve(
     waiting = list(lines)
     console = PuzzleConsole(
         PuzzleRun(puzzles, kept[0], theme, rating, lambda _bound: 0, kept.append),
-        TextStyle(color=False, ascii=True),
+        TextStyle(color=False, ascii=True, has_board=has_board),
         lambda _prompt: waiting.pop(0) if waiting else None,
         printed.append,
         lambda sentence: printed.append(f"! {sentence}"),
@@ -224,3 +225,15 @@ def test_progress_is_read_as_it_was_written(user_data: UserData) -> None:
     for text in ("", "[]", "{}", "null", "[" * 100_000, '{"rating": 1e999}'):
         with pytest.raises(TriboloError, match="does not hold progress"):
             parse_progress(text)
+
+
+def test_a_screen_reader_heard_the_board_of_each_puzzle() -> None:
+    """Finding 15."""
+    printed, _ = solve("row 1", "row 12", "where", "board", has_board=False)
+    _rating, asked, row, wrong, where, board = printed
+    assert asked.splitlines()[0] == f"Puzzle {FIRST.id}"
+    assert len(asked.splitlines()) == 3
+    assert row.startswith("Row 1: ")
+    assert wrong == "! row needs one of 1 2 3 4 5 6 7 8 9 10 11."
+    assert [line.split(":")[0] for line in where.splitlines()] == ["Blue", "Red", "Green", "Walls"]
+    assert len(board.splitlines()) == 13

@@ -26,8 +26,17 @@ def test_the_commands_listed_hints_that_the_game_does_not_have() -> None:
     assert "captures" not in shown
 
 
+def test_tictactoe_showed_a_seed_that_changes_nothing() -> None:
+    """Finding 16: the title of a game without a deal ended with a seed of ten digits."""
+    title, *_ = play_tictactoe()
+    assert title == "Tic-Tac-Toe. Type ? for help."
+    assert play_tictactoe("new")[-2] == "A new game."
+    assert "new         start" in play_tictactoe("?")[-1].replace("[SEED]", "")
+    assert "SEED" not in play_tictactoe("?")[-1]
+
+
 def test_tictactoe_is_played_on_the_same_console() -> None:
-    printed = play_tictactoe("tl", "TL", "c", "xx", "Tc", "L", "help", "tr", "br")
+    printed = play_tictactoe("tl", "TL", "c", "xx", "Tc", "L", "moves", "tr", "br")
     assert "! Illegal move: TL is occupied." in printed
     assert "! 'xx' is not a square; use one of TL TC TR L C R BL BC BR. Type ? for help." in printed
     assert "Legal moves: TR R BL BC BR." in printed

@@ -38,7 +38,7 @@ from .puzzle_driver import solver
 
 SCREENS_FOLDER = Path(__file__).parents[2] / "data" / "screens"
 
-SIZES = ((75, 22), (120, 40), (200, 50))
+SIZES = ((75, 22), (120, 40), (200, 60))
 """Columns and rows of the terminals; the first is the smallest."""
 
 GAME = parse_record((GAMES / "greedy.tribolo").read_text("utf-8")).game

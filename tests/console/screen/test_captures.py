@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from frontends.console.screen.board import board_fragments
+from frontends.console.storage.user_data import UserData
+
 from .captures import SCREENS, SCREENS_FOLDER, SIZES, capture, path_of
+from .model_driver import tribolo_model
 
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
@@ -30,18 +34,46 @@ def test_ascii_screens_hold_only_ascii(name: str, tmp_path: Path) -> None:
 
 def test_a_large_terminal_had_the_same_small_board(tmp_path: Path) -> None:
     text = {size: capture(SCREENS["end"], *size, tmp_path / str(size[0])) for size in SIZES}
-    for (columns, rows), distance in zip(SIZES, (2, 4, 6), strict=True):
+    for (columns, rows), distance in zip(SIZES, (2, 4, 8), strict=True):
         labels = next(line for line in text[columns, rows].splitlines() if " a " in line)
         assert labels.index("b") - labels.index("a") == distance
     listed = [text[size].count("Blue   ") for size in SIZES]
     assert listed[0] < listed[1] < listed[2]
 
 
-@pytest.mark.parametrize(("columns", "rows"), [(75, 22), (106, 35), (107, 34), (107, 35), (139, 46), (80, 60)])
+def test_a_large_terminal_left_a_third_of_its_lines_and_columns_empty(tmp_path: Path) -> None:
+    """Finding 12: the moves and the graph did not use the width, and the board not the height."""
+    lines = capture(SCREENS["end"], 200, 60, tmp_path).splitlines()
+    assert max(number for number, line in enumerate(lines) if " p " in line) > 45, "the lower labels of the board"
+    assert all(line.strip() for line in lines[-20:])
+    assert sum(len(line) > 190 for line in lines) > 20
+
+
+def test_the_status_stood_below_empty_lines(tmp_path: Path) -> None:
+    """Finding 12: on 100x30, six empty lines stood between the board and the status."""
+    lines = capture(SCREENS["move"], 100, 30, tmp_path).splitlines()
+    labels = max(number for number, line in enumerate(lines) if line.startswith("     a b c"))
+    assert lines[labels + 1].startswith(" Blue to move.")
+
+
+def test_the_letter_stood_at_the_lower_left_of_a_tile_without_a_border(tmp_path: Path) -> None:
+    """Finding 12: tiles of one colour melted together."""
+    model, _, _ = tribolo_model(UserData(tmp_path, "Tribolo"))
+    for scale in (2, 3, 4, 5):
+        texts = "".join(fragment[1] for fragment in board_fragments(model, False, scale)).splitlines()
+        assert {len(line.rstrip("0123456789")) for line in texts[1 : 1 + scale]} == {5 + 32 * scale}
+        letter, edge = texts[1 + (scale - 1) // 2], texts[scale]
+        tiles = [letter[4 + 2 * scale * x :][: 2 * scale] for x in range(16)]
+        assert tiles[0] == "B".center(2 * scale - 1) + " "
+        assert tiles[3] == "█" * (2 * scale - 1) + " "
+        assert edge.startswith("    " + ("▀" * (2 * scale - 1) + " ") * 2)
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(75, 22), (106, 32), (107, 31), (107, 32), (139, 43), (80, 60)])
 def test_cells_grow_as_soon_as_there_is_room(columns: int, rows: int, tmp_path: Path) -> None:
     drawn = capture(SCREENS["move"], columns, rows, tmp_path)
     labels = drawn.splitlines()[1]
-    expected = 6 if (columns, rows) == (139, 46) else 4 if (columns, rows) == (107, 35) else 2
+    expected = 6 if (columns, rows) == (139, 43) else 4 if (columns, rows) == (107, 32) else 2
     assert labels.index("b") - labels.index("a") == expected
     assert "P moves" in drawn.splitlines()[-1], "the line of keys is on the screen"
 
@@ -51,11 +83,8 @@ def test_the_next_mark_replaced_the_bracket_of_the_cursor(tmp_path: Path) -> Non
     assert row[row.index("[") + 2] == "]"
 
 
-@pytest.mark.parametrize(("columns", "rows", "is_listed"), [(75, 22, False), (80, 24, False), (120, 40, True)])
-def test_the_guide_promised_a_list_that_the_graph_replaces(
-    columns: int, rows: int, is_listed: bool, tmp_path: Path
-) -> None:
+@pytest.mark.parametrize(("columns", "rows"), [(75, 22), (80, 24), (120, 40)])
+def test_the_graph_took_the_place_of_the_list_of_moves(columns: int, rows: int, tmp_path: Path) -> None:
     drawn = capture(SCREENS["review"], columns, rows, tmp_path)
-    assert bool(re.search(r"\d+ (Blue|Red|Green) +[a-p]\d", drawn)) == is_listed
-    guide = (Path(__file__).parents[3] / "docs/how-to/play-in-the-terminal.md").read_text("utf-8")
-    assert "In a terminal too small for both, the graph replaces the list." in " ".join(guide.split())
+    assert re.search(r"\d+ (Blue|Red|Green) +[a-p]\d", drawn)
+    assert "Win shares, %" in drawn

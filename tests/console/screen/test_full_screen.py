@@ -40,11 +40,11 @@ def play(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
 
 START = """\
  Tribolo, standard 7 | 0 moves | pace normal
-     a b c d e f g h i j k l m n o p        B  Blue    12 ━━━━━━━━━━━━━━━━
+     a b c d e f g h i j k l m n o p        B  Blue    12 ━━━━━━━━━━━━━━━━━━━━━
   1  B B ·██ · · · · · · R · · · G · 1         human
-  2  · · G · · R · R R · ·██ · ·██ · 2      R  Red     12 ━━━━━━━━━━━━━━━━
+  2  · · G · · R · R R · ·██ · ·██ · 2      R  Red     12 ━━━━━━━━━━━━━━━━━━━━━
   3  · · · · · B R · · · · · · · G██ 3         human
-  4  · G G · · · · · · · · · · ·██ G 4   >  G  Green   12 ━━━━━━━━━━━━━━━━
+  4  · G G · · · · · · · · · · ·██ G 4   >  G  Green   12 ━━━━━━━━━━━━━━━━━━━━━
   5  · · · G██ · · · · R · B ·██ · · 5         human
   6  ·██ · · ·██ GxB[·]· R · · G · · 6
   7  · · · · · · ·██ · · · · · · · · 7
@@ -55,21 +55,21 @@ START = """\
      a b c d e f g h i j k l m n o p
  Green to move. i6 captures 1: h6.
 
-
-
-
-
-
-
-
+                                          Cells  B 12  R 12  G 12
+                                          100 │   G                           G
+                                           67 │╌ ╌ ╌ ╌ ╌ ╌ ╌ ╌ ╌ ╌ ╌ ╌ ╌ ╌ ╌ ╌ ╌
+                                              │   R                           R
+                                           33 │╌ ╌ ╌ ╌ ╌ ╌ ╌ ╌ ╌ ╌ ╌ ╌ ╌ ╌ ╌ ╌ ╌
+                                              │   B                           B
+                                            0 │
  Enter play  P moves  B hint  u undo  N new game  [ ] back  ? keys  q quit"""
 
 ASCII = """\
-     a b c d e f g h i j k l m n o p     >  B  Blue    11 =============
+     a b c d e f g h i j k l m n o p     >  B  Blue    11 =================
   1  B B .## . + . . . . R . . . G . 1         human
-  2  . . G . . R . R R . .## . .## . 2      R  Red     12 ==============
+  2  . . G . . R . R R . .## . .## . 2      R  Red     12 ==================
   3  . . . + . B R + . . . . . . G## 3         human
-  4  . G G . . . . . . . . . . .## G 4      G  Green   14 ================
+  4  . G G . . . . . . . . . . .## G 4      G  Green   14 =====================
   5  . . . G## . . . . R . B .## . . 5         human: i6 +1
   6  .## . . .## G-G[G]. R . . G . . 6
   7  . . . . . . .## . + . . . . . . 7   >   1 Green  i6 +1
@@ -78,8 +78,15 @@ ASCII = """\
  10  . . . . . . . . . B . B B .## . 10
  11  + R B . . G G . .## R R . . . . 11
      a b c d e f g h i j k l m n o p
- Blue to move. Your turn: 5 moves. Arrows to aim, P to hide them.
- Green plays i6 and captures 1 from Blue."""
+ Blue to move. Your turn: 5 moves. Arrows
+ to aim, P to hide them.
+ Green plays i6 and captures 1 from Blue. Cells  B 11  R 12  G 14
+                                          100 GGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGG|
+                                           67 G-G-G-G-G-G-G-G-G-G-G-G-G-G-G-G-G|
+                                              RRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRR|
+                                           33 R-R-R-R-R-R-R-R-R-R-R-R-R-R-R-R-R|
+                                              BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB|
+                                            0 BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB|"""
 
 
 def test_a_game_begins_and_is_played(play: Callable[..., Terminal]) -> None:
@@ -225,7 +232,7 @@ def test_options_of_a_new_game_win_over_an_unfinished_one(play: Callable[..., Te
 
 def test_puzzles_were_asked_line_by_line_on_a_colour_terminal(play: Callable[..., Terminal]) -> None:
     terminal = play("puzzle", "--file", str(PUZZLE_FILE), "--seed", "1")
-    terminal.expect("Puzzle ", "rating 1100", "You play ", "you\n", "Enter play")
+    terminal.expect("Puzzle ", "Rating 1100", "You play ", "you\n", "Enter play")
     column, row = 1 + terminal.text.splitlines()[-1].index("w solution"), 24
     terminal.press(f"\x1b[<0;{column};{row}M", f"\x1b[<0;{column};{row}m")
     terminal.expect("Missed: your rating falls from 1100")
@@ -256,7 +263,7 @@ def test_the_deal_of_the_day_was_lost_by_ctrl_c(play: Callable[..., Terminal]) -
     assert terminal.exit_code() == 130
     assert "Your game is kept. To go on: tribolo-cli daily --date 2026-11-24" in terminal.raw
     again = play("daily", "--date", "2026-11-24")
-    again.expect("Your game goes on after ", f"{deal.seat} ", f" {name} +")
+    again.expect("goes on after 1 move.", f"{deal.seat} ", f" {name} +")
     again.press("q")
     assert again.exit_code() == 0
 
@@ -283,7 +290,7 @@ def test_a_record_is_replayed_with_the_names_of_its_variations(play: Callable[..
     path.write_text(format_record(replace(record, variations=variations)), "utf-8")
     terminal = play("replay", str(path))
     listed = ("   1 Red    f9 +1", f"     or {one}, {other}")
-    first = terminal.expect("Viewing move 0 of 128.", "Tribolo replay, ", *listed)
+    first = terminal.expect("Viewing move 0 of 128.", "Tribolo replay | 128 moves", *listed)
     assert ">   1 Red" not in first
     assert "is skipped" not in first
     terminal.press("]", "]")
@@ -291,16 +298,16 @@ def test_a_record_is_replayed_with_the_names_of_its_variations(play: Callable[..
     terminal.press("end")
     terminal.expect("The game is over: ", "is skipped")
     terminal.press("\r")
-    terminal.expect("A replay can only be viewed. Press ? for its keys.")
+    terminal.expect("A replay can only be viewed.")
     terminal.press("q")
     assert terminal.exit_code() == 0
 
 
 def test_tictactoe_has_the_full_screen_too(play: Callable[..., Terminal]) -> None:
     terminal = play("--game", "tictactoe", "--color", "never")
-    terminal.expect("Tic-Tac-Toe, standard", "X to move. C is free.")
+    terminal.expect("Tic-Tac-Toe | 0 moves", "X to move. C is free.")
     terminal.press("\r", "left", "\r")
-    terminal.expect("X plays C.", "O plays L.", "X to move.", "      L     C     R")
+    terminal.expect("X plays C.", "O plays L.", "X to move.", "      L       C       R")
     terminal.press("q")
     assert terminal.exit_code() == 0
 

@@ -108,7 +108,7 @@ def test_a_replay_has_its_own_header_and_steps_with_the_arrows() -> None:
     model.session = session
     model.show(0)
     title = "".join(fragment[1] for fragment in panels.title(model))
-    assert title.startswith(f" {TRIBOLO.name} replay, ")
+    assert title.startswith(f" {TRIBOLO.name} replay | ")
     steps = []
     for key in ("right", "right", "left", "down", "up"):
         type_keys(model, key)

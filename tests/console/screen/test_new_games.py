@@ -88,7 +88,7 @@ def test_the_seats_of_a_form_say_who_plays_there(user_data: UserData) -> None:
 
 def test_the_panel_names_the_characters(user_data: UserData) -> None:
     model, _, _ = tribolo_model(user_data, seats=("human", "level:4", "exec:./engine"))
-    shown = "".join(text for _style, text, *_ in panels.players(model, is_ascii=True))
+    shown = "".join(text for _style, text, *_ in panels.players(model, 40, is_ascii=True))
     assert "Ruth, level 4" in shown
     assert "exec:./engine" in shown
 

@@ -30,7 +30,7 @@ def test_puzzles_were_not_on_the_full_screen() -> None:
     solving = solver()
     puzzle, (step, *_) = solving.run.puzzle, solving.run.puzzle.steps
     title, status = drawn(solving)
-    assert title == f" Puzzle {puzzle.id} | rating 1100 | streak 0"
+    assert title == f" Puzzle {puzzle.id} | Rating 1100 | Streak 0"
     assert status.startswith(f" {solving.run.question}")
     assert MISS_RULE in solving.texts[0]
     solving.press(str(step.key))
@@ -41,7 +41,7 @@ def test_puzzles_were_not_on_the_full_screen() -> None:
     assert [move.name for move in solving.model.present.moves] == [str(move) for move in step.choices[0].line]
     assert solving.model.ply is None
     assert drawn(solving) == (
-        f" Puzzle {puzzle.id} | rating {solving.kept[0].rating:.0f} | streak 1",
+        f" Puzzle {puzzle.id} | Rating {solving.kept[0].rating:.0f} | Streak 1",
         " Press Enter for the next puzzle.",
     )
     solving.press("enter")
@@ -93,7 +93,7 @@ def test_the_next_own_move_is_asked_on_the_board_after_the_replies() -> None:
     solving = solver([SEQUENCE])
     steps = SEQUENCE.steps
     for number, step in enumerate(steps, start=1):
-        assert f", your move {number} of {len(steps)} |" in drawn(solving)[0]
+        assert f"| Your move {number} of {len(steps)} |" in drawn(solving)[0]
         assert solving.model.session.turn.position == step.turn.position
         solving.press(str(step.key), "enter")
     assert solving.texts.count(GO_ON) == len(steps) - 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from hypothesis import given
@@ -9,10 +10,12 @@ from hypothesis import strategies as st
 
 from frontends.console.screen import panels, reviewing
 from frontends.console.screen.model import ScreenModel
-from frontends.console.screen.review_graph import graph, score_history, share_history
+from frontends.console.screen.review_graph import EIGHTHS, graph, score_history, share_history
 from frontends.console.storage.user_data import UserData
 from frontends.games.tictactoe import TICTACTOE
 from frontends.games.tribolo import REVIEW_LIMITS, review_move, session_of_record
+from frontends.games.tribolo_view import line_views
+from frontends.session.view import format_line
 from tests.golden_games import GAMES
 from tribolo_core import Coord, Game, Player, Record, Turn, parse_record, review
 from tribolo_core.notation.formats import UNKNOWN
@@ -33,8 +36,8 @@ def replay_model(moves: int, whole: Game = GREEDY.game) -> tuple[ScreenModel[Tur
 
 
 def drawn(model: ScreenModel[Turn, Player, Coord], width: int, height: int) -> list[str]:
-    """Return the lines of the graph."""
-    return "".join(fragment[1] for fragment in graph(model, width, height, True)).splitlines()
+    """Return the lines of the graph, drawn with letters."""
+    return "".join(fragment[1] for fragment in graph(model, width, height, has_blocks=False)).splitlines()
 
 
 def test_a_review_of_one_move_is_that_of_the_whole_game() -> None:
@@ -43,7 +46,9 @@ def test_a_review_of_one_move_is_that_of_the_whole_game() -> None:
         found = review_move(game, expected.ply)
         assert (found.shares, found.loss) == (expected.shares, expected.loss)
         assert found.judgement == str(expected.judgement or "")
-        assert found.better == (() if expected.best == expected.move else tuple(map(str, expected.line)))
+        assert found.better == (
+            () if expected.best == expected.move else line_views(game.turns[expected.ply - 1], expected.line)[:4]
+        )
 
 
 def test_the_full_screen_had_no_review() -> None:
@@ -54,12 +59,23 @@ def test_the_full_screen_had_no_review() -> None:
     assert reviewing.sentence(model) == " Move 3, m4: searching."
     scheduler.run_assistance()
     found = review_move(model.session.game, 3)
-    assert reviewing.sentence(model) == (
-        f" Move 3, m4 loses {100 * found.loss:.1f}. Better: {' '.join(found.better[: reviewing.MOVES_SHOWN])}."
-    )
+    assert reviewing.sentence(model) == f" Move 3, m4, loses {100 * found.loss:.1f}."
+    assert reviewing.better(model) == f"Better: {format_line(found.better)}."
     assert [values[0] is None for values in share_history(model)] == [True, *[False] * 5]
     type_keys(model, "w")
-    assert reviewing.sentence(model) == ""
+    assert (reviewing.sentence(model), reviewing.better(model)) == ("", "")
+
+
+def test_a_better_line_was_a_list_of_moves_without_players() -> None:
+    """Finding 2: "Better: h11 n7 h1 o5 n4." read as five better moves."""
+    model, scheduler = replay_model(3)
+    type_keys(model, "end", "w")
+    scheduler.run_assistance()
+    *_, better = "".join(fragment[1] for fragment in panels.messages(model, 200, 6)).splitlines()
+    moves = better.removeprefix(" Better: ").removesuffix(".").split(", ")
+    assert 1 < len(moves) <= 4
+    assert all(re.fullmatch(r"(Blue|Red|Green) [a-p]\d+ \(\+\d+\)", move) for move in moves)
+    assert moves[0].startswith("Red "), "the player whose move it is"
 
 
 def test_judgements_stand_in_the_list_of_moves() -> None:
@@ -67,12 +83,12 @@ def test_judgements_stand_in_the_list_of_moves() -> None:
     model, scheduler = replay_model(25, late)
     type_keys(model, "w")
     scheduler.run_assistance()
-    listed = "".join(fragment[1] for fragment in panels.moves(model, 100)).splitlines()
+    listed = "".join(fragment[1] for fragment in panels.moves(model, 30, 100)).splitlines()
     judged = {}
     for ply in range(1, 26):
         judgement = review_move(model.session.game, ply).judgement
         (line,) = [line for line in listed if line[1:].split()[:1] == [str(ply)]]
-        assert line.endswith(f" {reviewing.SIGNS[judgement]}" if judgement else line.split()[-1])
+        assert line.rstrip().endswith(f" {reviewing.SIGNS[judgement]}" if judgement else line.split()[-1])
         judged[judgement] = line
     assert len(judged) > 1, "the game has moves with and without a judgement"
 
@@ -111,22 +127,46 @@ def test_a_game_without_win_shares_says_so(tmp_path: Path) -> None:
     type_keys(model, "w")
     assert model.messages[-1][1] == "There are no win shares in Tic-Tac-Toe."
     assert clock.assistance == []
-    assert list(graph(model, 30, 10, True)) == []
+    assert list(graph(model, 30, 10, has_blocks=False)) == []
+
+
+def bands(rows: list[str]) -> list[str]:
+    """Return the letters in each column of a graph, from below, without the lines that cross the bands."""
+    return ["".join(row[column] for row in reversed(rows)) for column in range(5, len(rows[0]))]
 
 
 def test_the_graph_of_scores_shows_each_turn() -> None:
     model, _ = replay_model(30)
     history = score_history(model)
     assert [*history] == [(*turn.scores.values(),) for turn in GREEDY.game.turns[:31]]
-    title, *rows = drawn(model, 60, 11)
-    assert title.strip() == "Cells"
-    assert rows[0].startswith("  30 ")
-    assert rows[-1].startswith("   0 ")
-    for turn, scores in enumerate(history):
-        letters = {row[5 + turn] for row in rows if len(row) > 5 + turn} - {" ", "|"}
-        assert letters <= set("BRG")
-        highest = 9 - round(max(value or 0 for value in scores) / 30 * 9)
-        assert rows[highest][5 + turn] in "BRG"
+    type_keys(model, "end")
+    title, *rows = drawn(model, 36, 41)
+    blue, red, green = (f"{value:.0f}" for value in history[-1] if value is not None)
+    assert title == f" Cells  B {blue}  R {red}  G {green}"
+    assert [row[:5] for row in rows if row[:5].strip()] == [" 100 ", "  67 ", "  33 ", "   0 "]
+    for scores, letters in zip(history[:-1], bands(rows), strict=False):
+        total = sum(value or 0 for value in scores)
+        for letter, value in zip("BRG", scores, strict=True):
+            lines = letters.count("-")
+            assert abs(letters.count(letter) - 40 * (value or 0) / total) <= 1 + lines
+
+
+def test_equal_shares_looked_as_if_the_last_player_had_it_all(user_data: UserData) -> None:
+    """Finding 11: letters at the same height overwrote each other, and no line showed 33 %."""
+    model, _, _ = tribolo_model(user_data)
+    _, *rows = drawn(model, 45, 13)
+    assert bands(rows)[2] == bands(rows)[4] == "BBBBRRRRGGGG"
+    assert bands(rows)[3] == "BBBB-RRR-GGG"
+    blocks = "".join(fragment[1] for fragment in graph(model, 45, 12, has_blocks=True)).splitlines()
+    assert blocks[0] == " Cells  B 12  R 12  G 12"
+    styles = {fragment[0] for fragment in graph(model, 45, 13, has_blocks=True)}
+    assert {"class:blue class:line", "class:red class:line", "class:green class:line"} <= styles
+
+
+def test_a_band_ends_at_an_eighth_of_a_line() -> None:
+    model, _ = replay_model(30)
+    found = {fragment[1] for fragment in graph(model, 60, 6, has_blocks=True)}
+    assert len({text[0] for text in found if text} & set(EIGHTHS)) > 3
 
 
 def test_the_history_of_scores_follows_undo(user_data: UserData) -> None:

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from prompt_toolkit.completion import PathCompleter
 
 from frontends.console.screen.overlays import Choice, TextPrompt
-from frontends.console.screen.text_line import EDITS, TextLine
+from frontends.console.screen.text_line import EDITS, FileNames, TextLine
 from frontends.console.storage.user_data import UserData
 
 from .model_driver import tribolo_model, type_keys
@@ -92,17 +91,35 @@ def test_the_cursor_stays_in_the_line(keys: list[str]) -> None:
 def test_tab_completes_the_names_of_files(tmp_path: Path) -> None:
     for name in ("first.tribolo", "final.tribolo", "other.tribolo"):
         (tmp_path / name).touch()
-    line, found = TextLine(f"{tmp_path}/fi").completed(PathCompleter())
+    line, found = TextLine(f"{tmp_path}/fi").completed(FileNames())
     assert (line.text, sorted(found)) == (f"{tmp_path}/fi", ["final.tribolo", "first.tribolo"])
-    line, found = line.press("", "r").completed(PathCompleter())
+    line, found = line.press("", "r").completed(FileNames())
     assert (line.text, found) == (f"{tmp_path}/first.tribolo", ())
-    assert TextLine(f"{tmp_path}/x").completed(PathCompleter())[0].text == f"{tmp_path}/x"
+    assert TextLine(f"{tmp_path}/x").completed(FileNames())[0].text == f"{tmp_path}/x"
+
+
+def test_tab_stopped_at_the_name_of_a_folder(tmp_path: Path) -> None:
+    """Finding 13: the name was completed without a slash, so that a second Tab did nothing."""
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "first.tribolo").touch()
+    line, _ = TextLine(f"{tmp_path}/ga").completed(FileNames())
+    assert line.text == f"{tmp_path}/games/"
+    assert line.completed(FileNames())[0].text == f"{tmp_path}/games/first.tribolo"
+
+
+def test_a_folder_was_called_a_file_that_exists(tmp_path: Path) -> None:
+    """Finding 13: "the file exists and is not overwritten (it is a folder or a device, not a file)"."""
+    model, _, _ = tribolo_model(UserData(tmp_path / "data", "Tribolo"))
+    type_keys(model, "v", "c-u", str(tmp_path), "enter")
+    assert isinstance(model.overlay, TextPrompt)
+    expected = f"{tmp_path}: this is a folder. Add the name of a file, such as {tmp_path}/game.tribolo."
+    assert model.overlay.problem == expected
 
 
 def test_the_prompt_shows_several_completions(tmp_path: Path) -> None:
     for name in ("a1", "a2"):
         (tmp_path / name).touch()
-    prompt = TextPrompt("Load", TextLine(f"{tmp_path}/"), lambda _text: None, completer=PathCompleter())
+    prompt = TextPrompt("Load", TextLine(f"{tmp_path}/"), lambda _text: None, completer=FileNames())
     after = prompt.press("tab", "")
     assert isinstance(after, TextPrompt)
     assert (after.line.text, after.lines[1]) == (f"{tmp_path}/a", ("class:hint", "a1  a2"))

@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from frontends.web.locale.languages import ENGLISH, LANGUAGES
+from frontends.locale.languages import ENGLISH, LANGUAGES
 from tools import translations
 
 PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)s|%%|</?\w+[^>]*>")

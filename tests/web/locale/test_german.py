@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from frontends.web.locale.languages import use_language
+from frontends.locale.languages import use_language
 from tribolo_core import Board, NotationError
 
 from ..http.test_pages import ALL_HERE, begin

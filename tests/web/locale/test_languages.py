@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from werkzeug.test import TestResponse
 
+from frontends.locale.languages import current_language, use_language
 from frontends.web.http.labels import label, labels, plural_label
-from frontends.web.locale.languages import current_language, use_language
 from tribolo_core.translation.messages import gettext
 
 from ..worker import Worker

@@ -10,8 +10,8 @@ import pytest
 
 from frontends.games.characters import CHARACTERS
 from frontends.games.daily.result import DailyResult, share_text
+from frontends.locale.languages import use_language
 from frontends.web.characters import SERVER_NOTES, character
-from frontends.web.locale.languages import use_language
 from frontends.web.teaching.course import LESSONS
 from frontends.web.teaching.drawings import Drawing
 from frontends.web.teaching.rules import DRAWINGS

@@ -8,7 +8,14 @@ from pathlib import Path
 
 import click
 
-from frontends.console.commands.options import SEED, WholeNumber, drawing_options, plain_option
+from frontends.console.commands.options import (
+    NO_BOARD,
+    SEED,
+    WholeNumber,
+    drawing_options,
+    language_option,
+    plain_options,
+)
 from frontends.console.launch import Appearance, line_reader
 from frontends.console.plain.puzzle_console import PuzzleConsole
 from frontends.console.storage.files import FileRefused
@@ -16,11 +23,13 @@ from frontends.console.storage.user_data import UserData
 from frontends.console.terminal import has_screen, text_style
 from frontends.games.puzzle_run import PuzzleRun
 from frontends.games.tribolo import TRIBOLO
+from frontends.locale.languages import use_language
 from tribolo_core import TriboloError
 from tribolo_core.dice import Dice
 from tribolo_core.puzzles.file import read_puzzles, shipped_puzzles
 from tribolo_core.puzzles.puzzle import Theme
 from tribolo_core.puzzles.solving.progress import Progress
+from tribolo_core.translation.messages import gettext
 
 
 @click.command(name="puzzle")
@@ -37,14 +46,16 @@ from tribolo_core.puzzles.solving.progress import Progress
     type=click.Path(dir_okay=False, path_type=Path),
     help="A file that `tribolo-cli puzzles` has written.  [default: the puzzles of this release]",
 )
-@plain_option
+@plain_options
+@language_option
 @drawing_options
 def solve_puzzles(
     theme: str | None,
     rating: int | None,
     seed: int | None,
     file: Path | None,
-    plain: bool,
+    plain: str | None,
+    language: str,
     ascii_only: bool | None,
     color: str,
 ) -> int:
@@ -52,10 +63,11 @@ def solve_puzzles(
 
     The puzzles are near your rating, which rises with each puzzle that you solve and is kept for the next time.
 
-    They are drawn on the full screen. With --plain, or if the input or the output is not a terminal, they are asked
-    line by line.
+    They are drawn on the full screen. With --plain or --no-board, or if the input or the output is not a terminal,
+    they are asked line by line.
     """
-    style, is_on_screen = text_style(ascii_only, color), has_screen() and not plain
+    style = text_style(ascii_only, color, has_board=plain != NO_BOARD)
+    is_on_screen = has_screen() and not plain
     out, err = partial(click.echo, color=style.color), partial(click.echo, err=True)
     try:
         puzzles = shipped_puzzles() if file is None else read_puzzles(file).puzzles
@@ -64,22 +76,23 @@ def solve_puzzles(
         run = PuzzleRun(puzzles, kept.start, None if theme is None else Theme(theme), rating, below, kept.keep)
     except TriboloError as error:
         raise click.UsageError(str(error)) from None
-    try:
-        if is_on_screen:
-            from frontends.console.screen.application import HUNG_UP
-            from frontends.console.screen.puzzles import solve_on_screen
+    with use_language(language):
+        try:
+            if is_on_screen:
+                from frontends.console.screen.application import HUNG_UP
+                from frontends.console.screen.puzzles import solve_on_screen
 
-            code = solve_on_screen(run, Appearance(style, color))
-            if code == HUNG_UP:
-                return code
-        else:
-            code = 0
-            PuzzleConsole(run, style, line_reader(), out, err).run()
-    except KeyboardInterrupt:
-        out()
+                code = solve_on_screen(run, Appearance(style, color, language))
+                if code == HUNG_UP:
+                    return code
+            else:
+                code = 0
+                PuzzleConsole(run, style, line_reader(), out, err).run()
+        except KeyboardInterrupt:
+            out()
+            kept.print_end(run.progress)
+            raise
         kept.print_end(run.progress)
-        raise
-    kept.print_end(run.progress)
     return code
 
 
@@ -113,8 +126,12 @@ class _KeptProgress:
         if self._problem and self._err is None:
             click.echo(self._problem, err=True)
         if solved or missed:
-            kept = "" if self._problem else " It is kept."
-            click.echo(f"{solved} solved, {missed} missed. Your rating is {progress.rating:.0f}.{kept}")
+            texts = [
+                gettext("{solved} solved, {missed} missed.", solved=solved, missed=missed),
+                gettext("Your rating is {rating}.", rating=round(progress.rating)),
+                "" if self._problem else gettext("It is kept."),
+            ]
+            click.echo(" ".join(filter(None, texts)))
 
     def _give_up(self, refused: FileRefused) -> None:
         self._data = None

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from flask import Flask, Response, request
 from werkzeug.wrappers import Request
 
+from frontends.locale.languages import LANGUAGES, current_language, negotiate, use_language
 from frontends.web.http.visitor import LANGUAGE_COOKIE
-from frontends.web.locale.languages import LANGUAGES, current_language, negotiate, use_language
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment

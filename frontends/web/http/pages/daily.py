@@ -20,6 +20,7 @@ from frontends.games.daily.puzzle import puzzle_of_the_day
 from frontends.games.daily.result import PLACES, DailyResult, share_text
 from frontends.games.daily.streak import streak
 from frontends.games.tribolo import TRIBOLO
+from frontends.locale.formats import format_day
 from frontends.session.seats import HUMAN
 from frontends.web.characters import character
 from frontends.web.editor import view_of
@@ -29,7 +30,6 @@ from frontends.web.http.parsing import parse_query
 from frontends.web.http.presenter import present_puzzle
 from frontends.web.http.rendering import page, with_retry_after
 from frontends.web.http.visitor import resources, visitor
-from frontends.web.locale.formats import format_day
 from frontends.web.puzzles import PART_SIZE, PuzzleLibrary
 from frontends.web.store.daily.table import CELLS_PER_BAR
 from frontends.web.store.daily.tries import DailyTry, TryStatus

@@ -9,8 +9,8 @@ from flask import Blueprint, current_app, redirect, request, url_for
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
+from frontends.locale.languages import LANGUAGES
 from frontends.web.http.visitor import LANGUAGE_COOKIE, keep_cookie
-from frontends.web.locale.languages import LANGUAGES
 from frontends.web.room.ids import id_in
 from tribolo_core import TriboloError
 from tribolo_core.translation.messages import gettext

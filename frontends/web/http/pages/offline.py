@@ -13,9 +13,9 @@ from flask import Blueprint, Response, current_app, url_for
 
 import frontends
 import tribolo_core
+from frontends.locale.languages import current_language
 from frontends.web.http.solo import SOLO_PAGES
 from frontends.web.http.visitor import resources
-from frontends.web.locale.languages import current_language
 
 offline: Final = Blueprint("offline", __name__)
 

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, request
 from pydantic import BaseModel, Field
 from werkzeug.wrappers import Response as AnyResponse
 
+from frontends.locale.languages import current_language
 from frontends.web.characters import STAND_IN, character
 from frontends.web.http.errors import InvalidQuery, message_of, status_of
 from frontends.web.http.parsing import parse_query
@@ -23,7 +24,6 @@ from frontends.web.http.visitor import (
     resources,
     visitor,
 )
-from frontends.web.locale.languages import current_language
 from frontends.web.store.visitors.export import count_parts, select_own_data
 from frontends.web.use_cases.erasure import erase
 from tribolo_core import TriboloError

@@ -11,13 +11,13 @@ from pydantic import BaseModel, ConfigDict, field_validator
 from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.games.puzzles import THEMES
+from frontends.locale.languages import current_language
 from frontends.web.editor import view_of
 from frontends.web.http.labels import label
 from frontends.web.http.parsing import parse_query
 from frontends.web.http.presenter import present_puzzle
 from frontends.web.http.rendering import page
 from frontends.web.http.visitor import resources
-from frontends.web.locale.languages import current_language
 from frontends.web.puzzles import PART_SIZE, PuzzleLibrary
 from tribolo_core.puzzles.puzzle import Puzzle, Theme
 from tribolo_core.puzzles.solving.choice import is_for_newcomers

@@ -7,9 +7,9 @@ from typing import Final
 
 from flask import Blueprint, Response, current_app, request, url_for
 
+from frontends.locale.languages import ENGLISH
 from frontends.web.http.labels import description
 from frontends.web.http.solo import SOLO_PAGES, sitemap
-from frontends.web.locale.languages import ENGLISH
 
 site: Final = Blueprint("site", __name__)
 

@@ -1,15 +1,28 @@
-"""Dates, times, numbers and lists in the language in use."""
+"""Dates, times, numbers, lists and plural forms in the language in use."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date, datetime
+from functools import lru_cache
 
+from babel import Locale
 from babel.dates import format_date, format_skeleton, format_time
 from babel.lists import format_list as format_babel_list
 from babel.numbers import format_decimal
 
-from .languages import current_locale
+from .languages import ENGLISH, current_language
+
+
+def current_locale() -> Locale:
+    """Return the rules of the language in use for dates, numbers and plural forms."""
+    return _locale(current_language())
+
+
+@lru_cache
+def _locale(language: str) -> Locale:
+    # Texts in English have British spelling, and so have their dates.
+    return Locale.parse("en_GB" if language == ENGLISH else language)
 
 
 def format_day(day: date, *, names_weekday: bool = False) -> str:

@@ -1,4 +1,4 @@
-"""The languages in which the web frontend speaks, and the language in use.
+"""The languages in which the frontends speak, and the language in use.
 
 English is the language of the messages in the source code, so it needs no catalogue. The catalogue of each other
 language is `LANGUAGE/LC_MESSAGES/messages.po` in this folder; `make translations` brings it up to date.
@@ -10,11 +10,8 @@ import gettext
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import lru_cache
 from pathlib import Path
 from typing import Final
-
-from babel import Locale, negotiate_locale
 
 from tribolo_core.translation.messages import use_translations
 
@@ -29,6 +26,9 @@ ENGLISH: Final = "en"
 LANGUAGES: Final[Mapping[str, str]] = {ENGLISH: "English", "de": "Deutsch"}
 """The name of each language in this language, keyed by its code."""
 
+DECIMAL_MARKS: Final[Mapping[str, str]] = {ENGLISH: ".", "de": ","}
+"""The mark before the decimals of a number in each language."""
+
 LOADED: Final[dict[str, gettext.NullTranslations]] = {ENGLISH: gettext.NullTranslations()}
 """The translations that this process has read so far, keyed by the code of the language."""
 
@@ -38,11 +38,6 @@ _LANGUAGE: Final[ContextVar[str]] = ContextVar("language", default=ENGLISH)
 def current_language() -> str:
     """Return the code of the language in use: that of `use_language`, such as the visitor's; elsewhere English."""
     return _LANGUAGE.get()
-
-
-def current_locale() -> Locale:
-    """Return the rules of the language in use for dates, numbers and plural forms."""
-    return _locale(current_language())
 
 
 @contextmanager
@@ -65,7 +60,20 @@ def negotiate(wanted: Iterable[str]) -> str:
     >>> negotiate(["fr", "de-AT", "en"]), negotiate(["EN-US"])
     ('de', 'en')
     """
-    return negotiate_locale((tag.lower() for tag in wanted), LANGUAGES, sep="-") or ENGLISH
+    for tag in map(str.lower, wanted):
+        for code in (tag, tag.partition("-")[0]):
+            if code in LANGUAGES:
+                return code
+    return ENGLISH
+
+
+def tenths(number: float) -> str:
+    """Return a number with one decimal, as `formats.format_tenths` does for small ones, but without loading Babel.
+
+    >>> tenths(5.44)
+    '5.4'
+    """
+    return f"{number:.1f}".replace(".", DECIMAL_MARKS[current_language()])
 
 
 def translations(language: str) -> gettext.NullTranslations:
@@ -73,9 +81,3 @@ def translations(language: str) -> gettext.NullTranslations:
     if language not in LOADED:
         LOADED[language] = gettext.translation(DOMAIN, FOLDER, [language])
     return LOADED[language]
-
-
-@lru_cache
-def _locale(language: str) -> Locale:
-    # Texts in English have British spelling, and so have their dates.
-    return Locale.parse("en_GB" if language == ENGLISH else language)

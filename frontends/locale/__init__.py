@@ -1,0 +1,1 @@
+"""The languages of the frontends: catalogues of texts, and the forms of dates and numbers."""

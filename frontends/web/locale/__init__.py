@@ -1,1 +1,0 @@
-"""The languages of the web frontend: catalogues of texts, and the forms of dates and numbers."""
