@@ -17,6 +17,11 @@ Json: TypeAlias = dict[str, JsonValue]
 
 _PREFIX: Final = "#/components/schemas/"
 
+_ABOUT: Final = """\
+`x-stability` says what later releases do with an operation. `stable`: its path, its fields and their meanings stay, as
+the page *Stability* of the documents says. `experimental`: they can change in any release. In both cases, answers can
+gain fields, and texts for people can change."""
+
 _ERRORS: Final = {
     400: "The request does not follow its schema.",
     403: "Not allowed, or sent by another site.",
@@ -59,12 +64,18 @@ def openapi(prefix: str = "") -> dict[str, Any]:
     )
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Tribolo", "version": version("tribolo"), "license": {"name": "MIT"}},
+        "info": {
+            "title": "Tribolo",
+            "version": version("tribolo"),
+            "description": _ABOUT,
+            "license": {"name": "MIT"},
+        },
         "servers": [{"url": prefix or "/"}],
         "paths": {
             "/api/games": {
                 "post": {
                     "operationId": "create",
+                    "x-stability": "stable",
                     "summary": "Start a game.",
                     "requestBody": _body(new_game),
                     "responses": {
@@ -76,6 +87,7 @@ def openapi(prefix: str = "") -> dict[str, Any]:
             "/api/records": {
                 "post": {
                     "operationId": "upload_record",
+                    "x-stability": "stable",
                     "summary": "Continue a game record as a new game.",
                     "requestBody": _body(upload),
                     "responses": {
@@ -87,6 +99,7 @@ def openapi(prefix: str = "") -> dict[str, Any]:
             "/api/games/{game}": {
                 "get": {
                     "operationId": "show",
+                    "x-stability": "stable",
                     "summary": "Get a game as it stands, or as it stood after some moves.",
                     "parameters": [_id("game"), *view],
                     "responses": {
@@ -99,6 +112,7 @@ def openapi(prefix: str = "") -> dict[str, Any]:
             "/api/games/{game}/commands": {
                 "post": {
                     "operationId": "command",
+                    "x-stability": "stable",
                     "summary": "Act in a game.",
                     "parameters": [_id("game")],
                     "requestBody": _body(action),
@@ -111,6 +125,7 @@ def openapi(prefix: str = "") -> dict[str, Any]:
             "/api/games/{game}/hint": {
                 "post": {
                     "operationId": "hint",
+                    "x-stability": "experimental",
                     "summary": "Get the move of the strongest opponent, and record that the visitor got help.",
                     "parameters": [_id("game")],
                     "responses": {
@@ -122,6 +137,7 @@ def openapi(prefix: str = "") -> dict[str, Any]:
             "/api/games/{game}/help": {
                 "post": {
                     "operationId": "record_help",
+                    "x-stability": "experimental",
                     "summary": "Record that the visitor's own engine helped in a running game.",
                     "parameters": [_id("game")],
                     "responses": {
@@ -133,6 +149,7 @@ def openapi(prefix: str = "") -> dict[str, Any]:
             "/api/positions": {
                 "post": {
                     "operationId": "position",
+                    "x-stability": "stable",
                     "summary": "Get the position that a drawing shows.",
                     "requestBody": _body(drawing),
                     "responses": {
@@ -144,6 +161,7 @@ def openapi(prefix: str = "") -> dict[str, Any]:
             "/api/puzzles": {
                 "get": {
                     "operationId": "draw_puzzle",
+                    "x-stability": "experimental",
                     "summary": "Get a puzzle near a rating.",
                     "parameters": wish,
                     "responses": {
@@ -155,6 +173,7 @@ def openapi(prefix: str = "") -> dict[str, Any]:
             "/api/puzzles/{puzzle}": {
                 "get": {
                     "operationId": "show_puzzle",
+                    "x-stability": "experimental",
                     "summary": "Get a puzzle.",
                     "parameters": [_id("puzzle")],
                     "responses": {

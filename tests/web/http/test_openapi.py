@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -93,6 +95,19 @@ def test_every_route_of_the_interface_is_in_the_document(worker: Worker) -> None
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
     }
     assert rules == {(path, method) for path, item in document["paths"].items() for method in item}
+
+
+def test_every_operation_is_marked_and_the_page_on_stability_lists_the_stable_ones(worker: Worker) -> None:
+    paths = worker.browser().get("/api/openapi.json").get_json()["paths"]
+    marks = {
+        f"{method.upper()} {path}": operation["x-stability"]
+        for path, item in paths.items()
+        for method, operation in item.items()
+    }
+    assert set(marks.values()) == {"stable", "experimental"}
+    page = (Path(__file__).parents[3] / "docs" / "reference" / "stability.md").read_text("utf-8")
+    listed = re.findall(r"^\| `((?:GET|POST) /api/.*?)` \|", page, re.MULTILINE)
+    assert listed == [operation for operation, mark in marks.items() if mark == "stable"]
 
 
 def test_every_reference_in_the_document_leads_somewhere(worker: Worker) -> None:
