@@ -1,7 +1,7 @@
 """Releases: checks that the version, the changelog, the citation and the tag agree, and prints the notes of a release.
 
 The version stands in `Cargo.toml`, from which the wheel takes it. `Cargo.lock` and `CITATION.cff` repeat it, because
-their formats ask for it.
+their formats ask for it. The changelog has a selection of the changes, and `docs/reference/all-changes.md` all of them.
 
     python -m tools.release check           # fails if the checkout cannot be released
     python -m tools.release check v0.2.0    # fails also if this is not the tag of its version
@@ -19,6 +19,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[1]
+ARCHIVE: Final = "docs/reference/all-changes.md"
+"""The page with every line of every release, of which the changelog has a selection."""
+
 HEADING: Final = re.compile(r"^## (.+)\n", re.MULTILINE)
 VERSION: Final = re.compile(r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)")
 
@@ -29,6 +32,7 @@ class Texts(NamedTuple):
     manifest: str
     lock: str
     changelog: str
+    archive: str
     citation: str
 
 
@@ -52,7 +56,7 @@ def main(arguments: list[str]) -> None:
 
 def read(folder: Path) -> Texts:
     """Return the texts of the checkout in `folder`."""
-    names = ("Cargo.toml", "Cargo.lock", "CHANGELOG.md", "CITATION.cff")
+    names = ("Cargo.toml", "Cargo.lock", "CHANGELOG.md", ARCHIVE, "CITATION.cff")
     return Texts(*((folder / name).read_text(encoding="utf-8") for name in names))
 
 
@@ -77,12 +81,14 @@ def problems(texts: Texts) -> Iterator[str]:
     if f'name = "tribolo-kernel"\nversion = "{version}"\n' not in texts.lock:
         yield f"Cargo.lock does not name version {version}. Run `cargo update --workspace`."
     yield from changelog_problems(texts.changelog, version)
+    released = re.findall(rf"^## {re.escape(version)} - .*$", texts.changelog, re.MULTILINE)
+    if released and released[0] not in texts.archive.splitlines():
+        yield f"{ARCHIVE}: put all changes below the heading `{released[0]}`."
     citation = dict(re.findall(r"^(version|date-released): (.*)$", texts.citation, re.MULTILINE))
     if citation.get("version") != version:
         yield f"CITATION.cff: write `version: {version}`."
-    dates = re.findall(rf"^## {re.escape(version)} - (.*)$", texts.changelog, re.MULTILINE)
-    if dates and citation.get("date-released") != dates[0]:
-        yield f"CITATION.cff: write `date-released: {dates[0]}`, the date in CHANGELOG.md."
+    if released and citation.get("date-released") != (day := released[0].partition(" - ")[2]):
+        yield f"CITATION.cff: write `date-released: {day}`, the date in CHANGELOG.md."
 
 
 def changelog_problems(changelog: str, version: str) -> Iterator[str]:

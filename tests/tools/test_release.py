@@ -19,6 +19,7 @@ SOUND = Texts(
         "# Changelog\n\n## Unreleased\n\n## 0.2.0 - 2026-12-01\n\n### Added\n\n- A rule.\n\n"
         "## 0.1.0 - 2026-11-22\n\n- All.\n"
     ),
+    archive="# All changes\n\n## 0.2.0 - 2026-12-01\n\n### Added\n\n- A rule, in full.\n",
     citation="cff-version: 1.2.0\nversion: 0.2.0\ndate-released: 2026-12-01\n",
 )
 
@@ -45,6 +46,7 @@ def test_texts_that_agree_have_no_problem() -> None:
         ("changelog", "0.2.0 - 2026-12-01", "0.2.0 - 2026-02-30", "write a date such as"),
         ("changelog", "## 0.1.0", "## 0.2.1", "each version must be higher than the versions below it"),
         ("changelog", "## Unreleased\n", "## 0.3.0 - 2026-12-02\n\n- A.\n", "is 0.3.0 - 2026-12-02, not 0.2.0"),
+        ("archive", "2026-12-01", "2026-12-02", "put all changes below the heading `## 0.2.0 - 2026-12-01`."),
         ("citation", "version: 0.2.0", "version: 0.1.0", "CITATION.cff: write `version: 0.2.0`."),
         ("citation", "2026-12-01", "2026-12-02", "CITATION.cff: write `date-released: 2026-12-01`"),
     ],
@@ -58,7 +60,8 @@ def test_each_disagreement_is_named(field: str, old: str, new: str, problem: str
 def test_a_release_without_a_changelog_entry_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    names = ("Cargo.toml", "Cargo.lock", "CHANGELOG.md", "CITATION.cff")
+    (tmp_path / release.ARCHIVE).parent.mkdir(parents=True)
+    names = ("Cargo.toml", "Cargo.lock", "CHANGELOG.md", release.ARCHIVE, "CITATION.cff")
     for name, text in zip(names, SOUND, strict=True):
         (tmp_path / name).write_text(text, encoding="utf-8")
     commit(tmp_path)
