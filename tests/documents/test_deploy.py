@@ -11,6 +11,7 @@ import shutil
 import socket
 import ssl
 import subprocess
+import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -28,6 +29,7 @@ from tests.web.test_serving import serving
 from tests.web.waiting import until
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
+CONTAINER = DEPLOY / "Containerfile"
 
 
 def program(name: str) -> str:
@@ -51,10 +53,60 @@ def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_the_settings_in_the_unit_exist() -> None:
-    names = re.findall(r"TRIBOLO_([A-Z_]+)=", (DEPLOY / "tribolo-web.service").read_text())
+@pytest.mark.parametrize("file", [DEPLOY / "tribolo-web.service", CONTAINER], ids=lambda file: file.name)
+def test_the_settings_in_the_unit_and_in_the_container_exist(file: Path) -> None:
+    names = re.findall(r"TRIBOLO_([A-Z_]+)=", file.read_text())
     assert set(map(str.lower, names)) <= set(Settings.model_fields)
     assert "DATA" in names
+
+
+def test_hadolint_accepts_the_container_file() -> None:
+    hadolint = Path(sys.executable).with_name("hadolint")
+    done = subprocess.run([hadolint, CONTAINER], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (0, "")
+
+
+def instructions(name: str) -> list[str]:
+    """Return the arguments of each instruction `name` of the container file, in their order."""
+    lines = CONTAINER.read_text().replace("\\\n", "").splitlines()
+    return [line.partition(" ")[2].strip() for line in lines if line.startswith(f"{name} ")]
+
+
+def test_the_container_is_of_two_stages_and_its_program_is_not_root() -> None:
+    assert len([stage for stage in instructions("FROM") if " AS " not in stage]) == 1, "the last one"
+    (user,) = instructions("USER")
+    assert f"--uid {user.partition(':')[0]} " in "".join(instructions("RUN"))
+    assert user.partition(":")[0].isdecimal(), "Kubernetes asks for a number to see that it is not root"
+    assert instructions("VOLUME") == re.findall(r"TRIBOLO_DATA=(\S+)", CONTAINER.read_text())
+    assert instructions("ENTRYPOINT")[0].startswith('["/opt/tribolo/bin/tribolo-web", ')
+
+
+def test_the_container_is_built_of_files_and_versions_that_exist() -> None:
+    text = CONTAINER.read_text()
+    workflow = (DEPLOY.parent / ".github" / "workflows" / "release.yml").read_text()
+    assert re.findall(r"/rust:([\d.]+)-", text) == re.findall(r'RUSTUP_TOOLCHAIN: "(.*)"', workflow)
+    pythons = set(re.findall(r"/python:(3\.\d+)-", text))
+    assert len(pythons) == 1, "a virtual environment works only with the Python that made it"
+    assert f'Python :: {pythons.pop()}"' in (DEPLOY.parent / "pyproject.toml").read_text()
+    copied = [source for line in instructions("COPY") if "--from" not in line for source in line.split()[:-1]]
+    assert copied == ["deploy/requirements.txt", "."]
+    assert all((DEPLOY.parent / source).exists() for source in copied)
+    ignored = (DEPLOY.parent / ".dockerignore").read_text().splitlines()
+    assert not {"deploy", "frontends", "kernel", "tribolo_core"} & set(ignored)
+
+
+@pytest.mark.parametrize("is_up", [True, False], ids=["up", "down"])
+def test_the_health_check_of_the_container_tells_whether_the_server_answers(
+    application: str, nobody: str, is_up: bool
+) -> None:
+    (check,) = instructions("HEALTHCHECK")
+    server = application if is_up else f"http://{nobody}"
+    python, *arguments = json.loads(check[check.index("[") :])
+    assert python == "/opt/tribolo/bin/python"
+    assert "http://127.0.0.1:8000/healthz" in arguments[-1]
+    command = [sys.executable, *(argument.replace("http://127.0.0.1:8000", server) for argument in arguments)]
+    done = subprocess.run(command, capture_output=True, timeout=60, check=False)
+    assert done.returncode == (0 if is_up else 1), "Docker reserves all other codes"
 
 
 def test_caddy_accepts_its_file(tmp_path: Path) -> None:

@@ -22,6 +22,14 @@ def test_an_untrusted_host_name_is_rejected(new_worker: Callable[..., Worker]) -
     assert (answer.status_code, answer.text) == (400, "This server has another host name.\n")
 
 
+def test_health_checks_at_the_address_of_the_machine_were_refused_because_of_their_host(
+    new_worker: Callable[..., Worker],
+) -> None:
+    browser = new_worker(hosts="play.example").browser()
+    for path in ("/healthz", "/readyz"):
+        assert browser.get(path, base_url="http://127.0.0.1:8000").status_code == 200, path
+
+
 def test_host_names_are_compared_without_ports_and_brackets(new_worker: Callable[..., Worker]) -> None:
     browser = new_worker(hosts="[::1]:80,Play.Example:443,.games.example,bücher.example").browser()
     for host in (
