@@ -93,12 +93,12 @@ class AliasedOption(click.Option):
 
     def __init__(self, *arguments: Any, aliases: tuple[str, ...], **attributes: Any) -> None:
         super().__init__(*arguments, **attributes)
-        self._aliases = aliases
+        self.aliases = aliases
 
     def add_to_parser(self, parser: Any, ctx: click.Context) -> None:
         """Let a parser of click accept the names and the aliases."""
         names = self.opts
-        self.opts = [*names, *self._aliases]
+        self.opts = [*names, *self.aliases]
         super().add_to_parser(parser, ctx)
         self.opts = names
 
