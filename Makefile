@@ -119,6 +119,10 @@ documents: setup ## Write the generated parts of the documents: the pages of the
 screenshots: setup ## Take the pictures of the site for the documents; needs Chromium and a font with emoji
 	$(BIN)/python -m tools.screenshots
 
+.PHONY: recording
+recording: setup ## Record a game on the full screen for the README
+	$(BIN)/python -m tests.console.screen.recording
+
 # The module in the repository and one built from the present sources give the answers of the native kernel.
 .PHONY: test-wasm
 test-wasm: setup ## Check that the kernel of the page is current, and build and test it afresh
