@@ -16,7 +16,6 @@ import pytest
 from frontends.console.screen.application import HUNG_UP
 from frontends.games.daily.deal import deal_of_day
 from tests.console.pseudo_terminal import KEYS, Terminal
-from tests.documents.test_documents import README
 from tests.golden_games import GAMES
 from tests.puzzle_file import PATH as PUZZLE_FILE
 from tribolo_core import Game, Variation, format_record, parse_record
@@ -102,18 +101,6 @@ def test_a_game_begins_and_is_played(play: Callable[..., Terminal]) -> None:
     terminal.expect("c2 is occupied.")
     terminal.press("u")
     terminal.expect("0 moves", "Green to move.")
-    terminal.press("q")
-    assert terminal.exit_code() == 0
-
-
-def test_the_picture_in_the_readme_is_what_the_screen_shows(play: Callable[..., Terminal]) -> None:
-    picture = README[README.index("```text\n") + len("```text\n") :].partition("\n```")[0]
-    terminal = play("--seed", "7", "--red", "greedy", "--pace", "fast")
-    terminal.expect("Blue to move.")
-    terminal.press("f1", "\r")
-    terminal.expect("4 moves", "Blue to move.")
-    terminal.press("P", "n10")
-    terminal.wait_for(lambda screen: screen == picture, "picture of the README")
     terminal.press("q")
     assert terminal.exit_code() == 0
 
