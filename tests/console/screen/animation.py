@@ -217,5 +217,5 @@ class _Strip:
 
 
 def _shifted(columns: int) -> str:
-    """Return the CSS that shifts a strip to the right by a number of columns; a negative number shifts it to the left."""
+    """Return the CSS that shifts a strip to the right by a number of columns, or to the left if it is negative."""
     return f"transform:translateX({columns}px)"
