@@ -15,7 +15,7 @@ def test_the_still_of_the_readme_is_what_the_screen_shows(tmp_path: Path) -> Non
     still, recording = STILL.read_text("utf-8"), RECORDING.read_text("utf-8")
     terminal = start(tmp_path)
     show(terminal, SHOTS[: STILL_SHOT + 1])
-    terminal.wait_for(lambda _: all(row in still for row in rows_of(terminal.screen)), "still of the README")
+    terminal.wait_for(lambda _: all(row in still for row in rows_of(terminal.screen)), "still (run make recording)")
     assert all(row in recording for row in rows_of(terminal.screen))
     terminal.press("q")
     assert terminal.exit_code() == 0
