@@ -105,12 +105,12 @@ def analyse_command_cases() -> Cases:
 
 
 def review_cases() -> Cases:
-    """Return the cases of reviews, without turning points, which are newer than the golden answers."""
+    """Return the cases of reviews, without turning points and `complete`, which are newer than the golden answers."""
     record = cache(lambda: format_record(whole_record()))
 
     def command(*arguments: str) -> Any:
         answer = console_json("review", "-", *arguments, "--workers", "1", "--json", stdin=record())
-        del answer["turning_point"]
+        del answer["turning_point"], answer["complete"]
         return answer if "--worst" in arguments else digest(answer)
 
     def moves(spec: str, seed: int, seats: LineUp, count: int) -> Any:
