@@ -72,13 +72,13 @@ def base_spec(spec: str) -> str:
 
 
 def built_in_character(spec: str) -> Character | None:
-    """Return the character of a built-in opponent, with the rank "custom" if it has options; `None` for another name.
+    """Return the character of a built-in opponent, without its rank if it has options; `None` for another name.
 
     Raise InvalidSpec if `parse_spec` cannot split `spec`.
     """
     base = base_spec(spec)
     found = CHARACTERS.get(base)
-    return found if found is None or spec == base else Character(found.name, _("custom"), found.about_message)
+    return found if found is None or spec == base else replace(found, rank_message="")
 
 
 def numbered(characters: Iterable[Character]) -> list[Character]:

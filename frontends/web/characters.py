@@ -32,7 +32,7 @@ _FEW_NODES: Final = 20
 
 
 def character(spec: str) -> Character:
-    """Return the character of the opponent that `spec` names; with options, its rank is "custom".
+    """Return the character of the opponent that `spec` names; with options, it has no rank.
 
     An engine of the host is known by the name that the host gave it. An opponent that this release does not know can
     stand in the database of another release. Raise InvalidSpec if `parse_spec` cannot split `spec`.

@@ -225,7 +225,6 @@ def _make_labels() -> dict[str, Label]:
         "opponent_failed": gettext(
             "{name} cannot move because of an error. Let another computer take over, undo or restart."
         ),
-        "opponent_custom": _ranked(gettext("custom")),
         "opponent_unknown": _ranked(gettext("unknown")),
         "opponent_refused": gettext("{spec} cannot play in this browser. Choose another computer player."),
         # Why a command is refused.

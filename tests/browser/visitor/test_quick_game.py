@@ -72,7 +72,7 @@ def test_a_spec_under_advanced_replaces_the_menu_of_a_seat(user: User) -> None:
     form.locator("summary").click()
     user.page.get_by_label("Spec for Red").fill("brs:nodes=50")
     user.page.get_by_role("button", name="Start", exact=True).click()
-    expect(user.page.locator("[data-player=Red] .occupant")).to_have_text("Bruno, custom")
+    expect(user.page.locator("[data-player=Red] .occupant")).to_have_text("Bruno")
     expect(user.page.locator("[data-spec=Red]")).to_be_hidden()
     expect(user.page.locator("[data-spec=Red]")).to_have_text("brs:nodes=50")
 

@@ -2,10 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setLabels } from "../../../frontends/web/static/common/labels.js";
 import { charactersOf, setCharacters } from "../../../frontends/web/static/table/characters.js";
 
-setLabels({ opponent_custom: "{name}, custom" });
 setCharacters({
   random: { name: "Dizzy", label: "Dizzy, random" },
   "level:1": { name: "Pip", label: "Pip, level 1" },
@@ -18,11 +16,7 @@ function labelsOf(/** @type {string[]} */ ...specs) {
 
 test("two opponents of one name read doubled, without numbers", () => {
   assert.deepEqual(labelsOf("random", "random"), ["Dizzy 1, random", "Dizzy 2, random"]);
-  assert.deepEqual(labelsOf("level:1,nodes=9", "random", "level:1"), [
-    "Pip 1, custom",
-    "Dizzy, random",
-    "Pip 2, level 1",
-  ]);
+  assert.deepEqual(labelsOf("level:1,nodes=9", "random", "level:1"), ["Pip 1", "Dizzy, random", "Pip 2, level 1"]);
   assert.deepEqual(
     charactersOf(["random", "level:1"]).map(({ name }) => name),
     ["Dizzy", "Pip"],

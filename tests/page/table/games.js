@@ -12,7 +12,7 @@ const NAMES = [
   "nothing_to_undo not_a_cell players_only not_your_seat seat_of_person seat_of_computer rematch_exists",
   "rematch_not_kept rules_failed engine_failed turn_of opponent_refused opponent_failed opponent_thinking you",
   "game_over move_captures_nothing cell_occupied log_undone log_joined log_restarted log_rematch log_failed",
-  "log_seated log_named log_skipped opponent_custom opponent_unknown plays_and_captures cells_from and names_and",
+  "log_seated log_named log_skipped opponent_unknown plays_and_captures cells_from and names_and",
   "game_won game_shared to_move upload_waits unreachable your_turn end_won end_won_you end_second_you end_third_you",
   "end_shared end_shared_you end_second_shared_you plays_and_captures_you cells_from_you log_skipped_you",
   "log_joined_you log_named_you log_seated_you log_undone_you log_restarted_you you_named",

@@ -236,7 +236,6 @@
  *   | "names_and"
  *   | "opponent_thinking"
  *   | "opponent_failed"
- *   | "opponent_custom"
  *   | "opponent_unknown"
  *   | "opponent_refused"
  *   | "nothing_to_undo"

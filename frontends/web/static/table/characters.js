@@ -21,7 +21,7 @@ export function setCharacters(known) {
 }
 
 /**
- * Return the computer player that a spec names. An opponent with options has the rank "custom".
+ * Return the computer player that a spec names. An opponent with options has no rank, so its label is its name.
  *
  * @param {string} spec
  * @returns {Character}
@@ -30,7 +30,7 @@ export function characterOf(spec) {
   const base = withoutOptions(spec);
   const found = characters.get(base);
   if (!found) return { name: base, label: label("opponent_unknown", { name: base }) };
-  return spec === base ? found : { name: found.name, label: label("opponent_custom", { name: found.name }) };
+  return spec === base ? found : { name: found.name, label: found.name };
 }
 
 /**
