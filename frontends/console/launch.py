@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 import click
 
@@ -15,7 +16,10 @@ from frontends.console.plain.line_console import LineConsole
 from frontends.locale.languages import ENGLISH
 from frontends.session.definition import GameDefinition
 from frontends.session.loop import MoveT, PlayerT, Session, TurnT
-from tribolo_core.translation.messages import gettext
+from tribolo_core.translation.messages import gettext, gettext_noop
+
+GAME_IS_KEPT: Final = gettext_noop("Your game is kept. To go on: {command}")
+"""What a user who leaves an unfinished game is told; `command` resumes it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from datetime import date
-from typing import Final
 
 import click
 
-from frontends.console.launch import Appearance, play_on_lines
+from frontends.console.launch import GAME_IS_KEPT, Appearance, play_on_lines
 from frontends.console.reports.json_output import print_json
 from frontends.console.storage.files import FileRefused, read_record
 from frontends.console.storage.user_data import UserData
@@ -21,12 +20,10 @@ from frontends.games.daily.streak import streak
 from frontends.games.tribolo import TRIBOLO, TriboloSession
 from frontends.locale.languages import use_language
 from tribolo_core import PLAYERS, format_position
-from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
+from tribolo_core.translation.messages import gettext, ngettext
 from tribolo_core.translation.names import player_name
 
 from .options import NO_BOARD, InvalidInput, drawing_options, json_option, language_option, plain_options
-
-GAME_IS_KEPT: Final = gettext_noop("Your game is kept. To go on: {command}")
 
 
 class Day(click.ParamType[date]):

@@ -31,6 +31,7 @@ from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.styles import Style
 
 from frontends.session.loop import MoveT, PlayerT, TurnT
+from tribolo_core.translation.messages import gettext
 
 from . import panels
 from .board import SCALES, Fragment, board_fragments, board_height, board_width
@@ -179,9 +180,13 @@ def _too_small(model: ScreenModel[TurnT, PlayerT, MoveT], output: Output) -> Any
 
     def text() -> str:
         size, minimum = output.get_size(), _min_size(model)
-        return (
-            f"This window is too small:\n{size.columns} columns and {size.rows} rows.\n"
-            f"{minimum.columns} and {minimum.rows} are needed.\nMake it larger, or press Ctrl-C to quit."
+        return gettext(
+            "This window is too small:\n{columns} columns and {rows} rows.\n"
+            "{needed_columns} and {needed_rows} are needed.\nMake it larger, or press Ctrl-C to quit.",
+            columns=size.columns,
+            rows=size.rows,
+            needed_columns=minimum.columns,
+            needed_rows=minimum.rows,
         )
 
     return Window(FormattedTextControl(text, focusable=True, show_cursor=False), wrap_lines=True)

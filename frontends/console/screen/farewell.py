@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from frontends.console.launch import GAME_IS_KEPT
 from frontends.session.loop import MoveT, PlayerT, TurnT
 from tribolo_core.translation.messages import gettext, ngettext
 
@@ -20,7 +21,7 @@ def closing_lines(model: ScreenModel[TurnT, PlayerT, MoveT], command: str) -> tu
     if model.is_at_risk:
         lines.append(gettext("The game was not saved: {problem}", problem=model.save_error))
     if model.is_unfinished and not model.save_error and kept == 1:
-        lines.append(gettext("Your game is kept. To go on: {command}", command=command))
+        lines.append(gettext(GAME_IS_KEPT, command=command))
     elif model.is_unfinished and not model.save_error:
         text = ngettext(
             "Your game and another one are kept. To go on: {command}",
