@@ -164,5 +164,5 @@ def test_opponents_and_their_options_are_described_in_german() -> None:
     with use_language("de"):
         assert [text for text in texts if gettext(text) == text] == []
         assert character("level:4").label == "Ruth, Stufe 4"
-        assert character("mcts:time=1s").label == "Monty, eigene Einstellung"
+        assert character("mcts:time=1s").label == "Monty"
         assert all(option.values.phrase and "{" not in option.values.phrase for option in options)
