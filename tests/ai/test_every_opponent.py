@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.generators import seeds, turns
+from tests.generators import A_TENTH, seeds, turns
 from tribolo_core import OPPONENTS, SPECS, Board, Game, IllegalMove, InvalidSeed, Limits, Player, Reason, Turn, opponent
 
 LIMITED = {name: f"{name}:nodes=60" for name, definition in OPPONENTS.items() if "nodes" in definition.options}
@@ -21,6 +21,7 @@ TIMED = [name for name, definition in OPPONENTS.items() if "time" in definition.
 def test_every_opponent_ranks_all_legal_moves_and_leaves_the_turn_unchanged(spec: str) -> None:
     tested = opponent(spec)
 
+    @A_TENTH
     @given(turns, seeds)
     def check(turn: Turn, seed: int) -> None:
         before = (repr(turn), str(turn), dict(turn.transitions))
@@ -48,7 +49,7 @@ def test_greedy_captures_most_cells(turn: Turn, seed: int) -> None:
     assert captures[opponent("greedy").choose(turn, seed=seed)] == max(captures.values())
 
 
-@settings(max_examples=settings().max_examples // 10)
+@A_TENTH
 @given(turns.filter(lambda turn: len(turn.transitions) in range(2, 6)))
 def test_random_plays_every_legal_move(turn: Turn) -> None:
     assert {opponent("random").choose(turn, seed=seed) for seed in range(30)} == set(turn.transitions)

@@ -1,10 +1,10 @@
 """The computer player of *triboard* (2017): the kernel against the specification, and the choice of the strategy."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.generators import reached_turns
+from tests.generators import A_THIRD, reached_turns
 from tests.golden_games import play_out
 from tribolo_core import Board, Player, Turn, opponent
 
@@ -26,13 +26,13 @@ def check_opponents(turn: Turn) -> None:
         assert {original.choose(turn, seed=seed) for seed in range(20)} <= set(equal)
 
 
-@settings(max_examples=settings().max_examples // 3)
+@A_THIRD
 @given(reached_turns.filter(lambda turn: turn.player is not None))
 def test_the_kernel_agrees_with_the_specification(turn: Turn) -> None:
     check_opponents(turn)
 
 
-@settings(max_examples=settings().max_examples // 3)
+@A_THIRD
 @given(st.integers(0, 1_000), st.integers(1, 4))
 def test_the_kernel_agrees_near_the_end_of_the_game_where_players_are_skipped(seed: int, left: int) -> None:
     check_opponents(play_out(seed, "random").turns[-1 - left])

@@ -6,10 +6,10 @@ import time
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.generators import boards, turns
+from tests.generators import A_THIRD, boards, turns
 from tests.golden_games import play_out
 from tribolo_core import Board, Game, Limits, Player, Stop, Turn, _kernel, analyse, opponent, perft
 from tribolo_core.ai.protocol import Analysis
@@ -51,13 +51,14 @@ def assert_exact(turn: Turn, method: str, evaluation: str, depth: int) -> None:
     assert pruned.nodes <= every_move.nodes
 
 
+@A_THIRD
 @given(turns, st.sampled_from(METHODS), st.sampled_from(EVALUATIONS), st.integers(1, 3))
 def test_pruned_searches_find_the_full_width_value(turn: Turn, method: str, evaluation: str, depth: int) -> None:
     if turn.player is not None:
         assert_exact(turn, method, evaluation, depth_within(turn, depth))
 
 
-@settings(max_examples=settings().max_examples // 3)
+@A_THIRD
 @given(st.integers(0, 500), st.integers(2, 5), st.sampled_from(METHODS), st.sampled_from(EVALUATIONS))
 def test_pruned_searches_find_it_near_the_end_of_the_game(seed: int, left: int, method: str, evaluation: str) -> None:
     turn = play_out(seed, "random").turns[-1 - left]

@@ -6,10 +6,11 @@ from dataclasses import replace
 from statistics import fmean
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.analysis.test_review import last_turns, reviewed_moves
+from tests.generators import A_TENTH, A_THIRD
 from tests.golden_games import play_out
 from tribolo_core import Game, Record, Stop, format_record, opponent, parse_record
 from tribolo_core.analysis.review import ReviewedMove, move_accuracy, review, summaries
@@ -44,6 +45,7 @@ def test_accuracy_does_not_depend_on_the_scale_of_the_values(value: int, rest: l
     assert scaled == move_accuracy(value, rest), "a decided game does not hide the errors"
 
 
+@A_THIRD
 @given(st.lists(reviewed_moves(), max_size=12))
 def test_a_player_has_the_mean_accuracy_weighted_by_the_number_of_alternatives(moves: list[ReviewedMove]) -> None:
     for player, summary in summaries(moves).items():
@@ -56,7 +58,7 @@ def test_a_player_has_the_mean_accuracy_weighted_by_the_number_of_alternatives(m
             assert summary.accuracy is None
 
 
-@settings(max_examples=settings().max_examples // 10)
+@A_TENTH
 @given(st.lists(reviewed_moves(), min_size=1, max_size=12))
 def test_the_best_moves_have_the_accuracy_100(moves: list[ReviewedMove]) -> None:
     best = [replace(move, accuracy=100.0) for move in moves]

@@ -7,10 +7,10 @@ import time
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.generators import boards_for_few, players
+from tests.generators import A_TENTH, A_THIRD, boards_for_few, players
 from tribolo_core import (
     Board,
     Coord,
@@ -33,13 +33,13 @@ from .endgame_checks import assert_solved, dealt_ending
 BOTH: list[Callable[..., object]] = [solve, guarantee]
 
 
-@settings(max_examples=settings().max_examples // 3)
+@A_THIRD
 @given(st.integers(0, 10_000), st.integers(0, 5))
 def test_endgames_agree_with_the_specification(seed: int, empties: int) -> None:
     assert_solved(dealt_ending(seed, empties))
 
 
-@settings(max_examples=settings().max_examples // 10)
+@A_TENTH
 @given(boards_for_few(), players)
 def test_boards_with_skips_agree_with_the_specification(board: Board, first: Player) -> None:
     assert_solved(Turn.start(board, first))

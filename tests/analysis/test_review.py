@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.generators import coords, games, players, variations
+from tests.generators import A_THIRD, coords, games, players, variations
 from tests.golden_games import GAMES
 from tribolo_core import Coord, Game, InvalidSpec, Limits, Player, Record, Shares, Turn, format_record, parse_record
 from tribolo_core.analysis.review import (
@@ -86,6 +86,7 @@ def test_a_gift_is_a_transfer_between_the_two_other_players(move: ReviewedMove) 
     assert not (move.is_kingmaker and move.judgement), "a kingmaker move costs its player little"
 
 
+@A_THIRD
 @given(st.lists(reviewed_moves()))
 def test_the_bad_moves_with_a_choice_are_counted(moves: list[ReviewedMove]) -> None:
     for player, summary in summaries(moves).items():
@@ -93,6 +94,7 @@ def test_the_bad_moves_with_a_choice_are_counted(moves: list[ReviewedMove]) -> N
         assert sum(summary.judgements.values()) == sum(move.judgement is not None for move in free)
 
 
+@A_THIRD
 @given(st.lists(reviewed_moves()))
 def test_the_costly_moves_of_a_player_are_the_five_that_lose_most_and_at_least_half_a_point(
     moves: list[ReviewedMove],
@@ -206,6 +208,7 @@ def test_evaluations_are_added_to_comments_and_removed_again(game: Game, data: s
     assert all("[%win " in comment for comment in with_evaluations.comments[1:])
 
 
+@A_THIRD
 @given(games(max_moves=5), st.data())
 def test_better_lines_are_added_as_variations_and_removed_again(game: Game, data: st.DataObject) -> None:
     record = Record(game, ("a", "b", "c"), variations=data.draw(variations(game, comment_texts)))

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.generators import coords
+from tests.generators import A_TENTH, coords
 from tests.node import answering
 from tribolo_core import COORDS, WIDTH
 from tribolo_core.drawing.arrows import analysis_marks
@@ -57,6 +57,7 @@ def share_graphs(draw: st.DrawFn) -> ShareGraph:
     return ShareGraph(plies, shares, moves, turned, draw(st.integers(0, plies)))
 
 
+@A_TENTH
 @given(share_graphs(), st.integers(240, 1200), st.integers(52, 119) | st.integers(120, 400))
 def test_a_graph_is_that_of_the_page(page: Page, graph: ShareGraph, width: int, height: int) -> None:
     moves = [

@@ -1,9 +1,9 @@
 """Agreement of the kernel and the core with the reference implementation, on random boards and games."""
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests import reference
-from tests.generators import boards, games, players, turns
+from tests.generators import A_TENTH, boards, games, players, turns
 from tribolo_core import Board, Coord, Game, Player, Transition, Turn, all_transitions, perft
 
 
@@ -68,11 +68,7 @@ def test_scores_agree_with_the_reference(board: Board) -> None:
     assert {letter(player): score for player, score in board.scores.items()} == reference.scores(rows(board))
 
 
-FEWER = settings(max_examples=settings().max_examples // 10)
-"""For examples in which the reference computes hundreds of turns."""
-
-
-@FEWER
+@A_TENTH
 @given(games())
 def test_whole_games_agree_with_the_reference(game: Game) -> None:
     deal = game.turns[0]
@@ -88,7 +84,7 @@ def test_whole_games_agree_with_the_reference(game: Game) -> None:
         assert {letter(player): score for player, score in turn.scores.items()} == reference.scores(board)
 
 
-@FEWER
+@A_TENTH
 @given(boards, players)
 def test_perft_agrees_with_the_reference(board: Board, first: Player) -> None:
     turn = Turn.start(board, first)
@@ -107,7 +103,7 @@ def rotate_colours(board: Board) -> Board:
     return Board.from_text(str(board).translate(str.maketrans("BRG", "RGB")))
 
 
-@FEWER
+@A_TENTH
 @given(boards)
 def test_mirrored_boards_have_mirrored_moves(board: Board) -> None:
     for x, y in [(True, False), (False, True), (True, True)]:

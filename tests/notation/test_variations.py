@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.generators import games, variations
+from tests.generators import A_THIRD, games, variations
 from tribolo_core import Game, NotationError, Record, Variation, _kernel, format_record, parse_record
 from tribolo_core.board import KERNEL_MESSAGES
 from tribolo_core.errors import InvalidArgument
@@ -54,6 +54,7 @@ def records(draw: st.DrawFn) -> Record:
     return Record(game, UNKNOWN, drawn, variations=draw(variations(game, comments)))
 
 
+@A_THIRD
 @given(records())
 def test_a_record_with_variations_round_trips(record: Record) -> None:
     text = format_record(record)
@@ -62,6 +63,7 @@ def test_a_record_with_variations_round_trips(record: Record) -> None:
     assert parse_any(FORMATS["record"](record)) == record
 
 
+@A_THIRD
 @given(records())
 def test_the_main_line_is_that_of_the_record_without_variations(record: Record) -> None:
     main = parse_record(format_record(without_variations(record)))
@@ -70,12 +72,14 @@ def test_the_main_line_is_that_of_the_record_without_variations(record: Record) 
     assert FORMATS["json"](record) == FORMATS["json"](main)
 
 
+@A_THIRD
 @given(games(max_moves=12), st.data())
 def test_lines_of_moves_and_variations_have_at_most_80_characters(game: Game, data: st.DataObject) -> None:
     record = Record(game, UNKNOWN, variations=data.draw(variations(game, st.just(""))))
     assert max(map(len, format_record(record).split("\n\n", 1)[1].split("\n"))) <= 80
 
 
+@A_THIRD
 @given(records(), st.data())
 def test_a_changed_record_is_read_or_refused_with_a_place(record: Record, data: st.DataObject) -> None:
     text = format_record(record)

@@ -31,7 +31,7 @@ from frontends.session.loop import (
     update,
 )
 from frontends.session.seats import HUMAN, Seats
-from tests.generators import coords, seeds
+from tests.generators import A_THIRD, coords, seeds
 from tribolo_core import PLAYERS, Board, Coord, Game, IllegalMove, Player, Reason, TriboloError, Turn
 
 BLUE, RED, GREEN = PLAYERS
@@ -279,6 +279,7 @@ class WholeSession(RuleBasedStateMachine):
         assert list(view.legal) == shown == [cell.name for row in view.rows for cell in row if cell.is_legal]
 
 
+WholeSession.TestCase.settings = A_THIRD
 test_a_whole_session_follows_the_model = pytest.mark.timeout(600)(WholeSession.TestCase)
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.generators import seeds
+from tests.generators import A_TENTH, seeds
 from tribolo_core import _kernel
 from tribolo_core.ai.built_in import default_weights
 from tribolo_core.ai.weights import Origin, Weights, parse_weights, read_weights
@@ -47,7 +47,7 @@ def test_weights_round_trip() -> None:
     assert parse_weights(WEIGHTS_FILE, "w") == WEIGHTS
 
 
-@settings(max_examples=settings().max_examples // 10)
+@A_TENTH
 @given(st.data())
 def test_changed_weights_are_refused(data: st.DataObject) -> None:
     changed = data.draw(damaged(WEIGHTS_FILE))

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.generators import A_TENTH
 from tests.node import answering
 from tests.notation import test_notation, test_variations
 from tribolo_core import NotationError, Record, format_record, parse_record
@@ -32,6 +33,7 @@ def expected(text: str) -> str:
         return str(error)
 
 
+@A_TENTH
 @given(st.one_of(test_notation.records(), test_variations.records()))
 def test_the_page_writes_a_record_as_it_was(page: Page, record: Record) -> None:
     text = format_record(record)

@@ -23,6 +23,7 @@ from frontends.web.store.games import GameChange, Store
 from frontends.web.store.job_leases import JobLeases
 from frontends.web.store.old_games import Horizon, OldGames
 from frontends.web.store.rows import GAME_OVER
+from tests.generators import A_TENTH
 from tests.web.store.stored_games import ALL_HUMAN, new_game, new_leases, opened, play_first
 from tests.web.waiting import until
 from tests.web.worker import Worker
@@ -79,6 +80,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
         yield store
 
 
+@A_TENTH
 @given(st.lists(st.tuples(st.booleans(), ages), max_size=6), limits, limits)
 def test_exactly_the_games_older_than_their_setting_are_removed(
     shared: Store, games: list[tuple[bool, float]], finished: float, abandoned: float

@@ -23,6 +23,7 @@ from frontends.web.store.access import Database
 from frontends.web.store.database import UnusableDatabase, connect, writing
 from frontends.web.store.games import Store
 from frontends.web.store.schema import REVISION
+from tests.generators import A_THIRD
 from tests.web.store.stored_games import ALL_HUMAN, new_game, opened, play_first
 from tribolo_core import PLAYERS
 
@@ -211,6 +212,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@A_THIRD
 @given(at=st.floats(0, 1, exclude_max=True), junk=st.binary(min_size=1, max_size=2_000))
 def test_a_damaged_backup_changes_nothing_or_is_a_whole_database(sound: Path, at: float, junk: bytes) -> None:
     backup = (sound / "source.backup").read_bytes()
