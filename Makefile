@@ -123,12 +123,12 @@ screenshots: setup ## Take the pictures of the site for the documents; needs Chr
 recording: setup ## Record a game on the full screen for the README
 	$(BIN)/python -m tests.console.screen.recording
 
-# The module in the repository and one built from the present sources give the answers of the native kernel.
+# `make test-python` compares the module in the repository with the native kernel, and this does so with a fresh one.
 .PHONY: test-wasm
 test-wasm: setup ## Check that the kernel of the page is current, and build and test it afresh
 	$(BIN)/python -m tools.wasm check
 	$(BIN)/python -m tools.wasm build target/engine
-	TRIBOLO_FRESH_ENGINE=$(CURDIR)/target/engine $(PYTEST) tests/kernel/wasm $(ARGS)
+	TRIBOLO_FRESH_ENGINE=$(CURDIR)/target/engine $(PYTEST) tests/kernel/wasm/test_wasm.py $(ARGS)
 
 # An Arm machine in QEMU; a tenth of the speed.
 .PHONY: test-aarch64

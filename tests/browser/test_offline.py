@@ -97,15 +97,6 @@ def next_release(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return release_with(folder, "web/static/analysis/analysis.js", "main.dataset.ready", "main.dataset.then")
 
 
-@pytest.fixture(scope="module")
-def analysis_worker(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Return the environment of a server with the worker that kept the analysis page alone."""
-    worker = "web/static/service-worker.js"
-    present = (Path(frontends.__path__[0]) / worker).read_text()
-    old = Path(__file__).with_name("analysis-worker.js").read_text()
-    return release_with(tmp_path_factory.mktemp("analysis"), worker, present, old)
-
-
 def test_the_pages_for_one_person_work_without_a_connection(user: User) -> None:
     user.start()
     game = user.page.url.rpartition("/")[2]
@@ -179,13 +170,14 @@ def test_a_browser_game_goes_on_without_a_connection(user: User) -> None:
     assert user.plies == plies
 
 
-def test_a_new_release_replaces_everything_that_was_kept(
+def test_a_new_release_replaces_everything_that_was_kept_and_what_the_pages_store_stays(
     new_user: Callable[..., User], restartable_server: Server, next_release: dict[str, str]
 ) -> None:
     user = new_user(base_url=restartable_server.address)
     open_analysis(user)
     [before] = user.page.evaluate(KEPT)
     names = user.page.evaluate(NAMES)
+    user.page.evaluate("() => localStorage.setItem('tribolo.lessons', JSON.stringify({ jump: [0] }))")
     restart(restartable_server, next_release)
     user.page.goto("/analysis")
     user.page.wait_for_selector("main[data-then]", state="attached")
@@ -193,40 +185,18 @@ def test_a_new_release_replaces_everything_that_was_kept(
     wait_for(user, NAMES, lambda after: len(after) == 2 and after[0] == names[0])
     after = wait_for(user, KEPT, lambda kept: len(kept) == 2 and len(kept[1]) == len(before))[1]
     assert not any(path.startswith("/static/") for path in set(after) & set(before))
-    wait_for(user, IS_CONTROLLED, bool)
+    wait_for(user, HAS_ONE_WORKER, bool)
     user.page.context.set_offline(True)
     user.page.reload()
     user.page.wait_for_selector("main[data-then]", state="attached")
-
-
-def test_the_worker_that_kept_the_analysis_page_alone_is_replaced_and_what_the_browser_stores_stays(
-    new_user: Callable[..., User], restartable_server: Server, analysis_worker: dict[str, str]
-) -> None:
-    restart(restartable_server, analysis_worker)
-    user = new_user(base_url=restartable_server.address)
-    open_analysis(user)
-    [before] = user.page.evaluate(KEPT)
-    assert [path for path in before if not path.startswith("/static/")] == ["/analysis"]
-    user.page.evaluate("() => localStorage.setItem('tribolo.lessons', JSON.stringify({ jump: [0] }))")
-    restart(restartable_server, {})
-    user.page.goto("/")
-    after = wait_for(user, KEPT, lambda kept: len(kept) == 2 and "/play" in kept[1])
-    assert {*after[0]} == {*before}  # The files of the release before are kept for pages that are still open.
-    wait_for(user, HAS_ONE_WORKER, bool)
-    user.page.context.set_offline(True)
-    user.start_from_form(seed="7", pace="instant")
-    user.play_on(lambda move: user.cell(move).click(), 1)
     user.page.goto("/learn")
     user.wait_until_ready()
     expect(user.page.locator("#done")).to_be_visible()
-    user.page.goto("/analysis")
-    user.wait_until_ready()
 
 
-def test_the_setting_removes_the_worker_that_kept_the_analysis_page_alone(
-    new_user: Callable[..., User], restartable_server: Server, analysis_worker: dict[str, str]
+def test_the_setting_removes_the_worker_from_the_browser(
+    new_user: Callable[..., User], restartable_server: Server
 ) -> None:
-    restart(restartable_server, analysis_worker)
     user = new_user(base_url=restartable_server.address)
     open_analysis(user)
     restart(restartable_server, {"TRIBOLO_OFFLINE": "0"})

@@ -27,10 +27,10 @@ def asked() -> list[tuple[Any, Any]]:
     return [(question, [native_turn(game), native_answer(question, game)]) for question, game in questions()]
 
 
-@pytest.fixture(params=[ENGINE, *([Path(FRESH)] if FRESH else [])], ids=lambda folder: folder.name)
-def module(request: pytest.FixtureRequest) -> str:
-    """Return the path of the module in the repository, and of that in the folder `FRESH`, if there is one."""
-    return str(request.param / "kernel.wasm")
+@pytest.fixture
+def module() -> str:
+    """Return the path of the module in the folder `FRESH`, or else of that in the repository."""
+    return str(Path(FRESH or ENGINE) / "kernel.wasm")
 
 
 def run(program: str, **values: Any) -> Any:
