@@ -75,11 +75,11 @@ web: $(PLAYABLE) ## Play in a browser; ARGS="--port 8080" passes options
 site: setup ## Write the site without a server into build/site; ARGS="--prefix /tribolo/" passes options
 	@$(BIN)/tribolo-web build build/site $(ARGS)
 
-# The kernel and its tests are compiled while pip installs the Python packages.
+# The kernel is compiled while pip installs the Python packages, and its tests while Python tests wait.
 .PHONY: test
 test: ## Run all tests
-	@$(MAKE) --no-print-directory --jobs 3 --output-sync=target setup test-rust test-page
-	@$(MAKE) --no-print-directory test-python
+	@$(MAKE) --no-print-directory --jobs 3 --output-sync=target setup test-page
+	@$(MAKE) --no-print-directory --jobs 2 test-rust test-python
 
 # cargo-nextest would not pay: its installation compiles for minutes, and these tests run for 12 s after 60 s of
 # compiling.

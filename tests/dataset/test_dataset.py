@@ -30,16 +30,20 @@ from tribolo_core.game import Game
 from .shards import BOTH, change_array, change_line, replaced, write_both
 
 PLAN = DatasetPlan(5, ("greedy", "random", "paranoid:depth=1"), 7, shard=3)
-PLAYED = [play(PLAN, number) for number in range(PLAN.games)]
+
+
+@pytest.fixture(scope="module")
+def played() -> list[DatasetGame]:
+    return [play(PLAN, number) for number in range(PLAN.games)]
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return write_both(tmp_path, PLAN, PLAYED)
+def folder(tmp_path: Path, played: list[DatasetGame]) -> Path:
+    return write_both(tmp_path, PLAN, played)
 
 
-def test_a_game_has_the_moves_of_its_opponents() -> None:
-    for number, kept in enumerate(PLAYED):
+def test_a_game_has_the_moves_of_its_opponents(played: list[DatasetGame]) -> None:
+    for number, kept in enumerate(played):
         assert (kept.number, kept.seed) == (number, nth_seed(5, number))
         turn = Game.new(seed=kept.seed).turn
         for ply, (move, position, evaluation) in enumerate(
@@ -59,22 +63,22 @@ def test_a_game_has_the_moves_of_its_opponents() -> None:
 
 
 @BOTH
-def test_a_data_set_round_trips(folder: Path, name: str) -> None:
-    assert list(read_games(folder / name)) == PLAYED
-    assert list(read_games(str(folder / name))) == PLAYED
+def test_a_data_set_round_trips(folder: Path, name: str, played: list[DatasetGame]) -> None:
+    assert list(read_games(folder / name)) == played
+    assert list(read_games(str(folder / name))) == played
 
 
 @BOTH
-def test_a_shard_can_be_read_alone(folder: Path, name: str) -> None:
+def test_a_shard_can_be_read_alone(folder: Path, name: str, played: list[DatasetGame]) -> None:
     shards = shards_of(folder / name)
     assert [shard.stem for shard in shards] == ["games-000000", "games-000003", "games-000006"]
-    assert list(read_games(shards[1])) == PLAYED[3:6]
+    assert list(read_games(shards[1])) == played[3:6]
 
 
 @BOTH
-def test_arrays_equal_the_games(folder: Path, name: str) -> None:
+def test_arrays_equal_the_games(folder: Path, name: str, played: list[DatasetGame]) -> None:
     owners = tuple(Owner)
-    games = iter(PLAYED)
+    games = iter(played)
     for arrays in read_arrays(folder / name):
         start = 0
         for end, seed, scores in zip(arrays.ends, arrays.seeds, arrays.scores, strict=True):
@@ -95,9 +99,11 @@ def test_arrays_equal_the_games(folder: Path, name: str) -> None:
     assert next(games, None) is None
 
 
-def test_the_planes_of_stored_positions_are_the_observations_of_their_players(folder: Path) -> None:
+def test_the_planes_of_stored_positions_are_the_observations_of_their_players(
+    folder: Path, played: list[DatasetGame]
+) -> None:
     arrays = next(read_arrays(folder / "games.npz"))
-    turns = [turn for kept in PLAYED[:3] for turn in kept.game().turns if turn.player]
+    turns = [turn for kept in played[:3] for turn in kept.game().turns if turn.player]
     expected = np.stack([observe(turn, turn.mover) for turn in turns])
     planes = arrays.planes()
     assert planes.dtype == np.uint8
@@ -126,7 +132,7 @@ def test_planes_of_nonsense_are_refused(folder: Path) -> None:
 
 
 @BOTH
-def test_a_missing_shard_is_found(folder: Path, name: str) -> None:
+def test_a_missing_shard_is_found(folder: Path, name: str, played: list[DatasetGame]) -> None:
     """The readers took a data set without its first shard for a whole one."""
     for number, missing in enumerate(shards_of(folder / name)[:2]):
         content = missing.read_bytes()
@@ -136,18 +142,18 @@ def test_a_missing_shard_is_found(folder: Path, name: str) -> None:
                 list(read(folder / name))
             assert caught.value.path == missing, number
         missing.write_bytes(content)
-    assert list(read_games(folder / name)) == PLAYED
+    assert list(read_games(folder / name)) == played
 
 
 @BOTH
-def test_a_renamed_shard_is_found(folder: Path, name: str) -> None:
+def test_a_renamed_shard_is_found(folder: Path, name: str, played: list[DatasetGame]) -> None:
     first, second, _ = shards_of(folder / name)
     second.replace(first)
     for read in (read_games, read_arrays):
         with pytest.raises(InvalidDataset, match="it holds the games from 3 on, so it was renamed") as caught:
             list(read(folder / name))
         assert caught.value.path == first
-    assert list(read_games(first)) == PLAYED[3:6], "a shard that is named itself may have any name"
+    assert list(read_games(first)) == played[3:6], "a shard that is named itself may have any name"
 
 
 @BOTH
@@ -185,7 +191,9 @@ def test_a_shard_of_another_data_set_is_rejected(folder: Path, name: str, other:
         missing_shards(folder / name, other)
 
 
-def test_a_shard_is_written_atomically(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_shard_is_written_atomically(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, played: list[DatasetGame]
+) -> None:
     def fail(_descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 
@@ -193,9 +201,9 @@ def test_a_shard_is_written_atomically(tmp_path: Path, monkeypatch: pytest.Monke
     with monkeypatch.context() as patched:
         patched.setattr("os.fsync", fail)
         with pytest.raises(InvalidDataset, match="No space left on device"):
-            write_shard(path, PLAN, PLAYED[:3])
+            write_shard(path, PLAN, played[:3])
     assert list(tmp_path.iterdir()) == []
-    write_shard(path, PLAN, PLAYED[:3])
+    write_shard(path, PLAN, played[:3])
     assert [file.name for file in tmp_path.iterdir()] == ["games-000000.jsonl"]
 
 
@@ -304,6 +312,6 @@ def test_an_invalid_plan_is_rejected() -> None:
             DatasetPlan(1, PLAN.seats, games, shard)
 
 
-def test_a_larger_data_set_begins_with_the_same_games() -> None:
-    assert play(DatasetPlan(5, PLAN.seats, 100, shard=9), 4) == PLAYED[4]
-    assert isinstance(PLAYED[4], DatasetGame)
+def test_a_larger_data_set_begins_with_the_same_games(played: list[DatasetGame]) -> None:
+    assert play(DatasetPlan(5, PLAN.seats, 100, shard=9), 4) == played[4]
+    assert isinstance(played[4], DatasetGame)

@@ -8,7 +8,16 @@ from pathlib import Path
 import pytest
 
 from tribolo_core import InvalidSpec, opponent
-from tribolo_core.dataset import DatasetPlan, missing_shards, play, read_arrays, read_games, shards_of, write_shard
+from tribolo_core.dataset import (
+    DatasetGame,
+    DatasetPlan,
+    missing_shards,
+    play,
+    read_arrays,
+    read_games,
+    shards_of,
+    write_shard,
+)
 from tribolo_core.dice import nth_seed
 from tribolo_core.errors import InvalidArgument, InvalidDataset
 
@@ -16,26 +25,30 @@ from .shards import BOTH, change_array, change_line, replaced, write_both
 
 SINGLE = DatasetPlan(5, ("greedy", "random", "greedy"), 7, shard=4)
 MIXED = replace(SINGLE, more_seats=(("random", "greedy", "original"), ("paranoid:depth=1", "greedy", "random")))
-PLAYED = [play(MIXED, number) for number in range(MIXED.games)]
+
+
+@pytest.fixture(scope="module")
+def played() -> list[DatasetGame]:
+    return [play(MIXED, number) for number in range(MIXED.games)]
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return write_both(tmp_path, MIXED, PLAYED)
+def folder(tmp_path: Path, played: list[DatasetGame]) -> Path:
+    return write_both(tmp_path, MIXED, played)
 
 
-def test_the_line_ups_take_turns_game_by_game() -> None:
-    assert [kept.line_up for kept in PLAYED] == [0, 1, 2, 0, 1, 2, 0]
-    assert PLAYED[3] == play(SINGLE, 3)
-    for kept in PLAYED[1:3]:
+def test_the_line_ups_take_turns_game_by_game(played: list[DatasetGame]) -> None:
+    assert [kept.line_up for kept in played] == [0, 1, 2, 0, 1, 2, 0]
+    assert played[3] == play(SINGLE, 3)
+    for kept in played[1:3]:
         for ply, (turn, move) in enumerate(kept.game().past):
             player = opponent(MIXED.line_ups[kept.line_up][turn.mover.index])
             assert player.choose(turn, seed=nth_seed(kept.seed, ply), past=kept.game().past[:ply]) == move
 
 
 @BOTH
-def test_a_mixed_data_set_round_trips(folder: Path, name: str) -> None:
-    assert list(read_games(folder / name)) == PLAYED
+def test_a_mixed_data_set_round_trips(folder: Path, name: str, played: list[DatasetGame]) -> None:
+    assert list(read_games(folder / name)) == played
     assert missing_shards(folder / name, MIXED) == ()
     arrays = list(read_arrays(folder / name))
     assert [each.line_ups.tolist() for each in arrays if each.line_ups is not None] == [[0, 1, 2, 0], [1, 2, 0]]

@@ -12,7 +12,16 @@ import numpy as np
 import pytest
 
 from tribolo_core import opponent
-from tribolo_core.dataset import DatasetPlan, missing_shards, play, read_arrays, read_games, shards_of, write_shard
+from tribolo_core.dataset import (
+    DatasetGame,
+    DatasetPlan,
+    missing_shards,
+    play,
+    read_arrays,
+    read_games,
+    shards_of,
+    write_shard,
+)
 from tribolo_core.dataset.npz import Targets
 from tribolo_core.dice import nth_seed
 from tribolo_core.errors import InvalidDataset
@@ -21,16 +30,20 @@ from .shards import BOTH, change_array, change_line, replaced, write_both
 
 PLAIN = DatasetPlan(5, ("engine:nodes=20", "greedy", "paranoid:depth=1"), 3, shard=2)
 PLAN = replace(PLAIN, targets=True)
-PLAYED = [play(PLAN, number) for number in range(PLAN.games)]
+
+
+@pytest.fixture(scope="module")
+def played() -> list[DatasetGame]:
+    return [play(PLAN, number) for number in range(PLAN.games)]
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return write_both(tmp_path, PLAN, PLAYED)
+def folder(tmp_path: Path, played: list[DatasetGame]) -> Path:
+    return write_both(tmp_path, PLAN, played)
 
 
-def test_the_targets_are_what_the_opponent_found_about_each_legal_move() -> None:
-    for kept in PLAYED:
+def test_the_targets_are_what_the_opponent_found_about_each_legal_move(played: list[DatasetGame]) -> None:
+    for kept in played:
         assert kept.targets is not None
         turns = kept.game().turns
         for ply, (turn, (visits, values)) in enumerate(zip(turns, kept.targets, strict=False)):
@@ -43,31 +56,31 @@ def test_the_targets_are_what_the_opponent_found_about_each_legal_move() -> None
         assert len(kept.targets) == len(kept.moves)
 
 
-def test_targets_change_no_move() -> None:
-    for kept in PLAYED:
+def test_targets_change_no_move(played: list[DatasetGame]) -> None:
+    for kept in played:
         assert replace(kept, targets=None) == play(PLAIN, kept.number)
 
 
 @BOTH
-def test_a_data_set_with_targets_round_trips(folder: Path, name: str) -> None:
-    assert list(read_games(folder / name)) == PLAYED
+def test_a_data_set_with_targets_round_trips(folder: Path, name: str, played: list[DatasetGame]) -> None:
+    assert list(read_games(folder / name)) == played
     assert missing_shards(folder / name, PLAN) == ()
 
 
 @BOTH
-def test_the_arrays_of_targets_equal_the_games(folder: Path, name: str) -> None:
+def test_the_arrays_of_targets_equal_the_games(folder: Path, name: str, played: list[DatasetGame]) -> None:
     arrays = next(read_arrays(folder / name))
     targets = arrays.targets
     assert targets is not None
-    turns = [turn for kept in PLAYED[:2] for turn in kept.game().turns[:-1]]
-    found = [each for kept in PLAYED[:2] for each in kept.targets or ()]
+    turns = [turn for kept in played[:2] for turn in kept.game().turns[:-1]]
+    found = [each for kept in played[:2] for each in kept.targets or ()]
     assert targets.choices.tolist() == [len(turn.legal_moves) for turn in turns]
     assert targets.cells.tolist() == [move.index for turn in turns for move in turn.legal_moves]
     assert targets.visits.tolist() == [count for each in found for count in each.visits]
     assert targets.values.tolist() == [value for each in found for value in each.values]
 
 
-def test_policies_are_shares_of_visits_over_the_legal_moves(folder: Path) -> None:
+def test_policies_are_shares_of_visits_over_the_legal_moves(folder: Path, played: list[DatasetGame]) -> None:
     arrays = next(read_arrays(folder / "games.npz"))
     assert arrays.targets is not None
     policies = arrays.targets.policies()
@@ -76,7 +89,7 @@ def test_policies_are_shares_of_visits_over_the_legal_moves(folder: Path) -> Non
     assert np.allclose(policies.sum(axis=1), 1)
     legal = arrays.planes()[:, -1].reshape(policies.shape)
     assert not policies[legal == 0].any()
-    first, visits = policies[0], (PLAYED[0].targets or ())[0].visits
+    first, visits = policies[0], (played[0].targets or ())[0].visits
     assert np.allclose(first[legal[0] > 0], np.array(visits) / sum(visits))
 
 
