@@ -34,7 +34,7 @@ export class SettingsForm {
   }
 
   /**
-   * Change some settings, store all of them for the next visit, and update the form.
+   * Change some settings, store all of them for the next visit if the browser can, and update the form.
    *
    * @param {Partial<Settings>} changes The settings that change, with their new values.
    */
