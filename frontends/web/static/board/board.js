@@ -58,8 +58,9 @@ export class Board {
    * @param {View} view
    * @param {{ flips?: boolean, showsMoves?: boolean, hinted?: string | null, waiting?: string | null,
    *   won?: readonly string[] }} [options]
-   *   `flips`: whether to animate the cells that the last move changed, one after the other. `showsMoves`: whether to
-   *   mark the moves that the view offers. `hinted`: the name of the cell that a hint suggests, which gets a frame.
+   *   `flips`: whether the cells that the last move changed flip one after the other, unless the user wants no
+   *   animations. `showsMoves`: whether to mark the moves that the view offers. `hinted`: the name of the cell that a
+   *   hint suggests, which gets a frame.
    *   `waiting`: the name of the cell of a move that has not been sent yet, which gets a circle. `won`: the names of
    *   the cells that the last move has won, which get a ring.
    * @returns {Promise<void>} Fulfilled once all flips have ended.
@@ -88,7 +89,8 @@ export class Board {
    * Preview a move: draw small tiles of the player to move on the cell of the move and on the cells that the move would
    * capture.
    *
-   * @param {string | null} move The name of the cell to play on; `null` or an illegal move removes the preview.
+   * @param {string | null} move The name of the cell to play on; `null` or a move that the view does not offer removes
+   *   the preview.
    */
   preview(move) {
     const shapes = this.#view && move !== null ? previewShapes(this.#view, this.grid, move) : [];

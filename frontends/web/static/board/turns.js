@@ -51,6 +51,7 @@ export function stateAfterMove(live, name, turn) {
  * @param {string} name The name of the cell to play on; the move must be legal.
  * @param {Turn} after The turn after the move.
  * @returns {MoveView}
+ * @throws {RangeError} if the game is over.
  */
 export function moveView(before, name, after) {
   const mover = PLAYERS.find((player) => player.name === before.player);
