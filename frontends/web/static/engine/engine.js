@@ -9,7 +9,7 @@ import { reloadIfReplaced } from "./replaced.js";
 /** @typedef {import("./kernel.js").Medals} Medals */
 /** @typedef {import("./worker.js").Question} Question */
 
-/** The error of an analysis that was stopped. */
+/** The error of a question that was stopped. */
 export class Stopped extends Error {}
 
 /** An engine answers one question at a time; a new question stops the search of the previous one. */
@@ -72,7 +72,7 @@ export class Engine {
   }
 
   /**
-   * Send a question to the worker, and return the answer.
+   * Send a question to the worker, and return the answer; it never comes if the page is being loaded again.
    *
    * @template Answer
    * @param {Question} question
@@ -88,7 +88,8 @@ export class Engine {
     return new Promise((resolve, reject) => {
       /** @param {() => void} settle */
       const end = (settle) => {
-        this.#reject = null;
+        // A question that was asked after the death of this one's worker goes on.
+        if (this.#reject === reject) this.#reject = null;
         settle();
       };
       this.#reject = reject;
