@@ -60,7 +60,7 @@
  * @typedef {object} Evaluation A turn and its analysis.
  * @property {Turn} turn
  * @property {Analysis | null} analysis Null if the game is over.
- * @property {Evaluation | null} afterBest The turn after the best move; null if that move was played.
+ * @property {Evaluation | null} afterBest The turn after the best move; null unless another move was played.
  */
 
 /** @typedef {"inaccuracy" | "mistake" | "blunder"} Judgement */
@@ -102,7 +102,7 @@
  * @property {ReviewedMove[]} moves
  * @property {Trio[]} shares The win shares after 0, 1, 2, ... moves.
  * @property {PlayerSummary[]} summaries
- * @property {number | null} turningPoint The number of the move at which the game turned.
+ * @property {number | null} turningPoint The number of the move at which a finished game turned; null if there is none.
  */
 
 /**
@@ -205,7 +205,7 @@ export class Kernel {
    * @param {Record<string, number | string>} options `nodes` or `milliseconds`, and `seed`, `exploration`, `sharpness`.
    * @param {(analysis: Analysis) => void} [report] Gets each intermediate analysis.
    * @returns {Analysis}
-   * @throws {KernelError} if the request is invalid.
+   * @throws {KernelError} if the request is invalid, or if no weights are loaded.
    */
   analyse(start, moves, options, report = () => {}) {
     this.#report = report;
@@ -268,9 +268,9 @@ export class Kernel {
    * @param {string} start The position before the moves.
    * @param {string[]} moves
    * @param {Record<string, number | string>} options See {@link Kernel.analyse}.
-   * @param {string} [played] The move played there; if another one is better, the turn after that one is evaluated too.
+   * @param {string} [played] The move played there; unless it is the best, the turn after the best is evaluated too.
    * @returns {Evaluation}
-   * @throws {KernelError} if the request is invalid.
+   * @throws {KernelError} if the request is invalid, or if no weights are loaded.
    */
   evaluate(start, moves, options, played = "") {
     const turn = this.turn(start, moves);
@@ -296,6 +296,7 @@ export class Kernel {
    *
    * @param {Uint8Array} bytes
    * @param {() => number} call
+   * @throws {KernelError} if the answer is an error, or if there is not enough memory.
    */
   #call(bytes, call) {
     const address = this.#exports.input(bytes.length);
