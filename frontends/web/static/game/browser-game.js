@@ -23,15 +23,15 @@ import { addToLog } from "./log.js";
 
 /**
  * Open the game that the URL of the page names, or begin the game that its fragment describes, and fill the page with
- * what the session does not draw. If there is no such game, say so; if the page cannot begin the game, let the server.
- * A game that goes on on the server has its page there.
+ * what the session does not draw. If there is no such game, say so; if the page cannot begin the game, let the server,
+ * or say so where there is none. A game that goes on on the server has its page there.
  *
  * @param {HTMLElement} main
  * @param {Rules} rules
  * @param {Promise<boolean>} loading Whether the rules could be loaded.
  * @param {Engine} opponents
  * @param {Readonly<Record<string, number>>} paces
- * @returns {Promise<Opened | null>} `null` if the page has no game.
+ * @returns {Promise<Opened | null>} `null` if the page has no game, or is being left.
  */
 export async function openBrowserGame(main, rules, loading, opponents, paces) {
   setCharacters(readJson("#characters"));

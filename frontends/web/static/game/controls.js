@@ -37,7 +37,7 @@ export function connectControls(element, session, onStep) {
 }
 
 /**
- * Ask the user in a dialog to confirm a restart, which loses all moves; restart the game if the answer is yes.
+ * Ask the user in a dialog to confirm a restart, which loses all moves; send the command if the answer is yes.
  *
  * @param {PageSession} session
  */

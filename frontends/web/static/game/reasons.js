@@ -51,7 +51,7 @@ function ending(mover, { player, scores }) {
 }
 
 /**
- * Return that nobody can capture a cell: on each of the four lines through it, a wall or the edge is beside it.
+ * Return that nobody can capture a cell if, on each of the four lines through it, a wall or the edge is beside it.
  *
  * @param {string} position
  * @param {string} move

@@ -68,7 +68,8 @@ export class Screen {
   }
 
   /**
-   * Draw the board. If `isMove`, play the sound of the last move and flip the cells that this move changed.
+   * Draw the board. If `isMove`, play the sound of the last move and flip the cells that this move changed, as far as
+   * the settings and the pace allow it.
    *
    * @param {PageState} page
    * @param {boolean} isMove Whether exactly one move leads from the state that was drawn before to `page`.
@@ -89,7 +90,7 @@ export class Screen {
   }
 
   /**
-   * Append a notice to the game's log on the page, and play the error sound if `kind` is "refused".
+   * Append a notice to the game's log on the page; if `kind` is "refused", play the error sound if sounds are on.
    *
    * @param {string} text A sentence for the user.
    * @param {"refused" | "hint"} kind "refused" if an action failed, "hint" for a hint.
@@ -105,7 +106,7 @@ export class Screen {
   }
 
   /**
-   * Say at a cell why the user cannot play there now, and play the error sound.
+   * Say at a cell why the user cannot play there now, and play the error sound if the user has switched sounds on.
    *
    * @param {string} move The name of the cell.
    * @param {string} text A sentence for the user.

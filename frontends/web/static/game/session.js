@@ -37,7 +37,7 @@ export class PageSession {
   isCatchingUp = false;
 
   /**
-   * The command on its way to the home of the game, fulfilled when it has ended; `null` without one.
+   * The command on its way to the home, or its preparation, fulfilled when it has ended; `null` without one.
    *
    * @type {Promise<void> | null}
    */
@@ -101,7 +101,7 @@ export class PageSession {
 
   /**
    * Return the state of the game after `ply` moves: computed on the page or, without the rules, by the home of the
-   * game.
+   * game. If the game has no more moves, this is the live state.
    *
    * @param {number} ply
    * @returns {Promise<State>}
@@ -210,7 +210,7 @@ function namesOf(moves) {
 }
 
 /**
- * Return the number of moves that the user can play, which tells apart how boards of the same turn look.
+ * Return the number of moves that a state offers, which tells apart how boards of the same turn look.
  *
  * @param {State} state
  */
