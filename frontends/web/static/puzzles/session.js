@@ -134,7 +134,7 @@ export class PuzzleSession {
     }
     const tried = solving.tryMove(this.#solving, move);
     if (tried === this.#solving) {
-      this.#parts.screen.refuse(move, whyIllegal(tried.puzzle.position, move));
+      this.#parts.screen.refuse(move, whyIllegal(solving.stepOf(tried).position, move));
       return;
     }
     await this.#act(tried);
