@@ -127,7 +127,7 @@ export class PlayableDrawing {
   }
 
   /**
-   * Draw a turn, and mark the player to move.
+   * Draw a turn, and mark the chosen player; only this one's moves are marked.
    *
    * @param {Turn} turn
    * @param {boolean} isMove Whether a move leads to the turn, whose cells flip.
