@@ -7,7 +7,8 @@
 import { formatNumber, label } from "../common/labels.js";
 
 /**
- * A turn to search without the moves before it, and the move that was played there; empty after the last one.
+ * A turn to search as if the moves before it had not been played, and the move that was played there; empty after the
+ * last one.
  *
  * @typedef {{ start: string, moves: string[], played: string, ply: number }} Question
  */

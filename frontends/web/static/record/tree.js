@@ -101,8 +101,8 @@ export function endOfLine(tree, path) {
 }
 
 /**
- * Add a move after a node: as the next move of the line at the end of the line, otherwise as a new variation. A move
- * that the tree already has there is not added again.
+ * Add a move after a node: as the next move at the end of a line, otherwise as a new variation. A move that the tree
+ * already has there is not added again.
  *
  * @param {Tree} tree
  * @param {Path} path The path to the node.
