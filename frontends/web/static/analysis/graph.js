@@ -15,7 +15,7 @@ import { sharesText } from "./shares.js";
  * @property {number} plies The number of moves of the game.
  * @property {readonly (Trio | null | undefined)[]} shares The win shares after 0, 1, ... moves, if known.
  * @property {readonly JudgedMove[]} moves The reviewed moves; those without a judgement get no mark.
- * @property {number | null} turningPoint The number of the move with which the game turned.
+ * @property {number | null} turningPoint The number of the move with which the game turned; `null` if none is known.
  * @property {number} shown The number of moves before the shown turn.
  */
 

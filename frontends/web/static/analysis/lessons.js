@@ -1,4 +1,4 @@
-// Lessons from a review: each costly move of a player is asked again, and a better one is accepted.
+// Lessons from a review: each costly move of a player is asked again, and one about as good as the best is accepted.
 
 /** @import { ReviewedMove, Trio, Turn } from "../engine/kernel.js" */
 /** @import { View } from "../board/view.js" */

@@ -27,7 +27,7 @@ import { drawShares } from "./shares.js";
  *
  * @typedef {object} Actions
  * @property {(moves: string[]) => void} onMoves Called with moves to play from the shown turn.
- * @property {(ply: number) => void} onPly Called with the number of a move of the main line.
+ * @property {(ply: number) => void} onPly Called with the number of moves of the main line before the turn to show.
  * @property {(move: JudgedMove) => void} onBetter Called with a reviewed move whose better line the user chooses.
  * @property {(move: ReviewedMove) => void} onCompare Called with a reviewed move to compare with the best one.
  */
