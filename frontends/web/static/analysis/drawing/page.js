@@ -123,7 +123,7 @@ export class AnalysisScreen {
   }
 
   /**
-   * Show the text of a lesson above the board, and scroll to it.
+   * Show the text of a lesson, and scroll to it unless it is in view with the board.
    *
    * @param {string | null} text `null` hides the lesson.
    */
@@ -135,7 +135,7 @@ export class AnalysisScreen {
     if (text !== null) this.showTask();
   }
 
-  /** Scroll to the text over the board: that of a lesson, or about a compared move. */
+  /** Scroll to the text of a lesson or about a compared move, unless it is in view with the board. */
   showTask() {
     reveal(find(HTMLElement, ".task > p:not([hidden])"), find(HTMLElement, ".stage"));
   }
