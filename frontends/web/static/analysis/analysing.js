@@ -93,7 +93,7 @@ export class Analysing {
    * Replace the game by another one.
    *
    * @param {Tree} tree
-   * @param {Path} path The path to the turn to show.
+   * @param {Path} path
    * @returns {Promise<boolean>} Whether the turn is shown; see `goTo`.
    */
   async open(tree, path) {
@@ -157,7 +157,7 @@ export class Analysing {
   /**
    * Add moves after a turn, except those that the game has, and show the turn after some of them.
    *
-   * @param {Path} path The path to the turn.
+   * @param {Path} path
    * @param {string[]} moves
    * @param {number} shown The number of the moves to show.
    */

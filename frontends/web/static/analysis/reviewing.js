@@ -141,7 +141,7 @@ export class Reviewing {
   /**
    * Choose the player for whom the exercises are.
    *
-   * @param {string} player The name of the player.
+   * @param {string} player
    */
   setLearner(player) {
     this.learner = player;

@@ -116,7 +116,7 @@ export class Board {
    * Return the names of the cells that a move would capture; `undefined` if the move is not one of those that the view
    * offers.
    *
-   * @param {string} move The name of the cell to play on.
+   * @param {string} move
    */
   captured(move) {
     return this.#view?.takes[move];
@@ -125,7 +125,7 @@ export class Board {
   /**
    * Move the keyboard focus to the button over a cell.
    *
-   * @param {string} name The name of the cell, such as `c7`.
+   * @param {string} name
    * @throws {RangeError} if there is no such cell.
    */
   focus(name) {
@@ -133,7 +133,7 @@ export class Board {
   }
 
   /**
-   * @param {string} name The name of the cell, such as `c7`.
+   * @param {string} name
    * @throws {RangeError} if there is no such cell.
    */
   button(name) {
@@ -144,7 +144,7 @@ export class Board {
    * Return the CSS classes of a cell in the SVG image. One class is the style of the cell's content, such as `wall` or
    * `blue`.
    *
-   * @param {string} name The name of the cell, such as `c7`.
+   * @param {string} name
    * @throws {RangeError} if there is no such cell.
    */
   classes(name) {
@@ -154,7 +154,7 @@ export class Board {
   /**
    * Draw a cell with new content, and remove the mark on it, such as the mark of the last move.
    *
-   * @param {string} name The name of the cell, such as `c7`.
+   * @param {string} name
    * @param {string} style The style of the new content, such as `wall` or `blue`.
    * @param {string} text The text with which a screen reader describes the cell.
    */
@@ -184,11 +184,7 @@ export class Board {
     button.classList.toggle("can-play", this.captured(cell.name) !== undefined);
   }
 
-  /**
-   * Return the SVG group that draws a cell; throw a RangeError if the board has no cell of this name.
-   *
-   * @param {string} name
-   */
+  /** @param {string} name */
   #group(name) {
     return known(this.#groups, name);
   }
@@ -198,7 +194,7 @@ export class Board {
  * Return the element of a cell; throw a RangeError if `name` is not a key of `cells`.
  *
  * @template V
- * @param {ReadonlyMap<string, V>} cells The elements of the cells, keyed by name.
+ * @param {ReadonlyMap<string, V>} cells
  * @param {string} name
  */
 function known(cells, name) {

@@ -38,7 +38,7 @@ export class Bubble {
   /**
    * Show a text at a cell: above it, or below it if there is no room above.
    *
-   * @param {string} name The name of the cell.
+   * @param {string} name
    * @param {string} text
    */
   show(name, text) {

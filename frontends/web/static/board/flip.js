@@ -32,7 +32,7 @@ function pace() {
 /**
  * Animate the width of a cell, for half of a flip. The promise is fulfilled once the animation has ended.
  *
- * @param {Element} cell The SVG group that draws the cell.
+ * @param {Element} cell
  * @param {number} from The scale of the width at the start, 1 for the full width.
  * @param {number} to The scale of the width at the end.
  * @param {KeyframeAnimationOptions} options Further options of the animation, such as its delay in milliseconds.

@@ -139,7 +139,7 @@ export function listed(names) {
  * (owner, wall or empty). If the view offers a move there, the text also says how many cells it captures. Otherwise,
  * the text says so if the last move of a player was played on the cell or captured the cell.
  *
- * @param {View} view The view of the board that contains the cell.
+ * @param {View} view
  * @param {CellView} cell
  * @param {boolean} [isHinted] Whether a hint suggests the cell, which the text then says, too.
  * @param {boolean} [isWaiting] Whether the move on the cell has not been sent yet, which the text then says, too.

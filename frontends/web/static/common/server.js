@@ -36,7 +36,7 @@ export class Refusal extends Error {
  * Send a request to the server and return the JSON body of the response, parsed.
  *
  * @template T
- * @param {string} address The URL of the request.
+ * @param {string} address
  * @param {object} [body] The body to send as JSON in a POST request. Without a body, the request is a GET request.
  * @param {AbortSignal} [signal] Gives the request up when it is aborted, as if the server could not be reached.
  * @returns {Promise<T>}
@@ -63,7 +63,7 @@ function retryAfter(response) {
 /**
  * Return the options of `fetch` for a POST request with a JSON body.
  *
- * @param {object} body The value to send as JSON.
+ * @param {object} body
  * @returns {RequestInit}
  */
 function post(body) {
@@ -81,7 +81,7 @@ export function reportHelp(address) {
 }
 
 /**
- * Return the URL of the JSON state of a game, now (the live state) or after fewer moves.
+ * Return the URL of the JSON state of a game, now or after fewer moves.
  *
  * @param {string} address The URL of the live state, without a query string.
  * @param {number | null} [ply] The number of moves after which the state is wanted, `null` for the live state.

@@ -37,7 +37,7 @@ let brush = find(HTMLInputElement, "[name=brush]", brushForm).value;
 /**
  * Paint a cell with the chosen brush and let the kernel check the new position, unless the cell has this content.
  *
- * @param {string} name The name of the cell, such as `c7`.
+ * @param {string} name
  */
 function paint(name) {
   if (letters.get(name) === brush) return;
@@ -113,8 +113,7 @@ function showProblem(problem) {
 /**
  * Choose the brush that paints cells, and mark its button as pressed.
  *
- * @param {string} letter The letter that stands for a cell of this brush in a position string, such as `B` for a cell
- *   of Blue.
+ * @param {string} letter The letter of its content in a position string, such as `B` for a cell of Blue.
  */
 function chooseBrush(letter) {
   brush = letter;

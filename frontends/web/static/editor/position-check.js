@@ -18,8 +18,6 @@ export class PositionCheck {
   #requests = 0;
 
   /**
-   * Create a checker of the positions that the user draws in the position editor.
-   *
    * @param {Ask} ask Asks the kernel.
    * @param {(position: Position) => void} onPosition Called with the position of the last request if it is valid.
    * @param {(problem: string) => void} onProblem Called with the reason why that position is invalid or cannot be

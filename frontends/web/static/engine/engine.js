@@ -22,7 +22,7 @@ export class Engine {
   /**
    * Rank the legal moves of the turn after some moves.
    *
-   * @param {string} start The position before the moves.
+   * @param {string} start
    * @param {string[]} moves
    * @param {Record<string, number>} options `nodes` or `milliseconds`, and `seed`; see {@link Kernel.analyse}.
    * @param {(analysis: Analysis) => void} [report] Gets each intermediate analysis.
@@ -36,7 +36,7 @@ export class Engine {
   /**
    * Return the turn after some moves and its analysis, which does not depend on these moves.
    *
-   * @param {string} start The position before the moves.
+   * @param {string} start
    * @param {string[]} moves
    * @param {Record<string, number>} options See {@link Engine.analyse}.
    * @param {string} [played] See {@link Kernel.evaluate}.
@@ -50,7 +50,7 @@ export class Engine {
    * Return the move of an opponent; see {@link Kernel.choose}.
    *
    * @param {string} spec
-   * @param {string} start The position before the moves.
+   * @param {string} start
    * @param {string[]} moves
    * @param {string} seed
    * @param {Ceiling} [ceiling]

@@ -134,8 +134,6 @@
 /** The error of a request that the kernel refuses; `part` is the part of the request at fault. */
 export class KernelError extends Error {
   /**
-   * Create the error from an answer of the kernel.
-   *
    * @param {string} part
    * @param {string} message
    * @param {Fault[]} [faults] The faults of the text at fault, if there is one.
@@ -200,7 +198,7 @@ export class Kernel {
   /**
    * Rank the legal moves of the turn after some moves.
    *
-   * @param {string} start The position before the moves.
+   * @param {string} start
    * @param {string[]} moves
    * @param {Record<string, number | string>} options `nodes` or `milliseconds`, and `seed`, `exploration`, `sharpness`.
    * @param {(analysis: Analysis) => void} [report] Gets each intermediate analysis.
@@ -250,7 +248,7 @@ export class Kernel {
    * Return the move that an opponent plays on the turn after some moves.
    *
    * @param {string} spec The spec of the opponent, without the options `threads`, `ponder` and `weights`.
-   * @param {string} start The position before the moves.
+   * @param {string} start
    * @param {string[]} moves
    * @param {string} seed A decimal number below 2^64, which a JavaScript number cannot hold.
    * @param {Ceiling} [ceiling]
@@ -265,7 +263,7 @@ export class Kernel {
   /**
    * Return the turn after some moves and its analysis, which does not depend on these moves.
    *
-   * @param {string} start The position before the moves.
+   * @param {string} start
    * @param {string[]} moves
    * @param {Record<string, number | string>} options See {@link Kernel.analyse}.
    * @param {string} [played] The move played there; unless it is the best, the turn after the best is evaluated too.

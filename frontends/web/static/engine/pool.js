@@ -22,7 +22,7 @@ export class Pool {
   #fail = null;
 
   /**
-   * Create the pool. An engine starts its worker with its first question.
+   * An engine starts its worker with its first question.
    *
    * @param {number} size The number of engines; by default, one for each core, but at most `MOST_ENGINES`.
    */

@@ -49,7 +49,7 @@ export class Rules {
   /**
    * Return the turn after some moves; `null` if the kernel is not loaded or ends, or refuses the position or a move.
    *
-   * @param {string} start The position before the moves.
+   * @param {string} start
    * @param {string[]} moves
    * @returns {Promise<Turn | null>}
    */

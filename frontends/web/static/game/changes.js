@@ -1,5 +1,4 @@
-// The changes of the page's state: pure functions from a state to the next one. The live state is the newest state of
-// the game; the shown state is the one on the page, which may be older.
+// The changes of the page's state: pure functions from a state to the next one.
 
 /** @import { State } from "../common/api.js" */
 /** @import { PageState } from "./page.js" */

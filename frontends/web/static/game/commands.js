@@ -38,9 +38,8 @@ export async function send(session, command, fields = {}) {
 }
 
 /**
- * Send a command to the home, and show the new state or, if the request fails, why it failed. If the home is busy,
- * say so and send the command again, with the same version, so that the home carries it out only once. A move that does
- * not reach the server waits for the connection.
+ * Send a command as `send` does. If the home is busy, say so and send the command again, with the same version, so that
+ * the home carries it out only once. A move without an answer waits for the connection.
  *
  * @param {PageSession} session
  * @param {string} command
@@ -188,7 +187,7 @@ function holdsMove(state, known, move) {
  * a legal move of the user is played, after it.
  *
  * @param {PageSession} session
- * @param {string} move The name of the cell.
+ * @param {string} move
  */
 export async function play(session, move) {
   const { page } = session;
@@ -211,7 +210,7 @@ export async function play(session, move) {
  * error.
  *
  * @param {PageSession} session
- * @param {string} move The name of the cell.
+ * @param {string} move
  */
 async function playNow(session, move) {
   const { version } = session.page.live;

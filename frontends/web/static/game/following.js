@@ -1,5 +1,4 @@
-// Following the live game: states arrive from its home, and their moves are shown one by one, at the set pace. The
-// live state is the newest state of the game; the shown state is the one on the page, which may be older.
+// Following the live game: states arrive from its home, and their moves are shown one by one, at the set pace.
 
 /** @import { State } from "../common/api.js" */
 /** @import { PageSession } from "./session.js" */

@@ -55,8 +55,6 @@ export async function hint(session) {
 }
 
 /**
- * Find a hint with the kernel of the page.
- *
  * @param {PageSession} session
  * @returns {Promise<{ move: string, text: string } | null>} `null` if the page does not have the kernel, or it fails.
  */

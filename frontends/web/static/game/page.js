@@ -95,7 +95,7 @@ export function isCurrent(page) {
  * Return why the user cannot play on a cell now, as a sentence; `null` if the move is legal.
  *
  * @param {PageState} page
- * @param {string} move The name of the cell.
+ * @param {string} move
  */
 export function reasonAgainst({ live }, move) {
   const mover = moverOf(live.position);

@@ -12,11 +12,8 @@ import { isBotToMove, isFollowing, isOpen, isUsersTurn } from "./page.js";
 import { cellOf } from "./waiting.js";
 
 /**
- * Draw the panel beside the board: status, scores, buttons and links.
- *
  * @param {PageState} page
- * @param {string} address The URL of the page that shows a position, without the query parameter `p` (the position as
- *   text).
+ * @param {string} address The URL of the page of a position, without its query.
  */
 export function drawPanel(page, address) {
   const view = viewOfState(page.shown);
@@ -127,8 +124,7 @@ function drawTools(page) {
  * position, and to the editor with this position. The link to the analysis is hidden while hints are off.
  *
  * @param {PageState} page
- * @param {string} positionAddress The URL of the page that shows a position, without the query parameter `p` (the
- *   position as text).
+ * @param {string} positionAddress The URL of the page of a position, without its query.
  */
 function drawLinks({ live: { can_analyse: canAnalyse }, shown }, positionAddress) {
   for (const field of findAll(HTMLInputElement, "#share-at")) {

@@ -57,7 +57,7 @@ export class ResultSheet {
    * Draw the sheet: open while the page shows the end of the game, unless the user has closed it.
    *
    * @param {PageState} page
-   * @param {string} pageAddress The URL of the page of this game.
+   * @param {string} pageAddress
    */
   draw(page, pageAddress) {
     const { live, shown } = page;

@@ -138,7 +138,7 @@ export class PageSession {
    * Return the state of the game after one more move; `null` if the page does not have the rules, or if the move is
    * illegal.
    *
-   * @param {string} name The name of the cell to play on.
+   * @param {string} name
    */
   async stateAfterMove(name) {
     const { live } = this.page;
@@ -149,8 +149,8 @@ export class PageSession {
   /**
    * Show a state of the game on the page.
    *
-   * If the page follows the live game (the user does not view a chosen turn), also add the new entries of the game's
-   * log to the log on the page. Screen readers announce these entries.
+   * If the page follows the live game, also add the new entries of the game's log to the log on the page, which screen
+   * readers announce.
    *
    * @param {State} state
    * @param {boolean} [isMove] Whether `state` is one move after the state shown before. If so, the cells that the move
@@ -176,7 +176,7 @@ export class PageSession {
     this.screen.announce(entries);
   }
 
-  /** Draw everything on the page except the board again, from `this.page`, the present state of the page. */
+  /** Draw everything but the board again. */
   redraw() {
     this.screen.drawPanel(this.page);
   }

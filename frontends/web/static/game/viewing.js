@@ -54,11 +54,10 @@ export function stop(session) {
 }
 
 /**
- * View the turn after `ply` moves. If the game has no more than `ply` moves, or if the turn cannot be fetched, follow
- * the live game instead.
+ * View a turn as `view` does, without an end of a replay.
  *
  * @param {PageSession} session
- * @param {number} ply A number below 0 counts as 0.
+ * @param {number} ply
  */
 async function step(session, ply) {
   try {

@@ -58,7 +58,7 @@ export class PuzzleScreen {
   /**
    * Say at a cell why no move is legal there.
    *
-   * @param {string} move The name of the cell.
+   * @param {string} move
    * @param {string} text
    */
   refuse(move, text) {

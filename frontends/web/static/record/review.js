@@ -29,7 +29,7 @@ export function questionsOf(start, moves) {
  * Return the request to the kernel for the review of a game, line by line, with the searches up to the first turn that
  * has not been searched.
  *
- * @param {string} start The position before the first move.
+ * @param {string} start
  * @param {string[]} moves
  * @param {readonly (Evaluation | null)[]} turns The searches of the turns of the game; `null` if there is none yet.
  */
@@ -45,7 +45,7 @@ export function reviewRequest(start, moves, turns) {
  *
  * @param {Pick<Engine, "evaluate">} engine
  * @param {Pick<Rules, "ask">} rules
- * @param {string} start The position before the first move.
+ * @param {string} start
  * @param {string[]} moves
  * @param {number} nodes The nodes of each search.
  * @returns {Promise<Review>} Rejected if the kernel cannot answer.

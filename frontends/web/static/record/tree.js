@@ -105,7 +105,7 @@ export function endOfLine(tree, path) {
  * already has there is not added again.
  *
  * @param {Tree} tree
- * @param {Path} path The path to the node.
+ * @param {Path} path
  * @param {string} move
  * @returns {{ tree: Tree, path: Path }} The tree with the move, and the path to the move.
  */
@@ -121,7 +121,7 @@ export function addMove(tree, path, move) {
  * Remove a move and all that follows it. Where the move continued a line, the first variation takes its place.
  *
  * @param {Tree} tree
- * @param {Path} path The path to the move.
+ * @param {Path} path
  * @returns {Tree}
  * @throws {RangeError} if the path leads to no move.
  */
@@ -273,7 +273,7 @@ function nodesAlong(tree, path) {
  * Return the index of a move among the children of its parent, and the node of the move.
  *
  * @param {Tree} tree
- * @param {Path} path The path to the move.
+ * @param {Path} path
  * @returns {[number, TreeNode]}
  * @throws {RangeError} if the path leads to no move.
  */

@@ -31,8 +31,6 @@ export class PlayableDrawing {
   #view;
 
   /**
-   * Find the board and the controls of a drawing in the page.
-   *
    * @param {HTMLElement} figure
    * @param {Start} start
    * @param {Rules} rules The rules, loaded.

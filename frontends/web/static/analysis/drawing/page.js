@@ -199,11 +199,7 @@ export class AnalysisScreen {
     return (isMain && this.#reviewing?.isCurrent && this.#reviewing.review?.shares[path.length]) || null;
   }
 
-  /**
-   * Draw the list of the moves in the next frame.
-   *
-   * @param {Analysing} session
-   */
+  /** @param {Analysing} session */
   #drawMoves(session) {
     inNextFrame(this, () => this.#drawMovesNow(session));
   }
