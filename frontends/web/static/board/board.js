@@ -60,9 +60,8 @@ export class Board {
    *   won?: readonly string[] }} [options]
    *   `flips`: whether the cells that the last move changed flip one after the other, unless the user wants no
    *   animations. `showsMoves`: whether to mark the moves that the view offers. `hinted`: the name of the cell that a
-   *   hint suggests, which gets a frame.
-   *   `waiting`: the name of the cell of a move that has not been sent yet, which gets a circle. `won`: the names of
-   *   the cells that the last move has won, which get a ring.
+   *   hint suggests, which gets a frame. `waiting`: the name of the cell of a move that has not been sent yet, which
+   *   gets a circle. `won`: the names of the cells that the last move has won, which get a ring.
    * @returns {Promise<void>} Fulfilled once all flips have ended.
    */
   async show(view, { flips = false, showsMoves = false, hinted = null, waiting = null, won = [] } = {}) {

@@ -36,7 +36,7 @@ function drawAll() {
 }
 
 /**
- * Scroll a list in the next frame to bring one of its elements to the middle; do nothing if it is gone by then.
+ * Scroll a list in the next frame to bring one of its elements towards the middle, if it is still there.
  *
  * @param {HTMLElement} list
  * @param {HTMLElement} element

@@ -44,7 +44,7 @@ export class GameStream {
    * @param {(update?: Update) => Promise<void>} onChange Called with each event of the stream, and without an update to
    *   fetch the game. If the server cannot be reached or refuses, `onChange` must reject its promise with a `Refusal`.
    * @param {(problem: string | null) => void} onConnection Called with a sentence after each call of `onChange` that
-   *   rejected its promise with a `Refusal`, and with `null` after each other call and when the stream opens.
+   *   rejected its promise with a `Refusal`, and with `null` after each call that did not and when the stream opens.
    */
   constructor(address, onChange, onConnection) {
     this.#address = address;

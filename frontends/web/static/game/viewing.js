@@ -54,7 +54,7 @@ export function stop(session) {
 }
 
 /**
- * View a turn as `view` does, without an end of a replay.
+ * View a turn as `view` does, but let a replay run on.
  *
  * @param {PageSession} session
  * @param {number} ply

@@ -119,9 +119,9 @@ export class PuzzleSession {
   }
 
   /**
-   * Try a move. After it, the rest of its line follows on the board, and after a best move that is not the last, the
-   * next own move is asked for; after an illegal one, the cell says why. If the board shows a line, go to the turn that
-   * asks for a move instead.
+   * Try a move. Unless it solves the puzzle, the rest of its line follows on the board, and after a best move, the next
+   * own move is asked for; after an illegal one, the cell says why. If the board shows a line, go to the turn that asks
+   * for a move instead.
    *
    * @param {string} move The name of a cell.
    */

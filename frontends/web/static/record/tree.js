@@ -165,8 +165,8 @@ export function setComment(tree, path, text) {
 }
 
 /**
- * Return a game with the moves of two trees from the same start position. The lines of the opened tree come first, and
- * the moves that only the kept tree has follow as variations. Comments are joined, unless one contains the other.
+ * Return a game with the moves of two trees from the same start position. On each turn, the moves of the opened tree
+ * come first, then those that only the kept tree has. Comments are joined, unless one contains the other.
  *
  * @param {Tree} opened The tree whose main line and tags stay; without moves or tags, those of `kept` take their place.
  * @param {Tree} kept

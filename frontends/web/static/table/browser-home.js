@@ -312,7 +312,7 @@ export class BrowserHome {
 
   /**
    * Store the game that follows this one, and then its id in this one. If the start position was dealt, the next one is
-   * too, and everyone moves on to the next seat. Throw a `Refusal` where the browser keeps no games.
+   * too, and everyone moves on to the next seat. Throw a `Refusal` if no game can be kept or one follows already.
    */
   async #startRematch() {
     const { store, rules } = this.#parts;
