@@ -26,7 +26,7 @@ find(HTMLElement, "#persistence").textContent = label(/** @type {LabelName} */ (
 
 /**
  * Save what the server has of the visitor in one file with the games of this browser, which are in the first part. If
- * the server refuses, let its page say why.
+ * one of both cannot be read, let the browser send the form, so that the page of the server says why.
  *
  * @param {Event} event
  */

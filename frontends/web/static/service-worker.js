@@ -47,7 +47,7 @@ const FILES = new Set(release?.files.map(absolute));
 const DOCUMENTS = new Set(release?.documents.map(absolute));
 const PAGES = new Map(Object.entries(release?.pages ?? {}).map(([page, source]) => [absolute(page), absolute(source)]));
 
-/** The folders of static files, whose names change with their content. */
+/** The URL of the folder of static files, which holds a folder for each release; `null` if none is kept. */
 const STATIC = [...FILES].map((file) => /.*\/static\//.exec(file)?.[0] ?? file)[0] ?? null;
 
 /** The statuses of a server that no longer has this worker. */

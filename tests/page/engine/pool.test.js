@@ -1,8 +1,8 @@
-// The pool of engines: how it shares questions, ends, and replaces workers that die. Its workers are fakes.
+// Engines and their pool: how it shares questions, ends, and replaces workers that die. The workers are fakes.
 
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, test } from "node:test";
-import { Stopped } from "../../../frontends/web/static/engine/engine.js";
+import { afterEach, beforeEach, mock, test } from "node:test";
+import { Engine, Stopped } from "../../../frontends/web/static/engine/engine.js";
 import { KernelError } from "../../../frontends/web/static/engine/kernel.js";
 import { Pool } from "../../../frontends/web/static/engine/pool.js";
 import { evaluated } from "../analysis/evaluations.js";
@@ -172,4 +172,25 @@ test("a stop in the middle of an answer ends the list", async () => {
   });
   await assert.rejects(answers, Stopped);
   assert.ok(!FakeWorker.asked.includes("e"));
+});
+
+test("a question after the death of a worker can be stopped, however late the death is explained", async () => {
+  let explain = () => {};
+  /** @type {Promise<{ status: number }>} */
+  const explanation = new Promise((resolve) => {
+    explain = () => resolve({ status: 200 });
+  });
+  const { mock: fetched } = mock.method(globalThis, "fetch", () => explanation);
+  const engine = new Engine();
+  const dead = assert.rejects(engine.evaluate("die", [], { nodes: 1 }), Stopped);
+  while (fetched.callCount() === 0) await null;
+  FakeWorker.holds = true;
+  const held = engine.evaluate("a", [], { nodes: 1 });
+  explain();
+  await dead;
+  await new Promise((resolve) => setImmediate(resolve));
+  engine.stop();
+  assert.ok(FakeWorker.started.every((worker) => worker.isTerminated));
+  await assert.rejects(held, Stopped);
+  fetched.restore();
 });

@@ -16,6 +16,7 @@ import { PUZZLES } from "./puzzles.js";
 
 setLabels({
   why_wall: "{cell} is a wall.",
+  cell_occupied: "{move} is occupied.",
   to_move: "{player} to move.",
   game_won: "",
   game_shared: "",
@@ -70,6 +71,15 @@ test("an illegal cell of a puzzle says why", async () => {
   await session.try(wall);
   assert.deepEqual(seen.problems, [`${wall}: ${wall} is a wall.`]);
   assert.equal(last().solving.isSolved, null);
+});
+
+test("an illegal cell of the second own move was explained by the board of the first one", async () => {
+  const { session, seen, last } = await open();
+  await session.take(sequence);
+  await session.try(keyOf(sequence));
+  assert.equal(last().solving.stage, 1);
+  await session.try(keyOf(sequence));
+  assert.deepEqual(seen.problems, [`${keyOf(sequence)}: ${keyOf(sequence)} is occupied.`]);
 });
 
 test("the first right move is kept as a solved puzzle", async () => {

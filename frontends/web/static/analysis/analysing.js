@@ -44,7 +44,7 @@ const NOTHING_FOUND = { analysis: null, seconds: 0 };
  */
 
 export class Analysing {
-  /** The path to the shown turn. @type {Path} */
+  /** The path to the shown turn, or to the one that is computed to be shown. @type {Path} */
   path = [];
 
   /** @type {SearchState} */
@@ -93,7 +93,7 @@ export class Analysing {
    * Replace the game by another one.
    *
    * @param {Tree} tree
-   * @param {Path} path The path to the turn to show.
+   * @param {Path} path
    * @returns {Promise<boolean>} Whether the turn is shown; see `goTo`.
    */
   async open(tree, path) {
@@ -157,7 +157,7 @@ export class Analysing {
   /**
    * Add moves after a turn, except those that the game has, and show the turn after some of them.
    *
-   * @param {Path} path The path to the turn.
+   * @param {Path} path
    * @param {string[]} moves
    * @param {number} shown The number of the moves to show.
    */
@@ -183,7 +183,7 @@ export class Analysing {
   /**
    * Delete a move and all that follows it, and show the turn before it.
    *
-   * @param {Path} path The path to the move.
+   * @param {Path} path The path to the move; the start position is not deleted.
    */
   async remove(path) {
     if (path.length === 0) return;
@@ -250,7 +250,7 @@ export class Analysing {
     return turn ? { turn, view: viewOf(turn.position, { moves: views, takes: turn.moves }) } : null;
   }
 
-  /** Search the shown turn, until the search ends or is stopped. */
+  /** Search the shown turn, until the search ends or is stopped; if it fails, switch the engine off and say so. */
   async #searchTurn() {
     this.#stop();
     const turn = this.shown?.turn;

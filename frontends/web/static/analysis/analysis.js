@@ -117,7 +117,7 @@ async function ask(...lines) {
   return rules.ask(...lines);
 }
 
-/** Keep the game and the shown turn in the browser; if that fails, say so once. */
+/** Keep the game and the shown turn in the browser; if that fails, say so, and keep nothing more. */
 function keepTree() {
   const { tree, path } = session;
   if (!canKeep || (tree === kept.tree && path === kept.path)) return;

@@ -66,7 +66,7 @@ const SIGNS = /** @type {const} */ ({
 });
 
 /**
- * Return the marks of a move of the game, a cross, and of the best move, a tick, each with an arrow to its reply.
+ * Return the marks of a move of the game, a cross, and of the best move, a tick, with arrows to the replies, if any.
  *
  * @param {ReviewedMove} reviewed
  * @param {string | undefined} reply The move of the game that followed.

@@ -15,7 +15,7 @@ import { sharesText } from "./shares.js";
  * @property {number} plies The number of moves of the game.
  * @property {readonly (Trio | null | undefined)[]} shares The win shares after 0, 1, ... moves, if known.
  * @property {readonly JudgedMove[]} moves The reviewed moves; those without a judgement get no mark.
- * @property {number | null} turningPoint The number of the move with which the game turned.
+ * @property {number | null} turningPoint The number of the move with which the game turned; `null` if none is known.
  * @property {number} shown The number of moves before the shown turn.
  */
 
@@ -98,7 +98,7 @@ export function plyAt(x, plies, width) {
  *
  * @param {string} key The key, as in `KeyboardEvent.key`.
  * @param {number} ply The number of moves before the present turn.
- * @param {number} plies The number of moves of the game.
+ * @param {number} plies
  */
 export function plyAfterKey(key, ply, plies) {
   switch (key) {
@@ -125,7 +125,7 @@ export function plyAfterKey(key, ply, plies) {
  * Return what the graph shows after some moves, such as `Move 34: Blue 52 %, Red 30 %, Green 18 %. Red c7: blunder.`
  *
  * @param {ShareGraph} graph
- * @param {number} ply The number of moves.
+ * @param {number} ply
  * @param {Player[]} players
  */
 export function plyText(graph, ply, players) {
@@ -253,7 +253,7 @@ function tickNodes(plies, slot, middle, bottom) {
 }
 
 /**
- * @param {string} name The class.
+ * @param {string} name
  * @param {string} style
  * @param {{ x: number, y: number, size: number }} place The middle of the tile, and its size.
  * @returns {SvgNode}
@@ -263,11 +263,7 @@ function tileNode(name, style, { x, y, size }) {
   return { tag: "use", attributes: { class: name, href: `#tile-${style}`, transform } };
 }
 
-/**
- * Return the flag that marks the turning point of the game.
- *
- * @param {number} x Its left edge.
- */
+/** @param {number} x The left edge of the flag. */
 function flag(x) {
   return path("flag", `M${x} 0h8l-3 4 3 4h-8z`);
 }

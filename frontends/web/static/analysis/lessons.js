@@ -1,4 +1,4 @@
-// Lessons from a review: each costly move of a player is asked again, and a better one is accepted.
+// Lessons from a review: each costly move of a player is asked again, and one about as good as the best is accepted.
 
 /** @import { ReviewedMove, Trio, Turn } from "../engine/kernel.js" */
 /** @import { View } from "../board/view.js" */
@@ -24,7 +24,7 @@ export function isAccepted(lesson, shares, index) {
  * the game.
  *
  * @param {ReviewedMove} lesson The bad move of the game.
- * @param {string} move The move to explain.
+ * @param {string} move
  * @param {Trio} shares The win shares after it.
  * @param {View} before The view of the turn on which both moves are legal.
  * @param {{ turn: Turn, reply: string | undefined }} after The turn after the move, and the expected reply.

@@ -64,7 +64,7 @@ function mergedMove(found) {
 }
 
 /**
- * Return the weighted mean of three numbers; `null` if some of them are unknown.
+ * Return the weighted mean of trios of numbers; `null` if some of them are unknown.
  *
  * @param {(Trio | null)[]} trios
  * @param {number[]} weights

@@ -21,10 +21,10 @@ const REPORT_INTERVAL = 250; // milliseconds between two drawings of a review th
  */
 
 export class Reviewing {
-  /** The review of the main line, so far as it is known. @type {Review | null} */
+  /** The review of `moves`, so far as it is known; `null` before the first review. @type {Review | null} */
   review = null;
 
-  /** The moves that the review is about. @type {string[]} */
+  /** The moves of the main line when the review began. @type {string[]} */
   moves = [];
 
   /** The position before the first of them. */
@@ -75,7 +75,7 @@ export class Reviewing {
     return this.review?.moves.length ?? 0;
   }
 
-  /** Whether all moves are reviewed. */
+  /** Whether the review has ended with all moves reviewed. */
   get isComplete() {
     return this.review !== null && !this.isRunning && this.done === this.moves.length;
   }
@@ -141,7 +141,7 @@ export class Reviewing {
   /**
    * Choose the player for whom the exercises are.
    *
-   * @param {string} player The name of the player.
+   * @param {string} player
    */
   setLearner(player) {
     this.learner = player;
@@ -180,7 +180,7 @@ export class Reviewing {
     this.#screen.drawReview(this);
   }
 
-  /** Begin the lessons of the learner: show the turn of the costliest move, and ask for a better one. */
+  /** Begin the lessons of the learner: show the turn of the costliest move, if any, and ask for a better one. */
   async learn() {
     this.lessons = this.exercises;
     if (this.lessons.length === 0) this.#screen.drawLesson(label("lesson_none", { player: this.learner }));

@@ -86,7 +86,7 @@ async function gameOf(id, at, games) {
 }
 
 /**
- * Return a game of this browser. If it still runs, record that the analysis helps the user.
+ * Return a game of this browser, with kept variations. If it still runs, record that the analysis helps the user.
  *
  * @param {string} id
  * @param {string | null} at See `gameOf`.

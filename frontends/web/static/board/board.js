@@ -58,10 +58,10 @@ export class Board {
    * @param {View} view
    * @param {{ flips?: boolean, showsMoves?: boolean, hinted?: string | null, waiting?: string | null,
    *   won?: readonly string[] }} [options]
-   *   `flips`: whether to animate the cells that the last move changed, one after the other. `showsMoves`: whether to
-   *   mark the moves that the view offers. `hinted`: the name of the cell that a hint suggests, which gets a frame.
-   *   `waiting`: the name of the cell of a move that has not been sent yet, which gets a circle. `won`: the names of
-   *   the cells that the last move has won, which get a ring.
+   *   `flips`: whether the cells that the last move changed flip one after the other, unless the user wants no
+   *   animations. `showsMoves`: whether to mark the moves that the view offers. `hinted`: the name of the cell that a
+   *   hint suggests, which gets a frame. `waiting`: the name of the cell of a move that has not been sent yet, which
+   *   gets a circle. `won`: the names of the cells that the last move has won, which get a ring.
    * @returns {Promise<void>} Fulfilled once all flips have ended.
    */
   async show(view, { flips = false, showsMoves = false, hinted = null, waiting = null, won = [] } = {}) {
@@ -88,7 +88,8 @@ export class Board {
    * Preview a move: draw small tiles of the player to move on the cell of the move and on the cells that the move would
    * capture.
    *
-   * @param {string | null} move The name of the cell to play on; `null` or an illegal move removes the preview.
+   * @param {string | null} move The name of the cell to play on; `null` or a move that the view does not offer removes
+   *   the preview.
    */
   preview(move) {
     const shapes = this.#view && move !== null ? previewShapes(this.#view, this.grid, move) : [];
@@ -114,7 +115,7 @@ export class Board {
    * Return the names of the cells that a move would capture; `undefined` if the move is not one of those that the view
    * offers.
    *
-   * @param {string} move The name of the cell to play on.
+   * @param {string} move
    */
   captured(move) {
     return this.#view?.takes[move];
@@ -123,7 +124,7 @@ export class Board {
   /**
    * Move the keyboard focus to the button over a cell.
    *
-   * @param {string} name The name of the cell, such as `c7`.
+   * @param {string} name
    * @throws {RangeError} if there is no such cell.
    */
   focus(name) {
@@ -131,7 +132,7 @@ export class Board {
   }
 
   /**
-   * @param {string} name The name of the cell, such as `c7`.
+   * @param {string} name
    * @throws {RangeError} if there is no such cell.
    */
   button(name) {
@@ -142,7 +143,7 @@ export class Board {
    * Return the CSS classes of a cell in the SVG image. One class is the style of the cell's content, such as `wall` or
    * `blue`.
    *
-   * @param {string} name The name of the cell, such as `c7`.
+   * @param {string} name
    * @throws {RangeError} if there is no such cell.
    */
   classes(name) {
@@ -152,7 +153,7 @@ export class Board {
   /**
    * Draw a cell with new content, and remove the mark on it, such as the mark of the last move.
    *
-   * @param {string} name The name of the cell, such as `c7`.
+   * @param {string} name
    * @param {string} style The style of the new content, such as `wall` or `blue`.
    * @param {string} text The text with which a screen reader describes the cell.
    */
@@ -182,11 +183,7 @@ export class Board {
     button.classList.toggle("can-play", this.captured(cell.name) !== undefined);
   }
 
-  /**
-   * Return the SVG group that draws a cell; throw a RangeError if the board has no cell of this name.
-   *
-   * @param {string} name
-   */
+  /** @param {string} name */
   #group(name) {
     return known(this.#groups, name);
   }
@@ -196,7 +193,7 @@ export class Board {
  * Return the element of a cell; throw a RangeError if `name` is not a key of `cells`.
  *
  * @template V
- * @param {ReadonlyMap<string, V>} cells The elements of the cells, keyed by name.
+ * @param {ReadonlyMap<string, V>} cells
  * @param {string} name
  */
 function known(cells, name) {

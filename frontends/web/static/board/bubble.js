@@ -4,7 +4,7 @@
 
 import { make } from "../common/dom.js";
 
-const LEAST_TIME = 4000; // milliseconds for which a bubble stays
+const LEAST_TIME = 4000; // milliseconds for which a text stays
 const READING_TIME = 70; // milliseconds for each character of a longer text
 const DISTANCE = 8; // pixels between the cell and the bubble
 
@@ -13,7 +13,7 @@ export class Bubble {
   #timer;
 
   /**
-   * Add a bubble without a text to a board. It is gone after a few seconds, or with the next press.
+   * Add a bubble without a text to a board. A text is gone after a few seconds, or with the next press.
    *
    * @param {Board} board
    * @param {{ isSpoken?: boolean }} [options] `isSpoken`: whether screen readers announce the texts of the bubble; not
@@ -36,9 +36,9 @@ export class Bubble {
   #cell = ""; // the name of the cell of the text
 
   /**
-   * Show a text at a cell: above it, or below it in the uppermost rows.
+   * Show a text at a cell: above it, or below it if there is no room above.
    *
-   * @param {string} name The name of the cell.
+   * @param {string} name
    * @param {string} text
    */
   show(name, text) {

@@ -2,7 +2,7 @@
 
 import { drawRegions } from "./regions.js";
 
-const HALF_FLIP = 110; // milliseconds for half a flip
+const HALF_FLIP = 110; // milliseconds for half a flip, at the normal speed
 const STAGGER = 45; // milliseconds from the start of one flip to the next
 
 /**
@@ -12,7 +12,7 @@ const STAGGER = 45; // milliseconds from the start of one flip to the next
  *
  * @param {SVGElement} cell The SVG group that draws the cell.
  * @param {number} index The number of cells that flip before this one. The flip starts `index` times `STAGGER`
- *   milliseconds after the call.
+ *   milliseconds after the call, or after half of that if animations are fast.
  * @param {() => void} change Called halfway, when the cell is seen edge-on, to draw its new content.
  */
 export async function flip(cell, index, change) {
@@ -32,7 +32,7 @@ function pace() {
 /**
  * Animate the width of a cell, for half of a flip. The promise is fulfilled once the animation has ended.
  *
- * @param {Element} cell The SVG group that draws the cell.
+ * @param {Element} cell
  * @param {number} from The scale of the width at the start, 1 for the full width.
  * @param {number} to The scale of the width at the end.
  * @param {KeyframeAnimationOptions} options Further options of the animation, such as its delay in milliseconds.

@@ -27,9 +27,9 @@ export class GridFocus {
   #board;
 
   /**
-   * Move the focus to the next or the previous cell, in reading order (row by row), on which the user can play.
+   * Move the focus to the next or the previous cell, in reading order (row by row), on which the view offers a move.
    *
-   * The search wraps around at the ends of the board. If there is no legal move, the focus stays.
+   * The search wraps around at the ends of the board. If the view offers no move, the focus stays.
    *
    * @param {1 | -1} direction 1 for the next cell, -1 for the previous one.
    */

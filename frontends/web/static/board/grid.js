@@ -83,10 +83,8 @@ export class Grid {
   }
 
   /**
-   * Return the name of the cell in a column and a row of the board.
-   *
-   * @param {number} x The column, from 0.
-   * @param {number} y The row, from 0.
+   * @param {number} x
+   * @param {number} y
    */
   #at(x, y) {
     return this.#name(y * this.width + x);

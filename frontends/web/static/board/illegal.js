@@ -4,7 +4,9 @@ import { label, listed, playerName } from "../common/labels.js";
 import { contentOf, moverOf, PLAYERS } from "./view.js";
 
 /** The steps to the eight neighbours of a cell, in columns and rows. */
-const DIRECTIONS = [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => /** @type {const} */ ([dx, dy])));
+const DIRECTIONS = [-1, 0, 1]
+  .flatMap((dy) => [-1, 0, 1].map((dx) => /** @type {const} */ ([dx, dy])))
+  .filter((direction) => direction.some(Boolean));
 
 const MOST_NAMED = 3; // cells of a line that are named one by one
 
@@ -31,7 +33,7 @@ export function whyIllegal(position, move) {
 }
 
 /**
- * Return the cells of one owner that begin at a neighbour of a cell, and the content of the cell after them.
+ * Return the content of a neighbour of a cell, the cells of this content that begin there, and the content after them.
  *
  * @param {string} position
  * @param {string} start
@@ -41,7 +43,7 @@ export function whyIllegal(position, move) {
 function runFrom(position, start, direction) {
   const cells = [];
   let cell = step(start, direction);
-  const owner = direction.some(Boolean) ? contentOf(position, cell) : undefined;
+  const owner = contentOf(position, cell);
   while (owner !== undefined && contentOf(position, cell) === owner) {
     cells.push(cell);
     cell = step(cell, direction);

@@ -15,7 +15,7 @@ export class Pointing {
 
   #isTouch = false;
 
-  /** Whether a long touch has chosen a cell; the click that ends the touch then does nothing. */
+  /** Whether the last touch was long; the click that ends the touch then does nothing. */
   #wasHeld = false;
 
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -31,7 +31,8 @@ export class Pointing {
    *
    * @param {Board} board
    * @param {() => Settings} settings Returns the present settings, which say whether a first tap only previews a move.
-   * @param {(move: string) => void} play Called with the name of the cell on which the user plays.
+   * @param {(move: string) => void} play Called with the name of the cell on which the user plays, even if no move is
+   *   legal there.
    */
   constructor(board, settings, play) {
     this.#board = board;
@@ -50,8 +51,8 @@ export class Pointing {
   /**
    * Preview the move on a cell, and show a bar with the captured cells and a button to play the move.
    *
-   * @param {string | null} name The name of the cell; `null`, or a cell on which no move is legal, removes the preview
-   *   and the bar.
+   * @param {string | null} name The name of the cell; `null`, or a cell on which the view offers no move, removes the
+   *   preview and the bar.
    */
   choose(name) {
     const captured = name === null ? undefined : this.#board.captured(name);
@@ -64,11 +65,7 @@ export class Pointing {
     this.#playButton.textContent = label("play_move", { move: name });
   }
 
-  /**
-   * Play on a cell, and remove the preview and the bar. Where no move is legal, the page then says why.
-   *
-   * @param {string} name
-   */
+  /** Play on a cell, and remove the preview and the bar. @param {string} name */
   #confirm(name) {
     this.choose(null);
     this.#play(name);

@@ -18,7 +18,7 @@ export function drawTile(cell, style) {
 /**
  * Draw a mark over the tile of a cell that has none.
  *
- * @param {SVGGElement} cell The group that draws the cell.
+ * @param {SVGGElement} cell
  * @param {"moved" | "taken" | "legal"} mark
  */
 export function drawMark(cell, mark) {

@@ -9,7 +9,7 @@ import { moverOf, PLAYERS } from "./view.js";
  * Return the state of a game after some of its moves, as the server would send it.
  *
  * @param {State} live A state of the game. It gives everything that does not depend on the turn, such as the seats.
- * @param {number} ply The number of moves.
+ * @param {number} ply
  * @param {Turn} turn The turn after these moves.
  * @returns {State}
  */
@@ -51,6 +51,7 @@ export function stateAfterMove(live, name, turn) {
  * @param {string} name The name of the cell to play on; the move must be legal.
  * @param {Turn} after The turn after the move.
  * @returns {MoveView}
+ * @throws {RangeError} if the game is over.
  */
 export function moveView(before, name, after) {
   const mover = PLAYERS.find((player) => player.name === before.player);

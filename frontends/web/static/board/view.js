@@ -10,7 +10,7 @@ import { label, playerName } from "../common/labels.js";
  * @property {string} letter The letter of its content, such as `B`; `.` for an empty cell.
  * @property {string} style The style of its content, such as `wall` or `blue`.
  * @property {boolean} moved Whether the last move of a player was played there.
- * @property {boolean} taken Whether such a move captured the cell.
+ * @property {boolean} taken Whether such a move captured the cell, and none was played there.
  */
 
 /**

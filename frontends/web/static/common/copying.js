@@ -5,7 +5,10 @@ import { label } from "./labels.js";
 
 const CONFIRMATION = 1500; // milliseconds for which a button says that the text was copied
 
-/** Show the copy buttons of the page, and make each copy the text of the field beside it to the clipboard. */
+/**
+ * Show the copy buttons of the page, and make each copy the text of the field beside it to the clipboard. A field
+ * selects its text when it gets the focus.
+ */
 export function connectCopying() {
   for (const button of findAll(HTMLButtonElement, "[data-copies]")) {
     const field = fieldOf(button.dataset.copies ?? "");
@@ -19,6 +22,7 @@ export function connectCopying() {
  * Return a text field of the page: an input of one line, or a text area.
  *
  * @param {string} id
+ * @throws {TypeError} if there is none with this id.
  */
 export function fieldOf(id) {
   const field = find(HTMLElement, `#${id}`);

@@ -26,9 +26,9 @@ export function find(type, selector, root = document) {
  * Return all elements that match a CSS selector and are instances of `type`; the array may be empty.
  *
  * @template {Element} E
- * @param {new () => E} type The class of the elements.
+ * @param {new () => E} type
  * @param {string} selector
- * @param {ParentNode} [root] The node whose descendants are searched; by default the document.
+ * @param {ParentNode} [root]
  * @returns {E[]}
  */
 export function findAll(type, selector, root = document) {

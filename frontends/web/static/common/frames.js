@@ -36,7 +36,7 @@ function drawAll() {
 }
 
 /**
- * Scroll a list in the next frame so that one of its elements is in the middle.
+ * Scroll a list in the next frame to bring one of its elements towards the middle, if it is still there.
  *
  * @param {HTMLElement} list
  * @param {HTMLElement} element

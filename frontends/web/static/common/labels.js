@@ -12,7 +12,7 @@
 /** The placeholders whose values may be names of players in the JSON interface. */
 const PLAYERS = new Set(["player", "from", "to"]);
 
-/** The names of players in the JSON interface; any other value of their placeholders is the name of a person. */
+/** The names of players in the JSON interface; any other value of their placeholders is filled in as it is. */
 const COLOURS = new Set(["Blue", "Red", "Green"]);
 
 /** @type {ReadonlyMap<string, Label>} */
@@ -37,14 +37,14 @@ export function setLabels(texts) {
   plurals = new Intl.PluralRules(locale());
 }
 
-/** Return the tag of the language and the region whose dates and numbers the page shows. */
+/** Return the language tag of the page's dates and numbers: those of English texts are British. */
 export function locale() {
   const language = labels.get("language") ?? "en";
   return language === "en" ? "en-GB" : String(language);
 }
 
 /**
- * Return a number in the way of the language.
+ * Return a number as the language writes it, rounded to `decimals` places.
  *
  * @param {number} number
  * @param {number} [decimals]
@@ -62,7 +62,7 @@ export function formatNumber(number, decimals = 0) {
  *
  * @param {LabelName} name
  * @param {Readonly<Record<string, string | number>>} [values] The values, keyed by placeholder.
- * @throws {RangeError} if there is no such label, or a placeholder has no value.
+ * @throws {RangeError} if there is no such label or plural form, or a placeholder has no value.
  */
 export function label(name, values = {}) {
   const found = labels.get(name);
@@ -92,7 +92,7 @@ export function gettext(message, values = {}) {
 }
 
 /**
- * Return a text with its placeholders filled in.
+ * Return a text with its placeholders filled in, and the names of players translated.
  *
  * @param {string} text
  * @param {Readonly<Record<string, string | number>>} values The values, keyed by placeholder.
@@ -116,7 +116,7 @@ export function dealName(deal) {
 }
 
 /**
- * Return the name of a player in the language of the page; `player` is the name in the JSON interface, such as Blue.
+ * Return the name of a player of the JSON interface, such as Blue, in the language of the page; any other name as it is.
  *
  * @param {string} player
  */
@@ -136,10 +136,10 @@ export function listed(names) {
 
 /**
  * Return the text that a screen reader says for a cell. The text begins with the name and the content of the cell
- * (owner, wall or empty). If the user can play there, the text also says how many cells the move captures. Otherwise,
+ * (owner, wall or empty). If the view offers a move there, the text also says how many cells it captures. Otherwise,
  * the text says so if the last move of a player was played on the cell or captured the cell.
  *
- * @param {View} view The view of the board that contains the cell.
+ * @param {View} view
  * @param {CellView} cell
  * @param {boolean} [isHinted] Whether a hint suggests the cell, which the text then says, too.
  * @param {boolean} [isWaiting] Whether the move on the cell has not been sent yet, which the text then says, too.

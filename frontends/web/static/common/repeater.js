@@ -1,4 +1,4 @@
-// Something that is tried again and again until it succeeds, and at once when the connection returns.
+// Work that is tried again until it succeeds or throws an error, and at once when the connection returns.
 
 import { retryDelay, sleep } from "./timing.js";
 
@@ -18,7 +18,10 @@ export class Repeater {
 
   #attempt;
 
-  /** Try after about a second, and less and less often, down to once in 30 s. Do nothing while this goes on already. */
+  /**
+   * Try after about a second, and less and less often, down to once in 20 to 30 s; do nothing while this goes on
+   * already. The promise is rejected if an attempt is.
+   */
   async start() {
     if (this.#isRunning) return;
     this.#isRunning = true;

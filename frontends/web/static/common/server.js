@@ -4,12 +4,12 @@
 
 import { label } from "./labels.js";
 
-/** A request that the server refused or that did not reach it; the message is a sentence for the user. */
+/** A request that the server refused or did not answer; the message is a sentence for the user. */
 export class Refusal extends Error {
   /**
    * @param {{ error?: string, state?: State | null } | null} answer The JSON body of the response; `null` if the
    *   response has no JSON body.
-   * @param {number} status The HTTP status; 0 if the server cannot be reached.
+   * @param {number} status The HTTP status; 0 if no answer of the server arrived.
    * @param {number | null} [retryAfter] The seconds after which the request may be sent again, if the server said so.
    */
   constructor(answer, status, retryAfter = null) {
@@ -21,7 +21,7 @@ export class Refusal extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Whether the request has not reached the server, or only a proxy in front of a server that does not run. */
+  /** Whether the server may not have got the request: no answer arrived, or that of a proxy before a stopped server. */
   get isUnreached() {
     return this.status === 0 || (this.status >= 502 && this.retryAfter === null);
   }
@@ -36,17 +36,18 @@ export class Refusal extends Error {
  * Send a request to the server and return the JSON body of the response, parsed.
  *
  * @template T
- * @param {string} address The URL of the request.
+ * @param {string} address
  * @param {object} [body] The body to send as JSON in a POST request. Without a body, the request is a GET request.
  * @param {AbortSignal} [signal] Gives the request up when it is aborted, as if the server could not be reached.
  * @returns {Promise<T>}
- * @throws {Refusal} if the server cannot be reached, answers with an error status or answers without JSON.
+ * @throws {Refusal} if the server cannot be reached or answers with an error status. A success without JSON counts as
+ *   no answer: its body was lost, or it comes from a captive portal.
  */
 export async function ask(address, body, signal) {
   const response = await fetch(address, body && { ...post(body), signal: signal ?? null }).catch(() => null);
   const answer = await response?.json().catch(() => null);
-  if (!response?.ok || !answer) throw new Refusal(answer, response?.status ?? 0, retryAfter(response));
-  return answer;
+  if (response?.ok && answer) return answer;
+  throw new Refusal(answer, response && !response.ok ? response.status : 0, retryAfter(response));
 }
 
 /**
@@ -62,7 +63,7 @@ function retryAfter(response) {
 /**
  * Return the options of `fetch` for a POST request with a JSON body.
  *
- * @param {object} body The value to send as JSON.
+ * @param {object} body
  * @returns {RequestInit}
  */
 function post(body) {
@@ -80,7 +81,7 @@ export function reportHelp(address) {
 }
 
 /**
- * Return the URL of the JSON state of a game, now (the live state) or after fewer moves.
+ * Return the URL of the JSON state of a game, now or after fewer moves.
  *
  * @param {string} address The URL of the live state, without a query string.
  * @param {number | null} [ply] The number of moves after which the state is wanted, `null` for the live state.

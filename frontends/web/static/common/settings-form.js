@@ -21,9 +21,6 @@ export class SettingsForm {
   /**
    * Show the form with the settings that have a field on the page, and store each change that the user makes.
    *
-   * One setting is the pace: the least time for which a turn is shown before a computer player moves. If the user last
-   * set the pace in another game, the form shows the pace with which this game was started.
-   *
    * @param {State | null} state The state of the game on the page; `null` on a page without a game.
    */
   connect(state) {
@@ -34,7 +31,7 @@ export class SettingsForm {
   }
 
   /**
-   * Change some settings, store all of them for the next visit, and update the form.
+   * Change some settings, store all of them for the next visit if the browser can, and update the form.
    *
    * @param {Partial<Settings>} changes The settings that change, with their new values.
    */

@@ -21,7 +21,7 @@ export function connectSharing() {
 }
 
 /**
- * Share the content of a field with the system's dialog; copy it if the browser cannot or must not share it.
+ * Share the content of a field with the system's dialog; copy it if that fails, but not if the user cancels.
  *
  * @param {HTMLInputElement | HTMLTextAreaElement} field The field with the link or the text.
  * @param {HTMLElement} button The button that was clicked.

@@ -25,7 +25,7 @@ export function store(key, text) {
 }
 
 /**
- * Return the value of a stored JSON text; an empty object if there is none, or if the text is not JSON.
+ * Return the value of a stored JSON text; an empty object if there is none, or if it is `null` or not JSON.
  *
  * @param {string | null} stored
  * @returns {any}

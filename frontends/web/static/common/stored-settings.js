@@ -13,7 +13,7 @@ export function readSettings() {
 }
 
 /**
- * Store settings for the next visit, and tell all scripts of the page what has changed.
+ * Store settings for the next visit if the browser can, and tell all scripts of the page what has changed.
  *
  * @param {Settings} settings The settings before.
  * @param {Partial<Settings>} changes The settings that change, with their new values.

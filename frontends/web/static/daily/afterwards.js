@@ -24,7 +24,7 @@ const LEVEL = "level:4";
  * @property {string} start The position before the first move.
  * @property {string[]} moves The moves of all players.
  * @property {string} player The player of the user.
- * @property {string} review The URL of the review of the game; its query can have the parameter `at`.
+ * @property {string} review The URL of the review of the game, with a query that gets the parameter `at`.
  * @property {number[]} compared The numbers of the user's moves whose shares among other people are known.
  */
 
@@ -36,7 +36,7 @@ const LEVEL = "level:4";
 
 /**
  * Return the user's costliest moves in a game, the costliest first, and what computer players would have played in the
- * place of the moves that no shares are known of.
+ * place of each other move that had an alternative and of which no shares are known.
  *
  * @param {DayGame} game
  * @param {Pick<Engine, "evaluate" | "choose">} engine

@@ -35,7 +35,7 @@ if (await rules.load()) {
 main.dataset.ready = "";
 
 /**
- * Add the medals to the results of some days, one after the other.
+ * Add the medals to the results of some days, the latest day first.
  *
  * @param {Record<string, number>} results The cells of the user's results, keyed by day.
  * @param {readonly string[]} days

@@ -7,8 +7,8 @@ const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
 /**
- * Return the sentence about the time until the next deal, or that it has come; none for more than a day, since the
- * clock must have been set back.
+ * Return the sentence about the time until the next deal, or that it has come; an empty text for more than a day, since
+ * the clock must have been set back.
  *
  * @param {number} left The milliseconds until the next deal.
  */

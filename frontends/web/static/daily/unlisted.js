@@ -19,7 +19,7 @@ import { drawPuzzle } from "./puzzle.js";
 setLabels(readJson("#labels"));
 const main = find(HTMLElement, "main");
 const today = dayOf(Date.now());
-/** The day whose deal the query asks for, or the name of the page: today, unless it is a past day. */
+/** What names the day whose deal is wanted, the query or the URL of the page; today's is shown unless it is past. */
 const asked = new URLSearchParams(location.search).get("day") ?? location.pathname.split("/").at(-1) ?? "";
 const date = /^\d{4}-\d\d-\d\d$/.test(asked) && !Number.isNaN(Date.parse(asked)) && asked < today ? asked : today;
 const rules = new Rules();

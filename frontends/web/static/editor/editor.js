@@ -35,10 +35,9 @@ const check = new PositionCheck((...lines) => rules.ask(...lines), showPosition,
 let brush = find(HTMLInputElement, "[name=brush]", brushForm).value;
 
 /**
- * Paint a cell with the chosen brush (a player's colour, a wall or an empty cell), and let the kernel check the
- * new position.
+ * Paint a cell with the chosen brush and let the kernel check the new position, unless the cell has this content.
  *
- * @param {string} name The name of the cell, such as `c7`.
+ * @param {string} name
  */
 function paint(name) {
   if (letters.get(name) === brush) return;
@@ -53,7 +52,7 @@ function paint(name) {
  * Change the whole board.
  *
  * @param {string} change `deal` replaces the board by a deal, `fill` gives the empty cells the content of the brush,
- *   and `clear` empties all cells.
+ *   and `clear` empties all cells. Without the kernel, `deal` only says so.
  */
 async function changeBoard(change) {
   if (change === "deal") {
@@ -75,7 +74,7 @@ function checkBoard() {
 }
 
 /**
- * Show a valid position: draw its board, fill in its position string, and say whether a game can start from it.
+ * Show a valid position: draw its board, fill in its position string and the links, and say whether a game can start.
  *
  * @param {Position} checked
  */
@@ -101,7 +100,7 @@ function showPosition({ position, canStart }) {
 }
 
 /**
- * Show why the kernel refuses the position.
+ * Show why the kernel refuses the position, or that there is no kernel.
  *
  * @param {string} problem A sentence for the user; an empty text hides the message.
  */
@@ -114,8 +113,7 @@ function showProblem(problem) {
 /**
  * Choose the brush that paints cells, and mark its button as pressed.
  *
- * @param {string} letter The letter that stands for a cell of this brush in a position string, such as `B` for a cell
- *   of Blue.
+ * @param {string} letter The letter of its content in a position string, such as `B` for a cell of Blue.
  */
 function chooseBrush(letter) {
   brush = letter;

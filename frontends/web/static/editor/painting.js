@@ -9,7 +9,7 @@
  * @param {ReadonlyMap<string, unknown>} brushes The brushes, keyed by letter, such as `B` for the brush that paints
  *   cells of Blue. The letter is also the key that paints the focused cell with this brush.
  * @param {(name: string) => void} paint Paints the cell `name` with the brush that the user has chosen. Called for each
- *   cell that the user clicks, taps or drags the mouse over.
+ *   cell that the user clicks, taps or presses, and again and again while the user drags the mouse over it.
  * @param {(letter: string, name: string) => void} paintWith Paints the cell `name` with the brush of `letter`. Called
  *   for the focused cell when the user presses the key of a brush.
  */

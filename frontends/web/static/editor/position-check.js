@@ -18,12 +18,10 @@ export class PositionCheck {
   #requests = 0;
 
   /**
-   * Create a checker of the positions that the user draws in the position editor.
-   *
    * @param {Ask} ask Asks the kernel.
-   * @param {(position: Position) => void} onPosition Called with the position if it is valid.
-   * @param {(problem: string) => void} onProblem Called after each check with the reason why the position is invalid,
-   *   or with "" if it is valid.
+   * @param {(position: Position) => void} onPosition Called with the position of the last request if it is valid.
+   * @param {(problem: string) => void} onProblem Called with the reason why that position is invalid or cannot be
+   *   checked, or with "" if it is valid.
    */
   constructor(ask, onPosition, onProblem) {
     this.#ask = ask;
@@ -40,7 +38,7 @@ export class PositionCheck {
    *
    * @param {{ text: string, mover?: FormDataEntryValue | null }} drawing The position that the user has drawn. `text`
    *   is a position string, the rows of the board or a game record. `mover` is the letter of the player to move;
-   *   without `mover`, `text` determines the player to move.
+   *   without it, this is the player that `text` names, or else Blue.
    */
   async request({ text, mover }) {
     this.#requests += 1;
@@ -59,7 +57,7 @@ export class PositionCheck {
    * @param {string} text
    * @param {string | null} mover
    * @returns {Promise<Position>}
-   * @throws {Error} if the text is invalid; the message says what is wrong.
+   * @throws {Error} if the text is invalid or the kernel cannot be asked; the message says what is wrong.
    */
   async #parsed(text, mover) {
     const drawn = drawnPosition(text);
@@ -70,7 +68,7 @@ export class PositionCheck {
     return { position: `${turn.position.split(" ")[0]} ${mover ?? inText}`, canStart: turn.player !== null };
   }
 
-  /** Return the position after the last move of a record. @param {string} text */
+  /** Return the position after the last move of a record's main line. @param {string} text */
   async #endOfRecord(text) {
     const tree = await parseRecord(text, this.#ask);
     const moves = movesTo(tree, endOfLine(tree, []));

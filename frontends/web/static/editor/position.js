@@ -13,7 +13,8 @@ export function letterOf(classes, styles) {
 }
 
 /**
- * Return the position string of a text that is one, or that has the rows of a board; `null` for any other text.
+ * Return the position string of a text that looks like one, or that has the rows of a board; `null` for any other text.
+ * Nothing checks the board, and rows give no player to move.
  *
  * @param {string} text
  */

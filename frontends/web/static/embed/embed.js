@@ -58,7 +58,7 @@ async function open() {
  *
  * @param {string} start
  * @param {string[]} moves
- * @param {number} ply The number of moves.
+ * @param {number} ply
  */
 async function draw(start, moves, ply) {
   const turn = await rules.turn(start, moves.slice(0, ply));

@@ -9,7 +9,7 @@ import { reloadIfReplaced } from "./replaced.js";
 /** @typedef {import("./kernel.js").Medals} Medals */
 /** @typedef {import("./worker.js").Question} Question */
 
-/** The error of an analysis that was stopped. */
+/** The error of a question that was stopped. */
 export class Stopped extends Error {}
 
 /** An engine answers one question at a time; a new question stops the search of the previous one. */
@@ -22,7 +22,7 @@ export class Engine {
   /**
    * Rank the legal moves of the turn after some moves.
    *
-   * @param {string} start The position before the moves.
+   * @param {string} start
    * @param {string[]} moves
    * @param {Record<string, number>} options `nodes` or `milliseconds`, and `seed`; see {@link Kernel.analyse}.
    * @param {(analysis: Analysis) => void} [report] Gets each intermediate analysis.
@@ -36,7 +36,7 @@ export class Engine {
   /**
    * Return the turn after some moves and its analysis, which does not depend on these moves.
    *
-   * @param {string} start The position before the moves.
+   * @param {string} start
    * @param {string[]} moves
    * @param {Record<string, number>} options See {@link Engine.analyse}.
    * @param {string} [played] See {@link Kernel.evaluate}.
@@ -50,7 +50,7 @@ export class Engine {
    * Return the move of an opponent; see {@link Kernel.choose}.
    *
    * @param {string} spec
-   * @param {string} start The position before the moves.
+   * @param {string} start
    * @param {string[]} moves
    * @param {string} seed
    * @param {Ceiling} [ceiling]
@@ -72,7 +72,7 @@ export class Engine {
   }
 
   /**
-   * Send a question to the worker, and return the answer.
+   * Send a question to the worker, and return the answer; it never comes if the page is being loaded again.
    *
    * @template Answer
    * @param {Question} question
@@ -88,7 +88,8 @@ export class Engine {
     return new Promise((resolve, reject) => {
       /** @param {() => void} settle */
       const end = (settle) => {
-        this.#reject = null;
+        // A question that was asked after the death of this one's worker goes on.
+        if (this.#reject === reject) this.#reject = null;
         settle();
       };
       this.#reject = reject;

@@ -60,7 +60,7 @@
  * @typedef {object} Evaluation A turn and its analysis.
  * @property {Turn} turn
  * @property {Analysis | null} analysis Null if the game is over.
- * @property {Evaluation | null} afterBest The turn after the best move; null if that move was played.
+ * @property {Evaluation | null} afterBest The turn after the best move; null unless another move was played.
  */
 
 /** @typedef {"inaccuracy" | "mistake" | "blunder"} Judgement */
@@ -102,7 +102,7 @@
  * @property {ReviewedMove[]} moves
  * @property {Trio[]} shares The win shares after 0, 1, 2, ... moves.
  * @property {PlayerSummary[]} summaries
- * @property {number | null} turningPoint The number of the move at which the game turned.
+ * @property {number | null} turningPoint The number of the move at which a finished game turned; null if there is none.
  */
 
 /**
@@ -134,8 +134,6 @@
 /** The error of a request that the kernel refuses; `part` is the part of the request at fault. */
 export class KernelError extends Error {
   /**
-   * Create the error from an answer of the kernel.
-   *
    * @param {string} part
    * @param {string} message
    * @param {Fault[]} [faults] The faults of the text at fault, if there is one.
@@ -200,12 +198,12 @@ export class Kernel {
   /**
    * Rank the legal moves of the turn after some moves.
    *
-   * @param {string} start The position before the moves.
+   * @param {string} start
    * @param {string[]} moves
    * @param {Record<string, number | string>} options `nodes` or `milliseconds`, and `seed`, `exploration`, `sharpness`.
    * @param {(analysis: Analysis) => void} [report] Gets each intermediate analysis.
    * @returns {Analysis}
-   * @throws {KernelError} if the request is invalid.
+   * @throws {KernelError} if the request is invalid, or if no weights are loaded.
    */
   analyse(start, moves, options, report = () => {}) {
     this.#report = report;
@@ -250,7 +248,7 @@ export class Kernel {
    * Return the move that an opponent plays on the turn after some moves.
    *
    * @param {string} spec The spec of the opponent, without the options `threads`, `ponder` and `weights`.
-   * @param {string} start The position before the moves.
+   * @param {string} start
    * @param {string[]} moves
    * @param {string} seed A decimal number below 2^64, which a JavaScript number cannot hold.
    * @param {Ceiling} [ceiling]
@@ -265,12 +263,12 @@ export class Kernel {
   /**
    * Return the turn after some moves and its analysis, which does not depend on these moves.
    *
-   * @param {string} start The position before the moves.
+   * @param {string} start
    * @param {string[]} moves
    * @param {Record<string, number | string>} options See {@link Kernel.analyse}.
-   * @param {string} [played] The move played there; if another one is better, the turn after that one is evaluated too.
+   * @param {string} [played] The move played there; unless it is the best, the turn after the best is evaluated too.
    * @returns {Evaluation}
-   * @throws {KernelError} if the request is invalid.
+   * @throws {KernelError} if the request is invalid, or if no weights are loaded.
    */
   evaluate(start, moves, options, played = "") {
     const turn = this.turn(start, moves);
@@ -296,6 +294,7 @@ export class Kernel {
    *
    * @param {Uint8Array} bytes
    * @param {() => number} call
+   * @throws {KernelError} if the answer is an error, or if there is not enough memory.
    */
   #call(bytes, call) {
     const address = this.#exports.input(bytes.length);

@@ -22,9 +22,9 @@ export class Pool {
   #fail = null;
 
   /**
-   * Create the pool. An engine starts its worker with its first question.
+   * An engine starts its worker with its first question.
    *
-   * @param {number} size The number of engines; one for each core by default.
+   * @param {number} size The number of engines; by default, one for each core, but at most `MOST_ENGINES`.
    */
   constructor(size = Math.min(navigator.hardwareConcurrency, MOST_ENGINES)) {
     this.#engines = Array.from({ length: size }, () => new Engine());

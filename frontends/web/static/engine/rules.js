@@ -9,7 +9,7 @@ import { KernelError } from "./kernel.js";
 
 const WORKER = new URL("worker.js", import.meta.url);
 
-/** The number of turns that are remembered: those of a few games. */
+/** The most turns that are remembered, those of a few games; one more, and all are forgotten. */
 const REMEMBERED = 1000;
 
 /**
@@ -47,9 +47,9 @@ export class Rules {
   }
 
   /**
-   * Return the turn after some moves; `null` if the kernel is not loaded, or refuses the position or a move.
+   * Return the turn after some moves; `null` if the kernel is not loaded or ends, or refuses the position or a move.
    *
-   * @param {string} start The position before the moves.
+   * @param {string} start
    * @param {string[]} moves
    * @returns {Promise<Turn | null>}
    */
@@ -88,7 +88,7 @@ export class Rules {
    * Send a request; see {@link Kernel.ask}.
    *
    * @param {string[]} lines
-   * @returns {Promise<any>} Rejected with KernelError if the kernel refuses the request, or is not loaded.
+   * @returns {Promise<any>} Rejected with KernelError if the kernel refuses the request, is not loaded or ends.
    */
   ask(...lines) {
     if (!this.isReady) return Promise.reject(new KernelError("module", "the kernel is not loaded"));
@@ -110,7 +110,7 @@ export class Rules {
     else this.#waiting.shift()?.reject(new KernelError(message.part, message.message, message.faults));
   }
 
-  /** End the worker, and leave all questions without an answer. */
+  /** End the worker, and reject all questions on their way. */
   #end() {
     this.isReady = false;
     this.#settle(false);

@@ -95,7 +95,7 @@ function filterIn(query) {
 }
 
 /**
- * Offer to resume the game of this browser that was played last, unless a game on the server was played later.
+ * Offer to resume the running game of this browser that was played last, unless one on the server was played later.
  *
  * @param {string} play The URL of the page of a game in this browser.
  * @param {Entry[]} games The newest first.

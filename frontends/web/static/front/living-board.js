@@ -16,8 +16,8 @@ const REST = 6_000; // milliseconds for which the end of the game stays
  */
 
 /**
- * Replay the game of the page again and again, beginning at the position that the page shows. The board stands still
- * where the user prefers reduced motion.
+ * Replay the game of the page again and again, beginning at the position that the page shows, until the user stops it.
+ * The board stands still if the user wants no animations.
  */
 export function startLivingBoard() {
   if (prefersReducedMotion()) return;

@@ -23,15 +23,15 @@ import { addToLog } from "./log.js";
 
 /**
  * Open the game that the URL of the page names, or begin the game that its fragment describes, and fill the page with
- * what the session does not draw. If there is no such game, say so; if the page cannot begin the game, let the server.
- * A game that goes on on the server has its page there.
+ * what the session does not draw. If there is no such game, say so; if the page cannot begin the game, let the server,
+ * or say so where there is none. A game that goes on on the server has its page there.
  *
  * @param {HTMLElement} main
  * @param {Rules} rules
  * @param {Promise<boolean>} loading Whether the rules could be loaded.
  * @param {Engine} opponents
  * @param {Readonly<Record<string, number>>} paces
- * @returns {Promise<Opened | null>} `null` if the page has no game.
+ * @returns {Promise<Opened | null>} `null` if the page has no game, or is being left.
  */
 export async function openBrowserGame(main, rules, loading, opponents, paces) {
   setCharacters(readJson("#characters"));
@@ -98,7 +98,7 @@ async function storedGame(id, store, rules, loading) {
  * @param {Rules} rules
  * @param {Promise<boolean>} loading
  * @returns {Promise<Game | null>} `null` if the page cannot play it, or the server must say what is wrong with it.
- * @throws {Refusal} if there are no fields, or the game to beat is damaged.
+ * @throws {Refusal} if there are no fields, or a duel is damaged.
  */
 async function begun(fields, store, rules, loading) {
   if (fields.size === 0) throw new Refusal({ error: label("game_missing") }, 404);
@@ -111,8 +111,8 @@ async function begun(fields, store, rules, loading) {
     if (!known.every(Boolean)) return null;
     await store.save(entryOf(game, Date.now()), null);
     return game;
-  } catch (error) {
-    if (wish.rival) throw error instanceof Refusal ? new Refusal({ error: label("duel_broken") }, 422) : error;
+  } catch {
+    if (wish.rival) throw new Refusal({ error: label("duel_broken") }, 422);
     return null; // The kernel refuses the deal, its number or the position.
   }
 }

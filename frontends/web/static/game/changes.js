@@ -1,5 +1,4 @@
-// The changes of the page's state: pure functions from a state to the next one. The live state is the newest state of
-// the game that the home sent; the shown state is the one on the page, which may be older.
+// The changes of the page's state: pure functions from a state to the next one.
 
 /** @import { State } from "../common/api.js" */
 /** @import { PageState } from "./page.js" */
@@ -32,8 +31,8 @@ export function openPage(live, shown, options) {
 /**
  * Return a copy of `page` with `state` as the live state (the newest state of the game). If `state` is older than the
  * live state of `page`, return `page` itself. While a move of the user is on its way to its home, a state counts as
- * older unless its version is above that of `page.confirmed`. A move that waits for
- * the connection stays if it can still be played after `state`.
+ * older unless its version is above that of `page.confirmed`. A move that waits for the connection stays if it can
+ * still be played after `state`.
  *
  * @param {PageState} page
  * @param {State} state A state of the game that the home has just sent.

@@ -18,7 +18,7 @@ const MOST_REPEATS = 3; // of one command while the server is busy
 
 /**
  * Send a command to the home, and show the new state or, if the request fails, why it failed. Do nothing while
- * another command is being sent. An undo takes back a move that waits for the connection.
+ * another command is being sent. While a move waits for the connection, an undo only takes back that move.
  *
  * @param {PageSession} session
  * @param {string} command The name of the command, such as `play` or `undo`.
@@ -38,9 +38,8 @@ export async function send(session, command, fields = {}) {
 }
 
 /**
- * Send a command to the home, and show the new state or, if the request fails, why it failed. If the home is busy,
- * say so and send the command again, with the same version, so that the home carries it out only once. A move that does
- * not reach the server waits for the connection.
+ * Send a command as `send` does. If the home is busy, say so and send the command again, with the same version, so that
+ * the home carries it out only once. A move without an answer waits for the connection.
  *
  * @param {PageSession} session
  * @param {string} command
@@ -77,8 +76,8 @@ async function sendNow(session, command, fields) {
 }
 
 /**
- * Return whether a move that could not be sent is kept: a new move if it has not reached the server, and a move that
- * waits already also if the server cannot take it now.
+ * Return whether a move that could not be sent is kept: a new move if no answer came, and a move that waits already
+ * also if the server cannot take it now.
  *
  * @param {WaitingMove | null} waiting The move if it waits already.
  * @param {unknown} error
@@ -122,8 +121,8 @@ async function sendWaiting(session) {
 }
 
 /**
- * Show and send the move that waits for the connection since the page was open before, if there is one and it can still
- * be played.
+ * Show and send the move that waits for the connection since the page was open before, if there is one. If it cannot be
+ * played any more, forget it, and say so unless the game has it.
  *
  * @param {PageSession} session
  * @param {Promise<unknown>} [loading] Fulfilled when the page has the rules, or cannot load them.
@@ -183,11 +182,12 @@ function holdsMove(state, known, move) {
  * Play on a cell, if the page shows the live game. If the page has the rules, show the move at once; the home may
  * still refuse it, and then the move is taken back.
  *
- * If the user views an earlier ply, only show a notice that says so. If the page is still showing the moves of other
- * players one by one, show the next of these moves at once instead of playing.
+ * While a move waits for the connection, or the user views a chosen ply, only say so. If the page is still showing the
+ * moves of other players one by one, show the next of these moves at once instead. While a command is being sent, only
+ * a legal move of the user is played, after it.
  *
  * @param {PageSession} session
- * @param {string} move The name of the cell.
+ * @param {string} move
  */
 export async function play(session, move) {
   const { page } = session;
@@ -205,12 +205,12 @@ export async function play(session, move) {
 
 /**
  * Show the move of the user if the page has the rules, and send it to the home. A page that the user has come back to
- * first hears what has changed, and does not send a move that was meant for another turn; if it hears nothing, the move
- * waits for the connection. A move that the home would refuse is not sent: browsers log each refused request as an
+ * first hears what has changed, and does not send a move that was meant for an older version; if it hears nothing, the
+ * move waits for the connection. A move that the home would refuse is not sent: browsers log each refused request as an
  * error.
  *
  * @param {PageSession} session
- * @param {string} move The name of the cell.
+ * @param {string} move
  */
 async function playNow(session, move) {
   const { version } = session.page.live;

@@ -13,7 +13,7 @@ import { replay, stop, view } from "./viewing.js";
  * Attach the event handlers to the forms and buttons of a game page, and to the links that show other turns of the
  * game. The Escape key stops a replay.
  *
- * @param {HTMLElement} element The element that contains the forms and links.
+ * @param {HTMLElement} element
  * @param {PageSession} session
  * @param {() => void} onStep Called when the user clicks a link to another turn, just before the page shows that turn.
  */
@@ -37,7 +37,7 @@ export function connectControls(element, session, onStep) {
 }
 
 /**
- * Ask the user in a dialog to confirm a restart, which loses all moves; restart the game if the answer is yes.
+ * Ask the user in a dialog to confirm a restart, which loses all moves; send the command if the answer is yes.
  *
  * @param {PageSession} session
  */

@@ -9,15 +9,15 @@ import { label } from "../common/labels.js";
 import { HUMAN, OTHER_DEAL } from "../table/loop.js";
 import { formatRival } from "../table/rival.js";
 
-/** The seats that only a server can play. */
+/** The beginning of the specs that only a server can play. */
 const EXTERNAL = "external:";
 
-/** The height and the width of the drawing, in its units: cells of a board, and moves of a long game. */
+/** The height of the drawing, in cells of a board, and its width, which each game fills. */
 const [HEIGHT, WIDTH] = [176, 352];
 
 /**
  * Return the fields of a new game that challenges others to beat the score of a finished game; `null` unless one person
- * has played it against computers, without a rank.
+ * has played it, without a rank, against opponents that a page can ask.
  *
  * @param {State} live
  * @returns {URLSearchParams | null}
@@ -46,7 +46,7 @@ export function firstDifference(one, other) {
 }
 
 /**
- * Return the cells of a player at the start and after each move.
+ * Return the cells of a player at the start and after each move; 0 where the kernel knows no turn.
  *
  * @param {Pick<Rules, "turn">} rules
  * @param {string} start

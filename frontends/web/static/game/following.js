@@ -1,5 +1,4 @@
-// Following the live game: states arrive from its home, and their moves are shown one by one, at the set pace. The
-// live state is the newest state that its home sent; the shown state is the one on the page, which may be older.
+// Following the live game: states arrive from its home, and their moves are shown one by one, at the set pace.
 
 /** @import { State } from "../common/api.js" */
 /** @import { PageSession } from "./session.js" */
@@ -11,7 +10,7 @@ import { isFollowing, isPrefix, nextShown, paceLeft } from "./page.js";
 import { cellOf, forgetMove, wasPlayed } from "./waiting.js";
 
 /**
- * Make `state` the live state (the newest state that its home sent). If the page follows the live game, show the new
+ * Make `state` the live state, as `receive` of `changes.js` does. If the page follows the live game, show the new
  * moves one by one; otherwise leave the board as it is, and redraw the rest of the page. Do nothing if `state` is
  * older than the live state.
  *
@@ -54,8 +53,8 @@ export function dropMove(session, move) {
 }
 
 /**
- * Show, one by one, the moves that lead from the state on the page to the live state (the newest state that its home
- * sent). Do nothing if another call is already showing these moves.
+ * Show, one by one, the moves that lead from the state on the page to the live state; if a state cannot be found, say
+ * why, and show the live state. Do nothing if another call is already showing these moves.
  *
  * @param {PageSession} session
  */
@@ -73,11 +72,10 @@ export async function catchUp(session) {
 }
 
 /**
- * Show one more move of the live game. If moves were undone, show the live state (the newest state that its home
- * sent) instead.
+ * Show one more move of the live game. If moves were undone, show the live state instead.
  *
  * Before a computer player's move is shown, wait until the turn before this move has been on the page for
- * `session.pace()` seconds.
+ * `session.pace()` seconds, or until `session.endWait()` is called.
  *
  * @param {PageSession} session
  */

@@ -94,7 +94,7 @@ export async function start({ home, live, shown, page, rival, at }) {
   main.dataset.ready = "";
 }
 
-/** Connect what belongs to the deal of a day, which other games do not load. @param {() => State} live */
+/** Connect what belongs to the deal of a day, which games with drawn seeds do not load. @param {() => State} live */
 async function connectDayIfAny(live) {
   const { day, seed } = live();
   if ((day === null && BigInt(seed) < DRAWN_SEEDS) || !(await loading)) return;

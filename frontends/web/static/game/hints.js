@@ -10,7 +10,7 @@ import { reasonsFor } from "./reasons.js";
 const HINT_TIME = 1000; // milliseconds for which the engine searches
 
 /**
- * Show the legal moves on the board and their number in the log if they are hidden, and hide them otherwise.
+ * Switch the marks of the legal moves on or off; once they are on, say the number of these moves in the log.
  *
  * @param {PageSession} session
  */
@@ -23,9 +23,9 @@ export function toggleLegalMoves(session) {
 }
 
 /**
- * Find a hint, the move of the strongest computer player, mark it on the board and give the reasons for it. If other
- * people play, or if it is not the user's turn, only show a notice. A page with the kernel finds the hint itself;
- * otherwise the home of the game finds it. Do nothing while another hint is being found.
+ * Find a hint, the best move by a short search, mark it on the board and give the reasons for it. If other people play,
+ * the game is ranked, it is not the user's turn, or another state is on the page, only show a notice. The page finds
+ * the hint with its kernel; the home finds it if that fails. Do nothing while another hint is being found.
  *
  * @param {PageSession} session
  */
@@ -55,8 +55,6 @@ export async function hint(session) {
 }
 
 /**
- * Find a hint with the kernel of the page.
- *
  * @param {PageSession} session
  * @returns {Promise<{ move: string, text: string } | null>} `null` if the page does not have the kernel, or it fails.
  */

@@ -57,8 +57,6 @@ function countOfSame(one, other) {
 }
 
 /**
- * Return the entry of a move in the short list beside the board of a phone.
- *
  * @param {MoveView} move
  * @param {Who} who
  */

@@ -1,7 +1,7 @@
 // The state of the game page, and pure functions of that state, without DOM, network or clock.
 //
 // The page either follows the live game, so that it shows each new move, or the user views the turn after some moves (a
-// ply). The live state is the newest state of the game that the home sent; the shown state is the one on the page.
+// ply). The live state is the newest state of the game; the shown state is the one on the page.
 
 /** @import { MoveView, SeatState, State, LogState } from "../common/api.js" */
 /** @import { WaitingMove } from "./waiting.js" */
@@ -16,9 +16,9 @@ import { nameOf, whoPlays } from "../table/who.js";
  *
  * @typedef {object} PageState
  * @property {State} live The newest state of the game: as the home sent it, or after a move of the user that is on
- *   its way to the home.
- * @property {State | null} confirmed While a move of the user is on its way to the home: the newest state that the
- *   server sent. Otherwise `null`.
+ *   its way to the home or waits.
+ * @property {State | null} confirmed While `live` has such a move: the newest state that the home sent. Otherwise
+ *   `null`.
  * @property {WaitingMove | null} waiting The move of the user that could not be sent; `live` has it, unless the page
  *   does not have the rules.
  * @property {State} shown The state on the page: `live`, an earlier state while moves are shown one by one, or the
@@ -95,7 +95,7 @@ export function isCurrent(page) {
  * Return why the user cannot play on a cell now, as a sentence; `null` if the move is legal.
  *
  * @param {PageState} page
- * @param {string} move The name of the cell.
+ * @param {string} move
  */
 export function reasonAgainst({ live }, move) {
   const mover = moverOf(live.position);
@@ -120,8 +120,8 @@ export function listedMoves(page) {
 }
 
 /**
- * Return the log entries to announce to screen readers now: the entries that were not announced yet, without the
- * entries about moves after the shown turn.
+ * Return the log entries to announce to screen readers now: the entries that were not announced yet, up to the first
+ * move after the shown turn.
  *
  * @param {PageState} page
  * @returns {LogState[]}

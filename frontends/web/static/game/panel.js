@@ -12,11 +12,8 @@ import { isBotToMove, isFollowing, isOpen, isUsersTurn } from "./page.js";
 import { cellOf } from "./waiting.js";
 
 /**
- * Draw the panel beside the board: status, scores, buttons and links.
- *
  * @param {PageState} page
- * @param {string} address The URL of the page that shows a position, without the query parameter `p` (the position as
- *   text).
+ * @param {string} address The URL of the page of a position, without its query.
  */
 export function drawPanel(page, address) {
   const view = viewOfState(page.shown);
@@ -77,8 +74,8 @@ function drawWaiting({ waiting }) {
 }
 
 /**
- * Return a text that says which computer player is thinking. Return an empty text if none is thinking, as none does
- * while the move of the user waits for the connection.
+ * Return a text that says which computer player is thinking, or why it is not. The text is empty if a person is to
+ * move, and while the user views a chosen ply or a move waits for the connection.
  *
  * @param {PageState} page
  */
@@ -91,10 +88,10 @@ function thinkingText(page) {
 }
 
 /**
- * Enable or disable the buttons for undo, restart and hints, and set the texts of the buttons for help and replay. They
- * are gone once the game is over. While other people play, show the reason why hints are off instead of their button.
- * If the user views an earlier turn, show the number of this turn, and say that the log is that of the live game. Tell
- * a spectator that they watch, and everyone whether a seat is free.
+ * Enable or disable the buttons for undo, restart and hints, and set the texts of the buttons for help and replay. All
+ * but the last are gone once the game is over. While other people play or the game is ranked, show the reason why hints
+ * are off instead of their button. If the user views a chosen turn, show its number, and say that the log is that of
+ * the live game. While the game goes on, tell a spectator that they watch, and everyone whether a seat is free.
  *
  * @param {PageState} page
  */
@@ -124,11 +121,10 @@ function drawTools(page) {
 
 /**
  * Set four links: to the shown turn of this game, if others can open it, to its analysis, to the page of the shown
- * position, and to the editor with this position. The link to the analysis is hidden while other people play.
+ * position, and to the editor with this position. The link to the analysis is hidden while hints are off.
  *
  * @param {PageState} page
- * @param {string} positionAddress The URL of the page that shows a position, without the query parameter `p` (the
- *   position as text).
+ * @param {string} positionAddress The URL of the page of a position, without its query.
  */
 function drawLinks({ live: { can_analyse: canAnalyse }, shown }, positionAddress) {
   for (const field of findAll(HTMLInputElement, "#share-at")) {

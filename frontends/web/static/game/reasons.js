@@ -23,7 +23,7 @@ const MOST_REASONS = 2; // besides what the move captures
  *
  * @param {Who} who
  * @param {{ position: string, taken: string[] }} before The position before the move, and the cells that it captures.
- * @param {string} move The name of the cell.
+ * @param {string} move
  * @param {Pick<Turn, "player" | "skipped" | "scores">} after The turn after the move.
  * @returns {string[]}
  */
@@ -51,7 +51,7 @@ function ending(mover, { player, scores }) {
 }
 
 /**
- * Return that nobody can capture a cell: on each of the four lines through it, a wall or the edge is beside it.
+ * Return that nobody can capture a cell if, on each of the four lines through it, a wall or the edge is beside it.
  *
  * @param {string} position
  * @param {string} move
@@ -95,8 +95,6 @@ function passing(who, mover, before, after) {
 }
 
 /**
- * Return how many cells a move captures, and from whom, as a part of a sentence.
- *
  * @param {Who} who
  * @param {string} position
  * @param {string[]} taken

@@ -57,7 +57,7 @@ export class ResultSheet {
    * Draw the sheet: open while the page shows the end of the game, unless the user has closed it.
    *
    * @param {PageState} page
-   * @param {string} pageAddress The URL of the page of this game.
+   * @param {string} pageAddress
    */
   draw(page, pageAddress) {
     const { live, shown } = page;
@@ -111,7 +111,7 @@ export class ResultSheet {
   }
 
   /**
-   * Offer a game against other opponents, harder or easier ones, with the same colour, kind of deal and pace.
+   * Offer a game against harder or easier opponents, if there are any, with the same colour, kind of deal and pace.
    *
    * @param {State} live
    * @param {number[]} scores
@@ -131,7 +131,7 @@ export class ResultSheet {
   }
 
   /**
-   * Share a challenge to beat the user's score or, if the game is none for one person, the link to the game.
+   * Share a challenge to beat the user's score; if there is none, the link to the game or, without one, the position.
    *
    * @param {State} live
    * @param {number[]} scores

@@ -21,12 +21,10 @@ import { cellOf } from "./waiting.js";
 
 export class Screen {
   /**
-   * Create the screen of a game page without drawing it.
-   *
    * @param {Board} board
    * @param {{ tips: Tips, sheet: ResultSheet }} parts The parts over the board.
-   * @param {{ page: string, position: string }} addresses Two URLs: `page` is the page of this game. `position` is the
-   *   page that shows a position; the query parameter `p` (the position as text) must be added to the URL.
+   * @param {{ page: string, position: string }} addresses The URLs of the page of this game and of that of a position,
+   *   without their queries.
    * @param {() => Settings} settings Returns the present settings of the page.
    * @param {() => number} pace Returns the least time for which each turn is shown, in seconds. If the time is 0,
    *   captured cells change without a flip animation.
@@ -68,7 +66,8 @@ export class Screen {
   }
 
   /**
-   * Draw the board. If `isMove`, play the sound of the last move and flip the cells that this move changed.
+   * Draw the board. If `isMove`, play the sound of the last move and flip the cells that this move changed, as far as
+   * the settings and the pace allow it.
    *
    * @param {PageState} page
    * @param {boolean} isMove Whether exactly one move leads from the state that was drawn before to `page`.
@@ -89,7 +88,7 @@ export class Screen {
   }
 
   /**
-   * Append a notice to the game's log on the page, and play the error sound if `kind` is "refused".
+   * Append a notice to the game's log on the page; if `kind` is "refused", play the error sound if sounds are on.
    *
    * @param {string} text A sentence for the user.
    * @param {"refused" | "hint"} kind "refused" if an action failed, "hint" for a hint.
@@ -105,9 +104,9 @@ export class Screen {
   }
 
   /**
-   * Say at a cell why the user cannot play there now, and play the error sound.
+   * Say at a cell why the user cannot play there now, and play the error sound if the user has switched sounds on.
    *
-   * @param {string} move The name of the cell.
+   * @param {string} move
    * @param {string} text A sentence for the user.
    */
   refuse(move, text) {

@@ -10,7 +10,7 @@ import { isWaiting } from "./page.js";
 /**
  * Draw the list of seats, and the request for an undo or a restart that players have not yet answered, if there is one.
  *
- * @param {PageState} page The state of the page; the seats and the request come from `live`, the newest game state.
+ * @param {PageState} page
  */
 export function drawSeats({ live }) {
   drawRequest(live.request);

@@ -21,7 +21,7 @@ export class ServerHome {
   /** @type {Listener} */
   #listener;
 
-  /** The game as of the last event of the stream. @type {Streamed} */
+  /** The game as of the last event of the stream, or else of the opening of the page. @type {Streamed} */
   #streamed;
 
   #stream;

@@ -37,7 +37,7 @@ export class PageSession {
   isCatchingUp = false;
 
   /**
-   * The command on its way to the home of the game, fulfilled when it has ended; `null` without one.
+   * The command on its way to the home, or its preparation, fulfilled when it has ended; `null` without one.
    *
    * @type {Promise<void> | null}
    */
@@ -101,7 +101,7 @@ export class PageSession {
 
   /**
    * Return the state of the game after `ply` moves: computed on the page or, without the rules, by the home of the
-   * game.
+   * game. If the game has no more moves, this is the live state.
    *
    * @param {number} ply
    * @returns {Promise<State>}
@@ -138,7 +138,7 @@ export class PageSession {
    * Return the state of the game after one more move; `null` if the page does not have the rules, or if the move is
    * illegal.
    *
-   * @param {string} name The name of the cell to play on.
+   * @param {string} name
    */
   async stateAfterMove(name) {
     const { live } = this.page;
@@ -149,8 +149,8 @@ export class PageSession {
   /**
    * Show a state of the game on the page.
    *
-   * If the page follows the live game (the user does not view a chosen turn), also add the new entries of the game's
-   * log to the log on the page. Screen readers announce these entries.
+   * If the page follows the live game, also add the new entries of the game's log to the log on the page, which screen
+   * readers announce.
    *
    * @param {State} state
    * @param {boolean} [isMove] Whether `state` is one move after the state shown before. If so, the cells that the move
@@ -176,7 +176,7 @@ export class PageSession {
     this.screen.announce(entries);
   }
 
-  /** Draw everything on the page except the board again, from `this.page`, the present state of the page. */
+  /** Draw everything but the board again. */
   redraw() {
     this.screen.drawPanel(this.page);
   }
@@ -210,7 +210,7 @@ function namesOf(moves) {
 }
 
 /**
- * Return the number of moves that the user can play, which tells apart how boards of the same turn look.
+ * Return the number of moves that a state offers, which tells apart how boards of the same turn look.
  *
  * @param {State} state
  */

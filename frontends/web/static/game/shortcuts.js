@@ -15,7 +15,7 @@ import { replay, view } from "./viewing.js";
 /**
  * Return the functions that the keyboard shortcuts call, keyed by `KeyboardEvent.key`.
  *
- * @param {PageSession} session The game on the page; most shortcuts act on the game.
+ * @param {PageSession} session
  * @param {SettingsForm} settings The settings; one shortcut switches the sound on or off.
  * @param {GridFocus} focus The keyboard focus on the board; two shortcuts move it to the next or previous legal move.
  * @returns {Map<string, () => unknown>}

@@ -7,7 +7,7 @@ import { Refusal } from "../common/server.js";
 import { retryDelay } from "../common/timing.js";
 
 const REFUSED_DELAY = 5; // seconds for which the server asks to wait if it refuses a stream; the page cannot read it
-const HIDDEN_DELAY = 60; // seconds between two requests of a hidden page, whose title says whose turn it is
+const HIDDEN_DELAY = 60; // least seconds between requests of a hidden page, whose title says whose turn it is
 
 export class GameStream {
   /** `null` before the first call of `follow`. @type {boolean | null} */
@@ -19,7 +19,7 @@ export class GameStream {
   /** Whether the server has accepted the stream. */
   #isOpen = false;
 
-  /** The number of streams in a row that the server has not accepted. */
+  /** The number of streams that have ended since the server last accepted one. */
   #failures = 0;
 
   /** The number of calls of `onChange` in a row that were rejected. */
@@ -44,7 +44,7 @@ export class GameStream {
    * @param {(update?: Update) => Promise<void>} onChange Called with each event of the stream, and without an update to
    *   fetch the game. If the server cannot be reached or refuses, `onChange` must reject its promise with a `Refusal`.
    * @param {(problem: string | null) => void} onConnection Called with a sentence after each call of `onChange` that
-   *   rejected its promise with a `Refusal`, and with `null` after each other call and when the stream opens.
+   *   rejected its promise with a `Refusal`, and with `null` after each call that did not and when the stream opens.
    */
   constructor(address, onChange, onConnection) {
     this.#address = address;
@@ -60,7 +60,8 @@ export class GameStream {
   /**
    * Keep the stream open if the page is visible, and closed otherwise: browsers open at most six connections to a
    * server over HTTP/1.1. A visible page without a stream polls about once a second, a hidden one once a minute. While
-   * the server refuses or cannot be reached, a visible page polls less and less often, down to once in 30 s.
+   * the server refuses or cannot be reached, a visible page polls less and less often, down to once in 20 to 30 s or
+   * as the server asks.
    *
    * @param {boolean} isVisible
    */

@@ -22,8 +22,8 @@ export class Tips {
   #isTurn = false;
 
   /**
-   * Give tips, unless the browser has had them, or the user only watches, has to invite friends first, or has moved
-   * already.
+   * Give tips, unless the browser has had them, the game is over, or the user only watches, has to invite friends
+   * first, or has moved already.
    *
    * @param {Board} board
    * @param {SettingsForm} settings Stores that the browser has had the tips.

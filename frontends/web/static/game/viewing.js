@@ -9,8 +9,8 @@ import { catchUp } from "./following.js";
 import { isFollowing } from "./page.js";
 
 /**
- * End a running replay, and view the turn after `ply` moves. If the game has no more than `ply` moves, follow the live
- * game instead.
+ * End a running replay, and view the turn after `ply` moves. If the game has no more than `ply` moves, or if the turn
+ * cannot be fetched, follow the live game instead.
  *
  * @param {PageSession} session
  * @param {number} ply A number below 0 counts as 0.
@@ -54,11 +54,10 @@ export function stop(session) {
 }
 
 /**
- * View the turn after `ply` moves. If the game has no more than `ply` moves, or if the turn cannot be fetched, follow
- * the live game instead.
+ * View a turn as `view` does, but let a replay run on.
  *
  * @param {PageSession} session
- * @param {number} ply A number below 0 counts as 0.
+ * @param {number} ply
  */
 async function step(session, ply) {
   try {

@@ -33,7 +33,8 @@ export function cellOf({ moves }) {
 }
 
 /**
- * Return whether a waiting move can still be played: the game has the moves that the user saw, and the user may move.
+ * Return whether a waiting move can still be played: the game has the moves that the user saw and no others, and the
+ * user may play it.
  *
  * @param {WaitingMove} waiting
  * @param {State} state
@@ -46,7 +47,7 @@ export function canBePlayed(waiting, state) {
 }
 
 /**
- * Return whether a waiting move is part of the game: it had reached the server, though the answer was lost.
+ * Return whether a waiting move is part of the game, as if it had reached the server and only the answer was lost.
  *
  * @param {WaitingMove} waiting
  * @param {State} state
@@ -67,7 +68,7 @@ function agrees({ moves }, state, count) {
 }
 
 /**
- * Return the stored move of a game; `null` if there is none.
+ * Return the stored move of a game; `null` if there is no valid one.
  *
  * @param {string} game
  * @returns {WaitingMove | null}
@@ -79,7 +80,7 @@ export function storedMove(game) {
 }
 
 /**
- * Store the waiting move of a game, until the game has it or cannot have it any more.
+ * Store the waiting move of a game, in place of an earlier one.
  *
  * @param {string} game
  * @param {WaitingMove} waiting

@@ -60,13 +60,14 @@ export class PuzzleLibrary {
   }
 
   /**
-   * Return a puzzle for a solver: one near the rating that the solver has not met recently.
+   * Return a puzzle for a solver: one near the rating that the solver has not met recently, if there is any.
    *
    * @param {Progress} progress The progress of the solver.
    * @param {string} theme Empty for any.
    * @param {string[]} shown The ids of further puzzles that count as met recently.
    * @returns {Promise<PuzzleState>}
    * @throws {Refusal} if no puzzle has the theme, or if the puzzles cannot be fetched.
+   * @throws {KernelError} as `Rules.ask` does.
    */
   async draw({ rating, solved, missed, seen }, theme, shown = []) {
     const { puzzles } = await this.#list();

@@ -38,7 +38,7 @@ else {
 }
 main.dataset.ready = "";
 
-/** Connect the parts of the page, and open the puzzle in its address or one at the visitor's strength. */
+/** Connect the parts of the page, and open the puzzle in its address, the one that it shows, or another one. */
 async function connect() {
   const board = new Board(find(HTMLElement, ".stage"));
   const focus = new GridFocus(board);

@@ -58,7 +58,7 @@ export class PuzzleScreen {
   /**
    * Say at a cell why no move is legal there.
    *
-   * @param {string} move The name of the cell.
+   * @param {string} move
    * @param {string} text
    */
   refuse(move, text) {
@@ -162,7 +162,8 @@ function verdictOf(solving) {
 }
 
 /**
- * Return the verdict on the shown move in a few words, as a pair of a CSS class and a text; `null` before a try.
+ * Return the verdict on the shown move in a few words, as a pair of a CSS class and a text. Before a try, it is that on
+ * the own move before; `null` if there is none.
  *
  * @param {Solving} solving
  * @returns {[string, string] | null}

@@ -44,7 +44,7 @@ import * as solving from "./solving.js";
  * @property {PuzzleScreen} screen
  * @property {(text: string) => void} keep
  * @property {(seconds: number) => Promise<unknown>} wait Waits between two moves of a line.
- * @property {(puzzle: PuzzleState) => void} onOpen Called when another puzzle is opened.
+ * @property {(puzzle: PuzzleState) => void} onOpen Called when a puzzle is opened.
  */
 
 /** The least time for which a move of a line is shown while the line plays, in seconds. */
@@ -84,7 +84,7 @@ export class PuzzleSession {
     return this.#solving !== null && this.#solving.isSolved === null;
   }
 
-  /** Whether the visitor can try a move: the board shows the puzzle itself. */
+  /** Whether the visitor can try a move: the board shows a turn that asks for one. */
   get canTry() {
     return this.#solving !== null && solving.canTry(this.#solving);
   }
@@ -119,9 +119,9 @@ export class PuzzleSession {
   }
 
   /**
-   * Try a move. After it, the rest of its line follows on the board, and after a best move that is not the last, the
-   * next own move is asked for; after an illegal one, the cell says why. If the board shows a line, go back to the turn
-   * that asks for a move instead.
+   * Try a move. Unless it solves the puzzle, the rest of its line follows on the board, and after a best move, the next
+   * own move is asked for; after an illegal one, the cell says why. If the board shows a line, go to the turn that asks
+   * for a move instead.
    *
    * @param {string} move The name of a cell.
    */
@@ -134,7 +134,7 @@ export class PuzzleSession {
     }
     const tried = solving.tryMove(this.#solving, move);
     if (tried === this.#solving) {
-      this.#parts.screen.refuse(move, whyIllegal(tried.puzzle.position, move));
+      this.#parts.screen.refuse(move, whyIllegal(solving.stepOf(tried).position, move));
       return;
     }
     await this.#act(tried);
@@ -146,12 +146,12 @@ export class PuzzleSession {
     return this.#solving && this.#act(solving.takeHint(this.#solving));
   }
 
-  /** Show the best move. */
+  /** Show the best moves. */
   showSolution() {
     return this.#solving && this.#act(solving.showSolution(this.#solving));
   }
 
-  /** Show the puzzle itself, for another try. */
+  /** Show the turn that asks for a move, for another try. */
   retry() {
     return this.#solving && this.#act(solving.retry(this.#solving));
   }

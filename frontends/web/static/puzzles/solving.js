@@ -8,7 +8,7 @@
  *
  * @typedef {object} Solving
  * @property {PuzzleState} puzzle
- * @property {number} stage The number of own moves found so far, on the board; 0 once the best moves are known.
+ * @property {number} stage The number of own moves before the one asked for; 0 once the best moves are known.
  * @property {string | null} move The move whose line is shown; `null` before a try.
  * @property {number} step How many moves of the line are on the board.
  * @property {boolean | null} isSolved Whether the puzzle was solved at the first try, without help; `null` while that
@@ -141,7 +141,7 @@ export function leave(solving) {
 }
 
 /**
- * Return the state with the turn that asks for a move on the board, for another try.
+ * Return the state with the turn that asks for a move on the board: for another try, or for the next own move.
  *
  * @param {Solving} solving
  * @returns {Solving}

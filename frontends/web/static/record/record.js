@@ -29,7 +29,7 @@ const UNKNOWN = "?";
 /**
  * @param {string} text
  * @param {Ask} ask
- * @returns {Promise<Tree>} Rejected with the faults and their places if the text is no record.
+ * @returns {Promise<Tree>} Rejected with InvalidText if the text is no record, and otherwise as that of `ask`.
  */
 export async function parseRecord(text, ask) {
   const { start, comment, tags, moves } = await translated(ask("record", text));
@@ -47,7 +47,8 @@ export async function parseRecord(text, ask) {
 }
 
 /**
- * Return the answer of the kernel to a request with a text, or tell the faults of the text in the language of the page.
+ * Return the answer of the kernel to a request with a text. Throw an InvalidText that tells the faults of the text in
+ * the language of the page, or any other error as it is.
  *
  * @template Answer
  * @param {Promise<Answer>} answer
@@ -76,7 +77,7 @@ export async function translated(answer) {
  *
  * @param {Tree} tree
  * @param {Ask} ask
- * @throws {RangeError} if variations are nested more than `MAX_DEPTH` deep.
+ * @throws {RangeError} if variations are nested more than `MAX_DEPTH` deep; the errors of `ask` are passed on.
  */
 export async function formatRecord(tree, ask) {
   const moves = [[], mainLine(tree)];

@@ -7,7 +7,8 @@
 import { formatNumber, label } from "../common/labels.js";
 
 /**
- * A turn to search without the moves before it, and the move that was played there; empty after the last one.
+ * A turn to search as if the moves before it had not been played, and the move that was played there; empty after the
+ * last one.
  *
  * @typedef {{ start: string, moves: string[], played: string, ply: number }} Question
  */
@@ -28,7 +29,7 @@ export function questionsOf(start, moves) {
  * Return the request to the kernel for the review of a game, line by line, with the searches up to the first turn that
  * has not been searched.
  *
- * @param {string} start The position before the first move.
+ * @param {string} start
  * @param {string[]} moves
  * @param {readonly (Evaluation | null)[]} turns The searches of the turns of the game; `null` if there is none yet.
  */
@@ -44,7 +45,7 @@ export function reviewRequest(start, moves, turns) {
  *
  * @param {Pick<Engine, "evaluate">} engine
  * @param {Pick<Rules, "ask">} rules
- * @param {string} start The position before the first move.
+ * @param {string} start
  * @param {string[]} moves
  * @param {number} nodes The nodes of each search.
  * @returns {Promise<Review>} Rejected if the kernel cannot answer.

@@ -101,11 +101,11 @@ export function endOfLine(tree, path) {
 }
 
 /**
- * Add a move after a node: as the next move of the line at the end of the line, otherwise as a new variation. A move
- * that the tree already has there is not added again.
+ * Add a move after a node: as the next move at the end of a line, otherwise as a new variation. A move that the tree
+ * already has there is not added again.
  *
  * @param {Tree} tree
- * @param {Path} path The path to the node.
+ * @param {Path} path
  * @param {string} move
  * @returns {{ tree: Tree, path: Path }} The tree with the move, and the path to the move.
  */
@@ -121,7 +121,7 @@ export function addMove(tree, path, move) {
  * Remove a move and all that follows it. Where the move continued a line, the first variation takes its place.
  *
  * @param {Tree} tree
- * @param {Path} path The path to the move.
+ * @param {Path} path
  * @returns {Tree}
  * @throws {RangeError} if the path leads to no move.
  */
@@ -165,8 +165,8 @@ export function setComment(tree, path, text) {
 }
 
 /**
- * Return a game with the moves of two trees from the same start position. The lines of the opened tree come first, and
- * the moves that only the kept tree has follow as variations. Comments are joined, unless one contains the other.
+ * Return a game with the moves of two trees from the same start position. On each turn, the moves of the opened tree
+ * come first, then those that only the kept tree has. Comments are joined, unless one contains the other.
  *
  * @param {Tree} opened The tree whose main line and tags stay; without moves or tags, those of `kept` take their place.
  * @param {Tree} kept
@@ -273,7 +273,7 @@ function nodesAlong(tree, path) {
  * Return the index of a move among the children of its parent, and the node of the move.
  *
  * @param {Tree} tree
- * @param {Path} path The path to the move.
+ * @param {Path} path
  * @returns {[number, TreeNode]}
  * @throws {RangeError} if the path leads to no move.
  */

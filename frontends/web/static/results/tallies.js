@@ -37,7 +37,8 @@
  */
 
 /**
- * The newest wins in a row, the most ever, and the average cells of the newest games and of those before.
+ * The newest wins in a row, the most ever, and the average cells of the newest games and of those before; `null` for
+ * few games. All are without help.
  *
  * @typedef {{ streak: number, longest: number, recent: number | null, before: number | null }} Progress
  */

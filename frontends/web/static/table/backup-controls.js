@@ -11,7 +11,7 @@ import { Refusal } from "../common/server.js";
 /** The rules, which are loaded for the first file. @typedef {TurnRules & { load: () => Promise<boolean> }} FileRules */
 
 /**
- * Offer to save the games of this browser if it has any.
+ * Offer to save the games of this browser exactly if it has any.
  *
  * @param {{ games: readonly unknown[], broken: readonly unknown[] }} stored
  */
@@ -24,7 +24,7 @@ export function offerSaving({ games, broken }) {
  *
  * @param {GameStore} store
  * @param {FileRules} rules
- * @param {() => unknown} onRead Called when games were read from a file.
+ * @param {() => unknown} onRead Called after a file was read.
  */
 export function connectBackup(store, rules, onRead) {
   const file = find(HTMLInputElement, "#games-file");

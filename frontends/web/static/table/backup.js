@@ -6,6 +6,7 @@
 
 import { label } from "../common/labels.js";
 import { Refusal } from "../common/server.js";
+import { parsed } from "../common/storage.js";
 import { BrokenEntry, gameOf, parseEntry } from "./entry.js";
 
 /** The version of the file. A newer one is refused, since this page would lose what it does not know. */
@@ -19,7 +20,7 @@ const FORMAT = 1;
 
 /**
  * What became of the games of a file: how many were stored, how many are stored already, and a sentence about each one
- * that was not read.
+ * that is damaged. The last sentence may be about a game that the browser did not store; those after it were not tried.
  *
  * @typedef {{ read: number, kept: number, problems: string[] }} BackupReport
  */
@@ -42,7 +43,7 @@ export function backupOf({ games, broken }) {
  * @throws {Refusal} if the file is none of `backupOf`, or one of a newer release.
  */
 export function parseBackup(text) {
-  const { format, browser_games: values } = parsedObject(text);
+  const { format, browser_games: values } = parsed(text);
   if (typeof format === "number" && format > FORMAT) throw new Refusal({ error: label("file_newer") }, 422);
   if (format !== FORMAT || !Array.isArray(values)) throw new Refusal({ error: label("file_invalid") }, 422);
   return values;
@@ -82,7 +83,7 @@ export async function restoreAll(values, store, rules) {
  * @param {any} value
  * @param {TurnRules} rules
  * @returns {Promise<Entry>}
- * @throws {BrokenEntry} if the value is no entry, its moves are illegal, or they lead to another position.
+ * @throws {BrokenEntry} if the value is no entry, the kernel refuses its moves, or they lead to another position.
  */
 async function checked(value, rules) {
   const id = String(value?.id);
@@ -90,18 +91,4 @@ async function checked(value, rules) {
   const { turn } = await gameOf(entry, rules);
   if (turn.position !== entry.position) throw new BrokenEntry("game_broken", id, value);
   return entry;
-}
-
-/**
- * Return the fields of the object that a JSON text holds; none if it holds another value, or is not JSON.
- *
- * @param {string} text
- * @returns {Record<string, unknown>}
- */
-function parsedObject(text) {
-  try {
-    return JSON.parse(text) ?? {};
-  } catch {
-    return {};
-  }
 }

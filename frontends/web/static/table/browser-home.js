@@ -42,7 +42,7 @@ export class BrowserHome {
   /** Tells the other tabs that the game has changed. @type {BroadcastChannel | null} */
   #channel;
 
-  /** Fulfilled when the changes so far have been stored; they happen one after another. @type {Promise<unknown>} */
+  /** Fulfilled when the changes so far have ended; they happen one after another. @type {Promise<unknown>} */
   #last = Promise.resolve();
 
   /** Fulfilled when the page has what another tab has stored. @type {Promise<void>} */
@@ -53,7 +53,7 @@ export class BrowserHome {
   /** Whether an opponent is being asked for a move. */
   #isAsking = false;
 
-  /** Fulfilled when the worker of the opponents has loaded what it needs. @type {Promise<unknown> | null} */
+  /** Fulfilled when the worker of the opponents has loaded what it needs, or failed. @type {Promise<unknown> | null} */
   #warm = null;
 
   /** Whether the last upload could not reach the server. */
@@ -190,10 +190,10 @@ export class BrowserHome {
   }
 
   /**
-   * Let the game go on on the server, if the user wants it; the game cannot change meanwhile. Only one tab at a time
-   * uploads.
+   * Let the game go on on the server, if the user wants it; this tab does not change it meanwhile. Only one tab at a
+   * time uploads, where the browser has locks.
    *
-   * @returns {Promise<boolean>} Whether nothing is left to be tried: false if the server cannot be reached.
+   * @returns {Promise<boolean>} Whether nothing is left to be tried: false if the server is busy or cannot be reached.
    * @throws {Refusal} if the server refuses the game, which then stays here.
    */
   #upload() {
@@ -223,7 +223,7 @@ export class BrowserHome {
     return !this.#isUnreached;
   }
 
-  /** Upload the game, and tell the page if the server refuses it. */
+  /** Upload the game as `#upload` does, but tell the page if the server refuses it. */
   async #uploadAgain() {
     try {
       return await this.#upload();
@@ -284,7 +284,7 @@ export class BrowserHome {
     );
   }
 
-  /** Take over the stored game if its version is another one. */
+  /** Take over the stored game if its version is another one; throw a `Refusal` if it cannot be read. */
   async #load() {
     const { store, rules } = this.#parts;
     const entry = await store.load(this.#game.id);
@@ -312,7 +312,7 @@ export class BrowserHome {
 
   /**
    * Store the game that follows this one, and then its id in this one. If the start position was dealt, the next one is
-   * too, and everyone moves on to the next seat.
+   * too, and everyone moves on to the next seat. Throw a `Refusal` if no game can be kept or one follows already.
    */
   async #startRematch() {
     const { store, rules } = this.#parts;
@@ -347,7 +347,7 @@ export class BrowserHome {
   }
 
   /**
-   * Play the move of an opponent, unless the game has changed when it is known.
+   * Play the move of an opponent or record its failure, unless the game has changed when that is known.
    *
    * @param {Game} asked
    * @param {string} spec
@@ -368,7 +368,7 @@ export class BrowserHome {
   }
 
   /**
-   * Return the move of an opponent; `null` if it has failed.
+   * Return the move of an opponent; `null` if it has failed, or if the move is not asked for any more.
    *
    * @param {Game} game
    * @param {string} spec

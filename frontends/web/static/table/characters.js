@@ -21,7 +21,8 @@ export function setCharacters(known) {
 }
 
 /**
- * Return the computer player that a spec names. An opponent with options has no rank, so its label is its name.
+ * Return the computer player that a spec names. An opponent with options has no rank, so its label is its name; the
+ * name of an unknown one is its spec without options.
  *
  * @param {string} spec
  * @returns {Character}

@@ -21,7 +21,7 @@ const KINDS = ["moved", "skipped", "failed", "ended", "joined", "undone", "resta
  * @property {number} format
  * @property {readonly string[]} moves
  * @property {string} position The position after the moves, for lists of games.
- * @property {number} touched When the game was stored last, in milliseconds since 1970; it only orders lists.
+ * @property {number} touched When the game was stored last, in milliseconds since 1970: for lists and for streaks.
  */
 
 /** @typedef {Omit<Game, "moves" | "turn"> & StoredParts} Entry */
@@ -75,7 +75,7 @@ export function parseEntry(id, value) {
  * @param {Entry} entry
  * @param {TurnRules} rules
  * @returns {Promise<Game>}
- * @throws {BrokenEntry} if the position is invalid or a move is illegal.
+ * @throws {BrokenEntry} if the kernel refuses the position or a move, or does not answer.
  */
 export async function gameOf(entry, rules) {
   const { format: _format, position: _position, touched: _touched, moves, ...rest } = entry;

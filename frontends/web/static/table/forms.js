@@ -37,7 +37,6 @@ function submit(event, form, play) {
   location.assign(`${play}#${fields}`);
 }
 
-/** Return the choices of a difficulty. */
 export function difficulties() {
   return findAll(HTMLInputElement, "input[name=difficulty][type=radio]");
 }

@@ -21,7 +21,7 @@
 /**
  * Where a game lives. Everything that draws and controls a game uses this interface alone.
  *
- * Each promise is rejected with a `Refusal` if the home refuses; its `state` is the newest state if the home knows it.
+ * Each promise is rejected with a `Refusal` if the home refuses; its `state` is the newest state if the home sends it.
  *
  * @typedef {object} Home
  * @property {(ply?: number | null) => Promise<State>} state Returns the state of the game, now or after fewer moves.

@@ -64,8 +64,8 @@ export function quickResults(games, difficulties) {
  */
 
 /**
- * Return the next harder difficulty after a win and the next easier one after a last place; `null` if there is none, or
- * if the opponents are those of no difficulty.
+ * Return the next harder difficulty after a win and the next easier one after a last place; `null` after a second
+ * place, if there is none, or if the opponents are those of no difficulty.
  *
  * @param {string} difficulties The specs of the opponents of each difficulty, the easiest first: a list in JSON.
  * @param {readonly string[]} opponents The specs of the opponents of the game.

@@ -50,14 +50,14 @@ const MAX_NAME_LENGTH = 24; // characters
  * @property {readonly MoveView[]} moves
  * @property {Turn} turn The turn after the moves.
  * @property {number} version The number of changes so far.
- * @property {number} changed The version of the last change of the moves or of an opponent's seat.
+ * @property {number} changed The version of the last change of the moves or of a seat.
  * @property {readonly { version: number, fact: Fact }[]} log
  * @property {string | null} rematch The id of the following game.
  * @property {Upload | null} upload What the user wants from the server.
  * @property {string | null} moved The id of the game on the server, where it goes on; `null` while it lives here.
  * @property {string | null} failed The player to move whose opponent has failed.
  * @property {number} help The number of times that the user had help: a hint or an analysis before the end, an undo, a
- *   restart, or a computer that took over a seat of the user.
+ *   restart, or a seat of the user that went to a computer or came back.
  */
 
 /** @typedef {Beginning & Progress} Game */
@@ -93,7 +93,7 @@ const MAX_NAME_LENGTH = 24; // characters
  * @param {Beginning} beginning
  * @param {TurnRules} rules
  * @returns {Promise<Game>}
- * @throws {Refusal} if the kernel does not answer.
+ * @throws {Refusal} if the kernel refuses the start position or does not answer.
  */
 export async function begin(beginning, rules) {
   const { start, seats } = beginning;
@@ -124,7 +124,7 @@ export async function begin(beginning, rules) {
  * @param {LoopCommand} command
  * @param {TurnRules} rules
  * @returns {Promise<Game>}
- * @throws {Refusal} if the rules forbid the command; the message is the reason.
+ * @throws {Refusal} if the rules forbid the command or the kernel does not answer; the message is the reason.
  */
 export async function update(game, command, rules) {
   if (command.command === "help") return { ...game, help: game.help + Number(game.turn.player !== null) };
@@ -230,8 +230,8 @@ function told(game, ...facts) {
 /**
  * Refuse a command of a page that shows an outdated version of the game.
  *
- * A new name may answer any version; every other command must answer a version since the last change of the moves or of
- * an opponent's seat.
+ * A new name may answer any version; every other command with a version must answer one since the last change of the
+ * moves or of a seat.
  *
  * @param {Game} game
  * @param {LoopCommand} command
@@ -283,7 +283,7 @@ function check(game, command) {
 }
 
 /**
- * Return the game after a move of the player to move.
+ * Return the game after a move of the player to move; throw a `Refusal` if the move is illegal.
  *
  * @param {Game} game
  * @param {string} move
@@ -348,7 +348,7 @@ function seated(game, player, seat) {
 }
 
 /**
- * Return the game after a change of the name of a person.
+ * Return the game after a change of the name of a person; unchanged if the person stays without a name.
  *
  * @param {Game} game
  * @param {string} player

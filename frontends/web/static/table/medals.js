@@ -18,8 +18,8 @@ const KEPT = 400;
 export const MEDALS = /** @type {const} */ (["gold", "silver", "bronze"]);
 
 /**
- * Return the medals of a day. The browser keeps them, since they never change, so that the engine measures each day
- * once.
+ * Return the medals of a day. The browser keeps those of `KEPT` days, which never change, so that the engine seldom
+ * measures a day again.
  *
  * @param {string} day
  * @param {Pick<Engine, "medals">} engine

@@ -41,7 +41,7 @@ const EXTERNAL = "external:";
  * @param {Wish} wish
  * @param {DealRules} rules
  * @returns {Promise<Game>}
- * @throws {Error} if the kernel refuses the deal, the seed or the position.
+ * @throws {Error} if the kernel refuses the deal, the seed or the position, or does not answer.
  * @throws {Refusal} if the game to beat is damaged.
  */
 export async function newGame({ deal, seed = "", pace, seats, names, position = "", rival = "" }, rules) {

@@ -34,7 +34,7 @@ export function dayOf(time) {
  * @param {Iterable<string>} days
  * @param {readonly Entry[]} entries
  * @param {Pick<Rules, "day">} rules
- * @returns {Promise<Map<string, Played>>}
+ * @returns {Promise<Map<string, Played>>} Keyed by day. Rejected as that of `Rules.day`.
  */
 export async function playedOn(days, entries, rules) {
   const finished = entries.filter((game) => game.held.length === 1 && BigInt(game.seed) >= DRAWN_SEEDS && isOver(game));

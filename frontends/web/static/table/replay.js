@@ -17,7 +17,7 @@ import { Refusal } from "../common/server.js";
  * @param {readonly string[]} names The moves.
  * @param {TurnRules} rules
  * @returns {Promise<Pick<Game, "moves" | "turn">>}
- * @throws {Refusal} if the kernel does not answer, or a move is illegal.
+ * @throws {Refusal} if the kernel does not answer, or refuses the position or a move.
  */
 export async function replayed(start, names, rules) {
   const plies = [...Array(names.length + 1).keys()];
@@ -33,7 +33,7 @@ export async function replayed(start, names, rules) {
  * @param {string[]} moves
  * @param {TurnRules} rules
  * @returns {Promise<Turn>}
- * @throws {Refusal} if the kernel does not answer, or a move is illegal.
+ * @throws {Refusal} if the kernel does not answer, or refuses the position or a move.
  */
 export async function turnAfter(start, moves, rules) {
   const turn = await rules.turn(start, moves);

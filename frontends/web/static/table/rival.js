@@ -6,7 +6,7 @@ import { label } from "../common/labels.js";
 import { Refusal } from "../common/server.js";
 import { replayed } from "./replay.js";
 
-/** The greatest number of moves; the longest game has one for each empty cell of a board. */
+/** The greatest number of moves: one for each cell of a board. */
 export const MOST_MOVES = 176;
 
 const PATTERN = /^[a-p]\d{1,2}(\.[a-p]\d{1,2})*$/;
@@ -23,7 +23,7 @@ export function formatRival(moves) {
  * @param {string} start The position before the moves.
  * @param {TurnRules} rules
  * @returns {Promise<string[] | null>}
- * @throws {Refusal} if the text is damaged, or its moves are not a whole game.
+ * @throws {Refusal} if the text is damaged, its moves are not a whole game, or the kernel does not answer.
  */
 export async function parseRival(text, start, rules) {
   if (!text) return null;

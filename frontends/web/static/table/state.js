@@ -121,8 +121,7 @@ function ownLabel(person) {
 }
 
 /**
- * Return the log with its sentences. An entry from before somebody took a seat calls its player by the
- * colour.
+ * Return the log with its sentences. An entry from before somebody took a seat calls its player by the colour.
  *
  * @param {Game["log"]} log
  * @param {Who} who Who plays now.
@@ -190,7 +189,7 @@ function describeChange(fact, who) {
 }
 
 /**
- * Return the sentence about a new name; the player who gets it is called by its colour.
+ * Return the sentence about a new name; the player who gets it is called by its colour, or you.
  *
  * @param {{ player: string, name: string }} fact
  * @param {Who} who

@@ -66,7 +66,7 @@ export class GameStore {
    *
    * @param {Entry} entry
    * @param {number | null} expected The version that is stored now; `null` for a new game.
-   * @returns {Promise<boolean>} Whether the game was stored; if not, `load` returns what another tab has stored.
+   * @returns {Promise<boolean>} Whether the game is stored or held; if not, `load` returns what another tab has left.
    */
   async save(entry, expected) {
     try {
@@ -80,8 +80,8 @@ export class GameStore {
   }
 
   /**
-   * Return all stored games, the newest by the clock first, and the values that are damaged. A game that goes on on the
-   * server is left out if it is in the server's list, too.
+   * Return all games that the browser stores, the newest by the clock first, and the values that are damaged or of a
+   * newer release. A game that goes on on the server is left out if it is in the server's list, too.
    *
    * @returns {Promise<{ games: Entry[], broken: BrokenEntry[] }>}
    * @throws {Refusal} if the browser cannot read its storage.
@@ -103,7 +103,8 @@ export class GameStore {
   }
 
   /**
-   * Store a game from elsewhere unless the stored one is as new, which its version tells. A damaged one is replaced.
+   * Store a game from elsewhere unless the stored one is as new, by its version or its release. A damaged one is
+   * replaced.
    *
    * @param {Entry} entry
    * @returns {Promise<boolean>} Whether the game was stored; rejected with an error of the browser if it refuses.
@@ -120,7 +121,7 @@ export class GameStore {
   }
 
   /**
-   * Delete all games.
+   * Delete all games that the browser stores.
    *
    * @returns {Promise<number>} How many there were; rejected with an error of the browser if it refuses.
    */

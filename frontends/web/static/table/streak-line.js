@@ -8,7 +8,7 @@ import { GameStore } from "./store.js";
 
 /**
  * Draw the streak over the days with a result on the server, which the line names, and over the games of this browser.
- * Leave the line as it is if these cannot be read.
+ * Leave the line as it is if these cannot be read; do nothing on a page without it.
  *
  * @param {Pick<Rules, "day">} rules Asked only if the browser has finished games that may have the deal of a day.
  */

@@ -15,13 +15,13 @@ const LONGEST = 8_000; // milliseconds of an upload, during which the game waits
 /**
  * Upload a game, and return the id of the game on the server that continues it: with the same moves, seats, names and
  * pace, except that the seat of the invited player waits for a person. If the answer to an earlier upload of the same
- * game was lost, the id is that of the game of this upload.
+ * game was lost, the id is that of the game which that upload has begun.
  *
  * @param {Game} game
  * @param {string} address The URL for uploads of records; see `UploadRequest` in `frontends/web/use_cases/requests.py`.
  * @param {Pick<Rules, "ask">} rules
  * @returns {Promise<string>}
- * @throws {Refusal} if the server cannot be reached or refuses the game.
+ * @throws {Refusal} if the server cannot be reached or refuses the game, or the kernel fails.
  */
 export async function uploaded(game, address, rules) {
   const { id: key, upload, held, names, pace } = game;

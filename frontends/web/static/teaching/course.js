@@ -22,7 +22,7 @@ forget.addEventListener("click", () => {
 draw();
 find(HTMLElement, "main").dataset.ready = "";
 
-/** Mark the lessons that are done, and let the button lead to the first one that is not. */
+/** Mark the lessons that are done, and let the button of a course in progress lead to the first one that is not. */
 function draw() {
   const progress = readProgress();
   const done = lessons.filter((lesson) => isDone(progress, lesson));

@@ -31,8 +31,6 @@ export class PlayableDrawing {
   #view;
 
   /**
-   * Find the board and the controls of a drawing in the page.
-   *
    * @param {HTMLElement} figure
    * @param {Start} start
    * @param {Rules} rules The rules, loaded.
@@ -127,7 +125,7 @@ export class PlayableDrawing {
   }
 
   /**
-   * Draw a turn, and mark the player to move.
+   * Draw a turn, and mark the chosen player; only this one's moves are marked.
    *
    * @param {Turn} turn
    * @param {boolean} isMove Whether a move leads to the turn, whose cells flip.

@@ -40,7 +40,7 @@ export function writeProgress(progress) {
  * Return the progress after a task was done.
  *
  * @param {Progress} progress
- * @param {string} lesson The name of the lesson.
+ * @param {string} lesson
  * @param {number} task The number of the task, from 0.
  * @returns {Progress}
  */
@@ -53,7 +53,7 @@ export function withTask(progress, lesson, task) {
  * Return the number of the first task that is not done, from 0; the number of tasks if all are done.
  *
  * @param {Progress} progress
- * @param {string} lesson The name of the lesson.
+ * @param {string} lesson
  * @param {number} tasks The number of its tasks.
  */
 export function firstOpenTask(progress, lesson, tasks) {

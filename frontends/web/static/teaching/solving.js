@@ -93,7 +93,7 @@ export function shownView(task, { found }) {
 }
 
 /**
- * Return the view of a task after a legal move.
+ * Return the view of a task with the board after a legal move; its players stay as they were.
  *
  * @param {View} view
  * @param {Task} task

@@ -148,7 +148,7 @@ function flagIcon() {
 }
 
 /**
- * Return a table of the known win shares, with a row for each number of moves.
+ * Return a table of the known win shares, with a row for each turn that has some.
  *
  * @param {ShareGraph} graph
  * @param {Player[]} players

@@ -51,7 +51,7 @@ export function drawTree(element, drawn) {
  * Mark the move that led to the shown turn, and scroll to it.
  *
  * @param {HTMLElement} element The element in which the moves are drawn.
- * @param {Path} path The path to the shown turn.
+ * @param {Path} path
  */
 export function markShownMove(element, path) {
   element.querySelector("[aria-current]")?.removeAttribute("aria-current");
@@ -66,7 +66,7 @@ export function markShownMove(element, path) {
  *
  * @param {DrawnTree} drawn
  * @param {readonly TreeNode[]} children The moves on the turn with which the line begins, that of the line first.
- * @param {Path} parent The path to this turn.
+ * @param {Path} parent
  */
 function line(drawn, children, parent) {
   /** @type {HTMLElement[]} */
@@ -87,7 +87,7 @@ function line(drawn, children, parent) {
  *
  * @param {DrawnTree} drawn
  * @param {TreeNode} node The first move of the variation.
- * @param {Path} path The path to this move.
+ * @param {Path} path
  */
 function variation(drawn, node, path) {
   const name = label("variation_of", { ply: path.length });

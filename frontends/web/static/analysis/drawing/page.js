@@ -27,7 +27,7 @@ import { drawShares } from "./shares.js";
  *
  * @typedef {object} Actions
  * @property {(moves: string[]) => void} onMoves Called with moves to play from the shown turn.
- * @property {(ply: number) => void} onPly Called with the number of a move of the main line.
+ * @property {(ply: number) => void} onPly Called with the number of moves of the main line before the turn to show.
  * @property {(move: JudgedMove) => void} onBetter Called with a reviewed move whose better line the user chooses.
  * @property {(move: ReviewedMove) => void} onCompare Called with a reviewed move to compare with the best one.
  */
@@ -123,7 +123,7 @@ export class AnalysisScreen {
   }
 
   /**
-   * Show the text of a lesson above the board, and scroll to it.
+   * Show the text of a lesson, and scroll to it unless it is in view with the board.
    *
    * @param {string | null} text `null` hides the lesson.
    */
@@ -135,7 +135,7 @@ export class AnalysisScreen {
     if (text !== null) this.showTask();
   }
 
-  /** Scroll to the text over the board: that of a lesson, or about a compared move. */
+  /** Scroll to the text of a lesson or about a compared move, unless it is in view with the board. */
   showTask() {
     reveal(find(HTMLElement, ".task > p:not([hidden])"), find(HTMLElement, ".stage"));
   }
@@ -199,11 +199,7 @@ export class AnalysisScreen {
     return (isMain && this.#reviewing?.isCurrent && this.#reviewing.review?.shares[path.length]) || null;
   }
 
-  /**
-   * Draw the list of the moves in the next frame.
-   *
-   * @param {Analysing} session
-   */
+  /** @param {Analysing} session */
   #drawMoves(session) {
     inNextFrame(this, () => this.#drawMovesNow(session));
   }
