@@ -15,6 +15,7 @@ import pytest
 
 from frontends.web import app, capacity, puzzles
 from frontends.web.capacity import RateLimit
+from frontends.web.http import static_files
 from frontends.web.http.middleware.access_log import LOG
 from frontends.web.http.scripts import Scripts
 from frontends.web.store import leases
@@ -41,6 +42,7 @@ def read_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(app, "_digest", once(app._digest, app.STATIC))
         patch.setattr(app, "Scripts", once(Scripts, app.STATIC))
+        patch.setattr(static_files, "_scripts", once(static_files._scripts, app.STATIC))
         patch.setattr(puzzles, "read_puzzles", once(read_puzzles, PATH))
         yield
 

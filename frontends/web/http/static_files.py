@@ -41,9 +41,13 @@ def serve_static_files(app: Flask) -> None:
     app.view_functions["static"] = _sender(app, Path(app.static_folder or ""))
 
 
+def _scripts(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): sent_form(path) for path in folder.rglob("*.js")}
+
+
 def _sender(app: Flask, folder: Path) -> Callable[[str], Response]:
     stored = {path.relative_to(folder).as_posix() for ending in ENDINGS.values() for path in folder.rglob(f"*{ending}")}
-    scripts = {path.relative_to(folder).as_posix(): sent_form(path) for path in folder.rglob("*.js")}
+    scripts = _scripts(folder)
 
     def send(filename: str) -> Response:
         if filename in scripts:
