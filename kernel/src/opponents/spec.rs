@@ -1,5 +1,5 @@
-//! The grammar of opponent specs: a name alone, or a name, a colon, and parts with commas between them: a variant, if
-//! there is one, then options in the form `option=value`.
+//! The grammar of opponent specs: `name[:variant][,option=value]...`. Without a variant, a colon stands for the first
+//! comma.
 #![forbid(unsafe_code)]
 
 use crate::opponents::options::InvalidOpponent;
