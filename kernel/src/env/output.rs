@@ -24,8 +24,8 @@ pub struct StepOutput<'a> {
     pub dones: &'a mut [bool],
     /// The index of the player to move, or [`NO_MOVE`] if the game is over.
     pub players: &'a mut [u8],
-    /// The number of cells of each player. If a step ends a game and another replaces it, these are the final numbers of
-    /// the ended game, until the next move or deal.
+    /// The number of cells of each player. If a step ends a game and another replaces it, these are the final numbers
+    /// of the ended game, until the next move or deal.
     pub scores: &'a mut [[u8; 3]],
     /// The seed of the deal (random start position) of the game that is now in play.
     pub seeds: &'a mut [u64],

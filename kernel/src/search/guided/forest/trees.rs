@@ -117,8 +117,8 @@ impl Forest {
     /// Writes the statistics at the root of each tree: the visits of each move, and the mean win shares of the players
     /// over all visits and over those of each move. They are 0 for illegal moves.
     ///
-    /// If the evaluator estimates the values of moves, the first value of a move counts as a visit to it. If not, a move
-    /// without visits has the value of its turn, or the result if it ends the game.
+    /// If the evaluator estimates the values of moves, the first value of a move counts as a visit to it. If not, a
+    /// move without visits has the value of its turn, or the result if it ends the game.
     ///
     /// # Panics
     ///
