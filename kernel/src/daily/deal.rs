@@ -40,7 +40,7 @@ pub const VERSIONS: [u32; RULES.len()] = {
     versions
 };
 
-/// Public, so that every program draws the same deals.
+/// Not a secret: every program draws the same deals.
 const SALT: &str = "tribolo/daily";
 
 /// The opponents of each day of the week, from Monday, the easiest. `docs/benchmarks/daily.md` has the measurements.

@@ -50,7 +50,8 @@ impl Preset {
     /// order.
     ///
     /// Returns `None` if the drawing does not have a letter for each cell or has one of no zone, or if a zone is named
-    /// `#` or `.`, has an unknown content, or has more contents than cells. No two zones may have the same name.
+    /// `#` or `.`, has an unknown content, or has more contents than cells. No two zones may have the same
+    /// name, which is not checked.
     pub fn drawn(drawing: &str, contents: &[(char, String)]) -> Option<Self> {
         let is_known = |letter| matches!(letter, '#' | '.') || contents.iter().any(|(zone, _)| *zone == letter);
         if drawing.chars().count() != CELLS || !drawing.chars().all(is_known) {
