@@ -1,7 +1,7 @@
 //! The opponents, each by its name: they answer single questions, and choose moves in batches of games.
 //!
-//! A new opponent is a file in `opponents/`, and in this file its name in [`Opponent::new`], its [options](options_of),
-//! and a variant with its arms.
+//! A new opponent is a file in `opponents/`, and in this file its name in [`Opponent::new`] and, if it needs a network,
+//! in [`needs_network`], its [options](options_of), and a variant with its arms.
 #![forbid(unsafe_code)]
 
 mod level;
@@ -30,7 +30,8 @@ use crate::search::question::Question;
 pub enum Opponent {
     /// Chooses without a search.
     Policy(Policy),
-    /// The computer player of *triboard* (2017): minimax, three plies deep.
+    /// The computer player of *triboard* (2017), or one that differs only in its alliances: minimax, up to three plies
+    /// deep.
     Original(Alliance),
     /// Plays the best move of a search.
     Search(Search),
@@ -65,12 +66,12 @@ impl Opponent {
     /// Returns the opponent that a spec names.
     ///
     /// `network` is called if the opponent needs one, so the option `weights` is left to the caller, as is `ponder`.
-    /// `reuse` keeps the tree of the engine between its moves.
+    /// `reuse` keeps the tree of the engine between its moves; other opponents do not use it.
     ///
     /// # Errors
     ///
-    /// [`InvalidOpponent`] if the name, the variant or an option is unknown, or a value is invalid; any error of
-    /// `network`.
+    /// [`InvalidOpponent`] if the name, the variant or an option is unknown, if a needed variant is missing, if a value
+    /// is invalid, or if options contradict each other; any error of `network`.
     pub fn new<E: From<InvalidOpponent>>(
         spec: &Spec,
         network: impl FnOnce() -> Result<Arc<Network>, E>,
@@ -113,7 +114,7 @@ impl Opponent {
         }
     }
 
-    /// Returns the search that the opponent makes; `None` if it makes none that takes limits.
+    /// Returns the search that the opponent makes; `None` if it makes none, or one that takes no limits.
     pub fn search_mut(&mut self) -> Option<&mut Search> {
         match self {
             Self::Policy(_) | Self::Original(_) => None,
@@ -133,7 +134,7 @@ impl Opponent {
         matches!(self, Self::Search(search) if search.method.is_depth_first())
     }
 
-    /// Returns whether the values of moves are numbers of cells or moves; others are real numbers.
+    /// Returns whether the values of moves are numbers of cells or of moves, which are whole; other values need not be.
     pub fn has_whole_values(&self) -> bool {
         matches!(self, Self::Policy(_) | Self::Original(_))
     }
@@ -149,8 +150,8 @@ impl Opponent {
     /// Ranks the legal moves of `question.turn`; the ranking is empty if the game is over. A search calls `report` with
     /// the ranking after each iteration; the other opponents do not.
     ///
-    /// The ranking depends only on the question, unless a search is limited by time, uses several threads, or is ended
-    /// early. `question.past` may be empty unless [`needs_past`](Self::needs_past) is true.
+    /// The ranking depends only on the question, unless a search is limited by time, uses several threads, continues an
+    /// earlier tree, or is ended early. `question.past` may be empty unless [`needs_past`](Self::needs_past) is true.
     pub fn analyse(&self, question: &Question<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         match self {
             Self::Policy(policy) => {

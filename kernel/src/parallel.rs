@@ -45,7 +45,8 @@ pub(crate) fn for_each_parallel<T: Send>(
     });
 }
 
-/// Calls `work` in parallel with parts of `input` and the parts of `output` at the same indices; both have one length.
+/// Calls `work` in parallel with parts of `input` and the parts of `output` at the same indices; both must have the
+/// same length.
 pub(crate) fn map_slices_parallel<I: Sync, O: Send>(
     input: &[I],
     output: &mut [O],

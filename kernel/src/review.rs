@@ -13,10 +13,10 @@ pub type Shares = [f64; 3];
 /// lichess.org.
 pub const JUDGEMENTS: [(&str, f64); 3] = [("inaccuracy", 0.05), ("mistake", 0.10), ("blunder", 0.15)];
 
-/// The win share that a costly move costs its player is at least this; most costly moves have no verdict.
+/// The win share that a costly move costs its player is at least this, which is too little for a verdict.
 const LEAST_COST: f64 = 0.005;
 
-/// The most costly moves of a player that are listed.
+/// The greatest number of costly moves that are listed for a player.
 const MOST_COSTLY: usize = 5;
 
 /// The win share that a kingmaker move costs its player is below this.
@@ -44,7 +44,7 @@ impl Comparison {
     }
 
     /// Returns the win share that the move transferred between the two other players: who lost it, who gained it, and
-    /// the amount, at least 0.
+    /// the amount, at least 0. If nobody gained what the other lost, the amount is 0.
     pub fn gift(&self) -> (Player, Player, f64) {
         let [_, one, other] = self.player.turn_order();
         let gain = |player: Player| self.shares[player.index()] - self.best_shares[player.index()];
@@ -69,8 +69,9 @@ pub fn move_accuracy(value: f64, others: &[f64]) -> f64 {
 /// The summary of a player's moves that had an alternative.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Summary {
-    /// The mean accuracy, each move weighted by its number of alternatives; `None` without moves.
+    /// The mean accuracy, each move weighted by its number of alternatives; `None` without such moves.
     pub accuracy: Option<f64>,
+    /// The number of moves with each verdict, in the order of [`JUDGEMENTS`].
     pub judgements: [usize; 3],
     pub kingmakers: usize,
 }
@@ -92,7 +93,7 @@ pub fn summaries(moves: &[(Comparison, usize, f64)]) -> [Summary; 3] {
 
 /// Returns the indices of a player's costliest moves, at most five, the costliest first.
 ///
-/// Moves that cost the same stay in order. A move that costs less than half a point of win share is none of them.
+/// Moves that cost the same stay in order. A move that costs less than [`LEAST_COST`] is left out.
 pub fn costly_moves(moves: &[Comparison], player: Player) -> Vec<usize> {
     let mut found: Vec<usize> = (0..moves.len()).collect();
     found.retain(|index| moves[*index].player == player && moves[*index].loss() >= LEAST_COST);
@@ -102,8 +103,8 @@ pub fn costly_moves(moves: &[Comparison], player: Player) -> Vec<usize> {
 }
 
 /// Returns the number, from 1, of the move at which a finished game turned. From this move on, the winner led in win
-/// share; of all such moves, except the first of the game, it is the first that raised the winner's share most. A tie
-/// has no such move.
+/// share; of all such moves, except the first of the game, it is the first that raised the winner's share most. Returns
+/// `None` if the win is shared, or if there is no such move.
 ///
 /// `shares` holds the win shares after each move.
 pub fn turning_point(scores: [usize; 3], shares: &[Shares]) -> Option<usize> {
@@ -120,7 +121,8 @@ pub fn final_shares(scores: [usize; 3]) -> Shares {
     win_points(scores.map(|score| score as i32)).map(|points| f64::from(points) / 6.0)
 }
 
-/// Returns the annotation of a move in a record: the win shares in per cent, and after a verdict the better line.
+/// Returns the annotation of a move in a record: the win shares in per cent and, if there is a verdict, the verdict and
+/// the better line.
 pub fn annotation(shares: Shares, judgement: Option<&str>, line: &[Coord]) -> String {
     let [blue, red, green] = shares.map(|share| 100.0 * share);
     let better =

@@ -46,7 +46,8 @@ impl Rng {
         loop {
             let product = u128::from(self.next_u64()) * u128::from(bound);
             // A product whose lower half is below the threshold, 2^64 modulo the bound, would favour some numbers, so
-            // another number is drawn. The threshold is less than the bound, so nearly every draw avoids the division.
+            // another number is drawn. The threshold is less than the bound, so a draw with a small bound nearly always
+            // avoids the division.
             if product as u64 >= bound || product as u64 >= bound.wrapping_neg() % bound {
                 return (product >> 64) as u64;
             }

@@ -26,7 +26,7 @@ use crate::search::question::Question;
 /// The settings of self-play games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SelfPlaySettings {
-    /// The nodes that a player searches for each move.
+    /// The nodes that a player searches for each move; with a network, 0 counts as 1.
     pub nodes: u32,
     /// The maximum number of random moves at the start of a game; the actual number is drawn for each game.
     pub opening: u32,
@@ -34,7 +34,7 @@ pub struct SelfPlaySettings {
     pub random_move_rate: u32,
     /// The lambda of TD(lambda) targets, from 0 to 1 (Richard S. Sutton 1988, "Learning to Predict by the Methods of
     /// Temporal Differences"). With 1, the target of a turn is the result of the game; with 0, the win shares that the
-    /// search of the next turn expects. Without a network, it counts as 1.
+    /// search of the next turn expects, or the result if there is no next turn. Without a network, it counts as 1.
     pub td_lambda: f32,
     pub puct: PuctParameters,
 }

@@ -27,7 +27,7 @@ pub const REMEMBERED: usize = 100;
 /// The number of puzzles with the nearest ratings from which the next one is drawn.
 pub const NEAREST: usize = 20;
 
-/// The number of first puzzles of a solver that are drawn from those for newcomers.
+/// The number of first puzzles of a solver that are drawn from those for newcomers, as long as one is left.
 pub const FIRST_PUZZLES: u32 = 20;
 
 /// What the choice of the next puzzle knows of a puzzle.
@@ -39,11 +39,11 @@ pub struct Candidate {
     pub is_seen: bool,
 }
 
-/// Returns the indices of the puzzles from which the next one is drawn: the [`NEAREST`] with the nearest ratings, the
-/// nearest first.
+/// Returns the indices of the puzzles from which the next one is drawn: those with the nearest ratings, the nearest
+/// first, and at most [`NEAREST`].
 ///
 /// Puzzles met recently are left out, unless there are no others. For a solver who has tried fewer than
-/// [`FIRST_PUZZLES`], the rest are left out, too, unless none of the puzzles for newcomers is left.
+/// [`FIRST_PUZZLES`], puzzles that are not for newcomers are left out, too, unless there are no others.
 pub fn nearest(puzzles: &[Candidate], rating: f64, tried: u32) -> Vec<usize> {
     let mut found: Vec<usize> = (0..puzzles.len()).collect();
     prefer(&mut found, |index| !puzzles[index].is_seen);
@@ -71,7 +71,7 @@ pub struct Strength {
 }
 
 impl Strength {
-    /// The strength of a solver before the first puzzle: low, so that a beginner finds some.
+    /// The strength of a solver before the first puzzle: low, so that a beginner solves some of the first puzzles.
     pub const START: Self = Self { rating: 1_100.0, deviation: *DEVIATIONS.end() };
 
     pub fn clamped(self) -> Self {
@@ -111,12 +111,13 @@ pub struct Progress {
     /// The puzzles solved since the last miss.
     pub streak: u32,
     pub best: u32,
-    /// The ids of the last puzzles, the oldest first.
+    /// The ids of the last puzzles, the oldest first; a [clamped](Self::clamped) progress has at most [`REMEMBERED`].
     pub seen: Vec<String>,
 }
 
 impl Progress {
-    /// Returns the progress with its strength, its longest streak and the number of its puzzles within their limits.
+    /// Returns the progress with its strength within its limits, at most [`REMEMBERED`] puzzles, and a longest streak
+    /// that is no shorter than the present one.
     pub fn clamped(mut self) -> Self {
         self.seen.drain(..self.seen.len().saturating_sub(REMEMBERED));
         Self { strength: self.strength.clamped(), best: self.best.max(self.streak), ..self }

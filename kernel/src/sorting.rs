@@ -1,9 +1,9 @@
-//! A small sort for lists of moves.
+//! A small sort for short lists.
 #![forbid(unsafe_code)]
 
 use std::cmp::Ordering;
 
-/// Sorts the moves of a turn by insertion; equal ones keep their order. There are few moves, and the stable sort of the
+/// Sorts a short list, such as the moves of a turn, by insertion; equal items keep their order. The stable sort of the
 /// standard library, compiled for each kind of list, would be a sixth of the page's module.
 pub(crate) fn sort_moves<T>(moves: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
     for end in 1..moves.len() {

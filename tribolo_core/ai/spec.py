@@ -1,4 +1,7 @@
-"""The grammar of opponent specs, `name[:variant][,option=value...]`, and the values that options take."""
+"""The grammar of opponent specs, `name[:variant][,option=value]...`, and the values that options take.
+
+Without a variant, a colon stands for the first comma.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 //! Answers as JSON.
 //!
-//! Texts of records and quoted input may need escapes; all other texts are names, positions or sentences of the kernel.
+//! Texts of records and quoted input may need escapes; all other texts are names, positions or sentences of the kernel,
+//! which need none.
 #![forbid(unsafe_code)]
 
 use std::fmt::{Display, Write};
@@ -159,8 +160,8 @@ fn reviewed_move(ply: usize, reviewed: &ReviewedMove) -> String {
     ])
 }
 
-/// Returns an error as JSON. `part` is the part of the request at fault, `message` a sentence without a full stop, and
-/// `faults` are those of the text at fault.
+/// Returns an error as JSON. `part` is the part of the request at fault, `message` the sentence about it, and `faults`
+/// are those of a text at fault.
 pub(super) fn error(part: &str, message: impl Display, faults: &[Fault]) -> String {
     let faults = array(faults.iter().map(fault));
     format!(r#"{{"error":{},"message":{},"faults":{faults}}}"#, quoted(part), quoted(message))

@@ -4,19 +4,21 @@
 //! [`format_position`](crate::format_position) writes it, and the moves played since, separated by blanks. There are
 //! three commands:
 //!
-//! - `turn` answers with the turn after the moves: its position, scores, skipped players, win shares if the game is
-//!   over, and legal moves, each with the cells that it captures.
-//! - `analyse` ranks the legal moves by the search of the engine. Its options are `nodes`, `milliseconds`, `seed`,
-//!   `exploration` and `sharpness`, as in opponent specs; at least one of the first two is needed.
+//! - `turn` answers with the turn after the moves: its position, player to move, skipped players, scores, win shares if
+//!   the game is over, and legal moves, each with the cells that it captures.
+//! - `analyse` ranks the legal moves by the search of the engine. Its options are `nodes`, `milliseconds`, `seed`, and
+//!   `exploration` and `sharpness` as in opponent specs; at least one of the first two is needed. It is refused while
+//!   no weights are loaded.
 //! - `choose` and the spec of an opponent, such as `choose mcts:nodes=500,uct=0.4`, answers with the move that the
 //!   opponent plays; the moves since the start position are its past. Its options are `seed`, and `nodes` and
-//!   `milliseconds`, the most that its search may take. Specs have no options `threads`, `ponder` and `weights`. An
-//!   opponent that needs weights is refused while none are loaded. Nothing but the limits ends a search, except the end
-//!   of the whole module.
+//!   `milliseconds`, the most that its search may take. The options `threads`, `ponder` and `weights` of specs are
+//!   refused. An opponent that needs weights is refused while none are loaded. Nothing but the limits ends a search,
+//!   except the end of the whole module.
 //!
-//! Six more requests hold other lines:
+//! Seven more requests hold other lines:
 //!
-//! - `deal`, the name of a preset and a seed, separated by blanks, answers as `turn` with the first turn of the deal.
+//! - `deal`, the name of a preset and a seed, with one blank between them, answers as `turn` with the first turn of the
+//!   deal.
 //! - `day` and a date, such as `day 2026-12-01`, answers with the deal of that UTC day: the version of the rules, the
 //!   seed, as a text, the seat of the person, the specs of the three seats, null for the person, and the digest of the
 //!   weights that the opponents need, null if they need none.
@@ -30,13 +32,14 @@
 //!   to choose from: its rating, and whether it is for newcomers and was met recently, such as `1069 true false`. The
 //!   answer holds the numbers of the lines, from 0, from which the next puzzle is drawn.
 //! - `review` has a start position, the moves of a game, and a line for each turn that was searched, up to the first
-//!   that was not. The line holds the search of the turn, the cells and the values of its moves and, if that move was
-//!   not played, the search of the turn after the best move, with `;` between them. A search is the three win shares,
-//!   the three expected numbers of cells at the end and the principal variation. A turn at the end of the game has no
-//!   line. The answer is the review of these turns.
+//!   that was not. The line holds the search of the turn, the cells and the values of its moves and, if the best move
+//!   was not played, the search of the turn after it, with `;` between them. A search is the three win shares, the
+//!   three expected numbers of cells at the end and the principal variation. A turn at the end of the game has no line.
+//!   The answer is the review of these turns.
 //! - `record` has the text of a game record; the answer is what the record holds.
 //!
-//! Every request has an answer: invalid requests get a JSON object with an `error`, and with the `faults` of a text.
+//! Every request has an answer: invalid requests get a JSON object with the part at fault as the `error`, a `message`,
+//! and the `faults` of a text.
 //!
 //! ```
 //! use tribolo_kernel::browser::Session;

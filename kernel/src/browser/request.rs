@@ -100,7 +100,8 @@ fn parse_command(line: &str) -> Result<Command, RequestError> {
     }
 }
 
-/// Parses the fields of a solver's progress, and adds the puzzle if there is one.
+/// Parses the fields of a solver's progress, and adds the puzzle if there is one. A line that does not hold the three
+/// parts of a puzzle is ignored.
 pub(super) fn parse_progress(text: &str) -> Progress {
     let mut lines = text.lines();
     let mut field = || lines.next().unwrap_or_default();
@@ -118,7 +119,8 @@ pub(super) fn parse_progress(text: &str) -> Progress {
 }
 
 /// Parses a solver's rating and number of tried puzzles, and the puzzles to choose from. Returns the numbers of those
-/// from which the next one is drawn. Numbers that cannot be read are those of a solver past the first puzzles.
+/// from which the next one is drawn, from 0. A rating that cannot be read is that of a new solver, or 0 for a puzzle; a
+/// number of tried puzzles that cannot be read is [`FIRST_PUZZLES`].
 pub(super) fn parse_nearest(text: &str) -> Vec<usize> {
     let mut lines = text.lines();
     let mut field = || lines.next().unwrap_or_default();
@@ -149,7 +151,7 @@ pub(super) fn parse_number(text: &str) -> Option<f64> {
     text.parse().ok().filter(|number: &f64| number.is_finite())
 }
 
-/// Returns `None` if the number is not positive, or too large for a duration.
+/// Returns `None` if the number is negative, not finite or too large for a duration, or rounds to no nanosecond.
 fn time(milliseconds: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(milliseconds / 1_000.0).ok().filter(|time| !time.is_zero())
 }
@@ -186,7 +188,7 @@ pub(super) enum RequestError {
         text: String,
     },
     Lines,
-    /// The searches of a review do not belong to its moves.
+    /// The searches of a review are malformed, or do not belong to its moves.
     Searches,
     GameOver,
     NoWeights,

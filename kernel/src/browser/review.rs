@@ -36,8 +36,8 @@ struct Found {
     line: Vec<Coord>,
 }
 
-/// The search of a turn, with the values of its moves, and the search of the turn after the best move; `None` if that
-/// move was played.
+/// The search of a turn, with the values of its moves, and the search of the turn after the best move; `None` if the
+/// line does not hold it, because that move was played.
 struct SearchedTurn {
     here: Found,
     values: Vec<(Coord, f64)>,
@@ -64,6 +64,7 @@ pub(super) fn review(request: &str) -> Result<Review, RequestError> {
 }
 
 /// Compares a move with the best one. `turn` is the search of the turn before it, `after` that of the turn after it.
+/// Returns `None` if another move is better, but the search names no best move or has no value of the played one.
 fn reviewed(past: &PastMove, turn: &SearchedTurn, after: &Found) -> Option<ReviewedMove> {
     let PastMove { board, player, destination: played } = *past;
     let mover = player.index();

@@ -32,7 +32,8 @@ impl Date {
 
     /// Returns the day of the week, from 0 for Monday, by the method of Tomohiko Sakamoto (1992).
     pub(super) fn weekday(self) -> usize {
-        /// The days, modulo 7, by which a month begins later in the week than January, in years that begin in March.
+        /// The days from January to each month of a year without a leap day, modulo 7. From March on, they are one
+        /// less, because `years` then counts one year more than in January and February.
         const OFFSETS: [u32; 12] = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4];
         let Self { year, month, day } = self;
         let years = year - u32::from(month < 3);

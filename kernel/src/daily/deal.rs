@@ -40,7 +40,7 @@ pub const VERSIONS: [u32; RULES.len()] = {
     versions
 };
 
-/// Public, so that every program draws the same deals.
+/// Not a secret: every program draws the same deals.
 const SALT: &str = "tribolo/daily";
 
 /// The opponents of each day of the week, from Monday, the easiest. `docs/benchmarks/daily.md` has the measurements.
@@ -63,7 +63,7 @@ pub struct DailyDeal {
     pub seed: u64,
     /// The seat of the person.
     pub seat: Player,
-    /// The specs of the opponents of the other two players, in turn order after `seat`.
+    /// The specs of the opponents in the other two seats, in turn order after `seat`.
     pub opponents: [String; 2],
     /// The digest of the weights that the opponents need; `None` if they need none.
     pub weights: Option<&'static str>,
@@ -85,7 +85,7 @@ impl DailyDeal {
         Some(Self { version: *version, seed, seat, opponents, weights: is_guided.then_some(*weights) })
     }
 
-    /// Returns the specs of the opponents of Blue, Red and Green; `None` at the seat of the person.
+    /// Returns the specs of the opponents in the seats of Blue, Red and Green; `None` at the seat of the person.
     pub fn seats(&self) -> [Option<&str>; 3] {
         let mut seats = [None; 3];
         for (player, spec) in self.seat.turn_order().into_iter().skip(1).zip(&self.opponents) {
@@ -95,7 +95,7 @@ impl DailyDeal {
     }
 }
 
-/// Draws two of three opponents, and how many positions both evaluate for a move.
+/// Draws two of three opponents, and the node limit of both.
 fn any_opponents(rng: &mut Rng, _: Date) -> [String; 2] {
     const NODES: [u64; 5] = [1, 2, 4, 8, 16];
     let mut names = ["engine", "revenge", "peaceful"];

@@ -104,7 +104,12 @@ impl Batch {
         }
     }
 
-    /// Writes the current observation and scores of every game to `output`, with rewards of zero.
+    /// Writes the output row of every game: its observation, scores and seed, with rewards of zero, and not done. The
+    /// last planes stay as they are.
+    ///
+    /// # Panics
+    ///
+    /// Panics if an array of `output` has the wrong length.
     pub fn show(&self, mut output: StepOutput<'_>) {
         output.assert_len(self.len());
         for game in &self.games {

@@ -50,9 +50,8 @@ impl Batch {
     /// and of finished games stay unchanged. If `stop` ends the searches early, the moves are those of unfinished
     /// searches.
     ///
-    /// The choice in the game at index `i` draws random numbers from [`Rng::nth_u64`](crate::rng::Rng::nth_u64)`(seed,
-    /// i)`; without a seed, from `nth_u64(d, p)`, where `d` is the seed of the game's deal and `p` the number of its
-    /// moves so far.
+    /// The choice in the game at index `i` has the seed [`Rng::nth_u64`](crate::rng::Rng::nth_u64)`(seed, i)`; without
+    /// `seed`, it has `nth_u64(d, p)`, where `d` is the seed of the game's deal and `p` the number of its moves so far.
     ///
     /// # Panics
     ///

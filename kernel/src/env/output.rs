@@ -7,7 +7,8 @@ use crate::env::planes::{bytes_per_turn, write_set, write_turn};
 use crate::rules::coord::CELLS;
 use crate::rules::turn::Turn;
 
-/// The output arrays for some games of a batch, with a row for each game.
+/// The output arrays for some games of a batch, with a row for each game. A step writes only what changes, so the
+/// caller hands in the same arrays every time.
 #[derive(Debug)]
 pub struct StepOutput<'a> {
     pub absolute: bool,
@@ -23,7 +24,8 @@ pub struct StepOutput<'a> {
     pub dones: &'a mut [bool],
     /// The index of the player to move, or [`NO_MOVE`] if the game is over.
     pub players: &'a mut [u8],
-    /// The number of cells of each player; the final number if the game ended in this step.
+    /// The number of cells of each player. If a step ends a game and another replaces it, these are the final numbers
+    /// of the ended game, until the next move or deal.
     pub scores: &'a mut [[u8; 3]],
     /// The seed of the deal (random start position) of the game that is now in play.
     pub seeds: &'a mut [u64],
@@ -77,14 +79,14 @@ impl<'a> StepOutput<'a> {
         self.write_result([0.0; 3], false, game.seed, game.turn.board.scores());
     }
 
-    /// Writes the result of a step that left the game unchanged.
+    /// Writes the result of a step that left the game unchanged: no rewards, and not done. All else stays as it is.
     #[inline(always)]
     pub(super) fn write_idle(&mut self) {
         self.rewards[0] = [0.0; 3];
         self.dones[0] = false;
     }
 
-    /// Writes the result of a move that does not end the game.
+    /// Writes the result of a move that does not end the game; the seed stays as it is.
     #[inline(always)]
     pub(super) fn write_move(&mut self, scores: [usize; 3]) {
         self.rewards[0] = [0.0; 3];

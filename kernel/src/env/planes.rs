@@ -41,7 +41,7 @@ pub const ABSOLUTE_PLANES: usize = PLANES + Player::ALL.len();
 ///
 /// # Panics
 ///
-/// Panics if `bytes` has less than [`CELLS`] bytes for each plane.
+/// Panics if `bytes` has fewer than [`bytes_per_turn`] bytes, or more if `absolute` is true.
 #[inline(always)]
 pub fn write_turn(turn: &Turn, absolute: bool, bytes: &mut [u8]) {
     let first = turn.player.filter(|_| !absolute).unwrap_or(Player::Blue);
@@ -98,9 +98,10 @@ impl Operation for WriteTurns<'_> {
     }
 }
 
-/// Returns the turn that [`write_turn`] has written, without its skipped players; the player to move is Blue if the
-/// planes are those of the player to move. The plane of the legal moves is not read. Returns `None` unless the first
-/// five planes hold each cell exactly once, and there is a player to move who can move.
+/// Returns the turn that [`write_turn`] has written, without its skipped players. If the planes are those that the
+/// player to move observes, this player is called Blue, and the next two are called Red and Green. The plane of the
+/// legal moves is not read. Returns `None` unless the first five planes hold each cell exactly once, and there is a
+/// player to move who can move.
 ///
 /// # Panics
 ///

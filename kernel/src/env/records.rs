@@ -43,6 +43,10 @@ impl Batch {
     }
 
     /// Sets the number and the seed of the deal of each game, but not its turn. The numbers decide which deals follow.
+    ///
+    /// # Panics
+    ///
+    /// Panics unless there is one deal for each game.
     pub fn set_deals(&mut self, deals: &[(u64, u64)]) {
         assert_eq!(deals.len(), self.len(), "one deal per game");
         for (game, deal) in self.games.iter_mut().zip(deals) {

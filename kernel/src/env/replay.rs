@@ -12,7 +12,7 @@ use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
 /// Plays the moves of a whole game, given as the indices of cells, and returns the turn after the last one. Calls
-/// `each` before every move, with the number of moves played and the turn.
+/// `each` before every legal move, with the number of moves played and the turn.
 ///
 /// # Errors
 ///
@@ -68,7 +68,8 @@ pub struct RecordedGames<'a> {
 ///
 /// # Panics
 ///
-/// Panics if the arrays do not have the lengths that the fields of [`RecordedGames`] describe.
+/// Panics if the arrays do not have the lengths that the fields of [`RecordedGames`] describe, or if `ends` is not
+/// sorted.
 pub fn replay_games(games: RecordedGames<'_>) -> Result<(), GameReplayError> {
     const MIN_GAMES_PER_THREAD: usize = 8;
     let RecordedGames { seeds, ends, mut moves, mut owners, mut players, mut scores } = games;
@@ -143,7 +144,7 @@ impl fmt::Display for ReplayError {
     }
 }
 
-/// The first of several games that cannot be replayed, and the reason.
+/// The first game that cannot be replayed, and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameReplayError {
     pub game: usize,

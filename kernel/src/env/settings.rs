@@ -9,6 +9,6 @@ pub struct BatchSettings {
     pub reward: Reward,
     /// Whether a game from the next deal replaces a finished game in the same step.
     pub auto_reset: bool,
-    /// The maximum number of threads; `None` is one per core.
+    /// The maximum number of threads; `None` is the number of cores.
     pub threads: Option<usize>,
 }

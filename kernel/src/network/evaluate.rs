@@ -10,7 +10,7 @@ use crate::simd::backend;
 use crate::simd::register::{Operation, Simd};
 
 impl Network {
-    /// Estimates the result of a game from `board` on, with `mover` to move.
+    /// Estimates the result of a game from `board` on, with `mover` to move, even if the game is over.
     pub fn evaluate(&self, board: &Board, mover: Player) -> Estimate {
         backend::run(Evaluate { network: self, board, mover })
     }

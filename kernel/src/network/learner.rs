@@ -57,7 +57,8 @@ impl Learner {
         &self.weights
     }
 
-    /// Takes one optimiser step with the mean gradient of a batch. Returns the [`loss`](Self::loss) before the step.
+    /// Takes one optimiser step with the mean gradient of a batch. Returns the [`loss`](Self::loss) of the batch before
+    /// the step.
     pub fn learn(&mut self, batch: &[Sample], rate: f32) -> f64 {
         let loss = self.compute_gradients(batch);
         self.steps += 1;

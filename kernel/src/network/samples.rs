@@ -44,6 +44,10 @@ pub fn write_samples(samples: &[Sample]) -> Vec<u8> {
 }
 
 /// Parses the output of [`write_samples`].
+///
+/// # Errors
+///
+/// [`InvalidSamples`] if the last sample is incomplete, or for the first invalid sample.
 pub fn read_samples(bytes: &[u8]) -> Result<Vec<Sample>, InvalidSamples> {
     let (samples, rest) = bytes.as_chunks::<SAMPLE>();
     if !rest.is_empty() {

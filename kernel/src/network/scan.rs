@@ -143,7 +143,7 @@ impl Scan {
         self.sums = sums;
     }
 
-    /// Estimates the result of the game when `mover` is to move on the scanned board.
+    /// Estimates the result of the game when `mover` is to move on `board`, which must be the scanned board.
     #[inline(always)]
     pub(crate) fn estimate<S: Simd>(&self, network: &Network, board: &Board, mover: Player) -> Estimate {
         network.estimate(&self.sums, &CountCells(board).run::<S>(), board.empty().len(), mover)

@@ -57,6 +57,10 @@ impl Weights {
     }
 
     /// Parses the output of [`to_bytes`](Self::to_bytes).
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidWeights`] if the length is wrong, or if a weight is not finite or too large.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, InvalidWeights> {
         const ROW_BYTES: usize = FEATURES * 2;
         const HEAD_BYTES: usize = (INPUTS * UNITS + UNITS + OUTPUTS * UNITS) * 4;

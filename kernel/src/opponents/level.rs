@@ -37,7 +37,8 @@ pub struct Level {
 }
 
 impl Level {
-    /// Ranks the moves by win shares less errors, which the seed determines; without a seed there are none.
+    /// Ranks the moves by win shares less errors, which the seed of the question determines. Without a seed, or if
+    /// [`loss`](Self::loss) is 0, there are no errors.
     pub(super) fn analyse(&self, question: &Question<'_>) -> Analysis {
         let question = Question { past: &[], every_move: true, limits: None, ..*question };
         let mut analysis = self.search.analyse(&question, &mut |_| ());

@@ -34,8 +34,8 @@ const MOST_NODES_BY_DEPTH: u64 = 100_000_000;
 /// limit of nodes, which would change the size of the transposition table, and so the answer.
 const LARGE_DEPTH: u64 = 9;
 
-/// The error for an opponent or an option that is unknown or invalid: its name, its variant, or the option as in a
-/// spec.
+/// The error for an opponent or an option that is unknown or invalid: its name, its variant, or the part of the spec at
+/// fault.
 #[derive(Debug, PartialEq, Eq)]
 pub struct InvalidOpponent(pub String);
 
@@ -83,8 +83,11 @@ impl<'a> Options<'a> {
         self.given(name).map(|_| self.value(name)).transpose()
     }
 
-    /// Returns the limits that the options set. If none of them ends the search, the default of `nodes` does; a depth
-    /// ends it if `by_depth` is true.
+    /// Returns the limits that the options set. If none of them ends the search, the default of `nodes` does. A depth
+    /// ends the search if `by_depth` is true; a depth of at least [`LARGE_DEPTH`] alone also gets a limit of
+    /// [`MOST_NODES_BY_DEPTH`].
+    ///
+    /// Fails if a value is invalid, or if both `time` and `nodes` are given.
     fn limits(&self, by_depth: bool) -> Result<Limits, InvalidOpponent> {
         let depth = self.optional("depth")?.map(|Whole(depth)| depth);
         let time = self.optional("time")?.map(|Time(time)| time);
@@ -107,7 +110,7 @@ impl<'a> Options<'a> {
         Ok(Search { method, evaluation: self.value("eval")?, limits, threads: self.threads()? })
     }
 
-    /// Returns the search that `network` guides, which keeps its tree in `reuse`.
+    /// Returns the search that `network` guides, which keeps its tree in `reuse`, if there is one.
     pub(super) fn engine(&self, network: Arc<Network>, reuse: Option<TreeReuse>) -> Result<Search, InvalidOpponent> {
         let Factor(c_puct) = self.value("exploration")?;
         let Whole(prior_exponent) = self.value("sharpness")?;
@@ -119,7 +122,7 @@ impl<'a> Options<'a> {
         Ok(Search { method, evaluation: Evaluation::default(), limits, threads: self.threads()? })
     }
 
-    /// Returns the number of threads, from 1 to 64.
+    /// Returns the number of threads. Fails unless it is from 1 to 64.
     fn threads(&self) -> Result<NonZeroUsize, InvalidOpponent> {
         let Whole(threads) = self.value("threads")?;
         let count = NonZeroUsize::new(threads as usize).filter(|_| threads <= MOST_THREADS);
@@ -127,7 +130,7 @@ impl<'a> Options<'a> {
     }
 }
 
-/// A whole number from 1 to 10^12.
+/// A whole number from 1 to 10^12, without leading zeros.
 pub(super) struct Whole(pub(super) u64);
 
 impl FromStr for Whole {
@@ -150,7 +153,7 @@ impl FromStr for Factor {
     }
 }
 
-/// A time such as `200ms`, `1.5s` or `2min`, at most a day.
+/// A time such as `200ms`, `1.5s` or `2min`, above 0 and at most a day.
 struct Time(Duration);
 
 impl FromStr for Time {
@@ -185,7 +188,7 @@ impl FromStr for YesOrNo {
     }
 }
 
-/// Parses digits with at most one point between them: up to `before` digits before it, and up to `after` behind it.
+/// Parses digits with at most one point between them: 1 to `before` digits before it, and 1 to `after` behind it.
 fn decimal(text: &str, before: usize, after: usize) -> Option<f64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     digits(whole, before)?;

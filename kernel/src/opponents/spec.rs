@@ -1,4 +1,5 @@
-//! The grammar of opponent specs: `name[:variant][,option=value...]`.
+//! The grammar of opponent specs: `name[:variant][,option=value]...`. Without a variant, a colon stands for the first
+//! comma.
 #![forbid(unsafe_code)]
 
 use crate::opponents::options::InvalidOpponent;
@@ -7,15 +8,15 @@ use crate::opponents::options::InvalidOpponent;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spec {
     pub name: String,
-    /// The word directly after the colon, such as `fair`.
+    /// The part directly after the colon, such as `fair`; `None` if there is no colon, or if that part is an option.
     pub variant: Option<String>,
     /// The names and values of the options, in the order of the text.
     pub options: Vec<(String, String)>,
 }
 
 impl Spec {
-    /// Splits a spec. Fails if an option has no value or is given twice; [`Opponent::new`](super::Opponent::new) checks
-    /// the parts.
+    /// Splits a spec. Fails if a part after the first has no `=`, or if an option is given twice;
+    /// [`Opponent::new`](super::Opponent::new) checks the parts.
     pub fn parse(text: &str) -> Result<Self, InvalidOpponent> {
         let (name, rest) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
         let mut pieces = rest.into_iter().flat_map(|rest| rest.split(',')).peekable();

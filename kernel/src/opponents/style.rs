@@ -16,9 +16,9 @@ const LARGEST_LOSS: f64 = 0.05;
 /// The players whose cells a style prefers to capture, or to spare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Targets {
-    /// The opponent who captured most cells of the player, or both if they are tied.
+    /// The opponent who captured most cells of the player, both if they are tied, or nobody if neither captured any.
     Attackers,
-    /// The players with the most cells, without the player itself.
+    /// The opponents with at least as many cells as any player; nobody if the player itself leads alone.
     Leaders,
 }
 
@@ -32,7 +32,8 @@ pub struct Style {
 }
 
 impl Style {
-    /// Ranks the moves that lose little by what they capture, and the others behind them. The values stay win shares.
+    /// Ranks the moves by the number of cells of the targets that they capture: first those that lose at most
+    /// [`LARGEST_LOSS`], then the others. The values stay win shares.
     pub(super) fn analyse(&self, question: &Question<'_>) -> Analysis {
         let searched = Question { past: &[], every_move: true, ..*question };
         let analysis = self.search.analyse(&searched, &mut |_| ());
@@ -59,8 +60,8 @@ impl Style {
     }
 }
 
-/// Returns, for each player, whether it is an opponent of `mover` who captured most cells of `mover` in the moves
-/// `past` before `turn`.
+/// Returns, for each player, whether it is an opponent of `mover` who captured most cells of `mover`, and at least one,
+/// in the moves `past` before `turn`.
 fn attackers(turn: &Turn, past: &[PastMove], mover: Player) -> [bool; 3] {
     let cells = |board: &Board| board.cells_of(mover).len() as i32;
     let mut captured = [0; 3];

@@ -13,8 +13,9 @@ use crate::search::limits::Stop;
 /// The interval between two checks for signals, and the age above which a report gives way to a newer one.
 const INTERVAL: Duration = Duration::from_millis(50);
 
-/// Runs the Python handlers of pending signals, and returns the exception of one, such as `KeyboardInterrupt`. Call it
-/// without the interpreter lock, which it takes.
+/// Runs the Python handlers of pending signals, and returns the exception of one, such as `KeyboardInterrupt`. Python
+/// runs handlers on its main thread only; on another thread, this does nothing. Call it without the interpreter lock,
+/// which it takes.
 #[expect(clippy::redundant_closure_for_method_calls, reason = "the method itself has the wrong lifetime")]
 pub(crate) fn check_signals() -> PyResult<()> {
     Python::attach(|py| py.check_signals())

@@ -1,7 +1,7 @@
 //! The Python module `tribolo_core._kernel`.
 //!
-//! Its functions check and convert arguments, call the kernel, and convert results. The stub
-//! `tribolo_core/_kernel.pyi` documents them, with their arguments, results and exceptions.
+//! Its functions check and convert arguments, call the kernel, and convert results. The stubs in
+//! `tribolo_core/_kernel.pyi` and `tribolo_core/_stubs` document them, with their arguments, results and exceptions.
 //!
 //! A player comes in as an index from 0 to 2, and a cell as an index in reading order from 0 to 175. Turns, transitions
 //! and records hold the Python objects of [`types`] for players, cells and jumps; all other results hold indices.

@@ -22,7 +22,7 @@ pub(crate) fn py_parse_records<'py>(py: Python<'py>, text: &str) -> PyResult<Vec
     py.detach(|| parse_records(text))?.into_iter().map(|record| fields(py, record)).collect()
 }
 
-/// Refuses lone surrogates, too.
+/// Returns whether a tag can hold a text: every letter can be printed, and none is a lone surrogate.
 #[pyfunction]
 pub(crate) fn is_tag_text(text: &Bound<'_, PyString>) -> bool {
     text.to_str().is_ok_and(|text| text.chars().all(is_printable))

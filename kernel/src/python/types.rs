@@ -1,6 +1,6 @@
-//! The Python objects that stand for cells, players and jumps.
+//! The Python objects that stand for cells and players, and the function that makes jumps.
 //!
-//! `tribolo_core` registers them once, so that results refer to existing objects instead of new ones.
+//! `tribolo_core` registers them once. Results refer to the existing cells and players; their jumps are new objects.
 #![forbid(unsafe_code)]
 #![allow(clippy::needless_pass_by_value, reason = "PyO3 converts Python arguments to owned values")]
 

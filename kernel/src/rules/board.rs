@@ -137,8 +137,8 @@ impl std::str::FromStr for Board {
     ///
     /// # Errors
     ///
-    /// [`InvalidText`] with the faults of the text, sorted by line and column. The letters of rows after the eleventh
-    /// are not checked.
+    /// [`InvalidText`] with the faults of the text, sorted by line and column. Rows after the eleventh are only
+    /// counted.
     fn from_str(text: &str) -> Result<Self, InvalidText> {
         let mut board = Self::EMPTY;
         let mut faults = Vec::new();

@@ -7,7 +7,7 @@ use crate::rules::coord::{CELLS, Coord};
 use crate::rules::player::Player;
 use crate::rules::transition::all_destinations;
 
-/// The number of walls, and of cells of each player, after the deal.
+/// The number of walls, and of cells of each player, after the standard deal.
 const CELLS_EACH: usize = 12;
 
 /// Returns the start position of a seed: a random board, and a random first player among those who can move. A board on
@@ -25,7 +25,7 @@ pub fn deal_from(rng: &mut Rng) -> (Board, Player) {
     first_playable(rng, deal_board)
 }
 
-/// Draws boards until a player can move; returns the board and a random one of these players.
+/// Calls `draw` until a player can move on the board; returns this board, and a random one of the players who can.
 pub(super) fn first_playable(rng: &mut Rng, draw: impl Fn(&mut Rng) -> Board) -> (Board, Player) {
     loop {
         let board = draw(rng);

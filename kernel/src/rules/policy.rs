@@ -11,8 +11,9 @@ use crate::simd::register::{Operation, Simd};
 /// A rule that draws a move without a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
+    /// Draws one of all legal moves.
     Random,
-    /// The moves that capture the most cells.
+    /// Draws one of the moves that capture the most cells.
     Greedy,
 }
 
@@ -44,7 +45,8 @@ impl Policy {
     }
 }
 
-/// Draws one of `moves`, all with equal probability; without a seed, returns the first in reading order.
+/// Draws one of `moves`, all with equal probability; without a seed, returns the first in reading order. Returns `None`
+/// if there is no move.
 #[inline(always)]
 pub(crate) fn draw(moves: CoordSet, seed: Option<u64>) -> Option<Coord> {
     if moves.is_empty() {

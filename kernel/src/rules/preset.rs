@@ -46,10 +46,12 @@ pub struct Preset {
 impl Preset {
     /// Returns the preset of a drawing, which has a letter for each cell, in reading order: `#` is a wall, `.` is an
     /// empty cell, and any other letter names the zone of the cell. `contents` has for each zone what is dealt to it:
-    /// `#` is a wall, and `1`, `2` and `3` are cells of the numbered players.
+    /// `#` is a wall, `1` is a cell of a player drawn at random, and `2` and `3` are cells of the next two in turn
+    /// order.
     ///
-    /// Returns `None` if the drawing does not have a letter for each cell or has one of no zone, or if a zone has an
-    /// unknown content or more contents than cells.
+    /// Returns `None` if the drawing does not have a letter for each cell or has one of no zone, or if a zone is named
+    /// `#` or `.`, has an unknown content, or has more contents than cells. No two zones may have the same
+    /// name, which is not checked.
     pub fn drawn(drawing: &str, contents: &[(char, String)]) -> Option<Self> {
         let is_known = |letter| matches!(letter, '#' | '.') || contents.iter().any(|(zone, _)| *zone == letter);
         if drawing.chars().count() != CELLS || !drawing.chars().all(is_known) {
@@ -59,19 +61,20 @@ impl Preset {
         let zone = |(letter, contents): &(char, String)| {
             let cells: Vec<Coord> = cells_of(*letter).map(|(cell, _)| cell).collect();
             let contents: Vec<Content> = contents.chars().map(Content::from_letter).collect::<Option<_>>()?;
-            (*letter != '#' && contents.len() <= cells.len()).then_some(Zone { cells, contents })
+            (!matches!(*letter, '#' | '.') && contents.len() <= cells.len()).then_some(Zone { cells, contents })
         };
         let zones = contents.iter().map(zone).collect::<Option<_>>()?;
         Some(Self { walls: cells_of('#').map(|(cell, _)| cell).collect(), zones })
     }
 
-    /// Returns the start position of a seed, as [`deal`](crate::rules::deal::deal) does.
+    /// Returns the start position of a seed, as [`deal`](crate::rules::deal::deal) does. Never returns if nobody can
+    /// move on any board that the preset draws.
     pub fn deal(&self, seed: u64) -> (Board, Player) {
         first_playable(&mut Rng::new(seed), |rng| self.draw_board(rng))
     }
 
     /// Draws a board: first the player with the number 0, then the contents of each zone, shuffled over its cells.
-    /// All cells outside the zones that are no walls stay empty.
+    /// Cells outside the zones stay empty, except the walls of the drawing.
     fn draw_board(&self, rng: &mut Rng) -> Board {
         let numbered = Player::ALL[rng.below(3) as usize].turn_order();
         let mut walls = self.walls;

@@ -47,7 +47,7 @@ const FREE: &str = "oooooooooooooooo";
 pub const PRESETS: [NamedPreset; 8] = [
     // No walls: long lines.
     NamedPreset { name: "open", rows: [FREE; HEIGHT], zones: &[("o", &[("123", 12)])] },
-    // Two thirds of the cells are owned from the start: short games.
+    // Three fifths of the cells are owned from the start: short games.
     NamedPreset { name: "dense", rows: [FREE; HEIGHT], zones: &[("o", &[("#", 8), ("123", 36)])] },
     // Forty-two fixed walls: short lines and many corners.
     NamedPreset {
@@ -85,7 +85,7 @@ pub const PRESETS: [NamedPreset; 8] = [
         ],
         zones: &[("abcdef", &[("112233", 1)])],
     },
-    // Two players in each of three corners, and all three in the fourth.
+    // Two players in each of three corners, and all three in the fourth and in the centre.
     NamedPreset {
         name: "duels",
         rows: [

@@ -149,7 +149,7 @@ fn first_token(text: &str) -> Option<(Option<Kind<'_>>, &str)> {
     }
 }
 
-/// Returns the tag whose opening bracket precedes a text, and the text behind the tag.
+/// Returns the tag whose opening bracket precedes a text, and the text behind the tag; `None` if the tag is malformed.
 fn first_tag(text: &str) -> Option<(Kind<'_>, &str)> {
     let (name, value) = text.split_once(' ')?;
     let is_in_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';

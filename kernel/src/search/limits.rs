@@ -93,7 +93,8 @@ impl Budget {
         self.is_enforced = true;
     }
 
-    /// Counts a node of about a microsecond: only every 256th call checks the deadline and the stop flag.
+    /// Counts a node of about a microsecond. Every node is checked against the node limit, but only every 256th against
+    /// the deadline and the stop flag.
     #[inline]
     pub(crate) fn spend(&mut self) -> Result<(), Interrupted> {
         if self.is_enforced && self.spent >= self.max_nodes {
@@ -103,7 +104,7 @@ impl Budget {
         if self.spent.is_multiple_of(NODES_PER_CHECK) { self.check() } else { Ok(()) }
     }
 
-    /// Counts longer nodes, such as playouts, and checks all limits.
+    /// Checks all limits, then counts longer nodes, such as playouts; interrupted nodes do not count.
     pub(crate) fn spend_long(&mut self, nodes: u64) -> Result<(), Interrupted> {
         self.check()?;
         if self.is_enforced && self.left() < nodes {

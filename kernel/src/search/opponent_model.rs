@@ -18,14 +18,14 @@ use crate::search::question::PastMove;
 pub enum OpponentModel {
     /// The computer player of *triboard* (2017) with one of its alliances.
     Original(Alliance),
-    /// The move that captures the most cells.
+    /// A move that captures the most cells.
     Greedy,
 }
 
 /// Evidence against random play, in nats, at which a model is used. In 3,584 turns of games of the engine,
 /// `paranoid`, `maxn` and `mcts`, no player was taken to follow a model; with 12 nats that happened twice.
 const EVIDENCE_THRESHOLD: f32 = 16.0;
-/// Evidence in nats, reached after one or two moves, that is enough from each opponent if every known move of both fits
+/// Evidence in nats, reached after one or two moves, that is enough from each opponent if all moves seen of both fit
 /// the same model: games against two such players are lost in the first few moves. A player without a model soon makes
 /// a move that does not fit.
 const SHARED_EVIDENCE_THRESHOLD: f32 = 2.0;
@@ -75,9 +75,9 @@ impl Comparison {
 #[derive(Clone, Copy)]
 struct Evidence {
     /// The negative logarithm of the probability that a player who moves at random would fit the model for as long as
-    /// this player has: from its newest move back to the first one that does not fit.
+    /// this player has: from its newest move back to the first one that does not fit, or to the last one seen.
     nats: f32,
-    /// Whether the model expects every move seen.
+    /// Whether the model expects every move seen. [`evidence`] may stop before it has seen all known moves.
     always_fits: bool,
 }
 
@@ -96,7 +96,7 @@ pub(super) fn detect_models(past: &[PastMove], player: Player) -> [Option<Oppone
 }
 
 /// Returns the model with the most evidence among those that have enough: if `own` reaches [`EVIDENCE_THRESHOLD`], or
-/// if every known move of both opponents fits it and both reach [`SHARED_EVIDENCE_THRESHOLD`].
+/// if it always fits both opponents and both reach [`SHARED_EVIDENCE_THRESHOLD`].
 fn detected(own: &EvidenceByModel, other: &EvidenceByModel) -> Option<OpponentModel> {
     let is_enough = |(own, other): (&Evidence, &Evidence)| {
         let is_shared = [own, other].iter().all(|one| one.always_fits && one.nats >= SHARED_EVIDENCE_THRESHOLD);

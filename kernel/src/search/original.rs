@@ -1,4 +1,5 @@
 //! The computer player of *triboard*, the browser game of 2017, move for move: minimax over the value of a strategy.
+//! Other alliances than [`Alliance::AgainstBlue`] make other players of it.
 //!
 //! `tests/ai/original_specification.py` is the specification; property tests in Python compare both.
 #![forbid(unsafe_code)]
@@ -46,7 +47,7 @@ impl Strategy {
     }
 }
 
-/// The number of plies that the search looks beyond a move; at its leaves, the captures of one more move are counted.
+/// The number of plies that the search looks beyond a move; at its leaves, a strategy of scores looks at one more.
 const DEPTH: u32 = 1;
 
 /// Returns the minimax value of each legal move, in reading order, and the number of leaves visited.
@@ -117,7 +118,7 @@ impl Minimax {
     }
 
     /// Returns the value of a leaf: a number of legal moves as it is, and scores after the best next move of the player
-    /// to move; outside the window, only a bound of it.
+    /// to move, or as they are if the game is over; outside the window, only a bound of it.
     fn leaf_value(&mut self, turn: &Turn, window: Window) -> i32 {
         self.nodes += 1;
         match (self.strategy, turn.player) {
@@ -130,7 +131,8 @@ impl Minimax {
         }
     }
 
-    /// Returns the best value for the player to move. `value` returns that of one move within the present window.
+    /// Returns the best value for the player to move; outside the window, only a bound of it. `value` returns that of
+    /// one move within the present window.
     fn best_of(
         &mut self,
         turn: &Turn,
@@ -160,16 +162,16 @@ impl Minimax {
 /// The rule that decides whether two players play together against the third.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alliance {
-    /// Red and Green against Blue, unless one of them is a tenth ahead of Blue, as in *triboard*.
+    /// Red and Green against Blue, unless one of them has at least 1.1 times as many cells as Blue, as in *triboard*.
     AgainstBlue,
-    /// The two players behind against the leader.
+    /// The two players behind against the leader, if one player leads alone.
     AgainstLeader,
     /// Every player for itself.
     Never,
 }
 
 impl Alliance {
-    /// Returns the player against whom the others are allied at these scores.
+    /// Returns the player against whom the others are allied at these scores; `None` if there is no alliance.
     fn victim(self, scores: [usize; 3]) -> Option<Player> {
         let score = |player: Player| scores[player.index()];
         match self {

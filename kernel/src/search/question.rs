@@ -24,7 +24,8 @@ pub struct Question<'a> {
     pub past: &'a [PastMove],
     /// The player who ponders, that is, searches during another player's turn; `None` if the player to move asks.
     pub pondering_player: Option<Player>,
-    /// The seed of all random choices. Without a seed, a search takes 0, and levels make no errors.
+    /// The seed of all random choices. Without a seed, a search takes 0, levels make no errors, and the first of
+    /// several equally good moves is chosen.
     pub seed: Option<u64>,
     /// Whether every move needs a value. If not, a search may value only the best moves exactly, which takes less work.
     pub every_move: bool,

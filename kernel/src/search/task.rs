@@ -15,14 +15,14 @@ use crate::search::question::Question;
 pub(super) struct Task<'a> {
     pub(super) question: &'a Question<'a>,
     pub(super) player: Player,
-    /// Values the leaves of the searches without a network.
+    /// Values the unfinished leaves of the searches without a network.
     pub(super) evaluation: &'a Evaluation,
     pub(super) limits: &'a Limits,
     threads: NonZeroUsize,
     deadline: Option<Deadline>,
 }
 
-/// The largest number of entries of a transposition table, about 8 MB.
+/// The largest number of entries of a transposition table: 6 MB for alpha-beta, 10 MB for max^n.
 const MAX_TABLE_ENTRIES: u64 = 1 << 18;
 
 /// The typical number of moves of a turn.
@@ -41,7 +41,7 @@ impl<'a> Task<'a> {
         Self { question, player, evaluation, limits, threads, deadline }
     }
 
-    /// Returns the budget of one thread, with an equal share of the node limit.
+    /// Returns the budget of one thread, with an equal share of the node limit, rounded up.
     pub(super) fn budget(&self) -> Budget {
         Budget::new(self.limits, self.deadline, self.threads, self.question.stop)
     }
@@ -50,8 +50,8 @@ impl<'a> Task<'a> {
         repeat_with(worker).take(self.threads.get()).collect()
     }
 
-    /// Returns the number of entries for a transposition table: the turns that the limits of nodes or depth let the
-    /// search visit, but at most [`MAX_TABLE_ENTRIES`].
+    /// Returns the number of entries for a transposition table: the node limit or, without one, about the turns that
+    /// the depth limit lets the search visit, but at most [`MAX_TABLE_ENTRIES`].
     pub(super) fn table_entries(&self) -> u64 {
         let by_depth = self.limits.depth.map(|depth| MOVES_PER_TURN.saturating_pow(depth));
         self.limits.nodes.or(by_depth).map_or(MAX_TABLE_ENTRIES, |turns| turns.min(MAX_TABLE_ENTRIES))

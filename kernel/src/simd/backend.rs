@@ -1,7 +1,7 @@
 //! Run-time choice of the instruction set: the fastest that the CPU supports, or the one that the environment names.
 //!
-//! One build runs on every CPU. The choice is made once per operation, so that all code inside an operation is compiled
-//! with the same target features.
+//! One build runs on every CPU. The choice is made once per process, and each operation is entered through it once, so
+//! that all code inside an operation is compiled with the same target features.
 #![forbid(unsafe_code)]
 
 use std::fmt;
@@ -64,12 +64,12 @@ impl Backend {
         Self::all().find(|backend| backend.name() == name).ok_or_else(|| UnknownBackend { name: name.to_owned() })
     }
 
-    /// Returns the backend that all functions of the kernel use: the one that the environment variable
+    /// Returns the backend that the functions of the kernel use: the one that the environment variable
     /// `TRIBOLO_BACKEND` names, or else the fastest. The variable is read once per process.
     ///
     /// # Errors
     ///
-    /// [`UnknownBackend`] if the variable does not name a backend that this CPU supports.
+    /// [`UnknownBackend`] if the variable is set, but names no backend that this CPU supports.
     pub fn selected() -> Result<Self, &'static UnknownBackend> {
         static SELECTED: LazyLock<Result<Backend, UnknownBackend>> =
             LazyLock::new(|| match std::env::var_os(VARIABLE) {

@@ -41,7 +41,8 @@ impl<S: Simd> SimdBoard<S> {
         Self { players: [second, third, mine], ..self }
     }
 
-    /// Returns the board after `player`, who must be the first player, moves to `destination` on `board`.
+    /// Returns the board after `player`, who must be the first player, moves to `destination`; `board` must be the
+    /// board in these registers.
     #[inline(always)]
     pub fn play(self, board: &Board, player: Player, destination: Coord) -> Self {
         let [mine, second, third] = self.players;
@@ -49,8 +50,8 @@ impl<S: Simd> SimdBoard<S> {
         Self { players: [mine | gained, second - gained, third - gained], empty: self.empty - gained }
     }
 
-    /// Returns the cells that a move of `player`, who must be the first player, to an empty cell of `board` adds to
-    /// those of `player`: the destination and all captured cells.
+    /// Returns the cells that a move of `player`, who must be the first player, to an empty cell adds to those of
+    /// `player`: the destination and all captured cells. `board` must be the board in these registers.
     #[inline(always)]
     pub fn gained(self, board: &Board, player: Player, destination: Coord) -> S {
         let (x, y) = (destination.x(), destination.y());
@@ -88,7 +89,7 @@ impl<S: Simd> SimdBoard<S> {
     }
 
     /// Returns the opponents' runs along an axis whose next cell forward, and those whose next cell backward, belongs
-    /// to the first player.
+    /// to the first player. A run that is too long to be captured may lack cells.
     ///
     /// `ahead[i]` holds the cells whose forward neighbour belongs to the owner of `self.players[i]`, and `behind` the
     /// cells whose backward neighbour belongs to the first player.
@@ -179,7 +180,7 @@ impl<S: Simd> SimdBoard<S> {
 
     /// Returns, for each player from the first on and each direction, the cells of all runs that end at a cell of the
     /// player in that direction. In the row `..RRB.`, the two cells of Red are a run that ends, to the east, at a cell
-    /// of Blue.
+    /// of Blue. A run that is too long to be captured may lack cells.
     ///
     /// The result is indexed by `[axis][end][player]`; axis and end give the direction: north or south, north-east or
     /// south-west, east or west, south-east or north-west.
@@ -206,7 +207,7 @@ impl<S: Simd> SimdBoard<S> {
 }
 
 /// Returns, for every cell of a run along an axis, the owner of the cell directly after the run, and of the one
-/// directly before it.
+/// directly before it. In a run that is too long to be captured, they may be missing for some cells.
 ///
 /// Each pair of sets encodes owners in two bits: 10 is the first player, 01 the second, 11 the third, 00 nobody. They
 /// are those of the cells, and of their forward and backward neighbours.

@@ -1,4 +1,4 @@
-//! The portable backend: a [`CoordSet`] is its own register. The tests compare every other backend with this one.
+//! The portable backend: a [`CoordSet`] is its own register.
 #![forbid(unsafe_code)]
 
 use crate::rules::coordset::CoordSet;

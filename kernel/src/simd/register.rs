@@ -27,7 +27,7 @@ pub trait Simd:
     /// board at the top or the sides are dropped; those that move below row 11 may leave bits that stand for no cell,
     /// which the caller must remove.
     ///
-    /// Both numbers must be compile-time constants, and `dy` must be 0, ±1, ±2 or ±4.
+    /// `dx` must be from -15 to 15, and `dy` must be 0, ±1, ±2 or ±4. Fast code needs constants for both.
     fn shifted(self, dx: i32, dy: i32) -> Self;
 
     /// Shifts as [`Simd::shifted`] does, but a cell that leaves its row at the side may leave a bit in another row, in

@@ -1,4 +1,4 @@
-//! Runs of one player's cells along an axis, and Kogge-Stone fills through them.
+//! Runs of cells along an axis, and Kogge-Stone fills through them.
 #![forbid(unsafe_code)]
 
 use crate::simd::register::Simd;
@@ -17,7 +17,7 @@ pub const RISING: Axis = (-1, 1);
 /// Every axis.
 pub const AXES: [Axis; 4] = [ROW, COLUMN, FALLING, RISING];
 
-/// The runs along one axis: maximal sequences of neighbouring cells with the same owner.
+/// The runs along one axis: maximal sequences of neighbouring cells that belong together, such as those of one owner.
 ///
 /// A fill doubles its distance with each step (Kogge and Stone 1973, "A Parallel Algorithm for the Efficient Solution
 /// of a General Class of Recurrence Equations"). It has no branches: a branch that skips steps while no run is long
@@ -32,7 +32,7 @@ pub struct Runs<S> {
 }
 
 impl<S: Simd> Runs<S> {
-    /// Returns the runs along an axis. `same` must hold the cells whose forward neighbour has the same owner.
+    /// Returns the runs along an axis. `same` must hold the cells whose forward neighbour is in the same run.
     #[inline(always)]
     pub fn new(axis: Axis, same: S) -> Self {
         let (dx, dy) = axis;

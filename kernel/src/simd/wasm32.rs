@@ -106,7 +106,7 @@ impl Simd for Simd128 {
     fn extract_line(sets: [Self; 2], line: Self) -> [u32; 2] {
         sets.map(|set| {
             let hits = (set & line).map(|half| i16x8_ne(half, ZERO));
-            // One byte for each row, with the rows of the two halves interleaved.
+            // One byte for each row; then the rows of the two halves are interleaved.
             let bytes = i8x16_narrow_i16x8(hits.0, hits.1);
             let rows = i8x16_shuffle::<0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15>(bytes, bytes);
             u32::from(u8x16_bitmask(rows))

@@ -16,7 +16,8 @@ pub(in crate::search) fn analyse(task: &Task<'_>, report: &mut dyn FnMut(&Analys
     alphabeta::analyse(node_after, task, report)
 }
 
-/// Returns the node after a move of `mover`: the other side is to move or, if it cannot, the same side again.
+/// Returns the node after a move of `mover`: the other side is to move or, if it cannot, the same side again. If
+/// neither can, the game is over.
 fn node_after(board: Board, root: Player, mover: Player) -> Node {
     let own = || [(root, destinations(&board, root)), (root, CoordSet::EMPTY)];
     let replies = || [root.next(), root.next().next()].map(|player| (player, destinations(&board, player)));

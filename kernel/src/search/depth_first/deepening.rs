@@ -30,6 +30,7 @@ pub(super) struct SearchedMove {
     /// The moves expected after the root move, under the search's model of the other players.
     pub(super) line: Vec<Move>,
     /// Whether the depth limit ended a line before the end of the game, so that a deeper search may find another value.
+    /// Lines that the transposition table cuts short do not count: they counted for the move that stored the entry.
     pub(super) met_horizon: bool,
 }
 

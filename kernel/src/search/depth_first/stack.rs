@@ -10,7 +10,8 @@ pub(super) type Move = (Player, Coord);
 
 pub(super) struct SearchStack {
     pub(super) budget: Budget,
-    /// Whether the depth limit has ended a line before the end of the game since the caller last cleared this flag.
+    /// Whether the depth limit has ended a searched line before the end of the game since the caller last cleared this
+    /// flag.
     pub(super) met_horizon: bool,
     /// For each ply, the principal variation of the current node.
     lines: Vec<Vec<Move>>,

@@ -190,7 +190,7 @@ pub(super) struct Expand<'a, 'b> {
     pub(super) duel: &'a mut Duel<'b>,
     pub(super) turn: &'a Turn,
     pub(super) mover: Player,
-    /// The move to search first, if any: the best one of an earlier search of the turn.
+    /// The move to search first unless it ends the game, if any: the best one of an earlier search of the turn.
     pub(super) first: Option<Coord>,
 }
 
@@ -216,8 +216,8 @@ impl Operation for Expand<'_, '_> {
     }
 }
 
-/// Returns the ordering score of the move that led to the turn `next`: few replies make a small subtree, which is a
-/// cheap way to a cutoff, and the moves of each side count as mobility.
+/// Returns the ordering score of the move that led to the turn `next`. Few replies of the other side make a small
+/// subtree, which is a cheap way to a cutoff, and the moves of each side count as mobility.
 ///
 /// `maximises` is whether `player` made the move, and `is_same_side` whether the same side moves next.
 #[inline(always)]

@@ -16,7 +16,7 @@ pub(super) fn scores_of(board: &Board) -> Scores {
 }
 
 /// Returns the final scores after a move to one of at most two empty cells. If a cell is still empty after it, the
-/// first player in turn order who can move there does so.
+/// first player in turn order who can move there does so; if nobody can, it stays empty.
 #[inline(always)]
 pub(super) fn scores_after_second_last<S: Simd>(board: &Board, mover: Player, cell: Coord) -> Scores {
     let board = PlayUnchecked(board, mover, cell).run::<S>();
@@ -26,7 +26,8 @@ pub(super) fn scores_after_second_last<S: Simd>(board: &Board, mover: Player, ce
     }
 }
 
-/// Returns the final scores after a move to the only empty cell by the first player, from `first` on, who can make it.
+/// Returns the final scores after a move to the only empty cell by the first player, from `first` on, who can make it;
+/// the present scores if nobody can.
 #[inline(always)]
 fn scores_after_last<S: Simd>(board: &Board, first: Player, cell: Coord) -> Scores {
     let mut simd = SimdBoard::<S>::load(board, first);

@@ -60,7 +60,7 @@ pub(super) fn key_salt(board: &Board, usage: u64) -> u64 {
     (owned | board.empty()).hash64(MULTIPLIERS[3]) ^ usage
 }
 
-/// Factors of the hash: digits of pi, made odd.
+/// Constants of the hash: digits of pi, made odd.
 const MULTIPLIERS: [[u64; 4]; 4] = [
     [0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7345, 0xA409_3822_299F_31D1, 0x082E_FA98_EC4E_6C89],
     [0x4528_21E6_38D0_1377, 0xBE54_66CF_34E9_0C6D, 0xC0AC_29B7_C97C_50DD, 0x3F84_D5B5_B547_0917],

@@ -133,8 +133,8 @@ fn points(scores: Scores, player: Player) -> i32 {
 /// Returns the rank of final scores in the view of `player`: greater is better, and different scores have different
 /// ranks.
 ///
-/// The win points of `player` decide, then its cells relative to the mean, then few win points and few cells of the
-/// next player, then the cells of all players.
+/// The win points of `player` decide, then its cells relative to the mean, then few win points of the next player, then
+/// few cells of the next player relative to the mean, then the cells of all players.
 #[inline(always)]
 fn rank(scores: Scores, player: Player) -> i64 {
     let [own, second, third] = player.turn_order().map(|player| i64::from(scores[player.index()]));

@@ -36,7 +36,8 @@ pub struct Unsolved {
     pub nodes: u64,
 }
 
-/// Calls `search` with a new budget. The time limit counts from this call.
+/// Calls `search` with a new budget, and returns its result; [`Unsolved`] if it was interrupted. The time limit counts
+/// from this call.
 pub(super) fn within<V>(
     limits: &Limits,
     stop: &Stop,

@@ -23,7 +23,7 @@ const TURNS_PER_MILLISECOND: u128 = 5_000;
 const MAX_TURNS: u64 = 100_000_000;
 
 /// Solves a turn exactly within half of the time and half of the nodes, and returns the ranking of its moves; `None` if
-/// that does not suffice, or is unlikely to. Every player plays for itself; see
+/// that does not suffice or is unlikely to, or if the stop flag is set. Every player plays for itself; see
 /// [`solve`](crate::search::endgame::self_interest::solve).
 pub(super) fn solve_ending(question: &Question<'_>, limits: &Limits) -> Option<Analysis> {
     let empty = question.turn.board.empty().len();

@@ -57,8 +57,8 @@ impl LeafEvaluator {
 }
 
 impl LeafEvaluator {
-    /// Replaces the children of `evaluation` by the moves of a turn, which need not be in a tree, with values of the
-    /// network in any case. The priors are not normalised.
+    /// Replaces the children of `evaluation` by the moves of a turn, which need not be in a tree. Moves that do not end
+    /// the game get values of the network, never exact ones. The priors are not normalised.
     #[inline(always)]
     pub(super) fn evaluate_turn<S: Simd>(
         &mut self,
@@ -118,8 +118,7 @@ impl LeafEvaluator {
         !path.moves.is_empty() && board.empty().len() <= EXACT_ENDING_CELLS && self.models == [None; 3]
     }
 
-    /// Evaluates the children of a leaf with the network; the values of the leaf are their mean, weighted by the
-    /// priors.
+    /// Evaluates the children of a leaf; the values of the leaf are their mean, weighted by the priors.
     #[inline(always)]
     fn expand<S: Simd>(
         &mut self,
@@ -132,9 +131,9 @@ impl LeafEvaluator {
         (evaluation.kept, evaluation.values) = (scan.sums(), evaluation.mean_by_priors());
     }
 
-    /// Appends the moves of a turn as children, only the expected ones if `mover` has a model. A prior is the win share
-    /// of `mover` relative to the best, to the power of `prior_exponent`; it is not normalised. `scan` must be that of
-    /// `board`.
+    /// Appends the moves of a turn as children, only the expected ones if `mover` has a model. The network estimates
+    /// their values, except those of moves that end the game. A prior is the win share of `mover` relative to the best,
+    /// to the power of `prior_exponent`; it is not normalised. `scan` must be that of `board`.
     #[inline(always)]
     fn evaluate_moves<S: Simd>(
         &mut self,

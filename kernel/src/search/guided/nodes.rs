@@ -161,7 +161,8 @@ impl<T: Copy> Nodes<T> {
         self.all[node].visits - self.guesses
     }
 
-    /// Iterates over the moves of an expanded root with their statistics, in reading order.
+    /// Iterates over the moves of the root in the tree with their statistics, in reading order; none before it is
+    /// expanded.
     pub(super) fn root_moves(&self) -> impl Iterator<Item = RootMove> {
         self.children(0).map(|child| {
             let node = &self.all[child];

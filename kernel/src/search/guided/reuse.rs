@@ -24,10 +24,10 @@ const NODES_PER_MICROSECOND: usize = 2;
 
 impl TreeReuse {
     /// Takes the stored tree, and returns its subtree for `question.turn`; `None` if it has no such node with children,
-    /// or if `is_suitable` refuses the tree.
+    /// or if `is_suitable` refuses the tree, which is then dropped.
     ///
-    /// The copy ends after about a tenth of `time`, and leaves out the remaining nodes. If the stop flag is set
-    /// meanwhile, the whole tree is stored again.
+    /// The copy ends after about a tenth of `time`, and leaves out the remaining nodes; without `time`, it is complete.
+    /// If the stop flag is set meanwhile, the whole tree is stored again, and `None` is returned.
     pub(super) fn take(
         &self,
         question: &Question<'_>,

@@ -31,7 +31,8 @@ pub struct Guided {
 
 /// The number of nodes, about 160 MB with their feature sums, at which a tree stops growing.
 const MAX_NODES: usize = 1 << 22;
-/// The greatest number of threads that grow a tree: a node counts its pending visits in a byte.
+/// The greatest number of threads that grow a tree, because a node counts its pending visits in a byte; more threads
+/// than that are not started.
 const MAX_WORKERS: usize = u8::MAX as usize;
 /// The number of visits that each thread makes before the first report. Each later round is twice as long as the one
 /// before, up to [`LONGEST_ROUND`].
@@ -99,7 +100,8 @@ impl Grower<'_> {
 /// called after each round, and after every [`VISITS_PER_REPORT`] visits of a long one.
 ///
 /// The search ends when a budget is used up, the stop flag is set, the tree is full, or a round of [`LONGEST_ROUND`]
-/// visits has added no node; after the first round if there is a single move that needs no value.
+/// visits on each thread has added no node. If there is a single move that needs no value, it ends after the first
+/// round.
 fn grow(
     question: &Question<'_>,
     tree: &Mutex<Tree>,

@@ -1,4 +1,4 @@
-//! The engine's search tree, whose leaves the network evaluates.
+//! The engine's search tree, whose leaves the network or the endgame solver evaluates.
 //!
 //! There is no policy network: priors are derived from the values one ply deeper.
 #![forbid(unsafe_code)]
@@ -58,13 +58,14 @@ impl Tree {
         self.nodes.root_moves()
     }
 
-    /// Returns the mean win share of each player over all visits.
+    /// Returns the mean win share of each player over all visits; zeros before the first one.
     pub(crate) fn root_values(&self) -> [f32; 3] {
         self.nodes.all[0].values
     }
 
-    /// Returns the expected cells of each player at the end of the game, which the network estimates from the turn
-    /// after `line`.
+    /// Returns the expected cells of each player at the end of the game. The network estimates their shares from the
+    /// turn after `line`, and all cells that are no walls count as owned at the end; the cells are exact if `line` ends
+    /// the game.
     pub(super) fn expected_cells(&self, line: &[Coord]) -> [f64; 3] {
         let mut turn = Turn::start(self.board, self.mover);
         for cell in line {

@@ -37,7 +37,7 @@ impl<'a> FlatSimulator<'a> {
 const PLAYOUTS_PER_SIMULATION: u64 = 64;
 
 impl Simulator for FlatSimulator<'_> {
-    /// Plays about 64 playouts: the same number after each root move, at least one.
+    /// Plays about 64 playouts, fewer if the budget has no more: the same number after each root move, at least one.
     fn simulate(&mut self) -> Result<(), Interrupted> {
         let playouts = &mut self.playouts;
         let moves = self.turns.len() as u64;

@@ -27,7 +27,7 @@ pub struct UctParameters {
     pub history_weight: f64,
 }
 
-/// Grows a tree on each thread, and ranks the moves by the visits of all trees.
+/// Grows a tree on each thread, and ranks the moves by the results of all trees.
 pub(in crate::search) fn analyse(
     parameters: UctParameters,
     task: &Task<'_>,
@@ -137,8 +137,9 @@ impl<'a> Tree<'a> {
 }
 
 impl Simulator for Tree<'_> {
-    /// Visits a leaf. If it was visited before, it is expanded first, and the playout starts from one of its children.
-    /// A proven result of the root ends the search.
+    /// Visits a leaf, whose value is its proven result or that of a playout. If it was visited before, it is expanded
+    /// first, unless the tree is full, and one of its children becomes the leaf. A proven result of the root ends the
+    /// search.
     fn simulate(&mut self) -> Result<(), Interrupted> {
         if self.nodes[0].proven.is_some() {
             return Err(Interrupted);

@@ -29,7 +29,7 @@ pub(super) trait Simulator: Send {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tally {
     pub(super) visits: u64,
-    /// For each player, the sum of the win points, six for each win.
+    /// For each player, the sum of the win points: six for each win, or a part of them for a shared one.
     pub(super) points: [u64; 3],
     /// The win points of each player that the move is proven to lead to; `None` if nothing is proven.
     pub(super) proven: Option<[u32; 3]>,
@@ -58,8 +58,8 @@ impl Tally {
     }
 }
 
-/// The number of simulations that each thread runs before the first report. Each later round is twice as long as the
-/// one before, up to [`LONGEST_ROUND`].
+/// The number of simulations that each thread runs before the first report, unless a limit interrupts it. Each later
+/// round is twice as long as the one before, up to [`LONGEST_ROUND`].
 const FIRST_ROUND: u64 = 64;
 
 /// The number of simulations that each thread runs in the longest round: a fraction of a second in a tree search.

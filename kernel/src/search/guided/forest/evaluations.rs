@@ -4,7 +4,7 @@
 use crate::rules::coord::CELLS;
 use crate::rules::turn::Turn;
 
-/// The largest rounding error of a win share.
+/// The largest rounding error of a win share that is accepted.
 const ROUNDING: f32 = 1.0e-3;
 
 /// The values of the three players, either of Blue, Red and Green, or of the player to move and the next two.

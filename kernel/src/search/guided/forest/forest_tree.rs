@@ -39,7 +39,7 @@ impl ForestTree {
         Self { root, nodes, waiting: Vec::new() }
     }
 
-    /// Returns whether the tree has less than `visits` visits, and room for more.
+    /// Returns whether the tree has fewer than `visits` visits, and room for more.
     pub(super) fn is_growing(&self, visits: u32) -> bool {
         self.nodes.visits(0) < visits && self.nodes.all.len() < MAX_NODES
     }
@@ -55,7 +55,8 @@ impl ForestTree {
         }
     }
 
-    /// Writes the statistics of the root and of its legal moves; all other numbers are 0.
+    /// Writes the statistics of the root and of its legal moves; all other numbers are 0. Before the root is expanded,
+    /// all numbers are 0.
     pub(super) fn write_root(
         &self,
         visits: &mut [u32; CELLS],

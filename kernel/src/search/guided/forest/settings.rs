@@ -7,7 +7,7 @@ pub struct ForestSettings {
     /// The greatest number of leaves of a tree in a batch, from 1 to 255. With more than one, pending visits count as
     /// lost.
     pub leaves: usize,
-    /// Whether turns with few empty cells are solved instead of evaluated.
+    /// Whether turns with few empty cells, except the root, are solved instead of evaluated.
     pub solves_endings: bool,
     /// Whether the evaluator estimates the values of moves. If not, a move that does not end the game has the value of
     /// its turn until it is visited.
@@ -15,6 +15,6 @@ pub struct ForestSettings {
     /// Whether the values are those of Blue, Red and Green. If not, they are those of the player to move and of the
     /// next two.
     pub has_absolute_values: bool,
-    /// The maximum number of threads; `None` is one thread per core.
+    /// The maximum number of threads; `None` is the number of cores.
     pub threads: Option<usize>,
 }

@@ -20,14 +20,14 @@ const PARTS_PER_THREAD: usize = 4;
 /// [`select`](Self::select) selects a batch of leaves, [`leaves`](Self::leaves) are the turns to evaluate, and
 /// [`expand`](Self::expand) takes their evaluations. A tree grows in the same way for any number of other trees, for
 /// any size of a batch and any number of threads. With one leaf of each tree in a batch and solved endings, it equals
-/// the tree of a [`Guided`](crate::search::guided::search::Guided) search on one thread if the evaluations, with values
-/// of moves, are those of the network.
+/// the tree of a [`Guided`](crate::search::guided::search::Guided) search on one thread without opponent models if the
+/// evaluations, with values of moves, are those of the network.
 pub struct Forest {
     pub(super) settings: ForestSettings,
     pub(super) trees: Vec<ForestTree>,
     /// The indices of the trees that the current batch serves, in ascending order.
     served: Vec<usize>,
-    /// The index of the tree that the next batch serves first.
+    /// The index at which the next batch begins to look for growing trees.
     next: usize,
 }
 
@@ -48,9 +48,9 @@ impl Forest {
         self.settings.leaves
     }
 
-    /// Selects the next batch of at most `max_leaves` leaves, and returns their number; `None` if every tree has
-    /// `visits` visits, or is full. The number can be 0 although trees are growing, because visits that end in a known
-    /// result need no evaluation.
+    /// Gives up the current batch unless it was expanded, selects the next one of at most `max_leaves` leaves, and
+    /// returns their number; `None` if every tree has `visits` visits, or is full. The number can be 0 although trees
+    /// are growing, because visits that end in a known result need no evaluation.
     ///
     /// # Panics
     ///
@@ -116,6 +116,9 @@ impl Forest {
 
     /// Writes the statistics at the root of each tree: the visits of each move, and the mean win shares of the players
     /// over all visits and over those of each move. They are 0 for illegal moves.
+    ///
+    /// If the evaluator estimates the values of moves, the first value of a move counts as a visit to it. If not, a
+    /// move without visits has the value of its turn, or the result if it ends the game.
     ///
     /// # Panics
     ///
