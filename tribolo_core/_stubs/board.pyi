@@ -31,10 +31,10 @@ class Board:
 
     def scores(self) -> tuple[int, int, int]: ...
     def transitions(self) -> list[dict[Coord, Transition]]:
-        """Return the transitions of each player by destination, in reading order."""
+        """Return the transitions of each player by destination, in reading order of the destinations."""
 
     def turn(self, first: int) -> _Turn:
-        """Return the turn of the first player, from `first` on, who can move."""
+        """Return the turn of the first player, from `first` on, who can move; the game is over if nobody can."""
 
     def next_turn(self, mover: int, destination: int) -> _Turn | None:
         """Return the turn after a move, or None if `mover` cannot move there."""
