@@ -78,7 +78,7 @@ class OpponentDefinition:
 
     @property
     def is_instant(self) -> bool:
-        """Whether no option limits the search; a built-in opponent then needs less than a millisecond for a move."""
+        """Whether no option limits the search; a built-in opponent then needs a few milliseconds at most for a move."""
         return self.options.keys().isdisjoint(LIMIT_OPTIONS)
 
     def specs(self, name: str) -> dict[str, str]:
@@ -213,7 +213,7 @@ def _check_known(spec: Spec, option: str, definition: OpponentDefinition) -> Non
 
 
 LIMIT_OPTIONS: Final = ("depth", "nodes", "time")
-"""The options that are limits of a search."""
+"""The options that are limits of a search; `depth` limits the playouts of `flat` and `mcts` instead."""
 
 
 def limits_from(depth: int | None = None, nodes: int | None = None, time: float | None = None) -> Limits:

@@ -58,10 +58,10 @@ class ReviewedMove:
 
     `ply` is the number of the move, counted from 1, and `choices` the number of legal moves. `shares` holds the win
     shares after `move`, and `best_shares` the win shares after `best`. `line` is the principal variation (the expected
-    line) that begins with `best`. If no other move is better than `move`, `best` is `move`. `accuracy` is 100 if `best`
-    is `move`, and otherwise what `move_accuracy` computes from the values of all legal moves, from 0 to 100. `cells`
-    and `best_cells` hold the expected cells of Blue, Red and Green at the end of the game, after `move` and after
-    `best`; `None` if the analyst does not know them.
+    line) that begins with `best`. If the analyst finds no better move than `move`, `best` is `move`. `accuracy` is 100
+    if `best` is `move`, and otherwise what `move_accuracy` computes from the values of all legal moves, from 0 to 100.
+    `cells` and `best_cells` hold the expected cells of Blue, Red and Green at the end of the game, after `move` and
+    after `best`; `None` if the game goes on after the move and the analyst does not know them.
     """
 
     ply: int
@@ -85,7 +85,7 @@ class ReviewedMove:
     def lost_cells(self) -> float | None:
         """The player's expected cells at the end after the best move, less those after this move.
 
-        It is negative if the best move wins more often with fewer cells, and `None` if the analyst does not know cells.
+        It is negative if the best move wins more often with fewer cells, and `None` if `cells` or `best_cells` is.
         """
         if self.cells is None or self.best_cells is None:
             return None
@@ -137,7 +137,8 @@ class TurnEvaluation(NamedTuple):
     """The win shares on a turn, the principal variation (expected line) from this turn, and the value of each move.
 
     `cells` holds the expected cells of each player at the end of the game, if known. `values` holds all legal moves,
-    with their values for the player to move; greater values are better.
+    with their values for the player to move; greater values are better. `line` and `values` are empty if the game is
+    over.
     """
 
     shares: Shares
