@@ -52,8 +52,8 @@ class Board(Drawable):
     def from_text(cls, text: str) -> Board:
         """Parse a board from text: 11 rows of 16 letters, one letter per cell.
 
-        The letters are `.` (empty), `#` (wall), `B`, `R` and `G` (a cell of Blue, Red or Green). White space of any
-        kind separates the rows. Raise InvalidBoard, which lists every fault of the text, if the text is invalid.
+        The letters are `.` (empty), `#` (wall), `B`, `R` and `G` (a cell of Blue, Red or Green). Unicode
+        white space separates the rows. Raise InvalidBoard, which lists every fault of the text, if the text is invalid.
         """
         return cls(parsed(_kernel.Board.from_text, text))
 
@@ -91,7 +91,7 @@ class Board(Drawable):
 class Position(NamedTuple):
     """A board, and the player to move or None if the game is over.
 
-    `player` may have no legal move; `Turn.start(*position)` finds the first player who can move, if any.
+    `player` may have no legal move; `Turn.start(*position)` then finds the next player who can move, if any.
     """
 
     board: Board

@@ -327,13 +327,13 @@ class InvalidSpec(TriboloError):
 
 
 def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Return the known words that are most similar to a misspelt word, or all known words if none is similar."""
+    """Return up to three known words most similar to a misspelt word, or all known words if none is similar."""
     known = tuple(known)
     return tuple(get_close_matches(word, known, cutoff=0.5)) or known
 
 
 class InvalidSeal(InvalidContent):
-    """A sealed file is of another kind or damaged; see `tribolo_core.storage.sealed`."""
+    """A file is not a sealed file, of another kind or damaged; see `tribolo_core.storage.sealed`."""
 
 
 class InvalidWeights(TriboloError):

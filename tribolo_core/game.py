@@ -43,7 +43,8 @@ class Game(History[Turn, Coord], Drawable):
         """Return a new game on a random start position, which is determined by the seed.
 
         `deal` says how the position is dealt: the name of a preset, such as "islands", or a Preset. Raise InvalidSeed
-        if the seed is invalid, InvalidSpec, which lists valid names, if no preset has the name.
+        if the seed is invalid, InvalidSpec, which lists valid names, if no preset has the name, ValueError if the
+        drawing or the contents of a Preset are invalid.
         """
         return cls.start(deal_of(deal)(seed))
 

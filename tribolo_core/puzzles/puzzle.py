@@ -189,7 +189,7 @@ def plies_to_next_turn(turn: Turn, line: Sequence[Coord]) -> int:
 def next_turn(turn: Turn, line: Sequence[Coord]) -> Turn | None:
     """Return the next turn of the player to move on `turn` if the moves of a line are played, without a past.
 
-    Return `None` if the player is not to move again when the line ends.
+    Return `None` if the player is not to move again when the line, which has at least one move, ends.
     """
     player = turn.player
     for move in line[: plies_to_next_turn(turn, line)]:

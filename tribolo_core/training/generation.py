@@ -29,7 +29,7 @@ _MatchResult: TypeAlias = tuple[Decision, tuple[Interval, Interval]]
 def add_generation(
     training: Training, clock: Callable[[], float], workers: Workers | None = None
 ) -> Iterator[Progress]:
-    """Run the first unfinished generation of a training to its end, and yield the progress meanwhile.
+    """Run the generation after the last finished one to its end, and yield the progress meanwhile.
 
     A generation is one cycle of self-play, fit and gating match (the match against the best weights so far). Work whose
     result is already in a file is not repeated. `clock` returns the time in seconds from any origin. Without `workers`,
