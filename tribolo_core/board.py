@@ -123,11 +123,16 @@ def deal(seed: int) -> Position:
 
 
 def parsed(parse: Callable[[str], T], text: str, error: type[NotationError] = InvalidBoard) -> T:
-    """Return what `parse`, a function of the kernel, makes of a text; raise `error` if the text has faults."""
+    """Return what `parse`, a function of the kernel, makes of a text; raise `error` if the text has faults.
+
+    A lone surrogate hides all other faults, because the kernel takes valid Unicode alone.
+    """
     try:
         return parse(text)
-    except UnicodeEncodeError:
-        raise error((Fault(1, 1, gettext("the text contains a lone surrogate")),)) from None
+    except UnicodeEncodeError as found:
+        *above, before = text[: found.start].split("\n")
+        fault = Fault(len(above) + 1, len(before) + 1, gettext("the text contains a lone surrogate"))
+        raise error((fault,)) from None
     except _kernel.InvalidText as found:
         raise error(tuple(_fault(*fault) for fault in found.args[0])) from None
 

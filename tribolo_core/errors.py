@@ -24,7 +24,7 @@ class InvalidContent(TriboloError):
 
 
 class Fault(NamedTuple):
-    """A fault in a text, with the line and the column where it is; both are counted from 1."""
+    """A fault in a text, with the line and the column where it is, counted from 1; both are 1 for the whole text."""
 
     line: int
     column: int
@@ -75,7 +75,7 @@ class InvalidFile(NotationError):
 
 
 class InvalidBoard(NotationError):
-    """A text is not a board or not a position; `faults` holds all of its faults."""
+    """A text is not a board or not a position; `faults` holds all of its faults, or a lone surrogate alone."""
 
 
 class InvalidPosition(TriboloError):

@@ -158,7 +158,7 @@ class TurnReview(NamedTuple):
 
 
 Map: TypeAlias = Callable[[Callable[[int], TurnReview], Iterable[int]], Iterable[TurnReview]]
-"""A function that does what `map` does, in the same order, such as `map` of an executor."""
+"""A function that does what `map` does, in the same order, such as `map` of a ThreadPoolExecutor."""
 
 
 def review(
@@ -178,8 +178,8 @@ def review(
     if it is `None`, the limits in `spec` hold. The analyst searches each turn once, except at the end of the game. If
     the move played is not the best, it also searches the turn after the best move.
 
-    `run` is a function like `map`. With the `map` of an executor, the analyst searches several turns at the same time.
-    Setting `stop` ends the running searches; the moves yielded afterwards are meaningless. If `spec` contains the
+    `run` is a function like `map`. With the `map` of a thread pool, the analyst searches several turns at the same
+    time. Setting `stop` ends the running searches; the moves yielded afterwards are meaningless. If `spec` contains the
     option `weights=NAME`, the network weights are read from the file `NAME.weights` in `weights_folder`.
 
     Raise InvalidSpec if `spec` is invalid, or if the analyst does not estimate win shares.
