@@ -52,8 +52,8 @@ class Board(Drawable):
     def from_text(cls, text: str) -> Board:
         """Parse a board from text: 11 rows of 16 letters, one letter per cell.
 
-        The letters are `.` (empty), `#` (wall), `B`, `R` and `G` (a cell of Blue, Red or Green). Unicode
-        white space separates the rows. Raise InvalidBoard, which lists every fault of the text, if the text is invalid.
+        The letters are `.` (empty), `#` (wall), `B`, `R` and `G` (a cell of Blue, Red or Green). Unicode white space
+        separates the rows. Raise InvalidBoard, which lists every fault of the text, or a lone surrogate alone.
         """
         return cls(parsed(_kernel.Board.from_text, text))
 

@@ -163,9 +163,10 @@ class UnknownKey(InvalidArgument, KeyError):
 
 
 class InvalidEvaluation(InvalidArgument):
-    """An evaluator returned an invalid array `name`: `expected` describes valid ones, `found` is what is wrong.
+    """An evaluator returned an invalid `answer`, or an invalid array with this `name`.
 
-    `leaf` is the index of the position in the batch, or None if the whole array is invalid.
+    `expected` describes valid ones, and `found` is what is wrong. `leaf` is the index of the position in the batch, or
+    None if the whole answer or array is invalid.
     """
 
     def __init__(self, name: str, expected: str, found: object, leaf: int | None = None) -> None:
@@ -221,7 +222,10 @@ class InvalidDataset(TriboloError):
 
 
 class InvalidPuzzles(TriboloError):
-    """A file of puzzles is invalid: its `path`, the `problem`, and the number of the `line`, from 1, or None."""
+    """A file of puzzles is invalid, or cannot be read or written: its `path`, the `problem`, and the `line` or None.
+
+    Lines are counted from 1.
+    """
 
     def __init__(self, path: object, problem: str, line: int | None = None) -> None:
         super().__init__(path, problem, line)
