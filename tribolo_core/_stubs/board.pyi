@@ -24,7 +24,7 @@ class Board:
         """Parse board text; raise InvalidText if it has faults."""
 
     def position(self, mover: int | None) -> str:
-        """Return the position string with the player to move, or None if the game is over."""
+        """Return the position string; `mover` is the player to move, or None if the game is over."""
 
     def owner_at(self, cell: int) -> int:
         """Return the owner of a cell: 0 for none, 1 for a wall, 2 to 4 for Blue, Red and Green."""

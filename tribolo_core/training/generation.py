@@ -128,8 +128,8 @@ class _GenerationRun:
     def _play_match(self, stage: Stage, new: Weights, old: Weights) -> Generator[Progress, None, _MatchResult]:
         """Play the games of a match that are not in its file yet, until its test is decided; yield the progress.
 
-        Return the decision of the sequential test and the win shares of both sides. Games that the test did not need
-        are removed from the file at the end.
+        A match without a test is played to its end. Return the decision and the win shares of both sides. Games that
+        the test did not need are removed from the file at the end.
         """
         match = self._match(stage, old.origin.generation)
         path = self.training.match_path(self.generation, stage)
