@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import product
 from math import sqrt
@@ -55,7 +55,7 @@ def accuracies(case: Case) -> list[float]:
     return [summary.accuracy for summary in summaries(moves).values() if summary.accuracy is not None]
 
 
-def measure(cases: Iterable[Case], store: Path | None) -> dict[Case, list[float]]:
+def measure(cases: Sequence[Case], store: Path | None) -> dict[Case, list[float]]:
     """Return the accuracies of the players in all `cases`, computed on all cores.
 
     If `store` is a file of JSON lines, the cases in it are read instead of computed, and the others are appended.

@@ -26,7 +26,7 @@ from tribolo_core.player import PLAYERS
 
 FIRST_DEAL: Final = 3_000_000
 PLIES_PER_RECORD: Final = 12
-"""Plies from one recorded position of a game to the next; the ply of the first position is drawn at random."""
+"""Plies from one recorded position of a game to the next; chance draws the remainder of their plies."""
 MAX_OPENING: Final = 24
 """Maximum number of random moves at the beginning of a game, which lead to positions that the engine would avoid."""
 BINS: Final = 20
@@ -44,9 +44,9 @@ class Prediction(NamedTuple):
 def play(nodes: int, start: int) -> list[list[Prediction]]:
     """Play one game of the engine against itself, and return the engine's predictions of win shares.
 
-    The engine makes predictions for one position in every `PLIES_PER_RECORD` plies. Each inner list belongs to one such
-    position, and holds the predictions for Blue, Red and Green, in this order. `nodes` is the number of search nodes
-    per move. `start` is the seed of the start position and of the random moves at the beginning.
+    The engine makes predictions for one position in every `PLIES_PER_RECORD` plies after the random moves. Each inner
+    list belongs to one such position, and holds the predictions for Blue, Red and Green, in this order. `nodes` is the
+    number of search nodes per move. `start` is the seed of the start position and of the random moves at the beginning.
     """
     engine = opponent(f"engine:nodes={nodes}")
     game = Game.new(seed=start)

@@ -98,7 +98,8 @@ def moves_of(env: BatchEnv) -> Moves:
     index = np.arange(len(games))
     features[index, window + captured] = 1
     features[index, window + MAX_CAPTURED + 1 + _CLASS_OF_CELL[cells]] = 1
-    filled = env.scores.sum(axis=1, dtype=np.int64)[games] - 3 * 12
+    # Not the scores: where a game has just ended, these are still its final ones.
+    filled = env.observations[:, : len(PLAYERS)].sum(axis=(1, 2, 3), dtype=np.int64)[games] - 3 * 12
     starts = np.flatnonzero(np.diff(games, prepend=-1))
     ends = np.append(starts[1:], len(games))
     return Moves(games, cells, features, np.clip(filled * PHASES // 128, 0, PHASES - 1), starts, ends)

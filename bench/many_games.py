@@ -21,6 +21,7 @@ from typing import Final
 from tribolo_core import Game, Record, format_record
 from tribolo_core.ai import seated_opponent
 from tribolo_core.ai.playing import steps
+from tribolo_core.ai.protocol import Forfeit
 from tribolo_core.arena.game import play
 from tribolo_core.arena.schedule import Job
 from tribolo_core.arena.tournament import Tournament
@@ -49,11 +50,17 @@ def digest(games: int, workers: int) -> str:
 
 
 def latencies(start: int) -> list[float]:
-    """Return by how many milliseconds each answer of the engine exceeds its time, in a game against two greedy."""
+    """Return by how many milliseconds each answer of the engine exceeds its time, in a game against two greedy.
+
+    Raise Forfeit if an answer is illegal.
+    """
     seats = ["greedy", "greedy", "greedy"]
     seats[start % 3] = f"engine:time={TIME_MS}ms"
     opponents = [seated_opponent(spec) for spec in seats]
-    played = steps(Game.new(seed=start), opponents, lambda ply: nth_seed(start, ply), clock=time.perf_counter)
+    played = list(steps(Game.new(seed=start), opponents, lambda ply: nth_seed(start, ply), clock=time.perf_counter))
+    for step in played:
+        if isinstance(step.answer, Forfeit):
+            raise step.answer
     return [1_000 * step.seconds - TIME_MS for step in played if seats[step.player.index] != "greedy"]
 
 

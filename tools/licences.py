@@ -84,8 +84,8 @@ def linked_crates() -> list[str]:
     targets = [argument for target in TARGETS for argument in ("--target", target)]
     command = ["cargo", "tree", *PACKAGE, *targets, "--edges", "normal,no-proc-macro"]
     lines = output([*command, "--prefix", "none", "--format", "{p}"]).splitlines()
-    crates = {line.split()[0]: line.split()[1].removeprefix("v") for line in lines if line}
-    return sorted(f"{name} {version}" for name, version in crates.items() if name != "tribolo-kernel")
+    crates = {(line.split()[0], line.split()[1].removeprefix("v")) for line in lines if line}
+    return sorted(f"{name} {version}" for name, version in crates if name != "tribolo-kernel")
 
 
 def crate_notices() -> list[Notice]:

@@ -84,7 +84,7 @@ class Batch:
     ) -> Batch: ...
     def __len__(self) -> int: ...
     def show(self, arrays: _Arrays) -> None:
-        """Write the present state of every game."""
+        """Write the present state of every game, with rewards of 0."""
 
     def step(self, actions: NDArray[np.uint8], arrays: _Arrays) -> None:
         """Play one action in each game; raise InvalidMoves, and change nothing, if one is illegal."""
@@ -106,13 +106,16 @@ class Batch:
     def choose(
         self, opponent: Opponent, seed: int | None, marks: NDArray[np.bool_], actions: NDArray[np.uint8]
     ) -> None:
-        """Write the actions of an opponent in the marked games; without a seed, they depend on deals and plies."""
+        """Write the actions of an opponent in the marked games that are not over; the other actions stay.
+
+        Without a seed, random choices depend on deals and plies.
+        """
 
     def capture_counts(self, counts: NDArray[np.uint8]) -> None:
         """Write the number of cells that each move captures, 176 per game; 0 if the move is illegal."""
 
     def game(self, index: int) -> tuple[Board, int]:
-        """Return the board of a game, and the player to move or the first of those skipped."""
+        """Return the board of a game, and the player to move or the first of those skipped; 0 if the game is over."""
 
     def record(self, index: int) -> tuple[Board, int, bytes]:
         """Return the start position of a game, a board and the first player, and the cells of its moves."""
@@ -141,7 +144,7 @@ class Opponent:
 
     @property
     def is_instant(self) -> bool:
-        """Whether the opponent needs less than a millisecond for a move, and takes no limits."""
+        """Whether the opponent needs a few milliseconds at most for a move, and takes no limits."""
 
     @property
     def needs_past(self) -> bool:
@@ -150,7 +153,10 @@ class Opponent:
     def choose(
         self, board: Board, first: int, past: _Past, *, seed: int | None = None, stop: Stop | None = None
     ) -> int:
-        """Return the cell that the opponent plays on; `first` and `past` as in `analyse`."""
+        """Return the cell that the opponent plays on; the game must not be over.
+
+        `first` and `past` are as in `analyse`.
+        """
 
     def analyse(
         self,
@@ -168,9 +174,9 @@ class Opponent:
         """Rank the moves of the turn of the first player, from `first` on, who can move.
 
         `past` holds the board, the player and the cell of each known move before, oldest first. `limits` are plies,
-        nodes and milliseconds, and replace those of the opponent. `pondering_player` is the player who ponders, if it
-        is not the player to move. `report` is called with each new ranking of a search; a slow callback receives only
-        the latest one.
+        nodes and milliseconds, and replace those of the opponent, unless it is instant. `pondering_player` is the
+        player who ponders, if it is not the player to move. `report` is called with each new ranking of a search; a
+        slow callback receives only the latest one.
         """
 
 def backend() -> str:
@@ -190,7 +196,7 @@ def daily_medals(date: str, network: Network) -> tuple[int, int, int]:
     """Return the cells that bronze, silver and gold need in the deal of a date in ISO 8601; play 90 games."""
 
 def deal(seed: int, preset: _Deal = None) -> tuple[Board, int]:
-    """Return the board and the first player of a seed's deal."""
+    """Return the board and the first player of a seed's deal; see `tribolo_core.presets.Preset.deal`."""
 
 def presets() -> list[tuple[str, list[str], list[tuple[str, str]]]]:
     """Return the name, the rows and the zones of each preset with a drawing."""
@@ -204,7 +210,8 @@ def nth_seed(seed: int, number: int) -> int:
 def planes(board: Board, first: int, mover: int | None) -> bytearray:
     """Return 6 planes of 176 bytes.
 
-    They hold the cells of the three players from `first` on, the walls, the empty cells, and the moves of `mover`.
+    They hold the cells of the three players from `first` on, the walls, the empty cells, and the moves of `mover`, if
+    there is one.
     """
 
 def planes_of_positions(owners: NDArray[np.uint8], players: NDArray[np.uint8], planes: NDArray[np.uint8]) -> None:
@@ -215,7 +222,7 @@ def register_types(
     players: Sequence[Player],
     jump: Callable[[Coord, Player, Player, tuple[Coord, ...]], Jump],
 ) -> None:
-    """Register the objects for cells, players and jumps in results; later calls have no effect."""
+    """Register the objects for cells, players and jumps in results; only the first valid call has an effect."""
 
 def replay(seed: int, moves: bytes) -> tuple[list[str], list[int]]:
     """Return the position string before each move of a whole game, and the final scores.
@@ -234,8 +241,8 @@ def replay_games(
     """Replay whole games, whose moves end at `ends`.
 
     Write the 176 owners before each move, the player of each move, and the 3 final scores of each game.
-    Raise InvalidMoves if a game cannot be replayed, ValueError if `ends` is negative, not sorted or does not end at the
-    number of moves, or if an array has another length.
+    Raise InvalidMoves if a game cannot be replayed; the arrays are then incomplete. Raise ValueError if `ends` is
+    negative, not sorted or does not end at the number of moves, or if an array has another length.
     """
 
 def rewards(name: str, scores: tuple[int, int, int]) -> list[float]:
@@ -286,7 +293,8 @@ def solve(
 ) -> tuple[_Scores, list[tuple[int, _Scores | None]], bytes, int]:
     """Return the final scores under self-interested play, those of each move, the line, and the nodes.
 
-    The scores of a move are None if it is only known to be worse for the mover. Raise Unsolved if a limit is met.
+    The scores of a move are None if it is only known to be worse for the mover. Raise Unsolved if a limit is met or the
+    search is stopped.
     """
 
 def guarantee(
@@ -303,5 +311,5 @@ def guarantee(
     """Return the margin that the player `forcing` can force, that of each move, the line, and the nodes.
 
     With `only_sign`, margins are reduced to their signs. The margin of a move is None if it is only known to be worse
-    for the mover. Raise Unsolved if a limit is met.
+    for the mover. Raise Unsolved if a limit is met or the search is stopped.
     """

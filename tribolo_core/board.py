@@ -52,8 +52,8 @@ class Board(Drawable):
     def from_text(cls, text: str) -> Board:
         """Parse a board from text: 11 rows of 16 letters, one letter per cell.
 
-        The letters are `.` (empty), `#` (wall), `B`, `R` and `G` (a cell of Blue, Red or Green). White space of any
-        kind separates the rows. Raise InvalidBoard, which lists every fault of the text, if the text is invalid.
+        The letters are `.` (empty), `#` (wall), `B`, `R` and `G` (a cell of Blue, Red or Green). Unicode white space
+        separates the rows. Raise InvalidBoard, which lists every fault of the text, or a lone surrogate alone.
         """
         return cls(parsed(_kernel.Board.from_text, text))
 
@@ -91,7 +91,7 @@ class Board(Drawable):
 class Position(NamedTuple):
     """A board, and the player to move or None if the game is over.
 
-    `player` may have no legal move; `Turn.start(*position)` finds the first player who can move, if any.
+    `player` may have no legal move; `Turn.start(*position)` then finds the next player who can move, if any.
     """
 
     board: Board
@@ -123,11 +123,16 @@ def deal(seed: int) -> Position:
 
 
 def parsed(parse: Callable[[str], T], text: str, error: type[NotationError] = InvalidBoard) -> T:
-    """Return what `parse`, a function of the kernel, makes of a text; raise `error` if the text has faults."""
+    """Return what `parse`, a function of the kernel, makes of a text; raise `error` if the text has faults.
+
+    A lone surrogate hides all other faults, because the kernel takes valid Unicode alone.
+    """
     try:
         return parse(text)
-    except UnicodeEncodeError:
-        raise error((Fault(1, 1, gettext("the text contains a lone surrogate")),)) from None
+    except UnicodeEncodeError as found:
+        *above, before = text[: found.start].split("\n")
+        fault = Fault(len(above) + 1, len(before) + 1, gettext("the text contains a lone surrogate"))
+        raise error((fault,)) from None
     except _kernel.InvalidText as found:
         raise error(tuple(_fault(*fault) for fault in found.args[0])) from None
 

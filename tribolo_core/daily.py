@@ -31,7 +31,10 @@ class DrawnDay(NamedTuple):
 
 
 class Medals(NamedTuple):
-    """The cells that each medal of a day needs: those that levels 2, 4 and 6 reach in at least half of 30 games."""
+    """The cells that each medal of a day needs.
+
+    They are those that levels 2, 4 and 6 reach in at least half of 30 games, but no fewer than the medal below needs.
+    """
 
     bronze: int
     silver: int
@@ -58,7 +61,7 @@ def draw_day(day: date) -> DrawnDay:
 
 @lru_cache(maxsize=64)
 def medals_of_day(day: date) -> Medals:
-    """Return the medals of a UTC day, for which the kernel plays 90 games.
+    """Return the medals of a UTC day; the kernel plays 90 games unless they are still in the cache.
 
     >>> from datetime import date
     >>> medals_of_day(date(2026, 12, 1))

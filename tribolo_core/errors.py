@@ -24,7 +24,7 @@ class InvalidContent(TriboloError):
 
 
 class Fault(NamedTuple):
-    """A fault in a text, with the line and the column where it is; both are counted from 1."""
+    """A fault in a text, with the line and the column where it is, counted from 1; both are 1 for the whole text."""
 
     line: int
     column: int
@@ -75,7 +75,7 @@ class InvalidFile(NotationError):
 
 
 class InvalidBoard(NotationError):
-    """A text is not a board or not a position; `faults` holds all of its faults."""
+    """A text is not a board or not a position; `faults` holds all of its faults, or a lone surrogate alone."""
 
 
 class InvalidPosition(TriboloError):
@@ -163,9 +163,10 @@ class UnknownKey(InvalidArgument, KeyError):
 
 
 class InvalidEvaluation(InvalidArgument):
-    """An evaluator returned an invalid array `name`: `expected` describes valid ones, `found` is what is wrong.
+    """An evaluator returned an invalid `answer`, or an invalid array with this `name`.
 
-    `leaf` is the index of the position in the batch, or None if the whole array is invalid.
+    `expected` describes valid ones, and `found` is what is wrong. `leaf` is the index of the position in the batch, or
+    None if the whole answer or array is invalid.
     """
 
     def __init__(self, name: str, expected: str, found: object, leaf: int | None = None) -> None:
@@ -221,7 +222,10 @@ class InvalidDataset(TriboloError):
 
 
 class InvalidPuzzles(TriboloError):
-    """A file of puzzles is invalid: its `path`, the `problem`, and the number of the `line`, from 1, or None."""
+    """A file of puzzles is invalid, or cannot be read or written: its `path`, the `problem`, and the `line` or None.
+
+    Lines are counted from 1.
+    """
 
     def __init__(self, path: object, problem: str, line: int | None = None) -> None:
         super().__init__(path, problem, line)
@@ -327,13 +331,13 @@ class InvalidSpec(TriboloError):
 
 
 def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Return the known words that are most similar to a misspelt word, or all known words if none is similar."""
+    """Return up to three known words most similar to a misspelt word, or all known words if none is similar."""
     known = tuple(known)
     return tuple(get_close_matches(word, known, cutoff=0.5)) or known
 
 
 class InvalidSeal(InvalidContent):
-    """A sealed file is of another kind or damaged; see `tribolo_core.storage.sealed`."""
+    """A file is not a sealed file, of another kind or damaged; see `tribolo_core.storage.sealed`."""
 
 
 class InvalidWeights(TriboloError):

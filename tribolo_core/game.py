@@ -43,7 +43,8 @@ class Game(History[Turn, Coord], Drawable):
         """Return a new game on a random start position, which is determined by the seed.
 
         `deal` says how the position is dealt: the name of a preset, such as "islands", or a Preset. Raise InvalidSeed
-        if the seed is invalid, InvalidSpec, which lists valid names, if no preset has the name.
+        if the seed is invalid, InvalidSpec, which lists valid names, if no preset has the name, ValueError if the
+        drawing or the contents of a Preset are invalid.
         """
         return cls.start(deal_of(deal)(seed))
 
@@ -52,7 +53,7 @@ class Game(History[Turn, Coord], Drawable):
         """Return a new game that starts from a position, given as a Position or as a position string.
 
         If the player to move has no legal move, the next player in turn order who can move begins. Raise InvalidBoard,
-        which lists every fault, if a text is no position string, InvalidPosition if the position says that the game is
+        as from `parse_position`, if a text is no position string, InvalidPosition if the position says that the game is
         over but a player can move, TypeError if `position` is something else.
 
         >>> Game.from_position("1RB13/16/16/16/16/16/16/16/16/16/16 b")

@@ -6,7 +6,7 @@ from typing import Generic, NamedTuple, Protocol, Self, TypeVar
 
 
 class HasPlayer(Protocol):
-    """A turn with a player to move."""
+    """A turn, which has a player to move unless the game is over."""
 
     @property
     def player(self) -> object:

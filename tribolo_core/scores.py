@@ -9,7 +9,7 @@ from .player import PLAYERS, Player, named_player
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scores(Mapping[Player, int]):
-    """The number of cells of each player: an immutable mapping that equals a dictionary with the same numbers.
+    """The number of cells of each player: an immutable mapping that equals a dictionary with the same items.
 
     A player is also found by its name. Raise UnknownKey, a KeyError, if a key is not a player.
 

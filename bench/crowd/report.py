@@ -90,7 +90,7 @@ def cost_table(costs: Sequence[Cost]) -> Iterator[str]:
 
 
 def plot(overload: Overload) -> None:
-    """Write the curve of an overload to the file `PLOT`: moves and refusals by the rate that people ask for."""
+    """Write the curve of an overload to the file `PLOT`: moves and latencies by the rate that people ask for."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(7, 5), layout="constrained")

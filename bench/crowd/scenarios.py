@@ -39,7 +39,8 @@ class Result(NamedTuple):
     `offered` and `moves` are rates: of the moves that people wanted to play and of those that the server accepted.
     `shown` is the share of the accepted moves that pages learned of in the same window. `refused` is the share of moves
     refused, `unavailable` the share with the status 503 and Retry-After, and `unanswered` the share without any answer.
-    `problems` counts the warnings and errors in the log of the server, if `run_load` started it.
+    `streams_refused` counts the event streams that the server refused. `problems` counts the warnings and errors in the
+    log of the server, if `run_load` started it.
     """
 
     offered: float

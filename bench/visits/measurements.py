@@ -1,4 +1,4 @@
-"""What is measured of a visit; each function measures one new visitor."""
+"""What is measured of visits, each by a new visitor."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Weight(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """The weights of a first visit: the front page, until the first own move, with the network, and for use offline."""
+    """The weights of first visits: the front page, until the first own move, with the network, and for use offline."""
 
     front: Weight
     first_move: Weight
@@ -70,7 +70,10 @@ class Moves(NamedTuple):
 
 
 def weigh(playwright: Playwright, site: Site) -> Weights:
-    """Play the first move of a game: at once on the default difficulty, and with the network on the hardest."""
+    """Return the weights of three visits: the front page alone, a game on easy, and one on hard, with the network.
+
+    The last visitor stays until the site is kept for use offline.
+    """
     with visitor(playwright, site, script=SAVES_DATA) as page:
         begun = Counter(site)
         page.goto("./")

@@ -106,6 +106,24 @@ class Cheat(Opponent):
         return next(coord for coord in COORDS if coord not in turn.transitions)
 
 
+def test_an_opponent_that_fails_in_reset_ends_the_episode_before() -> None:
+    fails = False
+
+    def moody(turn: Turn) -> Coord:
+        if fails:
+            raise RuntimeError("broken")
+        return min(turn.transitions)
+
+    env = TriboloEnv((moody, moody), seat="green")
+    env.reset(seed=7)
+    fails = True
+    with pytest.raises(RuntimeError):
+        env.reset(seed=next(seed for seed in range(99) if Game.new(seed=seed).turn.player is not Player.GREEN))
+    fails = False
+    with pytest.raises(NotStarted):
+        env.step(env.turn.legal_moves[0].index)
+
+
 def test_an_illegal_move_of_an_opponent_was_said_to_be_the_learners() -> None:
     env = TriboloEnv((Cheat(), Cheat()), illegal="lose", seat="blue")
     seed = next(seed for seed in range(99) if Game.new(seed=seed).turn.player is Player.BLUE)

@@ -18,6 +18,13 @@ def test_a_game_round_trips_as_record_and_as_json(game: Game, comment: str) -> N
     assert parse_any(FORMATS["json"](record)) == record
 
 
+@pytest.mark.parametrize("notation", ["record", "json"])
+def test_the_players_skipped_before_the_first_turn_survive(notation: str) -> None:
+    game = Game.from_position("1RB#12/16/16/16/16/16/16/16/16/16/16 r")
+    assert game.turn.passed == (Player.RED, Player.GREEN)
+    assert parse_any(FORMATS[notation](Record(game, UNKNOWN))).game == game
+
+
 @given(games(max_moves=20))
 def test_a_position_keeps_the_present_turn(game: Game) -> None:
     again = parse_any(FORMATS["position"](Record(game, UNKNOWN))).game

@@ -228,6 +228,12 @@ def test_any_text_is_parsed_or_raises_a_tribolo_error(text: str) -> None:
             parse(text)
 
 
+def test_a_lone_surrogate_is_found_at_its_place() -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_record('[Deal "a"]\n\U0001f600 \ud800 x')
+    assert (caught.value.line, caught.value.column) == (2, 3)
+
+
 @pytest.mark.parametrize(
     "fields",
     [

@@ -29,6 +29,12 @@ def test_a_crate_without_a_notice_is_named(tmp_path: Path, monkeypatch: pytest.M
         licences.main(["check"])
 
 
+def test_two_versions_of_a_crate_both_need_a_notice(monkeypatch: pytest.MonkeyPatch) -> None:
+    tree = "tribolo-kernel v0.2.0 (/tribolo/kernel)\nlibm v0.1.4\nlibm v0.2.16\n\nlibm v0.2.16\n"
+    monkeypatch.setattr(licences, "output", lambda _command: tree)
+    assert licences.linked_crates() == ["libm 0.1.4", "libm 0.2.16"]
+
+
 def test_a_wrong_command_shows_the_usage() -> None:
     with pytest.raises(SystemExit, match="usage"):
         licences.main(["read"])

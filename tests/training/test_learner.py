@@ -28,6 +28,13 @@ def test_every_legal_move_has_a_feature_vector() -> None:
         env.step(env.choose("random", seed=ply))
 
 
+def test_the_first_move_of_a_game_that_replaces_another_is_of_the_first_third() -> None:
+    env = BatchEnv(1, seed=3)
+    while not env.dones[0]:
+        env.step(env.choose("random", seed=1))
+    assert set(moves_of(env).phases.tolist()) == {0}
+
+
 def test_probabilities_sum_to_1_and_samples_follow_them() -> None:
     env = BatchEnv(4, seed=3)
     policy = Policy()

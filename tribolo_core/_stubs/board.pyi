@@ -24,17 +24,17 @@ class Board:
         """Parse board text; raise InvalidText if it has faults."""
 
     def position(self, mover: int | None) -> str:
-        """Return the position string with the player to move, or None if the game is over."""
+        """Return the position string; `mover` is the player to move, or None if the game is over."""
 
     def owner_at(self, cell: int) -> int:
         """Return the owner of a cell: 0 for none, 1 for a wall, 2 to 4 for Blue, Red and Green."""
 
     def scores(self) -> tuple[int, int, int]: ...
     def transitions(self) -> list[dict[Coord, Transition]]:
-        """Return the transitions of each player by destination, in reading order."""
+        """Return the transitions of each player by destination, in reading order of the destinations."""
 
     def turn(self, first: int) -> _Turn:
-        """Return the turn of the first player, from `first` on, who can move."""
+        """Return the turn of the first player, from `first` on, who can move; the game is over if nobody can."""
 
     def next_turn(self, mover: int, destination: int) -> _Turn | None:
         """Return the turn after a move, or None if `mover` cannot move there."""

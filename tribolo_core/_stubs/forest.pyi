@@ -33,13 +33,17 @@ class Forest:
         absolute: bool,
         threads: int | None,
     ) -> Forest:
-        """Start a tree for the turn of each board and first player; raise ValueError if a game is over."""
+        """Start a tree for the turn of each board and first player.
+
+        Raise ValueError if a game is over or `leaves` is 0.
+        """
 
     def __len__(self) -> int: ...
     def select(self, visits: int, planes: _Bytes) -> int | None:
         """Select a batch of leaves, write their planes into the first rows, and return their number.
 
-        Return None at the end, when every tree has `visits` visits or is full; 0 only says that all results were known.
+        Return None at the end, when every tree has `visits` visits or is full. A return of 0 is not the end: the
+        results of all selected leaves were known.
         A batch has at most as many leaves as `planes` has rows. Raise ValueError if that is too few for one tree.
         """
 

@@ -8,13 +8,13 @@ _Progress: TypeAlias = tuple[float, float, int, int, int, int, tuple[str, ...]]
 """Rating, deviation, solved, missed, streak, best streak, and the ids of the puzzles met recently."""
 
 REMEMBERED: int
-"""The number of last puzzles that count as met recently."""
+"""The greatest number of last puzzles that count as met recently."""
 
 NEAREST: int
-"""The number of puzzles with the nearest ratings from which the next one is drawn."""
+"""The greatest number of puzzles with the nearest ratings from which the next one is drawn."""
 
 FIRST_PUZZLES: int
-"""The number of first puzzles of a solver that are drawn from those for newcomers."""
+"""The number of first puzzles of a solver that are drawn from those for newcomers, as long as one is left."""
 
 def judge(mover: int, shares: _Shares, best_shares: _Shares) -> tuple[float, str | None, tuple[int, int, float], bool]:
     """Return the loss, the judgement, the gift (giver, receiver, win share) and whether the move is a kingmaker's."""
@@ -25,31 +25,36 @@ def summaries(
 ) -> list[tuple[float | None, tuple[int, int, int], int]]:
     """Return each player's accuracy, its counts of inaccuracies, mistakes and blunders, and of kingmaker moves.
 
-    A move is its player, the win shares after it and after the best move, its number of choices and its accuracy.
+    A move is its player, the win shares after it and after the best move, its number of choices and its accuracy. Moves
+    without an alternative do not count; an accuracy is None if the player has no others.
     """
 
 def costly_moves(of: int, moves: Sequence[tuple[int, _Shares, _Shares]]) -> list[int]:
     """Return the indices of the costliest moves of the player `of`, at most five, the costliest first.
 
-    A move is its player, the win shares after it and after the best move.
+    Moves that cost less than 0.005 of win share are left out. A move is its player, the win shares after it and after
+    the best move.
     """
 
 def turning_point(scores: Sequence[int], shares: Sequence[_Shares]) -> int | None:
-    """Return the number of the move at which a finished game turned, if any; `shares` holds those after each move."""
+    """Return the number, from 1, of the move at which a finished game turned, if any.
+
+    `shares` holds the win shares after each move.
+    """
 
 def annotation(shares: _Shares, judgement: str | None, line: Sequence[int]) -> str:
-    """Return the annotation of a move; `line` is the better line of a bad move."""
+    """Return the annotation of a move; `line` is the better line of a bad move, and unused without a judgement."""
 
 def final_shares(scores: Sequence[int]) -> _Shares: ...
 def strength(rating: float = 1100.0, deviation: float = 250.0) -> tuple[float, float]:
     """Return a rating and its deviation within their limits."""
 
 def progress_after(progress: _Progress, puzzle: str, rating: float, is_solved: bool) -> _Progress:
-    """Return the progress after the puzzle with an id and a rating."""
+    """Return the progress after the puzzle with an id and a rating; unchanged if the puzzle was met recently."""
 
 def nearest_puzzles(puzzles: Sequence[tuple[float, bool, bool]], rating: float, tried: int) -> list[int]:
     """Return the indices of the puzzles from which the next one is drawn, the nearest rating first.
 
-    `tried` is the number of puzzles that the solver has tried. A puzzle is its rating, whether it
-    is for newcomers, and whether the solver has met it recently.
+    Puzzles met recently are left out unless there are no others. `tried` is the number of puzzles that the solver has
+    tried. A puzzle is its rating, whether it is for newcomers, and whether the solver has met it recently.
     """

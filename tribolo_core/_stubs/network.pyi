@@ -17,7 +17,7 @@ class Network:
 
 @final
 class Samples:
-    """Training samples: turns of games with the results that the network should expect."""
+    """Training samples: turns of games with the win shares and cells that the network should expect."""
 
     @staticmethod
     def from_self_play(
@@ -35,9 +35,10 @@ class Samples:
         """Play a self-play game on the deal of each seed and return the samples of all games.
 
         Without a network, classical searches with a hand-made evaluation play. A game begins with up to `opening`
-        random moves; later, `random_move_rate` moves per 1,000 are random. `td_lambda` weights the later course of the
-        game against the values that the searches expect. `threads` limits the threads; None uses all cores. The samples
-        do not depend on the threads.
+        random moves, which give no samples; later, `random_move_rate` moves per 1,000 are random on average.
+        `td_lambda` weights the later course of the game against the win shares that the search of the next turn
+        expects; without a network, the result of the game alone counts. `threads` limits the threads; None uses all
+        cores. The samples do not depend on the threads.
         """
 
     @staticmethod
@@ -63,11 +64,12 @@ class Learner:
     def learn(self, samples: Samples, seed: int, batches: int, size: int, rate: float) -> float:
         """Learn from `batches` random batches of `size` samples each, with this learning rate.
 
-        Return the mean loss: the cross entropy of the win shares, in nats. Raise ValueError if there are no samples.
+        Return the mean of their losses, each before its step: the cross entropy of the win shares, in nats. Raise
+        ValueError if there are no samples.
         """
 
     def loss(self, samples: Samples) -> float:
-        """Return the mean loss over samples without learning from them."""
+        """Return the mean loss over samples without learning from them; 0 without samples."""
 
     def weights(self) -> bytes:
         """Serialise the weights."""

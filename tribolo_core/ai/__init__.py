@@ -69,8 +69,8 @@ def seated_opponent(spec: AnyOpponent) -> Opponent:
 def check_spec(spec: AnyOpponent) -> None:
     """Raise InvalidSpec if `spec`, a text such as `paranoid:depth=4` that names an opponent, is invalid.
 
-    If the spec contains the option `weights=NAME`, the file `NAME.weights` is not read. An Opponent and a function are
-    valid.
+    If the spec contains the option `weights=NAME`, the file `NAME.weights` is not read, so it may be missing. An
+    Opponent and a function are valid.
     """
     if isinstance(spec, str):
         resolve(spec, OPPONENTS, lambda _name: default_weights())

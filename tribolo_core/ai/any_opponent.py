@@ -32,7 +32,8 @@ class FunctionOpponent(Opponent):
     def answer(self, question: Question) -> Analysis:
         """Rank the move that the function chooses first, with the value 1, and all other moves behind it with 0.
 
-        Raise Forfeit if the function returns an illegal move.
+        Raise Forfeit if the function returns an illegal move, or itself raises IllegalMove or NotationError. Its other
+        exceptions pass through.
         """
         turn = question.turn
         try:

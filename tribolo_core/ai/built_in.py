@@ -145,7 +145,8 @@ def _network(weights: Weights | None) -> _kernel.Network:
 def weights_loader(folder: Path | None) -> LoadWeights:
     """Return a function that takes a name and returns the weights in the file `<name>.weights` of `folder`.
 
-    The function raises InvalidOption if the file cannot be read or is invalid, or if `folder` is None.
+    The weights of up to 16 files are kept in memory, so later changes of a file may have no effect. The function raises
+    InvalidOption if the file cannot be read or is invalid, or if `folder` is None.
     """
 
     def load(name: str) -> Weights:

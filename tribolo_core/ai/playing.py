@@ -20,8 +20,9 @@ STAND_IN: Final = "random"
 class Step:
     """The move of a player, or the forfeit of an opponent that could not go on.
 
-    `ply` is the number of the move, from 1. `before` and `game` are the games before and after it; a
-    forfeit changes nothing. `seconds` is the time of the answer. `is_stand_in` says whether a stand-in has answered.
+    `ply` is the number of the move, from 1. `before` and `game` are the games before and after it; a forfeit changes
+    nothing, so the next step has the same `ply`. `seconds` is the time of the answer. `is_stand_in` says whether a
+    stand-in has answered.
     """
 
     ply: int
@@ -44,8 +45,8 @@ def steps(
     """Let the opponents of Blue, Red and Green play a game to its end, and yield each move and forfeit.
 
     `move_seed` returns the seed of a move from its number, from 1. With `every_move`, the value of every move is exact;
-    see `Question`. `clock` returns a time in seconds. After a forfeit, a stand-in plays on. Once started, the generator
-    closes all opponents when it ends or is closed.
+    see `Question`. `clock` returns a time in seconds. An opponent that forfeits is closed, and a stand-in plays on.
+    Once started, the generator closes all other opponents when it ends or is closed.
     """
     seated, stand_ins = list(opponents), set[Player]()
     try:

@@ -83,7 +83,7 @@ class RankedMove:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The moves of a turn from the best to the worst. A built-in opponent ranks every legal move.
+    """The moves of a turn from the best to the worst. A built-in opponent ranks every legal move unless it ponders.
 
     The first `equals` moves are equally good. `nodes` is the number of all nodes searched, and `depth` the depth of the
     search in plies. If `solved` is true, the value of the best move is proven to the end of the game, provided that the
@@ -151,8 +151,8 @@ class Question:
 class Forfeit(TriboloError):
     """An opponent cannot go on with a game, and loses it: the `reason`, a clause such as "played a1, which is illegal".
 
-    Opponents raise it that run code of other people. `log` is the path of a log, or empty; it is for the owner of the
-    machine alone.
+    Opponents that run code of other people raise it, and so do the callers of an opponent whose move is illegal. `log`
+    is the path of a log, or empty; it is for the owner of the machine alone.
     """
 
     def __init__(self, reason: str, log: str = "") -> None:
@@ -232,7 +232,7 @@ class Opponent(ABC):
         `seed` drives the random choices of the search. If `every_move` is false, only the values of the best moves are
         exact, which takes less work. `limits` replace the limits of the opponent. `progress` is called with
         intermediate results. `stop.set()`, from any thread, ends the search early. `past` holds the moves of the game
-        before the turn. See `Question`, which has the same fields.
+        before the turn. See `Question`, which has the same fields, for the opponents that ignore some of them.
 
         Raise IllegalMove if the game is over, InvalidSeed if the seed is invalid, InvalidArgument if neither the limits
         nor `stop` would end the search.
@@ -254,7 +254,7 @@ class Opponent(ABC):
 
 
 def ranked(values: dict[Coord, int], *, nodes: int, depth: int) -> Analysis:
-    """Return an analysis that ranks moves by `values`, the largest first.
+    """Return an analysis that ranks moves by `values`, at least one, the largest first.
 
     `nodes` is the number of nodes searched to find the values, and `depth` the depth of that search in plies.
     """

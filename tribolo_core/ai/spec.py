@@ -81,7 +81,7 @@ class OpponentDefinition:
 
     @property
     def is_instant(self) -> bool:
-        """Whether no option limits the search; a built-in opponent then needs less than a millisecond for a move."""
+        """Whether no option limits the search; a built-in opponent then needs a few milliseconds at most for a move."""
         return self.options.keys().isdisjoint(LIMIT_OPTIONS)
 
     def specs(self, name: str) -> dict[str, str]:
@@ -216,7 +216,7 @@ def _check_known(spec: Spec, option: str, definition: OpponentDefinition) -> Non
 
 
 LIMIT_OPTIONS: Final = ("depth", "nodes", "time")
-"""The options that are limits of a search."""
+"""The options that are limits of a search; `depth` limits the playouts of `flat` and `mcts` instead."""
 
 
 def limits_from(depth: int | None = None, nodes: int | None = None, time: float | None = None) -> Limits:
@@ -235,7 +235,7 @@ def needed(values: Values) -> str:
 
 
 def whole_number(text: str) -> int:
-    """Parse a whole number from 1 to 10**12; raise InvalidOption for any other text."""
+    """Parse a whole number from 1 to 10**12 without leading zeros; raise InvalidOption for any other text."""
     if not re.fullmatch("[1-9][0-9]{0,12}", text, re.ASCII) or int(text) > 10**12:
         raise InvalidOption(needed(WHOLE_NUMBERS), ("1", "1000"))
     return int(text)
@@ -245,7 +245,10 @@ WHOLE_NUMBERS: Final = Values(_("a whole number from 1 to 10**12"), whole_number
 
 
 def decimal(text: str) -> float:
-    """Parse a decimal number from 0 to 1000, such as `2` or `0.5`; raise InvalidOption for any other text."""
+    """Parse a decimal number from 0 to 1000, such as `2` or `0.5`, with one to four digits before the point.
+
+    Raise InvalidOption for any other text.
+    """
     if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]+)?", text, re.ASCII) or float(text) > 1_000:
         raise InvalidOption(needed(DECIMALS), ("0", "0.5", "2"))
     return float(text)
@@ -260,7 +263,8 @@ _MILLISECONDS: Final = {"ms": 1.0, "s": 1_000.0, "min": 60_000.0}
 def duration(text: str) -> float:
     """Parse a duration such as `200ms`, `1.5s` or `2min` and return it in milliseconds.
 
-    Raise InvalidOption if the text is not a duration, or if the duration is 0 or longer than one day.
+    Its number has up to nine digits before the point and up to six behind it. Raise InvalidOption for any other text,
+    or if the duration is 0 or longer than one day.
     """
     match = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,6})?)(ms|s|min)", text, re.ASCII)
     milliseconds = float(match[1]) * _MILLISECONDS[match[2]] if match else 0.0

@@ -48,8 +48,8 @@ class Weights:
 def parse_weights(content: bytes, name: str) -> Weights:
     """Parse the content of the weights file called `name`.
 
-    Raise InvalidWeights, whose message mentions `name`, if the content is damaged, lacks the fields of the origin, or
-    the kernel finds the weights invalid.
+    Raise InvalidWeights, whose message mentions `name`, if the content is damaged, its fields are not those of the
+    origin, or the kernel finds the weights invalid.
     """
     try:
         fields, values = unseal("weights", content)

@@ -58,10 +58,10 @@ class ReviewedMove:
 
     `ply` is the number of the move, counted from 1, and `choices` the number of legal moves. `shares` holds the win
     shares after `move`, and `best_shares` the win shares after `best`. `line` is the principal variation (the expected
-    line) that begins with `best`. If no other move is better than `move`, `best` is `move`. `accuracy` is 100 if `best`
-    is `move`, and otherwise what `move_accuracy` computes from the values of all legal moves, from 0 to 100. `cells`
-    and `best_cells` hold the expected cells of Blue, Red and Green at the end of the game, after `move` and after
-    `best`; `None` if the analyst does not know them.
+    line) that begins with `best`. If the analyst finds no better move than `move`, `best` is `move`. `accuracy` is 100
+    if `best` is `move`, and otherwise what `move_accuracy` computes from the values of all legal moves, from 0 to 100.
+    `cells` and `best_cells` hold the expected cells of Blue, Red and Green at the end of the game, after `move` and
+    after `best`; `None` if the game goes on after the move and the analyst does not know them.
     """
 
     ply: int
@@ -85,7 +85,7 @@ class ReviewedMove:
     def lost_cells(self) -> float | None:
         """The player's expected cells at the end after the best move, less those after this move.
 
-        It is negative if the best move wins more often with fewer cells, and `None` if the analyst does not know cells.
+        It is negative if the best move wins more often with fewer cells, and `None` if `cells` or `best_cells` is.
         """
         if self.cells is None or self.best_cells is None:
             return None
@@ -101,8 +101,8 @@ class ReviewedMove:
     def gift(self) -> tuple[Player, Player, float]:
         """The win share that this move transfers from one of the two other players to the other one.
 
-        The tuple holds the player who loses win share, the player who gains win share, and the amount, at least 0. The
-        losses and gains are relative to the win shares after the best move.
+        The tuple holds the player who loses win share, the player who gains win share, and the amount. The losses and
+        gains are relative to the win shares after the best move. The amount is 0 unless one loses and the other gains.
         """
         giver, given, share = self._verdict[2]
         return PLAYERS[giver], PLAYERS[given], share
@@ -137,7 +137,8 @@ class TurnEvaluation(NamedTuple):
     """The win shares on a turn, the principal variation (expected line) from this turn, and the value of each move.
 
     `cells` holds the expected cells of each player at the end of the game, if known. `values` holds all legal moves,
-    with their values for the player to move; greater values are better.
+    with their values for the player to move; greater values are better. `line` and `values` are empty if the game is
+    over.
     """
 
     shares: Shares
@@ -157,7 +158,7 @@ class TurnReview(NamedTuple):
 
 
 Map: TypeAlias = Callable[[Callable[[int], TurnReview], Iterable[int]], Iterable[TurnReview]]
-"""A function that does what `map` does, in the same order, such as `map` of an executor."""
+"""A function that does what `map` does, in the same order, such as `map` of a ThreadPoolExecutor."""
 
 
 def review(
@@ -177,8 +178,8 @@ def review(
     if it is `None`, the limits in `spec` hold. The analyst searches each turn once, except at the end of the game. If
     the move played is not the best, it also searches the turn after the best move.
 
-    `run` is a function like `map`. With the `map` of an executor, the analyst searches several turns at the same time.
-    Setting `stop` ends the running searches; the moves yielded afterwards are meaningless. If `spec` contains the
+    `run` is a function like `map`. With the `map` of a thread pool, the analyst searches several turns at the same
+    time. Setting `stop` ends the running searches; the moves yielded afterwards are meaningless. If `spec` contains the
     option `weights=NAME`, the network weights are read from the file `NAME.weights` in `weights_folder`.
 
     Raise InvalidSpec if `spec` is invalid, or if the analyst does not estimate win shares.

@@ -38,8 +38,9 @@ class Effort:
 class GameResult:
     """A finished game: its job, its moves, and the scores and efforts of Blue, Red and Green.
 
-    `moves` holds one byte per move, the index of the cell: a Game takes 20 times the memory of such a result.
-    The score of a player who forfeited is 0. A stand-in played on for it, whose effort does not count.
+    `moves` holds one byte per move, the index of the cell: a Game takes 20 times the memory of such a result. The score
+    of a player who forfeited is 0. A stand-in played on for it, whose effort does not count, nor does that of the
+    forfeit.
     """
 
     job: Job
@@ -70,7 +71,7 @@ def play(job: Job, clock: Callable[[], float], seat: Callable[[str], Opponent] =
 
     `clock` returns a time in seconds; only differences between two times are used. `seat` is called once for each name
     in `job.seats` and returns an opponent for this game alone; by default the names are opponent specs. The opponents
-    are closed after the game. If one of them forfeits, the stand-in plays on for it.
+    are closed after the game, or when they forfeit; the stand-in then plays on.
     """
     efforts = [Effort()] * len(PLAYERS)
     forfeits: list[ForfeitedSeat] = []

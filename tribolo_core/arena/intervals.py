@@ -31,7 +31,7 @@ def normal_interval(values: Sequence[float]) -> Interval:
 
 
 def wilson_interval(shares: Sequence[float], games: int) -> Interval:
-    """Return the mean of win shares with its 95 % Wilson score interval, which stays between 0 and 1.
+    """Return the mean of win shares with its 95 % Wilson score interval, which is within 0 and 1 up to rounding.
 
     `shares` holds the mean win share of each block, that is of the games from one deal, and `games` is the number of
     games in all blocks. The mean is the plain mean of `shares`, so blocks should hold equal numbers of games.

@@ -122,7 +122,8 @@ def head_to_head(blocks: Sequence[Block]) -> dict[tuple[str, str], Interval]:
 
     A meeting is a pair of seats in one game: a seat of the first spec and a seat of the second. If one of the specs has
     two seats in a game, the game has two meetings. The seat with the higher score wins the meeting; equal scores count
-    as half a win. The fraction has a 95 % Wilson interval. Pairs of specs that never meet in a game are left out.
+    as half a win. The fraction is the mean over the blocks in which they meet, with a 95 % Wilson interval. Pairs of
+    specs that never meet in a game are left out.
     """
     specs = dict.fromkeys(spec for result in _games(blocks) for spec in result.job.seats)
     pairs = {}
@@ -149,7 +150,8 @@ def ratings(blocks: Sequence[Block]) -> dict[str, tuple[float, float]]:
 
     A spec starts with the mean 25 and the standard deviation 8.3. The model is openskill's Plackett-Luce with the
     online updates of Ruby C. Weng and Chih-Jen Lin (2011), "A Bayesian Approximation Method for Online Ranking". The
-    games are rated in the order of `blocks`, and the ratings depend slightly on this order.
+    games are rated in the order of `blocks`, and the ratings depend slightly on this order. Of a spec with several
+    seats in a game, the last seat counts.
     """
     model = PlackettLuce()
     games = _games(blocks)

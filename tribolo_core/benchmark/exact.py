@@ -106,7 +106,8 @@ def exact_fields(position: ExactPosition) -> dict[str, object]:
 def parse_exact(fields: Mapping[str, Any]) -> ExactPosition:
     """Return the solved position in an object of JSON; the values themselves are not solved again.
 
-    Raise KeyError if a field is missing, ValueError if the moves are not the legal moves of the position.
+    Raise KeyError, TypeError or ValueError if a field is missing or cannot be converted, ValueError also if the moves
+    are not the legal moves of the position in reading order.
     """
     turn = Turn.start(*parse_position(fields["position"]))
     moves = {

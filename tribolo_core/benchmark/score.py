@@ -50,7 +50,8 @@ class PredictScore:
 
     `brier` is the mean squared distance of the three expected shares to the actual ones, from 0 to 2; smaller is
     better (Glenn W. Brier 1950, "Verification of Forecasts Expressed in Terms of Probability"). `even` is the same for
-    a third each. `calibration_error` is the mean distance between expected and actual shares over 20 equal ranges.
+    a third each. `calibration_error` is the distance between the mean expected and the mean actual share, averaged over
+    20 equal ranges by their numbers of shares.
     """
 
     positions: int

@@ -69,7 +69,7 @@ def parse_score(text: str) -> Evidence:
 
     Every game is replayed by the rules, and the score is computed again. Raise NoScore if the text is no such JSON,
     InvalidScore if it is of another version of the benchmark, if a needed field is missing or invalid, or if the score
-    differs from the stored one.
+    differs from the stored one in anything but times.
     """
     try:
         fields = _load_score(text)
@@ -129,7 +129,7 @@ def _without_times(result: object) -> object:
 
 
 def _parse_games(run: BenchRun, stored: Sequence[Mapping[str, Any]]) -> dict[Job, GameResult]:
-    """Return the stored games of a run by job; raise InvalidScore unless they are exactly its games."""
+    """Return the stored games of a run by job; raise InvalidScore or TypeError unless they are exactly its games."""
     games = {}
     for number, fields in enumerate(stored, start=1):
         try:

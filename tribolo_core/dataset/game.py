@@ -200,7 +200,7 @@ def replay(
 
 
 def format_seats(line_ups: Sequence[Seats]) -> str:
-    """Format the specs of the three players: `Blue greedy, Red random, Green greedy`; `or` separates line-ups."""
+    """Format the names in line-ups, such as `Blue greedy, Red random, Green greedy`; `or` separates line-ups."""
     return " or ".join(
         ", ".join(f"{player} {spec}" for player, spec in zip(PLAYERS, seats, strict=True)) for seats in line_ups
     )

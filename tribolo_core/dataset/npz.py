@@ -221,8 +221,8 @@ def load_header(path: object, content: bytes) -> ShardHeader:
 def load_arrays(path: object, content: bytes) -> Arrays:
     """Return the `Arrays` of a shard, after a replay of every game, which checks the values that follow from the moves.
 
-    Raise InvalidDataset, which mentions `path`, if the file is damaged, a value differs from that of the replay, or an
-    evaluation or a target cannot be true.
+    Raise InvalidDataset, which mentions `path`, if the file is damaged, a value differs from that of the replay or from
+    what the header says, or an evaluation or a target cannot be true.
     """
     header = load_header(path, content)
     try:

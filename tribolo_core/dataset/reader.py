@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 class ShardFormat(NamedTuple):
     """The functions that write and read the shards (files) of a data set in one file format.
 
-    `dump` returns the bytes of a shard with at least one game, and with consecutive games alone. `load_header` and
-    `load` take a path for error messages, and the bytes of a shard. `load` replays and checks every game. Both raise
-    InvalidDataset if something is invalid.
+    `dump` returns the bytes of a shard; its games must be consecutive, and there must be at least one. `load_header`
+    and `load` take a path for error messages, and the bytes of a shard. `load` replays and checks every game. Both
+    raise InvalidDataset if something is invalid.
     """
 
     dump: Callable[[DatasetPlan, Iterable[DatasetGame]], bytes]

@@ -32,7 +32,8 @@ _FONT: Final[Attributes] = {
 def analysis_marks(best: Sequence[Coord], replies: Sequence[Coord], mover: str, theme: Theme) -> Iterator[Element]:
     """Yield the marks of the best moves, numbered from 1, and arrows from the first of them to the marked replies.
 
-    The replies are numbered `+1` and so on. `mover` is the style of the player to move, such as `blue`.
+    A reply in the cell of the first move has no arrow. The replies are numbered `+1` and so on. `mover` is the style of
+    the player to move, such as `blue`.
     """
     for number, move in enumerate(best, start=1):
         yield _numbered(f"best {mover}", _middle(move), RADIUS, str(number), theme)
@@ -45,7 +46,7 @@ def analysis_marks(best: Sequence[Coord], replies: Sequence[Coord], mover: str, 
 
 
 def arrow(tail: Coord, head: Coord, theme: Theme, *, style: str = "", gap: float = TIP) -> Element:
-    """Return an arrow with a halo from one cell towards the middle of another.
+    """Return an arrow with a halo from one cell towards the middle of another, which must differ.
 
     `style` is that of the player whose colour the arrow has; without it, the arrow has the colour of the text. `gap` is
     the space between the tip and the middle of the other cell.

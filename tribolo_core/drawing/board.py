@@ -85,8 +85,9 @@ class DrawnBoard(NamedTuple):
 class Scene(NamedTuple):
     """What a picture of a game shows.
 
-    `letters` is the text of the board and `title` a sentence about the turn. `mover` is the style of the player to
-    move, or empty. `legal` holds the legal moves, `moved` the last moves, and `taken` the cells that these captured.
+    `letters` is the text of the board, and `title` says who is to move, if known, and the scores. `mover` is the style
+    of the player to move, or empty. `legal` holds the legal moves, `moved` the last moves, and `taken` the cells that
+    these captured.
     """
 
     letters: str

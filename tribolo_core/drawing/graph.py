@@ -38,7 +38,7 @@ TILE_MARGIN: Final = 2
 TILE_DISTANCE: Final = 150
 """At least, between two tiles on a band."""
 LEAST_TICK: Final = 36
-"""Between two numbers under the bands."""
+"""At least, between two numbers under the bands."""
 LOW: Final = 120
 """The height below which the marks share one lane, without tiles and numbers."""
 

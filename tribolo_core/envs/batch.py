@@ -42,13 +42,13 @@ MAX_GAMES: Final = 2**20
 
 
 class Step(NamedTuple):
-    """The arrays of a batch of n games. The next step overwrites them; copy an array to keep it.
+    """The arrays of a batch of n games. The next change of the batch overwrites them; copy an array to keep it.
 
     `observations`: (n, 6, 11, 16) uint8, see `tribolo_core.envs.observation`; a finished game is observed by Blue.
     Absolute planes have the shape (n, 9, 11, 16).
     `masks`: (n, 176) bool, the legal moves of the player to move.
-    `rewards`: (n, 3) float32 for Blue, Red and Green; zero except in the step that ends a game.
-    `dones`: (n,) bool, whether the game ended in this step; with `auto_reset`, observation, mask and player to move
+    `rewards`: (n, 3) float32 for Blue, Red and Green; zero unless the latest step ended the game.
+    `dones`: (n,) bool, whether the latest step ended the game; with `auto_reset`, observation, mask and player to move
     are already those of the next game, and `BatchEnv.last_observations` has the last observation.
     `players`: (n,) uint8, the player to move: 0, 1, 2 for Blue, Red, Green; `WAIT` for finished games.
     """
@@ -72,22 +72,24 @@ class _Options(TypedDict):
 
 
 class BatchEnv:
-    """A batch of `n` games. If a game ends, the same step replaces it by a game from the next deal (start position).
+    """A batch of `n` games. With `auto_reset`, the step that ends a game replaces it by one of the next deal.
 
     `planes` is "relative" (the player to move observes) or "absolute" (the planes are of Blue, Red, Green, and three
     more tell who is to move; see `tribolo_core.envs.observation.observe_state`). `rewards` is a name in
     `tribolo_core.envs.rewards.REWARDS`. Without `auto_reset` a finished game stays and accepts only the action `WAIT`;
     `deal` replaces it. `threads` limits the number of cores; small batches use one. Steps release the interpreter lock.
-    A batch must not be stepped by two threads at the same time. `weights_folder` contains the weights that the specs of
-    `choose` name. `deal` is the preset, by name or as a `Preset`, that deals the games;
+    A method that is called while another thread runs one raises ConcurrentUse. `weights_folder` contains the weights
+    that the specs of `choose` name. `deal` is the preset, by name or as a `Preset`, that deals the games;
     `tribolo_core.envs.cropping` crops the arrays to a small board.
 
-    The deals are numbered from 0: deal k has the seed `nth_seed(seed, k)`. Game i of the batch plays the deals i,
-    i + n, i + 2n and so on. `seeds`, (n,) uint64, are the seeds of the current games. `scores`, (n, 3) uint8, are the
-    cells of each player; if the last move ended a game, its final scores. `last_observations` has the shape of the
-    observations; where `dones` is true, it holds the observation of the last turn of the game that ended.
+    The deals (start positions) are numbered from 0: deal k has the seed `nth_seed(seed, k)`. Game i of the batch plays
+    the deals i, i + n, i + 2n and so on. `seeds`, (n,) uint64, are the seeds of the current games. `scores`, (n, 3)
+    uint8, are the cells of each player; if the last move ended a game, its final scores, also after another game has
+    replaced it. `last_observations` has the shape of the observations; where `dones` is true, it holds the observation
+    of the last turn of the game that ended.
 
-    Raise InvalidArgument, InvalidSeed or, for the name of a preset, InvalidSpec if an argument is invalid.
+    Raise InvalidArgument or InvalidSeed if an argument is invalid; for `deal`, InvalidSpec if no preset has the name,
+    TypeError if it is something else, and ValueError if a `Preset` is invalid.
 
     >>> env = BatchEnv(4, seed=7)
     >>> step = env.reset()
@@ -175,10 +177,10 @@ class BatchEnv:
     def step(self, actions: ArrayLike) -> Step:
         """Play one action in each game, and return the `Step`: the arrays that describe all n games.
 
-        The next step overwrites these arrays. `actions` has the shape (n,) and an integer dtype; uint8 is fastest. An
-        action is the index of a cell in reading order (row by row), 0 to 175, or `WAIT`, which leaves the game
-        unchanged. Raise IllegalAction for a game whose action is illegal, InvalidArgument if the shape or the dtype is
-        wrong. If an exception is raised, no game has changed.
+        The next change of the batch overwrites these arrays. `actions` has the shape (n,) and an integer dtype; uint8
+        is fastest. An action is the index of a cell in reading order (row by row), 0 to 175, or `WAIT`, which leaves
+        the game unchanged. Raise IllegalAction for a game whose action is illegal, InvalidArgument if the shape or the
+        dtype is wrong. If an exception is raised, no game has changed.
         """
         checked = self._checked_actions(actions)
         try:
@@ -193,8 +195,9 @@ class BatchEnv:
         """Replace each selected game by a new game, and return the `Step`: the arrays that describe all n games.
 
         `where` selects the games: an array of shape (n,) and dtype bool. A new game has the next deal of its index;
-        with `seeds`, whole numbers of shape (n,), the deals have these seeds instead. Raise InvalidArgument if an array
-        has another shape or dtype, InvalidSeed if the seed of a selected game is invalid.
+        with `seeds`, whole numbers of shape (n,), the deals have these seeds instead. The rows of the other games stay,
+        their rewards and `dones` included. Raise InvalidArgument if an array has another shape or dtype, InvalidSeed if
+        the seed of a selected game is invalid.
         """
         marks = self._checked_marks(where)
         self._batch.deal(marks, self._arrays, None if seeds is None else self._checked_seeds(seeds, marks))
@@ -207,7 +210,8 @@ class BatchEnv:
         `where`, of shape (n,) and dtype bool, selects games; `None` selects all. `turns` holds one value for each
         selected game, in the order of the games: a `Turn`, from which a game without a past starts, or a `Game`, whose
         moves become the past. `seeds` keeps the seeds of the replaced games, and `auto_reset` continues with their next
-        deals. Raise InvalidArgument if `where` is invalid or `turns` does not fit; no game has changed then.
+        deals. The rows of the other games stay, as in `deal`. Raise InvalidArgument if `where` is invalid or `turns`
+        does not fit; no game has changed then.
         """
         marks = np.ones(self.n, np.bool_) if where is None else self._checked_marks(where)
         indices = np.flatnonzero(marks).tolist()
@@ -249,7 +253,8 @@ class BatchEnv:
         of moves since the start position.
 
         Built-in opponents choose in several games at once, in at most `threads` of them; other opponents take one game
-        at a time. Raise InvalidSpec, InvalidSeed or InvalidArgument if `spec`, `seed` or `where` is invalid.
+        at a time. Raise InvalidSpec, InvalidSeed or InvalidArgument if `spec`, `seed` or `where` is invalid, Forfeit if
+        an opponent cannot go on.
         """
         player = checked_opponent(spec, self._options["weights_folder"])
         if seed is not None:

@@ -111,9 +111,10 @@ WHOLE: Final = Window(range(WIDTH), range(HEIGHT))
 
 
 def window_of(deal: str | Preset) -> Window:
-    """Return the smallest rectangle with all cells that are not walls in every deal of a preset.
+    """Return the smallest rectangle with all cells that the drawing of a preset does not show as walls.
 
-    The preset is given by its name or as a Preset. Raise InvalidSpec if no preset has the name.
+    The preset is given by its name or as a Preset; the standard deal has no drawing, and its rectangle is the whole
+    board. Raise InvalidSpec if no preset has the name, ValueError if the drawing has another size or walls alone.
     """
     preset = preset_of(deal)
     if preset is None:

@@ -95,12 +95,14 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         """Start an episode: deal a game, and play the opponents' moves until the learner is to move.
 
         Return the learner's observation, and the info: the mask of legal moves and the scores. `seed` determines the
-        deal, the random start position. If `seed` is `None`, derive a new seed from the last seed given to `reset`;
-        before the first given seed, derive it from a random number. If a game ends before the learner's first move,
-        deal another game with a derived seed. `options` are ignored. Raise InvalidSeed if `seed` is invalid.
+        deal, a random seat of the learner, and the opponents' random choices. If `seed` is `None`, derive a new seed
+        from the last seed given to `reset`; before the first given seed, derive it from a random number. If a game ends
+        before the learner's first move, deal another game with a derived seed. `options` are ignored. Raise InvalidSeed
+        if `seed` is invalid. An error of an opponent is raised, and leaves no episode in progress.
         """
         seed = None if seed is None else checked_seed(seed)
         super().reset(seed=seed, options=options)
+        self._is_over = True  # Until the opponents have answered, as in `step`.
         while True:
             self._seed = self._episodes.next(seed)
             seed = None

@@ -181,12 +181,15 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
     def action_masks(self) -> NDArray[np.bool_]:
         """Return the legal moves of the learners: an array of dtype bool, of shape (num_envs, 176) without `crop`.
 
-        sb3-contrib asks for them by this name.
+        Before the first reset they are those of the players to move. sb3-contrib asks for them by this name.
         """
         return self.window.masks(self.batch.masks).copy()
 
     def render(self) -> tuple[Any, ...]:
-        """Render the current turn of each game in the render mode of the environment; see `TriboloEnv.render`."""
+        """Render the current turn of each game in the render mode of the environment, also before the first reset.
+
+        Return what `TriboloEnv.render` returns, for each game.
+        """
         return tuple(render(self.batch.turn(game), self.render_mode) for game in range(self.num_envs))
 
     def _lost(self, actions: NDArray[Any]) -> NDArray[np.bool_]:
@@ -233,7 +236,8 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
 
         Add the learners' rewards for the opponents' moves to `self._rewards`, except in the games that `fresh` marks:
         the games dealt just before this call. If a game marked in `fresh` ends before its learner moves, deal another
-        game in its place. Games that `self._over` marks already, because an illegal move lost them, stay as they are.
+        game in its place. Games that `self._over` marks already, such as those lost by an illegal move, stay as they
+        are.
         """
         batch, lost = self.batch, self._over & ~fresh
         while True:

@@ -79,7 +79,7 @@ def observe_state(turn: Turn) -> NDArray[np.uint8]:
 def mask(observation: NDArray[np.uint8]) -> NDArray[np.int8]:
     """Return the mask of legal moves in an observation: shape (176,), dtype int8, 1 for each legal move.
 
-    The mask is a view of the observation's last plane, in reading order (row by row).
+    The mask has the last plane of the observation in reading order (row by row), as a view if that is contiguous.
     """
     moves: NDArray[np.int8] = observation[-1].reshape(ACTIONS).view(np.int8)
     return moves

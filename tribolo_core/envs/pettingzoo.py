@@ -1,8 +1,9 @@
 """Tribolo for PettingZoo: `env()` with the usual wrappers, `raw_env()` without. Needs pettingzoo and numpy.
 
-The import registers the environment: `pettingzoo.make("aec", "tribolo-v0")`. The agents player_0, player_1 and player_2
-are Blue, Red and Green. An observation is a `spaces.Observation`; the info of an agent has its mask too. There is no
-action to pass: players without a legal move are skipped. Rewards come at the end of the game.
+From PettingZoo 1.27 on, the import registers the environment: `pettingzoo.make("aec", "tribolo-v0")`. The agents
+player_0, player_1 and player_2 are Blue, Red and Green. An observation is a `spaces.Observation`; the info of an agent
+has its mask too. There is no action to pass: players without a legal move are skipped. Rewards come at the end of the
+game.
 """
 
 from __future__ import annotations
@@ -79,8 +80,8 @@ class _TerminateIllegal(wrappers.TerminateIllegalWrapper):
 class raw_env(AECEnv[str, "Observation | None", "int | None"]):  # noqa: N801 - the name that PettingZoo prescribes
     """A game of three agents.
 
-    `reset(seed=7)` deals the game of `Game.new(seed=7)`; the deals of later resets without a seed follow from it. An
-    illegal action raises IllegalMove and leaves the game unchanged. `render_mode` is `None` or a name in
+    `reset(seed=7)` deals the game of `Game.new(seed=7, deal=deal)`; the deals of later resets without a seed follow
+    from it. An illegal action raises IllegalMove and leaves the game unchanged. `render_mode` is `None` or a name in
     `tribolo_core.envs.rendering.RENDER_MODES`, `reward` a name in `tribolo_core.envs.rewards.REWARDS`.
 
     `deal` is a preset, by name or as a `Preset`, that deals the games. With `crop`, observations, masks, states and

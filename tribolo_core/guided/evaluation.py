@@ -70,7 +70,8 @@ def checked_evaluation(given: object, positions: int, *, has_move_values: bool) 
     """Convert what an evaluator returned for a number of positions; the numbers themselves are not checked.
 
     `has_move_values` is whether there must be values of moves. Raise InvalidEvaluation if `given` is not an
-    `Evaluation` or a tuple like it, or an array has another shape or dtype or is not in the memory of the CPU.
+    `Evaluation` or a tuple like it, if values of moves are missing or not asked for, or if an array has another shape
+    or dtype or is not in the memory of the CPU.
     """
     fields = given if isinstance(given, tuple) else ()
     if len(fields) not in (2, 3):

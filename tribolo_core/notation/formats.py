@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from ..board import Board
+from ..board import Board, Position
 from ..errors import Fault, InvalidArgument, NotationError
 from ..game import Game
 from ..player import Player
@@ -41,18 +41,18 @@ def parse_any(text: str) -> Record:
 
 
 def format_json(record: Record) -> str:
-    """Format a game as JSON, which `parse_json` can parse.
+    """Format a game as JSON, which `parse_json` can parse; its variations are left out.
 
-    The JSON contains the game's start position, moves, players, comments and tags, and the position, scores and legal
-    moves at its present turn.
+    The JSON contains the game's start position, moves, players, comments, tags and result, and the position, the
+    player to move, the skipped players, the scores and the legal moves of its present turn.
 
     >>> parse_json(format_json(Record(Game.new(seed=7), UNKNOWN))).game == Game.new(seed=7)
     True
     """
     game = record.game
-    turn = game.turn
+    first, turn = game.turns[0], game.turn
     fields = {
-        "deal": format_position(game.turns[0].position),
+        "deal": format_position(Position(first.board, first.next_in_order)),
         "seats": list(record.seats),
         "tags": dict(record.tags),
         "moves": [str(move) for move in game.moves],

@@ -25,7 +25,7 @@ def parse_position(text: str) -> Position:
     """Parse a position string, a board and the player to move in one line.
 
     Only the exact text that `format_position` returns for a position is valid. Raise InvalidBoard, which lists every
-    fault of the text, if the text is invalid.
+    fault of the text, or a lone surrogate alone.
     """
     board, player = parsed(_kernel.parse_position, text)
     return Position(Board(board), None if player is None else PLAYERS[player])

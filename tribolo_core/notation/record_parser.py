@@ -76,7 +76,11 @@ def _record(start: str, tags: list[tuple[str, str]], comment: str, moves: list[_
         following[after].append(number)
 
     def line(begun: Game, comment: str, first: list[int]) -> tuple[Game, tuple[str, ...], Variations]:
-        """Return the game, comments and variations of the line of which `first` are the numbers of the first moves."""
+        """Return the game, comments and variations of a line that goes on from `begun`, a game of one turn.
+
+        `first` holds the numbers of the moves on this turn: the first of them begins the line, the others variations.
+        `comment` precedes the line.
+        """
         cells, comments, forks = [], [comment], []
         while first:
             number, *others = first

@@ -33,7 +33,7 @@ def format_header(header: MiningHeader, games: int | None = None) -> str:
 
 
 def parse_header(fields: Mapping[str, object]) -> MiningHeader:
-    """Return the header of a file; raise InvalidPuzzle if it is invalid."""
+    """Return the header of a file; raise InvalidPuzzle if it is invalid, apart from its number of games."""
     if fields.get("schema") != SCHEMA:
         raise InvalidPuzzle(f"its schema is {fields.get('schema')!r}, not {SCHEMA!r}")
     opponents = _field(fields, "opponents", list)

@@ -95,7 +95,8 @@ class MiningPlan:
 def play_source(source: Source, seat: Callable[[str], Opponent] = seated_opponent) -> Game:
     """Play the game of a source to its end; `seat` makes an opponent from a name, such as a spec.
 
-    It is the arena game with the same deal, of the line-up `source.seats` in this seating.
+    It is the arena game with the same deal, of the line-up `source.seats` in this seating. A stand-in plays on for an
+    opponent that forfeits.
     """
     job = Job(source.seats, source.deal, source.seats)
     *_, last = steps(Game.new(seed=source.deal), [seat(name) for name in source.seats], job.move_seed)
@@ -126,7 +127,7 @@ def find_puzzle(turn: Turn, nodes: int, source: Source) -> Puzzle | None:
 
     Many keys are obvious: they capture most, or the engine prefers them before it searches. Only one in `GREEDY_PART`
     or `OBVIOUS_PART` of these becomes a puzzle; the deal and the ply draw which. A puzzle goes on as long as the next
-    own turn has a key, too.
+    own turn has a key, too, up to `MOST_MOVES` own moves.
     """
     if not is_promising(turn):
         return None

@@ -123,11 +123,11 @@ class Puzzle:
 
     `id` depends on the position alone and is equal for twins, see `symmetry.puzzle_id`. A puzzle has no past: the
     searches know nothing of the moves before. `choices` holds every legal move, the key first, then by the win share of
-    the player to move. `is_proven` says that the shares are exact, under the assumption that every player plays for
-    itself; otherwise they are estimates. `solved` holds the number of tries, of `rating.TRIALS` each, in which the
-    levels 1 to 8 found the key. In a sequence, the player is to move again after the replies in the line of the key,
-    and that turn has a key, too: `sequel` holds these further own moves. `rating` is the difficulty that follows from
-    the tries of all own moves.
+    the player to move. `is_proven` says that the shares are exact before they are rounded, under the assumption that
+    every player plays for itself; otherwise they are estimates. `solved` holds the number of tries, of `rating.TRIALS`
+    each, in which the levels 1 to 8 found the key. In a sequence, the player is to move again after the replies in the
+    line of the key, and that turn has a key, too: `sequel` holds these further own moves. `rating` is the difficulty
+    that follows from the tries of all own moves.
     """
 
     id: str
@@ -189,7 +189,7 @@ def plies_to_next_turn(turn: Turn, line: Sequence[Coord]) -> int:
 def next_turn(turn: Turn, line: Sequence[Coord]) -> Turn | None:
     """Return the next turn of the player to move on `turn` if the moves of a line are played, without a past.
 
-    Return `None` if the player is not to move again when the line ends.
+    Return `None` if the player is not to move again when the line, which has at least one move, ends.
     """
     player = turn.player
     for move in line[: plies_to_next_turn(turn, line)]:

@@ -151,11 +151,12 @@ def _shortened(turn: Turn, line: Sequence[Coord], *, is_key: bool) -> tuple[Coor
 
 
 def prove(turn: Turn, choices: Sequence[Choice]) -> tuple[Choice, ...] | None:
-    """Return the moves of a turn with exact win shares; `None` if the ending is too long to solve.
+    """Return the moves of a turn with their exact win shares, rounded; `None` if the ending is too long to solve.
 
     `choices` holds all moves with estimated win shares, the key first. The result is ordered by the exact shares, and
-    equal ones as in `choices`. The line of the best move is that of the solution, to the end of the game. See
-    `analysis.endgame.solve` for the assumption: every player plays for itself.
+    equal ones as in `choices`. The first best move has the line of the solution, to the end of the game unless the
+    limit ends it before; the others keep theirs. See `analysis.endgame.solve` for the assumption: every player plays
+    for itself.
     """
     if str(turn.board).count(".") > _PROVABLE_CELLS:
         return None

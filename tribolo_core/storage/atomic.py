@@ -1,4 +1,4 @@
-"""Atomic writing: a file has its whole content or is not there."""
+"""Atomic writing: at any time, a file has its old content, its new one, or is not there yet."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ _MatchResult: TypeAlias = tuple[Decision, tuple[Interval, Interval]]
 def add_generation(
     training: Training, clock: Callable[[], float], workers: Workers | None = None
 ) -> Iterator[Progress]:
-    """Run the first unfinished generation of a training to its end, and yield the progress meanwhile.
+    """Run the generation after the last finished one to its end, and yield the progress meanwhile.
 
     A generation is one cycle of self-play, fit and gating match (the match against the best weights so far). Work whose
     result is already in a file is not repeated. `clock` returns the time in seconds from any origin. Without `workers`,
@@ -128,8 +128,8 @@ class _GenerationRun:
     def _play_match(self, stage: Stage, new: Weights, old: Weights) -> Generator[Progress, None, _MatchResult]:
         """Play the games of a match that are not in its file yet, until its test is decided; yield the progress.
 
-        Return the decision of the sequential test and the win shares of both sides. Games that the test did not need
-        are removed from the file at the end.
+        A match without a test is played to its end. Return the decision and the win shares of both sides. Games that
+        the test did not need are removed from the file at the end.
         """
         match = self._match(stage, old.origin.generation)
         path = self.training.match_path(self.generation, stage)

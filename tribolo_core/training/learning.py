@@ -16,7 +16,7 @@ _BATCHES_PER_CALL: Final = 20
 def fit(
     learner: _kernel.Learner, samples: _kernel.Samples, schedule: LearningSchedule, batch: int, seed: int
 ) -> Iterator[float]:
-    """Train `learner` in place on samples, and yield the fraction of the work done so far, from 0 to 1.
+    """Train `learner` in place on samples, and yield the fraction of the work done so far, above 0 and at most 1.
 
     A sample is a position with its training target. `schedule` sets the number of epochs and the learning rate. `batch`
     is the number of samples in a batch; `seed` determines which samples are drawn at random for each batch.

@@ -50,7 +50,10 @@ class GenerationMatch:
         return Tournament((alone, in_pair), starts)
 
     def missing(self, results: Mapping[Job, GameResult]) -> Iterator[Job]:
-        """Yield the games without a result until the test is decided; `results` may grow during the iteration."""
+        """Yield the games without a result, until the test is decided if there is one.
+
+        `results` may grow during the iteration.
+        """
         missing = (job for job in self.tournament.jobs if job not in results)
         return takewhile(lambda _job: not self._is_decided(results), missing)
 

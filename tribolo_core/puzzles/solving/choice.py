@@ -10,10 +10,10 @@ from ..puzzle import Puzzle, Theme
 from ..rating import third_of
 
 NEAREST: Final = _kernel.NEAREST
-"""The number of puzzles, those with the nearest ratings, of which one is drawn."""
+"""The greatest number of puzzles, those with the nearest ratings, of which one is drawn."""
 
 FIRST_PUZZLES: Final = _kernel.FIRST_PUZZLES
-"""The number of first puzzles of a solver that are drawn from those for newcomers."""
+"""The number of first puzzles of a solver that are drawn from those for newcomers, as long as one is left."""
 
 Below = Callable[[int], int]
 """A function that draws a whole number from 0 to one less than its argument, such as `Dice(seed).below`."""

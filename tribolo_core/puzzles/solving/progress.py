@@ -8,7 +8,7 @@ from ... import _kernel
 from ..puzzle import Puzzle
 
 REMEMBERED: Final = _kernel.REMEMBERED
-"""The number of last puzzles that count as met recently."""
+"""The greatest number of last puzzles that count as met recently."""
 
 _START: Final = _kernel.strength()
 
