@@ -24,7 +24,7 @@ MAX_LINE: Final = 1 << 16
 """Bytes of the longest line of an engine."""
 
 MAX_OUTPUT: Final = 1 << 24
-"""Bytes that an engine may write for one move."""
+"""Bytes that an engine may write for one move, or until it is ready for a game."""
 
 STOP_SECONDS: Final = 0.02
 """Seconds between two checks whether a search should be stopped."""
@@ -79,7 +79,7 @@ class EngineProcess:
         self._left = MAX_OUTPUT
 
     def send(self, line: str) -> None:
-        """Log a line and send it, with a newline, to the engine; raise Forfeit if the process has ended."""
+        """Log a line and send it, with a newline; raise Forfeit if the engine has ended or does not read in time."""
         self._log.write(">", line)
         text = f"{line}\n".encode()
         while text:
