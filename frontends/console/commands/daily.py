@@ -98,14 +98,14 @@ def _fields(deal: DailyDeal, result: DailyResult | None) -> dict[str, object]:
 
 @dataclass(slots=True)
 class _Daily:
-    """The one try at a deal of the day; `data` keeps the game until its end. `today` is the last day of a streak."""
+    """The one try at a deal of the day; `data` keeps the game until its end. `today` is the present UTC day."""
 
     deal: DailyDeal
     data: UserData
     today: date
 
     def play(self, appearance: Appearance, *, is_on_screen: bool) -> int:
-        """Play the deal, from where the user has left it, and print the result; return the exit code."""
+        """Play the deal, from where the user has left it; print the result at the end; return the exit code."""
         session = self._kept_session() or self.deal.start()
         code = 0
         if session.is_over:  # The program was killed between the last move and the result.
@@ -185,7 +185,7 @@ class _Daily:
         return session
 
     def _finish(self, session: TriboloSession) -> None:
-        """Keep and print the result of a finished game, and delete the game."""
+        """Keep and print the result of a finished game, and delete the game; do nothing before its end."""
         result = self.deal.result(session)
         if result is not None:
             self.data.add_daily_result(result)
@@ -202,7 +202,7 @@ class _KeptGame:
         self.is_kept = data.unfinished.exists()
 
     def keep(self, session: TriboloSession) -> None:
-        """Save a session in which the user has moved."""
+        """Save a session, if the user has moved in it and no earlier attempt has failed."""
         if self._has_failed or not session.can_undo:
             return
         try:
@@ -215,7 +215,10 @@ class _KeptGame:
 
 
 def _show(deal: DailyDeal, result: DailyResult, results: tuple[DailyResult, ...], today: date) -> None:
-    """Print a result as a text to share, with the streak and the medal, which may take seconds to find."""
+    """Print a result as a text to share, with the streak and, if this release finds it, the medal.
+
+    To find the medal may take seconds.
+    """
     days = streak((each.day for each in results), today)
     click.echo(f"{share_text(result)}\n\n{days}")
     if deal.medals is not None:

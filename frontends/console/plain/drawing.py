@@ -79,7 +79,10 @@ def players_line(view: View, style: TextStyle, labels: Iterable[str] = ()) -> st
 
 
 def scores_line(view: View) -> str:
-    """Return one short line: the scores, as in `Blue 11, Red 12, Green 14`, and the status."""
+    """Return one short line: the scores, as in `Blue 11, Red 12, Green 14`, and the status.
+
+    Without scores, the names take their place. Once the game is over, the line is the status alone.
+    """
     scores = ", ".join(
         gettext(player.name) if player.score is None else f"{gettext(player.name)} {player.score}"
         for player in view.players

@@ -78,8 +78,8 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
 
     `read` shows a prompt and returns the next line, or `None` at the end of the input. `out` prints boards and events,
     `err` prints refusals and forfeits. With `moves_only`, no command gives a hint, takes back a move or starts another
-    game, and the console ends with the game. `keep` receives the session after each move. If the style has no board,
-    one short line takes its place after each command.
+    game, and the console ends with the game. `keep` receives the session whenever its game has changed. If the style
+    has no board, one short line takes the place of each board that the user has not asked for.
     """
 
     definition: GameDefinition[TurnT, PlayerT, MoveT]

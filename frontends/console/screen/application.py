@@ -93,7 +93,7 @@ STATUS_ROWS: Final = 2
 """Rows of the status below the board."""
 
 MESSAGE_ROWS: Final = 4
-"""Fewest rows of the messages below a board with large cells; they get all rows that the board leaves."""
+"""Fewest rows of the messages below the board; they get all rows that the board leaves."""
 
 KEY_NAMES: Final = {Keys.ControlM: "enter", Keys.ControlI: "tab", Keys.BackTab: "s-tab", Keys.ControlH: "backspace"}
 """Our names of keys that the library names otherwise."""

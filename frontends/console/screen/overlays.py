@@ -67,7 +67,7 @@ class TextPage:
         return (*(("", line) for line in self.text), ("", ""), ("class:hint", self.keys or gettext("Any key: back")))
 
     def press(self, _name: str, text: str) -> Overlay | None:
-        """Return `None`: any key closes the page."""
+        """Carry out the action of the key, if it has one, and return `None`: any key closes the page."""
         self.actions.get(text.lower(), lambda: None)()
         return None
 

@@ -121,7 +121,10 @@ class _KeptProgress:
                 self._give_up(refused)
 
     def print_end(self, progress: Progress) -> None:
-        """Print what was solved and missed since the start, and whether the rating is kept."""
+        """Print the problem of the file, if it is not printed yet; then what was solved and missed since the start.
+
+        If any puzzle was, also print the rating, and whether it is kept.
+        """
         solved, missed = progress.solved - self.start.solved, progress.missed - self.start.missed
         if self._problem and self._err is None:
             click.echo(self._problem, err=True)
