@@ -1,7 +1,8 @@
 """Events: everything that can happen in a room, as typed, immutable facts.
 
 A `RoomEvent` is caused from outside and stored; a room is the fold over all of them. A `DerivedEvent` follows from
-stored events: it is logged, but never stored. No event holds a sentence: `http.presenter` words them.
+stored events: it is logged, but never stored. Apart from the reason of a `BotFailed`, no event holds a sentence:
+`http.wording` words them.
 """
 
 from __future__ import annotations

@@ -72,10 +72,10 @@ class Document:
 
 
 def build(folder: Path, options: Options = Options()) -> int:
-    """Write the static site into a folder, and return the number of files.
+    """Write the static site into a folder, and return the number of files without their compressed copies.
 
     The folder may hold an earlier build, whose static files are kept for `KEPT_DAYS` days. Raise UnusableFolder if it
-    holds anything else or cannot be written.
+    holds files but no site, or cannot be written, and MissingBrotli if the package for compression is missing.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
