@@ -37,7 +37,7 @@ class SearchReport:
         if variation and 1 <= rank <= _MAX_MOVES:
             shares = _shares(values)
             mover: Player = self.turn.mover
-            value = shares[mover.index] if shares else float(_number(values, "value", 0))
+            value = shares[mover.index] if shares else _value(values)
             self._moves[rank] = RankedMove(variation[0], value, variation, 0, shares)
 
     def analysis(self, move: Coord) -> Analysis:
@@ -58,6 +58,13 @@ def _number(words: list[str], name: str, default: int) -> int:
     """
     text = words[words.index(name) + 1] if name in words[:-1] else ""
     return min(int(text), _LARGEST) if re.fullmatch("[0-9]{1,18}", text, re.ASCII) else default
+
+
+def _value(words: list[str]) -> float:
+    """Return the number behind the word `value`, or 0 if there is none."""
+    text = words[words.index("value") + 1] if "value" in words[:-1] else ""
+    is_number = re.fullmatch(r"-?[0-9]{1,15}(\.[0-9]{1,15})?(e[+-]?[0-9]{1,2})?", text, re.ASCII)
+    return float(text) if is_number else 0.0
 
 
 def _shares(words: list[str]) -> Shares | None:
