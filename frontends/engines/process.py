@@ -129,11 +129,13 @@ class EngineProcess:
         raise Forfeit(f"did not answer within {self._seconds:g} s")
 
     def _why_it_ended(self) -> str:
-        """Return why the engine has closed its input or output: its exit code, which the warden sends."""
+        """Return why the engine has closed its input or output: its exit code, if the warden sends it."""
         self._owner.settimeout(_QUIT_SECONDS)
         try:
             code = self._owner.recv(16).strip().decode()
         except OSError:
+            code = ""
+        if not code:
             return "closed its input or output"
         return "could not be started" if code == str(CANNOT_START) else f"ended with exit code {code}"
 
