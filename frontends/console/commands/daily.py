@@ -14,7 +14,7 @@ from frontends.console.storage.files import FileRefused, read_record
 from frontends.console.storage.user_data import UserData
 from frontends.console.terminal import has_screen, text_style
 from frontends.games.characters import labels_of
-from frontends.games.daily.deal import DailyDeal, deal_of_day, utc_day
+from frontends.games.daily.deal import FIRST_DAY, DailyDeal, deal_of_day, utc_day
 from frontends.games.daily.result import DailyResult, describe_medal, share_text
 from frontends.games.daily.streak import streak
 from frontends.games.tribolo import TRIBOLO, TriboloSession
@@ -27,18 +27,20 @@ from .options import NO_BOARD, InvalidInput, drawing_options, json_option, langu
 
 
 class Day(click.ParamType[date]):
-    """The parameter type for a UTC day that has begun, such as 2026-12-01."""
+    """The parameter type for a UTC day whose deal can be played, such as 2026-12-01."""
 
     name = "date"
 
     def convert(self, value: str | date, param: click.Parameter | None, ctx: click.Context | None) -> date:
-        """Return the day in a text; raise click.BadParameter if it is not a day or has not begun."""
+        """Return the day in a text; raise click.BadParameter if it is no day, has no deal or has not begun."""
         try:
             day = value if isinstance(value, date) else date.fromisoformat(value)
         except ValueError:
             self.fail(f"{value!r} is not a day. Write it as in 2026-12-01.", param, ctx)
         if day > utc_day(time.time()):
             self.fail(f"{day.isoformat()} has not begun. The days of the deals begin at 00:00 UTC.", param, ctx)
+        if day < FIRST_DAY:
+            self.fail(f"{day.isoformat()} has no deal. The first one is that of {FIRST_DAY.isoformat()}.", param, ctx)
         return day
 
 
