@@ -61,7 +61,8 @@ def solve_puzzles(
 ) -> int:
     """Solve puzzles: find the one best move.
 
-    The puzzles are near your rating, which rises with each puzzle that you solve and is kept for the next time.
+    The puzzles are near your rating, which rises with each puzzle that you solve, falls with each miss, and is kept for
+    the next time.
 
     They are drawn on the full screen. With --plain or --no-board, or if the input or the output is not a terminal,
     they are asked line by line.
