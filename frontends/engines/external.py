@@ -52,7 +52,7 @@ class ExternalEngine(Opponent):
         return self.spec
 
     def seated(self) -> Opponent:
-        """Return a copy that starts a process with its first move; `close` ends the process."""
+        """Return a copy that gets a process with its first move, and gives it up by `close`."""
         return SeatedEngine(self)
 
     def answer(self, question: Question) -> Analysis:

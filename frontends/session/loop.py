@@ -77,7 +77,7 @@ class GameProtocol(Protocol[TurnT, PlayerT, MoveT]):
 
 @dataclass(frozen=True, slots=True)
 class Session(Generic[TurnT, PlayerT, MoveT]):
-    """A game in progress, its seats, and whether the human to move sees the legal moves (`help`).
+    """A game, its seats, and whether the human to move sees the legal moves (`help`).
 
     `seed`, an integer from 0 to 2**64 - 1, determines the opponents' random choices. `deal` is the name of the
     way in which the start position was drawn. A driver with a score card counts the `hints` and `undos` of a game.

@@ -148,7 +148,7 @@ class _Daily:
         return " ".join(parts)
 
     def _play_on_lines(self, session: TriboloSession, appearance: Appearance) -> None:
-        """Play line by line; if the user leaves, also by Ctrl-C, say that the game is kept."""
+        """Play line by line, and print the result; if the user leaves first, also by Ctrl-C, say how to go on."""
         kept = _KeptGame(self.data)
         try:
             session = play_on_lines(TRIBOLO, session, appearance.style, moves_only=True, keep=kept.keep)

@@ -41,8 +41,8 @@ class TextStyle:
 def board_lines(view: View, style: TextStyle) -> Iterator[str]:
     """Yield the board as lines of text, with the labels of rows and columns; each cell takes three characters.
 
-    A letter shows the owner of a cell, such as `R` for Red. Square brackets, as in `[R]`, mark the cell of each
-    player's latest move. Round brackets, as in `(R)`, mark the cells that these latest moves captured. While the view
+    A letter shows the owner of a cell, such as `R` for Red. Square brackets, as in `[R]`, mark the cells of the latest
+    moves that the view marks. Round brackets, as in `(R)`, mark the cells that these moves captured. While the view
     shows the legal moves, `+` marks each of them.
     """
     labels = "    " + "".join(f" {label} " for label in view.column_labels).rstrip()

@@ -144,7 +144,7 @@ def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
 def players(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, is_ascii: bool) -> Iterator[Fragment]:
     """Yield two lines for each player: the score as a number and a bar, then the seat and the last move.
 
-    The lines fit into `width` columns, and the longest bar has at most `LONGEST_BAR` columns.
+    The longest bar has `BESIDE_BAR` columns less than `width`, and at most `LONGEST_BAR`.
     """
     bar = min(width - BESIDE_BAR, LONGEST_BAR)
     last = {move.player: move for move in model.view.moves}
@@ -180,7 +180,7 @@ def course(
 ) -> Iterator[Fragment]:
     """Yield `height` lines about the course of the game: the list of moves, and below it the graph.
 
-    `has_blocks` says whether the graph can be drawn with blocks in colours.
+    A puzzle has no graph. `has_blocks` says whether the graph can be drawn with blocks in colours.
     """
     drawn = 0 if model.mode.name == "puzzles" else min(height // 2, MAX_GRAPH)
     fragments = [*graph(model, width, drawn, has_blocks=has_blocks)]

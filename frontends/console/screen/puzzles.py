@@ -61,7 +61,7 @@ class PuzzleScreen:
 
     @property
     def definition(self) -> GameDefinition[Turn, Player, Coord]:
-        """Tribolo with the question of the puzzle as its status."""
+        """Tribolo with the question of the puzzle, or how to go on after it, as its status."""
         return replace(TRIBOLO, presentation=replace(TRIBOLO.presentation, view=self._view))
 
     @property

@@ -42,7 +42,7 @@ class Renamed:
 class LinkRenewed:
     """The seat of `player` has a new invite link; the links before it are no longer valid.
 
-    If `ends_others`, only the browser that renewed the link holds the seat from now on.
+    If `ends_others`, all browsers but the one that renewed the link lose the seat.
     """
 
     player: Player
@@ -101,7 +101,7 @@ class RematchStarted:
 
 @dataclass(frozen=True, slots=True)
 class BotFailed:
-    """The bot of `player` failed to move, for `reason`, and is not asked again on this turn."""
+    """The bot of `player` failed to move, for `reason`, and is not asked again until the turn or a seat changes."""
 
     player: Player
     reason: str

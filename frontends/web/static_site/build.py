@@ -148,7 +148,7 @@ def _get(client: FlaskClient, address: str, language: str, status: int) -> bytes
 
 
 def _copy_static(folder: Path, app: Web) -> Iterator[Path]:
-    """Copy the static files into a folder that is named by their digest, and yield the files."""
+    """Copy the static files but the service worker into a folder that is named by their digest; yield the copies."""
     target = folder / str(app.static_url_path).removeprefix("/")
     _remove_old(target)
     for source in sorted(STATIC.rglob("*")):
