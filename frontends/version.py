@@ -45,7 +45,8 @@ def installed_version() -> str:
     """Return the version of the installed distribution.
 
     The name of its folder among the installed packages holds the version. Only without such a folder is the version
-    that of `importlib.metadata`, which reads a file with the parser for emails, whose import takes long.
+    that of `importlib.metadata`, which reads a file with the parser for emails, whose import takes long. Raise
+    PackageNotFoundError if the distribution is not installed.
     """
     for folder in sys.path:
         for info in Path(folder).glob("tribolo-*.dist-info"):
@@ -58,7 +59,7 @@ def installed_version() -> str:
 def _commit(root: Path) -> str | None:
     """Return the commit of a checkout, such as `commit 1a2b3c4d, with changes`; `None` outside of a checkout.
 
-    Files that git does not track are not changes. Without git, the answer is `a checkout`.
+    Files that git does not track are not changes. If git is missing or fails, the answer is `a checkout`.
     """
     if not (root / ".git").exists():
         return None

@@ -73,7 +73,7 @@ class DefaultGroup(click.Group):
         return list(COMMAND_TABLE)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Return the commands and the options that start with the typed text, without importing the commands."""
+        """Return the commands, or after a dash the options, that start with the typed text; no command is imported."""
         return [*_completions(incomplete), *super(click.Group, self).shell_complete(ctx, incomplete)]
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:

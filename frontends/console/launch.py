@@ -42,7 +42,7 @@ def play_on_lines(
     """Play a session line by line in this terminal until the user quits or the input ends; return the last session.
 
     With `moves_only`, hints and the commands that take back moves or start another game are refused, and the console
-    ends with the game. `keep` receives the session after each move.
+    ends with the game. `keep` receives the session whenever its game has changed.
     """
     out, err = partial(click.echo, color=style.color), partial(click.echo, err=True)
     console = LineConsole(definition, session, style, line_reader(), out, err, moves_only, keep)

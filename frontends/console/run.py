@@ -41,7 +41,7 @@ def run() -> int:
         error.show()
         return error.exit_code
     except SystemExit:
-        return 0  # click exits so if a reader such as `head` has all that it wants.
+        return 0  # click exits so after completions, and if a reader such as `head` has all that it wants.
     except (click.Abort, KeyboardInterrupt):
         # Threads and worker processes may still search: without this call, the interpreter would wait for their ends.
         _leave_with_output()

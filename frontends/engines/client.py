@@ -27,7 +27,7 @@ class Conversation:
         self._process = process
 
     def begin(self, options: Mapping[str, str]) -> None:
-        """Wait until the engine has named itself, and set its options."""
+        """Wait until the engine has named itself, and set its options; raise Forfeit if it lacks one of them."""
         self._process.allow(START_SECONDS)
         self._process.send("ugi")
         announced = [line.split()[2] for line in self._until("ugiok") if _is_option(line)]
@@ -88,7 +88,7 @@ def _stop_once(process: EngineProcess, is_stopped: Callable[[], bool]) -> Callab
 
 
 def _legal_move(question: Question, line: str) -> Coord:
-    """Return the move of a `bestmove` line; raise Forfeit if it is illegal or missing."""
+    """Return the move of a `bestmove` line; raise Forfeit if it is illegal, missing or not a cell."""
     words = line.split()[1:]
     if not words:
         raise Forfeit("answered without a move")

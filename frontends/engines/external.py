@@ -21,7 +21,7 @@ GRACE_SECONDS: Final = 1.0
 """Seconds by which an engine may overrun its time for a move before it forfeits."""
 
 UNTIMED_SECONDS: Final = 60.0
-"""Seconds after which an engine with a limit of nodes forfeits."""
+"""Seconds after which an engine without a limit of time for a move forfeits."""
 
 DEFAULT_MEMORY: Final = 4_096
 """Megabytes of data of an engine, unless its spec says more."""
@@ -52,7 +52,7 @@ class ExternalEngine(Opponent):
         return self.spec
 
     def seated(self) -> Opponent:
-        """Return a copy that starts a process with its first move; `close` ends the process."""
+        """Return a copy that gets a process with its first move, and gives it up by `close`."""
         return SeatedEngine(self)
 
     def answer(self, question: Question) -> Analysis:

@@ -25,7 +25,8 @@ def default_folder() -> Path:
 class EngineLog:
     """The log of one start of an engine: a file in `folder`, or nothing if no file can be written there.
 
-    Lines that the engine got begin with `>`, its answers with `<`, and other lines are its standard error.
+    Lines that the engine got begin with `>`, and its answers with `<`. The other lines are its standard error, and the
+    sentence that ends a full log.
     """
 
     def __init__(self, folder: Path, program: str) -> None:

@@ -24,7 +24,7 @@ MAX_LINE: Final = 1 << 16
 """Bytes of the longest line of an engine."""
 
 MAX_OUTPUT: Final = 1 << 24
-"""Bytes that an engine may write for one move."""
+"""Bytes that an engine may write for one move, or until it is ready for a game."""
 
 STOP_SECONDS: Final = 0.02
 """Seconds between two checks whether a search should be stopped."""
@@ -79,7 +79,7 @@ class EngineProcess:
         self._left = MAX_OUTPUT
 
     def send(self, line: str) -> None:
-        """Log a line and send it, with a newline, to the engine; raise Forfeit if the process has ended."""
+        """Log a line and send it, with a newline; raise Forfeit if the engine has ended or does not read in time."""
         self._log.write(">", line)
         text = f"{line}\n".encode()
         while text:
@@ -129,11 +129,13 @@ class EngineProcess:
         raise Forfeit(f"did not answer within {self._seconds:g} s")
 
     def _why_it_ended(self) -> str:
-        """Return why the engine has closed its input or output: its exit code, which the warden sends."""
+        """Return why the engine has closed its input or output: its exit code, if the warden sends it."""
         self._owner.settimeout(_QUIT_SECONDS)
         try:
             code = self._owner.recv(16).strip().decode()
         except OSError:
+            code = ""
+        if not code:
             return "closed its input or output"
         return "could not be started" if code == str(CANNOT_START) else f"ended with exit code {code}"
 

@@ -60,10 +60,15 @@ def watch(memory: int, owner: int, log: int, command: list[str]) -> None:
 
 
 def _become(command: list[str], memory: int, stderr: int) -> None:
-    """Replace this process by the program `command`; end with `CANNOT_START` if that is impossible."""
+    """Replace this process by the program `command`; end with `CANNOT_START` if that is impossible.
+
+    If the system allows less data than `memory` bytes, its limit holds.
+    """
     try:
         os.dup2(stderr, 2)
-        resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
+        _, allowed = resource.getrlimit(resource.RLIMIT_DATA)
+        data = memory if allowed == resource.RLIM_INFINITY else min(memory, allowed)
+        resource.setrlimit(resource.RLIMIT_DATA, (data, data))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         for ignored_by_python in (signal.SIGPIPE, signal.SIGXFSZ):
             signal.signal(ignored_by_python, signal.SIG_DFL)

@@ -72,7 +72,7 @@ class PuzzleRun:
     game: Game = field(init=False)
     """The position of the puzzle, and the own moves and the replies up to the own move that is asked for."""
     number: int = field(init=False, default=0)
-    """How many own moves have been found."""
+    """The index in `puzzle.steps` of the own move that is asked for, or of the last one."""
     is_finished: bool = field(init=False, default=False)
     """Whether the last best move was found or shown."""
     _is_decided: bool = field(init=False, default=False)
@@ -123,7 +123,7 @@ class PuzzleRun:
         return hint_for(self.step, themes), self._decide(is_solved=False)
 
     def solution(self) -> tuple[Verdict, ...]:
-        """Return the best moves that were not found yet, or the last one; they finish the puzzle."""
+        """Return the best moves that were not found yet, or the last one if all were found; they finish the puzzle."""
         change = self._decide(is_solved=False)
         verdicts = []
         while not self._is_last:

@@ -61,7 +61,7 @@ RIGHT: Final = _("Right! {reward}")
 RIGHT_AGAIN: Final = _("Right, this time. {reward}")
 GO_ON: Final = _("Right! Now find your next move.")
 WRONG: Final = _("Not the best move.")
-"""Verdicts: the best move at the first try, at a later try, one of several best moves, and another move."""
+"""Verdicts: the last best move without a miss, the same after one, an earlier best move, and another move."""
 
 
 def task_of(puzzle: Puzzle) -> str:
@@ -94,7 +94,7 @@ def _theme_task(step: Step) -> str:
 
 
 def is_in_corner(cells: Collection[Coord]) -> bool:
-    """Return whether two thirds of some cells lie in the same corner of the board.
+    """Return whether at least two thirds of some cells lie in the same corner of the board.
 
     >>> is_in_corner([Coord.parse("a1"), Coord.parse("f4"), Coord.parse("h6")])
     True
@@ -138,7 +138,10 @@ def explain(step: Step, move: Coord) -> str:
 
 
 def reward_for(step: Step) -> str:
-    """Return in one short sentence what the key wins: the game, or cells or games more than the next best move."""
+    """Return in one short sentence what the key is worth.
+
+    It wins the game or a share of it, saves or wins cells, or wins more games than the next best move.
+    """
     key = step.choices[0].share(step.turn.mover)
     if step.is_proven:
         return gettext("You win the game.") if key == 1 else gettext("You share the win.")
@@ -171,7 +174,7 @@ def _praise(step: Step, verdict: Verdict) -> str:
 
 
 def _theme_reason(step: Step) -> str:
-    """Return what the key wins by its first theme, compared with the second-best move; empty without such a theme."""
+    """Return what the key does by its first theme with a sentence of its own; without one, see `_more_cells`."""
     turn, (key, second) = step.turn, step.choices[:2]
     for theme in themes_of_step(step):
         match theme:
@@ -212,7 +215,7 @@ def _theme_reason(step: Step) -> str:
 
 
 def _more_cells(step: Step) -> str:
-    """Return how many cells the player owns more on its next turn than after the second-best move; empty if fewer."""
+    """Return how many more cells the player owns on its next turn than after the second-best move; empty if none."""
     key, second = step.choices[:2]
     more = cells_won(step.turn, key.line) - cells_won(step.turn, second.line)
     if more < 1:
@@ -277,7 +280,7 @@ def _final_cells(step: Step) -> int:
 
 
 def _cut_off(step: Step) -> tuple[Player, int, int]:
-    """Return the opponent from whom the key takes most moves, and its legal moves after it and the second-best move."""
+    """Return the opponent who loses most moves by the key, and how many it has after the key and the second-best."""
     _, *opponents = step.turn.mover.from_here()
     left, second = (legal_moves(step.turn, choice.move) for choice in step.choices[:2])
     return max(zip(opponents, left, second, strict=True), key=lambda found: found[2] - found[1])

@@ -207,7 +207,8 @@ def _format_record(session: TriboloSession) -> str:
 def _check_overwritable(text: str) -> None:
     """Raise RefusedRecord if overwriting the record `text` with a new record would lose variations, comments or tags.
 
-    A new record has neither variations nor comments, and has only the tags that `_format_record` writes.
+    A new record has neither variations nor comments, and has only the tags that `_format_record` writes. Raise the
+    errors of `parse_record` if `text` is not a record.
     """
     record = parse_record(text)
     if any(record.variations):

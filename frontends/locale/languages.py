@@ -68,7 +68,9 @@ def negotiate(wanted: Iterable[str]) -> str:
 
 
 def tenths(number: float) -> str:
-    """Return a number with one decimal, as `formats.format_tenths` does for small ones, but without loading Babel.
+    """Return a number with one decimal and the decimal mark of the language in use, without loading Babel.
+
+    There are no separators. Binary fractions are rounded, so 0.15 gives 0.1, but `formats.format_tenths` gives 0.2.
 
     >>> tenths(5.44)
     '5.4'

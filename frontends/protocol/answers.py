@@ -40,7 +40,8 @@ def info_lines(analysis: Analysis, lines: int, milliseconds: int) -> Iterator[st
     """Yield an `info` line for each of the best moves of an analysis, the best first.
 
     `lines` is the greatest number of moves, and `milliseconds` the time since the search began. Win shares and cells
-    are those of Blue, Red and Green; an opponent that knows none gives its own value of the move instead.
+    are those of Blue, Red and Green. A move without win shares has the opponent's own value instead, and a move without
+    expected cells has no `cells`.
     """
     searched = f"depth {analysis.depth} nodes {analysis.nodes} time {milliseconds}"
     if milliseconds:

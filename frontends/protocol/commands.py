@@ -74,7 +74,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """`go`: search the present turn. A limit of `None` does not end the search.
+    """`go`: search the present turn. A limit of `None` does not end the search; without any, those of the spec do.
 
     `milliseconds` is the time for the move, and `clocks` are the clocks of Blue, Red and Green. An `infinite` search
     ends with `stop`. A `ponder` search ends with `stop` too, and its limits hold from `ponderhit` on.
@@ -113,7 +113,7 @@ def parse_command(line: str) -> Command | None:
 
 
 def _short(text: str) -> str:
-    """Return `text` as a literal of at most about 40 characters, for an error message."""
+    """Return `text`, cut after 40 characters, as a Python literal for an error message."""
     return repr(text if len(text) <= 40 else f"{text[:40]}...")
 
 
@@ -161,7 +161,7 @@ class _GoWords:
 
 
 def _number(word: str, text: str, least: int) -> int:
-    """Parse the number after a word of `go`; raise InvalidCommand unless it is from `least` to `MAX_NUMBER`."""
+    """Parse the whole number after a word of `go`; raise InvalidCommand unless it is from `least` to `MAX_NUMBER`."""
     if not re.fullmatch("[0-9]{1,13}", text, re.ASCII) or not least <= int(text) <= MAX_NUMBER:
         raise InvalidCommand(f"{word} needs a whole number from {least} to 10**12, such as {word} 1000.")
     return int(text)

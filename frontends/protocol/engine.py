@@ -36,7 +36,7 @@ class ProgressWriter:
         self._last: Analysis | None = None
 
     def report(self, analysis: Analysis) -> None:
-        """Write an analysis, unless another one was written just before."""
+        """Write an analysis, unless one was written less than `REPORT_SECONDS` ago or it is the last one written."""
         if time.perf_counter() - self._reported >= REPORT_SECONDS:
             self.finish(analysis)
 

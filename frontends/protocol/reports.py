@@ -9,10 +9,10 @@ from typing import Final
 from tribolo_core import Analysis, Coord, NotationError, Player, RankedMove, Shares, TriboloError, Turn
 
 _MAX_MOVES: Final = 176
-"""The greatest number of moves of a turn, and so of lines that count."""
+"""The number of cells: no turn has more moves, so a line of a greater rank does not count."""
 
 _LARGEST: Final = 10**15
-"""The largest number of nodes or plies that counts."""
+"""The largest number of nodes or plies that a report holds."""
 
 
 @dataclass(slots=True)
@@ -37,7 +37,7 @@ class SearchReport:
         if variation and 1 <= rank <= _MAX_MOVES:
             shares = _shares(values)
             mover: Player = self.turn.mover
-            value = shares[mover.index] if shares else float(_number(values, "value", 0))
+            value = shares[mover.index] if shares else _value(values)
             self._moves[rank] = RankedMove(variation[0], value, variation, 0, shares)
 
     def analysis(self, move: Coord) -> Analysis:
@@ -52,13 +52,23 @@ class SearchReport:
 
 
 def _number(words: list[str], name: str, default: int) -> int:
-    """Return the whole number behind the word `name`, or `default` if there is none."""
+    """Return the whole number behind the word `name`, but at most `_LARGEST`.
+
+    Return `default` if there is none of at most 18 digits.
+    """
     text = words[words.index(name) + 1] if name in words[:-1] else ""
     return min(int(text), _LARGEST) if re.fullmatch("[0-9]{1,18}", text, re.ASCII) else default
 
 
+def _value(words: list[str]) -> float:
+    """Return the number behind the word `value`, or 0 if there is none."""
+    text = words[words.index("value") + 1] if "value" in words[:-1] else ""
+    is_number = re.fullmatch(r"-?[0-9]{1,15}(\.[0-9]{1,15})?(e[+-]?[0-9]{1,2})?", text, re.ASCII)
+    return float(text) if is_number else 0.0
+
+
 def _shares(words: list[str]) -> Shares | None:
-    """Return the three win shares behind the word `winshare`, or None if they are missing or do not add up to 1."""
+    """Return the win shares behind the word `winshare`, or None if they are missing, invalid or do not add up to 1."""
     texts = words[words.index("winshare") + 1 :][:3] if "winshare" in words else []
     if len(texts) != 3 or not all(re.fullmatch(r"[01](\.[0-9]{1,9})?", text, re.ASCII) for text in texts):
         return None

@@ -21,7 +21,10 @@ def greediest_move(view: View) -> str:
 
 
 def describe_greediest(view: View) -> str:
-    """Return a sentence about the move of `greediest_move`, with the number of moves that capture as many."""
+    """Return a sentence about the move of `greediest_move`; if several moves capture as many, it says how many do.
+
+    Raise ValueError if no human is to move.
+    """
     name = greediest_move(view)
     most = len(view.takes[name])
     equals = sum(len(taken) == most for taken in view.takes.values())

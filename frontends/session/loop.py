@@ -77,7 +77,7 @@ class GameProtocol(Protocol[TurnT, PlayerT, MoveT]):
 
 @dataclass(frozen=True, slots=True)
 class Session(Generic[TurnT, PlayerT, MoveT]):
-    """A game in progress, its seats, and whether the human to move sees the legal moves (`help`).
+    """A game, its seats, and whether the human to move sees the legal moves (`help`).
 
     `seed`, an integer from 0 to 2**64 - 1, determines the opponents' random choices. `deal` is the name of the
     way in which the start position was drawn. A driver with a score card counts the `hints` and `undos` of a game.
@@ -143,7 +143,7 @@ class Play(Generic[PlayerT, MoveT]):
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Go back to the previous turn of a human."""
+    """Go back to the previous turn of a human, or to the first turn if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,7 +332,7 @@ def _advance(
 ) -> tuple[Session[TurnT, PlayerT, MoveT], Effects[TurnT, PlayerT, MoveT]]:
     """Return the session and the effects after a move.
 
-    `by` is the player who makes it; `None` means the player to move. Raise TriboloError if the move is illegal.
+    `by` is the player who makes it; `None` means the player to move. Raise the errors of `GameProtocol.play`.
     """
     after = replace(session, game=session.game.play(move, by=by))
     # `play` raises if the game is over, so there is a player to move.

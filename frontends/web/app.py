@@ -89,8 +89,8 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
     """Return the application, with the schema of its database created and its background jobs running.
 
     `config` maps names of fields of `Settings` to values, which override the environment variables; `kind` is the class
-    of the application. Raise TriboloError for an invalid setting, an unusable database or an invalid secret key. Each
-    server process calls this function for itself.
+    of the application. Raise TriboloError for an invalid setting, secret key or file of puzzles, and for an unusable
+    database. Each server process calls this function for itself.
     """
     settings = Settings.read(os.environ, config or {})
     resources = Resources.open(settings)
@@ -107,7 +107,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         board_svg=board_svg,
         score_bar_svg=score_bar_svg,
         tile_svg=tile_svg,
-        # The templates read single labels as attributes; the page's script gets all of them.
+        # The templates read single labels as attributes; `labels` are for the page's scripts.
         label=Labels(),
         fill_label=label,
         description=description,

@@ -69,7 +69,10 @@ def with_mover(position: Position) -> Position:
 
 
 def view_of(position: Position) -> View:
-    """Return the view (data for drawing) of a new game that starts at `position` and has three human players."""
+    """Return the view (data for drawing) of a new game that starts at `position` and has three human players.
+
+    Raise InvalidPosition if the position says that the game is over, but a player can move.
+    """
     humans = Seats.of(dict.fromkeys(PLAYERS, HUMAN))
     return TRIBOLO.presentation.view(Session(Game.start(position), humans, 0, OTHER_DEAL))
 

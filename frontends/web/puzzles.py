@@ -66,7 +66,7 @@ class PuzzleLibrary:
         return ceil(len(self._by_rating) / PART_SIZE)
 
     def part(self, number: int) -> Sequence[Puzzle]:
-        """Return `PART_SIZE` puzzles, the easiest ones first; raise UnknownPuzzle if there is no such part."""
+        """Return the puzzles of the part with a number, from 0, easiest first; raise UnknownPuzzle if there is none."""
         found = self._by_rating[number * PART_SIZE : (number + 1) * PART_SIZE]
         if not found:
             raise UnknownPuzzle(str(number))

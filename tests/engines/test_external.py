@@ -204,6 +204,25 @@ def test_a_program_that_cannot_be_started_forfeits(tmp_path: Path) -> None:
     assert "No such file or directory" in Path(caught.value.log).read_text()
 
 
+def test_a_warden_that_ended_without_a_word_had_no_exit_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "_WARDEN", str(tmp_path / "none"))
+    with pytest.raises(Forfeit) as caught:
+        engine("", tmp_path).choose(GAME.turn)
+    assert caught.value.reason == "closed its input or output"
+
+
+def test_an_engine_starts_where_the_system_allows_less_data_than_its_spec(tmp_path: Path) -> None:
+    script = (
+        "import resource, sys\n"
+        "from pathlib import Path\n"
+        "from tests.engines.driver import GAME, engine\n"
+        "resource.setrlimit(resource.RLIMIT_DATA, (2 << 30, 2 << 30))\n"
+        "print(engine('', Path(sys.argv[1]), ',memory=4096').choose(GAME.turn))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script, str(tmp_path)], capture_output=True, text=True)
+    assert (done.returncode, done.stdout.strip() in map(str, GAME.turn.transitions)) == (0, True), done.stderr
+
+
 def test_logs_are_bounded_in_size_and_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log, "MAX_BYTES", 500)
     monkeypatch.setattr(log, "MAX_FILES", 3)

@@ -48,3 +48,14 @@ def test_what_this_engine_reports_is_read_back() -> None:
         assert ours.shares == pytest.approx(theirs.shares, abs=1e-4)
     other = Coord.parse("k4") if analysis.moves[0].coord != Coord.parse("k4") else Coord.parse("e3")
     assert report.analysis(other).moves[0].coord == other, "the engine plays what it says last"
+
+
+def test_a_value_was_read_as_0_unless_it_was_a_small_whole_number() -> None:
+    analysis = analyse(GAME.turn, "paranoid:depth=2")
+    assert min(move.value for move in analysis.moves) < 0
+    report, best = SearchReport(GAME.turn), analysis.moves[0].coord
+    for line in info_lines(analysis, len(analysis.moves), 5):
+        report.add(line)
+    assert [move.value for move in report.analysis(best).moves] == [move.value for move in analysis.moves]
+    report.add(f"info multipv 1 value -1.25e+06 pv {best}")
+    assert report.analysis(best).moves[0].value == -1.25e6

@@ -142,8 +142,8 @@ def arena(
 def _stored(resume: Path, given: TournamentPlan, ctx: click.Context) -> TournamentPlan:
     """Return the plan in a results file, with the options that the user has typed in place of those in the file.
 
-    A file may come from anybody, so it can only name built-in opponents. Raise FileRefused if the file holds no plan,
-    and click.UsageError if the plan names other opponents.
+    A file may come from anybody, so it can only name built-in opponents. Raise FileRefused if the file cannot be read
+    or holds no plan, and click.UsageError if the plan names other opponents.
     """
     stored = read_plan(resume)
     for spec in (*stored.specs, *((stored.against,) if stored.against else ())):
@@ -246,7 +246,7 @@ def _play(
 def _draw(rated: Mapping[str, tuple[float, float]], path: Path) -> None:
     """Draw a chart of ratings, each a mean and a standard deviation, into the file `path`.
 
-    Raise click.UsageError if matplotlib is missing or the file cannot be written.
+    Raise click.UsageError if matplotlib is missing or does not know the format, or if the file cannot be written.
     """
     try:
         draw_ratings(rated, path)

@@ -112,7 +112,7 @@ def bench(
 
 
 def _check_new(path: Path) -> None:
-    """Raise click.UsageError if the file exists, FileRefused if it cannot be written."""
+    """Raise click.UsageError if the file exists, FileRefused if its folder does not."""
     if path.exists():
         raise click.UsageError(f"{path} exists; a score is not overwritten.")
     check_target(path, lambda _text: None)

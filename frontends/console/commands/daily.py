@@ -14,7 +14,7 @@ from frontends.console.storage.files import FileRefused, read_record
 from frontends.console.storage.user_data import UserData
 from frontends.console.terminal import has_screen, text_style
 from frontends.games.characters import labels_of
-from frontends.games.daily.deal import DailyDeal, deal_of_day, utc_day
+from frontends.games.daily.deal import FIRST_DAY, DailyDeal, deal_of_day, utc_day
 from frontends.games.daily.result import DailyResult, describe_medal, share_text
 from frontends.games.daily.streak import streak
 from frontends.games.tribolo import TRIBOLO, TriboloSession
@@ -27,18 +27,20 @@ from .options import NO_BOARD, InvalidInput, drawing_options, json_option, langu
 
 
 class Day(click.ParamType[date]):
-    """The parameter type for a UTC day that has begun, such as 2026-12-01."""
+    """The parameter type for a UTC day whose deal can be played, such as 2026-12-01."""
 
     name = "date"
 
     def convert(self, value: str | date, param: click.Parameter | None, ctx: click.Context | None) -> date:
-        """Return the day in a text; raise click.BadParameter if it is not a day or has not begun."""
+        """Return the day in a text; raise click.BadParameter if it is no day, has no deal or has not begun."""
         try:
             day = value if isinstance(value, date) else date.fromisoformat(value)
         except ValueError:
             self.fail(f"{value!r} is not a day. Write it as in 2026-12-01.", param, ctx)
         if day > utc_day(time.time()):
             self.fail(f"{day.isoformat()} has not begun. The days of the deals begin at 00:00 UTC.", param, ctx)
+        if day < FIRST_DAY:
+            self.fail(f"{day.isoformat()} has no deal. The first one is that of {FIRST_DAY.isoformat()}.", param, ctx)
         return day
 
 
@@ -98,14 +100,14 @@ def _fields(deal: DailyDeal, result: DailyResult | None) -> dict[str, object]:
 
 @dataclass(slots=True)
 class _Daily:
-    """The one try at a deal of the day; `data` keeps the game until its end. `today` is the last day of a streak."""
+    """The one try at a deal of the day; `data` keeps the game until its end. `today` is the present UTC day."""
 
     deal: DailyDeal
     data: UserData
     today: date
 
     def play(self, appearance: Appearance, *, is_on_screen: bool) -> int:
-        """Play the deal, from where the user has left it, and print the result; return the exit code."""
+        """Play the deal, from where the user has left it; print the result at the end; return the exit code."""
         session = self._kept_session() or self.deal.start()
         code = 0
         if session.is_over:  # The program was killed between the last move and the result.
@@ -146,7 +148,7 @@ class _Daily:
         return " ".join(parts)
 
     def _play_on_lines(self, session: TriboloSession, appearance: Appearance) -> None:
-        """Play line by line; if the user leaves, also by Ctrl-C, say that the game is kept."""
+        """Play line by line, and print the result; if the user leaves first, also by Ctrl-C, say how to go on."""
         kept = _KeptGame(self.data)
         try:
             session = play_on_lines(TRIBOLO, session, appearance.style, moves_only=True, keep=kept.keep)
@@ -185,7 +187,7 @@ class _Daily:
         return session
 
     def _finish(self, session: TriboloSession) -> None:
-        """Keep and print the result of a finished game, and delete the game."""
+        """Keep and print the result of a finished game, and delete the game; do nothing before its end."""
         result = self.deal.result(session)
         if result is not None:
             self.data.add_daily_result(result)
@@ -202,7 +204,7 @@ class _KeptGame:
         self.is_kept = data.unfinished.exists()
 
     def keep(self, session: TriboloSession) -> None:
-        """Save a session in which the user has moved."""
+        """Save a session, if the user has moved in it and no earlier attempt has failed."""
         if self._has_failed or not session.can_undo:
             return
         try:
@@ -215,7 +217,10 @@ class _KeptGame:
 
 
 def _show(deal: DailyDeal, result: DailyResult, results: tuple[DailyResult, ...], today: date) -> None:
-    """Print a result as a text to share, with the streak and the medal, which may take seconds to find."""
+    """Print a result as a text to share, with the streak and, if this release finds it, the medal.
+
+    To find the medal may take seconds.
+    """
     days = streak((each.day for each in results), today)
     click.echo(f"{share_text(result)}\n\n{days}")
     if deal.medals is not None:

@@ -86,7 +86,7 @@ def match(blue: UserSpec, red: UserSpec, green: UserSpec, seed: int | None, out:
 
 
 def _reserve(out: Path) -> None:
-    """Create the file of the record, so that errors come before the game; raise InvalidInput if it exists already."""
+    """Create the file of the record, so that errors come before the game; raise InvalidInput if that fails."""
     try:
         with refusing(out):
             try:

@@ -96,8 +96,8 @@ def play(
     Without options, you play against the opponents of the easiest difficulty.
 
     The game is drawn on the full screen. With --plain or --no-board, or if the input or the output is not a terminal,
-    it is played line by line, without saved games and score card. A spec exec:PATH starts a program that speaks the
-    engine protocol.
+    it is played line by line: then it is kept only if you save it, and has no place on the score card. A spec exec:PATH
+    starts a program that speaks the engine protocol.
     """
     typed = {player: spec for player, spec in specs.items() if spec is not None}
     seats = {player: spec.text for player, spec in typed.items()}

@@ -41,8 +41,8 @@ class TextStyle:
 def board_lines(view: View, style: TextStyle) -> Iterator[str]:
     """Yield the board as lines of text, with the labels of rows and columns; each cell takes three characters.
 
-    A letter shows the owner of a cell, such as `R` for Red. Square brackets, as in `[R]`, mark the cell of each
-    player's latest move. Round brackets, as in `(R)`, mark the cells that these latest moves captured. While the view
+    A letter shows the owner of a cell, such as `R` for Red. Square brackets, as in `[R]`, mark the cells of the latest
+    moves that the view marks. Round brackets, as in `(R)`, mark the cells that these moves captured. While the view
     shows the legal moves, `+` marks each of them.
     """
     labels = "    " + "".join(f" {label} " for label in view.column_labels).rstrip()
@@ -79,7 +79,10 @@ def players_line(view: View, style: TextStyle, labels: Iterable[str] = ()) -> st
 
 
 def scores_line(view: View) -> str:
-    """Return one short line: the scores, as in `Blue 11, Red 12, Green 14`, and the status."""
+    """Return one short line: the scores, as in `Blue 11, Red 12, Green 14`, and the status.
+
+    Without scores, the names take their place. Once the game is over, the line is the status alone.
+    """
     scores = ", ".join(
         gettext(player.name) if player.score is None else f"{gettext(player.name)} {player.score}"
         for player in view.players

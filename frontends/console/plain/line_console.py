@@ -17,6 +17,7 @@ from frontends.session.loop import (
     Effect,
     Ended,
     Forfeited,
+    GameProtocol,
     Moved,
     MoveRequest,
     MoveT,
@@ -78,8 +79,8 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
 
     `read` shows a prompt and returns the next line, or `None` at the end of the input. `out` prints boards and events,
     `err` prints refusals and forfeits. With `moves_only`, no command gives a hint, takes back a move or starts another
-    game, and the console ends with the game. `keep` receives the session after each move. If the style has no board,
-    one short line takes its place after each command.
+    game, and the console ends with the game. `keep` receives the session whenever its game has changed. If the style
+    has no board, one short line takes the place of each board that the user has not asked for.
     """
 
     definition: GameDefinition[TurnT, PlayerT, MoveT]
@@ -92,8 +93,8 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
     keep: Callable[[Session[TurnT, PlayerT, MoveT]], object] = lambda _session: None
     _hinted: TurnT | None = None
     """The turn of the latest hint."""
-    _saved: Session[TurnT, PlayerT, MoveT] | None = None
-    """The session that was saved last."""
+    _saved: GameProtocol[TurnT, PlayerT, MoveT] | None = None
+    """The game that was saved or loaded last."""
     _refused: str = ""
     """The file that the line before would have replaced; the same command replaces it."""
 
@@ -113,8 +114,8 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
 
     @property
     def has_unsaved_moves(self) -> bool:
-        """Whether the game is not over and has a move to undo, but is not saved in its present state."""
-        return self.session.can_undo and not self.session.is_over and self.session is not self._saved
+        """Whether the game is not over and has a move to undo, but is in no file in its present state."""
+        return self.session.can_undo and not self.session.is_over and self.session.game is not self._saved
 
     def _is_at_end(self) -> bool:
         return self.moves_only and self.session.is_over
@@ -178,7 +179,9 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
                 self._save(argument)
                 return None
             case "load", _ if argument:
-                return StartGame(read_record(Path(argument), self.definition.notation.parse_record))
+                session = read_record(Path(argument), self.definition.notation.parse_record)
+                self._saved = session.game
+                return StartGame(session)
             case ("save" | "load") as name, _:
                 text = gettext("{command} needs the name of a file, such as {command} game.tribolo.", command=name)
                 raise InvalidLine(text)
@@ -197,7 +200,7 @@ class LineConsole(Generic[TurnT, PlayerT, MoveT]):
             raise InvalidLine(gettext("{path} exists. Type the command again to replace it.", path=name))
         self._refused = ""
         write_record(path, notation.format_record(self.session), notation.check_overwritable)
-        self._saved = self.session
+        self._saved = self.session.game
         self.out(gettext("Saved to {path}.", path=name))
 
     def _hint(self) -> None:

@@ -93,7 +93,7 @@ STATUS_ROWS: Final = 2
 """Rows of the status below the board."""
 
 MESSAGE_ROWS: Final = 4
-"""Fewest rows of the messages below a board with large cells; they get all rows that the board leaves."""
+"""Fewest rows of the messages below the board; they get all rows that the board leaves."""
 
 KEY_NAMES: Final = {Keys.ControlM: "enter", Keys.ControlI: "tab", Keys.BackTab: "s-tab", Keys.ControlH: "backspace"}
 """Our names of keys that the library names otherwise."""
@@ -119,7 +119,7 @@ def end(app: Application[int], code: int) -> None:
 
 
 def fail(app: Application[int], error: BaseException | None) -> None:
-    """End an application, unless it is ending already; `run` then raises `error`, or RuntimeError without one."""
+    """End a running application, unless it is ending already, with `error`, or RuntimeError without one; see `run`."""
     if app.is_running and not app.is_done:
         app.exit(exception=error or RuntimeError("the event loop failed"))
 
@@ -284,7 +284,7 @@ async def run(app: Application[int], begin: Callable[[], None]) -> int:
 
     The signals SIGTERM and SIGHUP, which Windows does not have, end the application with the exit code 128 plus the
     number of the signal. If the terminal goes away, the exit code is 129 (`HUNG_UP`). If `fail` has ended the
-    application, raise the error that `fail` received.
+    application, raise the error that `fail` received, unless it says that the terminal has gone away.
     """
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _loop, context: fail(app, context.get("exception")))

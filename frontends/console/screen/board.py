@@ -44,10 +44,10 @@ def board_fragments(
 ) -> Iterator[Fragment]:
     """Yield the board and its labels as styled texts; `scale` is one of `SCALES`.
 
-    A mark can stand before the letter of a cell: `>` if a player's latest move was to this cell, `-` if the latest move
-    of any player captured it, and `x` if a move to the cell under the cursor would capture it. Each cell has a mouse
-    handler: when the user clicks the cell, the handler plays the move there. If `is_ascii` is true, the texts contain
-    only ASCII characters. `has_blocks` says whether half blocks in the colours of the cells can be drawn.
+    A mark can stand before the letter of a cell: `>` if a latest move that the view marks was to this cell, `-` if such
+    a move captured it, and `x` if a move to the cell under the cursor would capture it. Each cell has a mouse handler:
+    when the user clicks the cell, the handler plays the move there. If `is_ascii` is true, the texts contain only ASCII
+    characters. `has_blocks` says whether half blocks in the colours of the cells can be drawn.
     """
     before = max(scale - 1, 1)
     labels = "".join(f"{'':{before}}{label}".ljust(2 * scale) for label in model.view.column_labels)

@@ -45,8 +45,8 @@ def play_daily_on_screen(
 ) -> tuple[int, TriboloSession]:
     """Play a session of a deal on the full screen of this terminal until the user leaves.
 
-    Return the exit code and the last session. `user_data` keeps the unfinished game and the result. `today` is the last
-    day of the streak. `introduction` is the first message. After the full screen, print that `command` resumes a game
+    Return the exit code and the last session. `user_data` keeps the unfinished game and the result. `today` is the
+    present UTC day. `introduction` is the first message. After the full screen, print that `command` resumes a game
     that is kept.
     """
     ended = partial(finish, deal=deal, today=today, is_ascii=appearance.style.ascii)

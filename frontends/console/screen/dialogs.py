@@ -82,7 +82,7 @@ def _start_game(model: ScreenModel[TurnT, PlayerT, MoveT], texts: tuple[str, ...
 def rematch(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
     """Start a new game with the same opponents on the next seed; everyone moves on to the next seat, as on the page.
 
-    A game that was not dealt begins again with the same seats. The unfinished game is kept.
+    A game that was not dealt begins again with the same seats. The unfinished game is kept; see `confirm_loss`.
     """
     session = model.session
     if session.deal in model.definition.setup.deals:
@@ -162,7 +162,7 @@ def _save_or_report(model: ScreenModel[TurnT, PlayerT, MoveT], path: Path) -> No
 
 
 def load(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Ask for the name of a file, and continue the game there; the unfinished game is kept."""
+    """Ask for the name of a file, and continue the game there; the unfinished game is kept, see `confirm_loss`."""
 
     def done(text: str) -> None:
         session = read_record(_path(text), model.definition.notation.parse_record)

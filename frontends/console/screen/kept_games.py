@@ -26,8 +26,8 @@ _STEPS: Final = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -LISTED, "paged
 class KeptGame:
     """An unfinished game that is kept in the file `path`.
 
-    `moment` says when its last move was played, such as `2026-11-26 15:32`, and the lines of `description` the deal,
-    the number of moves and the opponents. `resume` continues it in place of the current game.
+    `moment` is the local time at which it was saved last, such as `2026-11-26 15:32`. The lines of `description` are
+    the deal with the number of moves, and the opponents. `resume` continues it in place of the current game.
     """
 
     path: Path

@@ -13,7 +13,7 @@ ModeName: TypeAlias = Literal["game", "replay", "daily", "puzzles"]
 
 @dataclass(frozen=True, slots=True)
 class ModeKeys:
-    """Keys that only one mode has; `label` and `description`, two messages, are their line on the page of keys."""
+    """Keys with actions of one mode; `label` and `description`, two messages, are their line on the page of keys."""
 
     label: str
     description: str
@@ -24,9 +24,9 @@ class ModeKeys:
 class Mode:
     """What the full screen is used for.
 
-    `name` chooses the keys, and `keys` are further ones. `refusal`, a message, answers the keys of a game that the mode
-    lacks. If `play` is given, it receives the name of the cell that the user plays to, in place of the session. If
-    `heading` is given, its result is in the title line, in place of the deal.
+    `name` chooses the common keys; `keys` are further ones, and come first. `refusal`, a message, answers the keys of a
+    game that the mode lacks. If `play` is given, it receives the name of the cell that the user plays to, in place of
+    the session. If `heading` is given, its result is in the title line, in place of the game and its deal.
     """
 
     name: ModeName
@@ -36,7 +36,7 @@ class Mode:
     heading: Callable[[], str] | None = None
 
     def action(self, key: str) -> Callable[[], object] | None:
-        """Return the action of a key that only this mode has; `None` for another key."""
+        """Return the action that this mode itself gives to a key; `None` if it gives none."""
         return next((keys.actions[key] for keys in self.keys if key in keys.actions), None)
 
 

@@ -65,7 +65,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     """The state of the full screen for one session; keys change it, and the screen draws it.
 
     `leave` ends the program with an exit code, `bell` rings, and `ended` is called after a move that ends the game.
-    Without `user_data` no game is saved. `ply` is the number of moves shown; `None` shows the present.
+    Without `user_data`, no unfinished game is saved. `ply` is the number of moves shown; `None` shows the present.
     """
 
     definition: GameDefinition[TurnT, PlayerT, MoveT]
@@ -174,7 +174,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     # Commands to the loop, and their effects.
 
     def start_game(self, session: Session[TurnT, PlayerT, MoveT]) -> None:
-        """Replace the session by that of another game, and keep the old one if it is unfinished.
+        """Replace the session by that of another game, and keep the old one if it is unfinished and could be saved.
 
         The messages, which are about the old game, are cleared.
         """
@@ -227,8 +227,8 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
     def _apply(self, session: Session[TurnT, PlayerT, MoveT], effects: Effects[TurnT, PlayerT, MoveT]) -> None:
         """Make `session` the current one, and carry out `effects`.
 
-        If its game is another one, cancel the search in progress, and save an unfinished game, or delete the saved one
-        at the end.
+        If the game has changed, cancel the search in progress, and save an unfinished game, or delete the saved one at
+        the end.
         """
         before = self.view
         is_changed = session.game is not self.session.game
@@ -294,7 +294,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether a human has moved, or anybody without humans, in a game that is neither over nor a replay."""
+        """Whether a human has moved, or anybody without humans, in a game that is not over and no replay or puzzle."""
         names = set(map(str, self.session.seats.humans or self.session.seats))
         has_begun = any(move.player in names for move in self.present.moves)
         return self.user_data is not None and has_begun and not self.session.is_over

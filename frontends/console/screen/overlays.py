@@ -63,11 +63,11 @@ class TextPage:
 
     @property
     def lines(self) -> Lines:
-        """The lines to draw: the text, and a line that says how to close the page."""
+        """The lines to draw: the text, and a line that says what the keys do."""
         return (*(("", line) for line in self.text), ("", ""), ("class:hint", self.keys or gettext("Any key: back")))
 
     def press(self, _name: str, text: str) -> Overlay | None:
-        """Return `None`: any key closes the page."""
+        """Carry out the action of the key, if it has one, and return `None`: any key closes the page."""
         self.actions.get(text.lower(), lambda: None)()
         return None
 

@@ -126,8 +126,9 @@ def _click(model: ScreenModel[TurnT, PlayerT, MoveT], key: str, event: MouseEven
 def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
     """Yield the title line: the game, its deal (kind of start position), the number of moves and the pace.
 
-    The deal is that of `GameDefinition.describe_deal`, if it has a name. The pace says how fast the
-    opponents move. If a replay is shown or the sound is on, the line says so.
+    The deal is that of `GameDefinition.describe_deal`, if it has a name. The pace says how fast the opponents move. The
+    heading of a mode takes the place of the game and its deal; puzzles have no number and no pace. If a replay is shown
+    or the sound is on, the line says so.
     """
     name = model.definition.name
     name = gettext("{game} replay", game=name) if model.is_replay else name
@@ -143,7 +144,7 @@ def title(model: ScreenModel[TurnT, PlayerT, MoveT]) -> Iterator[Fragment]:
 def players(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, is_ascii: bool) -> Iterator[Fragment]:
     """Yield two lines for each player: the score as a number and a bar, then the seat and the last move.
 
-    The longest bar fills `width` columns, up to `LONGEST_BAR`.
+    The longest bar has `BESIDE_BAR` columns less than `width`, and at most `LONGEST_BAR`.
     """
     bar = min(width - BESIDE_BAR, LONGEST_BAR)
     last = {move.player: move for move in model.view.moves}
@@ -179,7 +180,7 @@ def course(
 ) -> Iterator[Fragment]:
     """Yield `height` lines about the course of the game: the list of moves, and below it the graph.
 
-    `has_blocks` says whether the graph can be drawn with blocks in colours.
+    A puzzle has no graph. `has_blocks` says whether the graph can be drawn with blocks in colours.
     """
     drawn = 0 if model.mode.name == "puzzles" else min(height // 2, MAX_GRAPH)
     fragments = [*graph(model, width, drawn, has_blocks=has_blocks)]
@@ -198,7 +199,7 @@ def moves(model: ScreenModel[TurnT, PlayerT, MoveT], width: int, height: int) ->
     the list also has the moves after this turn. The move that led to the shown turn is marked. It is in the middle of
     the list, unless it is near its beginning or its end.
 
-    A line below a move names the moves with which its variations begin.
+    Lines below a move name the moves with which its variations begin, and the players skipped after it.
     """
     shown = len(model.view.moves)
     numbered = enumerate(model.present.moves, start=1)
@@ -250,12 +251,12 @@ def wrapped(fragments: Iterable[Fragment], width: int) -> Iterator[Fragment]:
 def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterator[Fragment]:
     """Yield the status of the screen, one line.
 
-    While a letter waits for a row, the line says so, and names the command of the capital letter. Otherwise, the line
-    has the text of `reviewing.sentence`, if it is not empty. Otherwise, while an earlier turn is shown, the line gives
-    the number of that turn. Otherwise, while an opponent searches, the line names the opponent. Otherwise, the line
-    states whose turn it is or who won. If a human is to move, the line also says what a move to the cell under the
-    cursor captures; if this move is illegal, the line gives the number of legal moves instead, except in puzzles.
-    `is_ascii` limits the line to ASCII characters.
+    While a letter other than `h j k l` waits for a row, the line says so, and names the command of the capital letter,
+    if the line of keys has one. Otherwise, the line has the text of `reviewing.sentence`, if it is not empty.
+    Otherwise, while an earlier turn is shown, the line gives the number of that turn. Otherwise, while an opponent
+    searches, the line names the opponent. Otherwise, the line states whose turn it is or who won. If a human is to
+    move, the line also says what a move to the cell under the cursor captures; if this move is illegal, the line gives
+    the number of legal moves instead, except in puzzles. `is_ascii` limits the line to ASCII characters.
     """
     elapsed = model.scheduler.elapsed
     if len(model.typed) == 1 and model.typed not in CURSOR_LETTERS:

@@ -22,7 +22,7 @@ from .mode import Mode, ModeKeys
 from .model import EARLIER_TURN, ScreenModel
 
 OPPONENT: Final = "opponent"
-"""The seat of the players that the solver does not play."""
+"""The seat of the players that the solver does not play, and of the solver while no move is asked for."""
 
 
 def solve_on_screen(run: PuzzleRun, appearance: Appearance) -> int:
@@ -61,7 +61,7 @@ class PuzzleScreen:
 
     @property
     def definition(self) -> GameDefinition[Turn, Player, Coord]:
-        """Tribolo with the question of the puzzle as its status."""
+        """Tribolo with the question of the puzzle, or how to go on after it, as its status."""
         return replace(TRIBOLO, presentation=replace(TRIBOLO.presentation, view=self._view))
 
     @property
@@ -145,7 +145,7 @@ class PuzzleScreen:
             self.model.show_error(gettext("There is no wrong move to take back."), is_passing=True)
 
     def next(self) -> None:
-        """Ask the next puzzle; skipping the present one counts as a miss."""
+        """Ask the next puzzle; to skip one that is neither solved nor missed counts as a miss."""
         self._has_failed = False
         change = self.run.next()
         self.model.messages.clear()

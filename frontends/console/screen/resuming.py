@@ -106,7 +106,7 @@ def _begin(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
 def _kept_games(model: ScreenModel[TurnT, PlayerT, MoveT], paths: tuple[Path, ...]) -> tuple[KeptGame, ...]:
     """Return the unfinished games in the files that can be read, and put those that are broken aside.
 
-    A game with an opponent that must be named by an option is reported and stays as it is.
+    A game with an opponent that is unknown, or that an option must name, is reported and stays as it is.
     """
     found = []
     for path in paths:

@@ -37,8 +37,9 @@ def graph(
     The graph shows win shares while they are switched on, and otherwise how the cells that have owners are distributed.
     At each turn, the first player has the lowest band and the last player the highest; letters near both ends name
     them. Lines at 33 and 67 % show where the bands of equal players end; a vertical line marks the shown turn, and the
-    title has its values. Without `has_blocks`, which needs colours and Unicode, the bands consist of the letters of the
-    players. Yield nothing for a game without scores, or without room.
+    title has its values or, while win shares are missing, the number of moves to review. Without `has_blocks`, which
+    needs colours and Unicode, the bands consist of the letters of the players. Yield nothing for a game without scores,
+    or without room.
     """
     history = share_history(model) if model.course.is_reviewing else score_history(model)
     rows, columns = height - 1, width - AXIS_WIDTH
@@ -88,7 +89,10 @@ def _title(model: ScreenModel[TurnT, PlayerT, MoveT], history: Sequence[Values])
 
 
 def _edges(values: Values, top: int) -> Edges:
-    """Return the upper edges of the bands of some values, of which the last is `top`; empty if a value is unknown."""
+    """Return the upper edges of the bands of some values, of which the last is `top`.
+
+    Return an empty tuple if a value is unknown or all are 0.
+    """
     known = [value for value in values if value is not None]
     total = sum(known)
     if len(known) < len(values) or not total:

@@ -24,7 +24,10 @@ LOSSES: Final = {
 
 
 def toggle(model: ScreenModel[TurnT, PlayerT, MoveT]) -> None:
-    """Show the win shares and the better moves, or hide them; to show them in an unfinished game counts as a hint."""
+    """Show the win shares and the better moves, or hide them; show an error if the game or its mode refuses that.
+
+    A deal of the day refuses it before its end. In any other game that is played and not over, it counts as a hint.
+    """
     if model.definition.opponents.review is None:
         model.show_error(gettext("There are no win shares in {game}.", game=model.definition.name))
         return

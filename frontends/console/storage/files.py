@@ -65,7 +65,7 @@ def write_record(path: Path, text: str, check_overwritable: Callable[[str], obje
 
 
 def check_target(path: Path, check_overwritable: Callable[[str], object]) -> None:
-    """Check that a file can be written to `path`: its folder exists, and an existing file may be replaced.
+    """Check that the folder of `path` exists, and that a file that is there may be replaced.
 
     `check_overwritable` receives the text of the existing file, and raises TriboloError to forbid the replacement.
     Raise FileRefused if the check fails.

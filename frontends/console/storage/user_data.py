@@ -72,7 +72,7 @@ class UserData:
         return False
 
     def take_up(self, path: Path) -> None:
-        """Make the file of a game that was set aside the file of the unfinished game."""
+        """Make the file of a game that was set aside the file of the unfinished game, in place of one that is there."""
         with refusing(path):
             path.replace(self.unfinished)
 

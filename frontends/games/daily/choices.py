@@ -13,7 +13,8 @@ LEAST_PLAYERS: Final = 10
 class Choice(NamedTuple):
     """A move of a person in a position that `reached` people met, of whom `same` played it.
 
-    `ply` is the number of the move, from 1. Most people, `most` of them, played `favourite`.
+    `ply` is the number of the move, from 1. No move was played by more people than `favourite`, which `most` of them
+    played; of several such moves, the person's own is the favourite.
     """
 
     ply: int

@@ -27,7 +27,7 @@ GRACE: Final = timedelta(hours=12)
 
 
 FIRST_DAY: Final = date(2026, 1, 1)
-"""The first day that has a deal."""
+"""The first day whose deal can be played."""
 
 
 class OtherRelease(TriboloError):
@@ -91,7 +91,7 @@ def weights_digest() -> str:
 
 
 def deal_of_day(day: date) -> DailyDeal:
-    """Return the deal of a UTC day.
+    """Return the deal of a UTC day; a day before `FIRST_DAY` has one, too, which no program offers.
 
     >>> from datetime import date
     >>> deal = deal_of_day(date(2026, 11, 1))

@@ -33,7 +33,7 @@ class Settings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     data: Path = Field(default_factory=lambda: platformdirs.user_data_path("tribolo", appauthor=False))
-    """The folder for the database and the secret key."""
+    """The folder for the database, the secret key and the logs of engines."""
     database: str = ""
     """The URL of the database; by default a SQLite file in the data folder."""
     secret_key: str = Field("", repr=False)
@@ -49,7 +49,7 @@ class Settings(BaseModel):
     engines: str = Field("", repr=False)
     """Engines of other programs that visitors can choose: NAME=exec:PATH, several separated by semicolons."""
     offline: bool = True
-    """Whether browsers keep the analysis page for use without a connection; if not, they delete what they have kept."""
+    """Whether browsers keep the pages for one person for use offline; if not, they delete what they have kept."""
     thinkers: int = Field(default_factory=lambda: os.cpu_count() or 1, ge=0, le=256)
     """Threads of each process for bot moves; with 0 another process has to make them."""
     searches_per_client: int = Field(default_factory=lambda: max(1, (os.cpu_count() or 1) // 2), ge=1)

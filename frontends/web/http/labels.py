@@ -1,9 +1,11 @@
 """Labels: the texts that both the templates and the page's script show.
 
-The templates read single labels as attributes of `Labels`. The script reads all of them, in the language of the page,
-from the JSON block `<script id="labels">` and the paces from `<script id="paces">`. A word in braces is a placeholder:
-`label` fills it here, the script there. A label whose words depend on a number has a form for each of the language's
-plural categories, such as "one" and "other".
+The templates read single labels as attributes of `Labels`. The scripts read them, in the language of the page, from the
+JSON block `<script id="labels">`, in which a page may leave out those that no script of it names; see `Scripts.named`.
+They read the paces from `<script id="paces">`.
+
+A word in braces is a placeholder: `label` fills it here, the script there. A label whose words depend on a number has a
+form for each of the language's plural categories, such as "one" and "other".
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The presenter: turns a game into the state that one visitor sees, and words everything that happened."""
+"""The presenter: turns a game into the state that one visitor sees, with the texts of `wording`."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def check_setup(host: str, environment: Mapping[str, str], config: Mapping[str, 
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether a server that listens on `host`, a name or an address, serves this machine alone."""
+    """Return whether a server that listens on `host` serves this machine alone; the only such name is `localhost`."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:

@@ -1,7 +1,8 @@
 """Events: everything that can happen in a room, as typed, immutable facts.
 
 A `RoomEvent` is caused from outside and stored; a room is the fold over all of them. A `DerivedEvent` follows from
-stored events: it is logged, but never stored. No event holds a sentence: `http.presenter` words them.
+stored events: it is logged, but never stored. Apart from the reason of a `BotFailed`, no event holds a sentence:
+`http.wording` words them.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class Renamed:
 class LinkRenewed:
     """The seat of `player` has a new invite link; the links before it are no longer valid.
 
-    If `ends_others`, only the browser that renewed the link holds the seat from now on.
+    If `ends_others`, all browsers but the one that renewed the link lose the seat.
     """
 
     player: Player
@@ -100,7 +101,7 @@ class RematchStarted:
 
 @dataclass(frozen=True, slots=True)
 class BotFailed:
-    """The bot of `player` failed to move, for `reason`, and is not asked again on this turn."""
+    """The bot of `player` failed to move, for `reason`, and is not asked again until the turn or a seat changes."""
 
     player: Player
     reason: str

@@ -94,9 +94,10 @@ class Pool:
         self._unfinished = Slots(bound)
 
     async def run(self, function: Callable[[], T], client: str) -> T:
-        """Call a function in a thread, and return its result; raise Refused if no thread is free in time.
+        """Call a function in a thread, and return its result.
 
-        `client` is the network address of the client that sent the request.
+        `client` is the network of the client that sent the request. Raise Refused if too many requests are in progress,
+        or no thread is free in time.
         """
         try:
             self._unfinished.enter(client)
@@ -140,8 +141,8 @@ class InPieces(Response):
 class Application:
     """An ASGI application that runs a Flask application.
 
-    The whole body of a request is read before a thread handles the request, and the whole response is known before the
-    first byte is sent. So a slow client holds no thread.
+    The whole body of a request is read before a thread handles the request, and the whole response, unless it is an
+    event stream, is known before the first byte is sent. So a slow client holds no thread.
     """
 
     flask: Flask
@@ -252,7 +253,7 @@ async def _clean_up() -> None:
 
 
 async def _read_body(request: Request, largest: int) -> tuple[bytes, int]:
-    """Return the body of a request and its size; raise Refused if it is too slow or far too large.
+    """Return the body of a request and its size; raise Refused if it is too slow, far too large or behind an upgrade.
 
     Of a body that is larger than `largest`, only the size is right: the application refuses the request for its size.
     """

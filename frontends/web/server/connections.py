@@ -50,7 +50,7 @@ class Admission:
 
 
 class Output:
-    """A transport that discards what is written after the connection was lost.
+    """A transport that discards what is written after the connection was closed or lost.
 
     uvicorn tells only the last of several pipelined requests that the client has left, and answers the others.
     """
@@ -214,7 +214,7 @@ class Connection(asyncio.Protocol):
             self._enter(self._admission.unfinished)
 
     def _enter(self, slots: Slots) -> None:
-        """Take a place, unless the connection has one; refuse the connection if no place is left for it."""
+        """Take a place, unless the connection has or needs none; refuse the connection if no place is left for it."""
         if self._client is None or slots in self._held or self._transport.is_closing():
             return
         try:

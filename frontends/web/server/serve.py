@@ -23,7 +23,7 @@ GRACE_SECONDS: Final = 10
 """Seconds after a shutdown signal in which running requests may end."""
 
 KEEP_ALIVE_SECONDS: Final = 20
-"""Seconds for which a connection without a request stays open."""
+"""Seconds for which a connection without a further request stays open after a response."""
 
 HANG_SECONDS: Final = 60
 """Seconds after which a worker whose event loop does not run is replaced."""

@@ -35,6 +35,6 @@ class StaticWeb(Web):
         return address
 
     def page_in(self, language: str) -> str:
-        """Return the address of the present page in another language."""
+        """Return the address of the present page in another language; of the front page if the site lacks it."""
         address = address_of(request.endpoint or "", request.view_args or {}, None, language)
         return address or address_of("front.index", {}, None, language) or ""

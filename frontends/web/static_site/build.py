@@ -72,10 +72,10 @@ class Document:
 
 
 def build(folder: Path, options: Options = Options()) -> int:
-    """Write the static site into a folder, and return the number of files.
+    """Write the static site into a folder, and return the number of files without their compressed copies.
 
     The folder may hold an earlier build, whose static files are kept for `KEPT_DAYS` days. Raise UnusableFolder if it
-    holds anything else or cannot be written.
+    holds files but no site, or cannot be written, and MissingBrotli if the package for compression is missing.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -148,7 +148,7 @@ def _get(client: FlaskClient, address: str, language: str, status: int) -> bytes
 
 
 def _copy_static(folder: Path, app: Web) -> Iterator[Path]:
-    """Copy the static files into a folder that is named by their digest, and yield the files."""
+    """Copy the static files but the service worker into a folder that is named by their digest; yield the copies."""
     target = folder / str(app.static_url_path).removeprefix("/")
     _remove_old(target)
     for source in sorted(STATIC.rglob("*")):

@@ -48,8 +48,8 @@ def _parse_address(_context: click.Context, _parameter: click.Parameter, value: 
 def build_command(folder: Path, prefix: str | None, address: str) -> None:
     """Write the site without a server to FOLDER, as static files.
 
-    The site has everything but games with other people: games against computers, rules, lessons, puzzles, analysis.
-    Any web server or static host can serve the folder, under any path.
+    The site has everything for one person: games against computers, the deal of the day, rules, lessons, puzzles and
+    analysis. Any web server or static host can serve the folder, under any path.
     """
     try:
         count = build(folder, Options(prefix or urlsplit(address).path or "/", address))

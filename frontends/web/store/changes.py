@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from threading import Event
 from typing import Any, Final, Protocol
 
-from sqlalchemy import func, select, text
+from sqlalchemy import select, text
 from sqlalchemy.exc import OperationalError
 
 from . import schema
@@ -23,8 +23,12 @@ POLL_SECONDS: Final = 0.05
 LISTEN_SECONDS: Final = 0.5
 """Seconds for which a call waits for an announcement on PostgreSQL."""
 
-_LAST: Final = select(func.max(text("event.rowid"))).select_from(schema.events)
-_CHANGED: Final = select(schema.events.c.game).where(text("event.rowid > :last")).distinct()
+_ROWS: Final = select(text("event.rowid"), schema.events.c.game, schema.events.c.number)
+_LAST: Final = _ROWS.order_by(text("event.rowid DESC")).limit(1)
+_SINCE: Final = _ROWS.where(text("event.rowid >= :last"))
+
+_NO_ROW: Final = (0, "", 0)
+"""What stands for the last row of an empty table."""
 
 
 class Changes(Protocol):
@@ -45,22 +49,28 @@ class Changes(Protocol):
 
 @dataclass(eq=False)
 class SqliteChanges:
-    """Changes of a SQLite database: the events that were inserted after the last event known so far."""
+    """Changes of a SQLite database: the events in the rows after the last row known so far.
+
+    SQLite numbers a new row by one more than the last row, so rows take the numbers of last rows that were deleted.
+    """
 
     database: Database
-    _last: int | None = None
-    """The number of the last known row in the table of events; SQLite numbers new rows in ascending order."""
+    _last: tuple[int, str, int] | None = None
+    """The number of the last known row in the table of events, and the game and the number of its event."""
     _closed: Event = field(default_factory=Event)
 
     def wait(self) -> Collection[str] | None:
         self._closed.wait(POLL_SECONDS)
         with self.database.read() as connection:
-            last = connection.execute(_LAST).scalar() or 0
+            row = connection.execute(_LAST).first()
+            last = _NO_ROW if row is None else (row.rowid, row.game, row.number)
             games: Collection[str] | None = ()
-            if self._last is None or last < self._last:  # Some events were deleted, the last of them too.
+            if self._last is None:
                 games = None
-            elif last > self._last:
-                games = connection.execute(_CHANGED, {"last": self._last}).scalars().all()
+            elif last != self._last:
+                rows = connection.execute(_SINCE, {"last": self._last[0]}).all()
+                is_deleted = self._last != _NO_ROW and self._last not in rows
+                games = None if is_deleted else list({row.game for row in rows if row != self._last})
         self._last = last
         return games
 

@@ -49,15 +49,16 @@ def connect(address: str) -> Engine:
     """
     try:
         url = make_url(address)
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # A port must be a number.
         raise UnusableDatabase(
             "A database needs a URL such as sqlite:////var/lib/tribolo.db or postgresql://name@host/tribolo."
         ) from None
     if url.drivername in ("postgres", "postgresql"):
         url = url.set(drivername="postgresql+psycopg")
-    if url.get_backend_name() not in ("sqlite", "postgresql"):
-        raise UnusableDatabase(f"A database must be SQLite or PostgreSQL, not {url.get_backend_name()}.")
-    if url.get_backend_name() == "sqlite":
+    is_sqlite = url.drivername in ("sqlite", "sqlite+pysqlite")
+    if not is_sqlite and url.get_backend_name() != "postgresql":
+        raise UnusableDatabase(f"A database must be SQLite or PostgreSQL, not {url.drivername}.")
+    if is_sqlite:
         if url.database in (None, "", ":memory:"):
             raise UnusableDatabase("A SQLite database must be a file, so that several processes can share it.")
         engine = create_engine(url, connect_args={"timeout": LOCK_TIMEOUT, "check_same_thread": False}, pool_size=20)

@@ -1,6 +1,6 @@
 """The usage of rate limits, counted in the database: such limits hold for all worker processes together.
 
-The common rate-limit libraries count in memory or in Redis; none uses a database that is there anyway.
+The common rate-limit libraries need another server, such as Redis, to count for several processes.
 """
 
 from __future__ import annotations

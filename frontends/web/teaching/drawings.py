@@ -130,7 +130,7 @@ def _parse_event(sentence: str) -> Event:
 
 
 AROUND: Final = Owner.NONE
-"""The owner of all cells outside a drawing of the rules."""
+"""The owner of all cells outside a drawing in the document of the rules; on the page, they are walls."""
 
 JUMP: Final = Drawing.parse("""
 . R R B

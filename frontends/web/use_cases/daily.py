@@ -44,9 +44,8 @@ class DayView:
 
     `own` is the visitor's try, `rank` its place among all results. `ranked` is the page number `page` of the table,
     which has `pages` pages. `name` is the name that the visitor chose last, and `days` are those with a result in time.
-    `tables` are the ids of the visitor's tables of friends.
-    `distribution`, see `DailyTables`, and `choices` are empty until the visitor's game is over, and while fewer than
-    `LEAST_PLAYERS` people have a result. `puzzle` is the puzzle
+    `tables` are the ids of the visitor's tables of friends. `distribution`, see `DailyTables`, and `choices` are empty
+    until the visitor's game is over, and while fewer than `LEAST_PLAYERS` people have a result. `puzzle` is the puzzle
     of the day; it is `None` if the server does not have it.
     """
 

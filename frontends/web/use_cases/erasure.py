@@ -22,10 +22,10 @@ def erase(resources: Resources, visitor: Visitor) -> int:
     """Erase the names, seats, results and tables of friends of a visitor's browser, and return the number of its games.
 
     Games in which no other browser holds a seat are removed. In the other games, the names in the browser's seats and
-    the visitor's rate-limit key are erased, and a computer player takes over the seats, unless the game is over or
-    another browser holds the same seat. The key of another network, from which the visitor may have started a game,
-    stays, as do the visitor's reports of names and a block by the host. The counters of rate limits stay until they
-    have expired.
+    the visitor's rate-limit key are erased, and a computer player takes over the seats, unless the game is over or too
+    long, or another browser holds the same seat. The key of another network, from which the visitor may have started a
+    game, stays, as do the visitor's reports of names and a block by the host. The counters of rate limits stay until
+    they have expired.
     """
     resources.store.database.write(lambda connection: leave(connection, visitor.browser))
     own = OwnGames(resources.store.database, visitor.browser)
@@ -62,7 +62,7 @@ def _leave(resources: Resources, own: OwnGames, visitor: Visitor, game: str) -> 
 
 
 def _hand_over(change: GameChange, player: Player) -> None:
-    """Let a computer player take over the human seat of `player` in a running game, so that the others can go on."""
+    """Let a computer player take over the seat of `player`, if it can, so that the others can go on."""
     session = change.room.session
     if session.player is not None and session.seats[player] == HUMAN and change.room.version < MAX_EVENTS:
         change.apply(SeatChanged(player, STAND_IN))

@@ -126,8 +126,9 @@ def begin(resources: Resources, visitor: Visitor, request: NewGame) -> str:
 def upload(resources: Resources, visitor: Visitor, request: UploadRequest) -> str:
     """Store the new game that continues the game record of a visitor's request, and return its id.
 
-    A request with a key that was carried out before returns the id of the same game: the answer was lost, and the page
-    asks again. The visitor and the whole request determine this id, so that nobody gets a game of another visitor.
+    A request with a key that was carried out before returns the id of the same game, if it is still stored: the answer
+    was lost, and the page asks again. The visitor and the whole request determine this id, so that nobody gets a game
+    of another visitor.
 
     Raise RecordTooLarge if the record has more than `LARGEST_RECORD` bytes, ServerBusy if no place for slow work is
     free, and RateLimited if `visitor.client` (the rate-limit key of the visitor) may upload no more records or start no

@@ -134,6 +134,7 @@ def test_without_a_date_it_is_today() -> None:
     ("day", "sentence"),
     [
         ("2026-11-03", "2026-11-03 has not begun. The days of the deals begin at 00:00 UTC."),
+        ("2025-12-31", "2025-12-31 has no deal. The first one is that of 2026-01-01."),
         ("tomorrow", "'tomorrow' is not a day. Write it as in 2026-12-01."),
     ],
 )

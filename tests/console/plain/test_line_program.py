@@ -50,7 +50,17 @@ def _moves(output: str) -> list[str]:
     return re.findall(r"plays ([a-p][0-9]+) and captures", output)
 
 
-@pytest.mark.parametrize(("lines", "is_told"), [("h3\n", True), ("h3\nsave {0}\n", False), ("moves\n", False)])
+@pytest.mark.parametrize(
+    ("lines", "is_told"),
+    [
+        ("h3\n", True),
+        ("h3\nsave {0}\n", False),
+        ("moves\n", False),
+        ("h3\nsave {0}\nmoves\n", False),
+        ("h3\nsave {0}\nnew 8\nload {0}\n", False),
+        ("h3\nsave {0}\nundo\nh3\n", True),
+    ],
+)
 def test_a_game_was_lost_without_a_word(tmp_path: Path, lines: str, is_told: bool) -> None:
     done = run_here("--seed", "7", "--blue", "human", text=lines.format(tmp_path / "game.tribolo"))
     sentence = "This game was not saved. Type save FILE before you leave to keep a game.\n"

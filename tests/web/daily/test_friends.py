@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from sqlalchemy import text
 from werkzeug.test import TestResponse
 
+from frontends.web.operation.backup import closing_engine
+from frontends.web.room.errors import TableFull
 from frontends.web.store.daily import friends
+from frontends.web.store.database import reading, upgrade, writing
+from tests.console.program import wait_until
 from tests.web.worker import Browser, Worker
 
 from .visitors import NOON, finished, names, set_now
@@ -81,3 +87,29 @@ def test_tables_members_and_joins_are_bounded(
     assert join(ben, table, "Benno").status_code == 303, "a member can change the name at a full table"
     refused = join(ben, table, "Ben")
     assert (refused.status_code, "Retry-After" in refused.headers) == (429, True)
+
+
+def test_two_visitors_at_once_took_the_last_place(
+    postgresql: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(friends, "MOST_MEMBERS", 2)
+    with closing_engine(postgresql()) as engine, ThreadPoolExecutor(1) as pool:
+        upgrade(engine)
+
+        def join_late() -> None:
+            with writing(engine) as connection:
+                friends.join(connection, "table", "cleo", "Cleo", 3.0)
+
+        def is_waiting() -> bool:
+            with reading(engine) as connection:
+                query = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+                return bool(connection.execute(query).scalar())
+
+        with writing(engine) as connection:
+            friends.join(connection, "table", "ada", "Ada", 1.0, is_new=True)
+        with writing(engine) as connection:
+            friends.join(connection, "table", "ben", "Ben", 2.0)
+            late = pool.submit(join_late)
+            wait_until(is_waiting)
+        with pytest.raises(TableFull):
+            late.result()

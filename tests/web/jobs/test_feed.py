@@ -18,6 +18,7 @@ from frontends.web.room.stored_game import StoredGame
 from frontends.web.store import changes as module
 from frontends.web.store.changes import changes_of
 from frontends.web.store.games import Store
+from frontends.web.store.rows import delete_games
 from tribolo_core import PLAYERS
 
 from ..store.stored_games import ALL_HUMAN, new_game, opened
@@ -114,10 +115,31 @@ def test_changes_on_sqlite_are_told_after_a_query_that_failed(tmp_path: Path, mo
         assert changes.wait() == ()
         rename(store, stored.id, "Ada")
         with monkeypatch.context() as context:
-            context.setattr(module, "_CHANGED", text("SELECT game FROM nothing"))
+            context.setattr(module, "_SINCE", text("SELECT game FROM nothing"))
             with pytest.raises(OperationalError):
                 changes.wait()
         assert changes.wait() == [stored.id]
+        changes.close()
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_changes_on_sqlite_are_told_although_they_take_the_place_of_deleted_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, count: int
+) -> None:
+    monkeypatch.setattr(module, "POLL_SECONDS", 0.01)
+    kept, other, removed = (new_game(*ALL_HUMAN) for _ in range(3))
+    with opened(f"sqlite:///{tmp_path / 'games.db'}") as store:
+        for stored in (kept, other, removed):
+            store.create(stored, "", [])
+            rename(store, stored.id, "Ada")
+        changes = changes_of(store.database)
+        assert changes.wait() is None
+        assert changes.wait() == ()
+        store.database.write(lambda connection: delete_games(connection, [removed.id]))
+        for stored in (kept, other)[:count]:
+            rename(store, stored.id, "Eve")
+        told = changes.wait()
+        assert told is None or kept.id in told
         changes.close()
 
 

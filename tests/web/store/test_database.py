@@ -23,6 +23,9 @@ BLUE, RED, GREEN = PLAYERS
     [
         ("nonsense", "A database needs a URL such as"),
         ("mysql://host/games", "must be SQLite or PostgreSQL, not mysql"),
+        ("sqlite+aiosqlite:////tmp/games.db", "must be SQLite or PostgreSQL, not sqlite+aiosqlite"),
+        ("sqlite+nonsense:////tmp/games.db", "must be SQLite or PostgreSQL, not sqlite+nonsense"),
+        ("postgresql://me:secret@127.0.0.1:port/games", "A database needs a URL such as"),
         ("sqlite://", "A SQLite database must be a file"),
         ("sqlite:////proc/nowhere/games.db", "/proc/nowhere cannot be created"),
         ("sqlite:////proc/version", "cannot be used"),

@@ -61,7 +61,8 @@ def solve_puzzles(
 ) -> int:
     """Solve puzzles: find the one best move.
 
-    The puzzles are near your rating, which rises with each puzzle that you solve and is kept for the next time.
+    The puzzles are near your rating, which rises with each puzzle that you solve, falls with each miss, and is kept for
+    the next time.
 
     They are drawn on the full screen. With --plain or --no-board, or if the input or the output is not a terminal,
     they are asked line by line.
@@ -121,7 +122,10 @@ class _KeptProgress:
                 self._give_up(refused)
 
     def print_end(self, progress: Progress) -> None:
-        """Print what was solved and missed since the start, and whether the rating is kept."""
+        """Print the problem of the file, if it is not printed yet; then what was solved and missed since the start.
+
+        If any puzzle was, also print the rating, and whether it is kept.
+        """
         solved, missed = progress.solved - self.start.solved, progress.missed - self.start.missed
         if self._problem and self._err is None:
             click.echo(self._problem, err=True)

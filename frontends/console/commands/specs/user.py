@@ -49,7 +49,7 @@ import_option = click.option(
 
 
 class UserOpponent(click.ParamType[UserSpec]):
-    """The parameter type for the spec of an opponent that may also be a program."""
+    """The parameter type for the spec of an opponent: a built-in one, a program or one of a plug-in."""
 
     name = "spec"
     more: tuple[str, ...] = ()
@@ -75,7 +75,7 @@ class UserOpponent(click.ParamType[UserSpec]):
 
 
 class Seat(UserOpponent):
-    """The parameter type for a seat: `human` or the spec of an opponent, which may be a program."""
+    """The parameter type for a seat: `human` or any spec that `UserOpponent` takes."""
 
     more = (HUMAN,)
 

@@ -1,4 +1,4 @@
-"""The access log: one line of JSON for each request.
+"""The access log: one line of JSON for each request that reaches the application.
 
 A line names the URL rule instead of the URL, which may hold the secret of an invite link.
 """

@@ -24,9 +24,9 @@ TYPES: Final = frozenset({"text/html", "text/css", "text/javascript", "applicati
 
 
 def compress(app: Flask) -> None:
-    """Make `app` send compressed responses to clients that accept an encoding such as gzip.
+    """Make `app` send compressed responses to clients that accept gzip.
 
-    Responses of `TYPES` with the status 200 and at least `MIN_SIZE` bytes are compressed with gzip.
+    Responses of `TYPES` with the status 200 and at least `MIN_SIZE` bytes are compressed, unless they are encoded.
     """
     app.after_request(_compress)
 

@@ -269,7 +269,7 @@ def _bars(view: DayView) -> list[dict[str, object]]:
 
 
 def _choice(choice: Choice) -> dict[str, object]:
-    """Return what the page shows of a choice; `favourite` is empty if most people chose the same move."""
+    """Return what the page shows of a choice; `favourite` is empty if no move was chosen by more people."""
     return {
         "ply": choice.ply,
         "move": choice.move,

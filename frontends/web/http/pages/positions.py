@@ -89,7 +89,8 @@ def editor() -> AnyResponse:
     If the query has the parameter `cell`, the name of a cell, change this cell and redirect to the editor with the
     changed position. The query parameter `brush` says what the cell gets: a player's tile, a wall or nothing. If
     `mover` names a player, this player is to move. If the position is invalid, or the cell or the brush of a change,
-    return the page with an error message. Raise InvalidQuery if a parameter is too long, or given twice.
+    return the page with an error message. Raise InvalidQuery if a parameter is too long, has an invalid value, or is
+    given twice.
     """
     query = parse_query(EditorQuery)
     return _paint(query) if query.cell else _editor(query)

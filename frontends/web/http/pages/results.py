@@ -156,7 +156,7 @@ def tallies(rows: Sequence[ResultRow]) -> list[list[Tally]]:
 
 
 def rivals(rows: Iterable[ResultRow]) -> list[Rival]:
-    """Return the results against each opponent, the one met most often first."""
+    """Return the results without help against each opponent, the one met most often first."""
     found: dict[str, Rival] = {}
     for row in rows:
         for name, margin in () if row.has_help else row.margins:

@@ -22,7 +22,7 @@ _BARE: Final = frozenset({"play.show", "positions.show"})
 
 @site.get("/robots.txt")
 def robots() -> Response:
-    """Return what search engines may visit: no game, no invitation and no answer for programs."""
+    """Return what search engines may visit: no game, invitation, table of friends or answer for programs."""
     closed = ("/games/", "/api/", "/daily/friends/")
     lines = ["User-agent: *", *(f"Disallow: {request.script_root}{path}" for path in closed)]
     return Response(

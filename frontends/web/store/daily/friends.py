@@ -37,8 +37,10 @@ def join(connection: Connection, table: str, browser: str, name: str, now: float
     TooManyTables if the visitor has joined `MOST_TABLES`.
     """
     columns = schema.daily_friends.c
-    # Locked, so that of two visitors at the same time only one takes the last place.
-    members = connection.execute(select(columns.browser).where(columns.id == table).with_for_update()).scalars().all()
+    found = select(columns.browser).where(columns.id == table)
+    # Of two visitors at the same time, the later one waits for the lock, and reads after it who has joined meanwhile.
+    connection.execute(found.with_for_update())
+    members = connection.execute(found).scalars().all()
     if not members and not is_new:
         raise UnknownTable()
     if browser in members:

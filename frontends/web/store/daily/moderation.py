@@ -18,7 +18,10 @@ from frontends.web.store.access import Database
 
 
 class ReportedName(NamedTuple):
-    """A name of a day, with the number of rate-limit keys from which it was reported."""
+    """The present name of a visitor whose name was reported on a day, with the number of keys that reported it.
+
+    A key is the rate-limit key of a network.
+    """
 
     day: date
     name: str

@@ -72,7 +72,7 @@ class DailyTables:
             return connection.execute(select(ranked.c.rank).where(ranked.c.browser == browser)).scalar()
 
     def count(self, day: date) -> Count:
-        """Return the number of results of a day."""
+        """Return the number of results of a day, and of those with a name."""
         query = select(func.count(), func.count(schema.daily_tries.c.name)).where(_counts(day))
         with self.database.read() as connection:
             return Count(*connection.execute(query).one())
@@ -100,7 +100,7 @@ class DailyTables:
             return [moves.split() for moves in connection.execute(query).scalars()]
 
     def past_days(self, before: date, page: int = 1, size: int = PAGE_SIZE) -> list[PastDay]:
-        """Return a page of the days before a day, the latest first; pages of `size` days count from 1."""
+        """Return a page of the stored days before a day, the latest first; pages of `size` days count from 1."""
         deals, tries = schema.daily_deals.c, schema.daily_tries.c
         counts = and_(tries.day == deals.day, tries.status == TryStatus.IN_TIME.value, tries.is_hidden == 0)
         query = (
