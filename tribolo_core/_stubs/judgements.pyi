@@ -25,6 +25,8 @@ def summaries(
 ) -> list[tuple[float | None, tuple[int, int, int], int]]:
     """Return each player's accuracy, its counts of inaccuracies, mistakes and blunders, and of kingmaker moves.
 
+    The accuracy is `None` if fewer than ten moves had an alternative.
+
     A move is its player, the win shares after it and after the best move, its number of choices and its accuracy.
     """
 
