@@ -9,7 +9,7 @@ if they need the objects before `register_types`. An exception of a signal handl
 """
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias, final
+from typing import Literal, TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,10 +41,10 @@ __all__ = [
     "DAILY_VERSIONS", "FIRST_PUZZLES", "NEAREST", "REMEMBERED", "Batch", "Board", "Evaluation", "Forest",
     "InvalidEvaluation", "InvalidMoves", "InvalidText", "Learner", "Network", "Opponent", "Samples", "Stop",
     "Unsolved", "annotation", "backend", "costly_moves", "daily_deal", "daily_medals", "deal", "draw",
-    "evaluate_planes", "final_shares", "guarantee", "is_tag_text", "judge", "move_accuracy", "nearest_puzzles",
-    "nth_seed", "parse_position", "parse_record", "parse_records", "planes", "planes_of_positions", "presets",
-    "progress_after", "register_types", "replay", "replay_games", "rewards", "solve", "strength", "summaries",
-    "turning_point",
+    "earned_medal", "evaluate_planes", "final_shares", "guarantee", "is_tag_text", "judge", "move_accuracy",
+    "nearest_puzzles", "nth_seed", "parse_position", "parse_record", "parse_records", "planes",
+    "planes_of_positions", "presets", "progress_after", "register_types", "replay", "replay_games", "rewards",
+    "solve", "strength", "summaries", "turning_point",
 ]  # fmt: skip
 
 class InvalidMoves(ValueError):
@@ -194,6 +194,9 @@ def daily_deal(date: str) -> tuple[int, int, int, tuple[str, str], str | None]:
 
 def daily_medals(date: str, network: Network) -> tuple[int, int, int]:
     """Return the cells that bronze, silver and gold need in the deal of a date in ISO 8601; play 90 games."""
+
+def earned_medal(cells: int, medals: tuple[int, int, int]) -> Literal["gold", "silver", "bronze"] | None:
+    """Return the best medal that a result earns, if any; `medals` are the cells that bronze, silver and gold need."""
 
 def deal(seed: int, preset: _Deal = None) -> tuple[Board, int]:
     """Return the board and the first player of a seed's deal; see `tribolo_core.presets.Preset.deal`."""

@@ -46,11 +46,7 @@ class Medals(NamedTuple):
         >>> Medals(36, 41, 74).earned(41)
         'silver'
         """
-        if cells >= self.gold:
-            return "gold"
-        if cells >= self.silver:
-            return "silver"
-        return "bronze" if cells >= self.bronze else None
+        return _kernel.earned_medal(cells, self)
 
 
 def draw_day(day: date) -> DrawnDay:

@@ -25,6 +25,9 @@ const KINGMAKER_LOSS: f64 = 0.02;
 /// The win share that a kingmaker move transfers from one of the other players to the third is at least this.
 const KINGMAKER_TRANSFER: f64 = 0.10;
 
+/// A player has an accuracy from this number of moves with an alternative on: fewer say little about the player.
+const LEAST_CHOICES: usize = 10;
+
 /// A move, compared with the best move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Comparison {
@@ -69,7 +72,7 @@ pub fn move_accuracy(value: f64, others: &[f64]) -> f64 {
 /// The summary of a player's moves that had an alternative.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Summary {
-    /// The mean accuracy, each move weighted by its number of alternatives; `None` without such moves.
+    /// The mean accuracy, each move weighted by its number of alternatives; `None` of fewer than ten such moves.
     pub accuracy: Option<f64>,
     /// The number of moves with each verdict, in the order of [`JUDGEMENTS`].
     pub judgements: [usize; 3],
@@ -83,7 +86,7 @@ pub fn summaries(moves: &[(Comparison, usize, f64)]) -> [Summary; 3] {
         let alternatives: usize = free().map(|(_, choices, _)| choices - 1).sum();
         let weighted = sum(free().map(|(_, choices, accuracy)| accuracy * (choices - 1) as f64));
         Summary {
-            accuracy: (alternatives > 0).then(|| weighted / alternatives as f64),
+            accuracy: (free().count() >= LEAST_CHOICES).then(|| weighted / alternatives as f64),
             judgements: [0, 1, 2]
                 .map(|judgement| free().filter(|(one, ..)| one.judgement() == Some(judgement)).count()),
             kingmakers: free().filter(|(one, ..)| one.is_kingmaker()).count(),
@@ -154,6 +157,15 @@ mod tests {
         let gained = 1.0 + 1000.0 * tiny;
         let expected: f64 = 100.0 * (gained / (gained + 1.0));
         assert_eq!(move_accuracy(0.0, &others).to_bits(), expected.to_bits());
+    }
+
+    #[test]
+    fn an_accuracy_needs_ten_moves_with_an_alternative() {
+        let even = Comparison { player: Player::Red, shares: [0.25; 3], best_shares: [0.25; 3] };
+        let accuracy = |free: usize, forced: usize| {
+            summaries(&[vec![(even, 3, 40.0); free], vec![(even, 1, 100.0); forced]].concat())[1].accuracy
+        };
+        assert_eq!([(0, 0), (9, 5), (10, 0)].map(|(free, forced)| accuracy(free, forced)), [None, None, Some(40.0)]);
     }
 
     #[test]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.analysis.test_review import last_turns, reviewed_moves
 from tests.generators import A_TENTH, A_THIRD
 from tests.golden_games import play_out
-from tribolo_core import Game, Record, Stop, format_record, opponent, parse_record
+from tribolo_core import Game, Player, Record, Stop, format_record, opponent, parse_record
 from tribolo_core.analysis.review import ReviewedMove, move_accuracy, review, summaries
 
 QUICK = "engine:nodes=60"
@@ -46,13 +46,15 @@ def test_accuracy_does_not_depend_on_the_scale_of_the_values(value: int, rest: l
 
 
 @A_THIRD
-@given(st.lists(reviewed_moves(), max_size=12))
-def test_a_player_has_the_mean_accuracy_weighted_by_the_number_of_alternatives(moves: list[ReviewedMove]) -> None:
+@given(st.lists(reviewed_moves(), min_size=6, max_size=16))
+def test_a_player_of_ten_free_moves_has_the_mean_accuracy_weighted_by_alternatives(
+    moves: list[ReviewedMove],
+) -> None:
+    moves += [replace(move, player=Player.RED) for move in moves]
     for player, summary in summaries(moves).items():
-        once_an_alternative = [
-            move.accuracy for move in moves if move.player is player for _ in range(move.choices - 1)
-        ]
-        if once_an_alternative:
+        free = [move for move in moves if move.player is player and move.choices > 1]
+        if len(free) >= 10:
+            once_an_alternative = [move.accuracy for move in free for _ in range(move.choices - 1)]
             assert summary.accuracy == pytest.approx(fmean(once_an_alternative))
         else:
             assert summary.accuracy is None
@@ -62,16 +64,16 @@ def test_a_player_has_the_mean_accuracy_weighted_by_the_number_of_alternatives(m
 @given(st.lists(reviewed_moves(), min_size=1, max_size=12))
 def test_the_best_moves_have_the_accuracy_100(moves: list[ReviewedMove]) -> None:
     best = [replace(move, accuracy=100.0) for move in moves]
-    assert {summary.accuracy for summary in summaries(best).values()} <= {100.0, None}
+    assert {summary.accuracy for summary in summaries(10 * best).values()} <= {100.0, None}
 
 
 def test_a_move_without_an_alternative_does_not_count() -> None:
     game = Game.new(seed=7)
     assert len(game.turn.transitions) == 1
     (forced,) = review(game.play("i6"), QUICK)
-    assert summaries([forced])[forced.player].accuracy is None
     free = replace(forced, choices=5, accuracy=40.0)
-    assert summaries([forced, free])[forced.player].accuracy == 40
+    assert summaries([*9 * [free], *9 * [forced]])[forced.player].accuracy is None
+    assert summaries([*10 * [free], forced])[forced.player].accuracy == 40
 
 
 def test_a_move_that_loses_nothing_is_accurate() -> None:
@@ -102,7 +104,7 @@ def accuracies(game: Game, spec: str) -> list[float]:
 
 
 def test_the_names_of_the_players_change_nothing() -> None:
-    game = last_turns(20)
+    game = last_turns(60)
     one, other = (parse_record(format_record(Record(game, (seat, seat, seat)))).game for seat in ("level:8", "random"))
     assert accuracies(one, QUICK) == accuracies(other, QUICK)
 

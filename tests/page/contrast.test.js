@@ -221,6 +221,6 @@ test("where only a line shows a player, it has the colour of the rim", () => {
 });
 
 test("bars of the players have a frame that is seen beside the lightest player", () => {
-  assert.equal(styleOf("analysis/analysis.css", ".frame", "stroke"), "var(--muted)");
+  assert.equal(styleOf("analysis/review.css", ".frame", "stroke"), "var(--muted)");
   assert.equal(styleOf("board/panel.css", ".score-bar", "border"), "1px solid var(--muted)");
 });

@@ -26,7 +26,7 @@ def summaries(
     """Return each player's accuracy, its counts of inaccuracies, mistakes and blunders, and of kingmaker moves.
 
     A move is its player, the win shares after it and after the best move, its number of choices and its accuracy. Moves
-    without an alternative do not count; an accuracy is None if the player has no others.
+    without an alternative do not count; an accuracy is None if the player has fewer than ten others.
     """
 
 def costly_moves(of: int, moves: Sequence[tuple[int, _Shares, _Shares]]) -> list[int]:

@@ -9,7 +9,6 @@ that single search, which are on one scale; docs/benchmarks/accuracy.md has the 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -256,26 +255,23 @@ def _compare(turn: Turn, move: Coord, ply: int, reviewed: TurnReview, after: Tur
 class Summary:
     """The summary of a player's moves.
 
-    `accuracy` is the mean accuracy of the moves, each weighted by its number of alternatives; it is `None` if no move
-    had an alternative, and `choices` is the number of moves that had one. `judgements` counts the bad moves by
-    judgement, and `kingmakers` the kingmaker moves.
+    `accuracy` is the mean accuracy of the moves, each weighted by its number of alternatives; it is `None` if fewer
+    than ten moves had an alternative. `judgements` counts the bad moves by judgement, and `kingmakers` the kingmaker
+    moves.
     """
 
     accuracy: float | None
-    choices: int
     judgements: Mapping[Judgement, int]
     kingmakers: int
 
 
 def summaries(moves: Iterable[ReviewedMove]) -> dict[Player, Summary]:
     """Return the summary of each player's moves. Turns with only one legal move do not count."""
-    moves = tuple(moves)
-    chosen = Counter(move.player for move in moves if move.choices > 1)
     found = _kernel.summaries(
         [(move.player.index, move.shares, move.best_shares, move.choices, move.accuracy) for move in moves]
     )
     return {
-        player: Summary(accuracy, chosen[player], dict(zip(Judgement, counts, strict=True)), kingmakers)
+        player: Summary(accuracy, dict(zip(Judgement, counts, strict=True)), kingmakers)
         for player, (accuracy, counts, kingmakers) in zip(PLAYERS, found, strict=True)
     }
 

@@ -14,10 +14,6 @@ from tribolo_core.analysis.review import Judgement, ReviewedMove, Summary
 from .analysis import by_player
 from .table import TableCell, table_lines
 
-MIN_ACCURACY_MOVES: Final = 10
-"""Moves with an alternative that an accuracy needs: that of fewer moves says little about their player."""
-
-
 FILE_COLUMNS: Final = 100
 """Columns of the lines that a file or a program takes."""
 
@@ -82,15 +78,9 @@ def _summary_rows(players: Mapping[Player, Summary]) -> Iterator[list[TableCell]
         TableCell("kingmaker"),
     ]
     for player, summary in players.items():
-        accuracy = _accuracy(summary)
-        shown = "-" if accuracy is None else f"{accuracy:.1f} %"
+        shown = "-" if summary.accuracy is None else f"{summary.accuracy:.1f} %"
         counts = [*summary.judgements.values(), summary.kingmakers]
         yield [_player(player), TableCell(shown), *(TableCell(str(count)) for count in counts)]
-
-
-def _accuracy(summary: Summary) -> float | None:
-    """Return the accuracy of a player, or `None` if the player has chosen fewer than `MIN_ACCURACY_MOVES` moves."""
-    return summary.accuracy if summary.choices >= MIN_ACCURACY_MOVES else None
 
 
 def _plural(judgement: Judgement) -> str:
@@ -137,7 +127,7 @@ def review_fields(
         ],
         "players": {
             str(player): {
-                "accuracy": _accuracy(summary),
+                "accuracy": summary.accuracy,
                 "judgements": {str(judgement): count for judgement, count in summary.judgements.items()},
                 "kingmakers": summary.kingmakers,
             }

@@ -95,6 +95,10 @@ pub(super) fn medals(Medals { bronze, silver, gold }: &Medals) -> String {
     object(&[("bronze", bronze), ("silver", silver), ("gold", gold)])
 }
 
+pub(super) fn medal(earned: Option<&str>) -> String {
+    object(&[("medal", &or_null(earned.map(quoted)))])
+}
+
 /// Uses the names under which browsers keep the progress.
 pub(super) fn progress(Progress { strength, solved, missed, streak, best, seen }: &Progress) -> String {
     object(&[

@@ -15,7 +15,7 @@
 //!   refused. An opponent that needs weights is refused while none are loaded. Nothing but the limits ends a search,
 //!   except the end of the whole module.
 //!
-//! Seven more requests hold other lines:
+//! Eight more requests hold other lines:
 //!
 //! - `deal`, the name of a preset and a seed, with one blank between them, answers as `turn` with the first turn of the
 //!   deal.
@@ -24,6 +24,8 @@
 //!   weights that the opponents need, null if they need none.
 //! - `medals` and a date answers with the cells that bronze, silver and gold need in the deal of that day. It plays 90
 //!   games, and is refused while no weights are loaded.
+//! - `medal`, the cells of a result and those that bronze, silver and gold need, such as `medal 36 31 34 41`, answers
+//!   with the name of the best medal that the result earns, null if it earns none.
 //! - `progress` has a line for each field of a solver's progress with puzzles: rating, deviation, solved, missed,
 //!   streak, best, and the ids of the puzzles met recently, separated by blanks. A field that cannot be read is that of
 //!   a new solver. A further line may hold a puzzle: its id, its rating, and whether it was solved. The answer is the

@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::Lines;
 use std::time::Duration;
 
+use crate::daily::medals::Medals;
 use crate::opponents::options::InvalidOpponent;
 use crate::opponents::spec::Spec;
 use crate::rules::coord::Coord;
@@ -147,6 +148,15 @@ pub(super) fn parse_deal(text: &str) -> Result<Turn, RequestError> {
     Ok(Turn::start(board, first))
 }
 
+/// Parses the cells of a result and those that bronze, silver and gold need.
+pub(super) fn parse_result(text: &str) -> Result<(usize, Medals), RequestError> {
+    let numbers: Option<Vec<usize>> = text.split(' ').map(|word| word.parse().ok()).collect();
+    match numbers.as_deref() {
+        Some(&[cells, bronze, silver, gold]) => Ok((cells, Medals { bronze, silver, gold })),
+        _ => Err(RequestError::Result { text: text.to_owned() }),
+    }
+}
+
 pub(super) fn parse_number(text: &str) -> Option<f64> {
     text.parse().ok().filter(|number: &f64| number.is_finite())
 }
@@ -187,6 +197,9 @@ pub(super) enum RequestError {
     Date {
         text: String,
     },
+    Result {
+        text: String,
+    },
     Lines,
     /// The searches of a review are malformed, or do not belong to its moves.
     Searches,
@@ -214,6 +227,7 @@ impl RequestError {
             Self::Preset { .. } => "preset",
             Self::Seed { .. } => "seed",
             Self::Date { .. } => "date",
+            Self::Result { .. } => "result",
             Self::Searches => "searches",
             Self::NoWeights => "weights",
         }
@@ -246,6 +260,7 @@ impl fmt::Display for RequestError {
             Self::Preset { text } => write!(f, "{text:?} is not a preset"),
             Self::Seed { text } => write!(f, "{text:?} is not a whole number from 0 to 2^64 - 1"),
             Self::Date { text } => write!(f, "{text:?} is not a date such as 2026-12-01"),
+            Self::Result { text } => write!(f, "{text:?} is not four numbers of cells"),
             Self::Lines => f.write_str("the request has more than three lines"),
             Self::Searches => f.write_str("the searches are not those of the turns"),
             Self::GameOver => f.write_str("the game is over, so there is no move"),

@@ -4,7 +4,9 @@
 use std::sync::Arc;
 
 use crate::browser::json;
-use crate::browser::request::{Asked, Command, Request, RequestError, parse_deal, parse_nearest, parse_progress};
+use crate::browser::request::{
+    Asked, Command, Request, RequestError, parse_deal, parse_nearest, parse_progress, parse_result,
+};
 use crate::browser::review::review;
 use crate::daily::deal::DailyDeal;
 use crate::daily::medals::Medals;
@@ -70,6 +72,10 @@ impl Session {
         }
         if let Some(date) = request.strip_prefix("medals ") {
             return Ok(json::medals(&Medals::of(&parse_day(date)?, |spec| self.opponent(&Spec::parse(spec)?, None))?));
+        }
+        if let Some(result) = request.strip_prefix("medal ") {
+            let (cells, medals) = parse_result(result)?;
+            return Ok(json::medal(medals.earned(cells)));
         }
         let Request { command, turn, past } = Request::parse(request)?;
         let (is_analysis, Asked { spec, limits, seed }) = match command {
@@ -161,6 +167,8 @@ mod tests {
             ("deal standard x", "seed", r#""x" is not a whole number from 0 to 2^64 - 1"#),
             ("deal duel 7", "preset", r#""duel" is not a preset"#),
             ("day tomorrow", "date", r#""tomorrow" is not a date such as 2026-12-01"#),
+            ("medal 36 31 34", "result", r#""36 31 34" is not four numbers of cells"#),
+            ("medal 36 31 34 41 x", "result", r#""36 31 34 41 x" is not four numbers of cells"#),
             ("medals 2026-02-29", "date", r#""2026-02-29" is not a date such as 2026-12-01"#),
             ("analyse nodes=9 exploration=inf\nSTART", "opponent", r#""exploration=inf" is unknown or invalid"#),
             ("turn\nSTART\nb1 q1", "moves", r#"move 2, "q1", is not a cell"#),

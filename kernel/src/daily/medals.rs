@@ -50,6 +50,12 @@ impl Medals {
         let [bronze, silver, gold] = STAND_INS.map(&mut reached);
         Ok(Self { bronze: bronze?, silver: silver?, gold: gold? })
     }
+
+    /// Returns the best medal that a result of `cells` cells earns; `None` if it earns none.
+    pub fn earned(self, cells: usize) -> Option<&'static str> {
+        let medals = [("gold", self.gold), ("silver", self.silver), ("bronze", self.bronze)];
+        medals.into_iter().find(|(_, least)| cells >= *least).map(|(name, _)| name)
+    }
 }
 
 /// Returns the cells at the end of game `number`, in which `stand_in` has the seat of the person.
@@ -89,6 +95,17 @@ mod tests {
         let medals = Medals::of(&deal, |spec| Opponent::new(&Spec::parse(spec)?, network, None)).unwrap();
         let Medals { bronze, silver, gold } = medals;
         assert!(0 < bronze && bronze <= silver && silver <= gold, "{medals:?}");
+    }
+
+    #[test]
+    fn a_result_earns_the_best_medal_whose_cells_it_reaches() {
+        let medals = Medals { bronze: 31, silver: 34, gold: 41 };
+        for (cells, medal) in
+            [(30, None), (31, Some("bronze")), (34, Some("silver")), (40, Some("silver")), (41, Some("gold"))]
+        {
+            assert_eq!(medals.earned(cells), medal, "{cells}");
+        }
+        assert_eq!(Medals { bronze: 34, ..medals }.earned(34), Some("silver"));
     }
 
     #[test]

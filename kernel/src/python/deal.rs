@@ -57,6 +57,12 @@ pub(crate) fn daily_medals(py: Python<'_>, date: &str, network: &PyNetwork) -> P
     Ok((medals.bronze, medals.silver, medals.gold))
 }
 
+#[pyfunction]
+pub(crate) fn earned_medal(cells: usize, medals: (usize, usize, usize)) -> Option<&'static str> {
+    let (bronze, silver, gold) = medals;
+    Medals { bronze, silver, gold }.earned(cells)
+}
+
 fn day(date: &str) -> PyResult<DailyDeal> {
     DailyDeal::of(date).ok_or_else(|| PyValueError::new_err("invalid date"))
 }

@@ -39,7 +39,7 @@ mod _kernel {
     #[pymodule_export]
     use crate::python::convert::InvalidMoves;
     #[pymodule_export]
-    use crate::python::deal::{daily_deal, daily_medals, deal, presets};
+    use crate::python::deal::{daily_deal, daily_medals, deal, earned_medal, presets};
     #[pymodule_export]
     use crate::python::forest::{InvalidEvaluation, PyForest, evaluate_planes};
     #[pymodule_export]

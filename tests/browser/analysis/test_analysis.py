@@ -1,49 +1,20 @@
-"""The analysis page: the engine, own variations, records, the review of a game and the lessons from it."""
+"""The analysis page: the engine, own variations, records and shortcuts."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Locator, ViewportSize, expect
+from playwright.sync_api import expect
 
-from tests.golden_games import play_out
-from tribolo_core import PLAYERS, Game, Player, Position, Record, format_position, format_record, parse_record
-from tribolo_core.analysis.review import ReviewedMove, costly_moves, review, summaries
+from tribolo_core import Game, Position, Record, format_position, format_record, parse_record
 
 from ..user import User
-
-NODES = 300
-
-
-@pytest.fixture(scope="module")
-def game() -> Game:
-    """Return a whole game of greedy players."""
-    return play_out(3, "greedy")
-
-
-@pytest.fixture(scope="module")
-def beginning(game: Game) -> Game:
-    """Return the first moves of the game; some are mistakes."""
-    return game.at(50)
-
-
-def record_of(game: Game) -> str:
-    """Return the record of a game between three people."""
-    return format_record(Record(game, ("human", "human", "human")))
-
-
-def open_record(user: User, text: str) -> None:
-    """Open the analysis page, and paste a record into it."""
-    user.page.goto("/analysis#open")
-    user.wait_until_ready()
-    user.page.locator("#record").fill(text)
-    user.page.locator("#open-record").click()
+from .records import open_record, record_of
 
 
 def open_position(user: User, position: Position) -> None:
@@ -58,19 +29,6 @@ def saved_record(user: User) -> Record:
     user.page.locator("#save-record").click()
     expect(field).to_have_value(re.compile(r"^\[Deal"))
     return parse_record(field.input_value())
-
-
-def reviewed(user: User, game: Game) -> Locator:
-    """Open a game on the analysis page, let the page review it, and return the element of the review."""
-    open_record(user, record_of(game))
-    user.page.locator("#review-nodes").select_option(str(NODES))
-    user.page.locator("#review-start").click()
-    expect(user.page.locator("#review-tools")).to_be_visible(timeout=60_000)
-    return user.page.locator("#review")
-
-
-def exercises(game: Game, player: Player) -> tuple[ReviewedMove, ...]:
-    return costly_moves(review(game, f"engine:nodes={NODES}"), player)
 
 
 def test_a_game_of_the_server_opens_at_a_ply(user: User) -> None:
@@ -158,100 +116,6 @@ def test_a_broken_record_is_refused_with_a_sentence(user: User) -> None:
         assert user.board == before
 
 
-def test_the_review_is_that_of_the_command_line(user: User, game: Game) -> None:
-    element = reviewed(user, game)
-    expected = list(review(game, f"engine:nodes={NODES}"))
-    rows = element.locator("table tr").all_inner_texts()
-    accuracies = next(row for row in rows if row.startswith("Accuracy"))
-    found = summaries(expected)
-    for player in PLAYERS:
-        accuracy = found[player].accuracy
-        assert accuracy is not None
-        assert f"{accuracy:.1f}" in accuracies
-    worst = max(expected, key=lambda move: move.loss)
-    assert worst.judgement
-    link = element.get_by_role("button", name=f"Move {worst.ply}, {worst.player} {worst.move}")
-    link.click()
-    expect(user.page.locator("#ply")).to_have_text(f"Move {worst.ply} of {len(game.moves)}")
-    slider = user.page.get_by_role("slider")
-    expect(slider).to_have_attribute("aria-valuenow", str(worst.ply))
-    slider.press("ArrowLeft")
-    expect(user.page.locator("#ply")).to_have_text(f"Move {worst.ply - 1} of {len(game.moves)}")
-
-
-def test_a_lesson_accepts_the_best_move_and_refuses_the_move_of_the_game(user: User, beginning: Game) -> None:
-    reviewed(user, beginning)
-    user.page.locator("#learner").select_option("Red")
-    lesson = exercises(beginning, Player.RED)[0]
-    user.page.get_by_role("button", name="Learn from your mistakes").click()
-    text = user.page.locator("#lesson")
-    expect(text).to_contain_text(
-        f"Move {lesson.ply}: Red played {lesson.move}, which cost {100 * lesson.loss:.1f} points"
-    )
-    user.cell(str(lesson.move)).click()
-    expect(text).to_contain_text("was the move of the game")
-    user.cell(str(lesson.best)).click()
-    expect(text).to_contain_text(f"Good: {lesson.best} captures")
-    user.page.get_by_role("button", name="End").click()
-    expect(text).to_be_hidden()
-
-
-@pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, {"width": 390, "height": 664}], ids=["desk", "phone"])
-def test_lessons_begin_in_view_with_the_costliest_move(
-    new_user: Callable[..., User], beginning: Game, size: ViewportSize
-) -> None:
-    user = new_user(viewport=size)
-    reviewed(user, beginning)
-    user.page.get_by_role("button", name="Learn from your mistakes").click()
-    expect(user.page.locator("#lesson")).to_contain_text("Find a better move.")
-    for element in ("#lesson", "#lesson-tools"):
-        expect(user.page.locator(element)).to_be_in_viewport(ratio=1)
-    expect(user.page.locator(".stage")).to_be_in_viewport(ratio=0.99)
-
-
-def test_the_costliest_moves_are_listed_and_shown_beside_the_best_ones(user: User, beginning: Game) -> None:
-    reviewed(user, beginning)
-    user.page.locator("#learner").select_option("Green")
-    expected = exercises(beginning, Player.GREEN)
-    rows = user.page.locator(".costly tbody tr")
-    names = [f"{move.ply}. {move.move}" for move in expected]
-    expect(rows.get_by_role("button")).to_have_text(names)
-    for index, move in enumerate(expected):
-        assert move.lost_cells is not None
-        cells = f"{round(move.lost_cells)}".replace("-", "\u2212")
-        expect(rows.nth(index).get_by_role("cell")).to_have_text([f"{100 * move.loss:.1f}", cells, str(move.best)])
-    move = expected[1]
-    rows.get_by_role("button").nth(1).click()
-    expect(user.page.locator("#ply")).to_have_text(f"Move {move.ply - 1} of {len(beginning.moves)}")
-    expect(user.page.locator("#compared")).to_contain_text(f"Better is {move.best}.")
-    expect(user.page.locator("#compared")).to_be_in_viewport(ratio=1)
-    for name in ("played", "best"):
-        expect(user.page.locator(f"svg.board .arrows .{name} .sign")).to_have_count(1)
-    user.page.keyboard.press("]")
-    expect(user.page.locator("#compared")).to_be_hidden()
-    expect(user.page.locator("svg.board .arrows")).to_have_count(0)
-
-
-@pytest.mark.parametrize(
-    ("size", "beside"),
-    [({"width": 1280, "height": 800}, "#review-title"), ({"width": 390, "height": 664}, ".scores")],
-    ids=["desk", "phone"],
-)
-def test_a_review_opens_at_its_graph_for_the_colour_of_the_visitor(
-    new_user: Callable[..., User], size: ViewportSize, beside: str
-) -> None:
-    user = new_user(viewport=size)
-    user.start(blue="greedy", red="greedy", green="here", position="1RG13" + "/16" * 10 + " g")
-    user.cell("a1").click()
-    user.page.get_by_role("link", name="Review", exact=True).click()
-    user.wait_until_ready()
-    expect(user.page.locator("#review-tools")).to_be_attached()
-    for element in (beside, "#graph .slider"):
-        expect(user.page.locator(element)).to_be_in_viewport(ratio=1)
-    expect(user.page.locator(".stage")).to_be_in_viewport(ratio=0.99)
-    expect(user.page.locator("#learner")).to_have_value("Green")
-
-
 def test_a_reload_keeps_the_shown_move(user: User, game: Game) -> None:
     open_record(user, record_of(game.at(30)))
     ply = user.page.locator("#ply")
@@ -262,92 +126,6 @@ def test_a_reload_keeps_the_shown_move(user: User, game: Game) -> None:
     user.page.reload()
     user.wait_until_ready()
     expect(ply).to_have_text("Move 27 of 30")
-
-
-def test_another_game_ends_the_lessons(user: User, game: Game, beginning: Game) -> None:
-    reviewed(user, beginning)
-    user.page.get_by_role("button", name="Learn from your mistakes").click()
-    expect(user.page.locator("#lesson")).to_be_visible()
-    user.page.locator("#record").fill(record_of(game.at(20)))
-    user.page.locator("#open-record").click()
-    expect(user.page.locator("#ply")).to_have_text("Move 20 of 20")
-    for element in ("#lesson", "#lesson-tools"):
-        expect(user.page.locator(element)).to_be_hidden()
-
-
-def test_the_review_of_another_main_line_is_hidden(user: User, game: Game) -> None:
-    element = reviewed(user, game.at(40))
-    user.page.keyboard.press("[")
-    other = next(str(move) for move in game.at(39).turn.transitions if move != game.moves[39])
-    user.cell(other).click()
-    expect(element).to_be_visible()
-    user.page.get_by_role("button", name="Promote variation").click()
-    expect(element).to_be_hidden()
-    expect(user.page.locator("#graph")).to_be_hidden()
-    user.page.locator("#tree .branch button").click()
-    user.page.get_by_role("button", name="Promote variation").click()
-    expect(element).to_be_visible()
-
-
-def test_a_step_marks_the_judged_move_that_led_to_the_shown_turn(user: User, beginning: Game) -> None:
-    element = reviewed(user, beginning)
-    judged = next(move for move in review(beginning, f"engine:nodes={NODES}") if move.judgement)
-    marked = element.locator(".judged-move[aria-current]")
-    user.page.keyboard.press("{")
-    expect(marked).to_have_count(0)
-    element.get_by_role("button", name=f"Move {judged.ply}, {judged.player} {judged.move}").click()
-    expect(marked).to_contain_text(f"Move {judged.ply}, ")
-    expect(marked).to_have_count(1)
-    user.page.keyboard.press("{")
-    expect(marked).to_have_count(0)
-    for _ in range(judged.ply):
-        user.page.keyboard.press("]")
-    expect(marked).to_contain_text(f"Move {judged.ply}, ")
-    element.locator(f"[data-key=better-{judged.ply}]").click()
-    expect(user.page.get_by_role("slider")).to_have_attribute("aria-valuenow", str(judged.ply - 1))
-    expect(marked).to_have_count(0)
-
-
-@pytest.mark.needs_chromium("downloads that a script has made")
-def test_a_picture_of_a_variation_shows_where_it_leaves_the_game(user: User, game: Game) -> None:
-    def drawn_ply() -> list[str]:
-        with user.page.expect_download() as download:
-            user.page.locator("#save-svg").click()
-        return re.findall(r'<path class="cursor"[^>]*>', Path(download.value.path()).read_text())
-
-    reviewed(user, game.at(12))
-    user.page.keyboard.press("}")
-    user.page.keyboard.press("[")
-    expect(user.page.locator("#ply")).to_have_text("Move 11 of 12")
-    before = drawn_ply()
-    assert len(before) == 1
-    other = next(str(move) for move in game.at(11).turn.transitions if move != game.moves[11])
-    user.cell(other).click()
-    expect(user.page.locator("#tree .branch [aria-current]")).to_be_visible()
-    assert drawn_ply() == before
-
-
-@pytest.mark.needs_chromium("downloads that a script has made")
-def test_the_review_is_saved_as_a_picture_and_as_a_record_and_a_failure_is_reported(user: User, game: Game) -> None:
-    reviewed(user, game.at(12))
-    for button, head in (("#save-svg", b"<svg"), ("#save-png", b"\x89PNG"), ("#save-annotated", b"[Deal")):
-        with user.page.expect_download() as download:
-            user.page.locator(button).click()
-        assert Path(download.value.path()).read_bytes().startswith(head)
-    user.page.evaluate("() => { HTMLCanvasElement.prototype.toBlob = (done) => done(null); }")
-    user.page.locator("#save-png").click()
-    expect(user.page.locator("#problem")).to_have_text("The browser cannot draw this picture. Save it as SVG.")
-
-
-def test_a_review_is_stopped_and_started_again(user: User, game: Game) -> None:
-    open_record(user, record_of(game))
-    user.page.locator("#review-nodes").select_option("10000")
-    start = user.page.locator("#review-start")
-    start.click()
-    expect(user.page.locator("#review-progress progress")).to_be_visible()
-    start.click()
-    expect(start).to_have_text("Review this game")
-    expect(user.page.locator("#problem")).to_have_text("The review was stopped.")
 
 
 @pytest.mark.parametrize("script", ["delete window.WebAssembly", "delete window.Worker"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from collections.abc import Callable
@@ -94,6 +95,18 @@ def test_the_result_is_shared_as_text_where_the_system_can_share(new_user: Calla
     shared = user.page.evaluate("window.shared")
     assert shared["text"].startswith("Tribolo ")
     assert "url" not in shared
+
+
+def test_the_medal_is_shown_in_the_game_and_in_the_calendar(new_user: Callable[..., User], today: date) -> None:
+    user = new_user()
+    begin(user)
+    needs = json.dumps({str(today): {"bronze": 1, "silver": 2, "gold": 170}})
+    user.page.evaluate("needs => localStorage.setItem('tribolo.medals', needs)", needs)
+    finish(user)
+    user.page.reload()
+    expect(user.page.locator("#medal")).to_contain_text("Silver medal")
+    user.page.goto("/daily/days")
+    expect(user.page.locator(f"[data-day='{today}'] .medal.silver")).to_be_visible()
 
 
 def test_a_refused_name_stays_in_the_form(new_user: Callable[..., User]) -> None:

@@ -14,7 +14,6 @@ import pytest
 
 from frontends.console.plain.drawing import TextStyle
 from frontends.console.reports.analysis import analysis_lines
-from frontends.console.reports.review import MIN_ACCURACY_MOVES
 from tests.console.program import COMMAND, process_of
 from tests.console.program import run_here as run
 from tests.console.pseudo_terminal import Terminal
@@ -305,7 +304,7 @@ def test_an_interrupted_review_looked_complete(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_an_accuracy_was_printed_from_one_or_two_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    for count, is_shown in ((5, False), (3 * MIN_ACCURACY_MOVES + 9, True)):
+    for count, is_shown in ((5, False), (39, True)):
         fields = json.loads(interrupted_review(monkeypatch, count, "--json"))
         text = interrupted_review(monkeypatch, count)
         for name, player in fields["players"].items():

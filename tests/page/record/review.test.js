@@ -56,3 +56,19 @@ test("the turn after the best move is searched, too, unless that move was played
   assert.ok(TURNS.some(({ afterBest }) => afterBest));
   assert.equal(TURNS.at(-1)?.analysis, null);
 });
+
+test("the panel of a review showed an accuracy from one or two moves", () => {
+  const moves = GAME.slice(0, 42);
+  const turns = questionsOf(DEAL, moves).map((one) => kernel.evaluate(DEAL, one.moves, { nodes: 1 }, one.played));
+  const seen = new Set();
+  for (const count of turns.keys()) {
+    /** @type {Review} */
+    const review = kernel.ask(...reviewRequest(DEAL, moves, turns.slice(0, count)));
+    for (const { player, accuracy } of review.summaries) {
+      const free = review.moves.filter((move) => move.player === player && move.choices > 1).length;
+      assert.equal(accuracy !== null, free >= 10, `${player} after ${free} moves with an alternative`);
+      seen.add(free);
+    }
+  }
+  assert.ok([0, 1, 9, 10].every((free) => seen.has(free)));
+});

@@ -1,6 +1,6 @@
 // The archive: a calendar of the deals of all days, with what the user has played.
 
-/** @import { Medal } from "../table/medals.js" */
+/** @import { Medal } from "../engine/kernel.js" */
 
 import { find, make, readJson } from "../common/dom.js";
 import { label, locale, setLabels } from "../common/labels.js";
@@ -45,7 +45,7 @@ async function drawMedals(results, days) {
   for (const day of days.toReversed()) {
     const cells = results[day];
     if (cells === undefined) continue;
-    const medal = medalFor(cells, await medalsOf(day, engine));
+    const medal = await medalFor(cells, await medalsOf(day, engine), rules);
     find(HTMLElement, `td[data-day="${day}"]`).replaceWith(cell(day, cells, medal));
   }
   engine.end();

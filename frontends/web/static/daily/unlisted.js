@@ -75,10 +75,9 @@ async function showResult(player) {
   play.textContent = play.dataset.again ?? "";
   play.classList.remove("main");
   const engine = new Engine();
-  await medalsOf(date, engine).then(
-    (medals) => drawMedal(find(HTMLElement, "#medal"), played.cells, medals),
-    () => {}, // Without an engine, the medal is missing.
-  );
+  await medalsOf(date, engine)
+    .then((medals) => drawMedal(find(HTMLElement, "#medal"), played.cells, medals, rules))
+    .catch(() => {}); // Without an engine, the medal is missing.
   const { id, start, moves } = played.game;
   const review = `${main.dataset.review}?${new URLSearchParams({ local: id, review: "1" })}`;
   await drawAfterwards({ start, moves: [...moves], player, review, compared: [] }, engine, rules);

@@ -56,6 +56,8 @@
  * @typedef {{ bronze: number, silver: number, gold: number }} Medals
  */
 
+/** @typedef {"gold" | "silver" | "bronze"} Medal */
+
 /**
  * @typedef {object} Evaluation A turn and its analysis.
  * @property {Turn} turn
@@ -89,7 +91,8 @@
 /**
  * @typedef {object} PlayerSummary
  * @property {string} player
- * @property {number | null} accuracy The mean, weighted by the alternatives of each move; null without alternatives.
+ * @property {number | null} accuracy The mean, weighted by the alternatives of each move; null if fewer than ten moves
+ *   had any.
  * @property {number} inaccuracies
  * @property {number} mistakes
  * @property {number} blunders

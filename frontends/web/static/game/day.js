@@ -16,7 +16,7 @@ import { whoPlays } from "../table/who.js";
  * end of the game shows the medal at once.
  *
  * @param {() => State} live
- * @param {Pick<Rules, "day">} rules
+ * @param {Pick<Rules, "ask" | "day">} rules
  * @param {Engine} engine An engine for the medals alone, whose worker is ended afterwards.
  */
 export async function connectDay(live, rules, engine) {
@@ -35,7 +35,8 @@ export async function connectDay(live, rules, engine) {
     const { position, seats: present } = live();
     const { own } = whoPlays(present);
     const player = viewOf(position).players.find(({ name }) => name === own);
-    if (moverOf(position) === null && player) drawMedal(find(HTMLElement, "#medal"), player.score, medals);
+    if (moverOf(position) !== null || !player) return;
+    drawMedal(find(HTMLElement, "#medal"), player.score, medals, rules).catch(() => {}); // The kernel has ended.
   };
   new MutationObserver(draw).observe(find(HTMLElement, "#end"), { attributes: true, attributeFilter: ["open"] });
   draw();

@@ -1,21 +1,20 @@
 // The medals of the deals of days: what each needs, which one a result earns, and how a page shows it.
 
 /** @import { Engine } from "../engine/engine.js" */
-/** @import { Medals } from "../engine/kernel.js" */
+/** @import { Medal, Medals } from "../engine/kernel.js" */
+/** @import { Rules } from "../engine/rules.js" */
 
 import { make } from "../common/dom.js";
 import { label } from "../common/labels.js";
 import { parsed, readStored, store } from "../common/storage.js";
-
-/** @typedef {"gold" | "silver" | "bronze"} Medal */
 
 const STORAGE_KEY = "tribolo.medals";
 
 /** The days whose medals the browser keeps: more than a year. */
 const KEPT = 400;
 
-/** All medals, the best first. */
-export const MEDALS = /** @type {const} */ (["gold", "silver", "bronze"]);
+/** All medals. */
+const MEDALS = /** @type {const} */ (["gold", "silver", "bronze"]);
 
 /**
  * Return the medals of a day. The browser keeps those of `KEPT` days, which never change, so that the engine seldom
@@ -40,10 +39,11 @@ export async function medalsOf(day, engine) {
  *
  * @param {number} cells The cells of the user.
  * @param {Medals} medals
- * @returns {Medal | null}
+ * @param {Pick<Rules, "ask">} rules
+ * @returns {Promise<Medal | null>} Rejected as that of `Rules.ask`.
  */
-export function medalFor(cells, medals) {
-  return MEDALS.find((medal) => cells >= medals[medal]) ?? null;
+export async function medalFor(cells, { bronze, silver, gold }, rules) {
+  return (await rules.ask(`medal ${cells} ${bronze} ${silver} ${gold}`)).medal;
 }
 
 /** Return the name of a medal, such as "Gold medal". @param {Medal | null} medal */
@@ -63,9 +63,11 @@ export function medalIcon(medal) {
  * @param {HTMLElement} element
  * @param {number} cells The cells of the user.
  * @param {Medals} medals
+ * @param {Pick<Rules, "ask">} rules
+ * @returns {Promise<void>} Rejected as that of `Rules.ask`.
  */
-export function drawMedal(element, cells, medals) {
-  const medal = medalFor(cells, medals);
+export async function drawMedal(element, cells, medals, rules) {
+  const medal = await medalFor(cells, medals, rules);
   const needs = make("span", { class: "muted" }, label("medal_needs", { ...medals }));
   element.replaceChildren(...(medal ? [medalIcon(medal)] : []), make("strong", {}, medalName(medal)), " ", needs);
   element.hidden = false;

@@ -1,0 +1,14 @@
+"""Fixtures for the tests of the analysis page: a game."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.golden_games import play_out
+from tribolo_core import Game
+
+
+@pytest.fixture(scope="package")
+def game() -> Game:
+    """Return a whole game of greedy players."""
+    return play_out(3, "greedy")
