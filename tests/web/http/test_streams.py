@@ -95,7 +95,7 @@ def test_a_worker_that_shuts_down_closes_its_event_streams(worker: Worker) -> No
 
 def test_an_asynchronous_server_sends_the_same_events(worker: Worker) -> None:
     browser = worker.browser()
-    address = f"/games/{begin(browser)}/events"
+    address = f"/games/{begin(browser, **ALL_HERE)}/events"
     taken: list[EventStream] = []
     with worker.app.test_request_context(address, environ_overrides={ASYNC_STREAM: taken.append}):
         response = stream(address.split("/")[2])
