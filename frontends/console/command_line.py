@@ -11,6 +11,7 @@ import click
 from frontends.version import version_option
 
 from .command_table import COMMAND_TABLE, SYNONYMS
+from .outline import OutlinedCommand
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -25,13 +26,13 @@ DEFAULT_COMMAND: Final = "play"
 class DefaultGroup(click.Group):
     """The commands of `COMMAND_TABLE`, each of which is imported when it is looked up, with `play` as the default."""
 
-    def get_command(self, _ctx: click.Context, name: str) -> click.Command | None:
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """Return a command, or its outline while the shell asks for completions; `None` if there is none."""
         if name not in COMMAND_TABLE:
             return None
-        entry = COMMAND_TABLE[name]
-        command: click.Command = getattr(import_module(entry.module), entry.attribute)
-        command.epilog = "\n".join(("\b", "Examples:", *(f"  {example}" for example in entry.examples)))
-        return command
+        if ctx.resilient_parsing:
+            return OutlinedCommand(name, lambda: _imported(name))
+        return _imported(name)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the command line `args`, and return the arguments that follow the name of the command.
@@ -80,6 +81,14 @@ class DefaultGroup(click.Group):
         """Write the list of commands without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, entry.summary) for name, entry in COMMAND_TABLE.items()])
+
+
+def _imported(name: str) -> click.Command:
+    """Import a command of the table, and return it with its examples."""
+    entry = COMMAND_TABLE[name]
+    command: click.Command = getattr(import_module(entry.module), entry.attribute)
+    command.epilog = "\n".join(("\b", "Examples:", *(f"  {example}" for example in entry.examples)))
+    return command
 
 
 def _default(args: list[str], own_options: set[str]) -> list[str]:

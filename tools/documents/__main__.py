@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from . import commands, drawings
+from . import commands, drawings, outlines
 
 ROOT = Path(__file__).parents[2]
 
 
 def main() -> None:
-    """Write the pages of the commands and the drawings of the rules."""
-    for path, text in {**commands.pages(), **drawings.pictures()}.items():
+    """Write the pages and the outlines of the commands, and the drawings of the rules."""
+    for path, text in {**commands.pages(), **drawings.pictures(), **outlines.outlines()}.items():
         file = ROOT / path
         file.parent.mkdir(exist_ok=True)
         file.write_text(text, encoding="utf-8")
