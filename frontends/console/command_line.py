@@ -30,9 +30,12 @@ class DefaultGroup(click.Group):
         """Return a command, or its outline while the shell asks for completions; `None` if there is none."""
         if name not in COMMAND_TABLE:
             return None
-        if ctx.resilient_parsing:
-            return OutlinedCommand(name, lambda: _imported(name))
-        return _imported(name)
+        entry = COMMAND_TABLE[name]
+        if ctx.resilient_parsing and entry.module != __name__:
+            return OutlinedCommand(name)
+        command: click.Command = getattr(import_module(entry.module), entry.attribute)
+        command.epilog = "\n".join(("\b", "Examples:", *(f"  {example}" for example in entry.examples)))
+        return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the command line `args`, and return the arguments that follow the name of the command.
@@ -74,21 +77,20 @@ class DefaultGroup(click.Group):
         return list(COMMAND_TABLE)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Return the commands, or after a dash the options, that start with the typed text; no command is imported."""
-        return [*_completions(incomplete), *super(click.Group, self).shell_complete(ctx, incomplete)]
+        """Return the commands, or after a dash the options, that start with the typed text; no command is imported.
+
+        The options are those of the group and of the default command.
+        """
+        own = super(click.Group, self).shell_complete(ctx, incomplete)
+        default = OutlinedCommand(DEFAULT_COMMAND)
+        with default.make_context(DEFAULT_COMMAND, [], ctx, resilient_parsing=True) as context:
+            options = {item.value: item for item in (*default.shell_complete(context, incomplete), *own)}
+        return [*_completions(incomplete), *options.values()]
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, entry.summary) for name, entry in COMMAND_TABLE.items()])
-
-
-def _imported(name: str) -> click.Command:
-    """Import a command of the table, and return it with its examples."""
-    entry = COMMAND_TABLE[name]
-    command: click.Command = getattr(import_module(entry.module), entry.attribute)
-    command.epilog = "\n".join(("\b", "Examples:", *(f"  {example}" for example in entry.examples)))
-    return command
 
 
 def _default(args: list[str], own_options: set[str]) -> list[str]:

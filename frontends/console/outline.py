@@ -1,11 +1,12 @@
-"""Outlines of commands, which the shell completes without importing the commands and all that they need."""
+"""Outlines of commands, from which the shell completes them without importing the commands and all that they need."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 import click
 
@@ -13,33 +14,38 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 TABLE: Final = Path(__file__).with_name("outlines.json")
-"""The parameters of each command as JSON; `make documents` writes this file."""
+"""The file of outlines, as JSON; `make documents` writes it."""
 
-ANY: Final = "any"
-"""The values of a parameter that are not completed."""
+PathKind: TypeAlias = Literal["", "dir", "file"]
 
-FILE: Final = "file"
-FOLDER: Final = "folder"
 
-LATER: Final = "later"
-"""The values of a parameter that only the command itself can complete."""
+class Values(NamedTuple):
+    """The values of a parameter that the shell completes: the `words`, specs of opponents, or else paths."""
+
+    words: tuple[str, ...] = ()
+    has_specs: bool = False
+    path: PathKind = ""
 
 
 class ParameterOutline(NamedTuple):
-    """What completion has to know of an option or, if `is_option` is false, of an argument.
-
-    `values` lists what may follow; otherwise it is one of the constants of this module.
-    """
+    """What completion has to know of an option or, if `is_option` is false, of an argument."""
 
     name: str
     is_option: bool
-    opts: list[str]
-    secondary_opts: list[str]
+    opts: tuple[str, ...]
+    secondary_opts: tuple[str, ...]
     help: str
     is_flag: bool
     is_multiple: bool
     nargs: int
-    values: list[str] | str
+    values: Values
+
+
+class SpecOutline(NamedTuple):
+    """The names of the variants and of the options of an opponent."""
+
+    variants: tuple[str, ...]
+    options: tuple[str, ...]
 
 
 def outline(param: click.Parameter) -> ParameterOutline:
@@ -47,8 +53,8 @@ def outline(param: click.Parameter) -> ParameterOutline:
     return ParameterOutline(
         param.name or "",
         isinstance(param, click.Option),
-        [*param.opts],
-        [*param.secondary_opts],
+        tuple(param.opts),
+        tuple(param.secondary_opts),
         getattr(param, "help", None) or "",
         getattr(param, "is_flag", False),
         param.multiple,
@@ -57,64 +63,74 @@ def outline(param: click.Parameter) -> ParameterOutline:
     )
 
 
-def _values(kind: click.ParamType[Any]) -> list[str] | str:
+def _values(kind: click.ParamType[Any]) -> Values:
     match kind:
         case click.Choice():
-            return [str(choice) for choice in kind.choices]
+            return Values(tuple(map(str, kind.choices)))
         case click.Path():
-            return FOLDER if kind.dir_okay and not kind.file_okay else FILE
-        case _ if type(kind).shell_complete is click.ParamType.shell_complete:
-            return ANY
+            return Values(path="file" if kind.file_okay else "dir")
         case _:
-            return LATER
+            values: Values = getattr(kind, "values", Values())
+            return values
 
 
 class OutlinedCommand(click.Command):
-    """A command that is only completed; `load` imports the command itself, which completes some values."""
+    """A command of the table that is only completed."""
 
-    def __init__(self, name: str, load: Callable[[], click.Command]) -> None:
-        rows = json.loads(TABLE.read_text("utf-8"))[name]
-        super().__init__(name, params=[self._param(ParameterOutline(*row)) for row in rows])
-        self._load = load
-        self._args: list[str] = []
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments, and keep them for the command itself."""
-        self._args = [*args]
-        return super().parse_args(ctx, args)
-
-    def complete_value(self, ctx: click.Context, name: str, incomplete: str) -> list[CompletionItem]:
-        """Let the command itself complete a value of the parameter `name`."""
-        command = self._load()
-        with command.make_context(ctx.info_name, [*self._args], ctx.parent, resilient_parsing=True) as own:
-            param = next(param for param in command.params if param.name == name)
-            return param.shell_complete(own, incomplete)
-
-    def _param(self, entry: ParameterOutline) -> click.Parameter:
-        kind = self._type(entry.values)
-        if not entry.is_option:
-            return click.Argument([entry.name], type=kind, nargs=entry.nargs, required=False)
-        names = [*entry.opts]
-        if entry.secondary_opts:
-            names = [f"{on}/{off}" for on, off in zip(entry.opts, entry.secondary_opts, strict=True)]
-        more: dict[str, Any] = {"is_flag": True} if entry.is_flag else {"type": kind, "nargs": entry.nargs}
-        return click.Option([entry.name, *names], multiple=entry.is_multiple, help=entry.help, **more)
-
-    def _type(self, values: list[str] | str) -> click.ParamType[Any]:
-        if not isinstance(values, str):
-            return click.Choice(values)
-        if values in (FILE, FOLDER):
-            return click.Path(file_okay=values == FILE)
-        return _Later(self) if values == LATER else click.STRING
+    def __init__(self, name: str) -> None:
+        super().__init__(name, params=[_param(ParameterOutline(*row)) for row in _table()["commands"][name]])
 
 
-class _Later(click.ParamType[str]):
-    """The parameter type for values that only the command itself can complete; they are not checked."""
+def _param(entry: ParameterOutline) -> click.Parameter:
+    """Return a parameter with an outline."""
+    kind = _OutlinedValue(Values(*entry.values))
+    if not entry.is_option:
+        return click.Argument([entry.name], type=kind, nargs=entry.nargs, required=False)
+    names = [*entry.opts]
+    if entry.secondary_opts:
+        names = [f"{on}/{off}" for on, off in zip(entry.opts, entry.secondary_opts, strict=True)]
+    more: dict[str, Any] = {"is_flag": True} if entry.is_flag else {"type": kind, "nargs": entry.nargs}
+    return click.Option([entry.name, *names], multiple=entry.is_multiple, help=entry.help, **more)
+
+
+class _OutlinedValue(click.ParamType[str]):
+    """The parameter type for values that are completed and not checked."""
 
     name = "text"
 
-    def __init__(self, command: OutlinedCommand) -> None:
-        self._command = command
+    def __init__(self, values: Values) -> None:
+        self._values = values
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        return self._command.complete_value(ctx, param.name or "", incomplete)
+    def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Return the words and the specs that start with the typed text; without one, let the shell complete a path."""
+        from click.shell_completion import CompletionItem
+
+        texts = [*self._values.words, *(_spec_texts(incomplete) if self._values.has_specs else ())]
+        found = [CompletionItem(text) for text in dict.fromkeys(texts) if text.startswith(incomplete)]
+        return found or ([CompletionItem(incomplete, type=self._values.path)] if self._values.path else [])
+
+
+def _spec_texts(incomplete: str) -> Iterator[str]:
+    """Yield the texts that can complete a spec: names, and after a colon the variants and the options.
+
+    They may begin otherwise than `incomplete`.
+    """
+    opponents = {name: SpecOutline(*row) for name, row in _table()["opponents"].items()}
+    name, colon, rest = incomplete.partition(":")
+    if not colon:
+        yield from opponents
+        yield from _table()["specs"]
+    elif name in opponents:
+        before, comma, _ = rest.rpartition(",")
+        if not comma:
+            yield from (f"{name}:{variant}" for variant in opponents[name].variants)
+        set_already = {part.partition("=")[0] for part in before.split(",")}
+        options = (option for option in opponents[name].options if option not in set_already)
+        yield from (f"{name}:{before}{comma}{option}=" for option in options)
+
+
+@cache
+def _table() -> dict[str, Any]:
+    """Return the content of the file of outlines: `commands`, `opponents` and `specs`, the specs worth a name."""
+    table: dict[str, Any] = json.loads(TABLE.read_text("utf-8"))
+    return table

@@ -98,9 +98,14 @@ def test_the_script_for_a_shell_imported_all_commands(shell: str) -> None:
         ("tribolo-cli replay game.tribolo --lang", "plain,--language\n"),
         ("tribolo-cli play --red level:3 --color al", "plain,always\n"),
         ("tribolo-cli bench --out sco", "file,sco\n"),
+        ("tribolo-cli play --red le", "plain,level:1\n"),
+        ("tribolo-cli match greedy engine:nodes=5,th", "plain,engine:nodes=5,threads=\n"),
+        ("tribolo-cli play --deal isl", "plain,islands\n"),
+        ("tribolo-cli show ga", "file,ga\n"),
+        ("tribolo-cli train folder --plan q", "plain,quick\n"),
     ],
 )
-def test_completing_a_command_or_an_option_imported_commands(words: str, completed: str) -> None:
+def test_completing_imported_commands(words: str, completed: str) -> None:
     imported = imported_by(
         expected=completed,
         _TRIBOLO_CLI_COMPLETE="bash_complete",
@@ -118,6 +123,12 @@ def test_an_outline_completes_the_options_of_its_command(name: str) -> None:
     assert command is not None
     own = command.shell_complete(command.make_context(name, [], context, resilient_parsing=True), "--")
     assert [vars(item) for item in completions(name, "--")] == [vars(item) for item in own]
+
+
+def test_options_of_a_game_are_completed_without_the_name_of_the_command() -> None:
+    assert values("--re") == ["--red"]
+    assert values("--ver") == ["--version"]
+    assert values("--he") == ["--help"]
 
 
 def test_commands_and_options_are_completed() -> None:
