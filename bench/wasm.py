@@ -25,7 +25,7 @@ from typing import Final, TypeAlias
 from playwright.sync_api import sync_playwright
 
 from tests.golden_games import play_out
-from tools.wasm import ENGINE, WEIGHTS
+from tools.wasm import ENGINE, ROOT, WEIGHTS
 from tribolo_core import format_position, opponent, parse_position
 from tribolo_core.turn import Turn
 
@@ -133,25 +133,27 @@ class QuietHandler(SimpleHTTPRequestHandler):
 @contextmanager
 def chromium() -> Iterator[Search]:
     """Yield a function that searches a position with WebAssembly in Chromium, and returns the milliseconds."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(ENGINE)))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(ROOT)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
             page = browser.new_page()
-            page.goto(f"http://127.0.0.1:{server.server_port}/kernel.json")
+            page.goto(f"http://127.0.0.1:{server.server_port}/{ENGINE.relative_to(ROOT).as_posix()}/kernel.json")
             page.evaluate(
-                """async () => {
-                  const { Kernel } = await import("/kernel.js");
-                  const weights = await (await fetch("/engine.weights")).arrayBuffer();
-                  const kernel = new Kernel(await WebAssembly.compileStreaming(fetch("/kernel.wasm")));
+                """async weightsUrl => {
+                  const url = name => new URL(name, location.href);
+                  const { Kernel } = await import(url("kernel.js"));
+                  const weights = await (await fetch(weightsUrl)).arrayBuffer();
+                  const kernel = new Kernel(await WebAssembly.compileStreaming(fetch(url("kernel.wasm"))));
                   kernel.loadWeights(new Uint8Array(weights));
                   window.search = (position, nodes) => {
                     const start = performance.now();
                     kernel.analyse(position, [], { nodes });
                     return performance.now() - start;
                   };
-                }"""
+                }""",
+                f"/{WEIGHTS.relative_to(ROOT).as_posix()}",
             )
             yield lambda position: page.evaluate(f"position => window.search(position, {NODES})", position)
             browser.close()

@@ -25,7 +25,7 @@ ROOT: Final = Path(__file__).parents[1]
 ENGINE: Final = ROOT / "frontends" / "web" / "static" / "engine"
 WEIGHTS: Final = ROOT / "tribolo_core" / "ai" / "engine.weights"
 TARGET: Final = "wasm32-unknown-unknown"
-MAX_SIZES: Final = {".br": 170_000, ".gz": 210_000}
+MAX_SIZES: Final = {"br": 170_000, "gzip": 210_000}
 """The greatest size in bytes of the module, for each compression."""
 
 DEBIAN: Final = Path("/usr/bin/rustc")
@@ -64,9 +64,9 @@ def main(arguments: list[str]) -> None:
 def build(folder: Path) -> None:
     """Compile the kernel to a WebAssembly module, and write the files of the engine to `folder`.
 
-    The files are the module, the weights, compressed variants of both, and `kernel.json` with the version of the
-    compiler and the digests of the sources, of the module, and of the weights without their header, which is the one
-    that a deal of the day names.
+    The files are the module, the module and the weights compressed with Brotli, and `kernel.json` with the version of
+    the compiler and the digests of the sources, of the module, and of the weights without their header, which is the
+    one that a deal of the day names.
     """
     toolchain = find_toolchain()
     target = ROOT / "target" / "wasm"
@@ -75,9 +75,8 @@ def build(folder: Path) -> None:
     subprocess.run([*command, *toolchain.options], cwd=ROOT, env=environment, check=True)
     module = (target / TARGET / "wasm" / "tribolo_kernel.wasm").read_bytes()
     folder.mkdir(parents=True, exist_ok=True)
+    (folder / "kernel.wasm").write_bytes(module)
     for name, content in (("kernel.wasm", module), ("engine.weights", WEIGHTS.read_bytes())):
-        (folder / name).write_bytes(content)
-        (folder / f"{name}.gz").write_bytes(gzip.compress(content, compresslevel=9, mtime=0))
         (folder / f"{name}.br").write_bytes(brotli.compress(content, quality=11, lgwin=24))
     version = subprocess.run([toolchain.compiler, "--version"], capture_output=True, text=True, check=True).stdout
     digests = {"sources": sources_digest(), "module": sha256(module), "weights": weights_digest()}
@@ -94,18 +93,18 @@ def check() -> None:
     description = json.loads((ENGINE / "kernel.json").read_text("utf-8"))
     if description["sources"] != sources_digest():
         sys.exit("The sources of kernel.wasm have changed since it was built. Run `make wasm` and commit its files.")
-    module, weights = (ENGINE / "kernel.wasm").read_bytes(), (ENGINE / "engine.weights").read_bytes()
-    digests = description["module"], description["weights"]
-    if digests != (sha256(module), weights_digest()) or weights != WEIGHTS.read_bytes():
+    contents = [(ENGINE / "kernel.wasm").read_bytes(), WEIGHTS.read_bytes()]
+    if (description["module"], description["weights"]) != (sha256(contents[0]), weights_digest()):
         sys.exit("kernel.wasm or engine.weights is not the file that was written. Run `make wasm`.")
-    for ending, decompress in ((".gz", gzip.decompress), (".br", brotli.decompress)):
-        compressed = [(ENGINE / f"{name}{ending}").read_bytes() for name in ("kernel.wasm", "engine.weights")]
-        if [decompress(content) for content in compressed] != [module, weights]:
-            sys.exit(f"A file *{ending} differs from the file that it compresses. Run `make wasm`.")
+    brotlied = [(ENGINE / f"{name}.br").read_bytes() for name in ("kernel.wasm", "engine.weights")]
+    if list(map(brotli.decompress, brotlied)) != contents:
+        sys.exit("A file *.br differs from the file that it compresses. Run `make wasm`.")
+    gzipped = [gzip.compress(content) for content in contents]
+    for encoding, compressed in (("br", brotlied), ("gzip", gzipped)):
         size, with_weights = len(compressed[0]), sum(map(len, compressed))
-        if size > MAX_SIZES[ending]:
-            sys.exit(f"The module takes {size:,} bytes as *{ending}, more than {MAX_SIZES[ending]:,}.")
-        print(f"*{ending}: {size:,} bytes, {with_weights:,} with the weights")
+        if size > MAX_SIZES[encoding]:
+            sys.exit(f"The module takes {size:,} bytes with {encoding}, more than {MAX_SIZES[encoding]:,}.")
+        print(f"{encoding}: {size:,} bytes, {with_weights:,} with the weights")
 
 
 def find_toolchain() -> Toolchain:

@@ -11,6 +11,7 @@ import click
 from frontends.version import version_option
 
 from .command_table import COMMAND_TABLE, SYNONYMS
+from .outline import OutlinedCommand
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -25,10 +26,13 @@ DEFAULT_COMMAND: Final = "play"
 class DefaultGroup(click.Group):
     """The commands of `COMMAND_TABLE`, each of which is imported when it is looked up, with `play` as the default."""
 
-    def get_command(self, _ctx: click.Context, name: str) -> click.Command | None:
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """Return a command, or its outline while the shell asks for completions; `None` if there is none."""
         if name not in COMMAND_TABLE:
             return None
         entry = COMMAND_TABLE[name]
+        if ctx.resilient_parsing and entry.module != __name__:
+            return OutlinedCommand(name)
         command: click.Command = getattr(import_module(entry.module), entry.attribute)
         command.epilog = "\n".join(("\b", "Examples:", *(f"  {example}" for example in entry.examples)))
         return command
@@ -73,8 +77,15 @@ class DefaultGroup(click.Group):
         return list(COMMAND_TABLE)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Return the commands, or after a dash the options, that start with the typed text; no command is imported."""
-        return [*_completions(incomplete), *super(click.Group, self).shell_complete(ctx, incomplete)]
+        """Return the commands, or after a dash the options, that start with the typed text; no command is imported.
+
+        The options are those of the group and of the default command.
+        """
+        own = super(click.Group, self).shell_complete(ctx, incomplete)
+        default = OutlinedCommand(DEFAULT_COMMAND)
+        with default.make_context(DEFAULT_COMMAND, [], ctx, resilient_parsing=True) as context:
+            options = {item.value: item for item in (*default.shell_complete(context, incomplete), *own)}
+        return [*_completions(incomplete), *options.values()]
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands without importing them."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 
+import click
 import pytest
 from click.shell_completion import CompletionItem, ShellComplete
 
@@ -74,27 +75,60 @@ def test_the_names_after_help_were_not_completed() -> None:
 IMPORTED_BY_COMMANDS = ("tribolo_core", "frontends.session", "platformdirs", "prompt_toolkit", "subprocess")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("completion", "bash"), None),
-        (("completion", "zsh"), None),
-        (("completion", "fish"), None),
-        ((), "tribolo-cli help ar"),
-        ((), "tribolo-cli ar"),
-    ],
-)
-def test_completing_a_command_imported_them_all(arguments: tuple[str, ...], words: str | None) -> None:
-    asked = words and {
-        "_TRIBOLO_CLI_COMPLETE": "bash_complete",
-        "COMP_WORDS": words,
-        "COMP_CWORD": str(words.count(" ")),
-    }
-    printed = run(*arguments, **(asked or {}), PYTHONPROFILEIMPORTTIME="1")
-    assert printed.stdout == "plain,arena\n" if words else "complete" in printed.stdout
-    imported = {line.rpartition("|")[2].strip() for line in printed.stderr.splitlines()}
+def imported_by(*arguments: str, expected: str, **environment: str) -> set[str]:
+    """Return the modules that a run imports, after checking that it prints `expected`."""
+    printed = run(*arguments, **environment, PYTHONPROFILEIMPORTTIME="1")
+    assert expected in printed.stdout
+    return {line.rpartition("|")[2].strip() for line in printed.stderr.splitlines()}
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_script_for_a_shell_imported_all_commands(shell: str) -> None:
+    imported = imported_by("completion", shell, expected="complete")
     assert "click.shell_completion" in imported
     assert imported.isdisjoint(IMPORTED_BY_COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("words", "completed"),
+    [
+        ("tribolo-cli help ar", "plain,arena\n"),
+        ("tribolo-cli ar", "plain,arena\n"),
+        ("tribolo-cli arena --deal", "plain,--deals\n"),
+        ("tribolo-cli replay game.tribolo --lang", "plain,--language\n"),
+        ("tribolo-cli play --red level:3 --color al", "plain,always\n"),
+        ("tribolo-cli bench --out sco", "file,sco\n"),
+        ("tribolo-cli play --red le", "plain,level:1\n"),
+        ("tribolo-cli match greedy engine:nodes=5,th", "plain,engine:nodes=5,threads=\n"),
+        ("tribolo-cli play --deal isl", "plain,islands\n"),
+        ("tribolo-cli show ga", "file,ga\n"),
+        ("tribolo-cli train folder --plan q", "plain,quick\n"),
+    ],
+)
+def test_completing_imported_commands(words: str, completed: str) -> None:
+    imported = imported_by(
+        expected=completed,
+        _TRIBOLO_CLI_COMPLETE="bash_complete",
+        COMP_WORDS=words,
+        COMP_CWORD=str(words.count(" ")),
+    )
+    assert "click.shell_completion" in imported
+    assert imported.isdisjoint(IMPORTED_BY_COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMAND_TABLE)
+def test_an_outline_completes_the_options_of_its_command(name: str) -> None:
+    context = click.Context(cli)
+    command = cli.get_command(context, name)
+    assert command is not None
+    own = command.shell_complete(command.make_context(name, [], context, resilient_parsing=True), "--")
+    assert [vars(item) for item in completions(name, "--")] == [vars(item) for item in own]
+
+
+def test_options_of_a_game_are_completed_without_the_name_of_the_command() -> None:
+    assert values("--re") == ["--red"]
+    assert values("--ver") == ["--version"]
+    assert values("--he") == ["--help"]
 
 
 def test_commands_and_options_are_completed() -> None:

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from frontends.console.command_table import COMMAND_TABLE
-from tools.documents import commands, drawings
+from tools.documents import commands, drawings, manual, outlines
 
 ROOT = Path(__file__).parents[2]
-WRITTEN = {**commands.pages(), **drawings.pictures()}
+WRITTEN = {**commands.pages(), **drawings.pictures(), **outlines.outlines(), **manual.files()}
 
 
 @pytest.mark.parametrize("path", WRITTEN)

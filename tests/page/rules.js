@@ -6,7 +6,7 @@ import { Kernel } from "../../frontends/web/static/engine/kernel.js";
 const ENGINE = new URL("../../frontends/web/static/engine/", import.meta.url);
 
 export const kernel = new Kernel(new WebAssembly.Module(readFileSync(new URL("kernel.wasm", ENGINE))));
-kernel.loadWeights(readFileSync(new URL("engine.weights", ENGINE)));
+kernel.loadWeights(readFileSync(new URL("../../tribolo_core/ai/engine.weights", import.meta.url)));
 
 /** @param {string[]} lines */
 export async function ask(...lines) {

@@ -6,12 +6,12 @@ import gzip
 import hashlib
 import re
 from collections import Counter, defaultdict
-from importlib.resources import files
 from itertools import pairwise
 
 import pytest
 
 from bench.puzzles.levels import fitted
+from tribolo_core.ai.built_in import DEFAULT_WEIGHTS
 from tribolo_core.dice import nth_seed
 from tribolo_core.puzzles.file import SHIPPED, Mined, dump_puzzles, read_puzzles, shipped_puzzles
 from tribolo_core.puzzles.mined_file import GREEDY_SHARE, Collection
@@ -131,7 +131,6 @@ def test_the_card_names_the_size_the_command_and_the_weights(mined: Mined) -> No
     assert f"| size | {len(content):,} bytes |" in CARD
     games = int(re.findall(r"--games (\d+) --seed 1 ", CARD)[0])
     assert max(puzzle.source.game for puzzle in mined.puzzles) < games
-    weights = (files("tribolo_core.ai") / "engine.weights").read_bytes()
-    assert f"`{hashlib.sha256(weights).hexdigest()[:12]}`" in CARD
+    assert f"`{hashlib.sha256(DEFAULT_WEIGHTS.read_bytes()).hexdigest()[:12]}`" in CARD
     assert gzip.decompress(content) == dump_puzzles(mined)
     assert content[4:8] == b"\0\0\0\0", "the file holds no time, so packing again gives the same bytes"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.generators import A_TENTH, seeds
 from tribolo_core import _kernel
-from tribolo_core.ai.built_in import default_weights
+from tribolo_core.ai.built_in import DEFAULT_WEIGHTS, default_weights
 from tribolo_core.ai.weights import Origin, Weights, parse_weights, read_weights
 from tribolo_core.errors import InvalidTraining, InvalidWeights
 from tribolo_core.storage.sealed import seal, unseal
@@ -57,7 +56,7 @@ def test_changed_weights_are_refused(data: st.DataObject) -> None:
 
 
 def test_the_weights_of_this_release_are_valid_and_small() -> None:
-    file = (resources.files("tribolo_core.ai") / "engine.weights").read_bytes()
+    file = DEFAULT_WEIGHTS.read_bytes()
     assert parse_weights(file, "engine.weights") == default_weights()
     assert len(file) < 8_000_000
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from . import commands, drawings
+from . import commands, drawings, manual, outlines
 
 ROOT = Path(__file__).parents[2]
 
 
 def main() -> None:
-    """Write the pages of the commands and the drawings of the rules."""
-    for path, text in {**commands.pages(), **drawings.pictures()}.items():
+    """Write the pages and the outlines of the commands, and the drawings of the rules."""
+    for path, text in {**commands.pages(), **drawings.pictures(), **outlines.outlines(), **manual.files()}.items():
         file = ROOT / path
-        file.parent.mkdir(exist_ok=True)
+        file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
 
 

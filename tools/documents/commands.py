@@ -24,6 +24,10 @@ _CLI: Final = f"""{_WRITTEN}
 `tribolo-cli help COMMAND` and `tribolo-cli COMMAND --help` print the same texts. `tribolo-cli` alone plays a game.
 [Play in the terminal](../how-to/play-in-the-terminal.md) has the keys and the exit codes, [Opponents](opponents.md)
 says what a SPEC is, and [the commands of `tribolo-web`](tribolo-web.md) have a page of their own.
+
+An installation brings manual pages (`man tribolo-cli`, `man tribolo-web`) and the scripts that complete commands and
+options, in the folder `share` of its environment. `man` and bash find them there while the environment is active; zsh
+needs `share/zsh/site-functions` in `fpath`, and fish `share` in `XDG_DATA_DIRS`.
 """
 
 _WEB: Final = f"""{_WRITTEN}
@@ -45,20 +49,53 @@ def pages() -> dict[str, str]:
 
 def _page(head: str, group: click.Group, program: str) -> str:
     """Return a page with its head, the options of a program, a list of its commands, and a section for each command."""
-    context = _context(group, program)
+    context = context_of(group, program)
     names = group.list_commands(context)
     commands = [(name, found) for name in names if (found := group.get_command(context, name))]
     listed = [f"| [`{name}`](#{name}) | {command.get_short_help_str(_WIDTH)} |" for name, command in commands]
     parts = [head, *_body(group, context), "\n".join(["| command | purpose |", "| --- | --- |", *listed]) + "\n"]
     for name, command in commands:
         parts.append(f"## `{name}`\n")
-        parts += _body(command, _context(command, name, context))
+        parts += _body(command, context_of(command, name, context))
     return "\n".join(parts)
 
 
-def _context(command: click.Command, name: str, parent: click.Context | None = None) -> click.Context:
+def context_of(command: click.Command, name: str, parent: click.Context | None = None) -> click.Context:
     """Return the context in which click formats the help of a command."""
     return click.Context(command, parent, name, terminal_width=_WIDTH, max_content_width=_WIDTH)
+
+
+def usage_of(command: click.Command, context: click.Context) -> str:
+    """Return how to call a command, in one line."""
+    return command.get_usage(context).removeprefix("Usage: ")
+
+
+def paragraphs_of(command: click.Command) -> list[str]:
+    """Return the paragraphs of the description of a command, each in one line."""
+    return [" ".join(paragraph.split()) for paragraph in inspect.cleandoc(command.help or "").split("\n\n")]
+
+
+def examples_of(command: click.Command) -> list[str]:
+    """Return the examples of a command."""
+    return re.findall(r"^ +(.+)$", inspect.cleandoc(command.epilog or ""), re.MULTILINE)
+
+
+def names_of(option: click.Option) -> str:
+    """Return the names of an option, with what stands for its value."""
+    names = " / ".join(", ".join(group) for group in (option.opts, option.secondary_opts) if group)
+    return names + ("" if option.is_flag or option.count else f" {_value(option)}")
+
+
+def purpose_of(option: click.Option) -> str:
+    """Return the help of an option, with its default.
+
+    The help of click itself differs between the releases of click.
+    """
+    text = " ".join((option.help or "").split())
+    if option.show_default:
+        default = option.default if option.show_default is True else option.show_default
+        text += f" [default: {default}]"
+    return text
 
 
 def _body(command: click.Command, context: click.Context) -> Iterator[str]:
@@ -66,33 +103,22 @@ def _body(command: click.Command, context: click.Context) -> Iterator[str]:
 
     The subcommands of a group within the program follow as sections.
     """
-    usage = command.get_usage(context).removeprefix("Usage: ")
-    yield f"```text\n{usage}\n```\n"
-    for paragraph in inspect.cleandoc(command.help or "").split("\n\n"):
-        yield f"{' '.join(paragraph.split())}\n"
+    yield f"```text\n{usage_of(command, context)}\n```\n"
+    for paragraph in paragraphs_of(command):
+        yield f"{paragraph}\n"
     if options := [_row(param) for param in command.params if isinstance(param, click.Option) and not param.hidden]:
         yield "\n".join(["| option | meaning |", "| --- | --- |", *options]) + "\n"
-    if command.epilog:
-        examples = re.findall(r"^ +(.+)$", inspect.cleandoc(command.epilog), re.MULTILINE)
+    if examples := examples_of(command):
         yield "\n".join(["```sh", *examples, "```"]) + "\n"
     if isinstance(command, click.Group) and context.parent:
         for name, child in command.commands.items():
             yield f"### `{context.info_name} {name}`\n"
-            yield from _body(child, _context(child, name, context))
+            yield from _body(child, context_of(child, name, context))
 
 
 def _row(option: click.Option) -> str:
-    """Return the row of an option in a table: its names, its value, its help and its default.
-
-    The help of click itself differs between the releases of click.
-    """
-    names = " / ".join(", ".join(group) for group in (option.opts, option.secondary_opts) if group)
-    value = "" if option.is_flag or option.count else f" {_value(option)}"
-    text = " ".join((option.help or "").split())
-    if option.show_default:
-        default = option.default if option.show_default is True else option.show_default
-        text += f" [default: {default}]"
-    return f"| `{_cell(names + value)}` | {_cell(text)} |"
+    """Return the row of an option in a table."""
+    return f"| `{_cell(names_of(option))}` | {_cell(purpose_of(option))} |"
 
 
 def _value(option: click.Option) -> str:

@@ -26,6 +26,9 @@ DEFAULT_C_PUCT: Final = float(_ENGINE["exploration"])
 
 DEFAULT_PRIOR_EXPONENT: Final = int(_ENGINE["sharpness"])
 
+DEFAULT_WEIGHTS: Final = Path(str(files("tribolo_core.ai"))) / "engine.weights"
+"""The file with the network weights shipped with this release, which the page of the web frontend loads, too."""
+
 LoadWeights: TypeAlias = Callable[[str], Weights]
 """A function that returns the weights with a given name, or raises InvalidOption if it cannot load them."""
 
@@ -127,9 +130,8 @@ def _analysis(fields: _kernel._Analysis) -> Analysis:
 
 @cache
 def default_weights() -> Weights:
-    """Return the network weights shipped with this release, read once from the file `engine.weights`."""
-    resource = files("tribolo_core.ai") / "engine.weights"
-    return parse_weights(resource.read_bytes(), "engine.weights")
+    """Return the network weights shipped with this release, read once from their file."""
+    return parse_weights(DEFAULT_WEIGHTS.read_bytes(), DEFAULT_WEIGHTS.name)
 
 
 def default_network() -> _kernel.Network:

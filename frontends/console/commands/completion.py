@@ -5,21 +5,25 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
-from frontends.console.command_line import COMPLETE_VARIABLE
+from frontends.console.command_line import COMPLETE_VARIABLE, cli
 
 
 @click.command()
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]), metavar="bash|zsh|fish")
-@click.pass_context
-def completion(ctx: click.Context, shell: str) -> None:
+def completion(shell: str) -> None:
     """Print the script that completes commands and options in a shell.
 
     Write it to the file from which your shell loads it: for bash
     ~/.local/share/bash-completion/completions/tribolo-cli, for zsh _tribolo-cli in a folder of fpath, for fish
     ~/.config/fish/completions/tribolo-cli.fish. The folder must exist.
     """
+    click.echo(script_of(shell), nl=False)
+
+
+def script_of(shell: str) -> str:
+    """Return the script for a shell."""
     script_class = get_completion_class(shell)
     assert script_class is not None
-    script = script_class(ctx.find_root().command, {}, "tribolo-cli", COMPLETE_VARIABLE)
+    script = script_class(cli, {}, "tribolo-cli", COMPLETE_VARIABLE)
     # `script.source()` would start bash to ask for its version.
-    click.echo(script.source_template % script.source_vars())
+    return f"{(script.source_template % script.source_vars()).strip()}\n"

@@ -76,7 +76,7 @@ def play_daily(
                 played = gettext("You have played the deal of {day}.", day=deal.day.isoformat())
                 one_try = gettext("Everyone has one try a day.")
                 click.echo(f"{played} {one_try}\n")
-                _show(deal, earlier, results, today)
+                _show(deal, earlier, data, today)
                 return 0
             daily = _Daily(deal, data.of_day(deal.day), today)
             appearance = Appearance(text_style(ascii_only, color, has_board=plain != NO_BOARD), color, language)
@@ -192,7 +192,7 @@ class _Daily:
         if result is not None:
             self.data.add_daily_result(result)
             self.data.delete_unfinished(self.data.unfinished)
-            _show(self.deal, result, self.data.daily_results(), self.today)
+            _show(self.deal, result, self.data, self.today)
 
 
 class _KeptGame:
@@ -216,12 +216,12 @@ class _KeptGame:
             self.is_kept = True
 
 
-def _show(deal: DailyDeal, result: DailyResult, results: tuple[DailyResult, ...], today: date) -> None:
+def _show(deal: DailyDeal, result: DailyResult, data: UserData, today: date) -> None:
     """Print a result as a text to share, with the streak and, if this release finds it, the medal.
 
-    To find the medal may take seconds.
+    To find the medals of a day for the first time may take seconds.
     """
-    days = streak((each.day for each in results), today)
+    days = streak((each.day for each in data.daily_results()), today)
     click.echo(f"{share_text(result)}\n\n{days}")
-    if deal.medals is not None:
-        click.echo(describe_medal(deal.medals, result.cells))
+    if (medals := data.medals_of(deal)) is not None:
+        click.echo(describe_medal(medals, result.cells))

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
+from frontends.console.outline import Values
 from frontends.console.storage.files import FileRefused, first_problem, is_file, read_text
 from frontends.console.terminal import preferred_language
 from frontends.locale.languages import LANGUAGES
@@ -36,6 +37,7 @@ class RecordFile(click.ParamType[Record]):
     """The parameter type for a game: a file in any notation, `-` for standard input, or a position string itself."""
 
     name = "file"
+    values = Values(path="file")
 
     def convert(self, value: str, _param: click.Parameter | None, _ctx: click.Context | None) -> Record:
         """Return the game in the file `value` or, if there is none, a game that starts in the position `value`.

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import click
-from click.shell_completion import CompletionItem
 
 from frontends.console.launch import Appearance, play_on_lines
+from frontends.console.outline import Values
 from frontends.console.storage.files import FileRefused, read_record
 from frontends.console.terminal import has_screen, text_style
 from frontends.console.user_specs.game import definition_of
@@ -35,11 +35,7 @@ class Deal(click.ParamType[str]):
     """The parameter type for a deal: the name of a preset, or a file, which is read when the game is known."""
 
     name = "deal"
-
-    def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Return the presets that start with the typed text; without one, let the shell complete the name of a file."""
-        presets = [CompletionItem(name) for name in PRESETS if name.startswith(incomplete)]
-        return presets or [CompletionItem(incomplete, type="file")]
+    values = Values(tuple(PRESETS), path="file")
 
 
 @click.command()

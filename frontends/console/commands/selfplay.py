@@ -55,7 +55,7 @@ _GAMES_PER_TASK: Final = 4
     nargs=3,
     multiple=True,
     metavar="BLUE RED GREEN",
-    help="A further line-up, which takes turns with the others, game by game. May be given several times.",
+    help="A further line-up, which takes turns with the others, game by game; repeat the option for more.",
 )
 @click.option("--targets", is_flag=True, help="Also store the visits and the value of every legal move.")
 @click.option("--workers", type=WORKERS, help="Processes that play.  [default: one for each core]")

@@ -14,6 +14,7 @@ from typing import Final
 import click
 
 from frontends.console.executors import open_executor, stop
+from frontends.console.outline import Values
 from frontends.console.reports.charts import draw_strength
 from frontends.console.reports.json_output import print_json
 from frontends.console.reports.progress import progress_bar
@@ -40,6 +41,7 @@ class PlanName(click.ParamType[TrainingPlan]):
     """The parameter type for a training plan: its name, or a JSON file that holds the plan."""
 
     name = "plan"
+    values = Values(tuple(PLANS), path="file")
 
     def convert(
         self, value: str | TrainingPlan, param: click.Parameter | None, ctx: click.Context | None

@@ -94,7 +94,7 @@ def finish(model: Model, deal: DailyDeal, today: date, *, is_ascii: bool) -> Non
         return TextPage(gettext(THE_END), text, keys, {"w": lambda: show_review(model)})
 
     model.overlay = page(gettext(MEDAL_TO_COME))
-    model.scheduler.assist(lambda: deal.medals, partial(_show_medal, model, page, result.cells))
+    model.scheduler.assist(partial(model.user_data.medals_of, deal), partial(_show_medal, model, page, result.cells))
 
 
 def _show_medal(model: Model, page: Callable[[str], TextPage], cells: int, medals: Medals | None) -> None:

@@ -9,17 +9,22 @@ from dataclasses import dataclass, replace
 from datetime import date
 from itertools import chain, count
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import platformdirs
 
 from frontends.games.daily.result import DailyResult
+from tribolo_core.daily import Medals, medals_of_day
 from tribolo_core.puzzles.solving.progress import Progress
 
+from .daily_medals import format_medals, parse_medals
 from .daily_results import format_daily_results, parse_daily_results
-from .files import read_record, refusing, write_text
+from .files import FileRefused, read_record, refusing, write_text
 from .puzzle_progress import format_progress, parse_progress
 from .scores import Result, format_score_card, parse_score_card
+
+if TYPE_CHECKING:
+    from frontends.games.daily.deal import DailyDeal
 
 LARGEST_SCORE_CARD: Final = 1 << 26
 """Bytes of the largest score card and of the largest file of daily results that are read; a result has about 250."""
@@ -110,6 +115,27 @@ class UserData:
         results = self.daily_results()
         if all(result.day != other.day for other in results):
             self._write(self.daily, format_daily_results((*results, result)))
+
+    @property
+    def medals(self) -> Path:
+        """The path of the file that keeps the medals of days."""
+        return self.folder / "medals.json"
+
+    def medals_of(self, deal: DailyDeal) -> Medals | None:
+        """Return the medals of a deal, which are measured once and then kept; `None` if the deal has none.
+
+        A file of medals that cannot be read is replaced.
+        """
+        if not deal.has_medals:
+            return None
+        kept: dict[date, Medals] = {}
+        with suppress(FileRefused):
+            kept = read_record(self.medals, parse_medals)
+        if deal.day not in kept:
+            kept[deal.day] = medals_of_day(deal.day)
+            with suppress(FileRefused):
+                self._write(self.medals, format_medals(kept))
+        return kept[deal.day]
 
     @property
     def puzzles(self) -> Path:

@@ -68,12 +68,17 @@ class DailyDeal:
         return self.version in DAILY_VERSIONS and self.weights in (None, weights_digest())
 
     @property
+    def has_medals(self) -> bool:
+        """Whether this release draws and plays this deal on its day, so that it can measure the medals."""
+        return self.is_playable and self == deal_of_day(self.day)
+
+    @property
     def medals(self) -> Medals | None:
-        """The medals of this deal; `None` if this release draws or plays another deal on its day.
+        """The medals of this deal; `None` if it has none.
 
         The kernel plays 90 games when a day is asked for first.
         """
-        return medals_of_day(self.day) if self.is_playable and self == deal_of_day(self.day) else None
+        return medals_of_day(self.day) if self.has_medals else None
 
     def start(self) -> TriboloSession:
         """Return a game of this deal at its first turn, with its seats."""

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import gzip
 import mimetypes
 import re
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Final
 
-from flask import Flask, Response, request
+from flask import Flask, Response, abort, request, send_file
 
-ENDINGS: Final = {"br": ".br", "gzip": ".gz"}
-"""Encodings of stored variants and the endings of their names, the smallest first."""
+from tribolo_core.ai.built_in import DEFAULT_WEIGHTS
+
+COMPRESSED: Final = ".br"
+"""The ending of a static file that is another one compressed, such as `kernel.wasm.br`."""
 
 _COMMENT: Final = re.compile(r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)$", re.MULTILINE | re.DOTALL)
 """A comment without code on its lines."""
@@ -32,11 +36,20 @@ def sent_form(path: Path) -> bytes:
     return without_comments(path.read_text("utf-8")).encode()
 
 
+def static_files(folder: Path) -> dict[str, Path]:
+    """Return all static files by their names in URLs, in order.
+
+    They are the files in the folder, and the weights of the engine, which are no second time in it.
+    """
+    files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+    return dict(sorted({**files, "engine/engine.weights": DEFAULT_WEIGHTS}.items()))
+
+
 def serve_static_files(app: Flask) -> None:
     """Make `app` send its static files in the form for browsers.
 
-    Some have compressed variants in the same folder, such as `kernel.wasm.br` for `kernel.wasm`. Of these variants, the
-    smallest that the client accepts is sent.
+    The large ones of the engine are stored compressed with Brotli, too. A client that does not accept this encoding
+    gets them with gzip, which compresses each once in this process, or as they are.
     """
     app.view_functions["static"] = _sender(app, Path(app.static_folder or ""))
 
@@ -46,26 +59,46 @@ def _scripts(folder: Path) -> dict[str, bytes]:
 
 
 def _sender(app: Flask, folder: Path) -> Callable[[str], Response]:
-    stored = {path.relative_to(folder).as_posix() for ending in ENDINGS.values() for path in folder.rglob(f"*{ending}")}
-    scripts = _scripts(folder)
+    files, scripts = static_files(folder), _scripts(folder)
 
-    def send(filename: str) -> Response:
-        if filename in scripts:
-            response = Response(scripts[filename], mimetype="text/javascript")
-            response.cache_control.max_age = app.get_send_file_max_age(filename)
-            response.add_etag()
-            response.make_conditional(request)
-            return response
-        for encoding, ending in ENDINGS.items():
-            if filename + ending in stored and request.accept_encodings[encoding] > 0:
-                response = app.send_static_file(filename + ending)
-                response.mimetype = mimetypes.guess_type(filename)[0] or "application/octet-stream"
-                response.headers["Content-Encoding"] = encoding
-                break
-        else:
-            response = app.send_static_file(filename)
-        if any(filename + ending in stored for ending in ENDINGS.values()):
-            response.vary.add("Accept-Encoding")
+    @cache
+    def gzipped(name: str) -> bytes:
+        return gzip.compress(files[name].read_bytes(), mtime=0)
+
+    def send_bytes(name: str, content: bytes) -> Response:
+        response = Response(content, mimetype=_type_of(name))
+        response.cache_control.max_age = app.get_send_file_max_age(name)
+        response.add_etag()
+        response.make_conditional(request)
         return response
 
+    def send_path(name: str, path: Path) -> Response:
+        return send_file(path, _type_of(name), max_age=app.get_send_file_max_age(name))
+
+    def send_packed(name: str) -> Response:
+        if request.accept_encodings["br"] > 0:
+            response, encoding = send_path(name, files[name + COMPRESSED]), "br"
+        elif request.accept_encodings["gzip"] > 0:
+            response, encoding = send_bytes(name, gzipped(name)), "gzip"
+        else:
+            response, encoding = send_path(name, files[name]), ""
+        if encoding:
+            response.headers["Content-Encoding"] = encoding
+        response.vary.add("Accept-Encoding")
+        return response
+
+    def send(filename: str) -> Response:
+        if filename not in files:
+            abort(404)
+        if filename in scripts:
+            return send_bytes(filename, scripts[filename])
+        if filename + COMPRESSED in files:
+            return send_packed(filename)
+        return send_path(filename, files[filename])
+
     return send
+
+
+def _type_of(name: str) -> str:
+    """Return the media type of a static file."""
+    return mimetypes.guess_type(name)[0] or "application/octet-stream"

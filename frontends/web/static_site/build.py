@@ -17,7 +17,7 @@ from flask.testing import FlaskClient
 from frontends.locale.languages import ENGLISH, LANGUAGES
 from frontends.web.app import STATIC, Web, create_app
 from frontends.web.http.solo import SOLO_PAGES, sitemap
-from frontends.web.http.static_files import sent_form
+from frontends.web.http.static_files import sent_form, static_files
 from frontends.web.resources import resources_of
 from tribolo_core import TriboloError
 
@@ -151,9 +151,8 @@ def _copy_static(folder: Path, app: Web) -> Iterator[Path]:
     """Copy the static files but the service worker into a folder that is named by their digest; yield the copies."""
     target = folder / str(app.static_url_path).removeprefix("/")
     _remove_old(target)
-    for source in sorted(STATIC.rglob("*")):
-        name = source.relative_to(STATIC)
-        if source.is_file() and str(name) != WORKER:
+    for name, source in static_files(STATIC).items():
+        if name != WORKER:
             yield _save(target / name, sent_form(source))
 
 
@@ -181,13 +180,13 @@ def _save(file: Path, content: bytes) -> Path:
 
 
 def _compress(file: Path) -> None:
-    """Write the copies of a file that a web server can send compressed, unless they are among the static files."""
-    # The page's engine has compressed copies in the repository.
-    if file.suffix not in COMPRESSED or (STATIC / f"engine/{file.name}.br").is_file():
+    """Write the copies of a file that a web server can send compressed; large static files bring theirs for Brotli."""
+    if file.suffix not in COMPRESSED:
         return
     content = file.read_bytes()
     file.with_name(f"{file.name}.gz").write_bytes(gzip.compress(content, mtime=0))
-    file.with_name(f"{file.name}.br").write_bytes(_brotli(content))
+    if not (STATIC / f"engine/{file.name}.br").is_file():
+        file.with_name(f"{file.name}.br").write_bytes(_brotli(content))
 
 
 def _brotli(content: bytes) -> bytes:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from frontends.console.storage.daily_medals import parse_medals
 from frontends.console.storage.daily_results import InvalidDailyResults, format_daily_results, parse_daily_results
 from frontends.games.daily.deal import deal_of_day
 from frontends.games.daily.result import DailyResult, describe_medal, share_text
@@ -16,6 +17,7 @@ from frontends.games.tribolo import TRIBOLO
 from tests.console.daily_game import DAY, DEAL, GAME, MEDALS, MOVES, RESULT
 from tests.console.program import run_here
 from tribolo_core import Player, Scores
+from tribolo_core.daily import Medals
 
 KEPT = "Your game is kept. To go on: tribolo-cli daily --date 2026-11-01\n"
 
@@ -25,7 +27,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder of the user's data; today is a day after `DAY`."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr("frontends.console.commands.daily.utc_day", lambda _now: date(2026, 11, 2))
-    monkeypatch.setattr("frontends.games.daily.deal.medals_of_day", lambda _day: MEDALS)
+    monkeypatch.setattr("frontends.console.storage.user_data.medals_of_day", lambda _day: MEDALS)
     return tmp_path / "tribolo"
 
 
@@ -51,6 +53,18 @@ def test_the_first_result_of_a_day_is_kept_and_shown_again(data: Path) -> None:
     assert "You have played the deal of 2026-11-01. Everyone has one try a day." in again.stdout
     assert share_text(RESULT) in again.stdout
     assert (data / "daily.json").read_bytes() == kept
+
+
+def test_each_look_at_a_result_measured_the_medals_of_its_day_again(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(*MOVES)
+    monkeypatch.setattr("frontends.console.storage.user_data.medals_of_day", lambda _day: Medals(168, 169, 170))
+    assert run().stdout.endswith(f"\n{describe_medal(MEDALS, RESULT.cells)}\n")
+    for text in ("nonsense", "[]", '{"2026-11-01": [1, 2]}', '{"2026-11-01": [1, 2, "3"]}', '{"November": [1, 2, 3]}'):
+        (data / "medals.json").write_text(text)
+        assert "gold from 170." in run().stdout
+    assert parse_medals((data / "medals.json").read_text()) == {DAY: Medals(168, 169, 170)}
 
 
 def test_commands_that_change_the_game_are_refused(data: Path) -> None:
@@ -79,7 +93,7 @@ def test_leaving_lost_the_deal_of_the_day(data: Path) -> None:
     assert not (data / "daily.json").exists()
     assert run(*MOVES[5:]).exit_code == 0
     assert parse_daily_results((data / "daily.json").read_text(encoding="utf-8")) == (RESULT,)
-    assert [path.name for path in data.iterdir()] == ["daily.json"]
+    assert {path.name for path in data.iterdir()} == {"daily.json", "medals.json"}
 
 
 def test_ctrl_c_lost_the_deal_of_the_day_in_silence(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,7 +117,7 @@ def test_a_game_that_was_killed_at_its_end_has_its_result(data: Path) -> None:
     data.mkdir()
     (data / "unfinished deal of 2026-11-01.tribolo").write_text(TRIBOLO.notation.format_record(GAME), "utf-8")
     assert run().stdout.startswith(share_text(RESULT))
-    assert [path.name for path in data.iterdir()] == ["daily.json"]
+    assert {path.name for path in data.iterdir()} == {"daily.json", "medals.json"}
 
 
 @pytest.mark.parametrize("text", ["nonsense", TRIBOLO.notation.format_record(deal_of_day(date(2026, 11, 2)).start())])

@@ -20,7 +20,7 @@ from .model_driver import type_keys
 @pytest.fixture(autouse=True)
 def _medals(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give the day medals at once."""
-    monkeypatch.setattr("frontends.games.daily.deal.medals_of_day", lambda _day: MEDALS)
+    monkeypatch.setattr("frontends.console.storage.user_data.medals_of_day", lambda _day: MEDALS)
 
 
 def test_the_deal_of_the_day_was_not_on_the_full_screen(user_data: UserData) -> None:
@@ -39,7 +39,7 @@ def test_the_deal_of_the_day_was_not_on_the_full_screen(user_data: UserData) -> 
     assert page.text[-len(end) :] == end
     assert user_data.daily_results() == (RESULT,)
     assert user_data.score_card() == ()
-    assert [path.name for path in user_data.folder.iterdir()] == ["daily.json"]
+    assert {path.name for path in user_data.folder.iterdir()} == {"daily.json", "medals.json"}
 
 
 def test_the_frame_around_the_squares_of_a_result_is_straight(user_data: UserData) -> None:

@@ -88,7 +88,7 @@ def test_below_a_prefix_the_service_worker_keeps_urls_with_the_prefix(new_worker
     assert all(file.startswith("/play/static/") for file in release["files"])
 
 
-@pytest.mark.parametrize("name", ["common/page.css", "engine/engine.weights", "icon.svg"])
+@pytest.mark.parametrize("name", ["common/page.css", "engine/engine.weights.br", "icon.svg"])
 def test_the_release_changes_with_any_static_file(
     new_worker: Callable[..., Worker], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

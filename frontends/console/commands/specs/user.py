@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 import click
-from click.shell_completion import CompletionItem
 
+from frontends.console.outline import Values
 from frontends.console.user_specs.plugins import InvalidPlugin, PluginModule, opponents_of
 from frontends.console.user_specs.spec import UserSpec, user_opponent
 from frontends.session.seats import HUMAN
 from tribolo_core import InvalidSpec
 
-from .builtin import spec_completions, spec_problem
+from .builtin import spec_problem
 
 _IMPORTS: Final = "tribolo.imports"
 """The key of the modules named with `--import` in the metadata of the command line."""
@@ -52,8 +52,8 @@ class UserOpponent(click.ParamType[UserSpec]):
     """The parameter type for the spec of an opponent: a built-in one, a program or one of a plug-in."""
 
     name = "spec"
-    more: tuple[str, ...] = ()
-    """Further words that can stand in place of a spec."""
+    values = Values(has_specs=True)
+    """Specs, and further words that can stand in place of one."""
 
     def convert(self, value: str | UserSpec, param: click.Parameter | None, ctx: click.Context | None) -> UserSpec:
         """Return `value` as a user spec; raise click.BadParameter if it is invalid."""
@@ -65,19 +65,16 @@ class UserOpponent(click.ParamType[UserSpec]):
         try:
             user_opponent(spec)
         except InvalidSpec as error:
-            self.fail(spec_problem(error, self.more), param, ctx)
+            self.fail(spec_problem(error, self.values.words), param, ctx)
         except InvalidPlugin as error:
             self.fail(str(error), param, ctx)
         return spec
-
-    def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        return spec_completions(incomplete, self.more)
 
 
 class Seat(UserOpponent):
     """The parameter type for a seat: `human` or any spec that `UserOpponent` takes."""
 
-    more = (HUMAN,)
+    values = Values((HUMAN,), has_specs=True)
 
     def convert(self, value: str | UserSpec, param: click.Parameter | None, ctx: click.Context | None) -> UserSpec:
         """Return `value` as a user spec, also if it is `human`; raise click.BadParameter if it is invalid."""

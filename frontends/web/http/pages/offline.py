@@ -15,15 +15,13 @@ import frontends
 import tribolo_core
 from frontends.locale.languages import current_language
 from frontends.web.http.solo import SOLO_PAGES
+from frontends.web.http.static_files import COMPRESSED, static_files
 from frontends.web.http.visitor import resources
 
 offline: Final = Blueprint("offline", __name__)
 
 WORKER: Final = "service-worker.js"
 """The static file with the source of the service worker."""
-
-_COMPRESSED: Final = frozenset({".br", ".gz"})
-"""Endings of the compressed variants of static files, which no page names."""
 
 
 @offline.get("/service-worker.js")
@@ -51,11 +49,7 @@ def _release() -> dict[str, object]:
     if any_puzzle.endswith("*"):  # On the static site, the query names the puzzle or the day.
         pages[any_puzzle] = url_for("puzzles.index")
         pages[url_for("daily.show", day="*")] = url_for("daily.unlisted")
-    names = sorted(
-        path.relative_to(_static()).as_posix()
-        for path in _static().rglob("*")
-        if path.is_file() and path.suffix not in _COMPRESSED
-    )
+    names = [name for name in static_files(_static()) if not name.endswith(COMPRESSED)]
     return {
         "digest": _digest(),
         "language": current_language(),

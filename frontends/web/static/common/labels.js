@@ -116,7 +116,8 @@ export function dealName(deal) {
 }
 
 /**
- * Return the name of a player of the JSON interface, such as Blue, in the language of the page; any other name as it is.
+ * Return the name of a player of the JSON interface, such as Blue, in the language of the page. Any other name is
+ * returned as it is.
  *
  * @param {string} player
  */

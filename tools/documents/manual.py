@@ -1,0 +1,79 @@
+"""The manual pages of both programs and the scripts that complete `tribolo-cli`, as the wheel installs them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import click
+
+from frontends.console.command_line import cli
+from frontends.console.commands.completion import script_of
+from frontends.web.main import main as web
+
+from .commands import context_of, examples_of, names_of, paragraphs_of, purpose_of, usage_of
+
+SHARE: Final = "deploy/wheel/data/share"
+"""The folder that becomes `share` in the folder of an environment, where shells and `man` look."""
+
+_COMPLETION_FILES: Final = {
+    "bash": "bash-completion/completions/tribolo-cli",
+    "fish": "fish/vendor_completions.d/tribolo-cli.fish",
+    "zsh": "zsh/site-functions/_tribolo-cli",
+}
+
+
+def files() -> dict[str, str]:
+    """Return the text of each file by its path in the repository."""
+    scripts = {f"{SHARE}/{path}": script_of(shell) for shell, path in _COMPLETION_FILES.items()}
+    return {
+        f"{SHARE}/man/man1/tribolo-cli.1": _manual(cli, "tribolo-cli", "play Tribolo, a board game for three players"),
+        f"{SHARE}/man/man1/tribolo-web.1": _manual(web, "tribolo-web", "serve Tribolo to browsers"),
+        **scripts,
+    }
+
+
+def _manual(group: click.Group, program: str, purpose: str) -> str:
+    """Return the manual page of a program, which describes each of its commands."""
+    other = next(name for name in ("tribolo-cli", "tribolo-web") if name != program)
+    context = context_of(group, program)
+    lines = [
+        f'.TH {program.upper()} 1 "" Tribolo Tribolo',
+        ".SH NAME",
+        f"{_text(program)} \\- {_text(purpose)}",
+        ".SH SYNOPSIS",
+        _text(usage_of(group, context)),
+        ".SH DESCRIPTION",
+        *_body(group, context),
+        ".SH COMMANDS",
+    ]
+    for name in group.list_commands(context):
+        if (command := group.get_command(context, name)) is not None:
+            lines += _section(command, context_of(command, name, context))
+    return "\n".join([*lines, ".SH SEE ALSO", f".BR {_text(other)} (1)", ""])
+
+
+def _section(command: click.Command, context: click.Context) -> Iterator[str]:
+    """Yield the lines about a command, and about those that it contains."""
+    yield from (f".SS {_text(usage_of(command, context))}", *_body(command, context))
+    if isinstance(command, click.Group):
+        for name, child in command.commands.items():
+            yield from _section(child, context_of(child, name, context))
+
+
+def _body(command: click.Command, context: click.Context) -> Iterator[str]:
+    """Yield the lines with the description, the options and the examples of a command."""
+    for paragraph in paragraphs_of(command):
+        yield from (".PP", _text(paragraph))
+    for param in command.get_params(context):
+        if isinstance(param, click.Option) and not param.hidden and "--help" not in param.opts:
+            yield from (".TP", f".B {_text(names_of(param))}", _text(purpose_of(param)))
+    if examples := examples_of(command):
+        yield from (".PP", "Examples:", ".PP", ".nf", *(f"    {_text(example)}" for example in examples), ".fi")
+
+
+def _text(text: str) -> str:
+    """Return a text for a line of troff that begins with it, with the parts in backticks bold."""
+    escaped = text.replace("\\", "\\e").replace("-", "\\-")
+    return re.sub("^(?=[.'])", r"\\&", re.sub("`(.+?)`", r"\\fB\1\\fR", escaped))
