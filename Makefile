@@ -194,8 +194,7 @@ lint: lint-rust lint-python lint-page lint-workflows lint-files lint-commits ## 
 
 .PHONY: lint-rust
 lint-rust: ## Lint the kernel with clippy and rustdoc
-	cargo clippy --quiet --all-targets --features bench -- --deny warnings
-	cargo clippy --quiet --all-targets --features python -- --deny warnings
+	cargo clippy --quiet --all-targets --features bench,python -- --deny warnings
 	RUSTDOCFLAGS="--deny warnings" cargo doc --quiet --no-deps --document-private-items
 
 .PHONY: lint-python
