@@ -35,9 +35,9 @@ class Preset:
     def deal(self, seed: int) -> Position:
         """Return a random board and a random first player, both determined by the seed.
 
-        Boards on which nobody can move are discarded, so the call does not end if the preset has no other boards. The
-        first player is drawn among the players who can move. Raise InvalidSeed if the seed is invalid, ValueError if
-        the drawing or the contents are.
+        Boards on which nobody can move are discarded. The first player is drawn among the players who can move. Raise
+        InvalidSeed if the seed is invalid, ValueError if the drawing or the contents are, or if nobody can move on
+        1,000 random boards of the preset.
         """
         board, player = _kernel.deal(checked_seed(seed), self.packed)
         return Position(Board(board), PLAYERS[player])

@@ -75,6 +75,7 @@ EMPTY = "." * 176
         (EMPTY[1:] + "o", [("o", "12")]),
         (EMPTY[1:] + "#", [("#", "1")]),
         (EMPTY, [(".", "123" * 12)]),
+        (EMPTY, []),  # Nobody can move on any board: a deal would never end.
     ],
 )
 def test_the_kernel_refuses_an_invalid_preset(preset: tuple[str, list[tuple[str, str]]]) -> None:

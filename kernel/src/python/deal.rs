@@ -19,7 +19,8 @@ use crate::rules::presets::PRESETS;
 pub(super) type PresetParts = (String, Vec<(char, String)>);
 
 pub(super) fn preset_of((drawing, contents): &PresetParts) -> PyResult<Preset> {
-    Preset::drawn(drawing, contents).ok_or_else(|| PyValueError::new_err("invalid preset"))
+    let faults = "invalid preset: it needs a letter for each cell, zones with room for their contents, and legal moves";
+    Preset::drawn(drawing, contents).ok_or_else(|| PyValueError::new_err(faults))
 }
 
 #[pyfunction]

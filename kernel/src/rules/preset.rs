@@ -7,6 +7,10 @@ use crate::rules::coord::{CELLS, Coord};
 use crate::rules::coordset::CoordSet;
 use crate::rules::deal::first_playable;
 use crate::rules::player::Player;
+use crate::rules::transition::all_destinations;
+
+/// The number of boards that are drawn to find one on which somebody can move; a preset without one could not be dealt.
+pub const MOST_DRAWS: usize = 1_000;
 
 /// What a preset deals to a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,9 +53,9 @@ impl Preset {
     /// `#` is a wall, `1` is a cell of a player drawn at random, and `2` and `3` are cells of the next two in turn
     /// order.
     ///
-    /// Returns `None` if the drawing does not have a letter for each cell or has one of no zone, or if a zone is named
-    /// `#` or `.`, has an unknown content, or has more contents than cells. No two zones may have the same
-    /// name, which is not checked.
+    /// Returns `None` if the drawing does not have a letter for each cell or has one of no zone, if a zone is named
+    /// `#` or `.`, has an unknown content, or has more contents than cells, or if nobody can move on any of
+    /// [`MOST_DRAWS`] boards. No two zones may have the same name, which is not checked.
     pub fn drawn(drawing: &str, contents: &[(char, String)]) -> Option<Self> {
         let is_known = |letter| matches!(letter, '#' | '.') || contents.iter().any(|(zone, _)| *zone == letter);
         if drawing.chars().count() != CELLS || !drawing.chars().all(is_known) {
@@ -64,11 +68,17 @@ impl Preset {
             (!matches!(*letter, '#' | '.') && contents.len() <= cells.len()).then_some(Zone { cells, contents })
         };
         let zones = contents.iter().map(zone).collect::<Option<_>>()?;
-        Some(Self { walls: cells_of('#').map(|(cell, _)| cell).collect(), zones })
+        let preset = Self { walls: cells_of('#').map(|(cell, _)| cell).collect(), zones };
+        preset.has_moves().then_some(preset)
     }
 
-    /// Returns the start position of a seed, as [`deal`](crate::rules::deal::deal) does. Never returns if nobody can
-    /// move on any board that the preset draws.
+    fn has_moves(&self) -> bool {
+        let mut rng = Rng::new(0);
+        let can_move = |board: &Board| all_destinations(board).iter().any(|destinations| !destinations.is_empty());
+        (0..MOST_DRAWS).any(|_| can_move(&self.draw_board(&mut rng)))
+    }
+
+    /// Returns the start position of a seed, as [`deal`](crate::rules::deal::deal) does.
     pub fn deal(&self, seed: u64) -> (Board, Player) {
         first_playable(&mut Rng::new(seed), |rng| self.draw_board(rng))
     }
