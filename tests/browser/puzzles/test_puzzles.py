@@ -254,6 +254,7 @@ def test_the_verdict_and_each_step_are_announced(user: User) -> None:
     expect(user.page.locator("#verdict")).to_have_attribute("role", "status")
     expect(user.page.locator("#step-text")).to_have_attribute("role", "status")
     user.page.get_by_role("button", name="Show solution").click()
+    expect(user.page.locator("#step-text")).to_contain_text("plays ")
     user.page.locator("#verdict").evaluate(
         "verdict => new MutationObserver(() => { window.changed = true; }).observe(verdict, {childList: true})"
     )
