@@ -43,9 +43,9 @@ help: ## List the targets
 
 # What players need. `make setup` adds the packages of developers in the same folder.
 .venv/playable: pyproject.toml $(RUST_SOURCES)
-	@echo "Building the game, which takes 2 to 4 minutes."
+	@echo "Building the game, which takes 2 to 4 minutes, or longer on a busy machine."
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --editable .
+	$(BIN)/python -m pip install --disable-pip-version-check --editable .
 	touch $@
 
 # The environment of developers serves players too.

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
+import shutil
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 import click
@@ -21,6 +24,9 @@ from tribolo_core.translation.messages import gettext, gettext_noop
 GAME_IS_KEPT: Final = gettext_noop("Your game is kept. To go on: {command}")
 """What a user who leaves an unfinished game is told; `command` resumes it."""
 
+PROGRAM: Final = "tribolo-cli"
+"""The name of the program that plays in the terminal."""
+
 
 @dataclass(frozen=True, slots=True)
 class Appearance:
@@ -29,6 +35,17 @@ class Appearance:
     style: TextStyle
     color: str
     language: str = ENGLISH
+
+
+def typed_command(*arguments: str) -> str:
+    """Return what a user types to run this program with `arguments`.
+
+    It begins with the name of the program or, if the shell does not find that, as in a clone, the path of the file that
+    was started.
+    """
+    started = sys.argv[0]
+    is_found = Path(started).stem != PROGRAM or shutil.which(PROGRAM) is not None
+    return shlex.join((PROGRAM if is_found else started, *arguments))
 
 
 def play_on_lines(

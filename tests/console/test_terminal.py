@@ -1,10 +1,12 @@
-"""The capabilities of a terminal, by its environment."""
+"""The capabilities of a terminal, by its environment, and how the shell finds the program."""
 
 import sys
+from pathlib import Path
 
 import pytest
 from prompt_toolkit.output import ColorDepth
 
+from frontends.console.launch import typed_command
 from frontends.console.screen.launch import color_depth
 from frontends.console.terminal import has_unicode
 
@@ -43,3 +45,17 @@ def test_the_terminal_and_the_option_decide_about_colours(
     color: str, environment: dict[str, str], depth: ColorDepth
 ) -> None:
     assert color_depth(color, environment) is depth
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="programs are found by the ends of their names there")
+def test_the_closing_line_of_a_clone_named_a_program_that_the_shell_did_not_find(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After `make play`, "To go on: tribolo-cli" led to "command not found"."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert typed_command() == "tribolo-cli", "started in another way, such as by python -m"
+    monkeypatch.setattr(sys, "argv", [".venv/bin/tribolo-cli"])
+    assert typed_command("--game", "tictactoe") == ".venv/bin/tribolo-cli --game tictactoe"
+    program = tmp_path / "tribolo-cli"
+    program.touch(mode=0o755)
+    assert typed_command("--game", "tictactoe") == "tribolo-cli --game tictactoe"

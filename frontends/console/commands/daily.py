@@ -8,7 +8,7 @@ from datetime import date
 
 import click
 
-from frontends.console.launch import GAME_IS_KEPT, Appearance, play_on_lines
+from frontends.console.launch import GAME_IS_KEPT, Appearance, play_on_lines, typed_command
 from frontends.console.reports.json_output import print_json
 from frontends.console.storage.files import FileRefused, read_record
 from frontends.console.storage.user_data import UserData
@@ -130,7 +130,7 @@ class _Daily:
     @property
     def _command(self) -> str:
         """What the user types to go on with the game, on any day."""
-        return f"tribolo-cli daily --date {self.deal.day.isoformat()}"
+        return typed_command("daily", "--date", self.deal.day.isoformat())
 
     def _introduction(self, session: TriboloSession) -> str:
         """Return who plays the deal, and how far the game is."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from frontends.console.launch import Appearance, play_on_lines
+from frontends.console.launch import Appearance, play_on_lines, typed_command
 from frontends.console.outline import Values
 from frontends.console.storage.files import FileRefused, read_record
 from frontends.console.terminal import has_screen, text_style
@@ -109,10 +109,10 @@ def play(
     is_on_screen = has_screen() and not plain
     appearance = Appearance(text_style(ascii_only, color, has_board=plain != NO_BOARD), color, language)
     if game == "tictactoe":
-        return _play(TICTACTOE, options, appearance, "tribolo-cli --game tictactoe", is_on_screen=is_on_screen)
+        return _play(TICTACTOE, options, appearance, typed_command("--game", "tictactoe"), is_on_screen=is_on_screen)
     programs = (spec for spec in typed.values() if spec.text != HUMAN)
     definition = definition_of(programs, imported(click.get_current_context()))
-    return _play(definition, options, appearance, "tribolo-cli", is_on_screen=is_on_screen)
+    return _play(definition, options, appearance, typed_command(), is_on_screen=is_on_screen)
 
 
 @dataclass(frozen=True, slots=True)

@@ -254,9 +254,9 @@ def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterato
     While a letter other than `h j k l` waits for a row, the line says so, and names the command of the capital letter,
     if the line of keys has one. Otherwise, the line has the text of `reviewing.sentence`, if it is not empty.
     Otherwise, while an earlier turn is shown, the line gives the number of that turn. Otherwise, while an opponent
-    searches, the line names the opponent. Otherwise, the line states whose turn it is or who won. If a human is to
-    move, the line also says what a move to the cell under the cursor captures; if this move is illegal, the line gives
-    the number of legal moves instead, except in puzzles. `is_ascii` limits the line to ASCII characters.
+    searches for its move or for a hint, the line names it. Otherwise, the line states whose turn it is or who won. If a
+    human is to move, the line also says what a move to the cell under the cursor captures; if this move is illegal, the
+    line gives the number of legal moves instead, except in puzzles. `is_ascii` limits the line to ASCII characters.
     """
     elapsed = model.scheduler.elapsed
     if len(model.typed) == 1 and model.typed not in CURSOR_LETTERS:
@@ -283,10 +283,18 @@ def status(model: ScreenModel[TurnT, PlayerT, MoveT], is_ascii: bool) -> Iterato
                 for player, label in zip(model.view.players, labels, strict=True)
                 if player.is_to_move and player.seat != HUMAN
             ),
-            model.definition.seat_labels(model.definition.opponents.specs[-1:])[0],
+            None,
         )
         seconds = tenths(elapsed)
-        text = gettext("{player} is thinking, {seconds} s. Any key skips the pause.", player=thinker, seconds=seconds)
+        if thinker is None:
+            adviser = model.definition.seat_labels(model.definition.opponents.specs[-1:])[0]
+            text = gettext(
+                "{player} looks for a hint, {seconds} s. You can play meanwhile.", player=adviser, seconds=seconds
+            )
+        else:
+            text = gettext(
+                "{player} is thinking, {seconds} s. Any key skips the pause.", player=thinker, seconds=seconds
+            )
         yield "class:now", f" {sign} {text}"
     else:
         yield "class:now", f" {model.view.status}"

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from frontends.console.screen import panels
 from frontends.console.screen.form import Form
 from frontends.console.screen.key_bindings import ACTIONS
 from frontends.console.screen.overlays import TextPage, TextPrompt
@@ -90,6 +91,9 @@ def test_a_hint_is_the_greediest_move_and_then_that_of_the_strongest_opponent(us
     assert model.messages[-1][1] == hint
     assert model.target.name == "f1"
     type_keys(model, "B")
+    # The line named a pause that a key would skip, as it does while an opponent is to move.
+    looked = "".join(fragment[1] for fragment in panels.status(model, is_ascii=True))
+    assert looked == " - Trika, strongest looks for a hint, 1.0 s. You can play meanwhile."
     clock.run()
     suggested = r"The engine suggests (.+): Blue \1 \(\+\d+\), Red .+\. Scores then: Blue .+\."
     found = re.fullmatch(suggested, model.messages[-1][1])
