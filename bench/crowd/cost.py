@@ -30,7 +30,8 @@ class Cost(NamedTuple):
     """The cost of one move of a person, with the answers of two computer players, about `ply` moves into a game.
 
     `moves` is the number of moves measured, `milliseconds` the CPU time of the server for each, without the share of
-    an idle server. `idle_cores` is that share, as a number of cores. `request` and `background` are SQL statements.
+    an idle server. `idle_cores` is that share, as a number of cores. `request` and `background` are mean numbers of SQL
+    statements.
     """
 
     ply: int

@@ -132,7 +132,7 @@ def _skeleton(name: str) -> str:
 
 
 def _is_ignored(letter: str) -> bool:
-    """Return whether a skeleton leaves out a character: a separator, or an accent that any script may use."""
+    """Return whether a skeleton leaves out a character: a separator, or a mark of no script, such as an accent."""
     return letter in SEPARATORS or alias(letter) == "INHERITED"
 
 

@@ -85,8 +85,9 @@ def solve(
     makes the final scores independent of the order in which the search visits the moves.
 
     If `every_move` is true, the search finds the final scores after every legal move of the turn. Otherwise it may
-    find them for the best moves only. Raise Unsolved if a limit is reached or `stop` is set before the scores are
-    found. Raise InvalidArgument if `limits` contains a depth, or if `limits` is empty and `stop` is `None`.
+    find them for the best moves only. Raise Unsolved if the search sees before the scores are found that a limit is
+    reached or `stop` is set; it looks at the clock and at `stop` once in 256 turns. Raise InvalidArgument if `limits`
+    contains a depth, or if `limits` is empty and `stop` is `None`.
 
     >>> from tribolo_core import Game, opponent
     >>> game = Game.new(seed=7)
@@ -135,9 +136,8 @@ def guarantee(
     `every_move` is true, the search finds the margin after every legal move of the turn. Otherwise it may find the
     margins of the best moves only.
 
-    Raise Unsolved if a limit is reached or `stop` is set before the margin is found. Raise InvalidArgument in four
-    cases: `limits` contains a depth; `limits` is empty and `stop` is `None`; `aim` is unknown; the game is over and
-    `player` is `None`.
+    Raise Unsolved as `solve` does. Raise InvalidArgument in four cases: `limits` contains a depth; `limits` is empty
+    and `stop` is `None`; `aim` is unknown; the game is over and `player` is `None`.
 
     >>> from tribolo_core import Game, opponent
     >>> game = Game.new(seed=7)

@@ -10,9 +10,9 @@ from .model import ScreenModel
 
 
 def closing_lines(model: ScreenModel[TurnT, PlayerT, MoveT], command: str) -> tuple[str, ...]:
-    """Return the result of a finished game, and what `command` resumes; nothing of a replay.
+    """Return the result of a finished game, and a line on what `command` resumes; nothing of a replay.
 
-    Of a game that could not be saved, one line gives the reason.
+    Of an unfinished game that cannot be saved, one line gives the reason.
     """
     if model.user_data is None:
         return ()

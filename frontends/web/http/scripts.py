@@ -47,7 +47,7 @@ class Scripts:
     def modules(self, script: str) -> set[str]:
         """Return `script` and the modules that it imports, directly or through others, by their paths in the folder.
 
-        Modules that a script imports when it needs them, by calling `import()`, are left out.
+        Modules that scripts import only when they need them, by calling `import()`, are left out.
         """
         return _reached(script, self._imports)
 

@@ -83,7 +83,7 @@ class SqliteChanges:
 
 @dataclass(eq=False)
 class PostgresqlChanges:
-    """Changes of a PostgreSQL database: the games whose new events transactions announce with NOTIFY."""
+    """Changes of a PostgreSQL database: the games for which transactions announce new events, with NOTIFY."""
 
     database: Database
     _connection: ExitStack | None = None

@@ -178,7 +178,7 @@ fn fault(Fault { line, column, message, values }: &Fault) -> String {
     format!(r#"{{"line":{line},"column":{column},"message":{message},"values":{{{values}}}}}"#)
 }
 
-/// Returns the JSON object of values that are already formatted.
+/// Returns the text of a JSON object, from its names and the JSON texts of its values.
 fn object(fields: &[(&str, &dyn Display)]) -> String {
     let fields: Vec<String> = fields.iter().map(|(name, value)| format!(r#""{name}":{value}"#)).collect();
     format!("{{{}}}", fields.join(","))

@@ -159,7 +159,7 @@ mod tests {
     use crate::rules::transition::{Jump, all_jumps};
     use crate::simd::backend::Backend;
 
-    /// Returns the stable cells, found cell by cell without bit sets.
+    /// Returns the stable cells, found cell by cell, without shifts of whole sets.
     fn naive_stable(board: &Board) -> CoordSet {
         let owner_of = |cell: Option<Coord>| cell.map_or(Owner::Wall, |cell| board.owner_at(cell));
         let is_full = |cell: Coord, direction: Direction| {

@@ -98,9 +98,9 @@ def solve_puzzles(
 
 
 class _KeptProgress:
-    """The user's progress in a file; if the file cannot be used, it says so once and stays as it is.
+    """The user's progress in a file. After a failure, nothing more is written, and the reason is printed once.
 
-    `err` prints why, at once; if it is `None`, `print_end` does.
+    `err` prints it, at once; if it is `None`, `print_end` does.
     """
 
     def __init__(self, data: UserData, err: partial[None] | None) -> None:

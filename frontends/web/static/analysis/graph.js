@@ -253,8 +253,10 @@ function tickNodes(plies, slot, middle, bottom) {
 }
 
 /**
- * @param {string} name
- * @param {string} style
+ * Return a tile of an owner.
+ *
+ * @param {string} name The class of the element.
+ * @param {string} style The style of the owner.
  * @param {{ x: number, y: number, size: number }} place The middle of the tile, and its size.
  * @returns {SvgNode}
  */

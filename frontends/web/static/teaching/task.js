@@ -13,7 +13,7 @@ export class TaskOnPage {
   /** @type {TaskState} */
   #state = UNTOUCHED;
 
-  /** Whether the hint is shown, so that the next press on its button shows the answer. */
+  /** Whether the hint has been shown since the task began, so that its button now shows the answer. */
   #hasHint = false;
 
   /**

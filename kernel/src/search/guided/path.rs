@@ -27,7 +27,7 @@ impl<T: Default> Path<T> {
 }
 
 impl<T> Path<T> {
-    /// Resets the path to the root alone.
+    /// Resets `nodes` and `moves` to the root alone; the caller sets the other fields.
     pub(super) fn reset(&mut self) {
         self.nodes.clear();
         self.nodes.push(0);
