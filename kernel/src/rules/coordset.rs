@@ -253,8 +253,8 @@ impl CoordSet {
         self.shifted_wrapping(dx, dy).and(Self::splat(if dx >= 0 { 0xFFFF << dx } else { 0xFFFF >> -dx }))
     }
 
-    /// Shifts as [`CoordSet::shifted_unmasked`] does, but keeps bits that leave a row at the side: such a bit may appear
-    /// at the other side, in the lane before or after that of its target.
+    /// Shifts as [`CoordSet::shifted_unmasked`] does, but keeps bits that leave a row at the side: such a bit may
+    /// appear at the other side, in the lane before or after that of its target.
     #[inline(always)]
     pub(crate) const fn shifted_wrapping(self, dx: i32, dy: i32) -> Self {
         if dy == 0 {
