@@ -72,7 +72,7 @@ pub fn move_accuracy(value: f64, others: &[f64]) -> f64 {
 /// The summary of a player's moves that had an alternative.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Summary {
-    /// The mean accuracy, each move weighted by its number of alternatives; `None` of fewer than ten such moves.
+    /// The mean accuracy, each move weighted by its number of alternatives; `None` for fewer than ten such moves.
     pub accuracy: Option<f64>,
     /// The number of moves with each verdict, in the order of [`JUDGEMENTS`].
     pub judgements: [usize; 3],
