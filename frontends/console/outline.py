@@ -20,7 +20,7 @@ PathKind: TypeAlias = Literal["", "dir", "file"]
 
 
 class Values(NamedTuple):
-    """The values of a parameter that the shell completes: the `words`, specs of opponents, or else paths."""
+    """The values of a parameter that the shell completes: the `words`, the specs of opponents, or paths."""
 
     words: tuple[str, ...] = ()
     has_specs: bool = False

@@ -294,7 +294,7 @@ class ScreenModel(Generic[TurnT, PlayerT, MoveT]):
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether a human has moved, or anybody without humans, in a game that is not over and no replay or puzzle."""
+        """Whether a human has moved in an unfinished game, no replay or puzzle; without humans, any move counts."""
         names = set(map(str, self.session.seats.humans or self.session.seats))
         has_begun = any(move.player in names for move in self.present.moves)
         return self.user_data is not None and has_begun and not self.session.is_over

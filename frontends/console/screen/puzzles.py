@@ -61,7 +61,7 @@ class PuzzleScreen:
 
     @property
     def definition(self) -> GameDefinition[Turn, Player, Coord]:
-        """Tribolo with the question of the puzzle, or how to go on after it, as its status."""
+        """The rules of Tribolo; the status is the question of the puzzle, or how to go on after it."""
         return replace(TRIBOLO, presentation=replace(TRIBOLO.presentation, view=self._view))
 
     @property

@@ -39,7 +39,7 @@ def sent_form(path: Path) -> bytes:
 def static_files(folder: Path) -> dict[str, Path]:
     """Return all static files by their names in URLs, in order.
 
-    They are the files in the folder, and the weights of the engine, which are no second time in it.
+    They are the files in the folder, and the weights of the engine, which the library holds.
     """
     files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
     return dict(sorted({**files, "engine/engine.weights": DEFAULT_WEIGHTS}.items()))
