@@ -123,10 +123,13 @@ screenshots: setup ## Take the pictures of the site for the documents; needs Chr
 recording: setup ## Record a game on the full screen for the README
 	$(BIN)/python -m tests.console.screen.recording
 
+.PHONY: lint-wasm
+lint-wasm: .venv/packages ## Check that the kernel of the page comes from these sources and is small enough
+	$(BIN)/python -m tools.wasm check
+
 # `make test-python` compares the module in the repository with the native kernel, and this does so with a fresh one.
 .PHONY: test-wasm
-test-wasm: setup ## Check that the kernel of the page is current, and build and test it afresh
-	$(BIN)/python -m tools.wasm check
+test-wasm: setup lint-wasm ## Build the kernel of the page afresh, and compare it with the native kernel
 	$(BIN)/python -m tools.wasm build target/engine
 	TRIBOLO_FRESH_ENGINE=$(CURDIR)/target/engine $(PYTEST) tests/kernel/wasm/test_wasm.py $(ARGS)
 
@@ -139,6 +142,10 @@ test-aarch64: .venv/packages ## Run the kernel's tests on 64-bit Arm in QEMU, wi
 .PHONY: test-firefox
 test-firefox: setup ## Run the browser tests in Firefox ESR
 	$(PYTEST_ON_ALL_CORES) tests/browser --browser firefox $(ARGS)
+
+.PHONY: test-releases
+test-releases: setup ## Replace a release under open pages, and do all that the static site has without its server
+	$(PYTEST_ON_ALL_CORES) tests/browser/long $(ARGS)
 
 # One process: the tests measure no time, but killed servers and databases need the cores for themselves.
 .PHONY: test-kills
@@ -169,7 +176,7 @@ test-measured: setup ## Measure the win shares of the course again, and mine puz
 	$(PYTEST_ON_ALL_CORES) tests/long/test_measured.py $(ARGS)
 
 .PHONY: test-long
-test-long: test-firefox test-kills test-attacks test-peers test-exact test-measured test-lowest test-sdist reproduce sanitize ## Run all tests that take longer
+test-long: test-wasm test-firefox test-releases test-kills test-attacks test-peers test-exact test-measured test-lowest test-sdist types-elsewhere reproduce sanitize ## Run all tests that take longer
 
 .PHONY: test-lowest
 test-lowest: setup .venv/lowest/installed ## Run the PettingZoo and Gymnasium tests with their lowest releases
@@ -228,13 +235,16 @@ spell: .venv/packages ## Check the spelling of code and documents, which is Brit
 	$(BIN)/codespell --dictionary - --dictionary .ci/american.txt
 
 .PHONY: types
-types: setup ## Check types, also those of Windows and macOS, and the kernel's stub against the built module
+types: setup ## Check types, and the kernel's stub against the built module
 	$(BIN)/mypy
-	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32 --package tribolo_core --package frontends
-	$(BIN)/mypy --platform darwin --cache-dir .mypy_cache/darwin --package tribolo_core --package frontends
 	$(BIN)/stubtest tribolo_core._kernel
 	$(call page,node_modules/.bin/tsc)
 	$(call page,node_modules/.bin/tsc --project tests/page)
+
+.PHONY: types-elsewhere
+types-elsewhere: setup ## Check types for Windows and macOS
+	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32 --package tribolo_core --package frontends
+	$(BIN)/mypy --platform darwin --cache-dir .mypy_cache/darwin --package tribolo_core --package frontends
 
 .PHONY: arena-quick
 arena-quick: setup ## Play every named opponent against two copies of the 2017 AI; takes 5 minutes

@@ -11,7 +11,8 @@ from tribolo_core.notation.variation import Variations
 
 A_THIRD = settings(max_examples=settings().max_examples // 3)
 A_TENTH = settings(max_examples=settings().max_examples // 10)
-"""The share of the profile's examples for properties with costly examples: whole games, databases, other programs."""
+"""The share of the profile's examples for properties whose thousand examples take more than 2 s: whole games and
+boards, databases, other programs."""
 
 coords = st.sampled_from(COORDS)
 players = st.sampled_from(PLAYERS)

@@ -9,13 +9,14 @@ from hypothesis import strategies as st
 from frontends.session import opponents
 from frontends.session.opponents import WEIGHTS_VARIABLE
 from tests.analysis.endgame_checks import dealt_ending
-from tests.generators import seeds
+from tests.generators import A_THIRD, seeds
 from tribolo_core import COORDS, PLAYERS, Game, InvalidSpec, Outcome, analyse, opponent, solve
 from tribolo_core.ai.built_in import default_weights
 
 ORIGINALS = ["original", "original:fair", "coalition"]
 
 
+@A_THIRD
 @given(seeds, st.integers(8, 120))
 def test_every_move_has_win_shares_and_cells(seed: int, empty: int) -> None:
     turn = dealt_ending(seed, empty)
@@ -36,6 +37,7 @@ def test_every_move_has_win_shares_and_cells(seed: int, empty: int) -> None:
     assert analysis.nodes <= 80
 
 
+@A_THIRD
 @given(seeds, st.integers(1, 7), st.booleans())
 def test_the_engine_agrees_with_the_solver_in_endgames(seed: int, empty: int, every_move: bool) -> None:
     turn = dealt_ending(seed, empty)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.generators import A_TENTH, seeds, turns
+from tests.generators import A_TENTH, A_THIRD, seeds, turns
 from tribolo_core import OPPONENTS, SPECS, Board, Game, IllegalMove, InvalidSeed, Limits, Player, Reason, Turn, opponent
 
 LIMITED = {name: f"{name}:nodes=60" for name, definition in OPPONENTS.items() if "nodes" in definition.options}
@@ -43,6 +43,7 @@ def test_every_opponent_ranks_all_legal_moves_and_leaves_the_turn_unchanged(spec
     check()
 
 
+@A_THIRD
 @given(turns.filter(lambda turn: turn.player is not None), seeds)
 def test_greedy_captures_most_cells(turn: Turn, seed: int) -> None:
     captures = {coord: sum(len(jump.taken) for jump in transition) for coord, transition in turn.transitions.items()}

@@ -2,7 +2,7 @@
 
 from hypothesis import given
 
-from tests.generators import games, turns
+from tests.generators import A_THIRD, games, turns
 from tribolo_core import Coord, Game, Limits, Player, Turn, analyse, opponent
 from tribolo_core.arena.game import play
 from tribolo_core.arena.report import summarise
@@ -10,6 +10,7 @@ from tribolo_core.arena.tournament import Tournament
 from tribolo_core.history import PastMove
 
 
+@A_THIRD
 @given(turns.filter(lambda turn: turn.player is not None))
 def test_a_level_without_a_seed_makes_no_errors(turn: Turn) -> None:
     assert opponent("level:6").choose(turn) == opponent("engine:nodes=4").choose(turn)
@@ -43,12 +44,14 @@ def check_style(
     assert captured[played] == (min if is_gentle else max)(captured.values())
 
 
+@A_THIRD
 @given(games().filter(lambda game: game.turn.player is not None))
 def test_peaceful_captures_fewest_cells_of_the_leader(game: Game) -> None:
     turn = game.turn
     check_style("peaceful", turn, game.past, set(turn.scores.leaders) - {turn.player}, is_gentle=True)
 
 
+@A_THIRD
 @given(games().filter(lambda game: game.turn.player is not None))
 def test_revenge_captures_most_cells_of_the_player_who_captured_most(game: Game) -> None:
     turn = game.turn

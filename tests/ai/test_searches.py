@@ -28,6 +28,7 @@ def depth_within(turn: Turn, depth: int) -> int:
     return min(depth, 1 if moves > 20 else 2 if moves > 6 else 3)
 
 
+@A_THIRD
 @given(boards, st.sampled_from(EVALUATIONS))
 def test_evaluations_agree_with_their_specification(board: Board, evaluation: str) -> None:
     standings = _kernel.Evaluation(evaluation).standings(board.packed)
@@ -188,6 +189,7 @@ def test_a_tree_search_solves_the_end_of_the_game() -> None:
     assert analysis.moves[0].value in (0, 1 / 3, 1 / 2, 1)
 
 
+@A_THIRD
 @given(turns, st.sampled_from(["mcts", "flat"]), st.integers(1, 200))
 def test_win_shares_add_up_to_1_and_the_movers_share_is_the_value(turn: Turn, method: str, nodes: int) -> None:
     if turn.player is None:

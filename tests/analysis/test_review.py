@@ -78,6 +78,7 @@ def test_a_move_that_transfers_win_share_between_the_others_is_a_kingmaker_move(
     assert summaries([move])[Player.GREEN].kingmakers == 1
 
 
+@A_THIRD
 @given(reviewed_moves())
 def test_a_gift_is_a_transfer_between_the_two_other_players(move: ReviewedMove) -> None:
     giver, given_to, share = move.gift
@@ -196,6 +197,7 @@ def test_an_opponent_without_win_shares_cannot_review(spec: str) -> None:
 comment_texts = st.text(st.characters(codec="utf-8", exclude_characters="{}\r["), max_size=8)
 
 
+@A_THIRD
 @given(games(max_moves=5), st.data())
 def test_evaluations_are_added_to_comments_and_removed_again(game: Game, data: st.DataObject) -> None:
     comments = tuple(data.draw(comment_texts) for _ in game.turns)

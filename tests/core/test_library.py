@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tribolo_core as tribolo
-from tests.generators import coords, games, players, reached_turns, seeds
+from tests.generators import A_THIRD, coords, games, players, reached_turns, seeds
 from tribolo_core import COORDS, PLAYERS, Board, Coord, Game, InvalidSpec, Player, Position, Turn
 from tribolo_core.errors import InvalidArgument, TriboloError, UnknownKey
 from tribolo_core.presets import PRESETS, preset_of
@@ -95,6 +95,7 @@ def test_what_is_no_legal_move_is_not_in_the_transitions(key: object) -> None:
     assert str(caught.value) == f"move must be a legal move of this turn, not {key!r}."
 
 
+@A_THIRD
 @given(reached_turns, players)
 def test_a_score_is_found_by_the_name_of_the_player(turn: Turn, player: Player) -> None:
     names: list[Any] = [str(player), str(player).lower(), str(player).upper()]

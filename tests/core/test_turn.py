@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from tests.generators import boards, players, reached_turns, turns
+from tests.generators import A_THIRD, boards, players, reached_turns, turns
 from tribolo_core import (
     COORDS,
     PLAYERS,
@@ -135,6 +135,7 @@ def test_a_text_that_is_not_a_cell_is_a_notation_error_and_not_an_illegal_move(t
     assert (caught.value.line, caught.value.column) == (1, 1)
 
 
+@A_THIRD
 @given(reached_turns)
 def test_a_move_adds_one_owned_cell_and_changes_no_wall(turn: Turn) -> None:
     for coord, transition in turn.transitions.items():
@@ -150,12 +151,14 @@ def test_a_move_adds_one_owned_cell_and_changes_no_wall(turn: Turn) -> None:
             assert (before_owner is Owner.WALL) == (after_owner is Owner.WALL)
 
 
+@A_THIRD
 @given(turns)
 def test_scores_count_the_cells_of_the_board(turn: Turn) -> None:
     owners = [turn.board.owner_at(coord) for coord in COORDS]
     assert dict(turn.scores) == {player: owners.count(player.owner) for player in PLAYERS}
 
 
+@A_THIRD
 @given(turns)
 def test_every_cell_is_legal_or_refused_and_the_turn_is_unchanged(turn: Turn) -> None:
     kept = (str(turn.board), turn.player, turn.passed, dict(turn.transitions))

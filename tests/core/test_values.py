@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tribolo_core as tribolo
-from tests.generators import boards, games, seeds, skipping_turns, turns
+from tests.generators import A_THIRD, boards, games, seeds, skipping_turns, turns
 from tribolo_core import COORDS, PLAYERS, Board, Coord, Fault, Game, IllegalMove, Owner, Player, Scores, Turn
 from tribolo_core.dice import draw
 from tribolo_core.errors import InvalidArgument, NotationError
@@ -30,6 +30,7 @@ values = st.one_of(
 )
 
 
+@A_THIRD
 @given(values)
 def test_a_value_survives_pickle_and_copy_with_the_same_hash(value: object) -> None:
     for twin in (pickle.loads(pickle.dumps(value)), copy.deepcopy(value), copy.copy(value)):

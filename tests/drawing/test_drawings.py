@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.generators import A_TENTH, coords
+from tests.generators import A_TENTH, A_THIRD, coords
 from tests.node import answering
 from tribolo_core import COORDS, WIDTH
 from tribolo_core.drawing.arrows import analysis_marks
@@ -80,6 +80,7 @@ def test_a_graph_is_that_of_the_page(page: Page, graph: ShareGraph, width: int, 
     assert_drawn(list(graph_elements(graph, width, height, LIGHT)), nodes)
 
 
+@A_THIRD
 @given(st.lists(coords, min_size=1, max_size=3, unique=True), st.data())
 def test_the_marks_of_an_analysis_are_those_of_the_page(page: Page, best: list[Any], data: st.DataObject) -> None:
     replies = data.draw(st.lists(coords.filter(lambda coord: coord != best[0]), max_size=2))
@@ -90,6 +91,7 @@ def test_the_marks_of_an_analysis_are_those_of_the_page(page: Page, best: list[A
     assert_drawn(list(analysis_marks(best, replies, style, LIGHT)), nodes)
 
 
+@A_THIRD
 @given(st.lists(st.lists(st.sampled_from(["none", "wall", *STYLES]), min_size=6, max_size=6), min_size=1, max_size=6))
 def test_the_regions_are_those_of_the_page(page: Page, rows: list[list[str]]) -> None:
     for style in STYLES:

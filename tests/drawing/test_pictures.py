@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 
-from tests.generators import games, turns
+from tests.generators import A_THIRD, games, turns
 from tribolo_core import Analysis, Game, NotationError, Player, Record, ReviewedMove, Turn, analyse, review, svg
 from tribolo_core.drawing.board import Drawable
 from tribolo_core.errors import InvalidArgument
@@ -54,6 +54,7 @@ def test_a_notebook_shows_a_value_as_its_picture(shown: Any) -> None:
     assert count(picture, "cell") == 176
 
 
+@A_THIRD
 @given(games())
 def test_a_game_is_drawn_with_its_legal_moves_and_the_last_move_of_each_player(game: Game) -> None:
     found = marks(svg.board(game))
@@ -65,6 +66,7 @@ def test_a_game_is_drawn_with_its_legal_moves_and_the_last_move_of_each_player(g
     assert bool(found.get("taken")) <= bool(game.moves)
 
 
+@A_THIRD
 @given(turns)
 def test_a_turn_is_drawn_with_its_owners_and_described_in_words(turn: Turn) -> None:
     picture = svg.board(turn, theme="dark")

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.generators import seeds
+from tests.generators import A_THIRD, seeds
 from tribolo_core import COORDS, Board, Game, InvalidSeed, Player, Turn, opponent
 from tribolo_core.ai.protocol import Analysis, Opponent, Question
 from tribolo_core.dice import nth_seed
@@ -65,6 +65,7 @@ def test_a_copied_batch_continues_equally(name: str, planes: str, auto_reset: bo
         copied.step(copied.choose("revenge:nodes=1"))
 
 
+@A_THIRD
 @given(seeds, st.integers(0, 130))
 def test_a_batch_starts_from_given_games_and_turns(seed: int, plies: int) -> None:
     game = play(seed, plies)

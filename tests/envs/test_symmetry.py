@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.envs.test_batch_state import play
-from tests.generators import seeds
+from tests.generators import A_THIRD, seeds
 from tribolo_core import COORDS, PLAYERS
 from tribolo_core.envs.observation import mask, observe, observe_state
 from tribolo_core.envs.rewards import rewards
@@ -27,6 +27,7 @@ from tribolo_core.errors import InvalidArgument
 symmetries = st.sampled_from(SYMMETRIES)
 
 
+@A_THIRD
 @given(seeds, st.integers(0, 130), symmetries)
 def test_the_arrays_of_an_image_are_the_images_of_the_arrays(seed: int, plies: int, symmetry: Symmetry) -> None:
     turn = play(seed, plies).turn
@@ -40,6 +41,7 @@ def test_the_arrays_of_an_image_are_the_images_of_the_arrays(seed: int, plies: i
     assert image_of_players(symmetry, np.array(earned)).tolist() == list(expected_rewards)
 
 
+@A_THIRD
 @given(seeds, st.integers(0, 126), symmetries)
 def test_the_image_of_a_move_is_a_move_of_the_image(seed: int, plies: int, symmetry: Symmetry) -> None:
     turn = play(seed, plies).turn

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 from numpy.typing import NDArray
 
-from tests.generators import games
+from tests.generators import A_THIRD, games
 from tribolo_core import COORDS, Game, opponent
 from tribolo_core.envs.batch import BatchEnv
 from tribolo_core.envs.observation import observe, observe_state
@@ -60,6 +60,7 @@ def test_other_parameters_of_the_engine_give_its_visits_too() -> None:
         assert visits_of(search.results(), index) == expected
 
 
+@A_THIRD
 @given(games(max_moves=120))
 def test_both_kinds_of_planes_lead_to_the_same_tree(game: Game) -> None:
     turn = game.turn if game.turn.player else game.turns[-2]
@@ -175,6 +176,7 @@ def test_no_positions_need_no_evaluations() -> None:
     assert results.policies().shape == (0, 176)
 
 
+@A_THIRD
 @given(
     arrays.arrays(np.uint32, (3, 176), elements=st.integers(0, 2**24)).filter(lambda visits: visits.any(axis=1).all()),
     st.floats(0, 1e6),

@@ -3,7 +3,7 @@
 from hypothesis import given
 
 from tests import reference
-from tests.generators import A_TENTH, boards, games, players, turns
+from tests.generators import A_TENTH, A_THIRD, boards, games, players, turns
 from tribolo_core import Board, Coord, Game, Player, Transition, Turn, all_transitions, perft
 
 
@@ -39,6 +39,7 @@ def test_all_transitions_agree_with_the_reference(board: Board) -> None:
             assert all(jump.winner is player and jump.destination == coord for jump in transition)
 
 
+@A_THIRD
 @given(boards, players)
 def test_the_player_to_move_and_the_skipped_players_agree_with_the_reference(board: Board, first: Player) -> None:
     turn = Turn.start(board, first)
@@ -50,6 +51,7 @@ def test_the_player_to_move_and_the_skipped_players_agree_with_the_reference(boa
     assert {(coord.x, coord.y): as_reference(moves) for coord, moves in turn.transitions.items()} == expected
 
 
+@A_THIRD
 @given(turns)
 def test_the_turn_after_every_move_agrees_with_the_reference(turn: Turn) -> None:
     if turn.player is None:
@@ -121,6 +123,7 @@ def test_mirrored_boards_have_mirrored_moves(board: Board) -> None:
                 assert taken == {cell for jump in moves[player][mirror(coord)] for cell in jump.taken}
 
 
+@A_THIRD
 @given(turns)
 def test_rotated_colours_have_rotated_moves(turn: Turn) -> None:
     rotated = Turn.start(rotate_colours(turn.board), turn.player and turn.player.next)

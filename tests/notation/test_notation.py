@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from tests.generators import boards, games, players, skipping_turns
+from tests.generators import A_THIRD, boards, games, players, skipping_turns
 from tribolo_core import (
     Board,
     Coord,
@@ -55,6 +55,7 @@ def test_a_position_round_trips(board: Board, player: Player | None) -> None:
     assert "\n" not in text
 
 
+@A_THIRD
 @given(boards, players, st.data())
 def test_equal_positions_have_equal_strings(board: Board, player: Player, data: st.DataObject) -> None:
     text = format_position(Position(board, player))
@@ -121,6 +122,7 @@ def test_the_catalogues_have_every_message_of_the_kernel() -> None:
     assert messages == set(KERNEL_MESSAGES)
 
 
+@A_THIRD
 @given(records())
 def test_a_record_round_trips(record: Record) -> None:
     text = format_record(record)
@@ -206,6 +208,7 @@ def test_all_blanks_of_unicode_are_read_and_written_in_one_form() -> None:
     assert format_record(parse_record(text)) == RECORD
 
 
+@A_THIRD
 @given(records(), st.data())
 def test_a_changed_record_is_parsed_or_refused_with_a_place(record: Record, data: st.DataObject) -> None:
     text = format_record(record)
@@ -252,6 +255,7 @@ def test_a_record_that_cannot_be_formatted_is_refused(fields: dict[str, tuple[st
         Record(**{"game": Game.new(seed=7), "seats": ("a", "b", "c"), **fields})  # type: ignore[arg-type]
 
 
+@A_THIRD
 @given(games())
 def test_a_record_without_comments_has_lines_of_at_most_80_characters(game: Game) -> None:
     assume(game.moves)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tribolo_core as tribolo
-from tests.generators import games, variations
+from tests.generators import A_THIRD, games, variations
 from tests.golden_games import GAMES
 from tribolo_core import Game, NotationError, Record, format_record, load, load_all, parse_record, parse_records, save
 from tribolo_core.errors import InvalidFile
@@ -28,6 +28,7 @@ def records(draw: st.DrawFn) -> Record:
     return Record(game, SEATS, comments, variations=draw(variations(game, texts, depth=2)))
 
 
+@A_THIRD
 @given(st.lists(records(), max_size=4))
 def test_several_records_are_one_text(several: list[Record]) -> None:
     text = "\n".join(map(format_record, several))

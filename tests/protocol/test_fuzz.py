@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.generators import games
+from tests.generators import A_THIRD, games
 from tribolo_core import Game, format_position
 
 from .driver import POSITION, Engine
@@ -30,6 +30,7 @@ def is_quit(line: str) -> bool:
     return line.split()[:1] == ["quit"]
 
 
+@A_THIRD
 @given(st.lists(LINES.filter(lambda line: not is_quit(line)), max_size=20))
 def test_any_lines_leave_the_engine_ready(lines: list[str]) -> None:
     engine = Engine()

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from frontends.protocol.answers import info_lines
 from frontends.protocol.reports import SearchReport
+from tests.generators import A_THIRD
 from tribolo_core import Coord, analyse
 
 from .driver import GAME
@@ -20,6 +21,7 @@ WORDS = st.sampled_from(
 )
 
 
+@A_THIRD
 @given(st.lists(st.one_of(st.text(), st.lists(WORDS, max_size=14).map(lambda words: " ".join(["info", *words])))))
 def test_any_lines_give_a_valid_analysis(lines: list[str]) -> None:
     report = SearchReport(GAME.turn)

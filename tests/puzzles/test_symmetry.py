@@ -5,13 +5,14 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.generators import games, mixed_boards, players
+from tests.generators import A_THIRD, games, mixed_boards, players
 from tribolo_core import Board, Game, Player, Position, all_transitions, parse_position
 from tribolo_core.puzzles.symmetry import SYMMETRIES, Symmetry, canonical, puzzle_id
 
 symmetries = st.sampled_from(SYMMETRIES)
 
 
+@A_THIRD
 @given(mixed_boards, players, symmetries)
 def test_twins_have_the_same_canonical_text_and_the_same_id(board: Board, player: Player, symmetry: Symmetry) -> None:
     position = Position(board, player)

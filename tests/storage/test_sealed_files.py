@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.generators import A_TENTH, seeds
+from tests.generators import A_TENTH, A_THIRD, seeds
 from tribolo_core import _kernel
 from tribolo_core.ai.built_in import DEFAULT_WEIGHTS, default_weights
 from tribolo_core.ai.weights import Origin, Weights, parse_weights, read_weights
@@ -88,6 +88,7 @@ def test_every_fault_of_weights_has_a_message(tmp_path: Path, file: bytes, probl
         read_weights(path)
 
 
+@A_THIRD
 @given(st.dictionaries(st.text().filter("sha256".__ne__), st.none() | st.integers() | st.text()), st.binary())
 def test_sealed_content_round_trips(fields: dict[str, object], content: bytes) -> None:
     assert unseal("things", seal("things", fields, content)) == (fields, content)
@@ -126,6 +127,7 @@ def test_changed_samples_are_refused_or_round_trip(data: st.DataObject) -> None:
         assert samples.to_bytes() == content
 
 
+@A_THIRD
 @given(st.data())
 def test_a_changed_block_is_refused(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
     changed = data.draw(damaged(FILE))

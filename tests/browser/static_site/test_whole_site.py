@@ -1,4 +1,4 @@
-"""All that the site without a server has, from a plain file server and again after that has been stopped."""
+"""All that the site without a server has, from a plain file server."""
 
 from __future__ import annotations
 
@@ -134,15 +134,6 @@ def do_everything(user: User, difficulties: Sequence[str], puzzles: int) -> None
 def test_everything_works_from_a_plain_file_server(guest: User) -> None:
     do_everything(guest, ["easy"], puzzles=2)
     assert guest.refused_requests == []
-
-
-@pytest.mark.service_worker
-def test_everything_works_after_the_file_server_has_been_stopped(guest: User, file_server: FileServer) -> None:
-    open_page(guest, "rules/")
-    guest.page.wait_for_function(IS_CONTROLLED)
-    file_server.stop()
-    do_everything(guest, [*DIFFICULTIES], puzzles=10)
-    file_server.start()
 
 
 def test_a_page_for_a_missing_address_leads_back_below_the_prefix(guest: User, file_server: FileServer) -> None:

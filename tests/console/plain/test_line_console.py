@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from frontends.session.seats import Seats
+from tests.generators import A_THIRD
 from tribolo_core import PLAYERS, parse_record
 
 from .driver import hot_seat, play_lines
@@ -268,6 +269,7 @@ def test_a_record_with_an_unknown_opponent_is_refused(tmp_path: Path) -> None:
     assert "Invalid opponent 'deep-thought'" in play_lines(f"load {path}")[-1]
 
 
+@A_THIRD
 @given(
     st.lists(
         st.one_of(

@@ -14,6 +14,7 @@ from frontends.console.screen.board import board_fragments
 from frontends.console.screen.key_bindings import ACTIONS
 from frontends.console.screen.overlays import TextPage
 from frontends.games.puzzles import GO_ON, MISS_RULE, WRONG, explain, hint_for, reward_for
+from tests.generators import A_THIRD
 from tribolo_core.puzzles.solving.progress import Progress
 
 from .model_driver import NAMES, type_keys
@@ -177,6 +178,7 @@ def test_the_keys_of_puzzles_are_listed() -> None:
         assert key in labels.lower() or key in labels
 
 
+@A_THIRD
 @given(st.lists(st.sampled_from([*NAMES, *ACTIONS["game"], *"0123456789abcdefgy!~é"]), max_size=60))
 def test_no_sequence_of_keys_breaks_puzzles(keys: list[str]) -> None:
     solving = solver()

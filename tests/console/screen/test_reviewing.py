@@ -16,6 +16,7 @@ from frontends.games.tictactoe import TICTACTOE
 from frontends.games.tribolo import REVIEW_LIMITS, review_move, session_of_record
 from frontends.games.tribolo_view import line_views
 from frontends.session.view import format_line
+from tests.generators import A_THIRD
 from tests.golden_games import GAMES
 from tribolo_core import Coord, Game, Player, Record, Turn, parse_record, review
 from tribolo_core.notation.formats import UNKNOWN
@@ -177,6 +178,7 @@ def test_the_history_of_scores_follows_undo(user_data: UserData) -> None:
     assert score_history(model) == [(*Game.new(seed=7).turn.scores.values(),)]
 
 
+@A_THIRD
 @given(st.integers(0, 60), st.integers(-3, 200), st.integers(-3, 40), st.booleans())
 def test_a_graph_keeps_to_its_room(moves: int, width: int, height: int, is_reviewing: bool) -> None:
     model, _ = replay_model(moves)

@@ -19,6 +19,7 @@ from frontends.console.storage.user_data import UserData
 from frontends.games.tictactoe import TICTACTOE
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.pace import Pace
+from tests.generators import A_THIRD
 from tribolo_core import PLAYERS
 
 from .model_driver import NAMES, new_model, tribolo_model, type_keys
@@ -316,6 +317,7 @@ def test_tictactoe_is_played_on_the_same_screen(tmp_path: Path) -> None:
     assert again.session.game == model.session.game
 
 
+@A_THIRD
 @given(
     st.lists(st.sampled_from([*NAMES, *ACTIONS["game"].keys() - {"v", "L"}, *"0123456789abcdefgy!~é"]), max_size=120)
 )

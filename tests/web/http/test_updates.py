@@ -16,6 +16,7 @@ from frontends.web.http.schemas import State
 from frontends.web.http.updates import KnownGame, update_since
 from frontends.web.room.events import Played, RoomEvent, UndoRequested
 from frontends.web.use_cases.games import GameSnapshot
+from tests.generators import A_THIRD
 from tests.golden_games import play_out
 from tests.web.store.stored_games import ALL_HUMAN, new_game
 from tribolo_core import PLAYERS, Coord, Player
@@ -50,6 +51,7 @@ def plays_and_undos(wishes: list[bool]) -> tuple[RoomEvent, ...]:
     return tuple(found)
 
 
+@A_THIRD
 @given(st.lists(st.booleans(), max_size=30), st.sets(st.integers(0, 30)))
 def test_updates_add_up_to_the_state(wishes: list[bool], seen: set[int]) -> None:
     game = plays_and_undos(wishes)

@@ -1,0 +1,1 @@
+"""Browser tests that take longer than a change of the project should wait."""

@@ -1,0 +1,145 @@
+"""A new release under open pages: the service worker replaces what it has kept, and goes where a server has none."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+import frontends
+
+from ..conftest import WITHOUT_SERVICE_WORKERS
+from ..server import Server
+from ..test_offline import IS_CONTROLLED, KEPT, open_analysis, wait_for
+from ..user import User
+
+pytestmark = pytest.mark.service_worker
+
+NAMES = "() => caches.keys()"
+"""A JavaScript function that returns the names of the caches of the browser."""
+
+HAS_ONE_WORKER = """async () => {
+    const { installing, waiting, active } = await navigator.serviceWorker.ready;
+    return !installing && !waiting && active.state === "activated" && navigator.serviceWorker.controller === active;
+}"""
+"""A JavaScript function that returns whether the newest service worker answers the requests of the page."""
+
+REGISTRATIONS = "async () => (await navigator.serviceWorker.getRegistrations()).length"
+"""A JavaScript function that returns the number of the browser's service workers."""
+
+
+def release_with(folder: Path, path: str, old: str, new: str) -> dict[str, str]:
+    """Copy the frontends to `folder`, and replace a text in one of their files, named by its path.
+
+    Return the environment variables with which a server runs the copy. The compiled modules are copied, too: Python
+    compiles only the file that has changed.
+    """
+    source = Path(frontends.__path__[0])
+    copy = shutil.copytree(source, folder / "frontends")
+    text = (copy / path).read_text()
+    assert old in text
+    (copy / path).write_text(text.replace(old, new))
+    return {"PYTHONPATH": os.pathsep.join(filter(None, (str(folder), os.environ.get("PYTHONPATH"))))}
+
+
+def restart(server: Server, environment: dict[str, str]) -> None:
+    """Stop the server, and start one with other environment variables on the same port."""
+    server.stop()
+    server.environment = environment
+    server.start()
+
+
+@pytest.fixture(scope="module")
+def next_release(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Return the environment of a server with a release whose analysis page says that it is ready in another way."""
+    folder = tmp_path_factory.mktemp("next")
+    return release_with(folder, "web/static/analysis/analysis.js", "main.dataset.ready", "main.dataset.then")
+
+
+def test_a_new_release_replaces_everything_that_was_kept_and_what_the_pages_store_stays(
+    new_user: Callable[..., User], restartable_server: Server, next_release: dict[str, str]
+) -> None:
+    user = new_user(base_url=restartable_server.address)
+    open_analysis(user)
+    [before] = user.page.evaluate(KEPT)
+    names = user.page.evaluate(NAMES)
+    user.page.evaluate("() => localStorage.setItem('tribolo.lessons', JSON.stringify({ jump: [0] }))")
+    restart(restartable_server, next_release)
+    user.page.goto("/analysis")
+    user.page.wait_for_selector("main[data-then]", state="attached")
+    # The files of the release before are kept for pages that are still open.
+    wait_for(user, NAMES, lambda after: len(after) == 2 and after[0] == names[0])
+    after = wait_for(user, KEPT, lambda kept: len(kept) == 2 and len(kept[1]) == len(before))[1]
+    assert not any(path.startswith("/static/") for path in set(after) & set(before))
+    wait_for(user, HAS_ONE_WORKER, bool)
+    user.page.context.set_offline(True)
+    user.page.reload()
+    user.page.wait_for_selector("main[data-then]", state="attached")
+    user.page.goto("/learn")
+    user.wait_until_ready()
+    expect(user.page.locator("#done")).to_be_visible()
+
+
+def test_the_setting_removes_the_worker_from_the_browser(
+    new_user: Callable[..., User], restartable_server: Server
+) -> None:
+    user = new_user(base_url=restartable_server.address)
+    open_analysis(user)
+    restart(restartable_server, {"TRIBOLO_OFFLINE": "0"})
+    user.page.goto("/")
+    wait_for(user, REGISTRATIONS, lambda count: count == 0)
+    assert user.page.evaluate(NAMES) == []
+
+
+def test_a_server_that_no_longer_has_the_worker_removes_it_from_the_browser(
+    new_user: Callable[..., User], restartable_server: Server, tmp_path: Path
+) -> None:
+    user = new_user(base_url=restartable_server.address)
+    open_analysis(user)
+    gone = release_with(tmp_path, "web/http/pages/offline.py", 'get("/service-worker.js")', 'get("/other.js")')
+    restart(restartable_server, {**gone, "TRIBOLO_OFFLINE": "0"})  # Its pages name no worker.
+    user.page.goto("/")
+    wait_for(user, REGISTRATIONS, lambda count: count == 0)
+    assert user.page.evaluate(NAMES) == []
+
+
+def test_an_open_page_goes_on_after_a_new_release(
+    new_user: Callable[..., User], restartable_server: Server, next_release: dict[str, str]
+) -> None:
+    user = new_user(base_url=restartable_server.address)
+    user.start_from_form(seed="7", pace="instant")
+    user.play_on(lambda move: user.cell(move).click(), 1)
+    wait_for(user, IS_CONTROLLED, bool)
+    restart(restartable_server, next_release)
+    other = user.page.context.new_page()
+    other.goto("/rules")
+    other.wait_for_function("async () => (await caches.keys()).length === 2")
+    # A hint of the engine starts a worker, whose module has the address of the old release.
+    user.page.locator("#hint").click()
+    expect(user.page.locator("#log .hint").last).to_contain_text("It captures ")
+    user.play_on(lambda move: user.cell(move).click(), 1)
+    plies = user.plies
+    user.page.reload()
+    user.wait_until_ready()
+    assert user.plies == plies
+
+
+def test_without_the_worker_an_open_page_is_loaded_again_after_a_new_release_and_keeps_its_game(
+    new_user: Callable[..., User], restartable_server: Server, next_release: dict[str, str]
+) -> None:
+    user = new_user(base_url=restartable_server.address)
+    user.page.add_init_script(WITHOUT_SERVICE_WORKERS)
+    user.start_from_form(seed="7", pace="instant", red="here", green="here")
+    user.play_on(lambda move: user.cell(move).click(), 2)
+    board = user.board
+    restart(restartable_server, next_release)
+    with user.page.expect_navigation():
+        user.page.locator("#hint").click()
+    user.wait_until_ready()
+    assert user.board == board
+    user.page.locator("#hint").click()
+    expect(user.page.locator("#log .hint").last).to_contain_text("It captures ")

@@ -1,0 +1,20 @@
+"""All that the site without a server has, after its file server has been stopped."""
+
+from __future__ import annotations
+
+import pytest
+
+from frontends.games.difficulties import DIFFICULTIES
+
+from ..file_server import FileServer
+from ..static_site.test_whole_site import IS_CONTROLLED, do_everything, open_page
+from ..user import User
+
+
+@pytest.mark.service_worker
+def test_everything_works_after_the_file_server_has_been_stopped(guest: User, file_server: FileServer) -> None:
+    open_page(guest, "rules/")
+    guest.page.wait_for_function(IS_CONTROLLED)
+    file_server.stop()
+    do_everything(guest, [*DIFFICULTIES], puzzles=10)
+    file_server.start()
