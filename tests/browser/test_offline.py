@@ -33,6 +33,12 @@ It opens each cache, and so creates one again that the worker deletes meanwhile.
 """
 
 
+NAMES = "() => caches.keys()"
+"""A JavaScript function that returns the names of the caches of the browser."""
+
+REGISTRATIONS = "async () => (await navigator.serviceWorker.getRegistrations()).length"
+"""A JavaScript function that returns the number of the browser's service workers."""
+
 IS_CONTROLLED = "() => navigator.serviceWorker.controller?.state === 'activated'"
 """A JavaScript function that returns whether a service worker answers the requests of the page."""
 

@@ -14,22 +14,16 @@ import frontends
 
 from ..conftest import WITHOUT_SERVICE_WORKERS
 from ..server import Server
-from ..test_offline import IS_CONTROLLED, KEPT, open_analysis, wait_for
+from ..test_offline import IS_CONTROLLED, KEPT, NAMES, REGISTRATIONS, open_analysis, wait_for
 from ..user import User
 
 pytestmark = pytest.mark.service_worker
-
-NAMES = "() => caches.keys()"
-"""A JavaScript function that returns the names of the caches of the browser."""
 
 HAS_ONE_WORKER = """async () => {
     const { installing, waiting, active } = await navigator.serviceWorker.ready;
     return !installing && !waiting && active.state === "activated" && navigator.serviceWorker.controller === active;
 }"""
 """A JavaScript function that returns whether the newest service worker answers the requests of the page."""
-
-REGISTRATIONS = "async () => (await navigator.serviceWorker.getRegistrations()).length"
-"""A JavaScript function that returns the number of the browser's service workers."""
 
 
 def release_with(folder: Path, path: str, old: str, new: str) -> dict[str, str]:
