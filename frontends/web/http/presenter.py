@@ -116,6 +116,7 @@ class RoomFields(TypedDict):
     is_your_turn: bool
     thinking: ThinkingState | None
     request: RequestState | None
+    watching: int
     rematch: str | None
     can_undo: bool
     can_restart: bool
@@ -137,6 +138,7 @@ def present_room(snapshot: GameSnapshot, viewing: Viewing) -> RoomFields:
         is_your_turn=session.player in snapshot.yours,
         thinking=_thinking(snapshot.stored, time.time(), viewing.thinking_wait),
         request=_request(room, snapshot.yours, who_plays(snapshot)),
+        watching=snapshot.presence.watching,
         rematch=room.rematch,
         can_undo=can_undo,
         can_restart=can_undo,
@@ -206,9 +208,10 @@ def _step_fields(step: Step, themes: Iterable[Theme], played: Iterable[Coord]) -
 def _seat(snapshot: GameSnapshot, player: Player, invite_link: Callable[[Player], str]) -> SeatState:
     room, seat = snapshot.room, snapshot.room.session.seats[player]
     is_human, is_taken, is_yours = seat == HUMAN, player in room.joined, player in snapshot.held
-    has_failed = room.failure is not None and room.failure.player is player
     is_ranked = snapshot.stored.day is not None
     opponent = _opponents(room.session.seats, is_ranked=is_ranked).get(player)
+    now = time.time()
+    absence = snapshot.absence(player, now)
     return SeatState(
         player=str(player),
         style=player.name.lower(),
@@ -225,7 +228,9 @@ def _seat(snapshot: GameSnapshot, player: Player, invite_link: Callable[[Player]
         is_yours=is_yours,
         is_taken=is_taken,
         can_claim=is_yours and not is_human,
-        can_hand_over=not is_ranked and ((is_human and is_yours) or (has_failed and bool(snapshot.yours))),
+        can_hand_over=not is_ranked and snapshot.can_hand_over(player, now),
+        presence="" if absence is None else absence.where,
+        away_minutes=0 if absence is None else absence.minutes,
         link=invite_link(player) if snapshot.can_invite(player) else None,
     )
 

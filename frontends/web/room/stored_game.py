@@ -77,6 +77,11 @@ class StoredGame:
         """
         return cls(game, start, pace, client, (), new_room(start), day=day, is_uploaded=is_uploaded).after(events)
 
+    @property
+    def is_of_people(self) -> bool:
+        """Whether the game began with seats for several people; their presence is followed."""
+        return len(self.start.seats.humans) > 1
+
     def after(self, events: Iterable[RoomEvent]) -> Self:
         """Return this game after more events; raise the error of `room.apply` if the room refuses one of them."""
         new = tuple(events)

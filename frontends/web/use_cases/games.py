@@ -6,6 +6,7 @@ pages.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple, assert_never
@@ -40,6 +41,7 @@ from frontends.web.room.events import (
     UndoRequested,
 )
 from frontends.web.room.ids import ID_LENGTH, is_id, new_id
+from frontends.web.room.presence import NOBODY_THERE, Absence, Presence
 from frontends.web.room.room import GameRoom, in_order
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameChange
@@ -83,10 +85,11 @@ class Visitor(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameSnapshot:
-    """A game at one moment, for one visitor: the stored game, and the seats that the visitor holds."""
+    """A game at one moment, for one visitor: the stored game, the seats that the visitor holds, and who is there."""
 
     stored: StoredGame
     held: frozenset[Player]
+    presence: Presence = NOBODY_THERE
 
     @property
     def room(self) -> GameRoom:
@@ -96,6 +99,27 @@ class GameSnapshot:
     def yours(self) -> tuple[Player, ...]:
         """The players that the visitor controls: seats of the visitor that no bot has taken over."""
         return _human_seats(self.room, self.held)
+
+    def absence(self, player: Player, now: float) -> Absence | None:
+        """Return where another person is; `None` if the seat has none, and in games of one person."""
+        is_followed = self.stored.is_of_people and player in self.room.joined - self.held
+        return self.presence.absence(player, now) if is_followed else None
+
+    def can_hand_over(self, player: Player, now: float) -> bool:
+        """Return whether the visitor may let a bot take over the seat of `player`.
+
+        Visitors may hand over their own seats. Visitors who control a player of the game may also replace a bot that
+        failed, and a person who has been away for a minute, until that person takes the seat back.
+        """
+        room = self.room
+        if room.session.seats[player] == HUMAN and player in self.held:
+            return True
+        if not self.yours or room.session.player is None:
+            return False
+        if room.session.seats[player] != HUMAN:
+            return room.failure is not None and room.failure.player is player
+        absence = self.absence(player, now)
+        return absence is not None and absence.can_be_replaced
 
     def can_invite(self, player: Player) -> bool:
         """Return whether the visitor may show the invite link of the seat of `player` and renew the link."""
@@ -188,7 +212,7 @@ def view_game(resources: Resources, visitor: Visitor, game: str) -> GameSnapshot
     """Return the game with the id `game`, as `visitor` sees it now; raise UnknownGame if no game has this id."""
     _check_id(game)
     stored, held = resources.store.load_for(game, visitor.browser)
-    return GameSnapshot(stored, held)
+    return GameSnapshot(stored, held, resources.presence_in(stored))
 
 
 def _check_id(game: str) -> None:
@@ -222,7 +246,8 @@ def carry_out(resources: Resources, visitor: Visitor, game: str, action: Action)
 
     stored, held = resources.store.change(game, decide, visitor.browser)
     resources.notify(stored)
-    return GameSnapshot(stored, held)
+    resources.attendance.note(stored, held)
+    return GameSnapshot(stored, held, resources.presence_in(stored))
 
 
 def _check_thinking(resources: Resources, client: str, room: GameRoom) -> None:
@@ -255,7 +280,7 @@ def _event(resources: Resources, change: GameChange, action: RoomAction) -> Room
         case DeclineRequest():
             return Declined(_repliers(change, action))
         case HandOverRequest(player=name, seat=spec):
-            return SeatChanged(_replaceable(change, Player(name)), resources.engines.checked(spec))
+            return SeatChanged(_replaceable(resources, change, Player(name)), resources.engines.checked(spec))
         case ClaimRequest(player=name):
             return SeatChanged(_held(change, Player(name)), HUMAN)
         case RenameRequest(player=name, name=person):
@@ -358,16 +383,10 @@ def _held(change: GameChange, player: Player) -> Player:
     return player
 
 
-def _replaceable(change: GameChange, player: Player) -> Player:
-    """Return `player` if the visitor may let a bot take over the seat of `player`; raise NotYourSeat otherwise.
-
-    Visitors may hand over their own seats. Visitors who control a player of the game may also replace a bot that
-    failed.
-    """
-    failure = change.room.failure
-    if failure is not None and failure.player is player and _human_seats(change.room, change.held):
-        return player
-    return _held(change, player)
+def _replaceable(resources: Resources, change: GameChange, player: Player) -> Player:
+    """Return `player` if the visitor may let a bot take over the seat of `player`; raise NotYourSeat otherwise."""
+    snapshot = GameSnapshot(change.stored, change.held, resources.presence_in(change.stored))
+    return player if snapshot.can_hand_over(player, time.time()) else _held(change, player)
 
 
 def _join(resources: Resources, change: GameChange, action: JoinRequest) -> None:

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.games.tribolo import TRIBOLO
+from frontends.web.characters import STAND_IN
 from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.labels import label, name_choice
 from frontends.web.http.parsing import parse_fields, parse_query
@@ -35,7 +36,9 @@ def show(game: str) -> AnyResponse:
     The query is parsed as `PageOptions`.
     """
     options = parse_query(PageOptions)
-    return _page(view_game(resources(), visitor(), game), options)
+    snapshot = view_game(resources(), visitor(), game)
+    resources().attendance.note(snapshot.stored, snapshot.held)
+    return _page(snapshot, options)
 
 
 @games.get("/games/<game>/seat/<secret>")
@@ -170,6 +173,7 @@ def _page(
         help=options.help == "1",
         hint=hint,
         deal_name=name_choice(state.deal),
+        stand_in=STAND_IN,
         link=url_for("games.show", game=snapshot.stored.id, _external=True),
         preview=url_for("games.preview", game=snapshot.stored.id, _external=True),
         **choices(resources().engines),

@@ -102,6 +102,8 @@
  * @property {boolean} is_taken
  * @property {boolean} can_claim
  * @property {boolean} can_hand_over
+ * @property {"" | "here" | "away" | "gone"} presence
+ * @property {number} away_minutes
  * @property {string | null} link
  */
 
@@ -127,6 +129,7 @@
  * @property {ThinkingState | null} thinking
  * @property {RequestState | null} request
  * @property {LogState[]} told
+ * @property {number} watching
  * @property {string | null} rematch
  * @property {boolean} can_undo
  * @property {boolean} can_restart
@@ -156,6 +159,7 @@
  * @property {boolean} is_your_turn
  * @property {ThinkingState | null} thinking
  * @property {RequestState | null} request
+ * @property {number} watching
  * @property {string | null} rematch
  * @property {boolean} can_undo
  * @property {boolean} can_restart
@@ -175,6 +179,13 @@
  *   | "you_named"
  *   | "guest"
  *   | "open_seat"
+ *   | "presence_here"
+ *   | "presence_away"
+ *   | "presence_minutes"
+ *   | "presence_gone"
+ *   | "watchers"
+ *   | "absence"
+ *   | "replaced"
  *   | "own_link"
  *   | "invite_link"
  *   | "invite"
