@@ -255,10 +255,15 @@ def _update(room: GameRoom, command: TriboloCommand) -> GameRoom:
     The game loop changes `room.session` (the game and its seats). The events among the effects are added to
     the log. If the game loop refuses `command`, raise the error that the game loop gives as the reason.
     """
-    session, effects = update(room.session, command)
+    before = room.session
+    session, effects = update(before, command)
     for effect in effects:
         if isinstance(effect, Refused):
             raise effect.error
+    kept = before.played_by[: len(session.game.moves)]
+    if before.player is not None and len(session.game.moves) > len(before.game.moves):
+        kept = (*kept, before.seats[before.player])
+    session = replace(session, played_by=kept)
     return _log_effects(replace(room, session=session, changed=room.version, failure=None), effects)
 
 

@@ -31,7 +31,7 @@ test("each field of a foreign entry is checked", async () => {
       try {
         await gameOf(parseEntry(game.id, changed), RULES);
         // What was accepted must be a game that the page can show.
-        assert.ok(["moves", "log", "held", "deal", "pace", "names", "start", "id"].includes(name), `${name}`);
+        assert.ok(["moves", "by", "log", "held", "deal", "pace", "names", "start", "id"].includes(name), `${name}`);
       } catch (error) {
         assert.ok(error instanceof BrokenEntry, `${name}: ${wrong}: ${error}`);
       }

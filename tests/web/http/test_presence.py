@@ -30,10 +30,12 @@ def past(worker: Worker, seconds: float) -> Iterator[None]:
 
 
 def absent_red(worker: Worker, seconds: float) -> tuple[str, Browser, Browser]:
-    """Start a game of three in which the browsers did nothing for some seconds; return its id, Blue and Red."""
+    """Start a game of three whose browsers did nothing for some seconds; return its id, Blue and Red.
+
+    Green is to move.
+    """
     with past(worker, seconds):
         game, blue, red, _ = start_game_of_three(worker)
-    blue.play(game)
     return game, blue, red
 
 
@@ -88,7 +90,7 @@ def test_after_a_minute_the_others_go_on_with_a_computer_and_the_person_takes_th
     shown = seat(blue, game, "Red")
     assert (shown["presence"], shown["away_minutes"], shown["can_hand_over"]) == ("away", 1, True)
     page = blue.get(f"/games/{game}").text
-    assert "Green is away." in page  # Green is to move.
+    assert "Green is away." in page
     assert "away for 1 min" in page
     answer = blue.command(game, "hand", player="Red", seat=STAND_IN)
     assert answer.status_code == 200
@@ -123,3 +125,28 @@ def test_a_page_that_is_open_hears_when_it_may_go_on_without_a_person(own_worker
 
     until(may_go_on)
     stream.close()
+
+
+def test_the_record_says_who_played_which_move(worker: Worker) -> None:
+    game, blue, red = absent_red(worker, 61)
+    blue.command(game, "hand", player="Green", seat="greedy")
+
+    def play_round(plays_red: Callable[[], object]) -> None:
+        worker.answer(game)
+        assert blue.play(game).status_code == 200
+        plays_red()
+
+    with past(worker, 100):
+        play_round(lambda: red.play(game))
+    assert "Moves" not in blue.get(f"/games/{game}/record").text
+    assert blue.command(game, "hand", player="Red", seat="greedy").status_code == 200
+    play_round(lambda: worker.answer(game))
+    assert red.command(game, "claim", player="Red").status_code == 200
+    record = blue.get(f"/games/{game}/record").text
+    assert '[Red "human"]\n[Green "greedy"]' in record
+    assert '[RedMoves "human 3; greedy 6"]\n\n' in record
+    play_round(lambda: red.play(game))
+    assert '[RedMoves "human 3; greedy 6; human 9"]' in blue.get(f"/games/{game}/record").text
+    blue.command(game, "undo")
+    assert red.command(game, "agree").status_code == 200
+    assert '[RedMoves "human 3; greedy 6"]' in blue.get(f"/games/{game}/record").text
