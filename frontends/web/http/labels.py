@@ -190,6 +190,10 @@ def _make_labels() -> dict[str, Label]:
         "end_third_you": plural_label(
             "You came third, {count} cell behind {names}.", "You came third, {count} cells behind {names}."
         ),
+        "resigned": gettext("resigned"),
+        "end_resigned_you": gettext("You resigned and came last."),
+        "end_alone_you": gettext("You won: the others resigned."),
+        "end_alone": gettext("{player} won: the others resigned."),
         "end_won": plural_label("{player} won by {count} cell.", "{player} won by {count} cells."),
         "end_shared": gettext("{names} share the win."),
         "end_turned": gettext("The game turned at move {ply}: {player} played {move}."),
@@ -222,6 +226,8 @@ def _make_labels() -> dict[str, Label]:
         "log_seated": gettext("{player} is now played by {occupant}."),
         "log_seated_you": gettext("You play again."),
         "log_person": gettext("a person"),
+        "log_resigned": plural_label("{players} resigned.", "{players} resigned."),
+        "log_resigned_you": gettext("You resigned."),
         "log_undone": plural_label("{players} undid the last turn.", "{players} undid the last turn."),
         "log_undone_you": gettext("You undid the last turn."),
         "log_restarted": plural_label("{players} restarted the game.", "{players} restarted the game."),

@@ -15,6 +15,7 @@ from frontends.web.room.events import (
     Played,
     RematchStarted,
     Renamed,
+    Resigned,
     RestartRequested,
     RoomEvent,
     SeatChanged,
@@ -56,6 +57,8 @@ def encode(event: RoomEvent) -> EventRow:
             return EventRow("seat", format_player(player), seat)
         case Left(players):
             return EventRow("leave", _letters(players))
+        case Resigned(players):
+            return EventRow("resign", _letters(players))
         case UndoRequested(by):
             return EventRow("undo", _letters(by))
         case RestartRequested(by):
@@ -89,6 +92,8 @@ def decode(row: EventRow) -> RoomEvent:
             return SeatChanged(players[0], text)
         case "leave":
             return Left(players)
+        case "resign":
+            return Resigned(players)
         case "undo":
             return UndoRequested(players)
         case "restart":

@@ -19,6 +19,7 @@ from frontends.session.seats import HUMAN
 from frontends.web.bounds import LARGEST_RECORD
 from frontends.web.resources import Resources
 from frontends.web.room.errors import (
+    ImpossibleEvent,
     NothingToAnswer,
     NotYourSeat,
     NotYourTurn,
@@ -47,9 +48,11 @@ from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameChange
 from tribolo_core import PLAYERS, Coord, IllegalMove, NotationError, Player
 from tribolo_core.errors import Reason
+from tribolo_core.translation.messages import gettext
 
 from .creation import new_game, rematch, uploaded_game
 from .invitations import can_invite, invitable, invited_player
+from .leaving import leave, resign
 from .ranked import check_ranked
 from .requests import (
     Action,
@@ -58,12 +61,14 @@ from .requests import (
     DeclineRequest,
     HandOverRequest,
     JoinRequest,
+    LeaveRequest,
     NewGame,
     PlayRequest,
     RematchRequest,
     RenameRequest,
     RenewRequest,
     Reply,
+    ResignRequest,
     RestartRequest,
     RoomAction,
     UndoRequest,
@@ -104,6 +109,16 @@ class GameSnapshot:
         """Return where another person is; `None` if the seat has none, and in games of one person."""
         is_followed = self.stored.is_of_people and player in self.room.joined - self.held
         return self.presence.absence(player, now) if is_followed else None
+
+    @property
+    def can_resign(self) -> bool:
+        """Whether the visitor may resign or leave the game: it runs, and other people have or may take seats of it."""
+        return self.room.session.player is not None and self.stored.is_of_people and bool(self.yours)
+
+    def can_claim(self, player: Player) -> bool:
+        """Return whether the visitor may take the seat of `player` back from a bot."""
+        is_bot = self.room.session.seats[player] != HUMAN
+        return is_bot and player in self.held and player not in self.room.resigned
 
     def can_hand_over(self, player: Player, now: float) -> bool:
         """Return whether the visitor may let a bot take over the seat of `player`.
@@ -235,6 +250,9 @@ def carry_out(resources: Resources, visitor: Visitor, game: str, action: Action)
     if isinstance(action, RematchRequest):
         resources.limiter.spend(resources.bounds.games, visitor.client)
 
+    if isinstance(action, LeaveRequest):
+        return _leave(resources, visitor, game)
+
     def decide(change: GameChange) -> frozenset[Player]:
         check_ranked(resources, change.stored, action)
         _apply_action(resources, visitor, change, action)
@@ -256,12 +274,21 @@ def _check_thinking(resources: Resources, client: str, room: GameRoom) -> None:
         resources.limiter.check(resources.bounds.thinking, client)
 
 
-def _apply_action(resources: Resources, visitor: Visitor, change: GameChange, action: Action) -> None:
+def _apply_action(
+    resources: Resources,
+    visitor: Visitor,
+    change: GameChange,
+    action: RoomAction | ResignRequest | RematchRequest | JoinRequest,
+) -> None:
     match action:
         case JoinRequest():
             _join(resources, change, action)
         case RematchRequest():
             _start_rematch(resources, visitor, change)
+        case ResignRequest():
+            _check_version(change.room, action)
+            _check_resignable(GameSnapshot(change.stored, change.held))
+            resign(change, _players(change))
         case _:
             _check_version(change.room, action)
             change.apply(_event(resources, change, action))
@@ -292,7 +319,26 @@ def _event(resources: Resources, change: GameChange, action: RoomAction) -> Room
             assert_never(action)
 
 
-def _check_version(room: GameRoom, action: RoomAction) -> None:
+def _leave(resources: Resources, visitor: Visitor, game: str) -> GameSnapshot:
+    """Let a visitor leave a running game with other people, and return the game as somebody who watches sees it."""
+    snapshot = view_game(resources, visitor, game)
+    _check_resignable(snapshot)
+    stored = leave(resources, visitor.browser, visitor.client, game)
+    return GameSnapshot(stored or snapshot.stored, frozenset())
+
+
+def _check_resignable(snapshot: GameSnapshot) -> None:
+    """Raise the error that refuses to let the visitor resign or leave the game in `snapshot`."""
+    if snapshot.can_resign:
+        return
+    if not snapshot.yours:
+        raise Spectating()
+    if snapshot.room.session.player is None:
+        raise ImpossibleEvent(gettext("The game is over."))
+    raise ImpossibleEvent(gettext("Only games with other people can be resigned or left."))
+
+
+def _check_version(room: GameRoom, action: RoomAction | ResignRequest) -> None:
     """Raise StaleVersion if the visitor sent `action` from a page that shows an outdated version of the room.
 
     `action.version` is the version of the room on that page. It must not be greater than `room.version`, except for a

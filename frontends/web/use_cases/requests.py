@@ -127,6 +127,20 @@ class RenewRequest(Schema, title="Renew"):
     ] = "keep"
 
 
+class ResignRequest(Schema, title="Resign"):
+    """Give the game up: a computer player plays one's seats on, and one comes last."""
+
+    command: Literal["resign"]
+    version: Version
+
+
+class LeaveRequest(Schema, title="Leave"):
+    """Leave the game for good: one's name is erased, and a computer player plays the seats on."""
+
+    command: Literal["leave"]
+    version: Version
+
+
 class RematchRequest(Schema, title="Rematch"):
     """Start another game with the same people and opponents."""
 
@@ -157,7 +171,9 @@ RoomAction: TypeAlias = (
 )
 """An action that becomes one event of the room."""
 
-Action: TypeAlias = Annotated[RoomAction | RematchRequest | JoinRequest, Field(discriminator="command")]
+Action: TypeAlias = Annotated[
+    RoomAction | ResignRequest | LeaveRequest | RematchRequest | JoinRequest, Field(discriminator="command")
+]
 
 ACTION: Final[TypeAdapter[Action]] = TypeAdapter(Action)
 

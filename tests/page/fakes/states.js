@@ -69,6 +69,7 @@ export function state(moves, changes = {}) {
     can_undo: true,
     can_restart: true,
     can_analyse: true,
+    can_resign: false,
     ...changes,
   };
 }
@@ -86,14 +87,15 @@ export function update(before, after, changes = {}) {
   const kept = newer.all_moves.findIndex(({ name }, index) => name !== older.all_moves[index]?.name);
   const first = kept < 0 ? newer.plies : kept;
   const { version, seats, is_player, is_your_turn, thinking, request, rematch, can_undo, can_restart } = newer;
-  const { can_analyse, watching } = newer;
+  const { can_analyse, can_resign, watching } = newer;
   return {
     since: older.version,
     version,
     kept: first,
     moves: newer.all_moves.slice(first),
     told: newer.told.slice(older.told.length),
-    ...{ seats, is_player, is_your_turn, thinking, request, rematch, can_undo, can_restart, can_analyse, watching },
+    ...{ seats, is_player, is_your_turn, thinking, request, rematch, can_undo, can_restart, can_analyse },
+    ...{ can_resign, watching },
     ...changes,
   };
 }
@@ -129,6 +131,7 @@ export function seat(player, style, isYours) {
     label,
     person: "",
     is_yours: isYours,
+    has_resigned: false,
     presence,
     away_minutes: 0,
     ...hasLink,

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.games.tribolo import TRIBOLO
-from frontends.web.characters import STAND_IN
+from frontends.web.characters import STAND_IN, character
 from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.labels import label, name_choice
 from frontends.web.http.parsing import parse_fields, parse_query
@@ -102,8 +102,8 @@ def hint(game: str) -> AnyResponse:
 def command(game: str, command: str) -> AnyResponse:
     """Carry out the action `command` with the fields of the submitted form, then redirect to the page of the game.
 
-    If the action starts a rematch, redirect to the page of the rematch. If the action is refused, return the page of
-    the game with an error message.
+    If the action starts a rematch, redirect to the page of the rematch; if it leaves the game, to the front page. If
+    the action is refused, return the page of the game with an error message.
     """
     fields = request.form.to_dict()
     help_ = _parse_help(fields.pop("help", "0"))
@@ -114,6 +114,8 @@ def command(game: str, command: str) -> AnyResponse:
         snapshot = carry_out(resources(), visitor(), game, action)
     except TriboloError as error:
         return _page(view_game(resources(), visitor(), game), PageOptions(help=help_), error)
+    if command == "leave":
+        return redirect(url_for("front.index"), 303)
     following = snapshot.room.rematch if command == "rematch" else None
     return redirect(url_for("games.show", game=following or game, help=help_ if help_ == "1" else None), 303)
 
@@ -174,6 +176,7 @@ def _page(
         hint=hint,
         deal_name=name_choice(state.deal),
         stand_in=STAND_IN,
+        stand_in_label=character(STAND_IN).label,
         link=url_for("games.show", game=snapshot.stored.id, _external=True),
         preview=url_for("games.preview", game=snapshot.stored.id, _external=True),
         **choices(resources().engines),

@@ -102,6 +102,7 @@
  * @property {boolean} is_taken
  * @property {boolean} can_claim
  * @property {boolean} can_hand_over
+ * @property {boolean} has_resigned
  * @property {"" | "here" | "away" | "gone"} presence
  * @property {number} away_minutes
  * @property {string | null} link
@@ -134,6 +135,7 @@
  * @property {boolean} can_undo
  * @property {boolean} can_restart
  * @property {boolean} can_analyse
+ * @property {boolean} can_resign
  */
 
 /**
@@ -164,6 +166,7 @@
  * @property {boolean} can_undo
  * @property {boolean} can_restart
  * @property {boolean} can_analyse
+ * @property {boolean} can_resign
  */
 
 /**
@@ -210,6 +213,10 @@
  *   | "end_second_you"
  *   | "end_second_shared_you"
  *   | "end_third_you"
+ *   | "resigned"
+ *   | "end_resigned_you"
+ *   | "end_alone_you"
+ *   | "end_alone"
  *   | "end_won"
  *   | "end_shared"
  *   | "end_turned"
@@ -238,6 +245,8 @@
  *   | "log_seated"
  *   | "log_seated_you"
  *   | "log_person"
+ *   | "log_resigned"
+ *   | "log_resigned_you"
  *   | "log_undone"
  *   | "log_undone_you"
  *   | "log_restarted"

@@ -61,6 +61,7 @@ function submit(event, session) {
   const command = submitter?.dataset.command;
   if (command === "restart") confirmRestart(session);
   else if (command === "rematch") rematch(session);
+  else if (command === "leave") leave(session);
   else if (command === "hint") hint(session);
   else if (command) send(session, command);
   else if (form.dataset.sends) {
@@ -69,6 +70,12 @@ function submit(event, session) {
     const others = form.elements.namedItem("others"); // Each removal of other browsers is a choice of its own.
     if (others instanceof HTMLInputElement) others.checked = false;
   }
+}
+
+/** @param {PageSession} session */
+async function leave(session) {
+  await send(session, "leave");
+  if (!session.page.live.is_player) location.assign(find(HTMLElement, "#leave").dataset.front ?? "");
 }
 
 /** @param {PageSession} session */

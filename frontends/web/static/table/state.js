@@ -45,6 +45,7 @@ export function stateOf(game, paces) {
     can_undo: canUndo,
     can_restart: canUndo,
     can_analyse: true,
+    can_resign: false,
   };
 }
 
@@ -93,6 +94,7 @@ function seatState(game, player, style, opponent) {
     is_taken: isYours,
     can_claim: isYours && !isHuman,
     can_hand_over: (isHuman && isYours) || (failed === player && yoursIn(game).length > 0),
+    has_resigned: false,
     presence: "",
     away_minutes: 0,
     link: null,
