@@ -122,6 +122,7 @@ class RoomFields(TypedDict):
     can_restart: bool
     can_analyse: bool
     can_resign: bool
+    can_say: bool
 
 
 def present_room(snapshot: GameSnapshot, viewing: Viewing) -> RoomFields:
@@ -145,6 +146,7 @@ def present_room(snapshot: GameSnapshot, viewing: Viewing) -> RoomFields:
         can_restart=can_undo,
         can_analyse=snapshot.can_analyse,
         can_resign=snapshot.can_resign,
+        can_say=snapshot.can_say,
     )
 
 

@@ -81,7 +81,7 @@ class LogState(Schema):
     """An entry of the log: `text` says what happened, and `version` is the version of the game right after it."""
 
     version: int
-    kind: Literal["moved", "skipped", "ended", "people"]
+    kind: Literal["moved", "skipped", "ended", "people", "said"]
     text: str
 
 
@@ -102,9 +102,9 @@ class State(Schema):
     latest log entries. `watching` is the number of open pages of people without a seat. `rematch` is the id of the
     following game. `start` is the position before the first move. `seed` is a text, since JSON numbers lose precision.
     `can_analyse` says whether the engine may help the visitor: not while the visitor plays with, or watches, other
-    people, nor during a ranked game. `can_resign` says whether the visitor may resign or leave the game. `day` is the
-    UTC day of the deal of a ranked game, null for any other game. `is_uploaded` says that the game continues a record,
-    and counts in no result.
+    people, nor during a ranked game. `can_resign` says whether the visitor may resign or leave the game, `can_say`
+    whether the visitor may say phrases. `day` is the UTC day of the deal of a ranked game, null for any other game.
+    `is_uploaded` says that the game continues a record, and counts in no result.
     """
 
     id: str
@@ -133,6 +133,7 @@ class State(Schema):
     can_restart: bool
     can_analyse: bool
     can_resign: bool
+    can_say: bool
 
 
 class Update(Schema):
@@ -159,6 +160,7 @@ class Update(Schema):
     can_restart: bool
     can_analyse: bool
     can_resign: bool
+    can_say: bool
 
 
 class PositionState(Schema):

@@ -29,11 +29,13 @@ from frontends.web.room.events import (
     Resigned,
     Restarted,
     RestartRequested,
+    Said,
     SeatChanged,
     SeatShared,
     Undone,
     UndoRequested,
 )
+from frontends.web.room.phrases import PHRASES
 from frontends.web.room.room import LogEntry, in_order
 from tribolo_core import PLAYERS, Coord, Player, Turn
 from tribolo_core.translation.messages import gettext, ngettext
@@ -42,7 +44,7 @@ from tribolo_core.translation.names import chain_names, join_names, player_name
 from .labels import label
 from .schemas import LogState
 
-LogKind: TypeAlias = Literal["moved", "skipped", "ended", "people"]
+LogKind: TypeAlias = Literal["moved", "skipped", "ended", "people", "said"]
 
 _LAST: Final = len(PLAYERS)
 """The last place."""
@@ -225,6 +227,8 @@ def _kind(fact: Fact) -> LogKind:
             return "skipped"
         case Ended():
             return "ended"
+        case Said():
+            return "said"
         case _:
             return "people"
 
@@ -267,6 +271,9 @@ def describe_fact(fact: Fact, who: Who) -> str:
             return label("log_seated", player=player_name(player), occupant=occupant)
         case Left(players):
             return _of_players("{players} left.", "{players} left.", players, _BY_COLOUR)
+        case Said(players, phrase):
+            text = gettext(PHRASES[phrase]) if phrase in PHRASES else "…"
+            return gettext("{players}: {phrase}", players=who.listed(players), phrase=text)
         case Resigned(players):
             return who.says_together("log_resigned", players)
         case UndoRequested(by):

@@ -72,6 +72,14 @@ class Resigned:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """The person in the seats of `players` said the phrase with the name `phrase`, see `phrases`."""
+
+    players: tuple[Player, ...]
+    phrase: str
+
+
+@dataclass(frozen=True, slots=True)
 class UndoRequested:
     """The person in the seats of `by` wants the game to go back to the previous turn of a human."""
 
@@ -122,6 +130,7 @@ RoomEvent: TypeAlias = (
     | SeatChanged
     | Left
     | Resigned
+    | Said
     | UndoRequested
     | RestartRequested
     | Agreed

@@ -46,11 +46,13 @@ from .events import (
     Restarted,
     RestartRequested,
     RoomEvent,
+    Said,
     SeatChanged,
     SeatShared,
     Undone,
     UndoRequested,
 )
+from .phrases import MAX_PHRASES
 
 MAX_LOG: Final = 30
 """Greatest number of log entries; older ones are dropped."""
@@ -93,7 +95,7 @@ class GameRoom:
     seats that people took, `names` the names of those people. `renewed` holds a player for each time that the invite
     link of that player's seat was renewed. `request` is the undo or restart that waits for consent, `rematch` the id of
     the following game. `resigned` holds the seats whose people have given up. `failure` is set while the bot to move
-    has failed.
+    has failed. `said` counts the phrases that people said.
     """
 
     session: TriboloSession
@@ -106,6 +108,7 @@ class GameRoom:
     log: tuple[LogEntry, ...] = field(default=(), compare=False)
     rematch: str | None = None
     resigned: frozenset[Player] = frozenset()
+    said: int = 0
     failure: BotFailed | None = None
 
     @property
@@ -173,6 +176,10 @@ def apply(room: GameRoom, event: RoomEvent) -> GameRoom:
             return _change_seat(room, event)
         case Left(players):
             return _leave(room, players, event)
+        case Said():
+            if room.said >= MAX_PHRASES:
+                raise ImpossibleEvent(gettext("Enough has been said in this game."))
+            return _log(replace(room, said=room.said + 1), event)
         case Resigned(players):
             return _resign(room, players, event)
         case UndoRequested() | RestartRequested():

@@ -18,6 +18,7 @@ from frontends.web.room.events import (
     Resigned,
     RestartRequested,
     RoomEvent,
+    Said,
     SeatChanged,
     UndoRequested,
 )
@@ -57,6 +58,8 @@ def encode(event: RoomEvent) -> EventRow:
             return EventRow("seat", format_player(player), seat)
         case Left(players):
             return EventRow("leave", _letters(players))
+        case Said(players, phrase):
+            return EventRow("say", _letters(players), phrase)
         case Resigned(players):
             return EventRow("resign", _letters(players))
         case UndoRequested(by):
@@ -92,6 +95,8 @@ def decode(row: EventRow) -> RoomEvent:
             return SeatChanged(players[0], text)
         case "leave":
             return Left(players)
+        case "say":
+            return Said(players, text)
         case "resign":
             return Resigned(players)
         case "undo":

@@ -38,6 +38,7 @@ from frontends.web.room.events import (
     Renamed,
     RestartRequested,
     RoomEvent,
+    Said,
     SeatChanged,
     UndoRequested,
 )
@@ -71,6 +72,7 @@ from .requests import (
     ResignRequest,
     RestartRequest,
     RoomAction,
+    SayRequest,
     UndoRequest,
     UploadRequest,
     clean_name,
@@ -109,6 +111,11 @@ class GameSnapshot:
         """Return where another person is; `None` if the seat has none, and in games of one person."""
         is_followed = self.stored.is_of_people and player in self.room.joined - self.held
         return self.presence.absence(player, now) if is_followed else None
+
+    @property
+    def can_say(self) -> bool:
+        """Whether the visitor may say phrases to other people in the game."""
+        return self.stored.is_of_people and bool(self.held)
 
     @property
     def can_resign(self) -> bool:
@@ -249,7 +256,8 @@ def carry_out(resources: Resources, visitor: Visitor, game: str, action: Action)
     _check_id(game)
     if isinstance(action, RematchRequest):
         resources.limiter.spend(resources.bounds.games, visitor.client)
-
+    if isinstance(action, SayRequest):
+        resources.limiter.spend(resources.bounds.phrases, visitor.client)
     if isinstance(action, LeaveRequest):
         return _leave(resources, visitor, game)
 
@@ -315,6 +323,8 @@ def _event(resources: Resources, change: GameChange, action: RoomAction) -> Room
         case RenewRequest(player=name, others=others):
             player = invitable(change, Player(name))
             return LinkRenewed(player) if others == "keep" else LinkRenewed(_held(change, player), ends_others=True)
+        case SayRequest(phrase=phrase):
+            return Said(_talkers(change), phrase)
         case _:
             assert_never(action)
 
@@ -342,15 +352,15 @@ def _check_version(room: GameRoom, action: RoomAction | ResignRequest) -> None:
     """Raise StaleVersion if the visitor sent `action` from a page that shows an outdated version of the room.
 
     `action.version` is the version of the room on that page. It must not be greater than `room.version`, except for a
-    new name or a new invite link. How old it may be depends on the action:
+    new name, a new invite link or a phrase. How old it may be depends on the action:
 
-    - for a new name or a new invite link, as old as it likes;
+    - for a new name, a new invite link or a phrase, as old as it likes;
     - for an answer to a request for an undo or a restart, as old as the version right after the request was made,
       or as old as it likes if no request is open;
     - for every other action, as old as the version right after the last change of the moves or seats.
     """
     match action:
-        case RenameRequest() | RenewRequest():
+        case RenameRequest() | RenewRequest() | SayRequest():
             return
         case AgreeRequest() | DeclineRequest():
             oldest = 0 if room.request is None else room.request.version
@@ -404,6 +414,18 @@ def _players(change: GameChange) -> tuple[Player, ...]:
 
 def _human_seats(room: GameRoom, held: frozenset[Player]) -> tuple[Player, ...]:
     return tuple(player for player in room.session.seats.humans if player in held)
+
+
+def _talkers(change: GameChange) -> tuple[Player, ...]:
+    """Return the players whose seats the visitor holds, to say something.
+
+    Raise Spectating if the visitor holds none, and ImpossibleEvent if the game has no other people.
+    """
+    if not change.held:
+        raise Spectating()
+    if not change.stored.is_of_people:
+        raise ImpossibleEvent(gettext("There is nobody to talk to in this game."))
+    return in_order(change.held)
 
 
 def _repliers(change: GameChange, reply: Reply) -> tuple[Player, ...]:

@@ -12,6 +12,7 @@ from frontends.session.pace import DEFAULT_PACE, Pace
 from frontends.session.seats import HUMAN
 from frontends.web.external import MAX_SPEC_LENGTH
 from frontends.web.room.ids import ID_PATTERN
+from frontends.web.room.phrases import PhraseName
 from tribolo_core.puzzles.puzzle import Theme
 from tribolo_core.puzzles.solving.progress import REMEMBERED, Progress
 
@@ -141,6 +142,14 @@ class LeaveRequest(Schema, title="Leave"):
     version: Version
 
 
+class SayRequest(Schema, title="Say"):
+    """Say one of the preset phrases to the other people in the game."""
+
+    command: Literal["say"]
+    version: Version
+    phrase: PhraseName
+
+
 class RematchRequest(Schema, title="Rematch"):
     """Start another game with the same people and opponents."""
 
@@ -168,6 +177,7 @@ RoomAction: TypeAlias = (
     | ClaimRequest
     | RenameRequest
     | RenewRequest
+    | SayRequest
 )
 """An action that becomes one event of the room."""
 

@@ -70,6 +70,7 @@ export function state(moves, changes = {}) {
     can_restart: true,
     can_analyse: true,
     can_resign: false,
+    can_say: false,
     ...changes,
   };
 }
@@ -87,7 +88,7 @@ export function update(before, after, changes = {}) {
   const kept = newer.all_moves.findIndex(({ name }, index) => name !== older.all_moves[index]?.name);
   const first = kept < 0 ? newer.plies : kept;
   const { version, seats, is_player, is_your_turn, thinking, request, rematch, can_undo, can_restart } = newer;
-  const { can_analyse, can_resign, watching } = newer;
+  const { can_analyse, can_resign, can_say, watching } = newer;
   return {
     since: older.version,
     version,
@@ -95,7 +96,7 @@ export function update(before, after, changes = {}) {
     moves: newer.all_moves.slice(first),
     told: newer.told.slice(older.told.length),
     ...{ seats, is_player, is_your_turn, thinking, request, rematch, can_undo, can_restart, can_analyse },
-    ...{ can_resign, watching },
+    ...{ can_resign, can_say, watching },
     ...changes,
   };
 }

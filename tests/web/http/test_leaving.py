@@ -44,11 +44,13 @@ def test_whoever_resigns_comes_last_and_a_computer_plays_on(worker: Worker) -> N
     assert title(blue, game) == "You won by 3 cells."
     assert title(red, game) == "You resigned and came last."
     assert title(green, game) == "You came second, 3 cells behind Blue."  # Not last, although Red has no fewer cells.
-    places = {"You resigned and came last.": red, "You came second": green}
-    assert all(text in browser.get("/games").text for text, browser in places.items())
-    assert "Place 3" in red.get("/games").text
-    results = red.get("/results").text
-    assert '"place":3' in results.replace(" ", "")
+    assert "You resigned and came last.<br>" in red.get("/").text
+    assert '<span class="result muted">Place 3</span>' in red.get("/").text
+    assert '<span class="result muted">Place 2</span>' in green.get("/").text
+    for browser, place, cells in ((red, 3, 0), (green, 2, 0), (blue, 1, 3)):
+        results = browser.get("/results").text.replace(" ", "")
+        assert f'"cells":{cells},' in results
+        assert f'"place":{place},' in results
     assert refusal(blue.command(game, "resign"), 422) == "The game is over."
 
 

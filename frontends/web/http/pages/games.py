@@ -18,6 +18,7 @@ from frontends.web.http.schemas import HintState
 from frontends.web.http.viewing import page_texts, state_of, view_of_game
 from frontends.web.http.visitor import invite_links, resources, visitor
 from frontends.web.qr_code import qr_code_svg
+from frontends.web.room.phrases import PHRASES
 from frontends.web.svg import board_svg, thumbnail_svg
 from frontends.web.use_cases.games import GameSnapshot, carry_out, view_game
 from frontends.web.use_cases.hints import advise
@@ -175,6 +176,7 @@ def _page(
         help=options.help == "1",
         hint=hint,
         deal_name=name_choice(state.deal),
+        phrases={name: gettext(text) for name, text in PHRASES.items()},
         stand_in=STAND_IN,
         stand_in_label=character(STAND_IN).label,
         link=url_for("games.show", game=snapshot.stored.id, _external=True),

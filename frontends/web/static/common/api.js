@@ -11,7 +11,7 @@
 /**
  * @typedef {object} LogState
  * @property {number} version
- * @property {"moved" | "skipped" | "ended" | "people"} kind
+ * @property {"moved" | "skipped" | "ended" | "people" | "said"} kind
  * @property {string} text
  */
 
@@ -136,6 +136,7 @@
  * @property {boolean} can_restart
  * @property {boolean} can_analyse
  * @property {boolean} can_resign
+ * @property {boolean} can_say
  */
 
 /**
@@ -167,6 +168,7 @@
  * @property {boolean} can_restart
  * @property {boolean} can_analyse
  * @property {boolean} can_resign
+ * @property {boolean} can_say
  */
 
 /**

@@ -84,9 +84,13 @@ export class Screen {
     return this.#board.show(viewOfState(shown), { flips, showsMoves: isMarked, hinted: hintedMove, waiting: marked });
   }
 
-  /** @param {LogEntry[]} entries */
+  /**
+   * Add new entries to the log, without what others say if the user does not want to see it.
+   *
+   * @param {LogEntry[]} entries
+   */
   announce(entries) {
-    addToLog(entries);
+    addToLog(this.#settings().phrases ? entries : entries.filter(({ kind }) => kind !== "said"));
   }
 
   /**

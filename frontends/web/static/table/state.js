@@ -46,6 +46,7 @@ export function stateOf(game, paces) {
     can_restart: canUndo,
     can_analyse: true,
     can_resign: false,
+    can_say: false,
   };
 }
 
