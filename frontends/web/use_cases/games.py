@@ -115,12 +115,17 @@ class GameSnapshot:
     @property
     def can_say(self) -> bool:
         """Whether the visitor may say phrases to other people in the game."""
-        return self.stored.is_of_people and bool(self.held)
+        return bool(self.held) and self.has_others
+
+    @property
+    def has_others(self) -> bool:
+        """Whether the game began with seats of people that the visitor does not hold."""
+        return not self.held.issuperset(self.stored.start.seats.humans)
 
     @property
     def can_resign(self) -> bool:
         """Whether the visitor may resign or leave the game: it runs, and other people have or may take seats of it."""
-        return self.room.session.player is not None and self.stored.is_of_people and bool(self.yours)
+        return self.room.session.player is not None and self.has_others and bool(self.yours)
 
     def can_claim(self, player: Player) -> bool:
         """Return whether the visitor may take the seat of `player` back from a bot."""
@@ -423,7 +428,7 @@ def _talkers(change: GameChange) -> tuple[Player, ...]:
     """
     if not change.held:
         raise Spectating()
-    if not change.stored.is_of_people:
+    if not GameSnapshot(change.stored, change.held).can_say:
         raise ImpossibleEvent(gettext("There is nobody to talk to in this game."))
     return in_order(change.held)
 
