@@ -33,7 +33,7 @@ LEAVE_SECONDS: Final = 4.0
 WATCHING_SECONDS: Final = 5.0
 """Seconds between two changes of the number of spectators of a game."""
 
-NOTED_SECONDS: Final = 30.0
+NOTED_SECONDS: Final = 10.0
 """Seconds for which somebody is there after a request without a stream, such as that of a page without scripts."""
 
 RENEW_SECONDS: Final = 10.0
