@@ -57,7 +57,7 @@ def leave(resources: Resources, browser: str, client: str, game: str) -> StoredG
 
 
 def _hand_over(change: GameChange, player: Player) -> None:
-    """Let a computer player take over the human seat of `player` in a running game."""
+    """Let a computer player take over the seat of `player`, if it can, so that the others can go on."""
     session = change.room.session
     if session.player is not None and session.seats[player] == HUMAN and change.room.version < MAX_EVENTS:
         change.apply(SeatChanged(player, STAND_IN))
