@@ -12,7 +12,7 @@ TAKEOVER_SECONDS: Final = 60.0
 """Seconds after which the other people may go on with a computer player in the seat of a person who is away."""
 
 GONE_SECONDS: Final = 600.0
-"""Seconds after which a person who is away counts as gone; nothing is stored about longer absences."""
+"""Seconds after which a person who is away counts as gone."""
 
 Where: TypeAlias = Literal["here", "away", "gone"]
 
@@ -42,10 +42,13 @@ class Presence:
     watching: int = 0
 
     def absence(self, player: Player, now: float) -> Absence:
-        """Return where the person of `player` is; `now` is the present time in seconds since 1970."""
+        """Return where the person of `player` is; `now` is the present time in seconds since 1970.
+
+        A person of whom nothing is known has just sat down.
+        """
         if player in self.here:
             return Absence("here")
-        away = now - self.seen.get(player, 0.0)
+        away = now - self.seen.get(player, now)
         return Absence("gone") if away >= GONE_SECONDS else Absence("away", max(0, int(away // 60)))
 
     def shown(self, now: float) -> tuple[int, ...]:

@@ -1,7 +1,8 @@
 """The presence of people in the database: which pages of games are open in any process.
 
 A row is soft state: the process whose pages it counts renews `seen` as long as they are open. If the process is killed,
-another one notices, and a row without pages is removed when its person counts as gone.
+another one notices. A row without pages says since when its person has been away, until the same person has a page in
+another process.
 """
 
 from __future__ import annotations
@@ -93,6 +94,10 @@ class PresenceTable:
             new = insert(schema.presence)
             changed = {name: new.excluded[name] for name in ("pages", "seen", "changed")}
             upsert = new.on_conflict_do_update(index_elements=["worker", "game", "player"], set_=changed)
+            columns = schema.presence.c
+            for place in pages:
+                is_same = and_(columns.game == place.game, columns.player == _letter(place.player))
+                connection.execute(delete(schema.presence).where(is_same, columns.pages == 0, columns.worker != worker))
             time = _next_change(connection, max(seen for _, seen in pages.values()))
             connection.execute(upsert, [{**row, "changed": time} for row in rows])
             notify(connection, {place.game for place in pages})
@@ -102,12 +107,12 @@ class PresenceTable:
     def renew(self, worker: str, now: float) -> int:
         """Say that the pages of a process are still open, and return the number of their places.
 
-        Rows of processes that have not renewed theirs for `STALE_SECONDS` lose their pages, which is announced. Rows
-        without pages are removed once nobody needs to know since when a person has been away.
+        Rows of processes that have not renewed theirs for `STALE_SECONDS` lose their pages, which is announced. Rows of
+        spectators who have left are removed.
         """
         columns = schema.presence.c
         is_stale = and_(columns.pages > 0, columns.seen < now - STALE_SECONDS, columns.worker != worker)
-        is_old = and_(columns.pages == 0, columns.seen < now - GONE_SECONDS)
+        is_old = and_(columns.player == _WATCHING, columns.pages == 0, columns.seen < now - GONE_SECONDS)
 
         def renew(connection: Connection) -> int:
             own = update(schema.presence).where(columns.worker == worker, columns.pages > 0)

@@ -29,6 +29,8 @@ def _two_workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Open the two workers of all histories, each of which has a game of its own."""
     folder = tmp_path_factory.mktemp("workers")
     TwoWorkers.workers = (Worker(folder, **ROOMY), Worker(folder, **ROOMY))
+    for worker in TwoWorkers.workers:
+        worker.resources.attendance.stop()  # Who is there depends on the clock.
     yield
     for worker in TwoWorkers.workers:
         worker.close()
