@@ -71,7 +71,7 @@ class SqliteChanges:
     _last: tuple[int, str, int] | None = None
     """The number of the last known row in the table of events, and the game and the number of its event."""
     _presence: float = 0.0
-    """The time of the last known change of presence; each later change has a later time."""
+    """The time of the last known change of presence; a later change has a later time, until that row is deleted."""
     _closed: Event = field(default_factory=Event)
 
     def wait(self) -> Collection[str] | None:
@@ -87,9 +87,11 @@ class SqliteChanges:
                 is_deleted = self._last != _NO_ROW and self._last not in rows
                 games = None if is_deleted else list({row.game for row in rows if row != self._last})
             presence = connection.execute(_LAST_PRESENCE).scalar() or 0.0
-            if games is not None and presence > self._presence:
+            if presence < self._presence:
+                games = None
+            elif games is not None and presence > self._presence:
                 games = {*games, *connection.execute(_PRESENCE_SINCE, {"last": self._presence}).scalars()}
-        self._presence = max(presence, self._presence)
+        self._presence = presence
         self._last = last
         return games
 

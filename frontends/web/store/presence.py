@@ -95,10 +95,11 @@ class PresenceTable:
             changed = {name: new.excluded[name] for name in ("pages", "seen", "changed")}
             upsert = new.on_conflict_do_update(index_elements=["worker", "game", "player"], set_=changed)
             columns = schema.presence.c
-            for place in pages:
+            time = _next_change(connection, max(seen for _, seen in pages.values()))  # also than those deleted now
+            for place, (_, seen) in pages.items():
                 is_same = and_(columns.game == place.game, columns.player == _letter(place.player))
-                connection.execute(delete(schema.presence).where(is_same, columns.pages == 0, columns.worker != worker))
-            time = _next_change(connection, max(seen for _, seen in pages.values()))
+                is_earlier = and_(columns.pages == 0, columns.seen <= seen, columns.worker != worker)
+                connection.execute(delete(schema.presence).where(is_same, is_earlier))
             connection.execute(upsert, [{**row, "changed": time} for row in rows])
             notify(connection, {place.game for place in pages})
 

@@ -16,7 +16,7 @@ from frontends.web.jobs.feed import Feed
 from frontends.web.room.presence import GONE_SECONDS, NOBODY_THERE, Absence, Presence
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store import schema
-from frontends.web.store.changes import changes_of
+from frontends.web.store.changes import Changes, changes_of
 from frontends.web.store.games import Store
 from frontends.web.store.presence import STALE_SECONDS, Pages, Place, PresenceTable
 from tribolo_core import Player
@@ -196,3 +196,27 @@ def test_pages_hear_of_who_comes_and_goes_in_another_process(store: Store) -> No
             until(partial(lambda number: watch.news.presence.watching == number, number))
     feed.close()
     feed.join()
+
+
+def news(changes: Changes) -> set[str]:
+    """Return the games that have changed since the last call."""
+    games: set[str] = set()
+    while found := changes.wait():
+        games |= {*found}
+    return games
+
+
+def test_a_person_who_left_two_processes_stayed_here_on_open_pages(store: Store) -> None:
+    """The second process deleted the row of the first, whose change was the last one that was known."""
+    stored, streams, noted = begun(store), Process(store), Process(store)
+    changes = changes_of(store.database)
+    changes.wait()
+    noted.attendance.note(stored, OF_BLUE)
+    noted.after(0)
+    with streams.attendance.visit(stored, OF_BLUE):
+        streams.after(2)
+    streams.after(LEAVE_SECONDS)
+    assert (noted.sees(stored).here, news(changes)) == (OF_BLUE, {stored.id})
+    noted.after(NOTED_SECONDS)
+    assert (noted.sees(stored).seen, news(changes)) == ({BLUE: 1_002.0}, {stored.id})
+    changes.hang_up()
