@@ -48,7 +48,7 @@ const MAX_NAME_LENGTH = 24; // characters
  * @property {Seats} firstSeats The seats at the start, with which a rematch begins.
  * @property {readonly string[]} held The players whose seats the user holds, even while an opponent plays for one.
  * @property {readonly MoveView[]} moves
- * @property {readonly string[] | undefined} [by] The seat that made each move; games of earlier releases do not have it.
+ * @property {readonly string[] | undefined} [by] The seat that made each move, unknown in older games.
  * @property {Turn} turn The turn after the moves.
  * @property {number} version The number of changes so far.
  * @property {number} changed The version of the last change of the moves or of a seat.
