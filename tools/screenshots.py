@@ -32,6 +32,9 @@ PAGES: Final = {
 NAMES: Final = ("Ada", "Grace")
 """The names in the table of the day: the visitor with a desktop computer, and the one with a phone."""
 
+IN_README: Final = ("game-desktop", "analysis-desktop")
+"""The pictures that the README shows, in the colours of its reader."""
+
 
 @contextmanager
 def server() -> Iterator[str]:
@@ -115,6 +118,15 @@ def analyse(page: Page, game: str) -> None:
 
 
 def take(page: Page, name: str) -> None:
+    """Write a picture of the page to the file `name`.png, and one in dark colours to `name`-dark.png for the README."""
+    save(page, name)
+    if name in IN_README:
+        page.emulate_media(color_scheme="dark")
+        save(page, f"{name}-dark")
+        page.emulate_media(color_scheme="light")
+
+
+def save(page: Page, name: str) -> None:
     """Write a picture of the page to the file `name`.png; its 256 colours are enough for these pages."""
     with Image.open(BytesIO(page.screenshot())) as picture:
         picture.convert("RGB").convert("P", palette=Image.Palette.ADAPTIVE).save(

@@ -222,7 +222,8 @@ def _full_screen(
     left = HSplit(
         [
             Window(board, height=height),
-            _text(lambda: panels.wrapped(panels.status(model, is_ascii), width), height=STATUS_ROWS),
+            # One column stays free before the panels.
+            _text(lambda: panels.wrapped(panels.status(model, is_ascii), width - 1), height=STATUS_ROWS),
             _text(messages),
         ],
         width=width,

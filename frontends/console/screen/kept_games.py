@@ -69,10 +69,10 @@ class KeptGames:
         """The lines to draw: the question, the games in view beside the board of the selected one, and the keys."""
         rows = zip_longest(self._list(), self.selected.view.rows, fillvalue=None)
         listed: Iterator[Line] = ((*(line or ("", "")), cells or ()) for line, cells in rows)
-        n = f"n: {self.n_does}" if self.n_does else gettext("Esc: back")
         keys = gettext("Up/Down: choose   Enter: resume   d: delete")
-        keys = f"{keys}   {n}"
-        return (("", self.question), ("", ""), *listed, ("", ""), ("class:hint", keys))
+        back, end = gettext("Esc: back"), gettext("Ctrl-C: quit")
+        ways_out = f"n: {self.n_does}   {end}" if self.n_does else back
+        return (("", self.question), ("", ""), *listed, ("", ""), ("class:hint", keys), ("class:hint", ways_out))
 
     def _list(self) -> Iterator[tuple[str, str]]:
         """Yield the lines beside the board: the games in view, how many there are, and about the selected one."""

@@ -103,7 +103,7 @@ def test_the_medal_is_shown_in_the_game_and_in_the_calendar(new_user: Callable[.
     needs = json.dumps({str(today): {"bronze": 1, "silver": 2, "gold": 170}})
     user.page.evaluate("needs => localStorage.setItem('tribolo.medals', needs)", needs)
     finish(user)
-    user.page.reload()
+    user.page.go_back()
     expect(user.page.locator("#medal")).to_contain_text("Silver medal")
     user.page.goto("/daily/days")
     expect(user.page.locator(f"[data-day='{today}'] .medal.silver")).to_be_visible()
