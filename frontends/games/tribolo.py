@@ -1,9 +1,10 @@
 """Tribolo for the shared loop and the frontends."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import groupby
 from typing import Final, TypeAlias
 
 from frontends.session.definition import GameDefinition, Notation, Opponents, Presentation, RefusedRecord, Setup
@@ -200,8 +201,29 @@ def _count(text: str) -> int:
 def _format_record(session: TriboloSession) -> str:
     blue, red, green = (session.seats[player] for player in PLAYERS)
     counts = (("Hints", session.hints), ("Undos", session.undos))
-    tags = (("Preset", session.deal), ("Seed", str(session.seed)), *((name, str(n)) for name, n in counts if n))
+    counted = ((name, str(n)) for name, n in counts if n)
+    tags = (("Preset", session.deal), ("Seed", str(session.seed)), *counted, *_seat_tags(session))
     return format_record(Record(Game(session.game.turns, session.game.moves), (blue, red, green), tags=tags))
+
+
+def _seat_tags(session: TriboloSession) -> Iterator[tuple[str, str]]:
+    """Yield a tag for each player whose seat changed hands between moves: who made which of the moves of the player.
+
+    The tag `RedMoves` with the text `human 3-9; level:3 12-15` says that a person made the moves of Red up to the ninth
+    move of the game, and an opponent those from the twelfth to the fifteenth.
+    """
+    by = session.played_by
+    moves = [(number, turn.player) for number, turn in enumerate(session.game.turns[: len(by)])]
+    for player in PLAYERS:
+        own = [number for number, mover in moves if mover is player]
+        if all(by[number] == session.seats[player] for number in own):
+            continue
+        runs = (tuple(run) for _, run in groupby(own, key=lambda number: by[number]))
+        yield f"{player}Moves", "; ".join(f"{by[run[0]]} {_span(run[0] + 1, run[-1] + 1)}" for run in runs)
+
+
+def _span(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first}-{last}"
 
 
 def _check_overwritable(text: str) -> None:

@@ -80,7 +80,8 @@ class Session(Generic[TurnT, PlayerT, MoveT]):
     """A game, its seats, and whether the human to move sees the legal moves (`help`).
 
     `seed`, an integer from 0 to 2**64 - 1, determines the opponents' random choices. `deal` is the name of the
-    way in which the start position was drawn. A driver with a score card counts the `hints` and `undos` of a game.
+    way in which the start position was drawn. A driver with a score card counts the `hints` and `undos` of a game. A
+    driver in which seats change hands keeps in `played_by` the seat that made each move.
     """
 
     game: GameProtocol[TurnT, PlayerT, MoveT]
@@ -90,6 +91,7 @@ class Session(Generic[TurnT, PlayerT, MoveT]):
     help: bool = False
     hints: int = 0
     undos: int = 0
+    played_by: tuple[str, ...] = ()
 
     @property
     def turn(self) -> TurnT:

@@ -64,6 +64,7 @@ class Bounds:
     erasures: RateLimit
     reports: RateLimit
     joins: RateLimit
+    phrases: RateLimit
     ranked: RateLimit
     """Ranked tries of the deal of the day; its window is a UTC day."""
     slow_requests: AtOnce
@@ -101,6 +102,9 @@ class Bounds:
             ),
             joins=RateLimit(
                 "join", settings.joins_per_hour, HOUR, gettext_noop("You have joined too many tables of friends.")
+            ),
+            phrases=RateLimit(
+                "phrase", settings.phrases_per_minute, 60, gettext_noop("You have said a lot in the last minute.")
             ),
             ranked=RateLimit(
                 "ranked",
@@ -181,6 +185,7 @@ def all_work(settings: Settings) -> tuple[Work, ...]:
         Work("a ranked try of the deal of the day", "8 ms", (bounds.ranked, REQUESTS)),
         Work("a report of a name", "3 ms", (bounds.reports, REQUESTS)),
         Work("joining a table of friends", "3 ms", (bounds.joins, REQUESTS)),
+        Work("a phrase in a game", "3 ms", (bounds.phrases, REQUESTS)),
         Work("a stream of live updates", "0.5 ms an event, and 20 KB of memory", (bounds.streams,)),
         Work("an open connection", "0.1 ms, and 7 KB of memory", (bounds.connections,)),
         Work("a connection without a whole request", "0.1 ms, and 7 to 263 KB of memory", (UNFINISHED_REQUESTS,)),

@@ -14,17 +14,20 @@ from frontends.web.capacity import RateLimit, RateLimiter, Slots, UsageInMemory
 from frontends.web.config.secrets import Secrets, secret_key
 from frontends.web.config.settings import Settings
 from frontends.web.external import ExternalEngines
+from frontends.web.jobs.attendance import Attendance
 from frontends.web.jobs.bot_worker import BotWorkers
 from frontends.web.jobs.feed import Feed
 from frontends.web.jobs.quick_bots import answer_at_once
 from frontends.web.jobs.retention import Retention
 from frontends.web.puzzles import PuzzleLibrary
+from frontends.web.room.presence import NOBODY_THERE, Presence
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.access import Database
 from frontends.web.store.changes import changes_of
 from frontends.web.store.database import connect, upgrade
 from frontends.web.store.games import GameChange, Store
 from frontends.web.store.leases import Leases
+from frontends.web.store.presence import PresenceTable
 from frontends.web.store.rate_limits import UsageInDatabase
 
 EXTENSION: Final = "tribolo"
@@ -42,6 +45,8 @@ class Resources:
     bounds: Bounds
     request_limiter: RateLimiter
     """Counts requests, in this process only: in the database, each would cost a transaction."""
+    presence: PresenceTable
+    attendance: Attendance
     feed: Feed
     bots: BotWorkers
     retention: Retention
@@ -67,7 +72,8 @@ class Resources:
         database = Database(engine)
         store, bounds = Store(database), Bounds.from_settings(settings)
         limiter = RateLimiter(UsageInDatabase(database))
-        feed = Feed(store, changes_of(database))
+        presence = PresenceTable(database)
+        feed = Feed(store, changes_of(database), presence)
         bots = BotWorkers(
             store,
             Leases(database, bounds.thinking, bounds.searches.per_client),
@@ -86,6 +92,8 @@ class Resources:
             limiter,
             bounds,
             RateLimiter(UsageInMemory()),
+            presence,
+            Attendance(presence),
             feed,
             bots,
             retention,
@@ -103,6 +111,12 @@ class Resources:
     def thinking_wait(self, client: str) -> float:
         """Return the seconds until bots may think in the games of a client, 0 if they may now."""
         return self.limiter.wait(self.bounds.thinking, client)
+
+    def presence_in(self, stored: StoredGame) -> Presence:
+        """Return who is in a game now, as far as this process knows; games of one person are not followed."""
+        if not stored.is_of_people:
+            return NOBODY_THERE
+        return self.presence.of([stored.id]).get(stored.id, NOBODY_THERE)
 
     def notify(self, stored: StoredGame) -> None:
         """Tell the open pages that show a game that it has changed, and wake the bot workers if a bot is to move.
@@ -133,12 +147,14 @@ class Resources:
         self.feed.close()
         self.bots.stop()
         self.retention.stop()
+        self.attendance.stop()
 
     def close(self) -> None:
         """Shut down: stop event streams and jobs, wait for the jobs' threads, and close the database connections."""
         self.stop()
         self.bots.close()
         self.retention.close()
+        self.attendance.close()
         self.feed.join()
         self.engines.close()
         self.store.database.close()

@@ -21,7 +21,7 @@ class Server:
     """
 
     def __init__(self, database: Path, command: Sequence[str] = (), workers: int = 3) -> None:
-        self._database = database
+        self.database = database
         self._command = command or [str(Path(sys.executable).with_name("tribolo-web"))]
         self._workers = workers
         self._port = "0"
@@ -35,9 +35,9 @@ class Server:
         Raise AssertionError with the server's log if the process ends before it prints the address.
         """
         arguments = ["--port", self._port, "--workers", str(self._workers)]
-        arguments += ["--database", f"sqlite:///{self._database}"]
+        arguments += ["--database", f"sqlite:///{self.database}"]
         environment = os.environ | SETTINGS | self.environment
-        log = self._database.with_suffix(".log").open("a")
+        log = self.database.with_suffix(".log").open("a")
         self._process = subprocess.Popen(
             [*self._command, *arguments], stdout=subprocess.PIPE, stderr=log, text=True, env=environment
         )
@@ -47,7 +47,7 @@ class Server:
             if match := re.search(r"(http://[\d.]+:(\d+))/", line):
                 self.address, self._port = match[1], match[2]
                 return
-        raise AssertionError(self._database.with_suffix(".log").read_text())
+        raise AssertionError(self.database.with_suffix(".log").read_text())
 
     def stop(self) -> None:
         """Stop the server with SIGTERM, as a service manager does, and wait until the process has ended."""

@@ -86,6 +86,8 @@ class Settings(BaseModel):
     """Names that a client may report to the host."""
     joins_per_hour: int = Field(20, ge=1)
     """Tables of friends that a client may join."""
+    phrases_per_minute: int = Field(8, ge=1)
+    """Phrases that a client may say in games."""
     ranked_per_day: int = Field(10, ge=1)
     """Ranked tries of the deal of the day that a client may begin; a school behind one address needs more."""
 

@@ -105,7 +105,7 @@ def who_plays(snapshot: GameSnapshot) -> Who:
     room, is_ranked = snapshot.room, snapshot.stored.day is not None
     opponents = _opponents(room.session.seats, is_ranked=is_ranked)
     names = {**dict(room.names), **{player: opponent.name for player, opponent in opponents.items()}}
-    return Who.of(names, snapshot.yours)
+    return Who.of(names, snapshot.yours, room.resigned, snapshot.held)
 
 
 class RoomFields(TypedDict):
@@ -116,10 +116,13 @@ class RoomFields(TypedDict):
     is_your_turn: bool
     thinking: ThinkingState | None
     request: RequestState | None
+    watching: int
     rematch: str | None
     can_undo: bool
     can_restart: bool
     can_analyse: bool
+    can_resign: bool
+    can_say: bool
 
 
 def present_room(snapshot: GameSnapshot, viewing: Viewing) -> RoomFields:
@@ -137,10 +140,13 @@ def present_room(snapshot: GameSnapshot, viewing: Viewing) -> RoomFields:
         is_your_turn=session.player in snapshot.yours,
         thinking=_thinking(snapshot.stored, time.time(), viewing.thinking_wait),
         request=_request(room, snapshot.yours, who_plays(snapshot)),
+        watching=snapshot.presence.watching,
         rematch=room.rematch,
         can_undo=can_undo,
         can_restart=can_undo,
         can_analyse=snapshot.can_analyse,
+        can_resign=snapshot.can_resign,
+        can_say=snapshot.can_say,
     )
 
 
@@ -205,10 +211,11 @@ def _step_fields(step: Step, themes: Iterable[Theme], played: Iterable[Coord]) -
 
 def _seat(snapshot: GameSnapshot, player: Player, invite_link: Callable[[Player], str]) -> SeatState:
     room, seat = snapshot.room, snapshot.room.session.seats[player]
-    is_human, is_taken, is_yours = seat == HUMAN, player in room.joined, player in snapshot.held
-    has_failed = room.failure is not None and room.failure.player is player
+    is_taken, is_yours = player in room.joined, player in snapshot.held
     is_ranked = snapshot.stored.day is not None
     opponent = _opponents(room.session.seats, is_ranked=is_ranked).get(player)
+    now = time.time()
+    absence = snapshot.absence(player, now)
     return SeatState(
         player=str(player),
         style=player.name.lower(),
@@ -224,8 +231,11 @@ def _seat(snapshot: GameSnapshot, player: Player, invite_link: Callable[[Player]
         person=room.name(player),
         is_yours=is_yours,
         is_taken=is_taken,
-        can_claim=is_yours and not is_human,
-        can_hand_over=not is_ranked and ((is_human and is_yours) or (has_failed and bool(snapshot.yours))),
+        can_claim=snapshot.can_claim(player),
+        can_hand_over=not is_ranked and snapshot.can_hand_over(player, now),
+        has_resigned=player in room.resigned,
+        presence="" if absence is None else absence.where,
+        away_minutes=0 if absence is None else absence.minutes,
         link=invite_link(player) if snapshot.can_invite(player) else None,
     )
 
@@ -315,7 +325,8 @@ def describe_summary(summary: GameSummary) -> str:
 def _who_of_summary(summary: GameSummary) -> Who:
     opponents = _opponents(summary.seats, is_ranked=summary.day is not None)
     names = {**summary.names, **{player: opponent.name for player, opponent in opponents.items()}}
-    return Who.of(names, [player for player in summary.held if summary.seats[player] == HUMAN])
+    yours = [player for player in summary.held if summary.seats[player] == HUMAN]
+    return Who.of(names, yours, summary.resigned, summary.held)
 
 
 def summary_labels(summary: GameSummary) -> dict[Player, str]:

@@ -22,8 +22,11 @@ class SeatState(Schema):
     opponent, empty for a person, `person` the name that a person has set, and `label` the text to show for the
     occupant, such as "You". `is_yours` says whether the visitor holds the seat, `is_taken` whether any person does.
     `can_claim` says whether the visitor may take the seat back from an opponent, `can_hand_over` whether the visitor
-    may give it to one. `link` is the invite link of the seat, null if the visitor may not see it. Players see those of
-    human seats that are their own or that nobody has taken; a ranked game has none.
+    may give it to one. `has_resigned` says that the person of the seat has given up. `presence` says whether the person
+    of the seat has a page of the game open, is away, or has been away for so long that it is not known since when; it
+    is empty for the visitor's own seats, without a person, and in games of one person. `away_minutes` counts the whole
+    minutes of somebody who is away. `link` is the invite link of the seat, null if the visitor may not see it. Players
+    see those of human seats that are their own or that nobody has taken; a ranked game has none.
     """
 
     player: str
@@ -36,6 +39,9 @@ class SeatState(Schema):
     is_taken: bool
     can_claim: bool
     can_hand_over: bool
+    has_resigned: bool
+    presence: Literal["", "here", "away", "gone"]
+    away_minutes: int
     link: str | None
 
 
@@ -75,7 +81,7 @@ class LogState(Schema):
     """An entry of the log: `text` says what happened, and `version` is the version of the game right after it."""
 
     version: int
-    kind: Literal["moved", "skipped", "ended", "people"]
+    kind: Literal["moved", "skipped", "ended", "people", "said"]
     text: str
 
 
@@ -93,10 +99,12 @@ class State(Schema):
     `version` grows with every event. `ply` is the number of moves shown, `plies` the number of moves played. `position`
     and `takes` belong to the turn shown: `takes` maps each legal move of the person to move to the cells that it would
     capture, and is empty while no person is to move. `all_moves` holds the moves of the whole game. `told` holds the
-    latest log entries. `rematch` is the id of the following game. `start` is the position before the first move. `seed`
-    is a text, since JSON numbers lose precision. `can_analyse` says whether the engine may help the visitor: not while
-    the visitor plays with, or watches, other people, nor during a ranked game. `day` is the UTC day of the deal of a
-    ranked game, null for any other game. `is_uploaded` says that the game continues a record, and counts in no result.
+    latest log entries. `watching` is the number of open pages of people without a seat. `rematch` is the id of the
+    following game. `start` is the position before the first move. `seed` is a text, since JSON numbers lose precision.
+    `can_analyse` says whether the engine may help the visitor: not while the visitor plays with, or watches, other
+    people, nor during a ranked game. `can_resign` says whether the visitor may resign or leave the game, `can_say`
+    whether the visitor may say phrases. `day` is the UTC day of the deal of a ranked game, null for any other game.
+    `is_uploaded` says that the game continues a record, and counts in no result.
     """
 
     id: str
@@ -119,10 +127,13 @@ class State(Schema):
     thinking: ThinkingState | None
     request: RequestState | None
     told: tuple[LogState, ...]
+    watching: int
     rematch: str | None
     can_undo: bool
     can_restart: bool
     can_analyse: bool
+    can_resign: bool
+    can_say: bool
 
 
 class Update(Schema):
@@ -143,10 +154,13 @@ class Update(Schema):
     is_your_turn: bool
     thinking: ThinkingState | None
     request: RequestState | None
+    watching: int
     rematch: str | None
     can_undo: bool
     can_restart: bool
     can_analyse: bool
+    can_resign: bool
+    can_say: bool
 
 
 class PositionState(Schema):

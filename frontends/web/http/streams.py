@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from threading import Event
@@ -14,8 +14,10 @@ from typing import Final
 from flask import Blueprint, Response, request
 
 from frontends.locale.languages import current_language, use_language
-from frontends.web.jobs.feed import Feed, News
+from frontends.web.jobs.attendance import Attendance, Visit
+from frontends.web.jobs.feed import Feed, News, Watch
 from frontends.web.room.events import change_holders
+from frontends.web.room.presence import Presence
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameVersion
 from frontends.web.use_cases.games import GameSnapshot, view_game
@@ -59,7 +61,9 @@ def stream(game: str) -> Response:
     is_version = since.isdecimal() and len(since) < 10
     event_stream = EventStream(
         feed=resources().feed,
+        attendance=resources().attendance,
         stored=snapshot.stored,
+        presence=snapshot.presence,
         held=snapshot.held,
         find_held=partial(resources().store.seats, game, visitor().browser),
         thinking_wait=resources().thinking_wait,
@@ -88,7 +92,9 @@ class EventStream:
     """
 
     feed: Feed
+    attendance: Attendance
     stored: StoredGame
+    presence: Presence
     held: frozenset[Player]
     find_held: Callable[[], frozenset[Player]]
     thinking_wait: Callable[[str], float]
@@ -96,6 +102,7 @@ class EventStream:
     known: KnownGame | None
     language: str
     _sent: GameVersion | None = None
+    _visit: Visit | None = None
     _has_left: bool = False
     _wake: Callable[[], object] = lambda: None
     """Lets the asynchronous iteration look whether it has to end."""
@@ -106,24 +113,36 @@ class EventStream:
             return ""
         if change_holders(news.stored.events[self.stored.room.version :]):
             self.held = self.find_held()
+            if self._visit is not None:
+                self._visit.move(self.held)
         # Most pages of a game show it to the same seats in the same language, and know the same version.
         known = None if self.known is None else self.known.version
         key = (self.held, self.links.folder, known, self.language)
-        text = news.texts.get(key) or news.texts.setdefault(key, self._update(news.stored))
+        text = news.texts.get(key) or news.texts.setdefault(key, self._update(news))
         self.stored, self.known, self._sent = news.stored, KnownGame.of(news.stored), news.version
         return text
 
-    def _update(self, stored: StoredGame) -> str:
+    def _update(self, news: News) -> str:
+        stored = news.stored
         viewing = Viewing(partial(self.links.link, stored.room), thinking_wait=self.thinking_wait)
         with use_language(self.language):
-            update = update_since(self.known, GameSnapshot(stored, self.held), viewing)
+            update = update_since(self.known, GameSnapshot(stored, self.held, news.presence), viewing)
         return f"data: {update.model_dump_json()}\n\n"
+
+    @contextmanager
+    def _watching(self, wake: Callable[[], object]) -> Iterator[Watch]:
+        """Watch the game until the `with` block ends, and count this stream as an open page of it."""
+        with (
+            self.feed.watching(self.stored, wake, self.presence) as watch,
+            self.attendance.visit(self.stored, self.held) as self._visit,
+        ):
+            yield watch
 
     def __iter__(self) -> Iterator[str]:
         """Yield the texts of the stream; the thread that iterates waits for each of them."""
         woken, end = Event(), time.monotonic() + STREAM_SECONDS
         yield START
-        with self.feed.watching(self.stored, woken.set) as watch:
+        with self._watching(woken.set) as watch:
             while not self.feed.is_closed and time.monotonic() < end:
                 woken.clear()
                 if text := self._event(watch.news):
@@ -141,7 +160,7 @@ class EventStream:
         loop, woken, end = asyncio.get_running_loop(), asyncio.Event(), time.monotonic() + STREAM_SECONDS
         self._wake = woken.set
         yield START
-        with self.feed.watching(self.stored, lambda: loop.call_soon_threadsafe(woken.set)) as watch:
+        with self._watching(lambda: loop.call_soon_threadsafe(woken.set)) as watch:
             while not (self._has_left or self.feed.is_closed) and time.monotonic() < end:
                 woken.clear()
                 if text := self._event(watch.news):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from frontends.games.tribolo import describe
@@ -26,13 +26,16 @@ from frontends.web.room.events import (
     RematchStarted,
     Renamed,
     RequestWithdrawn,
+    Resigned,
     Restarted,
     RestartRequested,
+    Said,
     SeatChanged,
     SeatShared,
     Undone,
     UndoRequested,
 )
+from frontends.web.room.phrases import PHRASES
 from frontends.web.room.room import LogEntry, in_order
 from tribolo_core import PLAYERS, Coord, Player, Turn
 from tribolo_core.translation.messages import gettext, ngettext
@@ -41,7 +44,7 @@ from tribolo_core.translation.names import chain_names, join_names, player_name
 from .labels import label
 from .schemas import LogState
 
-LogKind: TypeAlias = Literal["moved", "skipped", "ended", "people"]
+LogKind: TypeAlias = Literal["moved", "skipped", "ended", "people", "said"]
 
 _LAST: Final = len(PLAYERS)
 """The last place."""
@@ -52,15 +55,24 @@ class Who:
     """The players of a game, as one visitor reads them.
 
     `own` is the one player that the visitor controls, `None` for those who watch or control several. `names` are the
-    names of people and opponents; a player without an entry is called by its colour.
+    names of people and opponents; a player without an entry is called by its colour. `resigned` are the players whose
+    people have given up, and `has_resigned` says that the visitor is one of them.
     """
 
     own: Player | None
     names: Mapping[Player, str]
+    resigned: frozenset[Player] = frozenset()
+    has_resigned: bool = False
 
     @classmethod
-    def of(cls, names: Mapping[Player, str], yours: Collection[Player]) -> Who:
-        """Return who plays, if the visitor controls `yours`.
+    def of(
+        cls,
+        names: Mapping[Player, str],
+        yours: Collection[Player],
+        resigned: frozenset[Player] = frozenset(),
+        held: Iterable[Player] = (),
+    ) -> Who:
+        """Return who plays, if the visitor controls `yours` and holds the seats `held`.
 
         A name that is empty, that two seats have, or that is also the name of a colour is left out.
         """
@@ -68,12 +80,13 @@ class Who:
         colours = {player_name(player).lower() for player in PLAYERS}
         clear = {player: name for player, name in names.items() if name and counts[name] == 1}
         own = next(iter(yours)) if len(yours) == 1 else None
-        return cls(own, {player: name for player, name in clear.items() if name.lower() not in colours})
+        known = {player: name for player, name in clear.items() if name.lower() not in colours}
+        return cls(own, known, resigned, own is None and not resigned.isdisjoint(held))
 
     def before(self, players: Collection[Player]) -> Who:
         """Return who plays, but with `players` called by their colours: others may have had their seats before."""
         own = None if self.own in players else self.own
-        return Who(own, {player: name for player, name in self.names.items() if player not in players})
+        return replace(self, own=own, names={each: name for each, name in self.names.items() if each not in players})
 
     def name(self, player: Player) -> str:
         """Return the name of a player who is not addressed, such as "Pip" or "Red"."""
@@ -127,10 +140,16 @@ def describe_end(scores: Mapping[Player, int], who: Who) -> str:
 
     It says the place of the visitor and the margin or, to those who watch or play several colours, who has won.
     """
+    if who.has_resigned:
+        return label("end_resigned_you")
+    scores = ranked_scores(scores, who.resigned)
     most = max(scores.values())
     leaders = [player for player in scores if scores[player] == most and player is not who.own]
     names = join_names(map(who.name, leaders)) if leaders else ""
-    margin = most - max((score for score in scores.values() if score < most), default=most)
+    ranked = [score for score in scores.values() if score >= 0]
+    if len(ranked) == 1:
+        return label("end_alone_you") if who.own is not None else label("end_alone", player=names)
+    margin = most - max((score for score in ranked if score < most), default=most)
     if who.own is None:
         if len(leaders) > 1:
             return label("end_shared", names=names)
@@ -147,9 +166,21 @@ def describe_end(scores: Mapping[Player, int], who: Who) -> str:
     return label("end_second_shared_you", count=most - own, names=names, other=who.name(other))
 
 
+def ranked_scores(scores: Mapping[Player, int], resigned: Collection[Player]) -> Mapping[Player, int]:
+    """Return the scores that decide the places: a person who has resigned comes last, with -1."""
+    if not resigned or len(resigned) == len(PLAYERS):
+        return scores
+    return {player: -1 if player in resigned else scores[player] for player in PLAYERS}
+
+
 def place_of(scores: Mapping[Player, int], player: Player) -> tuple[int, bool]:
-    """Return the place of a player at the end of a game, 1 to 3, and whether others share it."""
+    """Return the place of a player at the end of a game, 1 to 3, and whether others share it.
+
+    `scores` are those that decide the places, see `ranked_scores`.
+    """
     own = scores[player]
+    if own < 0:
+        return _LAST, False
     values = [scores[each] for each in PLAYERS]
     return 1 + sum(score > own for score in values), values.count(own) > 1
 
@@ -196,6 +227,8 @@ def _kind(fact: Fact) -> LogKind:
             return "skipped"
         case Ended():
             return "ended"
+        case Said():
+            return "said"
         case _:
             return "people"
 
@@ -238,6 +271,11 @@ def describe_fact(fact: Fact, who: Who) -> str:
             return label("log_seated", player=player_name(player), occupant=occupant)
         case Left(players):
             return _of_players("{players} left.", "{players} left.", players, _BY_COLOUR)
+        case Said(players, phrase):
+            text = gettext(PHRASES[phrase]) if phrase in PHRASES else "…"
+            return gettext("{players}: {phrase}", players=who.listed(players), phrase=text)
+        case Resigned(players):
+            return who.says_together("log_resigned", players)
         case UndoRequested(by):
             if set(by) == {who.own}:
                 return gettext("You want to undo the last turn.")

@@ -10,14 +10,16 @@ from collections.abc import Callable, Collection, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock, Thread
-from time import monotonic
+from time import monotonic, time
 from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from frontends.web.room.presence import NOBODY_THERE, Presence
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.changes import Changes
 from frontends.web.store.games import GameVersion, Store, version_of
+from frontends.web.store.presence import PresenceTable
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -30,9 +32,13 @@ LARGEST_BATCH: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A game that has changed. `texts` keeps what is sent to its readers, since many of them get the same text."""
+    """A game that has changed, and who is there.
+
+    `texts` keeps what is sent to the readers of the game, since many of them get the same text.
+    """
 
     stored: StoredGame
+    presence: Presence
     version: GameVersion
     texts: dict[Hashable, str] = field(default_factory=dict, compare=False)
 
@@ -51,6 +57,7 @@ class Feed:
 
     store: Store
     changes: Changes
+    presence: PresenceTable
     is_closed: bool = False
     _watches: dict[str, Watch] = field(default_factory=dict)
     _unchecked: set[str] = field(default_factory=set)
@@ -60,14 +67,16 @@ class Feed:
     _thread: Thread | None = None
 
     @contextmanager
-    def watching(self, stored: StoredGame, wake: Callable[[], object]) -> Iterator[Watch]:
+    def watching(
+        self, stored: StoredGame, wake: Callable[[], object], presence: Presence = NOBODY_THERE
+    ) -> Iterator[Watch]:
         """Watch a game until the `with` block ends; yield its `Watch`, which holds the latest news.
 
-        `stored` is the game as the caller knows it. `wake` is called from any thread whenever there is newer news,
-        and when this feed is closed.
+        `stored` and `presence` are the game and who is there, as the caller knows them. `wake` is called from any
+        thread whenever there is newer news, and when this feed is closed.
         """
         with self._lock:
-            watch = self._watches.setdefault(stored.id, Watch(_news(stored)))
+            watch = self._watches.setdefault(stored.id, Watch(_news(stored, presence)))
             watch.wakers.append(wake)
             self._unchecked.add(stored.id)
             if self._thread is None and not self.is_closed:
@@ -82,12 +91,17 @@ class Feed:
                 if not watch.wakers:
                     self._watches.pop(stored.id, None)
 
-    def publish(self, stored: StoredGame) -> None:
-        """Tell all readers of a game that the game is now as `stored`, unless they know this version or a later one."""
-        news = _news(stored)
+    def publish(self, stored: StoredGame, presence: Presence | None = None) -> None:
+        """Tell all readers of a game that the game is now as `stored`, unless they know this version or a later one.
+
+        `presence` says who is there now, `None` that this is not known to have changed.
+        """
         with self._lock:
             watch = self._watches.get(stored.id)
-            if watch is None or news.version == watch.news.version:
+            if watch is None:
+                return
+            news = _news(stored, watch.news.presence if presence is None else presence)
+            if news.version == watch.news.version:
                 return
             if news.version.version < watch.news.version.version:
                 return
@@ -124,10 +138,20 @@ class Feed:
                 if monotonic() >= next_query:
                     next_query = monotonic() + OVERDUE_SECONDS
                     before, self._overdue = self._overdue, self.store.overdue()
-                    self._check(before ^ self._overdue)
+                    self._check((before ^ self._overdue) | self._away())
             except SQLAlchemyError as error:  # The database is away or busy; the next round tries again.
                 _LOG.warning("cannot watch games: %s", error)
         self.changes.hang_up()
+
+    def _away(self) -> set[str]:
+        """Return the watched games that pages show differently now, since somebody has been away for longer."""
+        with self._lock:
+            watches = [*self._watches.values()]
+        return {
+            news.stored.id
+            for news in (watch.news for watch in watches)
+            if news.version.people and news.presence.shown(time()) != news.version.people
+        }
 
     def _check(self, changed: Collection[str] | None) -> None:
         """Publish the present state of each watched game that has changed; any may have if `changed` is `None`.
@@ -144,13 +168,14 @@ class Feed:
                 self._unchecked.difference_update(games)
             try:
                 found = self.store.load_all(games)  # Deleted games are not found.
+                presences = self.presence.of([stored.id for stored in found if stored.is_of_people])
             except SQLAlchemyError:
                 with self._lock:
                     self._unchecked.update(games)
                 raise
             for stored in found:
-                self.publish(stored)
+                self.publish(stored, presences.get(stored.id, NOBODY_THERE))
 
 
-def _news(stored: StoredGame) -> News:
-    return News(stored, version_of(stored))
+def _news(stored: StoredGame, presence: Presence) -> News:
+    return News(stored, presence, version_of(stored, presence))

@@ -65,6 +65,21 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
+class Resigned:
+    """The person in the seats of `players` gave the game up: the person comes last, whoever plays the seats on."""
+
+    players: tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The person in the seats of `players` said the phrase with the name `phrase`, see `phrases`."""
+
+    players: tuple[Player, ...]
+    phrase: str
+
+
+@dataclass(frozen=True, slots=True)
 class UndoRequested:
     """The person in the seats of `by` wants the game to go back to the previous turn of a human."""
 
@@ -114,6 +129,8 @@ RoomEvent: TypeAlias = (
     | LinkRenewed
     | SeatChanged
     | Left
+    | Resigned
+    | Said
     | UndoRequested
     | RestartRequested
     | Agreed

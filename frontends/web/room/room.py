@@ -42,14 +42,17 @@ from .events import (
     RematchStarted,
     Renamed,
     RequestWithdrawn,
+    Resigned,
     Restarted,
     RestartRequested,
     RoomEvent,
+    Said,
     SeatChanged,
     SeatShared,
     Undone,
     UndoRequested,
 )
+from .phrases import MAX_PHRASES
 
 MAX_LOG: Final = 30
 """Greatest number of log entries; older ones are dropped."""
@@ -91,7 +94,8 @@ class GameRoom:
     `version` counts the events so far, `changed` is the version of the last change of the session. `joined` holds the
     seats that people took, `names` the names of those people. `renewed` holds a player for each time that the invite
     link of that player's seat was renewed. `request` is the undo or restart that waits for consent, `rematch` the id of
-    the following game. `failure` is set while the bot to move has failed.
+    the following game. `resigned` holds the seats whose people have given up. `failure` is set while the bot to move
+    has failed. `said` counts the phrases that people said.
     """
 
     session: TriboloSession
@@ -103,6 +107,8 @@ class GameRoom:
     request: ConsentRequest | None = None
     log: tuple[LogEntry, ...] = field(default=(), compare=False)
     rematch: str | None = None
+    resigned: frozenset[Player] = frozenset()
+    said: int = 0
     failure: BotFailed | None = None
 
     @property
@@ -170,6 +176,12 @@ def apply(room: GameRoom, event: RoomEvent) -> GameRoom:
             return _change_seat(room, event)
         case Left(players):
             return _leave(room, players, event)
+        case Said():
+            if room.said >= MAX_PHRASES:
+                raise ImpossibleEvent(gettext("Enough has been said in this game."))
+            return _log(replace(room, said=room.said + 1), event)
+        case Resigned(players):
+            return _resign(room, players, event)
         case UndoRequested() | RestartRequested():
             return _request(room, event)
         case Agreed():
@@ -200,6 +212,13 @@ def _leave(room: GameRoom, players: tuple[Player, ...], event: Left) -> GameRoom
     """Return the room without the person in the seats of `players`; an open request is withdrawn."""
     names = tuple((player, name) for player, name in room.names if player not in players)
     return _log(replace(room, joined=room.joined - set(players), names=names, request=None), event)
+
+
+def _resign(room: GameRoom, players: tuple[Player, ...], event: Resigned) -> GameRoom:
+    """Return the room in which the person in the seats of `players` has given up; an open request is withdrawn."""
+    if room.session.is_over:
+        raise ImpossibleEvent(gettext("The game is over."))
+    return _log(replace(room, resigned=room.resigned | set(players), request=None), event)
 
 
 def _request(room: GameRoom, event: UndoRequested | RestartRequested) -> GameRoom:
@@ -245,6 +264,8 @@ def _change_seat(room: GameRoom, event: SeatChanged) -> GameRoom:
         if event.seat == HUMAN:
             raise ImpossibleEvent(gettext("{player} is already played by a person.", player=name))
         raise ImpossibleEvent(gettext("{player} is already played by a computer player.", player=name))
+    if event.seat == HUMAN and player in room.resigned:
+        raise ImpossibleEvent(gettext("{player} has resigned.", player=player_name(player)))
     reseated = replace(session, seats=Seats.of({**session.seats, player: event.seat}))
     return _log(replace(room, session=reseated, changed=room.version, request=None, failure=None), event)
 
@@ -255,10 +276,15 @@ def _update(room: GameRoom, command: TriboloCommand) -> GameRoom:
     The game loop changes `room.session` (the game and its seats). The events among the effects are added to
     the log. If the game loop refuses `command`, raise the error that the game loop gives as the reason.
     """
-    session, effects = update(room.session, command)
+    before = room.session
+    session, effects = update(before, command)
     for effect in effects:
         if isinstance(effect, Refused):
             raise effect.error
+    kept = before.played_by[: len(session.game.moves)]
+    if before.player is not None and len(session.game.moves) > len(before.game.moves):
+        kept = (*kept, before.seats[before.player])
+    session = replace(session, played_by=kept)
     return _log_effects(replace(room, session=session, changed=room.version, failure=None), effects)
 
 

@@ -12,7 +12,7 @@ from frontends.games.tribolo import TRIBOLO, TriboloSession
 from frontends.session.view import MoveView
 from tribolo_core import Coord
 
-from .events import Played, RoomEvent
+from .events import Played, RoomEvent, Said
 from .room import GameRoom, new_room, replay
 
 NOBODY: Final = ""
@@ -77,6 +77,11 @@ class StoredGame:
         """
         return cls(game, start, pace, client, (), new_room(start), day=day, is_uploaded=is_uploaded).after(events)
 
+    @property
+    def is_of_people(self) -> bool:
+        """Whether the game began with seats for several people; their presence is followed."""
+        return len(self.start.seats.humans) > 1
+
     def after(self, events: Iterable[RoomEvent]) -> Self:
         """Return this game after more events; raise the error of `room.apply` if the room refuses one of them."""
         new = tuple(events)
@@ -92,14 +97,14 @@ class StoredGame:
     def moves_at(self, version: int) -> tuple[Coord, ...] | None:
         """Return the moves that the game had at an earlier version.
 
-        Return `None` if they are not a part of the present moves in any obvious way: if anything but moves has been
-        stored since, or if there was no such version.
+        Return `None` if they are not a part of the present moves in any obvious way: if anything but moves and phrases
+        has been stored since, or if there was no such version.
         """
         since = self.events[version:]
-        if not 0 <= version <= len(self.events) or not all(isinstance(event, Played) for event in since):
+        if not 0 <= version <= len(self.events) or not all(isinstance(event, Played | Said) for event in since):
             return None
         moves = self.room.session.game.moves
-        return moves[: len(moves) - len(since)]
+        return moves[: len(moves) - sum(isinstance(event, Played) for event in since)]
 
 
 def common_prefix(one: Sequence[Coord], other: Sequence[Coord]) -> int:

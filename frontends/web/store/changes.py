@@ -1,4 +1,4 @@
-"""News of changes that any process made: which games have new events."""
+"""News of changes that any process made: which games have new events, or people who come or go."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from threading import Event
 from typing import Any, Final, Protocol
 
-from sqlalchemy import select, text
+from sqlalchemy import Connection, bindparam, func, select, text
 from sqlalchemy.exc import OperationalError
 
 from . import schema
 from .access import Database
 
 CHANNEL: Final = "tribolo"
-"""The channel of PostgreSQL on which a transaction announces the id of each game that gets new events."""
+"""The channel of PostgreSQL on which a transaction announces the id of each game that changes; see `notify`."""
 
 POLL_SECONDS: Final = 0.05
 """Seconds between two queries for new events on SQLite."""
@@ -30,14 +30,27 @@ _SINCE: Final = _ROWS.where(text("event.rowid >= :last"))
 _NO_ROW: Final = (0, "", 0)
 """What stands for the last row of an empty table."""
 
+_LAST_PRESENCE: Final = select(func.max(schema.presence.c.changed))
+_PRESENCE_SINCE: Final = select(schema.presence.c.game).where(schema.presence.c.changed > bindparam("last")).distinct()
+
+_NOTIFY: Final = select(func.pg_notify(CHANNEL, bindparam("game")))
+
+
+def notify(connection: Connection, games: Iterable[str]) -> None:
+    """Announce at the end of a transaction that games changed, where the database does not show that by itself."""
+    if connection.dialect.name == "postgresql":
+        for game in games:
+            connection.execute(_NOTIFY, {"game": game})
+
 
 class Changes(Protocol):
     """Announcements of changes; one thread calls `wait` again and again."""
 
     def wait(self) -> Collection[str] | None:
-        """Wait a moment for new events; return the ids of their games, some of which an earlier call may have returned.
+        """Wait a moment for new events and for people who come or go; return the ids of their games.
 
-        Return `None` if any game may have changed. Raise SQLAlchemyError if the database cannot be reached.
+        An earlier call may have returned some of these games. Return `None` if any game may have changed. Raise
+        SQLAlchemyError if the database cannot be reached.
         """
 
     def close(self) -> None:
@@ -49,7 +62,7 @@ class Changes(Protocol):
 
 @dataclass(eq=False)
 class SqliteChanges:
-    """Changes of a SQLite database: the events in the rows after the last row known so far.
+    """Changes of a SQLite database: the rows of events and of presence after the last ones known so far.
 
     SQLite numbers a new row by one more than the last row, so rows take the numbers of last rows that were deleted.
     """
@@ -57,6 +70,8 @@ class SqliteChanges:
     database: Database
     _last: tuple[int, str, int] | None = None
     """The number of the last known row in the table of events, and the game and the number of its event."""
+    _presence: float = 0.0
+    """The time of the last known change of presence; a later change has a later time, until that row is deleted."""
     _closed: Event = field(default_factory=Event)
 
     def wait(self) -> Collection[str] | None:
@@ -71,6 +86,12 @@ class SqliteChanges:
                 rows = connection.execute(_SINCE, {"last": self._last[0]}).all()
                 is_deleted = self._last != _NO_ROW and self._last not in rows
                 games = None if is_deleted else list({row.game for row in rows if row != self._last})
+            presence = connection.execute(_LAST_PRESENCE).scalar() or 0.0
+            if presence < self._presence:
+                games = None
+            elif games is not None and presence > self._presence:
+                games = {*games, *connection.execute(_PRESENCE_SINCE, {"last": self._presence}).scalars()}
+        self._presence = presence
         self._last = last
         return games
 
@@ -83,7 +104,7 @@ class SqliteChanges:
 
 @dataclass(eq=False)
 class PostgresqlChanges:
-    """Changes of a PostgreSQL database: the games for which transactions announce new events, with NOTIFY."""
+    """Changes of a PostgreSQL database: the games whose changes transactions announce with NOTIFY."""
 
     database: Database
     _connection: ExitStack | None = None

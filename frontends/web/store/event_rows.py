@@ -15,8 +15,10 @@ from frontends.web.room.events import (
     Played,
     RematchStarted,
     Renamed,
+    Resigned,
     RestartRequested,
     RoomEvent,
+    Said,
     SeatChanged,
     UndoRequested,
 )
@@ -56,6 +58,10 @@ def encode(event: RoomEvent) -> EventRow:
             return EventRow("seat", format_player(player), seat)
         case Left(players):
             return EventRow("leave", _letters(players))
+        case Said(players, phrase):
+            return EventRow("say", _letters(players), phrase)
+        case Resigned(players):
+            return EventRow("resign", _letters(players))
         case UndoRequested(by):
             return EventRow("undo", _letters(by))
         case RestartRequested(by):
@@ -89,6 +95,10 @@ def decode(row: EventRow) -> RoomEvent:
             return SeatChanged(players[0], text)
         case "leave":
             return Left(players)
+        case "say":
+            return Said(players, text)
+        case "resign":
+            return Resigned(players)
         case "undo":
             return UndoRequested(players)
         case "restart":

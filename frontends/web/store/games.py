@@ -9,13 +9,14 @@ from datetime import date
 from threading import Lock
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, Row, bindparam, func, select, update
+from sqlalchemy import Connection, Row, bindparam, select, update
 
 from frontends.games.daily.result import DailyResult
 from frontends.session.seats import HUMAN, Seats
 from frontends.web.capacity import ServerBusy
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.events import LinkRenewed, RoomEvent
+from frontends.web.room.presence import NOBODY_THERE, Presence
 from frontends.web.room.room import GameRoom, apply
 from frontends.web.room.stored_game import NOBODY, BotTurn, StoredGame
 from tribolo_core import Player, TriboloError
@@ -23,7 +24,7 @@ from tribolo_core import Player, TriboloError
 from . import schema
 from .access import Database
 from .cache import GameCache
-from .changes import CHANNEL
+from .changes import notify
 from .daily.tries import settle_try
 from .rows import (
     bot_turn_columns,
@@ -63,17 +64,18 @@ MAX_TRIES: Final = 20
 _EXISTS: Final = (
     select(schema.games.c.id).where(schema.games.c.id == bindparam("game")).with_for_update(read=True, key_share=True)
 )
-_NOTIFY: Final = select(func.pg_notify(CHANNEL, bindparam("game")))
 
 
 class GameVersion(NamedTuple):
     """The part of a game that open pages watch: if it changes, they get an update.
 
-    `version` is the number of events; `is_busy` says that a bot has waited too long for a free worker.
+    `version` is the number of events; `is_busy` says that a bot has waited too long for a free worker. `people` says
+    what pages show of the presence of people; see `Presence.shown`.
     """
 
     version: int
     is_busy: bool
+    people: tuple[int, ...] = ()
 
 
 @dataclass
@@ -296,8 +298,7 @@ class Store:
                 if stored.day is not None and room.session.is_over and not before.room.session.is_over:
                     moves = room.session.game.moves
                     settle_try(connection, before.id, now, _ranked_result(stored.day, room), moves)
-                if connection.dialect.name == "postgresql":
-                    connection.execute(_NOTIFY, {"game": before.id})
+                notify(connection, [before.id])
             elif connection.execute(_EXISTS, {"game": before.id}).first() is None:  # An old game has been removed.
                 return False
             insert_holders(connection, before.id, browser, change.newly_held)
@@ -365,9 +366,11 @@ def _ranked_result(day: date, room: GameRoom) -> DailyResult:
     return DailyResult(day, person, session.turn.scores)
 
 
-def version_of(stored: StoredGame) -> GameVersion:
-    """Return the version of a game, and whether its bot waits too long at this moment."""
-    return GameVersion(stored.room.version, is_busy(stored.bot_turn, time.time()))
+def version_of(stored: StoredGame, presence: Presence = NOBODY_THERE) -> GameVersion:
+    """Return the version of a game, whether its bot waits too long at this moment, and who is there."""
+    now = time.time()
+    people = presence.shown(now) if stored.is_of_people else ()
+    return GameVersion(stored.room.version, is_busy(stored.bot_turn, now), people)
 
 
 def is_busy(turn: BotTurn, now: float) -> bool:

@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy import Column, Double, ForeignKey, ForeignKeyConstraint, Index, Integer, MetaData, String, Table, Text
 
-REVISION: Final = "0007"
+REVISION: Final = "0008"
 """The revision of this schema. Every change of a table gets a new one, so that older databases are refused."""
 
 metadata: Final = MetaData()
@@ -62,6 +62,20 @@ holders: Final = Table(
     Column("player", String(1), primary_key=True),
 )
 Index("holder_of_game", holders.c.game)
+
+presence: Final = Table(
+    "presence",
+    metadata,
+    Column("worker", String(32), primary_key=True, comment="the process in which the pages are open"),
+    # Without a foreign key: a game may be removed while a process writes that somebody looks at it.
+    Column("game", String(32), primary_key=True),
+    Column("player", String(1), primary_key=True, comment="whose person has them open, or - for those who watch"),
+    Column("pages", Integer, nullable=False),
+    Column("seen", Double, nullable=False, comment="when one of the pages was open last"),
+    Column("changed", Double, nullable=False, comment="when the number of pages changed; each change is later"),
+)
+Index("presence_of_game", presence.c.game)
+Index("presence_changes", presence.c.changed)
 
 rate_usage: Final = Table(
     "rate_usage",

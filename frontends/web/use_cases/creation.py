@@ -95,15 +95,19 @@ def rematch(stored: StoredGame, room: GameRoom, client: str) -> tuple[StoredGame
     """Return a new game with the same people and opponents as `stored`, and the player whose seat each of them gets.
 
     The new game is not in the database yet. `room` is the present state of `stored`. The opponents are those at the
-    start of `stored`; the people and their names are taken from `room`. If a preset (a way to draw start positions
-    from seeds) gave the start position of `stored`, the same preset and a new seed give that of the rematch, and
-    everyone moves on to the next seat. Otherwise the rematch begins with the same position and seats. `client` is the
-    key by which rate limits know the visitor who starts the rematch.
+    start of `stored`, and those in the seats of people who have left; the people and their names are taken from `room`.
+    If a preset (a way to draw start positions from seeds) gave the start position of `stored`, the same preset and a
+    new seed give that of the rematch. Otherwise the rematch begins with the same position. Everyone moves on to the
+    next seat, except that one person stays in the seat of a position of their own. `client` is the key by which rate
+    limits know the visitor who starts the rematch.
     """
     seed, deal = secrets.randbits(32), stored.start.deal
     is_dealt = deal in PRESETS
-    places = {player: player.next if is_dealt else player for player in PLAYERS}
-    seats = {places[player]: seat for player, seat in stored.start.seats.items()}
+    moves_on = is_dealt or stored.is_of_people
+    places = {player: player.next if moves_on else player for player in PLAYERS}
+    has_left = {player for player in stored.start.seats.humans if player not in room.joined}
+    kept = {**stored.start.seats, **{player: room.session.seats[player] for player in has_left}}
+    seats = {places[player]: seat for player, seat in kept.items()}
     game = TRIBOLO.new(seed, deal) if is_dealt else stored.start.game
     session = replace(stored.start, game=game, seats=Seats.of({player: seats[player] for player in PLAYERS}), seed=seed)
     people = in_order(places[player] for player in room.joined)

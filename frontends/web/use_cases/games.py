@@ -6,6 +6,7 @@ pages.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple, assert_never
@@ -18,6 +19,7 @@ from frontends.session.seats import HUMAN
 from frontends.web.bounds import LARGEST_RECORD
 from frontends.web.resources import Resources
 from frontends.web.room.errors import (
+    ImpossibleEvent,
     NothingToAnswer,
     NotYourSeat,
     NotYourTurn,
@@ -36,18 +38,22 @@ from frontends.web.room.events import (
     Renamed,
     RestartRequested,
     RoomEvent,
+    Said,
     SeatChanged,
     UndoRequested,
 )
 from frontends.web.room.ids import ID_LENGTH, is_id, new_id
+from frontends.web.room.presence import NOBODY_THERE, Absence, Presence
 from frontends.web.room.room import GameRoom, in_order
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameChange
 from tribolo_core import PLAYERS, Coord, IllegalMove, NotationError, Player
 from tribolo_core.errors import Reason
+from tribolo_core.translation.messages import gettext
 
 from .creation import new_game, rematch, uploaded_game
 from .invitations import can_invite, invitable, invited_player
+from .leaving import leave, resign
 from .ranked import check_ranked
 from .requests import (
     Action,
@@ -56,14 +62,17 @@ from .requests import (
     DeclineRequest,
     HandOverRequest,
     JoinRequest,
+    LeaveRequest,
     NewGame,
     PlayRequest,
     RematchRequest,
     RenameRequest,
     RenewRequest,
     Reply,
+    ResignRequest,
     RestartRequest,
     RoomAction,
+    SayRequest,
     UndoRequest,
     UploadRequest,
     clean_name,
@@ -83,10 +92,11 @@ class Visitor(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameSnapshot:
-    """A game at one moment, for one visitor: the stored game, and the seats that the visitor holds."""
+    """A game at one moment, for one visitor: the stored game, the seats that the visitor holds, and who is there."""
 
     stored: StoredGame
     held: frozenset[Player]
+    presence: Presence = NOBODY_THERE
 
     @property
     def room(self) -> GameRoom:
@@ -96,6 +106,47 @@ class GameSnapshot:
     def yours(self) -> tuple[Player, ...]:
         """The players that the visitor controls: seats of the visitor that no bot has taken over."""
         return _human_seats(self.room, self.held)
+
+    def absence(self, player: Player, now: float) -> Absence | None:
+        """Return where another person is; `None` if the seat has none, and in games of one person."""
+        is_followed = self.stored.is_of_people and player in self.room.joined - self.held
+        return self.presence.absence(player, now) if is_followed else None
+
+    @property
+    def can_say(self) -> bool:
+        """Whether the visitor may say phrases to other people in the game."""
+        return bool(self.held) and self.has_others
+
+    @property
+    def has_others(self) -> bool:
+        """Whether the game began with seats of people that the visitor does not hold."""
+        return not self.held.issuperset(self.stored.start.seats.humans)
+
+    @property
+    def can_resign(self) -> bool:
+        """Whether the visitor may resign or leave the game: it runs, and other people have or may take seats of it."""
+        return self.room.session.player is not None and self.has_others and bool(self.yours)
+
+    def can_claim(self, player: Player) -> bool:
+        """Return whether the visitor may take the seat of `player` back from a bot."""
+        is_bot = self.room.session.seats[player] != HUMAN
+        return is_bot and player in self.held and player not in self.room.resigned
+
+    def can_hand_over(self, player: Player, now: float) -> bool:
+        """Return whether the visitor may let a bot take over the seat of `player`.
+
+        Visitors may hand over their own seats. Visitors who control a player of the game may also replace a bot that
+        failed, and a person who has been away for a minute, until that person takes the seat back.
+        """
+        room = self.room
+        if room.session.seats[player] == HUMAN and player in self.held:
+            return True
+        if not self.yours or room.session.player is None:
+            return False
+        if room.session.seats[player] != HUMAN:
+            return room.failure is not None and room.failure.player is player
+        absence = self.absence(player, now)
+        return absence is not None and absence.can_be_replaced
 
     def can_invite(self, player: Player) -> bool:
         """Return whether the visitor may show the invite link of the seat of `player` and renew the link."""
@@ -188,7 +239,7 @@ def view_game(resources: Resources, visitor: Visitor, game: str) -> GameSnapshot
     """Return the game with the id `game`, as `visitor` sees it now; raise UnknownGame if no game has this id."""
     _check_id(game)
     stored, held = resources.store.load_for(game, visitor.browser)
-    return GameSnapshot(stored, held)
+    return GameSnapshot(stored, held, resources.presence_in(stored))
 
 
 def _check_id(game: str) -> None:
@@ -210,6 +261,10 @@ def carry_out(resources: Resources, visitor: Visitor, game: str, action: Action)
     _check_id(game)
     if isinstance(action, RematchRequest):
         resources.limiter.spend(resources.bounds.games, visitor.client)
+    if isinstance(action, SayRequest):
+        resources.limiter.spend(resources.bounds.phrases, visitor.client)
+    if isinstance(action, LeaveRequest):
+        return _leave(resources, visitor, game)
 
     def decide(change: GameChange) -> frozenset[Player]:
         check_ranked(resources, change.stored, action)
@@ -222,7 +277,8 @@ def carry_out(resources: Resources, visitor: Visitor, game: str, action: Action)
 
     stored, held = resources.store.change(game, decide, visitor.browser)
     resources.notify(stored)
-    return GameSnapshot(stored, held)
+    resources.attendance.note(stored, held)
+    return GameSnapshot(stored, held, resources.presence_in(stored))
 
 
 def _check_thinking(resources: Resources, client: str, room: GameRoom) -> None:
@@ -231,12 +287,21 @@ def _check_thinking(resources: Resources, client: str, room: GameRoom) -> None:
         resources.limiter.check(resources.bounds.thinking, client)
 
 
-def _apply_action(resources: Resources, visitor: Visitor, change: GameChange, action: Action) -> None:
+def _apply_action(
+    resources: Resources,
+    visitor: Visitor,
+    change: GameChange,
+    action: RoomAction | ResignRequest | RematchRequest | JoinRequest,
+) -> None:
     match action:
         case JoinRequest():
             _join(resources, change, action)
         case RematchRequest():
             _start_rematch(resources, visitor, change)
+        case ResignRequest():
+            _check_version(change.room, action)
+            _check_resignable(GameSnapshot(change.stored, change.held))
+            resign(change, _players(change))
         case _:
             _check_version(change.room, action)
             change.apply(_event(resources, change, action))
@@ -255,7 +320,7 @@ def _event(resources: Resources, change: GameChange, action: RoomAction) -> Room
         case DeclineRequest():
             return Declined(_repliers(change, action))
         case HandOverRequest(player=name, seat=spec):
-            return SeatChanged(_replaceable(change, Player(name)), resources.engines.checked(spec))
+            return SeatChanged(_replaceable(resources, change, Player(name)), resources.engines.checked(spec))
         case ClaimRequest(player=name):
             return SeatChanged(_held(change, Player(name)), HUMAN)
         case RenameRequest(player=name, name=person):
@@ -263,23 +328,44 @@ def _event(resources: Resources, change: GameChange, action: RoomAction) -> Room
         case RenewRequest(player=name, others=others):
             player = invitable(change, Player(name))
             return LinkRenewed(player) if others == "keep" else LinkRenewed(_held(change, player), ends_others=True)
+        case SayRequest(phrase=phrase):
+            return Said(_talkers(change), phrase)
         case _:
             assert_never(action)
 
 
-def _check_version(room: GameRoom, action: RoomAction) -> None:
+def _leave(resources: Resources, visitor: Visitor, game: str) -> GameSnapshot:
+    """Let a visitor leave a running game with other people, and return the game as somebody who watches sees it."""
+    snapshot = view_game(resources, visitor, game)
+    _check_resignable(snapshot)
+    stored = leave(resources, visitor.browser, visitor.client, game)
+    return GameSnapshot(stored or snapshot.stored, frozenset())
+
+
+def _check_resignable(snapshot: GameSnapshot) -> None:
+    """Raise the error that refuses to let the visitor resign or leave the game in `snapshot`."""
+    if snapshot.can_resign:
+        return
+    if not snapshot.yours:
+        raise Spectating()
+    if snapshot.room.session.player is None:
+        raise ImpossibleEvent(gettext("The game is over."))
+    raise ImpossibleEvent(gettext("Only games with other people can be resigned or left."))
+
+
+def _check_version(room: GameRoom, action: RoomAction | ResignRequest) -> None:
     """Raise StaleVersion if the visitor sent `action` from a page that shows an outdated version of the room.
 
     `action.version` is the version of the room on that page. It must not be greater than `room.version`, except for a
-    new name or a new invite link. How old it may be depends on the action:
+    new name, a new invite link or a phrase. How old it may be depends on the action:
 
-    - for a new name or a new invite link, as old as it likes;
+    - for a new name, a new invite link or a phrase, as old as it likes;
     - for an answer to a request for an undo or a restart, as old as the version right after the request was made,
       or as old as it likes if no request is open;
     - for every other action, as old as the version right after the last change of the moves or seats.
     """
     match action:
-        case RenameRequest() | RenewRequest():
+        case RenameRequest() | RenewRequest() | SayRequest():
             return
         case AgreeRequest() | DeclineRequest():
             oldest = 0 if room.request is None else room.request.version
@@ -335,6 +421,18 @@ def _human_seats(room: GameRoom, held: frozenset[Player]) -> tuple[Player, ...]:
     return tuple(player for player in room.session.seats.humans if player in held)
 
 
+def _talkers(change: GameChange) -> tuple[Player, ...]:
+    """Return the players whose seats the visitor holds, to say something.
+
+    Raise Spectating if the visitor holds none, and ImpossibleEvent if the game has no other people.
+    """
+    if not change.held:
+        raise Spectating()
+    if not GameSnapshot(change.stored, change.held).can_say:
+        raise ImpossibleEvent(gettext("There is nobody to talk to in this game."))
+    return in_order(change.held)
+
+
 def _repliers(change: GameChange, reply: Reply) -> tuple[Player, ...]:
     """Return the visitor's players who can give `reply` to the open request for an undo or a restart.
 
@@ -358,16 +456,10 @@ def _held(change: GameChange, player: Player) -> Player:
     return player
 
 
-def _replaceable(change: GameChange, player: Player) -> Player:
-    """Return `player` if the visitor may let a bot take over the seat of `player`; raise NotYourSeat otherwise.
-
-    Visitors may hand over their own seats. Visitors who control a player of the game may also replace a bot that
-    failed.
-    """
-    failure = change.room.failure
-    if failure is not None and failure.player is player and _human_seats(change.room, change.held):
-        return player
-    return _held(change, player)
+def _replaceable(resources: Resources, change: GameChange, player: Player) -> Player:
+    """Return `player` if the visitor may let a bot take over the seat of `player`; raise NotYourSeat otherwise."""
+    snapshot = GameSnapshot(change.stored, change.held, resources.presence_in(change.stored))
+    return player if snapshot.can_hand_over(player, time.time()) else _held(change, player)
 
 
 def _join(resources: Resources, change: GameChange, action: JoinRequest) -> None:

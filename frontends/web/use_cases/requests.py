@@ -12,6 +12,7 @@ from frontends.session.pace import DEFAULT_PACE, Pace
 from frontends.session.seats import HUMAN
 from frontends.web.external import MAX_SPEC_LENGTH
 from frontends.web.room.ids import ID_PATTERN
+from frontends.web.room.phrases import PhraseName
 from tribolo_core.puzzles.puzzle import Theme
 from tribolo_core.puzzles.solving.progress import REMEMBERED, Progress
 
@@ -127,6 +128,28 @@ class RenewRequest(Schema, title="Renew"):
     ] = "keep"
 
 
+class ResignRequest(Schema, title="Resign"):
+    """Give the game up: a computer player plays one's seats on, and one comes last."""
+
+    command: Literal["resign"]
+    version: Version
+
+
+class LeaveRequest(Schema, title="Leave"):
+    """Leave the game for good: one's name is erased, and a computer player plays the seats on."""
+
+    command: Literal["leave"]
+    version: Version
+
+
+class SayRequest(Schema, title="Say"):
+    """Say one of the preset phrases to the other people in the game."""
+
+    command: Literal["say"]
+    version: Version
+    phrase: PhraseName
+
+
 class RematchRequest(Schema, title="Rematch"):
     """Start another game with the same people and opponents."""
 
@@ -154,10 +177,13 @@ RoomAction: TypeAlias = (
     | ClaimRequest
     | RenameRequest
     | RenewRequest
+    | SayRequest
 )
 """An action that becomes one event of the room."""
 
-Action: TypeAlias = Annotated[RoomAction | RematchRequest | JoinRequest, Field(discriminator="command")]
+Action: TypeAlias = Annotated[
+    RoomAction | ResignRequest | LeaveRequest | RematchRequest | JoinRequest, Field(discriminator="command")
+]
 
 ACTION: Final[TypeAdapter[Action]] = TypeAdapter(Action)
 

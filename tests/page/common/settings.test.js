@@ -10,6 +10,7 @@ const DEFAULTS = {
   paced: "",
   confirm: false,
   sound: null,
+  phrases: true,
   keys: true,
   theme: "system",
   board: "classic",

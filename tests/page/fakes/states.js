@@ -63,11 +63,14 @@ export function state(moves, changes = {}) {
     is_your_turn: ply === all.length && seats[ply % 3]?.seat === "human",
     thinking: null,
     request: null,
+    watching: 0,
     told: all.map((move, index) => logEntry(index + 1, `${move.player} plays ${move.name}.`)),
     rematch: null,
     can_undo: true,
     can_restart: true,
     can_analyse: true,
+    can_resign: false,
+    can_say: false,
     ...changes,
   };
 }
@@ -85,7 +88,7 @@ export function update(before, after, changes = {}) {
   const kept = newer.all_moves.findIndex(({ name }, index) => name !== older.all_moves[index]?.name);
   const first = kept < 0 ? newer.plies : kept;
   const { version, seats, is_player, is_your_turn, thinking, request, rematch, can_undo, can_restart } = newer;
-  const { can_analyse } = newer;
+  const { can_analyse, can_resign, can_say, watching } = newer;
   return {
     since: older.version,
     version,
@@ -93,6 +96,7 @@ export function update(before, after, changes = {}) {
     moves: newer.all_moves.slice(first),
     told: newer.told.slice(older.told.length),
     ...{ seats, is_player, is_your_turn, thinking, request, rematch, can_undo, can_restart, can_analyse },
+    ...{ can_resign, can_say, watching },
     ...changes,
   };
 }
@@ -119,7 +123,20 @@ export function logEntry(version, text, kind = "moved") {
 export function seat(player, style, isYours) {
   const [spec, name, label] = isYours ? ["human", "", "You"] : ["greedy", "Gus", "Gus, greedy"];
   const hasLink = { is_taken: isYours, can_claim: false, can_hand_over: false, link: null };
-  return { player, style, seat: spec, name, label, person: "", is_yours: isYours, ...hasLink };
+  const presence = /** @type {const} */ ("");
+  return {
+    player,
+    style,
+    seat: spec,
+    name,
+    label,
+    person: "",
+    is_yours: isYours,
+    has_resigned: false,
+    presence,
+    away_minutes: 0,
+    ...hasLink,
+  };
 }
 
 /**

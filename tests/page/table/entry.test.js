@@ -31,7 +31,7 @@ test("each field of a foreign entry is checked", async () => {
       try {
         await gameOf(parseEntry(game.id, changed), RULES);
         // What was accepted must be a game that the page can show.
-        assert.ok(["moves", "log", "held", "deal", "pace", "names", "start", "id"].includes(name), `${name}`);
+        assert.ok(["moves", "by", "log", "held", "deal", "pace", "names", "start", "id"].includes(name), `${name}`);
       } catch (error) {
         assert.ok(error instanceof BrokenEntry, `${name}: ${wrong}: ${error}`);
       }
@@ -42,7 +42,10 @@ test("each field of a foreign entry is checked", async () => {
 test("an illegal move in a stored game is damage, and an entry of a newer release is told as such", async () => {
   const game = await blueBegins();
   const entry = entryOf(game, 5);
-  await assert.rejects(gameOf(parseEntry(game.id, { ...entry, moves: ["a1", "a1"] }), RULES), BrokenEntry);
+  await assert.rejects(
+    gameOf(parseEntry(game.id, { ...entry, moves: ["a1", "a1"], by: ["human", "human"] }), RULES),
+    BrokenEntry,
+  );
   assert.throws(() => parseEntry(game.id, { format: 2 }), { message: "game_newer" });
   assert.throws(() => parseEntry(game.id, { a: 1 }), { message: "game_broken", text: '{\n  "a": 1\n}' });
 });

@@ -1,5 +1,7 @@
 // Sentences about players: the user is "you", the others have names.
 
+/** @import { SeatState } from "../../../frontends/web/static/common/api.js" */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setLabels } from "../../../frontends/web/static/common/labels.js";
@@ -9,6 +11,7 @@ import {
   describeTurn,
   nameOf,
   placeOf,
+  rankedScores,
   says,
   whoPlays,
 } from "../../../frontends/web/static/table/who.js";
@@ -31,6 +34,9 @@ setLabels({
   end_shared_you: "You share the win with {names}.",
   end_second_you: "You came second, {count} behind {names}.",
   end_second_shared_you: "You share second place with {other}, {count} behind {names}.",
+  end_resigned_you: "You resigned.",
+  end_alone: "{player} won alone.",
+  end_alone_you: "You won alone.",
   end_third_you: "You came third, {count} behind {names}.",
 });
 
@@ -104,3 +110,22 @@ test("equal scores share a place", () => {
   assert.deepEqual(placeOf([60, 70, 60], 0), { place: 2, isShared: true });
   assert.deepEqual(placeOf([60, 70, 61], 0), { place: 3, isShared: false });
 });
+
+test("a person who resigned comes last, whatever the computer player made of the seat", () => {
+  const [blue, red, green] = /** @type {[SeatState, SeatState, SeatState]} */ (ALONE);
+  const without = whoPlays([blue, { ...red, has_resigned: true }, green]);
+  assert.equal(describeEnd(without, [50, 70, 44]), "You won by 6.");
+  assert.equal(describeEnd(without, [44, 70, 50]), "You came second, 6 behind Gus.");
+  assert.equal(describeEnd(whoPlays([blue, ...[red, green].map(resigned)]), [34, 60, 70]), "You won alone.");
+  assert.equal(
+    describeEnd(whoPlays([{ ...blue, ...computer("Ruth"), has_resigned: true }, red, green]), [90, 6, 4]),
+    "You resigned.",
+  );
+  assert.deepEqual(placeOf(rankedScores([50, 70, 44], without.resigned), 1), { place: 3, isShared: false });
+  assert.equal(describeEnd(whoPlays(WATCHED.map(resigned)), [34, 60, 70]), "Gus won by 10.");
+});
+
+/** @param {SeatState} seat */
+function resigned(seat) {
+  return { ...seat, has_resigned: true };
+}

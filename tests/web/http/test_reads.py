@@ -58,6 +58,7 @@ def test_a_get_request_writes_nothing_but_to_show_that_the_server_can(
         result.set_exception(OperationalError("a write", None, Exception("attempt to write a readonly database")))
         return result
 
+    worker.resources.attendance.stop()  # A thread stores who looks at a game, apart from the requests.
     monkeypatch.setattr(Database, "_submit", refuse)
     for browser in (host, worker.browser()):
         for address in addresses:

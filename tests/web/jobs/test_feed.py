@@ -18,6 +18,7 @@ from frontends.web.room.stored_game import StoredGame
 from frontends.web.store import changes as module
 from frontends.web.store.changes import changes_of
 from frontends.web.store.games import Store
+from frontends.web.store.presence import PresenceTable
 from frontends.web.store.rows import delete_games
 from tribolo_core import PLAYERS
 
@@ -37,7 +38,7 @@ def show(watches: Iterable[Watch], version: int) -> bool:
 @contextmanager
 def feeding(store: Store) -> Iterator[Feed]:
     """Yield the feed of a store, and end it."""
-    feed = Feed(store, changes_of(store.database))
+    feed = Feed(store, changes_of(store.database), PresenceTable(store.database))
     yield feed
     feed.close()
     feed.join()

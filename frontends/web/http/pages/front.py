@@ -23,7 +23,7 @@ from frontends.web.http.parsing import parse_fields, parse_query
 from frontends.web.http.presenter import describe_summary, summary_labels
 from frontends.web.http.rendering import choices, known_characters, page, with_retry_after
 from frontends.web.http.visitor import DIFFICULTY_COOKIE, chosen_difficulty, keep_cookie, resources, visitor
-from frontends.web.http.wording import place_name, place_of
+from frontends.web.http.wording import place_name, place_of, ranked_scores
 from frontends.web.showcase import showcase
 from frontends.web.store.visitors.summaries import GameFilter, GameSummary
 from frontends.web.use_cases.daily import own_results
@@ -180,7 +180,7 @@ def _form_like(snapshot: GameSnapshot) -> dict[str, str]:
 def _list_item(summary: GameSummary) -> dict[str, object]:
     place = None
     if summary.mover is None and len(summary.held) == 1:
-        number, is_shared = place_of(summary.scores, summary.held[0])
+        number, is_shared = place_of(ranked_scores(summary.scores, summary.resigned), summary.held[0])
         place = place_name(number, is_shared=is_shared)
     is_your_turn = summary.mover in summary.held and not summary.is_thinking
     return {

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from frontends.games.tribolo import TRIBOLO
+from frontends.web.characters import STAND_IN, character
 from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.labels import label, name_choice
 from frontends.web.http.parsing import parse_fields, parse_query
@@ -17,6 +18,7 @@ from frontends.web.http.schemas import HintState
 from frontends.web.http.viewing import page_texts, state_of, view_of_game
 from frontends.web.http.visitor import invite_links, resources, visitor
 from frontends.web.qr_code import qr_code_svg
+from frontends.web.room.phrases import PHRASES
 from frontends.web.svg import board_svg, thumbnail_svg
 from frontends.web.use_cases.games import GameSnapshot, carry_out, view_game
 from frontends.web.use_cases.hints import advise
@@ -35,7 +37,9 @@ def show(game: str) -> AnyResponse:
     The query is parsed as `PageOptions`.
     """
     options = parse_query(PageOptions)
-    return _page(view_game(resources(), visitor(), game), options)
+    snapshot = view_game(resources(), visitor(), game)
+    resources().attendance.note(snapshot.stored, snapshot.held)
+    return _page(snapshot, options)
 
 
 @games.get("/games/<game>/seat/<secret>")
@@ -99,8 +103,8 @@ def hint(game: str) -> AnyResponse:
 def command(game: str, command: str) -> AnyResponse:
     """Carry out the action `command` with the fields of the submitted form, then redirect to the page of the game.
 
-    If the action starts a rematch, redirect to the page of the rematch. If the action is refused, return the page of
-    the game with an error message.
+    If the action starts a rematch, redirect to the page of the rematch; if it leaves the game, to the front page. If
+    the action is refused, return the page of the game with an error message.
     """
     fields = request.form.to_dict()
     help_ = _parse_help(fields.pop("help", "0"))
@@ -111,6 +115,8 @@ def command(game: str, command: str) -> AnyResponse:
         snapshot = carry_out(resources(), visitor(), game, action)
     except TriboloError as error:
         return _page(view_game(resources(), visitor(), game), PageOptions(help=help_), error)
+    if command == "leave":
+        return redirect(url_for("front.index"), 303)
     following = snapshot.room.rematch if command == "rematch" else None
     return redirect(url_for("games.show", game=following or game, help=help_ if help_ == "1" else None), 303)
 
@@ -170,6 +176,9 @@ def _page(
         help=options.help == "1",
         hint=hint,
         deal_name=name_choice(state.deal),
+        phrases={name: gettext(text) for name, text in PHRASES.items()},
+        stand_in=STAND_IN,
+        stand_in_label=character(STAND_IN).label,
         link=url_for("games.show", game=snapshot.stored.id, _external=True),
         preview=url_for("games.preview", game=snapshot.stored.id, _external=True),
         **choices(resources().engines),

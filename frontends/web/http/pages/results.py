@@ -18,7 +18,7 @@ from frontends.web.characters import character, characters_of
 from frontends.web.http.labels import name_choice
 from frontends.web.http.rendering import known_characters, page
 from frontends.web.http.visitor import resources, visitor
-from frontends.web.http.wording import place_of
+from frontends.web.http.wording import place_of, ranked_scores
 from frontends.web.store.visitors.results import MAX_RESULTS, Result, Results
 from tribolo_core import PLAYERS
 from tribolo_core.translation.messages import gettext
@@ -203,10 +203,11 @@ def _row(result: Result) -> ResultRow:
         touched=1000 * result.touched,
         groups=(gettext(str(result.player)), _opponents(result), name_choice(result.deal)),
         cells=result.cells,
-        place=place_of(result.scores, result.player)[0],
+        place=place_of(ranked_scores(result.scores, result.resigned), result.player)[0],
         margins=tuple(
             (_opponent(spec), result.cells - result.scores[player])
             for player, spec in zip(result.others, result.opponents, strict=True)
+            if not result.has_resigned
         ),
         has_help=result.has_help,
         is_dealt=result.deal != OTHER_DEAL,

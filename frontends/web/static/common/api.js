@@ -11,7 +11,7 @@
 /**
  * @typedef {object} LogState
  * @property {number} version
- * @property {"moved" | "skipped" | "ended" | "people"} kind
+ * @property {"moved" | "skipped" | "ended" | "people" | "said"} kind
  * @property {string} text
  */
 
@@ -102,6 +102,9 @@
  * @property {boolean} is_taken
  * @property {boolean} can_claim
  * @property {boolean} can_hand_over
+ * @property {boolean} has_resigned
+ * @property {"" | "here" | "away" | "gone"} presence
+ * @property {number} away_minutes
  * @property {string | null} link
  */
 
@@ -127,10 +130,13 @@
  * @property {ThinkingState | null} thinking
  * @property {RequestState | null} request
  * @property {LogState[]} told
+ * @property {number} watching
  * @property {string | null} rematch
  * @property {boolean} can_undo
  * @property {boolean} can_restart
  * @property {boolean} can_analyse
+ * @property {boolean} can_resign
+ * @property {boolean} can_say
  */
 
 /**
@@ -156,10 +162,13 @@
  * @property {boolean} is_your_turn
  * @property {ThinkingState | null} thinking
  * @property {RequestState | null} request
+ * @property {number} watching
  * @property {string | null} rematch
  * @property {boolean} can_undo
  * @property {boolean} can_restart
  * @property {boolean} can_analyse
+ * @property {boolean} can_resign
+ * @property {boolean} can_say
  */
 
 /**
@@ -175,6 +184,13 @@
  *   | "you_named"
  *   | "guest"
  *   | "open_seat"
+ *   | "presence_here"
+ *   | "presence_away"
+ *   | "presence_minutes"
+ *   | "presence_gone"
+ *   | "watchers"
+ *   | "absence"
+ *   | "replaced"
  *   | "own_link"
  *   | "invite_link"
  *   | "invite"
@@ -199,6 +215,10 @@
  *   | "end_second_you"
  *   | "end_second_shared_you"
  *   | "end_third_you"
+ *   | "resigned"
+ *   | "end_resigned_you"
+ *   | "end_alone_you"
+ *   | "end_alone"
  *   | "end_won"
  *   | "end_shared"
  *   | "end_turned"
@@ -227,6 +247,8 @@
  *   | "log_seated"
  *   | "log_seated_you"
  *   | "log_person"
+ *   | "log_resigned"
+ *   | "log_resigned_you"
  *   | "log_undone"
  *   | "log_undone_you"
  *   | "log_restarted"

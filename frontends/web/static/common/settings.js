@@ -17,6 +17,7 @@ export const REPLAY_PACE = 0.3;
  * @property {boolean} confirm Whether a first tap on a touch screen previews a move and a second one plays it.
  * @property {boolean | null} sound Whether sounds are played; `null` if the user has not chosen, which plays them after
  *   the first own move.
+ * @property {boolean} phrases Whether the page shows what other people in a game say.
  * @property {boolean} keys Whether single keys are shortcuts.
  * @property {string} theme The colour scheme: "light", "dark", or "system" for that of the system.
  * @property {string} board The look of the boards: "classic" or "wood".
@@ -30,6 +31,7 @@ const DEFAULTS = {
   pace: "",
   paced: "",
   sound: null,
+  phrases: true,
   keys: true,
   theme: "system",
   board: "classic",

@@ -24,8 +24,7 @@ export function connectControls(element, session, onStep) {
     if (!(link instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onStep();
-    const sheet = link.closest("[popover]:popover-open");
-    if (sheet instanceof HTMLElement) sheet.hidePopover(); // It would cover the board that the user asks for.
+    hideSheet(link); // It would cover the board that the user asks for.
     view(session, stepTarget(session.page, link.dataset.at ?? ""));
   });
   actAsButton(find(HTMLElement, "#help"), () => toggleLegalMoves(session));
@@ -61,14 +60,28 @@ function submit(event, session) {
   const command = submitter?.dataset.command;
   if (command === "restart") confirmRestart(session);
   else if (command === "rematch") rematch(session);
+  else if (command === "leave") leave(session);
   else if (command === "hint") hint(session);
   else if (command) send(session, command);
   else if (form.dataset.sends) {
-    const { version: _, spec, ...fields } = Object.fromEntries(new FormData(form));
+    const { version: _, spec, ...fields } = Object.fromEntries(new FormData(form, submitter));
     send(session, form.dataset.sends, spec ? { ...fields, seat: spec } : fields);
+    if (form.dataset.sends === "say") hideSheet(form); // The log is below it.
     const others = form.elements.namedItem("others"); // Each removal of other browsers is a choice of its own.
     if (others instanceof HTMLInputElement) others.checked = false;
   }
+}
+
+/** Hide the sheet of a phone that covers the page, if an element is in one. @param {HTMLElement} element */
+function hideSheet(element) {
+  const sheet = element.closest("[popover]:popover-open");
+  if (sheet instanceof HTMLElement) sheet.hidePopover();
+}
+
+/** @param {PageSession} session */
+async function leave(session) {
+  await send(session, "leave");
+  if (!session.page.live.is_player) location.assign(find(HTMLElement, "#leave").dataset.front ?? "");
 }
 
 /** @param {PageSession} session */

@@ -8,7 +8,7 @@ import { Board } from "../board/board.js";
 import { GridFocus } from "../board/grid-focus.js";
 import { Pointing } from "../board/pointing.js";
 import { connectCopying } from "../common/copying.js";
-import { find, readJson } from "../common/dom.js";
+import { find, findAll, readJson } from "../common/dom.js";
 import { installWorker } from "../common/offline.js";
 import { SettingsForm } from "../common/settings-form.js";
 import { connectSharing } from "../common/sharing.js";
@@ -81,6 +81,7 @@ export async function start({ home, live, shown, page, rival, at }) {
   );
   settings.connect(session.page.live);
   connectMute(settings);
+  if (!settings.value.phrases) for (const entry of findAll(HTMLElement, "#log .said")) entry.remove();
   connectCopying();
   connectSharing();
   connectShortcuts(settings, gameShortcuts(session, settings, focus));

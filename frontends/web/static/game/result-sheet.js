@@ -10,7 +10,7 @@ import { label } from "../common/labels.js";
 import { otherDifficulty } from "../table/ladder.js";
 import { OTHER_DEAL } from "../table/loop.js";
 import { fieldsLike } from "../table/new-game.js";
-import { describeEnd, placeOf, says, titleOf, whoPlays } from "../table/who.js";
+import { describeEnd, placeOf, rankedScores, says, titleOf, whoPlays } from "../table/who.js";
 import { challengeOf } from "./duel.js";
 import { isFollowing } from "./page.js";
 
@@ -88,15 +88,21 @@ export class ResultSheet {
    */
   #fill(live, pageAddress) {
     const who = whoPlays(live.seats);
-    const players = viewOf(live.position).players.toSorted((one, other) => other.score - one.score);
-    const scores = viewOf(live.position).players.map(({ score }) => score);
+    const { players: seated } = viewOf(live.position);
+    const scores = seated.map(({ score }) => score);
+    const ranked = rankedScores(scores, who.resigned);
+    const rank = (/** @type {{ name: string }} */ { name }) =>
+      ranked[seated.findIndex((each) => each.name === name)] ?? 0;
+    const players = seated.toSorted((one, other) => rank(other) - rank(one));
     const text = describeEnd(who, scores);
     if (this.#title.textContent !== text) this.#title.textContent = text;
+    const resigned = (/** @type {string} */ name) =>
+      who.resigned?.has(name) ? make("span", { class: "small muted" }, ` ${label("resigned")}`) : "";
     const rows = players.map(({ name, style, score }) =>
       make(
         "tr",
         { class: name === who.own && "own" },
-        make("th", { scope: "row" }, tile(style), ` ${titleOf(who, name)}`),
+        make("th", { scope: "row" }, tile(style), ` ${titleOf(who, name)}`, resigned(name)),
         make("td", { class: "number" }, score),
       ),
     );

@@ -15,6 +15,7 @@ import { find } from "../common/dom.js";
 import { addToLog } from "./log.js";
 import { drawMoves } from "./moves.js";
 import { drawPanel } from "./panel.js";
+import { drawPresence } from "./presence.js";
 import { drawSeats } from "./seats.js";
 import { isAudible, moveSound, playSound } from "./sound.js";
 import { cellOf } from "./waiting.js";
@@ -61,6 +62,7 @@ export class Screen {
     drawPanel(page, this.#addresses.position);
     drawMoves(page);
     drawSeats(page);
+    drawPresence(page.live);
     this.#parts.tips.draw(page);
     this.#parts.sheet.draw(page, this.#addresses.page);
   }
@@ -82,9 +84,13 @@ export class Screen {
     return this.#board.show(viewOfState(shown), { flips, showsMoves: isMarked, hinted: hintedMove, waiting: marked });
   }
 
-  /** @param {LogEntry[]} entries */
+  /**
+   * Add new entries to the log, without what others say if the user does not want to see it.
+   *
+   * @param {LogEntry[]} entries
+   */
   announce(entries) {
-    addToLog(entries);
+    addToLog(this.#settings().phrases ? entries : entries.filter(({ kind }) => kind !== "said"));
   }
 
   /**

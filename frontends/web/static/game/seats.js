@@ -16,6 +16,8 @@ export function drawSeats({ live }) {
   drawRequest(live.request);
   const canInvite = live.is_player && moverOf(live.position) !== null;
   for (const seat of live.seats) drawSeat(seat, canInvite);
+  for (const phrases of findAll(HTMLElement, "#phrases")) phrases.hidden = !live.can_say;
+  for (const leaving of findAll(HTMLElement, "#leaving")) leaving.hidden = !live.can_resign;
 }
 
 /**

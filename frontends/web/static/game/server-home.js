@@ -111,11 +111,27 @@ export class ServerHome {
     const live = this.#listener.live();
     const streamed = extended(this.#streamed, update);
     this.#streamed = streamed ?? this.#streamed;
-    const isBusy = Boolean(update.thinking?.is_busy);
-    if (update.version === live.version && isBusy === Boolean(live.thinking?.is_busy)) return null;
+    if (update.version === live.version && looksLike(live, update)) return null;
     if (!streamed) return this.state();
     const names = streamed.all_moves.map(({ name }) => name);
     const turn = await this.#rules.turn(live.start, names);
     return turn ? stateAfter(withUpdate(live, streamed, update), names.length, turn) : this.state();
   }
+}
+
+/**
+ * Return whether an update of a version that the page has changes nothing on it: neither a computer player that waits
+ * for the server, nor who is there.
+ *
+ * @param {State} live
+ * @param {Update} update
+ */
+function looksLike(live, update) {
+  const isBusy = Boolean(update.thinking?.is_busy);
+  return isBusy === Boolean(live.thinking?.is_busy) && presenceIn(live) === presenceIn(update);
+}
+
+/** @param {State | Update} game */
+function presenceIn({ seats, watching }) {
+  return [watching, ...seats.flatMap(({ presence, away_minutes: minutes }) => [presence, minutes])].join();
 }

@@ -112,10 +112,19 @@ function isEntry(value) {
     Array.isArray(entry.log) &&
     entry.log.every(isLogEntry) &&
     [entry.rematch, entry.moved].every((id) => id === null || isId(id)) &&
+    (entry.by === undefined || isSeatOfEach(entry.by, entry.moves)) &&
     (entry.rival == null || (Array.isArray(entry.rival) && entry.rival.every(isText))) &&
     (entry.upload === null || [null, ...players].some((name) => name === fieldsOf(entry.upload).invited)) &&
     (entry.failed === null || (isPlayer(entry.failed) && moverOf(String(entry.position))?.name === entry.failed))
   );
+}
+
+/**
+ * @param {unknown} seats
+ * @param {readonly unknown[]} moves
+ */
+function isSeatOfEach(seats, moves) {
+  return Array.isArray(seats) && seats.every(isText) && seats.length === moves.length;
 }
 
 /**

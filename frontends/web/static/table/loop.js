@@ -48,6 +48,7 @@ const MAX_NAME_LENGTH = 24; // characters
  * @property {Seats} firstSeats The seats at the start, with which a rematch begins.
  * @property {readonly string[]} held The players whose seats the user holds, even while an opponent plays for one.
  * @property {readonly MoveView[]} moves
+ * @property {readonly string[] | undefined} [by] The seat that made each move, unknown in older games.
  * @property {Turn} turn The turn after the moves.
  * @property {number} version The number of changes so far.
  * @property {number} changed The version of the last change of the moves or of a seat.
@@ -106,7 +107,7 @@ export async function begin(beginning, rules) {
     names: {},
     firstSeats: seats,
     held,
-    moves: [],
+    ...{ moves: [], by: [] },
     turn,
     ...{ version: 0, changed: 0, log: [], rematch: null, failed: null, help: 0 },
     ...{ upload: null, moved: null },
@@ -290,14 +291,15 @@ function check(game, command) {
  * @param {TurnRules} rules
  */
 async function moved(game, move, rules) {
-  const { start, turn, moves } = game;
+  const { start, turn, moves, seats } = game;
   if (turn.player === null) refuse(label("game_over"));
   if (!Object.hasOwn(turn.moves, move)) refuse(reasonAgainst(turn.position, move));
   const after = await turnAfter(start, [...moves.map(({ name }) => name), move], rules);
   const view = moveView(turn, move, after);
   /** @type {Fact} */
   const fact = { kind: "moved", player: view.player, move, captured: capturedFrom(turn.position, view.taken) };
-  const next = { ...game, moves: [...moves, view], turn: after, changed: game.version, failed: null };
+  const by = game.by && [...game.by, seats[view.player] ?? HUMAN];
+  const next = { ...game, by, moves: [...moves, view], turn: after, changed: game.version, failed: null };
   return told(next, fact, ...news(after));
 }
 
@@ -316,7 +318,8 @@ async function wound(game, ply, kind, rules) {
     moves.map(({ name }) => name),
     rules,
   );
-  const next = { ...game, moves, turn, changed: game.version, failed: null, help: game.help + 1 };
+  const by = game.by?.slice(0, ply);
+  const next = { ...game, by, moves, turn, changed: game.version, failed: null, help: game.help + 1 };
   return told(next, { kind, players: yoursIn(game) }, ...news(turn));
 }
 

@@ -10,11 +10,36 @@ import { HUMAN } from "./loop.js";
 /**
  * Return a game as the tree that a record holds.
  *
- * @param {Pick<Game, "start" | "moves" | "seats" | "deal" | "seed">} game
+ * @param {Pick<Game, "start" | "moves" | "by" | "seats" | "deal" | "seed">} game
  * @returns {Tree}
  */
-export function recordOf({ start, moves, seats, deal, seed }) {
+export function recordOf({ start, moves, by = [], seats, deal, seed }) {
   const players = PLAYERS.map(({ name }) => /** @type {[string, string]} */ ([name, seats[name] ?? HUMAN]));
   const names = moves.map(({ name }) => name);
-  return { ...treeOf(start, names), tags: [...players, ["Preset", deal], ["Seed", seed]] };
+  const played = by.map((seat, index) => ({ seat, player: moves[index]?.player ?? "", number: index + 1 }));
+  return {
+    ...treeOf(start, names),
+    tags: [...players, ["Preset", deal], ["Seed", seed], ...players.flatMap((seat) => seatTags(seat, played))],
+  };
+}
+
+/**
+ * Return a tag if the seat of a player changed hands between moves: who made which of the moves of the player. The
+ * server writes the same tag in `frontends/games/tribolo.py`.
+ *
+ * @param {[string, string]} seat The player, and who has the seat now.
+ * @param {{ seat: string, player: string, number: number }[]} played The moves of the game.
+ * @returns {[string, string][]}
+ */
+function seatTags([player, present], played) {
+  /** @type {{ seat: string, first: number, last: number }[]} */
+  const runs = [];
+  for (const { seat, number } of played.filter((move) => move.player === player)) {
+    const run = runs.at(-1);
+    if (run?.seat === seat) run.last = number;
+    else runs.push({ seat, first: number, last: number });
+  }
+  if (runs.every(({ seat }) => seat === present)) return [];
+  const spans = runs.map(({ seat, first, last }) => `${seat} ${first === last ? first : `${first}-${last}`}`);
+  return [[`${player}Moves`, spans.join("; ")]];
 }

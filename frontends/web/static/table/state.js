@@ -40,10 +40,13 @@ export function stateOf(game, paces) {
     is_your_turn: turn.player !== null && yours.includes(turn.player),
     thinking: thinkingState(game),
     request: null,
+    watching: 0,
     told: describeLog(game.log, whoPlays(seated)),
     can_undo: canUndo,
     can_restart: canUndo,
     can_analyse: true,
+    can_resign: false,
+    can_say: false,
   };
 }
 
@@ -92,6 +95,9 @@ function seatState(game, player, style, opponent) {
     is_taken: isYours,
     can_claim: isYours && !isHuman,
     can_hand_over: (isHuman && isYours) || (failed === player && yoursIn(game).length > 0),
+    has_resigned: false,
+    presence: "",
+    away_minutes: 0,
     link: null,
   };
 }

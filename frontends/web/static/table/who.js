@@ -11,9 +11,13 @@ import { label, listed, playerName } from "../common/labels.js";
  * @property {string | null} own The one player that the user controls; `null` for those who watch or control several.
  * @property {ReadonlyMap<string, string>} names The names of people and opponents, keyed by player; a player without an
  *   entry is called by its colour.
+ * @property {ReadonlySet<string>} [resigned] The players whose people have given up.
+ * @property {boolean} [hasResigned] Whether the user is one of these people.
  */
 
-/** @typedef {Pick<SeatState, "player" | "seat" | "name" | "person" | "is_yours">} Seat */
+/**
+ * @typedef {Pick<SeatState, "player" | "seat" | "name" | "person" | "is_yours"> & { has_resigned?: boolean }} Seat
+ */
 
 /**
  * Return who plays. A name that two seats have, or that is also the name of a colour, says nothing and is left out.
@@ -28,8 +32,12 @@ export function whoPlays(seats) {
   const isClear = (/** @type {string} */ name) =>
     name !== "" && names.filter((other) => other === name).length === 1 && !colours.includes(name.toLowerCase());
   const clear = seats.filter((_, index) => isClear(names[index] ?? ""));
+  const own = yours.length === 1 ? (yours[0]?.player ?? null) : null;
+  const resigned = seats.filter((seat) => seat.has_resigned);
   return {
-    own: yours.length === 1 ? (yours[0]?.player ?? null) : null,
+    own,
+    resigned: new Set(resigned.map(({ player }) => player)),
+    hasResigned: own === null && resigned.some((seat) => seat.is_yours),
     names: new Map(clear.map((seat) => [seat.player, seat.name || seat.person])),
   };
 }
@@ -42,8 +50,9 @@ export function whoPlays(seats) {
  * @param {ReadonlySet<string>} players
  * @returns {Who}
  */
-export function before({ own, names }, players) {
+export function before({ own, names, ...rest }, players) {
   return {
+    ...rest,
     own: own !== null && players.has(own) ? null : own,
     names: new Map([...names].filter(([player]) => !players.has(player))),
   };
@@ -109,13 +118,25 @@ export function describeTurn(who, player, isYours) {
 }
 
 /**
- * Return the place of a player at the end of a game, and whether others share it.
+ * Return the scores that decide the places, in turn order: a person who has resigned comes last, with -1.
  *
  * @param {readonly number[]} scores The cells of each player, in turn order.
+ * @param {Who["resigned"]} resigned
+ */
+export function rankedScores(scores, resigned = new Set()) {
+  if (resigned.size === PLAYERS.length) return scores;
+  return scores.map((score, index) => (resigned.has(PLAYERS[index]?.name ?? "") ? -1 : score));
+}
+
+/**
+ * Return the place of a player at the end of a game, and whether others share it.
+ *
+ * @param {readonly number[]} scores The scores that decide the places, see `rankedScores`.
  * @param {number} index The number of the player in turn order.
  */
 export function placeOf(scores, index) {
   const own = scores[index] ?? 0;
+  if (own < 0) return { place: PLAYERS.length, isShared: false };
   const better = scores.filter((score) => score > own).length;
   return { place: better + 1, isShared: scores.filter((score) => score === own).length > 1 };
 }
@@ -134,15 +155,20 @@ export function placeName({ place, isShared }) {
  * several colours, who has won.
  *
  * @param {Who} who
- * @param {readonly number[]} scores The cells of each player, in turn order.
+ * @param {readonly number[]} cells The cells of each player, in turn order.
  */
-export function describeEnd(who, scores) {
+export function describeEnd(who, cells) {
+  if (who.hasResigned) return label("end_resigned_you");
+  const scores = rankedScores(cells, who.resigned);
   const players = PLAYERS.map(({ name }) => name);
   const index = players.indexOf(who.own ?? "");
   const most = Math.max(...scores);
   const leaders = players.filter((player, each) => scores[each] === most && player !== who.own);
   const named = (/** @type {string[]} */ some) => listed(some.map((player) => nameOf(who, player)));
-  const next = Math.max(...scores.filter((score) => score < most));
+  if (scores.filter((score) => score >= 0).length === 1) {
+    return who.own === null ? label("end_alone", { player: named(leaders) }) : label("end_alone_you");
+  }
+  const next = Math.max(...scores.filter((score) => score < most && score >= 0));
   if (index < 0) {
     const [winner = "", ...others] = leaders;
     if (others.length > 0) return label("end_shared", { names: named(leaders) });

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, Select, func, select
 
 from frontends.session.seats import HUMAN
-from frontends.web.room.events import SeatChanged
+from frontends.web.room.events import Resigned, SeatChanged
 from frontends.web.store import schema
 from frontends.web.store.column_texts import format_player, parse_player, parse_scores
 from frontends.web.store.event_rows import EventRow, decode
@@ -36,11 +36,17 @@ class Result:
     opponents: tuple[str, ...]
     has_help: bool
     touched: float
+    resigned: frozenset[Player] = frozenset()
+    """The players whose people have given up."""
+
+    @property
+    def has_resigned(self) -> bool:
+        return self.player in self.resigned
 
     @property
     def cells(self) -> int:
-        """The number of cells that the visitor owns at the end."""
-        return self.scores[self.player]
+        """The number of cells that the visitor owns at the end, 0 after a resignation: a computer player played on."""
+        return 0 if self.has_resigned else self.scores[self.player]
 
     @property
     def others(self) -> tuple[Player, ...]:
@@ -51,8 +57,8 @@ class Result:
 class Results(NamedTuple):
     """The results of a visitor, the newest first, and the number of finished games that do not count.
 
-    Games do not count if the visitor plays several colours, if a computer player has the visitor's seat at the end, or
-    if they continue an uploaded record.
+    Games do not count if the visitor plays several colours, if a computer player has the visitor's seat at the end
+    although the visitor has not resigned, or if they continue an uploaded record.
     """
 
     counted: list[Result]
@@ -85,18 +91,20 @@ def select_results(connection: Connection, browser: str) -> Results:
     counted = []
     for row in games:
         seats, players = seats_of(row.seats), held[row.id]
-        changed = changes.get(row.id, ())
+        told = changes.get(row.id, ())
+        changed = [event for event in told if isinstance(event, SeatChanged)]
+        resigned = frozenset(player for event in told if isinstance(event, Resigned) for player in event.players)
         final = {**seats, **{change.player: change.seat for change in changed}}
         (player, *others) = players
-        if others or row.is_uploaded or final[player] != HUMAN:
+        if others or row.is_uploaded or (final[player] != HUMAN and player not in resigned):
             continue
         scores = parse_scores(row.scores)
         # Each move fills one cell: more stored moves than filled cells were undone.
         is_undone = moves.get(row.id, 0) > sum(scores.values()) - _count_owned(row.position)
-        is_replaced = any(change.player is player for change in changed)
+        is_replaced = player not in resigned and any(change.player is player for change in changed)
         opponents = tuple(seat for other, seat in final.items() if other is not player)
         has_help = bool(row.hinted) or is_undone or is_replaced
-        counted.append(Result(row.id, row.deal, player, scores, opponents, has_help, row.touched))
+        counted.append(Result(row.id, row.deal, player, scores, opponents, has_help, row.touched, resigned))
     return Results(counted, len(games) - len(counted))
 
 
@@ -117,17 +125,17 @@ def _move_counts(connection: Connection, games: Select[tuple[str]]) -> dict[str,
     return {row.game: row.moves for row in connection.execute(query)}
 
 
-def _seat_changes(connection: Connection, games: Select[tuple[str]]) -> dict[str, list[SeatChanged]]:
-    """Return the changes of seats in each game, in their order, keyed by the id of the game."""
+def _seat_changes(connection: Connection, games: Select[tuple[str]]) -> dict[str, list[SeatChanged | Resigned]]:
+    """Return the changes of seats and the resignations in each game, in their order, keyed by the id of the game."""
     events = schema.events.c
     query = (
         select(events.game, events.kind, events.players, events.text)
-        .where(events.game.in_(games), events.kind == "seat")
+        .where(events.game.in_(games), events.kind.in_(("seat", "resign")))
         .order_by(events.game, events.number)
     )
-    found: dict[str, list[SeatChanged]] = {}
+    found: dict[str, list[SeatChanged | Resigned]] = {}
     for game, *row in connection.execute(query):
         event = decode(EventRow(*row))
-        assert isinstance(event, SeatChanged)
+        assert isinstance(event, SeatChanged | Resigned)
         found.setdefault(game, []).append(event)
     return found

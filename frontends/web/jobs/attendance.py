@@ -1,0 +1,212 @@
+"""Attendance: a process counts the open pages of its games, and a thread stores who comes and goes.
+
+However often pages come and go, the thread writes at most one transaction a second, with one row for each seat that
+somebody takes or leaves, and for each game whose number of spectators has changed in the last `WATCHING_SECONDS`.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from threading import Event, Lock, Thread
+from typing import Final
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from frontends.web.room.stored_game import StoredGame
+from frontends.web.store.presence import Pages, Place, PresenceTable
+from tribolo_core import Player
+
+_LOG: Final = logging.getLogger(__name__)
+
+WRITE_SECONDS: Final = 1.0
+"""Seconds between two transactions about people who come or go."""
+
+LEAVE_SECONDS: Final = 4.0
+"""Seconds after which somebody without a page has left: a page that is loaded again opens its stream within them."""
+
+WATCHING_SECONDS: Final = 5.0
+"""Seconds between two changes of the number of spectators of a game."""
+
+NOTED_SECONDS: Final = 10.0
+"""Seconds for which somebody is there after a request without a stream, such as that of a page without scripts."""
+
+RENEW_SECONDS: Final = 10.0
+"""Seconds between two renewals of the rows of a process, see `STALE_SECONDS`."""
+
+
+@dataclass(eq=False)
+class Visit:
+    """An open page of a game: the person of the seats `held` or, without a seat, somebody who watches."""
+
+    attendance: Attendance
+    game: str
+    held: frozenset[Player]
+
+    def move(self, held: frozenset[Player]) -> None:
+        """Let the page be that of other seats: its visitor has taken or lost some."""
+        if held != self.held:
+            self.attendance.count(self.game, held, 1)
+            self.attendance.count(self.game, self.held, -1)
+            self.held = held
+
+
+@dataclass(eq=False)
+class Attendance:
+    """The open pages of this process, and what its rows in the table of presence say of them.
+
+    `clock` returns the time in seconds since 1970. Only games of several people are counted.
+    """
+
+    table: PresenceTable
+    clock: Callable[[], float] = time.time
+    worker: str = field(default_factory=lambda: secrets.token_hex(16))
+    _open: Counter[Place] = field(default_factory=Counter)
+    _seen: dict[Place, float] = field(default_factory=dict)
+    """When somebody without an open page was there last."""
+    _noted: dict[Place, float] = field(default_factory=dict)
+    """Until when somebody without a stream is there."""
+    _unchecked: set[Place] = field(default_factory=set)
+    """Places whose row may have to change."""
+    _stored: dict[Place, int] = field(default_factory=dict)
+    """The pages that the rows of this process have, as far as they are not settled at 0."""
+    _written: dict[str, float] = field(default_factory=dict)
+    """When the number of spectators of a game was stored last."""
+    _lock: Lock = field(default_factory=Lock)
+    _woken: Event = field(default_factory=Event)
+    _closed: Event = field(default_factory=Event)
+    _thread: Thread | None = None
+
+    @contextmanager
+    def visit(self, stored: StoredGame, held: frozenset[Player]) -> Iterator[Visit | None]:
+        """Count an open page of a game until the `with` block ends; yield the visit, `None` if it does not count."""
+        if not stored.is_of_people:
+            yield None
+            return
+        visit = Visit(self, stored.id, held)
+        self.count(stored.id, held, 1)
+        try:
+            yield visit
+        finally:
+            self.count(stored.id, visit.held, -1)
+
+    def note(self, stored: StoredGame, held: frozenset[Player]) -> None:
+        """Say that the person of the seats `held` is there now, although perhaps no stream says so."""
+        if not stored.is_of_people:
+            return
+        now = self.clock()
+        with self._lock:
+            for place in (Place(stored.id, player) for player in held):
+                if not self._open[place]:
+                    self._noted[place], self._seen[place] = now + NOTED_SECONDS, now
+                    self._unchecked.add(place)
+        self._wake()
+
+    def count(self, game: str, held: Iterable[Player], change: int) -> None:
+        """Add `change` to the open pages of a game that hold the seats `held`."""
+        now = self.clock()
+        with self._lock:
+            for place in [Place(game, player) for player in held] or [Place(game, None)]:
+                self._open[place] += change
+                self._noted.pop(place, None)
+                self._seen[place] = now
+                self._unchecked.add(place)
+        self._wake()
+
+    def write(self) -> None:
+        """Store who has come and gone; raise SQLAlchemyError if the database does not answer, and change nothing."""
+        now = self.clock()
+        with self._lock:
+            pages = {place: self._wanted(place, now) for place in self._unchecked}
+            due = {place: count for place, count in pages.items() if count is not None}
+            changes = {
+                place: Pages(count, now if count else self._seen.get(place, now))
+                for place, count in due.items()
+                if count != self._stored.get(place, 0)
+            }
+        if changes:
+            self.table.write(self.worker, changes)
+        with self._lock:
+            for place, count in due.items():
+                self._settle(place, count, now, is_changed=place in changes)
+
+    def renew(self) -> None:
+        """Say that the pages of this process are still open; store them anew if another process took it for dead."""
+        with self._lock:
+            places = {place: count for place, count in self._stored.items() if count}
+            now = self.clock()
+            for game in [game for game, at in self._written.items() if now >= at + WATCHING_SECONDS]:
+                del self._written[game]
+        if self.table.renew(self.worker, now) != len(places) and places:
+            self.table.write(self.worker, {place: Pages(count, now) for place, count in places.items()})
+
+    def stop(self) -> None:
+        """Begin to shut down, without waiting."""
+        self._closed.set()
+        self._woken.set()
+
+    def close(self) -> None:
+        """Wait until the thread has stored that the pages of this process are closed, and has ended."""
+        self.stop()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _wanted(self, place: Place, now: float) -> int | None:
+        """Return the pages that the row of a place should have, `None` if that is decided later."""
+        count = self._open[place]
+        if place.player is None:
+            is_early = now < self._written.get(place.game, 0.0) + WATCHING_SECONDS
+            return None if is_early else count
+        if count:
+            return 1
+        if now < self._noted.get(place, 0.0):
+            return 1
+        return None if now < self._seen.get(place, 0.0) + LEAVE_SECONDS else 0
+
+    def _settle(self, place: Place, count: int, now: float, *, is_changed: bool) -> None:
+        """Remember what was stored about a place; check it again only if something happens there."""
+        self._stored[place] = count
+        if place.player is None and is_changed:
+            self._written[place.game] = now
+        is_noted = now < self._noted.get(place, 0.0)
+        is_settled = self._open[place] == count if place.player is None else self._wanted(place, now) == count
+        if is_settled and not is_noted:
+            self._unchecked.discard(place)
+            self._noted.pop(place, None)
+            if not count:
+                for known in (self._open, self._stored, self._seen):
+                    known.pop(place, None)
+
+    def _wake(self) -> None:
+        self._woken.set()
+        with self._lock:
+            if self._thread is None and not self._closed.is_set():
+                self._thread = Thread(target=self._run, name="attendance", daemon=True)
+                self._thread.start()
+
+    def _run(self) -> None:
+        renewed = self.clock()
+        while not self._closed.is_set():
+            self._woken.wait(WRITE_SECONDS)
+            self._woken.clear()
+            try:
+                self.write()
+                if self.clock() >= renewed + RENEW_SECONDS or self.clock() < renewed:
+                    self.renew()
+                    renewed = self.clock()
+            except SQLAlchemyError as error:  # The database is away or busy; the next round tries again.
+                _LOG.warning("cannot store who is there: %s", error)
+            self._closed.wait(WRITE_SECONDS)
+        try:
+            now = self.clock()
+            with self._lock:
+                left = {place: Pages(0, now) for place, count in self._stored.items() if count}
+            if left:
+                self.table.write(self.worker, left)
+        except SQLAlchemyError as error:  # Another process notices.
+            _LOG.warning("cannot store who has left: %s", error)

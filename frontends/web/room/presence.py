@@ -1,0 +1,65 @@
+"""Presence: which people of a game have its page open, when the others had it open last, and how many watch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from tribolo_core import PLAYERS, Player
+
+TAKEOVER_SECONDS: Final = 60.0
+"""Seconds after which the other people may go on with a computer player in the seat of a person who is away."""
+
+GONE_SECONDS: Final = 600.0
+"""Seconds after which a person who is away counts as gone."""
+
+Where: TypeAlias = Literal["here", "away", "gone"]
+
+
+class Absence(NamedTuple):
+    """Where the person of a seat is, and for how many whole minutes the person has been away: 0 unless away."""
+
+    where: Where
+    minutes: int = 0
+
+    @property
+    def can_be_replaced(self) -> bool:
+        """Whether the person has been away for `TAKEOVER_SECONDS`."""
+        return self.where == "gone" or self.minutes * 60 >= TAKEOVER_SECONDS
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """The open pages of a game, as far as they are known.
+
+    `here` are the players whose people have a page open. `seen` says for others when they had one last, in seconds
+    since 1970. `watching` is the number of open pages that hold no seat.
+    """
+
+    here: frozenset[Player] = frozenset()
+    seen: Mapping[Player, float] = field(default_factory=dict)
+    watching: int = 0
+
+    def absence(self, player: Player, now: float) -> Absence:
+        """Return where the person of `player` is; `now` is the present time in seconds since 1970.
+
+        A person of whom nothing is known has just sat down.
+        """
+        if player in self.here:
+            return Absence("here")
+        away = now - self.seen.get(player, now)
+        return Absence("gone") if away >= GONE_SECONDS else Absence("away", max(0, int(away // 60)))
+
+    def shown(self, now: float) -> tuple[int, ...]:
+        """Return numbers that differ whenever pages show the presence differently."""
+        absences = (self.absence(player, now) for player in PLAYERS)
+        return (self.watching, *(-1 if each.where == "here" else _minutes(each) for each in absences))
+
+
+NOBODY_THERE: Final = Presence()
+"""The presence in a game of which nothing is known."""
+
+
+def _minutes(absence: Absence) -> int:
+    return int(GONE_SECONDS) if absence.where == "gone" else absence.minutes

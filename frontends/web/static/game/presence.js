@@ -1,0 +1,76 @@
+// Who is at the game: the people of the seats, those who watch, and what to do about a seat whose person is away.
+
+/** @import { SeatState, State } from "../common/api.js" */
+
+import { moverOf } from "../board/view.js";
+import { find, findAll } from "../common/dom.js";
+import { label } from "../common/labels.js";
+import { nameOf, whoPlays } from "../table/who.js";
+
+/**
+ * Draw who is there. A page of a game in the browser has none of the elements, since nobody else is there.
+ *
+ * @param {State} live The newest state of the game.
+ */
+export function drawPresence(live) {
+  for (const seat of live.seats) {
+    for (const mark of findAll(HTMLElement, `[data-player="${seat.player}"] .presence`)) drawMark(mark, seat);
+  }
+  for (const watchers of findAll(HTMLElement, "#watchers")) {
+    watchers.hidden = live.watching === 0;
+    watchers.textContent = label("watchers", { count: live.watching });
+  }
+  for (const notice of findAll(HTMLElement, "#absence")) drawNotice(notice, live);
+}
+
+/**
+ * Return the seat that keeps the user waiting: its person is to move, and has been away for so long that the user may
+ * go on with a computer player.
+ *
+ * @param {State} live
+ */
+export function absentSeat({ position, seats }) {
+  const mover = moverOf(position)?.name;
+  return seats.find((seat) => seat.player === mover && !seat.is_yours && seat.can_hand_over && isAway(seat)) ?? null;
+}
+
+/** @param {SeatState} seat */
+function isAway({ presence }) {
+  return presence === "away" || presence === "gone";
+}
+
+/**
+ * @param {HTMLElement} mark
+ * @param {SeatState} seat
+ */
+function drawMark(mark, seat) {
+  const { presence, away_minutes: minutes } = seat;
+  mark.hidden = presence === "" || seat.seat !== "human" || seat.is_yours;
+  mark.dataset.where = presence;
+  if (presence === "") return;
+  mark.textContent = minutes > 0 ? label("presence_minutes", { count: minutes }) : label(`presence_${presence}`);
+}
+
+/**
+ * Offer to go on with a computer player for somebody who is away, or to take back the own seat from one.
+ *
+ * @param {HTMLElement} notice
+ * @param {State} live
+ */
+function drawNotice(notice, live) {
+  const absent = absentSeat(live);
+  const replaced = live.seats.find((seat) => seat.can_claim) ?? null;
+  const shown = absent ?? replaced;
+  notice.hidden = shown === null || live.request !== null || moverOf(live.position) === null;
+  if (!shown) return;
+  const text = absent
+    ? label("absence", { player: nameOf(whoPlays(live.seats), shown.player) })
+    : label("replaced", { name: shown.name });
+  const line = find(HTMLElement, "#absence-text");
+  if (line.textContent !== text) line.textContent = text;
+  for (const form of findAll(HTMLFormElement, "form", notice)) {
+    form.hidden = (form.dataset.sends === "hand") !== (absent !== null);
+    const player = form.elements.namedItem("player");
+    if (player instanceof HTMLInputElement) player.value = shown.player;
+  }
+}

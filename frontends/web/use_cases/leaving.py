@@ -1,0 +1,63 @@
+"""Leaving and resigning a game: a computer player plays the seats on, so that the others can go on."""
+
+from __future__ import annotations
+
+from frontends.session.seats import HUMAN
+from frontends.web.characters import STAND_IN
+from frontends.web.resources import Resources
+from frontends.web.room.errors import UnknownGame
+from frontends.web.room.events import Left, Renamed, Resigned, SeatChanged
+from frontends.web.room.room import MAX_EVENTS, in_order
+from frontends.web.room.stored_game import StoredGame
+from frontends.web.store.games import GameChange
+from frontends.web.store.visitors.erasure import OwnGames
+from tribolo_core import Player
+
+
+def resign(change: GameChange, players: tuple[Player, ...]) -> None:
+    """Let the person in the seats of `players` give the game up; the person keeps the seats, for a rematch.
+
+    Raise ImpossibleEvent if the game is over.
+    """
+    change.apply(Resigned(players))
+    for player in players:
+        _hand_over(change, player)
+
+
+def leave(resources: Resources, browser: str, client: str, game: str) -> StoredGame | None:
+    """Let a browser leave a game for good, and return the game without it; `None` if the game is removed.
+
+    The names in the browser's seats and the rate-limit key `client` are erased, and a computer player takes over the
+    seats, unless the game is over or another browser holds the same seat. A game in which no other browser holds a seat
+    is removed. Raise UnknownGame if there is no such game.
+    """
+    # The cache then knows all seats that the browser holds.
+    resources.store.load_for(game, browser)
+    kept = OwnGames(resources.store.database, browser).seats_of_others(game)
+
+    def decide(change: GameChange) -> None:
+        for player in in_order(change.held & kept):
+            if change.room.version < MAX_EVENTS:
+                change.apply(Renamed(player, ""))
+        given_up = in_order(change.held - kept)
+        if given_up:
+            change.apply(Left(given_up))
+        for player in given_up:
+            _hand_over(change, player)
+        change.leave(client)
+        resources.answer_at_once(change)
+
+    resources.store.change(game, decide, browser)
+    try:
+        stored = resources.store.load(game)  # Read anew, without the names.
+    except UnknownGame:
+        return None
+    resources.notify(stored)
+    return stored
+
+
+def _hand_over(change: GameChange, player: Player) -> None:
+    """Let a computer player take over the seat of `player`, if it can, so that the others can go on."""
+    session = change.room.session
+    if session.player is not None and session.seats[player] == HUMAN and change.room.version < MAX_EVENTS:
+        change.apply(SeatChanged(player, STAND_IN))

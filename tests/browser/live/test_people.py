@@ -1,0 +1,63 @@
+"""People at one game: who is there, what they say, and the screen of a phone on which all this has its place."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from ..server import Server
+from ..test_one_screen import BOARD, MORE, PHONE, SCORES, check_in_both_sizes, check_no_scrolling
+from ..user import User
+
+
+def a_minute_later(server: Server, user: User) -> None:
+    """Change the database as if those who are away from the user's game had left a minute earlier."""
+    with sqlite3.connect(server.database) as connection:
+        connection.execute(
+            "UPDATE presence SET seen = seen - 60, changed = (SELECT max(changed) + 1 FROM presence) WHERE game = ?",
+            [user.game_path.rpartition("/")[2]],
+        )
+    connection.close()
+
+
+def test_people_see_who_is_there_and_hear_each_other_on_one_screen_of_a_phone(
+    new_user: Callable[..., User], server: Server
+) -> None:
+    host, guest = new_user(viewport=PHONE, has_touch=True, is_mobile=True), new_user()
+    host.start_from_form(blue="here", red="link", green="greedy", seed="7", pace="instant")
+    guest.sit_down(host.invite_link)
+    mark = host.page.locator("[data-player=Red] .presence")
+    expect(mark).to_have_attribute("data-where", "here")
+    check_in_both_sizes(host, **SCORES, board=BOARD, more=MORE, status="#status")
+    check_no_scrolling(host)
+    guest.toggle_card("Say something")
+    guest.page.get_by_role("button", name="Good luck!").click()
+    expect(host.page.locator("#log .said")).to_have_text("Red: Good luck!")
+    host.page.get_by_role("button", name="More").tap()
+    host.toggle_card("Settings")
+    host.page.get_by_label("Show what others say").uncheck()
+    host.toggle_card("Say something")
+    host.page.get_by_role("button", name="Hello!").tap()
+    expect(guest.page.locator("#log .said").last).to_have_text("Blue: Hello!")
+    expect(host.page.locator("#more")).to_be_hidden()
+    expect(host.page.locator("#log")).not_to_contain_text("Hello!")
+    assert host.wait_for_turn()
+    plies = host.plies
+    host.cell(host.legal_moves[0]).tap()
+    host.page.locator("#choice-play").tap()
+    host.wait_for_plies(plies + 1)
+    guest.page.close()
+    expect(mark).to_have_attribute("data-where", "away", timeout=20_000)
+    check_in_both_sizes(host, **SCORES, board=BOARD, more=MORE, status="#status")
+    a_minute_later(server, host)
+    expect(host.page.locator("#absence")).to_be_visible()
+    check_in_both_sizes(
+        host, **SCORES, board=BOARD, more=MORE, absence="#absence-text", go_on="#absence form:not([hidden]) button"
+    )
+    check_no_scrolling(host)
+    host.page.get_by_role("button", name="Let a computer play on").tap()
+    expect(host.page.locator("#absence")).to_be_hidden()
+    host.wait_for_plies(plies + 3)
+    assert host.wait_for_turn()

@@ -1,0 +1,71 @@
+"""What people in a game say to each other: preset phrases, which are limited and in the language of each reader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from frontends.web.room import room
+from frontends.web.room.phrases import PHRASES
+
+from ..worker import Browser, Worker
+from .test_api import refusal, start_game_of_three
+
+
+def last_entry(browser: Browser, game: str) -> tuple[str, str]:
+    entry = browser.state(game)["told"][-1]
+    return entry["kind"], entry["text"]
+
+
+def test_everyone_reads_a_phrase_in_their_language_and_the_turn_goes_on(worker: Worker) -> None:
+    game, blue, red, green = start_game_of_three(worker)
+    version = green.state(game)["version"]
+    assert blue.command(game, "say", phrase="game", version=0).status_code == 200
+    assert last_entry(red, game) == ("said", "Blue: Good game!")
+    assert last_entry(blue, game) == ("said", "You: Good game!")
+    red.client.set_cookie("tribolo_language", "de")
+    assert last_entry(red, game) == ("said", "Blau: Gute Partie!")
+    move = next(iter(green.state(game)["takes"]))
+    assert green.command(game, "play", move=move, version=version).status_code == 200
+    page = blue.get(f"/games/{game}").text
+    assert page.count('name="phrase"') == len(PHRASES) == 12
+    form = blue.post(f"/games/{game}/say", version="0", phrase="bravo")
+    assert form.status_code == 303
+    assert last_entry(red, game)[1].endswith("Bravo!")
+
+
+def test_free_text_is_refused(worker: Worker) -> None:
+    game, blue, _, _ = start_game_of_three(worker)
+    for phrase in ("", "You idiot", "hello ", None, ["hello"], {"hello": 1}):
+        assert blue.command(game, "say", phrase=phrase).status_code == 400
+    assert blue.command(game, "say").status_code == 400
+
+
+def test_those_who_watch_say_nothing_and_nobody_talks_to_computers(worker: Worker) -> None:
+    game, _, _, _ = start_game_of_three(worker)
+    watching = worker.browser()
+    assert not watching.state(game)["can_say"]
+    assert refusal(watching.command(game, "say", phrase="hello"), 403) == "You are watching. Only players can do this."
+    alone = watching.begin(seats={"Blue": "here", "Red": "greedy", "Green": "greedy"})
+    assert not watching.state(alone)["can_say"]
+    text = refusal(watching.command(alone, "say", phrase="hello"), 422)
+    assert text == "There is nobody to talk to in this game."
+
+
+def test_phrases_are_limited_per_visitor_and_per_game(
+    new_worker: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worker = new_worker(phrases_per_minute=2)
+    game, blue, red, _ = start_game_of_three(worker)
+    for _ in range(2):
+        assert blue.command(game, "say", phrase="hello").status_code == 200
+    answer = blue.command(game, "say", phrase="hello")
+    assert refusal(answer, 429).startswith("You have said a lot in the last minute. Try again in ")
+    assert "Retry-After" in answer.headers
+    monkeypatch.setattr(room, "MAX_PHRASES", 2)
+    elsewhere = {"environ_overrides": {"REMOTE_ADDR": "203.0.113.9"}}
+    refused = red.client.post(
+        f"/api/games/{game}/commands", json={"command": "say", "version": 0, "phrase": "hello"}, **elsewhere
+    )
+    assert refusal(refused, 422) == "Enough has been said in this game."
