@@ -50,5 +50,5 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """Return the attributes of this package, and its public names and modules, imported or not."""
+    """Return the attributes of this package, its public names, and the modules that define them, imported or not."""
     return sorted({*globals(), *_SUBMODULES, *__all__})

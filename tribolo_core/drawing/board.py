@@ -151,7 +151,11 @@ def scene_svg(scene: Scene, theme: Theme = LIGHT, size: float | None = SIZE, ove
 
 
 def _opening(board: BoardView, mover: str, pixels: float | None) -> str:
-    """Return the first part of the tag `svg`, which still lacks the attributes that describe the image."""
+    """Return the first part of the tag `svg`, which still lacks the attributes that describe the image.
+
+    `mover` is the style of the player to move, "" for none. `pixels` is the width of a cell; with `None`, the image has
+    no size of its own.
+    """
     width, height = len(board.column_labels) + MARGIN + EDGE, len(board.row_labels) + MARGIN + EDGE
     size = "" if pixels is None else f'width="{width * pixels:g}" height="{height * pixels:g}" '
     mark = f" mover-{escape(mover)}" if mover else ""

@@ -76,9 +76,10 @@ class PluginModule:
 
 @cache
 def opponents_of(module: PluginModule) -> Mapping[str, OpponentDefinition]:
-    """Import a module, once in a process, and return the definitions of its opponents by their names.
+    """Import a module, and return the definitions of its opponents by their names.
 
-    Raise InvalidPlugin if the module cannot be imported, or its opponents cannot be used.
+    A process imports a module once. Raise InvalidPlugin if the module cannot be imported, or its opponents cannot be
+    used; the next call then imports it again.
     """
     imported = _guarded_import(module.name, lambda: _import(module))
     found = getattr(imported, ATTRIBUTE, None)

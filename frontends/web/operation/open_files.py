@@ -10,7 +10,7 @@ MAX_FILES: Final = 65_536
 
 
 def allowed_files() -> int:
-    """Return the number of files that a process can have open after it has raised its limit."""
+    """Return the number of files that a process may have open after it has raised its limit, at most `MAX_FILES`."""
     if sys.platform == "win32":
         return MAX_FILES
     import resource
@@ -20,7 +20,10 @@ def allowed_files() -> int:
 
 
 def raise_file_limit() -> None:
-    """Let this process have as many files and connections open as the system allows, up to `MAX_FILES`."""
+    """Let this process have as many files and connections open as the system allows, up to `MAX_FILES`.
+
+    A limit that is larger stays. Windows has none.
+    """
     if sys.platform == "win32":
         return
     import resource

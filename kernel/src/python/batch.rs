@@ -146,7 +146,8 @@ impl PyBatch {
         Ok(())
     }
 
-    /// Returns a board and a player, of which [`PyBoard::turn`] makes the game's turn with its skipped players.
+    /// Returns the board of a game, and the player with whom [`PyBoard::turn`] begins to look for the player to move:
+    /// the first player who was skipped or, if nobody was, the player to move.
     fn game(&self, index: usize) -> PyResult<(PyBoard, usize)> {
         let turn = self.batch.turn(index).ok_or_else(|| no_game(index))?;
         let first = turn.skipped().next().or(turn.player);

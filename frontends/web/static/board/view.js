@@ -136,7 +136,11 @@ export function contentOf(position, cell) {
   return column ? rowsOf(position)[Number(row) - 1]?.[column.charCodeAt(0) - 97] : undefined;
 }
 
-/** @param {MoveView[]} moves */
+/**
+ * Return the last move of each player, the newest first.
+ *
+ * @param {MoveView[]} moves The moves that lead to the board, in order.
+ */
 function lastMoves(moves) {
   /** @type {Map<string, MoveView>} */
   const last = new Map();

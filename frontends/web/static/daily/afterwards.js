@@ -92,9 +92,11 @@ function drawCostly(element, moves, { player, review }) {
 }
 
 /**
+ * Draw a table of the user's moves and those of the computer players; hide `element` if there are no moves.
+ *
  * @param {HTMLElement} element
  * @param {readonly Compared[]} moves
- * @param {string} review
+ * @param {string} review The URL of the review, with a query to which the parameter `at` is added.
  */
 function drawCompared(element, moves, review) {
   element.hidden = moves.length === 0;

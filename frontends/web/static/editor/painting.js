@@ -34,7 +34,7 @@ export function connectPainting(board, brushes, paint, paintWith) {
 }
 
 /**
- * Return the name of the cell under the pointer; `undefined` if the pointer is outside the board.
+ * Return the name of the cell under the pointer; `undefined` if there is no cell.
  *
  * @param {PointerEvent} event
  */

@@ -51,7 +51,8 @@ function ending(mover, { player, scores }) {
 }
 
 /**
- * Return that nobody can capture a cell if, on each of the four lines through it, a wall or the edge is beside it.
+ * Return the sentence that nobody can capture a cell if, on each of the four lines through it, a wall or the edge is
+ * beside it; `null` otherwise.
  *
  * @param {string} position
  * @param {string} move

@@ -100,7 +100,7 @@ export class BrowserHome {
     if (this.#game.upload !== null) this.#uploading.start();
   }
 
-  /** Tell the page what is wrong now, if anything is. */
+  /** Tell the page what is wrong now, or `null` if nothing is. */
   #tellProblem() {
     this.#listener.onProblem(this.#isUnreached ? label("upload_waits") : this.#parts.store.problem);
   }

@@ -140,7 +140,12 @@ export class PlayableDrawing {
     this.#restart.disabled = this.#moves.length === 0;
   }
 
-  /** @param {MoveView} move */
+  /**
+   * Return what to say after a move: what it captures, the skipped players if the drawing tells turns, and the status
+   * of the board that is shown, but no end of the game if the drawing tells no turns.
+   *
+   * @param {MoveView} move
+   */
   #wordsOn(move) {
     const words = [label("plays_and_captures", { player: move.player, move: move.name, cells: move.taken.join(", ") })];
     if (this.#start.tells_turns) words.push(...move.skipped.map((player) => `${label("move_skipped", { player })}.`));
