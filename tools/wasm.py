@@ -108,15 +108,15 @@ def check() -> None:
 
 
 def find_toolchain() -> Toolchain:
-    """Return a toolchain that compiles to WebAssembly; exit with an error message if `rustc` and Debian's cannot.
+    """Return a toolchain that compiles to WebAssembly; exit with an error message if there is none.
 
     The first choice is the compiler `rustc`, if it has the standard library for WebAssembly or rustup can add this
     library. The second choice is the compiler of Debian's package `rustc-web`. Cargo then compiles the standard library
     too, from the sources that Debian's packages contain.
     """
-    if has_target() or (shutil.which("rustup") and add_target()):
+    if shutil.which("rustc") and (has_target() or (shutil.which("rustup") and add_target())):
         return Toolchain("rustc", "cargo", {}, [])
-    if DEBIAN.exists():
+    if DEBIAN.exists() and shutil.which("wasm-ld-19"):
         linker = f"CARGO_TARGET_{TARGET.upper().replace('-', '_')}_LINKER"
         environment = {"RUSTC_BOOTSTRAP": "1", "RUSTC": str(DEBIAN), linker: "wasm-ld-19"}
         return Toolchain(str(DEBIAN), "/usr/bin/cargo", environment, ["-Zbuild-std=std,panic_abort"])
