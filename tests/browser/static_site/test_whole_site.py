@@ -1,4 +1,4 @@
-"""All that the site without a server has, from a plain file server."""
+"""What the site without a server has, from a plain file server; the long tests do everything on it."""
 
 from __future__ import annotations
 
@@ -129,11 +129,6 @@ def do_everything(user: User, difficulties: Sequence[str], puzzles: int) -> None
     review_the_last_game(user)
     see_the_results(user, difficulties)
     paint_a_position(user)
-
-
-def test_everything_works_from_a_plain_file_server(guest: User) -> None:
-    do_everything(guest, ["easy"], puzzles=2)
-    assert guest.refused_requests == []
 
 
 def test_a_page_for_a_missing_address_leads_back_below_the_prefix(guest: User, file_server: FileServer) -> None:

@@ -77,8 +77,8 @@ ASCII = """\
  10  . . . . . . . . . B . B B .## . 10
  11  + R B . . G G . .## R R . . . . 11
      a b c d e f g h i j k l m n o p
- Blue to move. Your turn: 5 moves. Arrows
- to aim, P to hide them.
+ Blue to move. Your turn: 5 moves.
+ Arrows to aim, P to hide them.
  Green plays i6 and captures 1 from Blue. Cells  B 11  R 12  G 14
                                           100 GGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGG|
                                            67 G-G-G-G-G-G-G-G-G-G-G-G-G-G-G-G-G|

@@ -1,4 +1,4 @@
-"""All that the site without a server has, after its file server has been stopped."""
+"""All that the site without a server has, from a plain file server and after that has been stopped."""
 
 from __future__ import annotations
 
@@ -9,6 +9,11 @@ from frontends.games.difficulties import DIFFICULTIES
 from ..file_server import FileServer
 from ..static_site.test_whole_site import IS_CONTROLLED, do_everything, open_page
 from ..user import User
+
+
+def test_everything_works_from_a_plain_file_server(guest: User) -> None:
+    do_everything(guest, ["easy"], puzzles=2)
+    assert guest.refused_requests == []
 
 
 @pytest.mark.service_worker
