@@ -127,6 +127,17 @@ test("a compared move is shown on the turn before it, and only there", async () 
   assert.equal(reviewing.compared, null);
 });
 
+test("a move was still the compared one after another turn had been chosen meanwhile", async () => {
+  const { session, reviewing } = await openLesson();
+  const [move] = REVIEW.moves;
+  assert.ok(move);
+  assert.equal(await reviewing.compare(move), true);
+  const compared = reviewing.compare(move);
+  const gone = session.goTo([0]);
+  assert.equal(await compared, false);
+  await gone;
+});
+
 test("a lesson does not show the best move of a move that was compared before", async () => {
   const { reviewing } = await openLesson();
   const [move] = REVIEW.moves;

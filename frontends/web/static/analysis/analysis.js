@@ -39,8 +39,7 @@ const screen = new AnalysisScreen(board, PLAYERS, {
   onPly: (ply) => session.goTo(Array(ply).fill(0)),
   onBetter: (move) => session.showBetter(move),
   onCompare: async (move) => {
-    await reviewing.compare(move);
-    screen.showTask();
+    if (await reviewing.compare(move)) screen.showTask();
   },
 });
 const session = new Analysing(rules, () => new Engine(), screen, treeOf(position, []));

@@ -150,7 +150,8 @@ export class Reviewing {
   }
 
   /**
-   * Show the turn before a reviewed move, with marks of the move and of the best one.
+   * Show the turn before a reviewed move, with marks of the move and of the best one. Return whether it is shown then:
+   * the user may have chosen another turn meanwhile.
    *
    * @param {ReviewedMove} move
    */
@@ -159,6 +160,7 @@ export class Reviewing {
     this.session.setEngine(false);
     this.#compared = move;
     await this.session.goTo(Array(move.ply - 1).fill(0));
+    return this.compared === move;
   }
 
   /** Stop a running review; the moves reviewed so far stay. */
