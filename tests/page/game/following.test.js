@@ -97,6 +97,19 @@ test("a server that cannot be reached on the way leads to the live state and a n
   assert.ok(screen.log.includes("Unreachable."));
 });
 
+test("a state that could not be found took the user away from the ply that was viewed meanwhile", async () => {
+  const { screen, session } = openSession("a1");
+  let fail = () => {};
+  session.page = { ...session.page, live: state("a1 b1 c1") };
+  session.stateAt = () => new Promise((_, reject) => (fail = () => reject(new Refusal(null, 0))));
+  const caughtUp = catchUp(session);
+  session.stateAt = async (ply) => state("a1 b1 c1".split(" ").slice(0, ply).join(" "));
+  await view(session, 0);
+  fail();
+  await caughtUp;
+  assert.deepEqual([screen.boards.at(-1), session.page.viewedPly], ["", 0]);
+});
+
 test("a refresh without a server is refused", async () => {
   const { server, home } = openSession("a1");
   server.isReachable = false;

@@ -54,7 +54,8 @@ export function dropMove(session, move) {
 
 /**
  * Show, one by one, the moves that lead from the state on the page to the live state; if a state cannot be found, say
- * why, and show the live state. Do nothing if another call is already showing these moves.
+ * why, and show the live state unless the user views another turn. Do nothing if another call is already showing these
+ * moves.
  *
  * @param {PageSession} session
  */
@@ -65,7 +66,7 @@ export async function catchUp(session) {
     while (isFollowing(session.page) && session.page.shown !== session.page.live) await showNext(session);
   } catch (error) {
     session.refuse(error);
-    session.show(session.page.live);
+    if (isFollowing(session.page)) session.show(session.page.live);
   } finally {
     session.isCatchingUp = false;
   }
