@@ -176,7 +176,7 @@ test-measured: setup ## Measure the win shares of the course again, and mine puz
 	$(PYTEST_ON_ALL_CORES) tests/long/test_measured.py $(ARGS)
 
 .PHONY: test-long
-test-long: test-wasm test-firefox test-chromium test-kills test-attacks test-peers test-exact test-measured test-lowest test-sdist types-elsewhere reproduce sanitize ## Run all tests that take longer
+test-long: test-wasm test-firefox test-chromium test-kills test-attacks test-peers test-exact test-measured test-lowest test-sdist types-elsewhere lint-rustdoc docs reproduce sanitize ## Run all tests that take longer
 
 .PHONY: test-lowest
 test-lowest: setup .venv/lowest/installed ## Run the PettingZoo and Gymnasium tests with their lowest releases
@@ -197,11 +197,14 @@ format-check: .venv/packages ## Check the format of all code
 	$(call page,node_modules/.bin/biome format)
 
 .PHONY: lint
-lint: lint-rust lint-python lint-page lint-workflows lint-files lint-commits ## Lint all code; warnings are errors
+lint: lint-rust lint-rustdoc lint-python lint-page lint-workflows lint-files lint-commits ## Lint all code; warnings are errors
 
 .PHONY: lint-rust
-lint-rust: ## Lint the kernel with clippy and rustdoc
+lint-rust: ## Lint the kernel with clippy
 	cargo clippy --quiet --all-targets --features bench,python -- --deny warnings
+
+.PHONY: lint-rustdoc
+lint-rustdoc: ## Check the documentation comments of the kernel with rustdoc
 	RUSTDOCFLAGS="--deny warnings" cargo doc --quiet --no-deps --document-private-items
 
 .PHONY: lint-python

@@ -1,4 +1,4 @@
-"""Many tabs of one browser over HTTP/1.1, with its six connections: a hidden tab has no stream."""
+"""Tabs of one browser over HTTP/1.1, with its six connections: a hidden tab has no stream."""
 
 from __future__ import annotations
 
@@ -49,22 +49,6 @@ def play_elsewhere(tab: User, page: str = "") -> None:
     state = tab.page.request.get(address).json()
     command = {"command": "play", "version": state["version"], "move": next(iter(state["takes"]))}
     assert tab.page.request.post(f"{address}/commands", data=command).ok
-
-
-def test_eight_tabs_load_show_and_play_moves(new_user: Callable[..., User]) -> None:
-    user = new_user()
-    tabs = open_tabs(user, 8)
-    for tab in tabs:
-        play_elsewhere(tab)
-    for tab in tabs:
-        to_front(tab, tabs)
-        tab.wait_for_plies(1)
-        with tab.page.expect_response("**/commands"):
-            tab.play(tab.legal_moves[0])
-        play_elsewhere(tab)
-        tab.wait_for_plies(3)
-        assert tab.board == tab.download_record().game.turn.board
-    assert [tab.errors for tab in tabs] == [[]] * 8
 
 
 def test_a_hidden_tab_hears_of_no_move_until_it_is_shown_again(new_user: Callable[..., User]) -> None:
