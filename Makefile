@@ -143,8 +143,8 @@ test-aarch64: .venv/packages ## Run the kernel's tests on 64-bit Arm in QEMU, wi
 test-firefox: setup ## Run the browser tests in Firefox ESR
 	$(PYTEST_ON_ALL_CORES) tests/browser --browser firefox $(ARGS)
 
-.PHONY: test-chromium
-test-chromium: setup ## Run the long browser tests: new releases, the static site without its server, axe in all looks
+.PHONY: test-browser-long
+test-browser-long: setup ## Run the long browser tests: new releases, the static site without its server, axe in all looks
 	$(PYTEST_ON_ALL_CORES) tests/browser/long $(ARGS)
 
 # One process: the tests measure no time, but killed servers and databases need the cores for themselves.
@@ -176,7 +176,7 @@ test-measured: setup ## Measure the win shares of the course again, and mine puz
 	$(PYTEST_ON_ALL_CORES) tests/long/test_measured.py $(ARGS)
 
 .PHONY: test-long
-test-long: test-wasm test-firefox test-chromium test-kills test-attacks test-peers test-exact test-measured test-lowest test-sdist types-elsewhere lint-rustdoc docs reproduce sanitize ## Run all tests that take longer
+test-long: test-wasm test-firefox test-browser-long test-kills test-attacks test-peers test-exact test-measured test-lowest test-sdist types-elsewhere lint-rustdoc docs reproduce sanitize ## Run all tests that take longer
 
 .PHONY: test-lowest
 test-lowest: setup .venv/lowest/installed ## Run the PettingZoo and Gymnasium tests with their lowest releases
@@ -197,7 +197,7 @@ format-check: .venv/packages ## Check the format of all code
 	$(call page,node_modules/.bin/biome format)
 
 .PHONY: lint
-lint: lint-rust lint-rustdoc lint-python lint-page lint-workflows lint-files lint-commits ## Lint all code; warnings are errors
+lint: lint-rust lint-rustdoc lint-wasm lint-python lint-page lint-workflows lint-files lint-commits ## Lint all code; warnings are errors
 
 .PHONY: lint-rust
 lint-rust: ## Lint the kernel with clippy

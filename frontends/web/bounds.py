@@ -104,7 +104,7 @@ class Bounds:
                 "join", settings.joins_per_hour, HOUR, gettext_noop("You have joined too many tables of friends.")
             ),
             phrases=RateLimit(
-                "phrase", settings.phrases_per_minute, 60, gettext_noop("You have said a lot in the last minute.")
+                "phrase", settings.phrases_per_minute, 60, gettext_noop("You have sent too many phrases.")
             ),
             ranked=RateLimit(
                 "ranked",

@@ -23,8 +23,8 @@ class SeatState(Schema):
     occupant, such as "You". `is_yours` says whether the visitor holds the seat, `is_taken` whether any person does.
     `can_claim` says whether the visitor may take the seat back from an opponent, `can_hand_over` whether the visitor
     may give it to one. `has_resigned` says that the person of the seat has given up. `presence` says whether the person
-    of the seat has a page of the game open, is away, or has been away for so long that it is not known since when; it
-    is empty for the visitor's own seats, without a person, and in games of one person. `away_minutes` counts the whole
+    of the seat has a page of the game open, has been away for less than ten minutes, or is gone, which is longer; it is
+    empty for the visitor's own seats, without a person, and in games of one person. `away_minutes` counts the whole
     minutes of somebody who is away. `link` is the invite link of the seat, null if the visitor may not see it. Players
     see those of human seats that are their own or that nobody has taken; a ranked game has none.
     """

@@ -1,4 +1,4 @@
-"""Attendance: a process counts the open pages of its games, and a thread stores who comes and goes.
+"""Attendance: a process counts the open pages of its games, and a thread stores how their numbers change.
 
 However often pages come and go, the thread writes at most one transaction a second, with one row for each seat that
 somebody takes or leaves, and for each game whose number of spectators has changed in the last `WATCHING_SECONDS`.
@@ -119,7 +119,7 @@ class Attendance:
         self._wake()
 
     def write(self) -> None:
-        """Store who has come and gone; raise SQLAlchemyError if the database does not answer, and change nothing."""
+        """Store the changed numbers; raise SQLAlchemyError and change nothing if the database does not answer."""
         now = self.clock()
         with self._lock:
             pages = {place: self._wanted(place, now) for place in self._unchecked}

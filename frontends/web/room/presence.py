@@ -1,4 +1,4 @@
-"""Presence: which people of a game have its page open, when the others had it open last, and how many watch."""
+"""Presence: the people of a game who have its page open, when the others had it open last, and the spectators."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Where: TypeAlias = Literal["here", "away", "gone"]
 
 
 class Absence(NamedTuple):
-    """Where the person of a seat is, and for how many whole minutes the person has been away: 0 unless away."""
+    """The presence of the person of a seat. `minutes` counts the whole minutes of absence, 0 for `here` and `gone`."""
 
     where: Where
     minutes: int = 0
@@ -42,9 +42,9 @@ class Presence:
     watching: int = 0
 
     def absence(self, player: Player, now: float) -> Absence:
-        """Return where the person of `player` is; `now` is the present time in seconds since 1970.
+        """Return whether the person of `player` is here, away or gone at the time `now`, in seconds since 1970.
 
-        A person of whom nothing is known has just sat down.
+        A person without a known page has just sat down, and counts as away since `now`.
         """
         if player in self.here:
             return Absence("here")

@@ -178,7 +178,9 @@ def apply(room: GameRoom, event: RoomEvent) -> GameRoom:
             return _leave(room, players, event)
         case Said():
             if room.said >= MAX_PHRASES:
-                raise ImpossibleEvent(gettext("Enough has been said in this game."))
+                raise ImpossibleEvent(
+                    gettext("This game already has {count} phrases, the most that are possible.", count=MAX_PHRASES)
+                )
             return _log(replace(room, said=room.said + 1), event)
         case Resigned(players):
             return _resign(room, players, event)

@@ -45,7 +45,7 @@ _OF_GAMES: Final = (
 
 
 class Place(NamedTuple):
-    """Whose pages of a game are meant: those of the person of `player` or, if that is `None`, of those who watch."""
+    """The pages of the person in the seat `player` of a game or, if it is `None`, those of all spectators."""
 
     game: str
     player: Player | None
@@ -95,7 +95,8 @@ class PresenceTable:
             changed = {name: new.excluded[name] for name in ("pages", "seen", "changed")}
             upsert = new.on_conflict_do_update(index_elements=["worker", "game", "player"], set_=changed)
             columns = schema.presence.c
-            time = _next_change(connection, max(seen for _, seen in pages.values()))  # also than those deleted now
+            # Later than the changes in the rows that are deleted here, too: open pages may know these.
+            time = _next_change(connection, max(seen for _, seen in pages.values()))
             for place, (_, seen) in pages.items():
                 is_same = and_(columns.game == place.game, columns.player == _letter(place.player))
                 is_earlier = and_(columns.pages == 0, columns.seen <= seen, columns.worker != worker)

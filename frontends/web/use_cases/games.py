@@ -108,7 +108,7 @@ class GameSnapshot:
         return _human_seats(self.room, self.held)
 
     def absence(self, player: Player, now: float) -> Absence | None:
-        """Return where another person is; `None` if the seat has none, and in games of one person."""
+        """Return the presence of another person; `None` for an empty or own seat, and in games of one person."""
         is_followed = self.stored.is_of_people and player in self.room.joined - self.held
         return self.presence.absence(player, now) if is_followed else None
 

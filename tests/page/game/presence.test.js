@@ -1,4 +1,4 @@
-// Who is at a game, and whose absence the page lets the user end.
+// The presence of people at a game, and the offer to go on without one of them.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -61,11 +61,11 @@ def test_phrases_are_limited_per_visitor_and_per_game(
     for _ in range(2):
         assert blue.command(game, "say", phrase="hello").status_code == 200
     answer = blue.command(game, "say", phrase="hello")
-    assert refusal(answer, 429).startswith("You have said a lot in the last minute. Try again in ")
+    assert refusal(answer, 429).startswith("You have sent too many phrases. Try again in ")
     assert "Retry-After" in answer.headers
     monkeypatch.setattr(room, "MAX_PHRASES", 2)
     elsewhere = {"environ_overrides": {"REMOTE_ADDR": "203.0.113.9"}}
     refused = red.client.post(
         f"/api/games/{game}/commands", json={"command": "say", "version": 0, "phrase": "hello"}, **elsewhere
     )
-    assert refusal(refused, 422) == "Enough has been said in this game."
+    assert refusal(refused, 422) == "This game already has 2 phrases, the most that are possible."

@@ -1,4 +1,4 @@
-"""Who is at a game: its pages say who is here, away or gone, and the others go on with a computer player."""
+"""Presence: pages of a game mark its people as here, away or gone, and the others go on with a computer player."""
 
 from __future__ import annotations
 

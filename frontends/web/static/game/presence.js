@@ -1,4 +1,5 @@
-// Who is at the game: the people of the seats, those who watch, and what to do about a seat whose person is away.
+// The presence of people at a game: marks beside the seats, the number of spectators, and the offer to go on without
+// somebody who is away.
 
 /** @import { SeatState, State } from "../common/api.js" */
 
