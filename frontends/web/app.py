@@ -26,7 +26,7 @@ from frontends.web.config.settings import Settings
 from frontends.web.http.api import api
 from frontends.web.http.errors import HttpError
 from frontends.web.http.health import health
-from frontends.web.http.labels import PACES, Labels, description, label, labels
+from frontends.web.http.labels import PACES, Labels, description, label, labels, time_label
 from frontends.web.http.middleware.access_log import log_access
 from frontends.web.http.middleware.compression import compress
 from frontends.web.http.middleware.language import translate
@@ -132,6 +132,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         moment=format_moment,
         decimal=format_tenths,
         number=format_number,
+        waited=time_label,
         translated=gettext,
     )
     app.jinja_env.add_extension("jinja2.ext.i18n")

@@ -73,6 +73,13 @@ def label(name: str, /, **values: object) -> str:
     return text.format(**values)
 
 
+def time_label(seconds: int) -> str:
+    """Return a time as a number of its greatest whole unit, such as "5 min"; `timeText` of `lobby/drawing.js` does, too."""
+    units = ("days", 86_400), ("hours", 3_600), ("minutes", 60)
+    unit, length = next(((unit, length) for unit, length in units if seconds >= length), ("seconds", 1))
+    return label(f"time_{unit}", count=seconds // length)
+
+
 def labels() -> Mapping[str, Label]:
     """Return every shared label in the language in use by its key.
 
@@ -163,6 +170,26 @@ def _make_labels() -> dict[str, Label]:
         "invite_as": gettext("Invite a friend to play {player}"),
         "renew_link": gettext("Renew link"),
         "invitation_title": gettext("Tribolo: Play {player}"),
+        # The lobby.
+        "control_unlimited": gettext("Now"),
+        "control_unlimited_about": gettext("In one sitting, no clock"),
+        "control_unlimited_advice": gettext("Keep this page open. You may look at other tabs meanwhile."),
+        "control_correspondence": gettext("Over days"),
+        "control_correspondence_about": gettext("Move when you have time"),
+        "control_correspondence_advice": gettext(
+            "You may leave this page. When the game has begun, it is among your games on the front page."
+        ),
+        "lobby_title": gettext("{taken} of {seats}: Play with people"),
+        "lobby_waiting": plural_label("Waiting for {count} person.", "Waiting for {count} people."),
+        "lobby_free": plural_label("{count} free seat", "{count} free seats"),
+        "lobby_free_seat": gettext("Free"),
+        "lobby_join": gettext("Join {names}"),
+        "lobby_start": gettext("Start with computers"),
+        "lobby_start_in": gettext("Start with computers in {count} s"),
+        "time_seconds": gettext("{count} s"),
+        "time_minutes": gettext("{count} min"),
+        "time_hours": gettext("{count} h"),
+        "time_days": plural_label("{count} day", "{count} days"),
         # Players.
         "blue": gettext("Blue"),
         "red": gettext("Red"),
