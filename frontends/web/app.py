@@ -38,6 +38,7 @@ from frontends.web.http.pages.friends import friends
 from frontends.web.http.pages.front import front
 from frontends.web.http.pages.games import games
 from frontends.web.http.pages.language import language
+from frontends.web.http.pages.lobby import lobby
 from frontends.web.http.pages.offline import offline
 from frontends.web.http.pages.play import play
 from frontends.web.http.pages.positions import positions
@@ -153,6 +154,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         streams,
         front,
         games,
+        lobby,
         play,
         daily,
         friends,
@@ -182,6 +184,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         app.wsgi_app = mounted  # type: ignore[method-assign, assignment]
     resources.bots.start()
     resources.retention.start()
+    resources.lobby.start()
     return app
 
 
