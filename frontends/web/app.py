@@ -38,6 +38,7 @@ from frontends.web.http.pages.friends import friends
 from frontends.web.http.pages.front import front
 from frontends.web.http.pages.games import games
 from frontends.web.http.pages.language import language
+from frontends.web.http.pages.lobby import lobby
 from frontends.web.http.pages.offline import offline
 from frontends.web.http.pages.play import play
 from frontends.web.http.pages.positions import positions
@@ -50,6 +51,7 @@ from frontends.web.http.rendering import embedded, error_page, problem
 from frontends.web.http.scripts import Scripts
 from frontends.web.http.static_files import serve_static_files
 from frontends.web.http.streams import streams
+from frontends.web.room.time_controls import TIME_CONTROLS
 from frontends.web.store.database import cannot_write, reason_of
 from tribolo_core import PLAYERS, TriboloError
 from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
@@ -118,6 +120,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         policy=STATIC_POLICY,
         script=Scripts(STATIC),
         server=app.has_server,
+        time_controls=tuple(TIME_CONTROLS),
         language=current_language,
         languages=LANGUAGES,
         players={player.name.lower(): str(player) for player in PLAYERS},
@@ -154,6 +157,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         streams,
         front,
         games,
+        lobby,
         play,
         daily,
         friends,
@@ -183,6 +187,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         app.wsgi_app = mounted  # type: ignore[method-assign, assignment]
     resources.bots.start()
     resources.retention.start()
+    resources.lobby.start()
     return app
 
 

@@ -40,6 +40,15 @@ OPERATING_REQUESTS: Final = AtOnce("request of the operator", per_client=4, in_a
 UNFINISHED_REQUESTS: Final = AtOnce("unfinished request", per_client=64, in_all=20_000)
 """Connections on which a request has not arrived completely; behind a proxy there is no bound."""
 
+OPEN_SEATS: Final = AtOnce(
+    "open seat",
+    per_client=12,
+    in_all=200,
+    message=gettext_noop("Too many games wait for people. Join one of them, or try again in a moment."),
+    retry_after=10,
+)
+"""Open seats in the lobby: those of one client are counted in each time control apart, all in the whole database."""
+
 PIPELINED_REQUESTS: Final = 16
 """Requests that may wait on a connection while an earlier one is answered."""
 
@@ -65,6 +74,7 @@ class Bounds:
     reports: RateLimit
     joins: RateLimit
     phrases: RateLimit
+    seats: RateLimit
     ranked: RateLimit
     """Ranked tries of the deal of the day; its window is a UTC day."""
     slow_requests: AtOnce
@@ -105,6 +115,9 @@ class Bounds:
             ),
             phrases=RateLimit(
                 "phrase", settings.phrases_per_minute, 60, gettext_noop("You have sent too many phrases.")
+            ),
+            seats=RateLimit(
+                "seat", settings.seats_per_hour, HOUR, gettext_noop("You have taken too many open seats.")
             ),
             ranked=RateLimit(
                 "ranked",
@@ -186,6 +199,7 @@ def all_work(settings: Settings) -> tuple[Work, ...]:
         Work("a report of a name", "3 ms", (bounds.reports, REQUESTS)),
         Work("joining a table of friends", "3 ms", (bounds.joins, REQUESTS)),
         Work("a phrase in a game", "3 ms", (bounds.phrases, REQUESTS)),
+        Work("an open seat in the lobby", "5 ms", (bounds.seats, OPEN_SEATS)),
         Work("a stream of live updates", "0.5 ms an event, and 20 KB of memory", (bounds.streams,)),
         Work("an open connection", "0.1 ms, and 7 KB of memory", (bounds.connections,)),
         Work("a connection without a whole request", "0.1 ms, and 7 to 263 KB of memory", (UNFINISHED_REQUESTS,)),

@@ -9,7 +9,7 @@ from typing import Final, Self, cast
 
 from flask import Flask
 
-from frontends.web.bounds import Bounds
+from frontends.web.bounds import OPEN_SEATS, Bounds
 from frontends.web.capacity import RateLimit, RateLimiter, Slots, UsageInMemory
 from frontends.web.config.secrets import Secrets, secret_key
 from frontends.web.config.settings import Settings
@@ -17,6 +17,7 @@ from frontends.web.external import ExternalEngines
 from frontends.web.jobs.attendance import Attendance
 from frontends.web.jobs.bot_worker import BotWorkers
 from frontends.web.jobs.feed import Feed
+from frontends.web.jobs.lobby import Lobby
 from frontends.web.jobs.quick_bots import answer_at_once
 from frontends.web.jobs.retention import Retention
 from frontends.web.puzzles import PuzzleLibrary
@@ -27,6 +28,7 @@ from frontends.web.store.changes import changes_of
 from frontends.web.store.database import connect, upgrade
 from frontends.web.store.games import GameChange, Store
 from frontends.web.store.leases import Leases
+from frontends.web.store.lobby import LobbyTable
 from frontends.web.store.presence import PresenceTable
 from frontends.web.store.rate_limits import UsageInDatabase
 
@@ -48,6 +50,7 @@ class Resources:
     presence: PresenceTable
     attendance: Attendance
     feed: Feed
+    lobby: Lobby
     bots: BotWorkers
     retention: Retention
     streams: Slots
@@ -85,7 +88,8 @@ class Resources:
             engines.answer,
         )
         retention = Retention(database, settings.keep_finished_days, settings.keep_abandoned_days, settings.export)
-        return cls(
+        lobby = Lobby(LobbyTable(database, OPEN_SEATS), settings.lobby_seconds)
+        resources = cls(
             settings,
             secrets,
             store,
@@ -95,6 +99,7 @@ class Resources:
             presence,
             Attendance(presence),
             feed,
+            lobby,
             bots,
             retention,
             Slots(bounds.streams),
@@ -102,6 +107,16 @@ class Resources:
             engines,
             Slots(bounds.slow_requests),
         )
+        lobby.begun = resources.welcome
+        return resources
+
+    def welcome(self, stored: StoredGame) -> None:
+        """Let the bots that answer at once make the first moves of a game that has begun in the lobby, and wake others.
+
+        If this process is killed before, the bot workers make these moves.
+        """
+        stored, _ = self.store.change(stored.id, self.answer_at_once)
+        self.notify(stored)
 
     def answer_at_once(self, change: GameChange) -> None:
         """Apply the next moves of bots that answer at once, unless this process makes no moves for bots."""
@@ -145,6 +160,7 @@ class Resources:
     def stop(self) -> None:
         """Begin to shut down, without waiting: close the event streams and stop the searches of the bots."""
         self.feed.close()
+        self.lobby.stop()
         self.bots.stop()
         self.retention.stop()
         self.attendance.stop()
@@ -152,6 +168,7 @@ class Resources:
     def close(self) -> None:
         """Shut down: stop event streams and jobs, wait for the jobs' threads, and close the database connections."""
         self.stop()
+        self.lobby.close()
         self.bots.close()
         self.retention.close()
         self.attendance.close()

@@ -88,6 +88,10 @@ class Settings(BaseModel):
     """Tables of friends that a client may join."""
     phrases_per_minute: int = Field(8, ge=1)
     """Phrases that a client may say in games."""
+    seats_per_hour: int = Field(120, ge=1)
+    """Open seats that a client may take in the lobby."""
+    lobby_seconds: float = Field(20.0, ge=0, le=3_600)
+    """Seconds for which a person waits for other people before a game can begin with computer players."""
     ranked_per_day: int = Field(10, ge=1)
     """Ranked tries of the deal of the day that a client may begin; a school behind one address needs more."""
 

@@ -12,13 +12,23 @@ from frontends.web.editor import parse_drawing
 from frontends.web.room.errors import UnknownGame
 from frontends.web.use_cases.games import begin, carry_out, record_help, upload, view_game
 from frontends.web.use_cases.hints import advise
-from frontends.web.use_cases.requests import ACTION, DRAWING, NEW_GAME, UPLOAD, JoinRequest, PuzzleWish, ViewOptions
+from frontends.web.use_cases.lobby import act_in_lobby, view_lobby
+from frontends.web.use_cases.requests import (
+    ACTION,
+    DRAWING,
+    LOBBY_ACTION,
+    NEW_GAME,
+    UPLOAD,
+    JoinRequest,
+    PuzzleWish,
+    ViewOptions,
+)
 from tribolo_core import TriboloError
 from tribolo_core.puzzles.puzzle import Puzzle
 
 from .openapi import openapi
 from .parsing import parse_json, parse_query
-from .presenter import present_hint, present_position, present_puzzle
+from .presenter import present_hint, present_lobby, present_position, present_puzzle
 from .rendering import json_response, problem
 from .schemas import State
 from .viewing import state_of
@@ -93,6 +103,19 @@ def report_help(game: str) -> tuple[str, int]:
     """
     record_help(resources(), visitor(), game)
     return "", 204
+
+
+@api.get("/lobby")
+def show_lobby() -> Response:
+    """Return the lobby: the games that wait for people, and the visitor's own seats in them."""
+    return json_response(present_lobby(view_lobby(resources(), visitor())))
+
+
+@api.post("/lobby/commands")
+def command_lobby() -> Response:
+    """Carry out the command in the JSON body, such as taking a seat in an open game; return the lobby after it."""
+    action = parse_json(LOBBY_ACTION)
+    return json_response(present_lobby(act_in_lobby(resources(), visitor(is_new=True), action)))
 
 
 @api.post("/positions")

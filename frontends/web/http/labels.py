@@ -41,6 +41,7 @@ from frontends.locale.formats import current_locale
 from frontends.locale.languages import current_language, translations, use_language
 from frontends.session.pace import Pace
 from frontends.session.view import IS_SKIPPED
+from frontends.web.room.time_controls import TIME_CONTROLS
 from tribolo_core.presets import PRESET_TITLES, PRESETS
 from tribolo_core.translation.messages import gettext, gettext_noop
 
@@ -171,10 +172,9 @@ def _make_labels() -> dict[str, Label]:
         "renew_link": gettext("Renew link"),
         "invitation_title": gettext("Tribolo: Play {player}"),
         # The lobby.
-        "control_unlimited": gettext("Now"),
+        **{f"control_{name}": gettext(control.title) for name, control in TIME_CONTROLS.items()},
         "control_unlimited_about": gettext("In one sitting, no clock"),
         "control_unlimited_advice": gettext("Keep this page open. You may look at other tabs meanwhile."),
-        "control_correspondence": gettext("Over days"),
         "control_correspondence_about": gettext("Move when you have time"),
         "control_correspondence_advice": gettext(
             "You may leave this page. When the game has begun, it is among your games on the front page."

@@ -8,9 +8,17 @@ from typing import Any, Final, TypeAlias, cast
 
 from pydantic import JsonValue, TypeAdapter
 
-from frontends.web.use_cases.requests import ACTION, DRAWING, NEW_GAME, UPLOAD, PuzzleWish, ViewOptions
+from frontends.web.use_cases.requests import (
+    ACTION,
+    DRAWING,
+    LOBBY_ACTION,
+    NEW_GAME,
+    UPLOAD,
+    PuzzleWish,
+    ViewOptions,
+)
 
-from .schemas import HintState, PositionState, Problem, PuzzleState, State, Update
+from .schemas import HintState, LobbyState, PositionState, Problem, PuzzleState, State, Update
 
 Json: TypeAlias = dict[str, JsonValue]
 
@@ -42,11 +50,13 @@ def openapi(prefix: str = "") -> dict[str, Any]:
             ("new_game", "validation", NEW_GAME),
             ("upload", "validation", UPLOAD),
             ("action", "validation", ACTION),
+            ("lobby_action", "validation", LOBBY_ACTION),
             ("drawing", "validation", DRAWING),
             ("view", "validation", TypeAdapter(ViewOptions)),
             ("wish", "validation", TypeAdapter(PuzzleWish)),
             ("state", "serialization", TypeAdapter(State)),
             ("hint", "serialization", TypeAdapter(HintState)),
+            ("lobby", "serialization", TypeAdapter(LobbyState)),
             ("position", "serialization", TypeAdapter(PositionState)),
             ("puzzle", "serialization", TypeAdapter(PuzzleState)),
             ("problem", "serialization", TypeAdapter(Problem)),
@@ -57,10 +67,12 @@ def openapi(prefix: str = "") -> dict[str, Any]:
     classes = schemas["$defs"]
     titles = {name: str(schema["title"]) for name, schema in classes.items()}
     named = {name: _with_titles(schema, titles) for (name, _), schema in bodies.items()}
-    new_game, upload, action, drawing = (named[name] for name in ("new_game", "upload", "action", "drawing"))
+    new_game, upload, action, lobby_action, drawing = (
+        named[name] for name in ("new_game", "upload", "action", "lobby_action", "drawing")
+    )
     view, wish = (_query(_with_titles(classes.pop(model.__name__), titles)) for model in (ViewOptions, PuzzleWish))
-    state, hint, position, puzzle, problem = (
-        named[name] for name in ("state", "hint", "position", "puzzle", "problem")
+    state, hint, lobby, position, puzzle, problem = (
+        named[name] for name in ("state", "hint", "lobby", "position", "puzzle", "problem")
     )
     return {
         "openapi": "3.1.0",
@@ -143,6 +155,29 @@ def openapi(prefix: str = "") -> dict[str, Any]:
                     "responses": {
                         "204": {"description": "Recorded, if the visitor plays in the game and it is not over."},
                         **_errors(problem, 403, 404, 429, 503),
+                    },
+                }
+            },
+            "/api/lobby": {
+                "get": {
+                    "operationId": "show_lobby",
+                    "x-stability": "experimental",
+                    "summary": "Get the games that wait for people.",
+                    "responses": {
+                        "200": _response("The lobby.", lobby),
+                        **_errors(problem, 403, 429, 503),
+                    },
+                }
+            },
+            "/api/lobby/commands": {
+                "post": {
+                    "operationId": "command_lobby",
+                    "x-stability": "experimental",
+                    "summary": "Take or give up a seat in a game that waits for people, or begin with computers.",
+                    "requestBody": _body(lobby_action),
+                    "responses": {
+                        "200": _response("The lobby after the command.", lobby),
+                        **_errors(problem, 400, 403, 404, 409, 413, 415, 422, 429, 503),
                     },
                 }
             },

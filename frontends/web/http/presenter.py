@@ -24,6 +24,7 @@ from frontends.web.store.games import is_busy
 from frontends.web.store.visitors.summaries import GameSummary
 from frontends.web.use_cases.games import GameSnapshot
 from frontends.web.use_cases.hints import Hint
+from frontends.web.use_cases.lobby import LobbyView
 from tribolo_core import Coord, Player, Position, format_position
 from tribolo_core.puzzles.puzzle import Puzzle, Step, Theme
 from tribolo_core.puzzles.solving.verdict import gained_cells, themes_of_step
@@ -33,6 +34,9 @@ from .labels import label, seat_label
 from .reasons import reasons_for
 from .schemas import (
     HintState,
+    LobbyState,
+    OpenGameState,
+    OpenSeatState,
     PaceState,
     PositionState,
     PuzzleMoveState,
@@ -147,6 +151,38 @@ def present_room(snapshot: GameSnapshot, viewing: Viewing) -> RoomFields:
         can_analyse=snapshot.can_analyse,
         can_resign=snapshot.can_resign,
         can_say=snapshot.can_say,
+    )
+
+
+def present_lobby(view: LobbyView) -> LobbyState:
+    """Return the state of the lobby for the visitor of `view`."""
+    own = [(game, seat) for game in view.news.games if (seat := game.seat_of(view.browser)) is not None]
+    begun = [game for game, _ in own if game.closed is not None and game.game is not None]
+    newest = max(begun, key=lambda game: game.closed or 0.0, default=None)
+    return LobbyState(
+        games=tuple(
+            OpenGameState(
+                id=game.id,
+                time_control=game.time_control,
+                deal=game.deal,
+                people=tuple(seat.name for seat in game.seats),
+                waiting=max(0, int(view.now - game.created)),
+            )
+            for game in view.news.games
+            if game.is_open
+        ),
+        yours=tuple(
+            OpenSeatState(
+                open_game=game.id,
+                time_control=game.time_control,
+                seat=game.seats.index(seat),
+                computers=seat.computers,
+                starts_in=max(0, math.ceil(seat.since + view.start_seconds - view.now)),
+            )
+            for game, seat in own
+            if game.is_open
+        ),
+        game=None if newest is None else newest.game,
     )
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from frontends.session.view import MoveView
-from frontends.web.use_cases.requests import Schema
+from frontends.web.room.time_controls import TimeControlName
+from frontends.web.use_cases.requests import Difficulty, Schema
 
 
 class PaceState(Schema):
@@ -161,6 +162,45 @@ class Update(Schema):
     can_analyse: bool
     can_resign: bool
     can_say: bool
+
+
+class OpenGameState(Schema):
+    """A game that waits for people. `people` are the names of those who wait, in the order of arrival.
+
+    The name of a person without one is empty. `waiting` is the number of seconds since the game was opened.
+    """
+
+    id: str
+    time_control: TimeControlName
+    deal: str
+    people: tuple[str, ...]
+    waiting: int
+
+
+class OpenSeatState(Schema):
+    """A seat of the visitor in an open game: that of the person at the place `seat` among its people.
+
+    `computers` is the difficulty with which the game is to begin by itself, null if it is to wait for people.
+    `starts_in` is the number of seconds until the game can begin with computer players.
+    """
+
+    open_game: str
+    time_control: TimeControlName
+    seat: int
+    computers: Difficulty | None
+    starts_in: int
+
+
+class LobbyState(Schema):
+    """The lobby as one visitor sees it: the open games, the oldest first, and the visitor's own seats in them.
+
+    `game` is the id of the newest game that one of the visitor's open games has become in the last minute, null if
+    there is none.
+    """
+
+    games: tuple[OpenGameState, ...]
+    yours: tuple[OpenSeatState, ...]
+    game: str | None
 
 
 class PositionState(Schema):

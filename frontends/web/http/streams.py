@@ -1,29 +1,31 @@
-"""Server-sent events: the stream on which an open page hears of the changes of its game."""
+"""Server-sent events: the streams on which open pages hear of the changes of their game, or of the lobby."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from threading import Event
-from typing import Final
+from typing import Final, Protocol
 
 from flask import Blueprint, Response, request
 
 from frontends.locale.languages import current_language, use_language
-from frontends.web.jobs.attendance import Attendance, Visit
+from frontends.web.jobs.attendance import Attendance, Visit, places_in
 from frontends.web.jobs.feed import Feed, News, Watch
+from frontends.web.jobs.lobby import Lobby, LobbyNews
 from frontends.web.room.events import change_holders
 from frontends.web.room.presence import Presence
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameVersion
 from frontends.web.use_cases.games import GameSnapshot, view_game
+from frontends.web.use_cases.lobby import LobbyView
 from tribolo_core import Player
 
-from .presenter import Viewing
+from .presenter import Viewing, present_lobby
 from .updates import KnownGame, update_since
 from .visitor import InviteLinks, invite_links, resources, visitor
 
@@ -47,30 +49,48 @@ def stream(game: str) -> Response:
     """Return the stream of a game: server-sent events, the data of each an `Update`.
 
     The first event comes at once: what has changed since the version `since` in the query, or the whole game. Each
-    later one says what has changed since the one before.
-
-    An asynchronous server sends the stream without a thread: it takes the `EventStream` by a function in the
-    environment of the request. Other servers iterate over the response. A response to HEAD has no stream. Raise
-    UnknownGame if there is no such game, and ServerBusy if too many streams are open.
+    later one says what has changed since the one before. Raise UnknownGame if there is no such game, and ServerBusy if
+    too many streams are open.
     """
     snapshot = view_game(resources(), visitor(), game)
+    since = request.args.get("since", "")
+    is_version = since.isdecimal() and len(since) < 10
+    return _response(
+        GameSource(
+            feed=resources().feed,
+            attendance=resources().attendance,
+            stored=snapshot.stored,
+            presence=snapshot.presence,
+            held=snapshot.held,
+            find_held=partial(resources().store.seats, game, visitor().browser),
+            thinking_wait=resources().thinking_wait,
+            links=invite_links(game),
+            known=KnownGame.at(snapshot.stored, int(since)) if is_version else None,
+            language=current_language(),
+        )
+    )
+
+
+@streams.get("/lobby/events")
+def lobby_stream() -> Response:
+    """Return the stream of the lobby: server-sent events, the data of each a `LobbyState`; the first comes at once.
+
+    Raise ServerBusy if too many streams are open.
+    """
+    resources().lobby.refresh()
+    return _response(LobbySource(resources().lobby, resources().attendance, visitor().browser))
+
+
+def _response(source: Source) -> Response:
+    """Return the response with the stream of a source; a response to HEAD has no stream.
+
+    An asynchronous server sends the stream without a thread: it takes the `EventStream` by a function in the
+    environment of the request. Other servers iterate over the response. Raise ServerBusy if too many streams are open.
+    """
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     if request.method == "HEAD":
         return Response(iter(()), mimetype="text/event-stream", headers=headers)
-    since = request.args.get("since", "")
-    is_version = since.isdecimal() and len(since) < 10
-    event_stream = EventStream(
-        feed=resources().feed,
-        attendance=resources().attendance,
-        stored=snapshot.stored,
-        presence=snapshot.presence,
-        held=snapshot.held,
-        find_held=partial(resources().store.seats, game, visitor().browser),
-        thinking_wait=resources().thinking_wait,
-        links=invite_links(game),
-        known=KnownGame.at(snapshot.stored, int(since)) if is_version else None,
-        language=current_language(),
-    )
+    event_stream = EventStream(source)
     # Only the response releases the place among the open streams, so nothing may fail between here and there.
     streams, client = resources().streams, visitor().client
     streams.enter(client)
@@ -81,9 +101,69 @@ def stream(game: str) -> Response:
     return response
 
 
+class Source(Protocol):
+    """What a stream tells an open page of."""
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the process shuts down."""
+
+    def watching(self, wake: Callable[[], object]) -> AbstractContextManager[None]:
+        """Count the page as open until the `with` block ends; until then, call `wake` from any thread with each news.
+
+        `wake` is also called when the process shuts down.
+        """
+
+    def event(self) -> str:
+        """Return the text of the next event, "" if there is no news; call this only within `watching`."""
+
+
 @dataclass
 class EventStream:
-    """The texts of the stream of a game, for servers with threads and for asynchronous servers.
+    """The texts of the stream of a source, for servers with threads and for asynchronous servers."""
+
+    source: Source
+    _has_left: bool = False
+    _wake: Callable[[], object] = lambda: None
+    """Lets the asynchronous iteration look whether it has to end."""
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the texts of the stream; the thread that iterates waits for each of them."""
+        woken, end = Event(), time.monotonic() + STREAM_SECONDS
+        yield START
+        with self.source.watching(woken.set):
+            while not self.source.is_closed and time.monotonic() < end:
+                woken.clear()
+                if text := self.source.event():
+                    yield text
+                elif not woken.wait(HEARTBEAT_SECONDS):
+                    yield HEARTBEAT
+
+    def leave(self) -> None:
+        """End the asynchronous iteration, since the client has left; call this in its event loop."""
+        self._has_left = True
+        self._wake()
+
+    async def __aiter__(self) -> AsyncIterator[str]:
+        """Yield the texts of the stream, without a thread."""
+        loop, woken, end = asyncio.get_running_loop(), asyncio.Event(), time.monotonic() + STREAM_SECONDS
+        self._wake = woken.set
+        yield START
+        with self.source.watching(lambda: loop.call_soon_threadsafe(woken.set)):
+            while not (self._has_left or self.source.is_closed) and time.monotonic() < end:
+                woken.clear()
+                if text := self.source.event():
+                    yield text
+                    continue
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(woken.wait(), HEARTBEAT_SECONDS)
+                    continue
+                yield HEARTBEAT
+
+
+@dataclass
+class GameSource:
+    """The changes of a game, for one page of it.
 
     `held` are the seats of the visitor; `find_held` asks for them anew. `thinking_wait` returns the seconds until
     bots may think in the games of a client. `links` are the invite links of the seats. `known` is what the page knows
@@ -102,19 +182,30 @@ class EventStream:
     known: KnownGame | None
     language: str
     _sent: GameVersion | None = None
+    _watch: Watch | None = None
     _visit: Visit | None = None
-    _has_left: bool = False
-    _wake: Callable[[], object] = lambda: None
-    """Lets the asynchronous iteration look whether it has to end."""
 
-    def _event(self, news: News) -> str:
+    @property
+    def is_closed(self) -> bool:
+        return self.feed.is_closed
+
+    @contextmanager
+    def watching(self, wake: Callable[[], object]) -> Iterator[None]:
+        with (
+            self.feed.watching(self.stored, wake, self.presence) as self._watch,
+            self.attendance.visit(places_in(self.stored, self.held)) as self._visit,
+        ):
+            yield
+
+    def event(self) -> str:
         """Return the text of the event that brings the page up to date, "" if this stream has sent the news already."""
+        assert self._watch is not None and self._visit is not None
+        news = self._watch.news
         if news.version == self._sent:
             return ""
         if change_holders(news.stored.events[self.stored.room.version :]):
             self.held = self.find_held()
-            if self._visit is not None:
-                self._visit.move(self.held)
+            self._visit.move(places_in(self.stored, self.held))
         # Most pages of a game show it to the same seats in the same language, and know the same version.
         known = None if self.known is None else self.known.version
         key = (self.held, self.links.folder, known, self.language)
@@ -129,44 +220,41 @@ class EventStream:
             update = update_since(self.known, GameSnapshot(stored, self.held, news.presence), viewing)
         return f"data: {update.model_dump_json()}\n\n"
 
+
+@dataclass
+class LobbySource:
+    """The changes of the lobby, for a page of the visitor whose cookie has the digest `browser`."""
+
+    lobby: Lobby
+    attendance: Attendance
+    browser: str
+    _sent: LobbyNews | None = None
+    _visit: Visit | None = None
+
+    @property
+    def is_closed(self) -> bool:
+        return self.lobby.is_closed
+
     @contextmanager
-    def _watching(self, wake: Callable[[], object]) -> Iterator[Watch]:
-        """Watch the game until the `with` block ends, and count this stream as an open page of it."""
+    def watching(self, wake: Callable[[], object]) -> Iterator[None]:
         with (
-            self.feed.watching(self.stored, wake, self.presence) as watch,
-            self.attendance.visit(self.stored, self.held) as self._visit,
+            self.lobby.watching(wake),
+            self.attendance.visit(self.lobby.news.places(self.browser)) as self._visit,
         ):
-            yield watch
+            yield
 
-    def __iter__(self) -> Iterator[str]:
-        """Yield the texts of the stream; the thread that iterates waits for each of them."""
-        woken, end = Event(), time.monotonic() + STREAM_SECONDS
-        yield START
-        with self._watching(woken.set) as watch:
-            while not self.feed.is_closed and time.monotonic() < end:
-                woken.clear()
-                if text := self._event(watch.news):
-                    yield text
-                elif not woken.wait(HEARTBEAT_SECONDS):
-                    yield HEARTBEAT
-
-    def leave(self) -> None:
-        """End the asynchronous iteration, since the client has left; call this in its event loop."""
-        self._has_left = True
-        self._wake()
-
-    async def __aiter__(self) -> AsyncIterator[str]:
-        """Yield the texts of the stream, without a thread."""
-        loop, woken, end = asyncio.get_running_loop(), asyncio.Event(), time.monotonic() + STREAM_SECONDS
-        self._wake = woken.set
-        yield START
-        with self._watching(lambda: loop.call_soon_threadsafe(woken.set)) as watch:
-            while not (self._has_left or self.feed.is_closed) and time.monotonic() < end:
-                woken.clear()
-                if text := self._event(watch.news):
-                    yield text
-                    continue
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(woken.wait(), HEARTBEAT_SECONDS)
-                    continue
-                yield HEARTBEAT
+    def event(self) -> str:
+        assert self._visit is not None
+        news = self.lobby.news
+        if news is self._sent:
+            return ""
+        self._sent = news
+        self._visit.move(news.places(self.browser))
+        view = LobbyView(news, self.browser, self.lobby.start_seconds, self.lobby.clock())
+        # Pages without a seat of their own get the same text.
+        key, second = self.browser if news.has_seat(self.browser) else "", int(view.now)
+        at, text = news.texts.get(key, (0, ""))
+        if at != second:
+            text = f"data: {present_lobby(view).model_dump_json()}\n\n"
+            news.texts[key] = second, text
+        return text

@@ -1,1 +1,1 @@
-"""Background work: bot moves, the feed of changes for open pages, and the removal of old games."""
+"""Background work: bot moves, the feed of changes for open pages, the lobby, and the removal of old games."""

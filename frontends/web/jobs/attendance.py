@@ -1,4 +1,4 @@
-"""Attendance: a process counts the open pages of its games, and a thread stores how their numbers change.
+"""Attendance: a process counts its open pages of games and of the lobby, and a thread stores how the numbers change.
 
 However often pages come and go, the thread writes at most one transaction a second, with one row for each seat that
 somebody takes or leaves, and for each game whose number of spectators has changed in the last `WATCHING_SECONDS`.
@@ -10,7 +10,8 @@ import logging
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Event, Lock, Thread
@@ -40,27 +41,36 @@ RENEW_SECONDS: Final = 10.0
 """Seconds between two renewals of the rows of a process, see `STALE_SECONDS`."""
 
 
+def places_in(stored: StoredGame, held: AbstractSet[Player]) -> frozenset[Place]:
+    """Return the places of a page of a game: the seats `held` of its visitor or, without one, that of spectators.
+
+    A page of a game of one person has none, since nobody asks who is there.
+    """
+    if not stored.is_of_people:
+        return frozenset()
+    return frozenset(Place(stored.id, player) for player in held) or frozenset({Place(stored.id, None)})
+
+
 @dataclass(eq=False)
 class Visit:
-    """An open page of a game: the person of the seats `held` or, without a seat, somebody who watches."""
+    """An open page, which counts at its `places`."""
 
     attendance: Attendance
-    game: str
-    held: frozenset[Player]
+    places: frozenset[Place]
 
-    def move(self, held: frozenset[Player]) -> None:
-        """Let the page be that of other seats: its visitor has taken or lost some."""
-        if held != self.held:
-            self.attendance.count(self.game, held, 1)
-            self.attendance.count(self.game, self.held, -1)
-            self.held = held
+    def move(self, places: frozenset[Place]) -> None:
+        """Let the page count at other places: its visitor has taken or lost seats."""
+        if places != self.places:
+            self.attendance.count(places - self.places, 1)
+            self.attendance.count(self.places - places, -1)
+            self.places = places
 
 
 @dataclass(eq=False)
 class Attendance:
     """The open pages of this process, and what its rows in the table of presence say of them.
 
-    `clock` returns the time in seconds since 1970. Only games of several people are counted.
+    `clock` returns the time in seconds since 1970.
     """
 
     table: PresenceTable
@@ -83,35 +93,35 @@ class Attendance:
     _thread: Thread | None = None
 
     @contextmanager
-    def visit(self, stored: StoredGame, held: frozenset[Player]) -> Iterator[Visit | None]:
-        """Count an open page of a game until the `with` block ends; yield the visit, `None` if it does not count."""
-        if not stored.is_of_people:
-            yield None
-            return
-        visit = Visit(self, stored.id, held)
-        self.count(stored.id, held, 1)
+    def visit(self, places: frozenset[Place]) -> Iterator[Visit]:
+        """Count an open page at some places until the `with` block ends; yield the visit."""
+        visit = Visit(self, places)
+        self.count(places, 1)
         try:
             yield visit
         finally:
-            self.count(stored.id, visit.held, -1)
+            self.count(visit.places, -1)
 
-    def note(self, stored: StoredGame, held: frozenset[Player]) -> None:
-        """Say that the person of the seats `held` is there now, although perhaps no stream says so."""
-        if not stored.is_of_people:
+    def note(self, places: frozenset[Place]) -> None:
+        """Say that the person of the seats at `places` is there now, although perhaps no stream says so."""
+        seats = {place for place in places if place.player is not None}
+        if not seats:
             return
         now = self.clock()
         with self._lock:
-            for place in (Place(stored.id, player) for player in held):
+            for place in seats:
                 if not self._open[place]:
                     self._noted[place], self._seen[place] = now + NOTED_SECONDS, now
                     self._unchecked.add(place)
         self._wake()
 
-    def count(self, game: str, held: Iterable[Player], change: int) -> None:
-        """Add `change` to the open pages of a game that hold the seats `held`."""
+    def count(self, places: frozenset[Place], change: int) -> None:
+        """Add `change` to the open pages at some places."""
+        if not places:
+            return
         now = self.clock()
         with self._lock:
-            for place in [Place(game, player) for player in held] or [Place(game, None)]:
+            for place in places:
                 self._open[place] += change
                 self._noted.pop(place, None)
                 self._seen[place] = now

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from datetime import date
 
 from frontends.locale.formats import format_day
@@ -238,3 +239,46 @@ class RankedOnly(TriboloError):
 
     def __str__(self) -> str:
         return gettext("Today's deal can be played as the ranked try only.")
+
+
+class UnknownOpenGame(TriboloError):
+    """The open game is not there any more: its people have left."""
+
+    def __str__(self) -> str:
+        return gettext("This game does not wait for anybody any more. Choose another one.")
+
+
+class OpenGameFull(TriboloError):
+    """The open game has begun without the visitor."""
+
+    def __str__(self) -> str:
+        return gettext("This game has begun without you. Choose another one.")
+
+
+class TooManySeats(NotAllowed):
+    """Visitors of one network have `most` open seats in a time control."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
+
+    def __str__(self) -> str:
+        return gettext("{most} people of your network already wait for a game.", most=self.most)
+
+
+class NotWaiting(NotAllowed):
+    """The visitor has no seat in the open game."""
+
+    def __str__(self) -> str:
+        return gettext("You do not wait for this game any more.")
+
+
+class TooEarly(TriboloError):
+    """The visitor may begin with computers only after `seconds`."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+    def __str__(self) -> str:
+        return gettext("Wait for people for another {seconds} s.", seconds=math.ceil(self.seconds))

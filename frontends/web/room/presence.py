@@ -8,9 +8,6 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from tribolo_core import PLAYERS, Player
 
-TAKEOVER_SECONDS: Final = 60.0
-"""Seconds after which the other people may go on with a computer player in the seat of a person who is away."""
-
 GONE_SECONDS: Final = 600.0
 """Seconds after which a person who is away counts as gone."""
 
@@ -22,11 +19,6 @@ class Absence(NamedTuple):
 
     where: Where
     minutes: int = 0
-
-    @property
-    def can_be_replaced(self) -> bool:
-        """Whether the person has been away for `TAKEOVER_SECONDS`."""
-        return self.where == "gone" or self.minutes * 60 >= TAKEOVER_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +33,18 @@ class Presence:
     seen: Mapping[Player, float] = field(default_factory=dict)
     watching: int = 0
 
-    def absence(self, player: Player, now: float) -> Absence:
-        """Return whether the person of `player` is here, away or gone at the time `now`, in seconds since 1970.
+    def away(self, player: Player, now: float) -> float:
+        """Return the seconds for which the person of `player` has been away at the time `now`, in seconds since 1970.
 
         A person without a known page has just sat down, and counts as away since `now`.
         """
+        return 0.0 if player in self.here else now - self.seen.get(player, now)
+
+    def absence(self, player: Player, now: float) -> Absence:
+        """Return whether the person of `player` is here, away or gone at the time `now`, in seconds since 1970."""
         if player in self.here:
             return Absence("here")
-        away = now - self.seen.get(player, now)
+        away = self.away(player, now)
         return Absence("gone") if away >= GONE_SECONDS else Absence("away", max(0, int(away // 60)))
 
     def shown(self, now: float) -> tuple[int, ...]:

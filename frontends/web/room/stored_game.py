@@ -14,6 +14,7 @@ from tribolo_core import Coord
 
 from .events import Played, RoomEvent, Said
 from .room import GameRoom, new_room, replay
+from .time_controls import UNLIMITED, TimeControlName
 
 NOBODY: Final = ""
 """The rate-limit key of all games whose last known client has left: they share what one client may use."""
@@ -56,6 +57,7 @@ class StoredGame:
     erased: int = 0
     day: date | None = None
     is_uploaded: bool = False
+    time_control: TimeControlName = UNLIMITED
 
     @classmethod
     def of(
@@ -68,6 +70,7 @@ class StoredGame:
         day: date | None = None,
         *,
         is_uploaded: bool = False,
+        time_control: TimeControlName = UNLIMITED,
     ) -> Self:
         """Return the game with the id `game` that began with `start` and went on with `events`.
 
@@ -75,7 +78,8 @@ class StoredGame:
 
         Raise the error of `room.apply` if the room refuses an event.
         """
-        return cls(game, start, pace, client, (), new_room(start), day=day, is_uploaded=is_uploaded).after(events)
+        new = cls(game, start, pace, client, (), new_room(start), (), BotTurn(), 0, day, is_uploaded, time_control)
+        return new.after(events)
 
     @property
     def is_of_people(self) -> bool:

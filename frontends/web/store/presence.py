@@ -7,11 +7,11 @@ another process.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, and_, bindparam, delete, func, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
@@ -90,8 +90,8 @@ class PresenceTable:
         ]
 
         def write(connection: Connection) -> None:
-            insert = sqlite_insert if connection.dialect.name == "sqlite" else postgresql_insert
-            new = insert(schema.presence)
+            insert_new = sqlite_insert if connection.dialect.name == "sqlite" else postgresql_insert
+            new = insert_new(schema.presence)
             changed = {name: new.excluded[name] for name in ("pages", "seen", "changed")}
             upsert = new.on_conflict_do_update(index_elements=["worker", "game", "player"], set_=changed)
             columns = schema.presence.c
@@ -128,6 +128,12 @@ class PresenceTable:
             return renewed
 
         return self.database.write(renew, worker)
+
+
+def insert_seen(connection: Connection, game: str, players: Iterable[Player], now: float) -> None:
+    """Store that the people of a new game were there `now`, so that the absence of one who never comes is known."""
+    row = {"worker": "", "game": game, "pages": 0, "seen": now, "changed": _next_change(connection, now)}
+    connection.execute(insert(schema.presence), [{**row, "player": format_player(player)} for player in players])
 
 
 def _next_change(connection: Connection, now: float) -> float:

@@ -66,7 +66,15 @@ def start_of(row: Row[Any] | RowMapping) -> StoredGame:
     seats = Seats.of(seats_of(row.seats))
     start = Session(Game.start(parse_position(row.position)), seats, int(row.seed), row.deal)
     day = None if row.day is None else date.fromisoformat(row.day)
-    stored = StoredGame.of(row.id, start, row.pace, row.client, day=day, is_uploaded=bool(row.is_uploaded))
+    stored = StoredGame.of(
+        row.id,
+        start,
+        row.pace,
+        row.client,
+        day=day,
+        is_uploaded=bool(row.is_uploaded),
+        time_control=row.time_control,
+    )
     return replace(stored, erased=row.erased)
 
 
@@ -121,6 +129,7 @@ def insert_game(connection: Connection, stored: StoredGame, now: float) -> None:
         "created": now,
         "day": None if stored.day is None else stored.day.isoformat(),
         "is_uploaded": int(stored.is_uploaded),
+        "time_control": stored.time_control,
     }
     derived = {**derived_columns(stored.room, now), **bot_turn_columns(new_bot_turn(stored.room, now))}
     connection.execute(insert(schema.games).values(**row, **derived))

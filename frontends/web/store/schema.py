@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy import Column, Double, ForeignKey, ForeignKeyConstraint, Index, Integer, MetaData, String, Table, Text
 
-REVISION: Final = "0008"
+REVISION: Final = "0009"
 """The revision of this schema. Every change of a table gets a new one, so that older databases are refused."""
 
 metadata: Final = MetaData()
@@ -40,6 +40,7 @@ games: Final = Table(
     Column("lease_until", Double, comment="when another worker may ask the bot"),
     Column("day", String(10), comment="the UTC day whose deal this ranked game has"),
     Column("is_uploaded", Integer, nullable=False, server_default="0", comment="1 if the game continues a record"),
+    Column("time_control", String(20), nullable=False),
 )
 Index("game_to_think_about", games.c.thinking_since, games.c.lease_until)
 
@@ -76,6 +77,32 @@ presence: Final = Table(
 )
 Index("presence_of_game", presence.c.game)
 Index("presence_changes", presence.c.changed)
+
+open_games: Final = Table(
+    "open_game",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("time_control", String(20), nullable=False),
+    Column("deal", String(20), nullable=False, comment="the name of a preset"),
+    Column("created", Double, nullable=False),
+    Column("changed", Double, nullable=False, comment="time of the last change; each change of the lobby is later"),
+    Column("closed", Double, comment="null while people can take seats; the row is removed a minute after that"),
+    Column("game", String(32), comment="the game that it has become"),
+)
+Index("open_game_changes", open_games.c.changed)
+
+open_seats: Final = Table(
+    "open_seat",
+    metadata,
+    Column("open_game", String(32), ForeignKey("open_game.id"), primary_key=True),
+    Column("browser", String(64), primary_key=True, comment="a digest of its cookie"),
+    Column("player", String(1), nullable=False, comment="tells the seats apart; colours are drawn at the start"),
+    Column("client", String(64), nullable=False, comment="rate-limit key of a network address"),
+    Column("name", Text, nullable=False),
+    Column("since", Double, nullable=False),
+    Column("computers", String(20), comment="the difficulty with which the game is to begin by itself"),
+)
+Index("open_seat_of_player", open_seats.c.open_game, open_seats.c.player, unique=True)
 
 rate_usage: Final = Table(
     "rate_usage",

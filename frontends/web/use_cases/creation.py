@@ -112,7 +112,10 @@ def rematch(stored: StoredGame, room: GameRoom, client: str) -> tuple[StoredGame
     session = replace(stored.start, game=game, seats=Seats.of({player: seats[player] for player in PLAYERS}), seed=seed)
     people = in_order(places[player] for player in room.joined)
     names = {places[player]: name for player, name in room.names}
-    return _stored(session, stored.pace, client, _people(people, names)), places
+    following = StoredGame.of(
+        new_id(), session, stored.pace, client, _people(people, names), time_control=stored.time_control
+    )
+    return following, places
 
 
 def _people(players: tuple[Player, ...], names: Mapping[Player, str]) -> Iterator[RoomEvent]:

@@ -14,7 +14,9 @@ from .leaving import leave as leave_game
 
 
 def erase(resources: Resources, visitor: Visitor) -> int:
-    """Erase the names, seats, results and tables of friends of a visitor's browser, and return the number of its games.
+    """Erase the names, seats, results and tables of friends of a visitor's browser; return the number of its games.
+
+    Its open seats in the lobby are withdrawn.
 
     Games in which no other browser holds a seat are removed. In the other games, the names in the browser's seats and
     the visitor's rate-limit key are erased, and a computer player takes over the seats, unless the game is over or too
@@ -23,6 +25,7 @@ def erase(resources: Resources, visitor: Visitor) -> int:
     they have expired.
     """
     resources.store.database.write(lambda connection: leave(connection, visitor.browser))
+    resources.lobby.table.withdraw_all(visitor.browser, resources.lobby.clock())
     own = OwnGames(resources.store.database, visitor.browser)
     count = own.remove_unshared()
     shared = own.ids()

@@ -17,6 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from frontends.session.loop import OutOfTurn
 from frontends.session.seats import HUMAN
 from frontends.web.bounds import LARGEST_RECORD
+from frontends.web.jobs.attendance import places_in
 from frontends.web.resources import Resources
 from frontends.web.room.errors import (
     ImpossibleEvent,
@@ -46,6 +47,7 @@ from frontends.web.room.ids import ID_LENGTH, is_id, new_id
 from frontends.web.room.presence import NOBODY_THERE, Absence, Presence
 from frontends.web.room.room import GameRoom, in_order
 from frontends.web.room.stored_game import StoredGame
+from frontends.web.room.time_controls import TIME_CONTROLS
 from frontends.web.store.games import GameChange
 from tribolo_core import PLAYERS, Coord, IllegalMove, NotationError, Player
 from tribolo_core.errors import Reason
@@ -136,7 +138,7 @@ class GameSnapshot:
         """Return whether the visitor may let a bot take over the seat of `player`.
 
         Visitors may hand over their own seats. Visitors who control a player of the game may also replace a bot that
-        failed, and a person who has been away for a minute, until that person takes the seat back.
+        failed, and a person who has been away for too long for the time control, until that person takes the seat back.
         """
         room = self.room
         if room.session.seats[player] == HUMAN and player in self.held:
@@ -145,8 +147,8 @@ class GameSnapshot:
             return False
         if room.session.seats[player] != HUMAN:
             return room.failure is not None and room.failure.player is player
-        absence = self.absence(player, now)
-        return absence is not None and absence.can_be_replaced
+        takeover = TIME_CONTROLS[self.stored.time_control].takeover_seconds
+        return self.absence(player, now) is not None and self.presence.away(player, now) >= takeover
 
     def can_invite(self, player: Player) -> bool:
         """Return whether the visitor may show the invite link of the seat of `player` and renew the link."""
@@ -277,7 +279,7 @@ def carry_out(resources: Resources, visitor: Visitor, game: str, action: Action)
 
     stored, held = resources.store.change(game, decide, visitor.browser)
     resources.notify(stored)
-    resources.attendance.note(stored, held)
+    resources.attendance.note(places_in(stored, held))
     return GameSnapshot(stored, held, resources.presence_in(stored))
 
 

@@ -13,6 +13,7 @@ from frontends.session.seats import HUMAN
 from frontends.web.external import MAX_SPEC_LENGTH
 from frontends.web.room.ids import ID_PATTERN
 from frontends.web.room.phrases import PhraseName
+from frontends.web.room.time_controls import TimeControlName
 from tribolo_core.puzzles.puzzle import Theme
 from tribolo_core.puzzles.solving.progress import REMEMBERED, Progress
 
@@ -198,6 +199,62 @@ Seat: TypeAlias = Annotated[
 
 
 Difficulty: TypeAlias = Literal["beginner", "easy", "medium", "hard"]
+
+
+OpenGameId: TypeAlias = Annotated[str, Field(pattern=ID_PATTERN, description="The id of an open game")]
+
+
+class TakeSeatRequest(Schema, title="TakeSeat"):
+    """Take a seat in the oldest open game with a time control and, unless it is empty, a deal; without one, open one.
+
+    With `computers`, the game begins by itself with computer players of this difficulty once the visitor has waited for
+    a while.
+    """
+
+    command: Literal["take"]
+    time_control: TimeControlName
+    deal: Annotated[str, Field(max_length=20)] = ""
+    name: Name = ""
+    computers: Difficulty | None = None
+
+
+class JoinOpenGameRequest(Schema, title="JoinOpenGame"):
+    """Take a seat in a certain open game, and give up a seat in another one with the same time control."""
+
+    command: Literal["join"]
+    open_game: OpenGameId
+    name: Name = ""
+    computers: Difficulty | None = None
+
+
+class WithdrawRequest(Schema, title="Withdraw"):
+    """Give up one's seat in an open game."""
+
+    command: Literal["withdraw"]
+    open_game: OpenGameId
+
+
+class SetComputersRequest(Schema, title="SetComputers"):
+    """Say with which computer players an open game is to begin by itself, or that it is to wait."""
+
+    command: Literal["computers"]
+    open_game: OpenGameId
+    difficulty: Difficulty | None = None
+
+
+class StartRequest(Schema, title="Start"):
+    """Begin a game with computer players in the free seats; this is possible once the visitor has waited for a while."""
+
+    command: Literal["start"]
+    open_game: OpenGameId
+    difficulty: Difficulty
+
+
+LobbyAction: TypeAlias = Annotated[
+    TakeSeatRequest | JoinOpenGameRequest | WithdrawRequest | SetComputersRequest | StartRequest, Field(discriminator="command")
+]
+
+LOBBY_ACTION: Final[TypeAdapter[LobbyAction]] = TypeAdapter(LobbyAction)
 
 
 class Seating(Schema):

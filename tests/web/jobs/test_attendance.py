@@ -11,7 +11,7 @@ from threading import Event
 import pytest
 from sqlalchemy import select
 
-from frontends.web.jobs.attendance import LEAVE_SECONDS, NOTED_SECONDS, WATCHING_SECONDS, Attendance
+from frontends.web.jobs.attendance import LEAVE_SECONDS, NOTED_SECONDS, WATCHING_SECONDS, Attendance, places_in
 from frontends.web.jobs.feed import Feed
 from frontends.web.room.presence import GONE_SECONDS, NOBODY_THERE, Absence, Presence
 from frontends.web.room.stored_game import StoredGame
@@ -79,7 +79,7 @@ def begun(store: Store) -> StoredGame:
 
 def test_who_has_a_page_open_is_here_and_the_others_are_away_since_they_closed_theirs(process: Process) -> None:
     stored = begun(process.store)
-    with process.attendance.visit(stored, OF_BLUE), process.attendance.visit(stored, NOBODY):
+    with process.attendance.visit(places_in(stored, OF_BLUE)), process.attendance.visit(places_in(stored, NOBODY)):
         process.after(0)
         seen = process.sees(stored)
         assert (seen.here, seen.watching) == (OF_BLUE, 1)
@@ -89,23 +89,22 @@ def test_who_has_a_page_open_is_here_and_the_others_are_away_since_they_closed_t
     seen = process.sees(stored)
     assert (seen.here, dict(seen.seen), seen.watching) == (frozenset(), {BLUE: left}, 0)
     assert seen.absence(BLUE, left + 59) == Absence("away", 0)
-    assert not seen.absence(BLUE, left + 59).can_be_replaced
-    assert seen.absence(BLUE, left + 60).can_be_replaced
+    assert seen.away(BLUE, left + 59) == 59
     assert seen.absence(BLUE, left + GONE_SECONDS) == Absence("gone")
     # Others could once be replaced in the moment after they had sat down.
-    assert not seen.absence(RED, left).can_be_replaced
+    assert seen.away(RED, left) == 0
 
 
 def test_a_page_that_is_loaded_again_or_opened_twice_writes_nothing(process: Process) -> None:
     stored = begun(process.store)
-    with process.attendance.visit(stored, OF_BLUE):
+    with process.attendance.visit(places_in(stored, OF_BLUE)):
         process.after(0)
     for _ in range(50):
-        with process.attendance.visit(stored, OF_BLUE):
+        with process.attendance.visit(places_in(stored, OF_BLUE)):
             process.after(1)
         process.after(LEAVE_SECONDS - 1)
-    with process.attendance.visit(stored, OF_BLUE):
-        with process.attendance.visit(stored, OF_BLUE):
+    with process.attendance.visit(places_in(stored, OF_BLUE)):
+        with process.attendance.visit(places_in(stored, OF_BLUE)):
             process.after(1)
         process.after(LEAVE_SECONDS)
         assert process.sees(stored).here == OF_BLUE
@@ -117,7 +116,7 @@ def test_however_often_spectators_come_and_go_their_number_is_written_every_few_
     with ExitStack() as crowd:
         for _ in range(seconds):
             for _ in range(20):
-                crowd.enter_context(process.attendance.visit(stored, NOBODY))
+                crowd.enter_context(process.attendance.visit(places_in(stored, NOBODY)))
             process.after(1)
         assert process.writes <= 5
         process.after(WATCHING_SECONDS)
@@ -127,9 +126,9 @@ def test_however_often_spectators_come_and_go_their_number_is_written_every_few_
 def test_nothing_is_kept_of_places_that_were_left(process: Process) -> None:
     stored = begun(process.store)
     for held in (OF_BLUE, NOBODY):
-        with process.attendance.visit(stored, held):
+        with process.attendance.visit(places_in(stored, held)):
             process.after(1)
-    process.attendance.note(stored, OF_BLUE)
+    process.attendance.note(places_in(stored, OF_BLUE))
     for _ in range(3):
         process.after(NOTED_SECONDS)
     process.attendance.renew()
@@ -144,7 +143,7 @@ def test_nothing_is_kept_of_places_that_were_left(process: Process) -> None:
 
 def test_a_request_without_a_stream_counts_for_a_while(process: Process) -> None:
     stored = begun(process.store)
-    process.attendance.note(stored, OF_BLUE)
+    process.attendance.note(places_in(stored, OF_BLUE))
     noted = process.now
     process.after(NOTED_SECONDS - 1)
     assert process.sees(stored).here == OF_BLUE
@@ -154,10 +153,9 @@ def test_a_request_without_a_stream_counts_for_a_while(process: Process) -> None
 
 def test_a_page_whose_visitor_takes_a_seat_is_no_longer_one_that_watches(process: Process) -> None:
     stored = begun(process.store)
-    with process.attendance.visit(stored, NOBODY) as visit:
+    with process.attendance.visit(places_in(stored, NOBODY)) as visit:
         process.after(0)
-        assert visit is not None
-        visit.move(OF_BLUE)
+        visit.move(places_in(stored, OF_BLUE))
         process.after(WATCHING_SECONDS)
         seen = process.sees(stored)
         assert (seen.here, seen.watching) == (OF_BLUE, 0)
@@ -166,15 +164,15 @@ def test_a_page_whose_visitor_takes_a_seat_is_no_longer_one_that_watches(process
 def test_a_game_of_one_person_writes_nothing(process: Process) -> None:
     stored = new_game("human", "greedy", "greedy")
     process.store.create(stored, "", [])
-    with process.attendance.visit(stored, OF_BLUE):
-        process.attendance.note(stored, OF_BLUE)
+    with process.attendance.visit(places_in(stored, OF_BLUE)):
+        process.attendance.note(places_in(stored, OF_BLUE))
         process.after(60)
     assert process.writes == 0
 
 
 def test_another_process_notices_that_one_was_killed_and_one_that_was_only_slow_comes_back(store: Store) -> None:
     killed, alive, stored = Process(store), Process(store), begun(store)
-    with killed.attendance.visit(stored, OF_BLUE):
+    with killed.attendance.visit(places_in(stored, OF_BLUE)):
         killed.after(0)
         last = killed.now
         for passed in (STALE_SECONDS, 1):
@@ -211,9 +209,9 @@ def test_a_person_who_left_two_processes_stayed_here_on_open_pages(store: Store)
     stored, streams, noted = begun(store), Process(store), Process(store)
     changes = changes_of(store.database)
     changes.wait()
-    noted.attendance.note(stored, OF_BLUE)
+    noted.attendance.note(places_in(stored, OF_BLUE))
     noted.after(0)
-    with streams.attendance.visit(stored, OF_BLUE):
+    with streams.attendance.visit(places_in(stored, OF_BLUE)):
         streams.after(2)
     streams.after(LEAVE_SECONDS)
     assert (noted.sees(stored).here, news(changes)) == (OF_BLUE, {stored.id})

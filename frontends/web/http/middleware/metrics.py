@@ -129,7 +129,7 @@ class Metrics:
 
     def update_gauges(self, of: Resources) -> None:
         """Set the gauges to what the worker with the resources `of` does now."""
-        self.streams.set(of.feed.readers)
+        self.streams.set(of.feed.readers + of.lobby.readers)
         self.searches.set(of.bots.searches)
 
     def report(self, of: Resources) -> bytes:

@@ -17,6 +17,7 @@ from frontends.web.http.rendering import choices, page, preview_of, with_retry_a
 from frontends.web.http.schemas import HintState
 from frontends.web.http.viewing import page_texts, state_of, view_of_game
 from frontends.web.http.visitor import invite_links, resources, visitor
+from frontends.web.jobs.attendance import places_in
 from frontends.web.qr_code import qr_code_svg
 from frontends.web.room.phrases import PHRASES
 from frontends.web.svg import board_svg, thumbnail_svg
@@ -38,7 +39,7 @@ def show(game: str) -> AnyResponse:
     """
     options = parse_query(PageOptions)
     snapshot = view_game(resources(), visitor(), game)
-    resources().attendance.note(snapshot.stored, snapshot.held)
+    resources().attendance.note(places_in(snapshot.stored, snapshot.held))
     return _page(snapshot, options)
 
 

@@ -9,6 +9,13 @@
  */
 
 /**
+ * @typedef {object} LobbyState
+ * @property {OpenGameState[]} games
+ * @property {OpenSeatState[]} yours
+ * @property {string | null} game
+ */
+
+/**
  * @typedef {object} LogState
  * @property {number} version
  * @property {"moved" | "skipped" | "ended" | "people" | "said"} kind
@@ -23,6 +30,24 @@
  * @property {string} name
  * @property {string[]} taken
  * @property {string[]} skipped
+ */
+
+/**
+ * @typedef {object} OpenGameState
+ * @property {string} id
+ * @property {"unlimited" | "correspondence"} time_control
+ * @property {string} deal
+ * @property {string[]} people
+ * @property {number} waiting
+ */
+
+/**
+ * @typedef {object} OpenSeatState
+ * @property {string} open_game
+ * @property {"unlimited" | "correspondence"} time_control
+ * @property {number} seat
+ * @property {"beginner" | "easy" | "medium" | "hard" | null} computers
+ * @property {number} starts_in
  */
 
 /**
@@ -198,6 +223,23 @@
  *   | "invite_as"
  *   | "renew_link"
  *   | "invitation_title"
+ *   | "control_unlimited"
+ *   | "control_correspondence"
+ *   | "control_unlimited_about"
+ *   | "control_unlimited_advice"
+ *   | "control_correspondence_about"
+ *   | "control_correspondence_advice"
+ *   | "lobby_title"
+ *   | "lobby_waiting"
+ *   | "lobby_free"
+ *   | "lobby_free_seat"
+ *   | "lobby_join"
+ *   | "lobby_start"
+ *   | "lobby_start_in"
+ *   | "time_seconds"
+ *   | "time_minutes"
+ *   | "time_hours"
+ *   | "time_days"
  *   | "blue"
  *   | "red"
  *   | "green"

@@ -46,6 +46,7 @@ def select_own_data(connection: Connection, browser: str, client: str, part: int
         "client": client,
         "daily": _daily(connection, browser, client, part),
         "games": _games(connection, browser, part),
+        "open_seats": _open_seats(connection, browser),
         "rate_limits": [
             {"limit": row["limit_name"], "amount": row["amount"], "until": _time(row["window_end"])} for row in counters
         ],
@@ -97,6 +98,30 @@ def _daily(connection: Connection, browser: str, client: str, part: int) -> Json
     }
 
 
+def _open_seats(connection: Connection, browser: str) -> list[JsonValue]:
+    """Return the seats of a browser in the lobby, which are few; each part has all of them."""
+    games, seats = schema.open_games.c, schema.open_seats.c
+    query = (
+        select(schema.open_seats, games.time_control, games.deal, games.game)
+        .join_from(schema.open_seats, schema.open_games, games.id == seats.open_game)
+        .where(seats.browser == browser)
+        .order_by(seats.since, seats.open_game)
+    )
+    return [
+        {
+            "open_game": row["open_game"],
+            "time_control": row["time_control"],
+            "deal": row["deal"],
+            "name": row["name"],
+            "since": _time(row["since"]),
+            "computers": row["computers"],
+            "client": row["client"],
+            "game": row["game"],
+        }
+        for row in connection.execute(query).mappings()
+    ]
+
+
 def _games(connection: Connection, browser: str, part: int) -> list[JsonValue]:
     games, events, holders = schema.games.c, schema.events.c, schema.holders.c
     own = select(holders.game).where(holders.browser == browser)
@@ -137,6 +162,7 @@ def _game(row: RowMapping, letters: list[str], events: list[JsonValue]) -> JsonV
         "scores": {**scores},
         "has_hint": bool(row["hinted"]),
         "is_uploaded": bool(row["is_uploaded"]),
+        "time_control": row["time_control"],
         "events": events,
     }
 

@@ -1,0 +1,148 @@
+"""The lobby of a process: what open pages show of it, and a thread that finds what is due.
+
+About once a second, the thread asks the database whether the lobby has changed and tells the open pages, withdraws the
+seats of people who have left, and begins the games with computers that people wait for. Each process looks, and any of
+them acts, once: what is due is checked again in the transaction.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from threading import Event, Lock, Thread
+from typing import Final
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from frontends.web.room.open_game import OpenGame
+from frontends.web.room.stored_game import StoredGame
+from frontends.web.store.lobby import CLOSED_SECONDS, LobbyTable
+from frontends.web.store.presence import Place
+
+from .retention import SteadyClock
+
+_LOG: Final = logging.getLogger(__name__)
+
+POLL_SECONDS: Final = 1.0
+"""Seconds between two queries; the changes of this time reach an open page as one."""
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyNews:
+    """The lobby at one moment: the open games and those that were closed a short time ago, the oldest first.
+
+    `texts` keeps what is sent to open pages in a second, since most of them get the same text.
+    """
+
+    version: float | None
+    games: tuple[OpenGame, ...]
+    texts: dict[str, tuple[int, str]] = field(default_factory=dict, compare=False)
+
+    def has_seat(self, browser: str) -> bool:
+        """Return whether a browser has a seat in an open game, or had one in a game that has begun."""
+        return any(game.seat_of(browser) for game in self.games)
+
+    def places(self, browser: str) -> frozenset[Place]:
+        """Return the places of the open seats that a browser keeps only as long as it has an open page."""
+        return frozenset(
+            Place(game.id, seat.player)
+            for game in self.games
+            if game.is_open and game.control.needs_page and (seat := game.seat_of(browser)) is not None
+        )
+
+
+@dataclass(eq=False)
+class Lobby:
+    """The lobby as this process knows it, and the thread that keeps it up to date.
+
+    A person waits for `start_seconds` before the game can begin with computers. `begun` is called with each game that
+    the thread begins. `clock` returns the time in seconds since 1970.
+    """
+
+    table: LobbyTable
+    start_seconds: float
+    begun: Callable[[StoredGame], object] = lambda _: None
+    clock: Callable[[], float] = field(default_factory=SteadyClock)
+    is_closed: bool = False
+    news: LobbyNews = LobbyNews(None, ())
+    _told: LobbyNews | None = None
+    """The news that open pages were woken for last."""
+    _wakers: list[Callable[[], object]] = field(default_factory=list)
+    _lock: Lock = field(default_factory=Lock)
+    _reading: Lock = field(default_factory=Lock)
+    _closed: Event = field(default_factory=Event)
+    _thread: Thread | None = None
+
+    def start(self) -> None:
+        """Start the thread, unless it exists already."""
+        if self._thread is None:
+            self._thread = Thread(target=self._run, name="lobby", daemon=True)
+            self._thread.start()
+
+    def stop(self) -> None:
+        """Begin to shut down, without waiting: wake all readers, which then see that the lobby is closed."""
+        self.is_closed = True
+        self._closed.set()
+        self._wake()
+
+    def close(self) -> None:
+        """Wait until the thread has ended."""
+        self.stop()
+        if self._thread is not None:
+            self._thread.join()
+
+    @contextmanager
+    def watching(self, wake: Callable[[], object]) -> Iterator[None]:
+        """Call `wake` from any thread, at most about once a second, when there is news, until the `with` block ends."""
+        with self._lock:
+            self._wakers.append(wake)
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._wakers.remove(wake)
+
+    @property
+    def readers(self) -> int:
+        """The number of open pages that this process tells of changes."""
+        with self._lock:
+            return len(self._wakers)
+
+    def refresh(self) -> LobbyNews:
+        """Return the lobby as it is now; the open pages hear of it from the thread."""
+        with self._reading:
+            version = self.table.version()
+            if version != self.news.version:
+                # The games may be newer than the version: the next call reads them again then.
+                self.news = LobbyNews(version, self.table.games())
+            return self.news
+
+    def look(self) -> None:
+        """Do what is due, and tell the open pages of this process what has changed."""
+        now, games = self.clock(), self.refresh().games
+        if any(game.is_open for game in games) and self.table.has_absent(now):
+            self.table.withdraw_absent(now)
+        if any(game.is_open and game.due_seat(self.start_seconds, now) for game in games):
+            for stored in self.table.start_due(self.start_seconds, now):
+                self.begun(stored)
+        if any(game.closed is not None and abs(now - game.closed) > CLOSED_SECONDS for game in games):
+            self.table.remove_closed(now)
+        if self.refresh() is not self._told:
+            self._told = self.news
+            self._wake()
+
+    def _wake(self) -> None:
+        with self._lock:
+            wakers = tuple(self._wakers)
+        for wake in wakers:
+            wake()
+
+    def _run(self) -> None:
+        while not self.is_closed:
+            try:
+                self.look()
+            except SQLAlchemyError as error:  # The database is away or busy; the next round tries again.
+                _LOG.warning("cannot look after the lobby: %s", error)
+            self._closed.wait(POLL_SECONDS)

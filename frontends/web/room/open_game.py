@@ -1,0 +1,99 @@
+"""Open games: games that wait for people in the lobby, and the game that begins when they have come."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from frontends.games.tribolo import TRIBOLO
+from frontends.session.loop import Session
+from frontends.session.pace import DEFAULT_PACE
+from frontends.session.seats import HUMAN, Seats
+from tribolo_core import PLAYERS, Player
+
+from .events import Joined, Renamed, RoomEvent
+from .ids import new_id
+from .stored_game import StoredGame
+from .time_controls import TIME_CONTROLS, TimeControl, TimeControlName
+
+_DICE: Final = secrets.SystemRandom()
+
+
+class OpenSeat(NamedTuple):
+    """A seat that a person has taken in an open game.
+
+    `player` tells the seats of an open game apart; the colours are drawn when the game begins. `browser` is the digest
+    of the browser's cookie, `client` the rate-limit key of its network. `since` is the time of arrival, in seconds
+    since 1970. `computers` is the difficulty with which the game is to begin by itself, `None` if it is to wait.
+    """
+
+    player: Player
+    browser: str
+    client: str
+    name: str
+    since: float
+    computers: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGame:
+    """A game that waits for people; `seats` are those that are taken, in the order of arrival.
+
+    `created` and `closed` are in seconds since 1970. `closed` is `None` as long as the game is open. It is closed when
+    it has become the game with the id `game`, or when the last person has left.
+    """
+
+    id: str
+    time_control: TimeControlName
+    deal: str
+    created: float
+    seats: tuple[OpenSeat, ...] = ()
+    closed: float | None = None
+    game: str | None = None
+
+    @property
+    def is_open(self) -> bool:
+        return self.closed is None
+
+    @property
+    def control(self) -> TimeControl:
+        return TIME_CONTROLS[self.time_control]
+
+    @property
+    def free(self) -> tuple[Player, ...]:
+        """The seats that nobody has taken."""
+        taken = {seat.player for seat in self.seats}
+        return tuple(player for player in PLAYERS if player not in taken)
+
+    def due_seat(self, seconds: float, now: float) -> OpenSeat | None:
+        """Return the first seat whose person has waited for `seconds` and wants to begin with computers by itself."""
+        return next((seat for seat in self.seats if seat.computers and seat.since + seconds <= now), None)
+
+    def seat_of(self, browser: str) -> OpenSeat | None:
+        """Return the seat of a browser; `None` if it has none here."""
+        return next((seat for seat in self.seats if browser and seat.browser == browser), None)
+
+
+def begun_game(
+    open_game: OpenGame, opponents: Sequence[str], client: str
+) -> tuple[StoredGame, Mapping[str, Player]]:
+    """Return the game that an open game becomes, and the player of each browser; nothing is stored.
+
+    `opponents` are specs for the seats that nobody has taken. The seats are drawn. `client` is the rate-limit key of
+    the network that the thinking time of the opponents is charged to.
+    """
+    seed, drawn = secrets.randbits(32), _DICE.sample(PLAYERS, len(PLAYERS))
+    places = {seat.browser: player for seat, player in zip(open_game.seats, drawn, strict=False)}
+    bots = dict(zip(drawn[len(places) :], opponents, strict=False))
+    seats = Seats.of({player: bots.get(player, HUMAN) for player in PLAYERS})
+    session = Session(TRIBOLO.new(seed, open_game.deal), seats, seed, open_game.deal)
+    events: list[RoomEvent] = []
+    for seat in open_game.seats:
+        player = places[seat.browser]
+        events += [Joined((player,)), *([Renamed(player, seat.name)] if seat.name else [])]
+    stored = StoredGame.of(
+        new_id(), session, DEFAULT_PACE.value, client, events, time_control=open_game.time_control
+    )
+    return stored, places
