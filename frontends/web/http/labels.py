@@ -181,7 +181,7 @@ def _make_labels() -> dict[str, Label]:
         ),
         "lobby_title": gettext("{taken} of {seats}: Play with people"),
         "lobby_waiting": plural_label("Waiting for {count} person.", "Waiting for {count} people."),
-        "lobby_free": plural_label("{count} free seat", "{count} free seats"),
+        "lobby_free": plural_label("{count} free", "{count} free"),
         "lobby_free_seat": gettext("Free"),
         "lobby_join": gettext("Join {names}"),
         "lobby_start": gettext("Start with computers"),

@@ -18,7 +18,11 @@ const TITLE = document.title;
 export function drawLobby(lobby, now) {
   const own = ownGames(lobby.state);
   const others = otherGames(lobby.state);
-  drawItems("#own", own.map(({ game }) => game), (item, index) => drawOwn(item, /** @type {OwnGame} */ (own[index])));
+  drawItems(
+    "#own",
+    own.map(({ game }) => game),
+    (item, index) => drawOwn(item, /** @type {OwnGame} */ (own[index])),
+  );
   drawItems("#open", others, (item, index) => drawOther(item, /** @type {OpenGameState} */ (others[index])));
   find(HTMLElement, "#none").hidden = others.length > 0;
   for (const button of findAll(HTMLButtonElement, "[name=time_control]")) {
@@ -73,7 +77,7 @@ function drawItems(selector, games, draw) {
   /** @type {Element} */
   let before = template;
   for (const [index, { id }] of games.entries()) {
-    const item = itemsOf(id)[0] ?? newItem(template, id);
+    const item = itemsOf(id, list)[0] ?? newItem(template, id);
     if (before.nextElementSibling !== item) before.after(item);
     draw(item, index);
     before = item;
@@ -93,9 +97,14 @@ function newItem(template, id) {
   return item;
 }
 
-/** Return the items of an open game: one, or none. @param {string} id */
-function itemsOf(id) {
-  return findAll(HTMLElement, `[data-game="${CSS.escape(id)}"]`);
+/**
+ * Return the items of an open game: at most one in each list.
+ *
+ * @param {string} id
+ * @param {ParentNode} [root]
+ */
+function itemsOf(id, root) {
+  return findAll(HTMLElement, `[data-game="${CSS.escape(id)}"]`, root);
 }
 
 /**

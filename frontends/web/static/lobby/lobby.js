@@ -4,7 +4,7 @@
 /** @import { Command } from "./input.js" */
 
 import { find, readJson } from "../common/dom.js";
-import { label, setLabels } from "../common/labels.js";
+import { setLabels } from "../common/labels.js";
 import { ask, Refusal } from "../common/server.js";
 import { playSound } from "../common/sound.js";
 import { readSettings } from "../common/stored-settings.js";
@@ -62,7 +62,10 @@ function enter(game) {
 /** @param {Command} command */
 async function send(command) {
   try {
-    receive(await ask(commands, command));
+    const state = /** @type {LobbyState} */ (await ask(commands, command));
+    // The server knows a browser by the cookie that it got with its first seat, when the stream is opened.
+    if (lobby.state.yours.length === 0) stream.follow(false);
+    receive(state);
     notice("#refusal", null);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
