@@ -180,7 +180,7 @@ def _make_labels() -> dict[str, Label]:
             "You may leave this page. When the game has begun, it is among your games on the front page."
         ),
         "lobby_title": gettext("{taken} of {seats}: Play with people"),
-        "lobby_waiting": plural_label("Waiting for {count} person.", "Waiting for {count} people."),
+        "lobby_waiting": plural_label("Waiting for {count} person", "Waiting for {count} people"),
         "lobby_free": plural_label("{count} free", "{count} free"),
         "lobby_free_seat": gettext("Free"),
         "lobby_join": gettext("Join {names}"),

@@ -54,6 +54,5 @@ def _page(error: TriboloError | None = None) -> AnyResponse:
         deals={deal: name_choice(deal) for deal in PRESETS},
         difficulties={name: name_choice(name) for name in DIFFICULTIES},
         difficulty=chosen_difficulty(),
-        seconds=resources().settings.lobby_seconds,
     )
     return response if error is None else with_retry_after(response, error)
