@@ -55,6 +55,11 @@ export function drawTimes(lobby, now) {
   }
 }
 
+/** Move the focus to a game in which the user waits. @param {string} id */
+export function focusOwn(id) {
+  for (const item of itemsOf(id, find(HTMLElement, "#own"))) find(HTMLElement, "h2", item).focus();
+}
+
 /** @param {number} seconds */
 function timeText(seconds) {
   const { unit, count } = rounded(seconds);

@@ -20,7 +20,8 @@ export function connectInput(main, onCommand) {
   main.addEventListener("submit", (event) => {
     if (!(event.target instanceof HTMLFormElement)) return;
     event.preventDefault();
-    onCommand(commandOf(new FormData(event.target, event.submitter)));
+    const command = commandOf(new FormData(event.target, event.submitter));
+    onCommand(command.command === "join" && name.value ? { ...command, name: name.value } : command);
   });
   main.addEventListener("change", ({ target }) => {
     const form = target instanceof Element ? target.closest("form.offer") : null;

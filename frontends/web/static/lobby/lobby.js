@@ -1,6 +1,6 @@
 // The page of the lobby: follows the open games, sends what the user wants, and goes to the game that begins.
 
-/** @import { LobbyState } from "../common/api.js" */
+/** @import { LobbyState, OpenSeatState } from "../common/api.js" */
 /** @import { Command } from "./input.js" */
 
 import { find, readJson } from "../common/dom.js";
@@ -9,7 +9,7 @@ import { ask, Refusal } from "../common/server.js";
 import { playSound } from "../common/sound.js";
 import { readSettings } from "../common/stored-settings.js";
 import { EventStream } from "../common/stream.js";
-import { drawLobby, drawTimes } from "./drawing.js";
+import { drawLobby, drawTimes, focusOwn } from "./drawing.js";
 import { connectInput } from "./input.js";
 import { begunGame } from "./state.js";
 
@@ -65,13 +65,29 @@ async function send(command) {
     const state = /** @type {LobbyState} */ (await ask(commands, command));
     // The server knows a browser by the cookie that it got with its first seat, when the stream is opened.
     if (lobby.state.yours.length === 0) stream.follow(false);
+    const seats = lobby.state.yours;
     receive(state);
+    moveFocus(command, [...seats, ...state.yours]);
     notice("#refusal", null);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     notice("#refusal", error.message);
     drawLobby(lobby, performance.now());
   }
+}
+
+/**
+ * Move the focus to the game that the user now waits for, or from one to the button that would take a seat again: the
+ * button that was pressed is no longer there.
+ *
+ * @param {Command} command
+ * @param {OpenSeatState[]} seats The seats of the user before and after the command.
+ */
+function moveFocus({ command, open_game: id, time_control: wanted }, seats) {
+  const seat = seats.findLast(({ open_game, time_control }) => open_game === id || time_control === wanted);
+  if (!seat) return;
+  if (command === "withdraw") find(HTMLButtonElement, `[name=time_control][value=${seat.time_control}]`).focus();
+  else if (command === "take" || command === "join") focusOwn(seat.open_game);
 }
 
 /**
