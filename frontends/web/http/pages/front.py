@@ -20,14 +20,15 @@ from frontends.web.external import is_external
 from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.labels import name_choice
 from frontends.web.http.parsing import parse_fields, parse_query
-from frontends.web.http.presenter import describe_summary, summary_labels
-from frontends.web.http.rendering import choices, known_characters, page, with_retry_after
+from frontends.web.http.presenter import describe_summary, present_lobby, summary_labels
+from frontends.web.http.rendering import choices, known_characters, page, time_control_titles, with_retry_after
 from frontends.web.http.visitor import DIFFICULTY_COOKIE, chosen_difficulty, keep_cookie, resources, visitor
 from frontends.web.http.wording import place_name, place_of, ranked_scores
 from frontends.web.showcase import showcase
 from frontends.web.store.visitors.summaries import GameFilter, GameSummary
 from frontends.web.use_cases.daily import own_results
 from frontends.web.use_cases.games import GameSnapshot, begin, upload, view_game
+from frontends.web.use_cases.lobby import view_lobby
 from frontends.web.use_cases.requests import HERE, LINK, NEW_GAME, UploadRequest
 from tribolo_core import PLAYERS, TriboloError
 from tribolo_core.translation.messages import gettext, gettext_noop
@@ -139,6 +140,8 @@ def _page(error: TriboloError | None = None, choice: GameFilter = GameFilter.ALL
         days=days,
         streak=streak(days, utc_day(time.time())),
         characters=known_characters(),
+        lobby=present_lobby(view_lobby(resources(), visitor())),
+        time_controls=time_control_titles(),
     )
     return response if error is None else with_retry_after(response, error)
 

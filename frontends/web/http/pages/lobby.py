@@ -12,9 +12,8 @@ from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.labels import name_choice
 from frontends.web.http.parsing import parse_fields
 from frontends.web.http.presenter import present_lobby
-from frontends.web.http.rendering import page, with_retry_after
+from frontends.web.http.rendering import page, time_control_titles, with_retry_after
 from frontends.web.http.visitor import chosen_difficulty, resources, visitor
-from frontends.web.room.time_controls import TIME_CONTROLS
 from frontends.web.use_cases.lobby import act_in_lobby, view_lobby
 from frontends.web.use_cases.requests import LOBBY_ACTION
 from tribolo_core import TriboloError
@@ -53,7 +52,7 @@ def _page(error: TriboloError | None = None) -> AnyResponse:
         error=None if error is None else message_of(error),
         state=present_lobby(view_lobby(resources(), visitor())),
         deals={deal: name_choice(deal) for deal in PRESETS},
-        time_controls={name: gettext(control.title) for name, control in TIME_CONTROLS.items()},
+        time_controls=time_control_titles(),
         difficulties={name: name_choice(name) for name in DIFFICULTIES},
         difficulty=chosen_difficulty(),
         seconds=resources().settings.lobby_seconds,

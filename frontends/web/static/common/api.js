@@ -9,6 +9,13 @@
  */
 
 /**
+ * @typedef {object} LobbyState
+ * @property {OpenGameState[]} games
+ * @property {OpenSeatState[]} yours
+ * @property {string | null} game
+ */
+
+/**
  * @typedef {object} LogState
  * @property {number} version
  * @property {"moved" | "skipped" | "ended" | "people" | "said"} kind
@@ -23,6 +30,23 @@
  * @property {string} name
  * @property {string[]} taken
  * @property {string[]} skipped
+ */
+
+/**
+ * @typedef {object} OpenGameState
+ * @property {string} id
+ * @property {"unlimited" | "correspondence"} time_control
+ * @property {string} deal
+ * @property {string[]} people
+ * @property {number} waiting
+ */
+
+/**
+ * @typedef {object} OpenSeatState
+ * @property {string} open_game
+ * @property {"unlimited" | "correspondence"} time_control
+ * @property {"beginner" | "easy" | "medium" | "hard" | null} computers
+ * @property {number} starts_in
  */
 
 /**
