@@ -116,9 +116,7 @@ class Bounds:
             phrases=RateLimit(
                 "phrase", settings.phrases_per_minute, 60, gettext_noop("You have sent too many phrases.")
             ),
-            seats=RateLimit(
-                "seat", settings.seats_per_hour, HOUR, gettext_noop("You have taken too many open seats.")
-            ),
+            seats=RateLimit("seat", settings.seats_per_hour, HOUR, gettext_noop("You have taken too many open seats.")),
             ranked=RateLimit(
                 "ranked",
                 settings.ranked_per_day,

@@ -199,7 +199,8 @@ class GameSource:
 
     def event(self) -> str:
         """Return the text of the event that brings the page up to date, "" if this stream has sent the news already."""
-        assert self._watch is not None and self._visit is not None
+        assert self._watch is not None
+        assert self._visit is not None
         news = self._watch.news
         if news.version == self._sent:
             return ""

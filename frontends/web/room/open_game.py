@@ -76,9 +76,7 @@ class OpenGame:
         return next((seat for seat in self.seats if browser and seat.browser == browser), None)
 
 
-def begun_game(
-    open_game: OpenGame, opponents: Sequence[str], client: str
-) -> tuple[StoredGame, Mapping[str, Player]]:
+def begun_game(open_game: OpenGame, opponents: Sequence[str], client: str) -> tuple[StoredGame, Mapping[str, Player]]:
     """Return the game that an open game becomes, and the player of each browser; nothing is stored.
 
     `opponents` are specs for the seats that nobody has taken. The seats are drawn. `client` is the rate-limit key of
@@ -93,7 +91,5 @@ def begun_game(
     for seat in open_game.seats:
         player = places[seat.browser]
         events += [Joined((player,)), *([Renamed(player, seat.name)] if seat.name else [])]
-    stored = StoredGame.of(
-        new_id(), session, DEFAULT_PACE.value, client, events, time_control=open_game.time_control
-    )
+    stored = StoredGame.of(new_id(), session, DEFAULT_PACE.value, client, events, time_control=open_game.time_control)
     return stored, places

@@ -30,8 +30,6 @@ UNLIMITED: Final[TimeControlName] = "unlimited"
 
 TIME_CONTROLS: Final[dict[TimeControlName, TimeControl]] = {
     UNLIMITED: TimeControl(_("Now"), needs_page=True, open_seconds=DAY, takeover_seconds=60.0),
-    "correspondence": TimeControl(
-        _("Over days"), needs_page=False, open_seconds=14 * DAY, takeover_seconds=3 * DAY
-    ),
+    "correspondence": TimeControl(_("Over days"), needs_page=False, open_seconds=14 * DAY, takeover_seconds=3 * DAY),
 }
 """The time controls, in the order in which pages offer them."""

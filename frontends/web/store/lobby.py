@@ -183,7 +183,7 @@ class _Lobby:
         latest = connection.execute(_VERSION).scalar() or 0.0
         return cls(connection, games, now, max(now, float(latest) + _STEP))
 
-    def take(self, applicant: Applicant, wish: Wish, deal: str, bound: AtOnce) -> StoredGame | None | TriboloError:
+    def take(self, applicant: Applicant, wish: Wish, deal: str, bound: AtOnce) -> StoredGame | TriboloError | None:
         browser, client, _ = applicant
         found = self._wanted(browser, wish)
         if isinstance(found, TriboloError):
@@ -205,6 +205,7 @@ class _Lobby:
             return TooManySeats(bound.per_client)
         if found is None and sum(len(game.seats) for game in self._open()) >= bound.in_all:
             return ServerBusy(bound.message, bound.retry_after)
+        self._forget_begun(browser)
         for game in self._open():
             if game.time_control == control and game.seat_of(browser):
                 self._withdraw(game, browser)
@@ -220,10 +221,10 @@ class _Lobby:
             self._withdraw(game, browser)
 
     def erase(self, browser: str) -> None:
+        self._forget_begun(browser)
         for game in self._open():
             if game.seat_of(browser):
                 self._withdraw(game, browser)
-        self.connection.execute(delete(schema.open_seats).where(schema.open_seats.c.browser == browser))
 
     def set_computers(self, browser: str, open_game: str, difficulty: str | None) -> TriboloError | None:
         game = self.games.get(open_game)
@@ -234,7 +235,7 @@ class _Lobby:
 
     def start(
         self, browser: str, open_game: str, difficulty: str, client: str, seconds: float
-    ) -> StoredGame | None | TriboloError:
+    ) -> StoredGame | TriboloError | None:
         game = self.games.get(open_game)
         seat = game and game.seat_of(browser)
         if game is None or seat is None:
@@ -262,7 +263,7 @@ class _Lobby:
         """Return the open games, the oldest first."""
         return [game for game in self.games.values() if game.is_open]
 
-    def _wanted(self, browser: str, wish: Wish) -> OpenGame | None | TriboloError:
+    def _wanted(self, browser: str, wish: Wish) -> OpenGame | TriboloError | None:
         """Return the game in which a browser gets or has a seat, `None` for a new one, or the error that refuses it."""
         if wish.open_game:
             game = self.games.get(wish.open_game)
@@ -301,6 +302,12 @@ class _Lobby:
         wanted = {"name": applicant.name or seat.name, "computers": wish.computers or seat.computers}
         if wanted != {"name": seat.name, "computers": seat.computers}:
             self._set(game, seat.browser, wanted)
+
+    def _forget_begun(self, browser: str) -> None:
+        """Forget the seats of a browser in games that have begun: it looks for another one."""
+        for game in self.games.values():
+            if not game.is_open and game.seat_of(browser):
+                self.connection.execute(delete(schema.open_seats).where(_is_seat(game, browser)))
 
     def _set(self, game: OpenGame, browser: str, values: dict[str, str | None]) -> None:
         self.connection.execute(update(schema.open_seats).where(_is_seat(game, browser)).values(**values))

@@ -243,7 +243,7 @@ class SetComputersRequest(Schema, title="SetComputers"):
 
 
 class StartRequest(Schema, title="Start"):
-    """Begin a game with computer players in the free seats; this is possible once the visitor has waited for a while."""
+    """Begin a game with computer players in the free seats, once the visitor has waited for a while."""
 
     command: Literal["start"]
     open_game: OpenGameId
@@ -251,7 +251,8 @@ class StartRequest(Schema, title="Start"):
 
 
 LobbyAction: TypeAlias = Annotated[
-    TakeSeatRequest | JoinOpenGameRequest | WithdrawRequest | SetComputersRequest | StartRequest, Field(discriminator="command")
+    TakeSeatRequest | JoinOpenGameRequest | WithdrawRequest | SetComputersRequest | StartRequest,
+    Field(discriminator="command"),
 ]
 
 LOBBY_ACTION: Final[TypeAdapter[LobbyAction]] = TypeAdapter(LobbyAction)

@@ -1,0 +1,353 @@
+"""The lobby: seats are given once, the third one begins the game, and a fault at any statement leaves nothing half."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from sqlalchemy import event, select
+
+from frontends.games.difficulties import DIFFICULTIES
+from frontends.session.seats import HUMAN
+from frontends.web.bounds import OPEN_SEATS
+from frontends.web.capacity import AtOnce, ServerBusy
+from frontends.web.room.errors import NotWaiting, OpenGameFull, TooEarly, TooManySeats, UnknownOpenGame
+from frontends.web.room.open_game import OpenGame
+from frontends.web.room.stored_game import StoredGame
+from frontends.web.room.time_controls import DAY, TIME_CONTROLS, TimeControl
+from frontends.web.store import schema
+from frontends.web.store.games import Store
+from frontends.web.store.lobby import CLOSED_SECONDS, LEAVE_SECONDS, RECENT_SECONDS, Applicant, LobbyTable, Wish
+from frontends.web.store.presence import STALE_SECONDS, Pages, Place, PresenceTable
+from tribolo_core import Player
+from tribolo_core.presets import STANDARD
+
+from .stored_games import opened
+
+NOW = 1_000.0
+SECONDS = 20.0
+ANY = Wish("unlimited")
+POSTAL = Wish("correspondence")
+
+
+@dataclass
+class People:
+    """Visitors with numbers, who use the lobby of a store at the time `now`."""
+
+    store: Store
+    bound: AtOnce = OPEN_SEATS
+    now: float = NOW
+
+    @property
+    def table(self) -> LobbyTable:
+        return LobbyTable(self.store.database, self.bound)
+
+    def take(self, number: int, wish: Wish = ANY, client: str = "") -> StoredGame | None:
+        person = Applicant(f"browser {number}", client or f"client {number}", f"Name {number}")
+        return self.table.take(person, wish, wish.deal or STANDARD, self.now)
+
+    def start(self, number: int, game: str) -> StoredGame | None:
+        return self.table.start(f"browser {number}", game, "easy", f"client {number}", SECONDS, self.now)
+
+    def waiting(self) -> list[list[str]]:
+        """Return the browsers that wait in each open game, in alphabetical order."""
+        return sorted(sorted(seat.browser for seat in game.seats) for game in self.open_games())
+
+    def open_games(self) -> list[OpenGame]:
+        return [game for game in self.table.games() if game.is_open]
+
+    def holders(self) -> dict[str, list[tuple[str, str]]]:
+        """Return the player and the browser of each seat that somebody holds, by the id of the game."""
+        found: dict[str, list[tuple[str, str]]] = {}
+        with self.store.database.read() as connection:
+            for browser, game, player in connection.execute(select(schema.holders)):
+                found.setdefault(game, []).append((player, browser))
+        return found
+
+
+@pytest.fixture
+def people(store: Store) -> People:
+    return People(store)
+
+
+def test_the_third_person_begins_the_game_of_all_three(people: People) -> None:
+    assert people.take(1) is None
+    assert people.take(2) is None
+    begun = people.take(3)
+    assert begun is not None
+    stored = people.store.load(begun.id)
+    assert (stored.events, stored.client, stored.start.deal) == (begun.events, "client 3", STANDARD)
+    seats = people.holders()[begun.id]
+    assert {player for player, _ in seats} == {"B", "R", "G"}
+    names = {stored.room.name(player) for player in stored.room.joined}
+    assert (stored.room.joined, names) == ({*Player}, {"Name 1", "Name 2", "Name 3"})
+    for player in Player:
+        assert [browser.replace("browser", "Name") for letter, browser in seats if letter == str(player)[0]] == [
+            stored.room.name(player)
+        ]
+    # The absence of a person who never comes is known from the start.
+    presence = PresenceTable(people.store.database).of([begun.id])[begun.id]
+    assert presence.away(Player.RED, NOW + 61) == 61
+    assert people.waiting() == []
+    (open_game,) = people.table.games()
+    assert (open_game.closed, open_game.game) == (NOW, begun.id)
+
+
+def test_who_asks_again_keeps_the_seat_and_who_asks_for_another_deal_or_game_moves(people: People) -> None:
+    for _ in range(3):
+        people.take(1)
+    assert people.waiting() == [["browser 1"]]
+    people.take(2, Wish("unlimited", deal="maze"))
+    people.take(1, Wish("unlimited", deal="maze"))
+    assert people.waiting() == [["browser 1", "browser 2"]]
+    people.take(3, Wish("unlimited", deal="duels"))
+    people.now += 1
+    (duels,) = (game for game in people.open_games() if game.deal == "duels")
+    people.take(1, Wish(open_game=duels.id, computers="easy"))
+    assert people.waiting() == [["browser 1", "browser 3"], ["browser 2"]]
+    people.take(1, Wish(open_game=duels.id))
+    (duels,) = (game for game in people.open_games() if game.deal == "duels")
+    assert [(seat.browser, seat.computers) for seat in duels.seats] == [("browser 3", None), ("browser 1", "easy")]
+
+
+def test_a_person_can_wait_with_several_time_controls_and_a_game_now_ends_the_others_that_need_a_page(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(TIME_CONTROLS, "blitz", TimeControl("Blitz", True, DAY, 60))  # type: ignore[misc]
+    blitz = Wish("blitz")  # type: ignore[arg-type]
+    for wish in (ANY, POSTAL, blitz):
+        people.take(1, wish)
+    people.take(2, blitz)
+    assert people.waiting() == [["browser 1"], ["browser 1"], ["browser 1", "browser 2"]]
+    people.now += 1
+    people.take(2, ANY)
+    people.take(3, ANY)
+    assert people.waiting() == [["browser 1"]]
+    people.now += RECENT_SECONDS
+    people.take(1, ANY)
+    people.take(2, POSTAL)
+    people.take(3, POSTAL)
+    assert people.waiting() == [["browser 1"]]
+
+
+def test_a_press_that_was_doubled_at_the_start_takes_no_second_seat(people: People) -> None:
+    for number in (1, 2, 3, 3):
+        people.take(number)
+    assert (len(people.holders()), people.waiting()) == (1, [])
+    people.now += RECENT_SECONDS
+    people.take(3)
+    assert people.waiting() == [["browser 3"]]
+    # Whoever waits again is no longer sent to the game before.
+    assert [game.id for game in people.table.games() if game.seat_of("browser 3")] == [people.open_games()[0].id]
+
+
+def test_two_hundred_visitors_at_once_get_66_full_games_and_one_with_two(any_database: str) -> None:
+    with ExitStack() as stack:
+        processes = [People(stack.enter_context(opened(any_database))) for _ in range(2)]
+        pool = stack.enter_context(ThreadPoolExecutor(40))
+        begun = [*pool.map(lambda number: processes[number % 2].take(number), range(200))]
+        games = [stored.id for stored in begun if stored is not None]
+        holders = processes[0].holders()
+        assert (len(games), {*games}) == (66, {*holders})
+        assert all({player for player, _ in seats} == {"B", "R", "G"} for seats in holders.values())
+        ((first, second),) = processes[1].waiting()
+        seated = Counter(browser for seats in holders.values() for _, browser in seats) + Counter((first, second))
+        assert seated == Counter(f"browser {number}" for number in range(200))
+
+
+class Fault(Exception):
+    """The process is killed before a statement."""
+
+
+@contextmanager
+def fault_before(store: Store, number: int) -> Iterator[list[int]]:
+    """Let the statement with a number fail, counted from 1 in all transactions that write; the last is the commit.
+
+    Yield a list that holds the number of statements.
+    """
+    engine, seen = store.database.engine, [0]
+
+    def count(connection: Any, *_: object) -> None:
+        if connection.get_execution_options().get("writes"):
+            seen[0] += 1
+            if seen[0] == number:
+                raise Fault
+
+    for name in ("before_cursor_execute", "commit"):
+        event.listen(engine, name, count)
+    try:
+        yield seen
+    finally:
+        for name in ("before_cursor_execute", "commit"):
+            event.remove(engine, name, count)
+
+
+def rows(store: Store) -> list[object]:
+    """Return all rows that have to do with games and the lobby."""
+    tables = (schema.games, schema.events, schema.holders, schema.presence, schema.open_games, schema.open_seats)
+    with store.database.read() as connection:
+        return [connection.execute(select(table)).all() for table in tables]
+
+
+def third_seat(people: People) -> None:
+    people.take(3)
+
+
+def start_with_computers(people: People) -> None:
+    people.now += SECONDS
+    people.start(1, people.open_games()[0].id)
+
+
+def start_by_itself(people: People) -> None:
+    people.table.start_due(SECONDS, NOW + SECONDS)
+
+
+@pytest.mark.parametrize("begin", [third_seat, start_with_computers, start_by_itself])
+def test_a_fault_before_any_statement_leaves_no_half_game_and_the_next_try_works(
+    people: People, begin: Callable[[People], None]
+) -> None:
+    people.take(1, Wish("unlimited", computers="easy"))
+    people.take(2)
+    before, number, is_done = rows(people.store), 0, False
+    while not is_done:
+        number += 1
+        with fault_before(people.store, number) as seen:
+            try:
+                begin(people)
+                is_done = True
+            except Fault:
+                assert rows(people.store) == before
+    assert number == seen[0] + 1 > 8
+    ((_, *others),) = people.holders().values()
+    assert (len(others) in (1, 2), people.waiting()) == (True, [])
+
+
+def test_after_a_while_a_person_starts_with_computers_and_pays_for_their_thinking(people: People) -> None:
+    people.take(1)
+    people.take(2)
+    (open_game,) = people.open_games()
+    people.now = NOW + SECONDS - 1
+    with pytest.raises(TooEarly):
+        people.start(1, open_game.id)
+    with pytest.raises(NotWaiting):
+        people.start(3, open_game.id)
+    people.now = NOW + SECONDS
+    begun = people.start(2, open_game.id)
+    assert begun is not None
+    assert begun.client == "client 2"
+    (bot,) = [seat for seat in begun.start.seats.values() if seat != HUMAN]
+    assert bot in DIFFICULTIES["easy"]
+    # The other one pressed at the same time, or the answer was lost.
+    assert people.start(1, open_game.id) is None
+    assert len(people.holders()) == 1
+
+
+def test_a_game_begins_by_itself_if_somebody_wants_that_and_nobody_else_takes_part(people: People) -> None:
+    people.take(1)
+    people.take(2, Wish("correspondence", computers="easy"))
+    live, postal = sorted(people.open_games(), key=lambda game: game.control.needs_page, reverse=True)
+    people.table.set_computers("browser 1", live.id, "beginner", NOW)
+    people.table.set_computers("browser 2", postal.id, None, NOW)
+    with pytest.raises(NotWaiting):
+        people.table.set_computers("browser 2", live.id, "easy", NOW)
+    assert people.table.start_due(SECONDS, NOW + SECONDS - 1) == []
+    (begun,) = people.table.start_due(SECONDS, NOW + SECONDS)
+    assert (begun.client, sorted(begun.start.seats.values())) == ("client 1", [HUMAN, "random", "random"])
+    assert people.table.start_due(SECONDS, NOW + SECONDS) == []
+    assert people.waiting() == [["browser 2"]]
+
+
+def test_a_seat_without_an_open_page_is_withdrawn_after_ten_seconds_but_not_one_over_days(people: People) -> None:
+    people.take(1)
+    people.take(2)
+    people.take(2, POSTAL)
+    live, _ = sorted(people.open_games(), key=lambda game: game.control.needs_page, reverse=True)
+    table = PresenceTable(people.store.database)
+    assert not people.table.has_absent(NOW + LEAVE_SECONDS - 1)
+    first, second = (Place(live.id, seat.player) for seat in live.seats)
+    table.write("worker", {first: Pages(1, NOW + 5), second: Pages(1, NOW + 5)})
+    assert not people.table.has_absent(NOW + LEAVE_SECONDS)
+    table.write("worker", {second: Pages(0, NOW + 8)})
+    assert not people.table.has_absent(NOW + 8 + LEAVE_SECONDS - 1)
+    left = NOW + 8 + LEAVE_SECONDS
+    assert people.table.has_absent(left)
+    for _ in range(2):  # Another process has found it, too.
+        people.table.withdraw_absent(left)
+    assert people.waiting() == [["browser 1"], ["browser 2"]]
+    # The process with the other page is killed, and no other process has pages.
+    killed = NOW + 5 + STALE_SECONDS
+    assert not people.table.has_absent(killed - 1)
+    people.table.withdraw_absent(killed)
+    assert people.waiting() == [["browser 2"]]
+    assert not people.table.has_absent(NOW + 14 * DAY)
+    people.table.withdraw_absent(NOW + 14 * DAY + 1)
+    assert people.waiting() == []
+
+
+def test_closed_open_games_are_removed_after_a_minute_with_all_that_belongs_to_them(people: People) -> None:
+    people.take(1)
+    (left,) = people.open_games()
+    PresenceTable(people.store.database).write("worker", {Place(left.id, Player.BLUE): Pages(1, NOW)})
+    people.table.withdraw("browser 1", left.id, NOW)
+    people.table.withdraw("browser 1", left.id, NOW)
+    for number in (1, 2, 3):
+        people.take(number)
+    people.table.remove_closed(NOW + CLOSED_SECONDS)
+    assert len(people.table.games()) == 2
+    people.table.remove_closed(NOW + CLOSED_SECONDS + 1)
+    assert (people.table.games(), people.table.version()) == ((), None)
+    with people.store.database.read() as connection:
+        assert left.id not in connection.execute(select(schema.presence.c.game)).scalars().all()
+    assert len(people.holders()) == 1
+
+
+def test_each_change_of_the_lobby_has_a_later_version_even_if_the_clock_is_set_back(people: People) -> None:
+    versions = []
+    for number, people.now in enumerate((NOW, NOW, NOW - 3_600), start=1):
+        people.take(number, Wish("unlimited", deal=("maze", "duels", "open")[number - 1]))
+        versions.append(people.table.version() or 0)
+    assert versions == sorted({*versions})
+    # The first two seats lie an hour ahead now: they would wait for an hour too long.
+    people.table.withdraw_absent(people.now)
+    assert people.waiting() == [["browser 3"]]
+
+
+def test_open_seats_are_bounded_for_each_network_and_in_all(store: Store) -> None:
+    people = People(store, AtOnce("open seat", 4, 6))
+    for number in (1, 2, 3, 4, 5):  # Three of them play.
+        people.take(number, client="school")
+    for number in (6, 7, 8):
+        people.take(number, POSTAL, client="school")
+    people.take(9, Wish("unlimited", deal="maze"), client="school")
+    people.take(10, Wish("unlimited", deal="duels"), client="school")
+    with pytest.raises(TooManySeats):
+        people.take(11, client="school")
+    people.take(11, POSTAL, client="home")
+    people.take(12, Wish("unlimited", deal="open"), client="home")
+    with pytest.raises(ServerBusy):
+        people.take(13, Wish("unlimited", deal="islands"))
+    assert people.take(13, Wish("unlimited", deal=STANDARD)) is not None  # That game waits already.
+
+
+def test_a_game_that_has_begun_or_is_gone_cannot_be_joined(people: People) -> None:
+    people.take(1)
+    (gone,) = people.open_games()
+    people.table.withdraw("browser 1", gone.id, NOW)
+    for number in (1, 2, 3):
+        people.take(number)
+    full = next(game for game in people.table.games() if game.game)
+    with pytest.raises(OpenGameFull):
+        people.take(4, Wish(open_game=full.id))
+    for unknown in (gone.id, "x" * 22):
+        with pytest.raises(UnknownOpenGame):
+            people.take(4, Wish(open_game=unknown))
+    with pytest.raises(NotWaiting):
+        people.table.set_computers("browser 1", full.id, "easy", NOW)
+    # The person in it asks again, since the answer was lost.
+    assert people.take(1, Wish(open_game=full.id)) is None
+    assert people.waiting() == []
