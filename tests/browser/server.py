@@ -65,5 +65,5 @@ SETTINGS = {
     "TRIBOLO_HINTS_PER_HOUR": "10000",
     "TRIBOLO_LOBBY_SECONDS": "1",
 }
-"""Environment variables: the puzzles of the tests, rate limits that all tests from one address do not reach, and a short
-wait in the lobby."""
+"""Environment variables: the puzzles of the tests, rate limits that all tests from one address do not reach, and a
+short wait in the lobby."""

@@ -75,7 +75,7 @@ def label(name: str, /, **values: object) -> str:
 
 
 def time_label(seconds: int) -> str:
-    """Return a time as a number of its greatest whole unit, such as "5 min"; `timeText` of `lobby/drawing.js` does, too."""
+    """Return a time as a number of its greatest whole unit, such as "5 min", like `rounded` in `lobby/state.js`."""
     units = ("days", 86_400), ("hours", 3_600), ("minutes", 60)
     unit, length = next(((unit, length) for unit, length in units if seconds >= length), ("seconds", 1))
     return label(f"time_{unit}", count=seconds // length)

@@ -1,4 +1,4 @@
-"""The lobby: three visitors who have never met get into one game, and a visitor whom nobody joins plays with computers."""
+"""The lobby: three visitors who have never met get into one game, and one whom nobody joins plays with computers."""
 
 from __future__ import annotations
 
