@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, Self, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, delete, exists, func, insert, or_, select, text, update
 
-from frontends.games.difficulties import DIFFICULTIES
+from frontends.games.difficulties import DIFFICULTIES, DifficultyName
 from frontends.web.capacity import AtOnce, ServerBusy
 from frontends.web.room.errors import NotWaiting, OpenGameFull, TooEarly, TooManySeats, UnknownOpenGame
 from frontends.web.room.ids import new_id
@@ -72,7 +72,7 @@ class Wish(NamedTuple):
     time_control: TimeControlName | None = None
     open_game: str = ""
     deal: str = ""
-    computers: str | None = None
+    computers: DifficultyName | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +109,12 @@ class LobbyTable:
         """Withdraw the seats of a browser in all open games, and forget those in games that have begun."""
         self._change(lambda lobby: lobby.erase(browser), now)
 
-    def set_computers(self, browser: str, open_game: str, difficulty: str | None, now: float) -> None:
+    def set_computers(self, browser: str, open_game: str, difficulty: DifficultyName | None, now: float) -> None:
         """Say with which computers an open game is to begin by itself; raise NotWaiting without a seat there."""
         self._change(lambda lobby: lobby.set_computers(browser, open_game, difficulty), now)
 
     def start(
-        self, browser: str, open_game: str, difficulty: str, client: str, seconds: float, now: float
+        self, browser: str, open_game: str, difficulty: DifficultyName, client: str, seconds: float, now: float
     ) -> StoredGame | None:
         """Begin a game with computers in the free seats; return it, or `None` if it has begun already.
 
@@ -226,7 +226,7 @@ class _Lobby:
             if game.seat_of(browser):
                 self._withdraw(game, browser)
 
-    def set_computers(self, browser: str, open_game: str, difficulty: str | None) -> TriboloError | None:
+    def set_computers(self, browser: str, open_game: str, difficulty: DifficultyName | None) -> TriboloError | None:
         game = self.games.get(open_game)
         if game is None or not game.is_open or not game.seat_of(browser):
             return NotWaiting()
@@ -234,10 +234,10 @@ class _Lobby:
         return None
 
     def start(
-        self, browser: str, open_game: str, difficulty: str, client: str, seconds: float
+        self, browser: str, open_game: str, difficulty: DifficultyName, client: str, seconds: float
     ) -> StoredGame | TriboloError | None:
         game = self.games.get(open_game)
-        seat = game and game.seat_of(browser)
+        seat = None if game is None else game.seat_of(browser)
         if game is None or seat is None:
             return NotWaiting()
         if game.game is not None:

@@ -85,7 +85,7 @@ def test_the_third_person_begins_the_game_of_all_three(people: People) -> None:
     seats = people.holders()[begun.id]
     assert {player for player, _ in seats} == {"B", "R", "G"}
     names = {stored.room.name(player) for player in stored.room.joined}
-    assert (stored.room.joined, names) == ({*Player}, {"Name 1", "Name 2", "Name 3"})
+    assert (stored.room.joined, names) == (frozenset(Player), {"Name 1", "Name 2", "Name 3"})
     for player in Player:
         assert [browser.replace("browser", "Name") for letter, browser in seats if letter == str(player)[0]] == [
             stored.room.name(player)
