@@ -20,6 +20,7 @@ from frontends.web.room.open_game import OpenGame, OpenSeat, begun_game
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.room.time_controls import TIME_CONTROLS, TimeControlName
 from tribolo_core import TriboloError
+from tribolo_core.presets import STANDARD
 
 from . import schema
 from .access import Database
@@ -66,7 +67,7 @@ class Applicant(NamedTuple):
 class Wish(NamedTuple):
     """The open game that a visitor wants a seat in: the one with the id `open_game`, or any with a time control.
 
-    An empty `deal` stands for any. `computers` is the difficulty with which the game is to begin by itself.
+    An empty `deal` stands for any; a new open game then gets the standard one. `computers` is the difficulty with which the game is to begin by itself.
     """
 
     time_control: TimeControlName | None = None
@@ -92,14 +93,14 @@ class LobbyTable:
         with self.database.read() as connection:
             return _select_games(connection)
 
-    def take(self, applicant: Applicant, wish: Wish, deal: str, now: float) -> StoredGame | None:
+    def take(self, applicant: Applicant, wish: Wish, now: float) -> StoredGame | None:
         """Give a visitor a seat in the oldest open game that fits the wish, or in a new one; return a game that begins.
 
-        A new open game gets the preset `deal`. A browser has at most one open seat for each time control: whoever asks
+        A browser has at most one open seat for each time control: whoever asks
         again keeps the seat, or gives it up for one in the open game that is asked for. Raise UnknownOpenGame,
         OpenGameFull, TooManySeats, or ServerBusy if the lobby is full.
         """
-        return self._change(lambda lobby: lobby.take(applicant, wish, deal, self.bound), now)
+        return self._change(lambda lobby: lobby.take(applicant, wish, self.bound), now)
 
     def withdraw(self, browser: str, open_game: str, now: float) -> None:
         """Withdraw the seat of a browser in an open game, if there is one."""
@@ -183,7 +184,7 @@ class _Lobby:
         latest = connection.execute(_VERSION).scalar() or 0.0
         return cls(connection, games, now, max(now, float(latest) + _STEP))
 
-    def take(self, applicant: Applicant, wish: Wish, deal: str, bound: AtOnce) -> StoredGame | TriboloError | None:
+    def take(self, applicant: Applicant, wish: Wish, bound: AtOnce) -> StoredGame | TriboloError | None:
         browser, client, _ = applicant
         found = self._wanted(browser, wish)
         if isinstance(found, TriboloError):
@@ -210,7 +211,7 @@ class _Lobby:
             if game.time_control == control and game.seat_of(browser):
                 self._withdraw(game, browser)
         if found is None:
-            found = self._insert(OpenGame(new_id(), control, deal, self.now))
+            found = self._insert(OpenGame(new_id(), control, wish.deal or STANDARD, self.now))
         seat = OpenSeat(found.free[0], *applicant, self.now, wish.computers)
         found = self._insert_seat(found, seat)
         return None if found.free else self._begin(found, (), client)

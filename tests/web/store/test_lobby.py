@@ -49,7 +49,7 @@ class People:
 
     def take(self, number: int, wish: Wish = ANY, client: str = "") -> StoredGame | None:
         person = Applicant(f"browser {number}", client or f"client {number}", f"Name {number}")
-        return self.table.take(person, wish, wish.deal or STANDARD, self.now)
+        return self.table.take(person, wish, self.now)
 
     def start(self, number: int, game: str) -> StoredGame | None:
         return self.table.start(f"browser {number}", game, "easy", f"client {number}", SECONDS, self.now)
