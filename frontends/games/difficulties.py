@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from itertools import pairwise
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from frontends.session.definition import Difficulty
 from frontends.session.seats import HUMAN, Seats
@@ -16,6 +16,8 @@ from tribolo_core.translation.messages import gettext_noop as _
 from tribolo_core.translation.names import chain_names
 
 from .characters import CHARACTERS, numbered
+
+DifficultyName: TypeAlias = Literal["beginner", "easy", "medium", "hard"]
 
 DIFFICULTIES: Final[Mapping[str, tuple[str, str]]] = {
     "beginner": ("random", "random"),

@@ -20,7 +20,7 @@ from tests.puzzle_file import PATH
 
 KEY = "only for tests, where nobody has anything to hide"
 
-_PER_HOUR = ("games", "hints", "thinking", "exports", "uploads", "erasures", "reports")
+_PER_HOUR = ("games", "hints", "thinking", "exports", "uploads", "erasures", "reports", "seats")
 
 ROOMY = {"reads_per_minute": 10**6, "changes_per_minute": 10**6, **{f"{name}_per_hour": 10**6 for name in _PER_HOUR}}
 """Settings with rate limits that the tests of a module, or all examples of a test, do not reach together."""

@@ -12,7 +12,7 @@ from frontends.web.editor import parse_drawing
 from frontends.web.room.errors import UnknownGame
 from frontends.web.use_cases.games import begin, carry_out, record_help, upload, view_game
 from frontends.web.use_cases.hints import advise
-from frontends.web.use_cases.lobby import act_in_lobby, view_lobby
+from frontends.web.use_cases.lobby import act_in_lobby, takes_seat, view_lobby
 from frontends.web.use_cases.requests import (
     ACTION,
     DRAWING,
@@ -115,7 +115,7 @@ def show_lobby() -> Response:
 def command_lobby() -> Response:
     """Carry out the command in the JSON body, such as taking a seat in an open game; return the lobby after it."""
     action = parse_json(LOBBY_ACTION)
-    return json_response(present_lobby(act_in_lobby(resources(), visitor(is_new=True), action)))
+    return json_response(present_lobby(act_in_lobby(resources(), visitor(is_new=takes_seat(action)), action)))
 
 
 @api.post("/positions")

@@ -156,7 +156,8 @@ def present_room(snapshot: GameSnapshot, viewing: Viewing) -> RoomFields:
 
 def present_lobby(view: LobbyView) -> LobbyState:
     """Return the state of the lobby for the visitor of `view`."""
-    own = [(game, seat) for game in view.news.games if (seat := game.seat_of(view.browser)) is not None]
+    games = view.news.own.get(view.browser, ())
+    own = [(game, seat) for game in games if (seat := game.seat_of(view.browser)) is not None]
     begun = [game for game, _ in own if game.closed is not None and game.game is not None]
     newest = max(begun, key=lambda game: game.closed or 0.0, default=None)
     return LobbyState(

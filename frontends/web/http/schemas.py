@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+from frontends.games.difficulties import DifficultyName
 from frontends.session.view import MoveView
 from frontends.web.room.time_controls import TimeControlName
-from frontends.web.use_cases.requests import Difficulty, Schema
+from frontends.web.use_cases.requests import Schema
 
 
 class PaceState(Schema):
@@ -187,7 +188,7 @@ class OpenSeatState(Schema):
     open_game: str
     time_control: TimeControlName
     seat: int
-    computers: Difficulty | None
+    computers: DifficultyName | None
     starts_in: int
 
 

@@ -253,7 +253,7 @@ class LobbySource:
         self._visit.move(news.places(self.browser))
         view = LobbyView(news, self.browser, self.lobby.start_seconds, self.lobby.clock())
         # Pages without a seat of their own get the same text.
-        key, second = self.browser if news.has_seat(self.browser) else "", int(view.now)
+        key, second = self.browser if self.browser in news.own else "", int(view.now)
         at, text = news.texts.get(key, (0, ""))
         if at != second:
             text = f"data: {present_lobby(view).model_dump_json()}\n\n"

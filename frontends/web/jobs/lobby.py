@@ -8,11 +8,11 @@ them acts, once: what is due is checked again in the transaction.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Event, Lock, Thread
-from typing import Final
+from typing import Final, Self
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -33,22 +33,29 @@ POLL_SECONDS: Final = 1.0
 class LobbyNews:
     """The lobby at one moment: the open games and those that were closed a short time ago, the oldest first.
 
-    `texts` keeps what is sent to open pages in a second, since most of them get the same text.
+    `own` are those in which each browser has a seat. `texts` keeps what is sent to open pages in a second, since most
+    of them get the same text.
     """
 
-    version: float | None
-    games: tuple[OpenGame, ...]
+    version: float | None = None
+    games: tuple[OpenGame, ...] = ()
+    own: Mapping[str, tuple[OpenGame, ...]] = field(default_factory=dict)
     texts: dict[str, tuple[int, str]] = field(default_factory=dict, compare=False)
 
-    def has_seat(self, browser: str) -> bool:
-        """Return whether a browser has a seat in an open game, or had one in a game that has begun."""
-        return any(game.seat_of(browser) for game in self.games)
+    @classmethod
+    def of(cls, version: float | None, games: tuple[OpenGame, ...]) -> Self:
+        """Return the news of these games."""
+        own: dict[str, tuple[OpenGame, ...]] = {}
+        for game in games:
+            for seat in game.seats:
+                own[seat.browser] = (*own.get(seat.browser, ()), game)
+        return cls(version, games, own)
 
     def places(self, browser: str) -> frozenset[Place]:
         """Return the places of the open seats that a browser keeps only as long as it has an open page."""
         return frozenset(
             Place(game.id, seat.player)
-            for game in self.games
+            for game in self.own.get(browser, ())
             if game.is_open and game.control.needs_page and (seat := game.seat_of(browser)) is not None
         )
 
@@ -66,7 +73,7 @@ class Lobby:
     begun: Callable[[StoredGame], object] = lambda _: None
     clock: Callable[[], float] = field(default_factory=SteadyClock)
     is_closed: bool = False
-    news: LobbyNews = LobbyNews(None, ())
+    news: LobbyNews = field(default_factory=LobbyNews)
     _told: LobbyNews | None = None
     """The news that open pages were woken for last."""
     _wakers: list[Callable[[], object]] = field(default_factory=list)
@@ -116,7 +123,7 @@ class Lobby:
             version = self.table.version()
             if version != self.news.version:
                 # The games may be newer than the version: the next call reads them again then.
-                self.news = LobbyNews(version, self.table.games())
+                self.news = LobbyNews.of(version, self.table.games())
             return self.news
 
     def look(self) -> None:

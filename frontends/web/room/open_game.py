@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from frontends.games.difficulties import DifficultyName
 from frontends.games.tribolo import TRIBOLO
 from frontends.session.loop import Session
 from frontends.session.pace import DEFAULT_PACE
@@ -34,7 +35,7 @@ class OpenSeat(NamedTuple):
     client: str
     name: str
     since: float
-    computers: str | None
+    computers: DifficultyName | None
 
 
 @dataclass(frozen=True, slots=True)

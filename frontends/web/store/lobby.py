@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, Self, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, delete, exists, func, insert, or_, select, text, update
 
-from frontends.games.difficulties import DIFFICULTIES
+from frontends.games.difficulties import DIFFICULTIES, DifficultyName
 from frontends.web.capacity import AtOnce, ServerBusy
 from frontends.web.room.errors import NotWaiting, OpenGameFull, TooEarly, TooManySeats, UnknownOpenGame
 from frontends.web.room.ids import new_id
@@ -20,6 +20,7 @@ from frontends.web.room.open_game import OpenGame, OpenSeat, begun_game
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.room.time_controls import TIME_CONTROLS, TimeControlName
 from tribolo_core import TriboloError
+from tribolo_core.presets import STANDARD
 
 from . import schema
 from .access import Database
@@ -66,13 +67,13 @@ class Applicant(NamedTuple):
 class Wish(NamedTuple):
     """The open game that a visitor wants a seat in: the one with the id `open_game`, or any with a time control.
 
-    An empty `deal` stands for any. `computers` is the difficulty with which the game is to begin by itself.
+    An empty `deal` stands for any; a new open game then gets the standard one. `computers` is the difficulty with which the game is to begin by itself.
     """
 
     time_control: TimeControlName | None = None
     open_game: str = ""
     deal: str = ""
-    computers: str | None = None
+    computers: DifficultyName | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +93,14 @@ class LobbyTable:
         with self.database.read() as connection:
             return _select_games(connection)
 
-    def take(self, applicant: Applicant, wish: Wish, deal: str, now: float) -> StoredGame | None:
+    def take(self, applicant: Applicant, wish: Wish, now: float) -> StoredGame | None:
         """Give a visitor a seat in the oldest open game that fits the wish, or in a new one; return a game that begins.
 
-        A new open game gets the preset `deal`. A browser has at most one open seat for each time control: whoever asks
+        A browser has at most one open seat for each time control: whoever asks
         again keeps the seat, or gives it up for one in the open game that is asked for. Raise UnknownOpenGame,
         OpenGameFull, TooManySeats, or ServerBusy if the lobby is full.
         """
-        return self._change(lambda lobby: lobby.take(applicant, wish, deal, self.bound), now)
+        return self._change(lambda lobby: lobby.take(applicant, wish, self.bound), now)
 
     def withdraw(self, browser: str, open_game: str, now: float) -> None:
         """Withdraw the seat of a browser in an open game, if there is one."""
@@ -109,12 +110,12 @@ class LobbyTable:
         """Withdraw the seats of a browser in all open games, and forget those in games that have begun."""
         self._change(lambda lobby: lobby.erase(browser), now)
 
-    def set_computers(self, browser: str, open_game: str, difficulty: str | None, now: float) -> None:
+    def set_computers(self, browser: str, open_game: str, difficulty: DifficultyName | None, now: float) -> None:
         """Say with which computers an open game is to begin by itself; raise NotWaiting without a seat there."""
         self._change(lambda lobby: lobby.set_computers(browser, open_game, difficulty), now)
 
     def start(
-        self, browser: str, open_game: str, difficulty: str, client: str, seconds: float, now: float
+        self, browser: str, open_game: str, difficulty: DifficultyName, client: str, seconds: float, now: float
     ) -> StoredGame | None:
         """Begin a game with computers in the free seats; return it, or `None` if it has begun already.
 
@@ -183,7 +184,7 @@ class _Lobby:
         latest = connection.execute(_VERSION).scalar() or 0.0
         return cls(connection, games, now, max(now, float(latest) + _STEP))
 
-    def take(self, applicant: Applicant, wish: Wish, deal: str, bound: AtOnce) -> StoredGame | TriboloError | None:
+    def take(self, applicant: Applicant, wish: Wish, bound: AtOnce) -> StoredGame | TriboloError | None:
         browser, client, _ = applicant
         found = self._wanted(browser, wish)
         if isinstance(found, TriboloError):
@@ -210,7 +211,7 @@ class _Lobby:
             if game.time_control == control and game.seat_of(browser):
                 self._withdraw(game, browser)
         if found is None:
-            found = self._insert(OpenGame(new_id(), control, deal, self.now))
+            found = self._insert(OpenGame(new_id(), control, wish.deal or STANDARD, self.now))
         seat = OpenSeat(found.free[0], *applicant, self.now, wish.computers)
         found = self._insert_seat(found, seat)
         return None if found.free else self._begin(found, (), client)
@@ -226,7 +227,7 @@ class _Lobby:
             if game.seat_of(browser):
                 self._withdraw(game, browser)
 
-    def set_computers(self, browser: str, open_game: str, difficulty: str | None) -> TriboloError | None:
+    def set_computers(self, browser: str, open_game: str, difficulty: DifficultyName | None) -> TriboloError | None:
         game = self.games.get(open_game)
         if game is None or not game.is_open or not game.seat_of(browser):
             return NotWaiting()
@@ -234,10 +235,10 @@ class _Lobby:
         return None
 
     def start(
-        self, browser: str, open_game: str, difficulty: str, client: str, seconds: float
+        self, browser: str, open_game: str, difficulty: DifficultyName, client: str, seconds: float
     ) -> StoredGame | TriboloError | None:
         game = self.games.get(open_game)
-        seat = game and game.seat_of(browser)
+        seat = None if game is None else game.seat_of(browser)
         if game is None or seat is None:
             return NotWaiting()
         if game.game is not None:

@@ -44,6 +44,11 @@ def view_lobby(resources: Resources, visitor: Visitor) -> LobbyView:
     return LobbyView(news, visitor.browser, resources.lobby.start_seconds, resources.lobby.clock())
 
 
+def takes_seat(action: LobbyAction) -> bool:
+    """Return whether an action takes a seat, for which the browser needs a cookie."""
+    return isinstance(action, TakeSeatRequest | JoinOpenGameRequest)
+
+
 def act_in_lobby(resources: Resources, visitor: Visitor, action: LobbyAction) -> LobbyView:
     """Carry out a visitor's action in the lobby in one transaction, and return the lobby after it.
 
@@ -81,4 +86,4 @@ def _carry_out(resources: Resources, visitor: Visitor, action: LobbyAction) -> S
 def _take(resources: Resources, visitor: Visitor, name: str, wish: Wish) -> StoredGame | None:
     resources.limiter.spend(resources.bounds.seats, visitor.client)
     applicant = Applicant(visitor.browser, visitor.client, clean_name(name))
-    return resources.lobby.table.take(applicant, wish, wish.deal or STANDARD, resources.lobby.clock())
+    return resources.lobby.table.take(applicant, wish, resources.lobby.clock())

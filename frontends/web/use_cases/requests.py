@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from frontends.games.difficulties import DifficultyName
 from frontends.session.loop import STANDARD
 from frontends.session.pace import DEFAULT_PACE, Pace
 from frontends.session.seats import HUMAN
@@ -198,9 +199,6 @@ Seat: TypeAlias = Annotated[
 ]
 
 
-Difficulty: TypeAlias = Literal["beginner", "easy", "medium", "hard"]
-
-
 OpenGameId: TypeAlias = Annotated[str, Field(pattern=ID_PATTERN, description="The id of an open game")]
 
 
@@ -215,7 +213,7 @@ class TakeSeatRequest(Schema, title="TakeSeat"):
     time_control: TimeControlName
     deal: Annotated[str, Field(max_length=20)] = ""
     name: Name = ""
-    computers: Difficulty | None = None
+    computers: DifficultyName | None = None
 
 
 class JoinOpenGameRequest(Schema, title="JoinOpenGame"):
@@ -224,7 +222,7 @@ class JoinOpenGameRequest(Schema, title="JoinOpenGame"):
     command: Literal["join"]
     open_game: OpenGameId
     name: Name = ""
-    computers: Difficulty | None = None
+    computers: DifficultyName | None = None
 
 
 class WithdrawRequest(Schema, title="Withdraw"):
@@ -239,7 +237,7 @@ class SetComputersRequest(Schema, title="SetComputers"):
 
     command: Literal["computers"]
     open_game: OpenGameId
-    difficulty: Difficulty | None = None
+    difficulty: DifficultyName | None = None
 
 
 class StartRequest(Schema, title="Start"):
@@ -247,7 +245,7 @@ class StartRequest(Schema, title="Start"):
 
     command: Literal["start"]
     open_game: OpenGameId
-    difficulty: Difficulty
+    difficulty: DifficultyName
 
 
 LobbyAction: TypeAlias = Annotated[
@@ -275,7 +273,7 @@ class NewGame(Schema):
     """
 
     seats: Seating = Seating()
-    difficulty: Difficulty | None = None
+    difficulty: DifficultyName | None = None
     deal: Annotated[str, Field(max_length=20)] = STANDARD
     seed: Annotated[str, Field(max_length=20, description="An integer from 0 to 2^64 - 1, or empty")] = ""
     pace: Pace = DEFAULT_PACE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -84,6 +85,18 @@ def test_computers_take_the_free_seats_when_nobody_comes(new_worker: Callable[..
     assert state(ben)["game"] == begun["game"]
     take(ada, computers="beginner")
     until(lambda: state(ada)["game"] is not None)
+
+
+@pytest.mark.parametrize(("days", "is_replaceable"), [(2.9, False), (3.1, True)])
+def test_in_a_game_over_days_an_absent_person_can_be_replaced_after_three_days(
+    worker: Worker, days: float, is_replaceable: bool
+) -> None:
+    players = [worker.browser() for _ in range(3)]
+    worker.resources.lobby.clock = lambda: time.time() - 86_400 * days
+    for browser in players:
+        found = take(browser, time_control="correspondence")
+    seats = players[0].state(found["game"])["seats"]
+    assert [seat["can_hand_over"] for seat in seats if not seat["is_yours"]] == [is_replaceable] * 2
 
 
 def test_every_refusal_has_a_text_and_a_status(new_worker: Callable[..., Worker]) -> None:

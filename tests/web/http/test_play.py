@@ -4,23 +4,15 @@ from __future__ import annotations
 
 import re
 
-from sqlalchemy import event
-
+from ..statements import observed
 from ..worker import Worker
 
 
 def test_every_visitor_gets_the_same_page_without_the_database(worker: Worker) -> None:
-    statements: list[object] = []
-    player, engine = worker.browser(), worker.resources.store.database.engine
+    player = worker.browser()
     player.begin()
-
-    def observe(*arguments: object) -> None:
-        if not str(arguments[2]).startswith("PRAGMA wal_checkpoint"):
-            statements.append(arguments[2])
-
-    event.listen(engine, "before_cursor_execute", observe)
-    answers = [browser.get("/play?game=x&at=3") for browser in (player, worker.browser())]
-    event.remove(engine, "before_cursor_execute", observe)
+    with observed(worker) as statements:
+        answers = [browser.get("/play?game=x&at=3") for browser in (player, worker.browser())]
     assert answers[0].data == answers[1].data
     assert statements == []
     assert answers[0].headers["Cache-Control"] == "no-cache"

@@ -15,7 +15,6 @@ from frontends.web.jobs.lobby import Lobby
 from frontends.web.store.games import Store
 from frontends.web.store.lobby import LEAVE_SECONDS, Applicant, LobbyTable, Wish
 from frontends.web.store.presence import STALE_SECONDS, PresenceTable
-from tribolo_core.presets import STANDARD
 
 from ..store.stored_games import opened
 
@@ -39,7 +38,7 @@ class Process:
         self.lobby = Lobby(table, SECONDS, lambda stored: self.begun.append(stored.id), lambda: self.now)
 
     def take(self, browser: str, wish: Wish = Wish("unlimited")) -> None:  # noqa: B008 - a tuple
-        self.lobby.table.take(Applicant(browser, browser), wish, STANDARD, self.now)
+        self.lobby.table.take(Applicant(browser, browser), wish, self.now)
         self.attendance.note(self.lobby.refresh().places(browser))
 
     def after(self, seconds: float) -> None:

@@ -49,7 +49,7 @@ class People:
 
     def take(self, number: int, wish: Wish = ANY, client: str = "") -> StoredGame | None:
         person = Applicant(f"browser {number}", client or f"client {number}", f"Name {number}")
-        return self.table.take(person, wish, wish.deal or STANDARD, self.now)
+        return self.table.take(person, wish, self.now)
 
     def start(self, number: int, game: str) -> StoredGame | None:
         return self.table.start(f"browser {number}", game, "easy", f"client {number}", SECONDS, self.now)
@@ -85,7 +85,7 @@ def test_the_third_person_begins_the_game_of_all_three(people: People) -> None:
     seats = people.holders()[begun.id]
     assert {player for player, _ in seats} == {"B", "R", "G"}
     names = {stored.room.name(player) for player in stored.room.joined}
-    assert (stored.room.joined, names) == ({*Player}, {"Name 1", "Name 2", "Name 3"})
+    assert (stored.room.joined, names) == (frozenset(Player), {"Name 1", "Name 2", "Name 3"})
     for player in Player:
         assert [browser.replace("browser", "Name") for letter, browser in seats if letter == str(player)[0]] == [
             stored.room.name(player)

@@ -6,29 +6,19 @@ import re
 from collections.abc import Callable
 
 import pytest
-from sqlalchemy import event
 from werkzeug.test import TestResponse
 
 from frontends.web.store.visitors import export
 
+from ..statements import observed
 from ..worker import Worker
 from .games import begin_finished
 
 
 def statements(worker: Worker, ask: Callable[[], TestResponse]) -> int:
-    """Return the number of SQL statements that a successful request executes.
-
-    Those of the thread that copies the log of SQLite do not count.
-    """
-    engine, seen = worker.resources.store.database.engine, []
-
-    def observe(*arguments: object) -> None:
-        if not str(arguments[2]).startswith("PRAGMA wal_checkpoint"):
-            seen.append(arguments[2])
-
-    event.listen(engine, "before_cursor_execute", observe)
-    assert ask().status_code == 200
-    event.remove(engine, "before_cursor_execute", observe)
+    """Return the number of SQL statements that a successful request executes."""
+    with observed(worker) as seen:
+        assert ask().status_code == 200
     return len(seen)
 
 

@@ -14,7 +14,7 @@ from frontends.web.http.parsing import parse_fields
 from frontends.web.http.presenter import present_lobby
 from frontends.web.http.rendering import page, with_retry_after
 from frontends.web.http.visitor import chosen_difficulty, resources, visitor
-from frontends.web.use_cases.lobby import act_in_lobby, view_lobby
+from frontends.web.use_cases.lobby import act_in_lobby, takes_seat, view_lobby
 from frontends.web.use_cases.requests import LOBBY_ACTION
 from tribolo_core import TriboloError
 from tribolo_core.presets import PRESETS
@@ -37,7 +37,7 @@ def command() -> AnyResponse:
     """
     try:
         action = parse_fields(LOBBY_ACTION, {name: value for name, value in request.form.items() if value})
-        state = present_lobby(act_in_lobby(resources(), visitor(is_new=True), action))
+        state = present_lobby(act_in_lobby(resources(), visitor(is_new=takes_seat(action)), action))
     except TriboloError as error:
         return _page(error)
     address = url_for("games.show", game=state.game) if state.game else url_for("lobby.show")
