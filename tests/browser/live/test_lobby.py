@@ -12,7 +12,7 @@ from ..user import User
 def test_three_visitors_meet_in_the_lobby_and_play(new_user: Callable[..., User]) -> None:
     ada, bo, cy = users = new_user(), new_user(), new_user()
     ada.page.goto("/")
-    ada.page.get_by_role("button", name="Now", exact=False).and_(ada.page.locator(".time-control")).click()
+    ada.page.locator(".time-control", has_text="Now").click()
     status, places = (ada.page.locator(f"#own [data-slot={slot}]") for slot in ("text", "people"))
     expect(status).to_have_text("Waiting for 2 people")
     bo.page.goto("/lobby")
@@ -28,7 +28,7 @@ def test_three_visitors_meet_in_the_lobby_and_play(new_user: Callable[..., User]
         user.page.wait_for_url("**/games/*")
         user.wait_until_ready()
     assert len({user.game_path for user in users}) == 1
-    expect(ada.page.locator("#status .badge").or_(ada.page.locator(".occupant", has_text="Bo")).first).to_be_visible()
+    expect(ada.page.locator(".scores .occupant", has_text="Bo")).to_be_visible()
     mover = next(user for user in users if user.page.locator("#status .badge").count())
     mover.play(mover.legal_moves[0])
     for user in users:
@@ -39,11 +39,11 @@ def test_a_game_begins_with_computers_if_nobody_comes(new_user: Callable[..., Us
     user = new_user()
     user.page.goto("/lobby")
     user.wait_until_ready()
-    user.page.locator(".time-control").first.click()
+    user.page.locator(".time-control", has_text="Now").click()
     user.page.locator("#own select").select_option("easy")
     user.page.get_by_label("Start by itself").check()
     user.page.wait_for_url("**/games/*")
     user.wait_until_ready()
-    expect(user.page.locator(".occupant", has_text="level 1")).to_be_visible()
+    expect(user.page.locator(".scores .occupant", has_text="level 1")).to_be_visible()
     assert user.wait_for_turn()
     user.play(user.legal_moves[0])
