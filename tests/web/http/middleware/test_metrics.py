@@ -200,6 +200,28 @@ def test_waiting_bots_and_open_streams_are_counted_when_read(new_worker: Callabl
     assert read(browser)["tribolo_bots_waiting",] == 0
 
 
+def test_people_in_games_of_several_people_are_counted_by_role(new_worker: Callable[..., Worker]) -> None:
+    worker = new_worker(metrics_token=TOKEN)
+    browser, resources = worker.browser(), worker.resources
+    resources.attendance.stop()  # The test stores who is there, not a thread.
+
+    def count() -> tuple[float, ...]:
+        found = read(browser)
+        present = (found["tribolo_people_present", role] for role in ("player", "spectator"))
+        return (*present, found["tribolo_presence_changes_total",])
+
+    alone = browser.begin(seats={**dict.fromkeys(HERE, "greedy"), "Blue": "here"})
+    together = browser.begin(seats=HERE)
+    assert count() == (0, 0, 0)
+    with ExitStack() as stack:
+        for game, held in [(alone, {BLUE}), *[(together, {BLUE})] * 2, (together, {RED}), *[(together, set())] * 2]:
+            stack.enter_context(resources.attendance.visit(resources.store.load(game), frozenset(held)))
+        assert count() == (2, 2, 0)
+        resources.attendance.write()
+        assert count() == (2, 2, 3)
+    assert count() == (0, 0, 3)
+
+
 def test_transactions_are_timed_by_kind(new_worker: Callable[..., Worker]) -> None:
     worker = new_worker(metrics_token=TOKEN)
     browser = worker.browser()
