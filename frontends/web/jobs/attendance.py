@@ -97,6 +97,7 @@ class Attendance:
     _written: dict[str, float] = field(default_factory=dict)
     """When the number of spectators of a game was stored last."""
     _lock: Lock = field(default_factory=Lock)
+    _writing: Lock = field(default_factory=Lock)
     _woken: Event = field(default_factory=Event)
     _closed: Event = field(default_factory=Event)
     _thread: Thread | None = None
@@ -146,7 +147,14 @@ class Attendance:
         return Present(len(pages) - len(watching), sum(watching))
 
     def write(self) -> None:
-        """Store the changed numbers; raise SQLAlchemyError and change nothing if the database does not answer."""
+        """Store the changed numbers; raise SQLAlchemyError and change nothing if the database does not answer.
+
+        A call waits for the end of another one: it would overwrite with what it knew at its beginning.
+        """
+        with self._writing:
+            self._write()
+
+    def _write(self) -> None:
         now = self.clock()
         with self._lock:
             pages = {place: self._wanted(place, now) for place in self._unchecked}
