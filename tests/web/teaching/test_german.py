@@ -32,7 +32,7 @@ TASKS = [
 PAGES = ["/rules", "/learn", *(f"/learn/{name}" for name in LESSONS), f"/puzzles/{PUZZLES[0].id}"]
 
 SAME = re.compile(
-    r"https?://\S+|\b(Tribolo|William Soleau|Analyse|Normal|Editor|English|Deutsch|Home|Enter|[a-p]\d+|\w)\b",
+    r"https?://\S+|\b(Tribolo|William Soleau|Analyse|Normal|Editor|Lobby|English|Deutsch|Home|Enter|[a-p]\d+|\w)\b",
     re.IGNORECASE,
 )
 """What is the same in both languages: addresses, names, keys, cells and single letters."""
