@@ -154,6 +154,7 @@ def _form(form: Mapping[str, str], error: TriboloError | None = None) -> AnyResp
         error=None if error is None else message_of(error),
         form=form,
         think_seconds=resources().settings.think_seconds,
+        time_controls=time_control_titles(),
         **choices(resources().engines),
     )
     return response if error is None else with_retry_after(response, error)
@@ -166,9 +167,9 @@ def _list_address(choice: GameFilter, skip: int = 0) -> str:
 
 
 def _form_like(snapshot: GameSnapshot) -> dict[str, str]:
-    """Return the fields of the form for a new game with the same seats, kind of deal and pace as another game."""
+    """Return the fields of the form for a new game with the same seats, kind of deal, pace and clocks as another game."""
     stored = snapshot.stored
-    form = {"deal": stored.start.deal, "pace": stored.pace}
+    form = {"deal": stored.start.deal, "pace": stored.pace, "time_control": stored.time_control}
     for player, seat in stored.start.seats.items():
         name = player.name.lower()
         if seat == HUMAN:
