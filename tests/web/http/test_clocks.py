@@ -73,6 +73,10 @@ def test_pages_get_the_times_and_count_on_by_themselves(clocked: Worker, time: T
     )
     time.now += 2
     assert table.state["clocks"]["elapsed"] == 2_000
+    page = table.browsers["Blue"].get(f"/games/{table.game}").text
+    assert 'data-clock="Green" data-running>2:58<' in page
+    assert 'data-clock="Red">3:00<' in page
+    assert 'id="winding" hidden' in page
     state = table.mover.play(table.game).get_json()
     assert (state["clocks"]["running"], state["clocks"]["elapsed"]) == ("Blue", 0)
     # The request took a moment, which is not charged.
@@ -140,6 +144,10 @@ def test_absence_replaces_nobody_in_a_game_with_clocks(clocked: Worker) -> None:
 
 
 def test_a_person_alone_gets_no_clock(clocked: Worker) -> None:
+    form = clocked.browser().post("/games", blue="here", red="random", green="random", time_control="postal")
+    assert form.status_code == 422
+    assert "A game with clocks needs at least two people." in form.text
+    assert '<option value="postal" selected>' in form.text
     answer = clocked.browser().client.post("/api/games", json={"time_control": "3+5"})
     assert refusal(answer, 422) == "A game with clocks needs at least two people."
     alone = clocked.browser()

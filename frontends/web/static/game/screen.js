@@ -12,6 +12,7 @@
 import { Bubble } from "../board/bubble.js";
 import { viewOfState } from "../board/view.js";
 import { find } from "../common/dom.js";
+import { Clocks } from "./clocks.js";
 import { addToLog } from "./log.js";
 import { drawMoves } from "./moves.js";
 import { drawPanel } from "./panel.js";
@@ -48,6 +49,8 @@ export class Screen {
   #settings;
   #pace;
 
+  #clocks = new Clocks(() => this.#play("low"));
+
   /** The present state of the game, once the board has been drawn. @type {State | null} */
   #live = null;
 
@@ -63,6 +66,7 @@ export class Screen {
     drawMoves(page);
     drawSeats(page);
     drawPresence(page.live);
+    this.#clocks.draw(page.live);
     this.#parts.tips.draw(page);
     this.#parts.sheet.draw(page, this.#addresses.page);
   }
