@@ -141,11 +141,11 @@ test-aarch64: .venv/packages ## Run the kernel's tests on 64-bit Arm in QEMU, wi
 
 .PHONY: test-firefox
 test-firefox: setup ## Run the browser tests in Firefox ESR
-	$(PYTEST_ON_ALL_CORES) tests/browser --browser firefox $(ARGS)
+	$(PYTEST_ON_ALL_CORES) -m '' tests/browser --browser firefox $(ARGS)
 
-.PHONY: test-browser-long
-test-browser-long: setup ## Run the long browser tests: new releases, the static site without its server, axe in all looks
-	$(PYTEST_ON_ALL_CORES) tests/browser/long $(ARGS)
+.PHONY: test-marked
+test-marked: setup ## Run the tests marked long, such as new releases under open pages
+	$(PYTEST_ON_ALL_CORES) -m long $(ARGS)
 
 # One process: the tests measure no time, but killed servers and databases need the cores for themselves.
 .PHONY: test-kills
@@ -176,7 +176,7 @@ test-measured: setup ## Measure the win shares of the course again, and mine puz
 	$(PYTEST_ON_ALL_CORES) tests/long/test_measured.py $(ARGS)
 
 .PHONY: test-long
-test-long: test-wasm test-firefox test-browser-long test-kills test-attacks test-peers test-exact test-measured test-lowest test-sdist types-elsewhere lint-rustdoc docs reproduce sanitize ## Run all tests that take longer
+test-long: test-wasm test-firefox test-marked test-kills test-attacks test-peers test-exact test-measured test-lowest test-sdist package types-elsewhere lint-rustdoc docs reproduce sanitize ## Run all tests that take longer
 
 .PHONY: test-lowest
 test-lowest: setup .venv/lowest/installed ## Run the PettingZoo and Gymnasium tests with their lowest releases

@@ -29,7 +29,11 @@ ROOTS: Final = 1_024
 
 
 class Row(NamedTuple):
-    """A row of the table: a search, and the shape of its batches."""
+    """A row of the table: a search of `roots` positions with the evaluator `evaluate`.
+
+    Each tree gets `visits` visits, and a batch takes `leaves` leaves of each tree. `threads` limits the cores; `None`
+    takes all.
+    """
 
     name: str
     evaluate: Evaluator

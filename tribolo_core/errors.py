@@ -337,7 +337,7 @@ def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
 
 
 class InvalidSeal(InvalidContent):
-    """A file is not a sealed file, of another kind or damaged; see `tribolo_core.storage.sealed`."""
+    """A file is no sealed file, or one that is damaged or of another kind; see `tribolo_core.storage.sealed`."""
 
 
 class InvalidWeights(TriboloError):

@@ -51,7 +51,7 @@ class Word(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SetOption:
-    """`setoption name NAME value VALUE`."""
+    """`setoption name NAME value VALUE`; `value` is empty if the line has none."""
 
     name: str
     value: str

@@ -20,7 +20,7 @@ class Server:
     `workers` takes a second of a processor to start.
     """
 
-    def __init__(self, database: Path, command: Sequence[str] = (), workers: int = 3) -> None:
+    def __init__(self, database: Path, command: Sequence[str] = (), workers: int = 2) -> None:
         self.database = database
         self._command = command or [str(Path(sys.executable).with_name("tribolo-web"))]
         self._workers = workers

@@ -9,6 +9,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from .pages import analysis, editor, game
 from .user import User, place
+from .variants import gated
 
 SIZES: dict[str, ViewportSize] = {
     "smallest": {"width": 320, "height": 512},
@@ -20,7 +21,7 @@ SIZES: dict[str, ViewportSize] = {
 
 
 @pytest.mark.needs_chromium("forced colours")
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", gated(["light", "dark"]))
 def test_the_selected_brush_is_seen_in_forced_colours(
     new_user: Callable[..., User], scheme: Literal["light", "dark"]
 ) -> None:
@@ -141,7 +142,7 @@ def test_showing_the_legal_moves_announces_their_number(user: User) -> None:
     expect(user.page.get_by_role("log").locator("p").last).to_have_text(f"Legal moves: {len(user.legal_moves)}.")
 
 
-@pytest.mark.parametrize("page", [game, editor, analysis], ids=lambda page: page.__name__)
+@pytest.mark.parametrize("page", gated([game, editor, analysis]), ids=lambda page: page.__name__)
 def test_the_board_is_exposed_once(user: User, page: Callable[[User], None]) -> None:
     page(user)
     expect(user.page.get_by_role("grid", name="Board")).to_have_count(1)

@@ -58,6 +58,7 @@ def test_the_engine_answers_as_the_native_kernel(user: User) -> None:
     assert found == [native_answer(question, game) for question, game in asked]
 
 
+@pytest.mark.long
 def test_the_medals_of_a_day_are_those_of_the_native_kernel(user: User) -> None:
     day, expected = next(medals())
     assert run(user, "return new Engine().medals(argument);", day) == expected

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from .server import Server
@@ -75,6 +76,7 @@ def test_a_computer_player_takes_a_seat_over_and_gives_it_back(new_user: Callabl
     assert host.page.locator("[data-player=Red] .occupant b").count() == 0
 
 
+@pytest.mark.long
 def test_a_page_reconnects_and_sends_the_move_that_waits_after_the_server_restarts(
     new_user: Callable[..., User], restartable_server: Server
 ) -> None:

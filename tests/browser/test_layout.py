@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
 from .user import User, place
+from .variants import gated
 
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 664}
@@ -29,7 +30,7 @@ def bottom(element: Locator) -> float:
     return box["y"] + box["height"]
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE, SIDEWAYS], ids=["desk", "phone", "sideways"])
+@pytest.mark.parametrize("size", gated([PHONE, DESK, SIDEWAYS]), ids=["phone", "desk", "sideways"])
 def test_the_offline_notice_does_not_shift_the_board_and_keeps_no_empty_band(
     new_user: Callable[..., User], size: ViewportSize
 ) -> None:
@@ -49,7 +50,7 @@ def test_the_offline_notice_does_not_shift_the_board_and_keeps_no_empty_band(
     assert 0 <= below["y"] < size["height"] / 4
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE, SIDEWAYS], ids=["desk", "phone", "sideways"])
+@pytest.mark.parametrize("size", gated([PHONE, DESK, SIDEWAYS]), ids=["phone", "desk", "sideways"])
 def test_looking_back_is_signalled_beside_the_board_without_shifting_it(
     new_user: Callable[..., User], size: ViewportSize
 ) -> None:
@@ -84,7 +85,7 @@ def host_and_guest(new_user: Callable[..., User], size: ViewportSize) -> tuple[U
 
 
 @pytest.mark.needs_chromium("phones")
-@pytest.mark.parametrize("size", [PHONE, SIDEWAYS], ids=["phone", "sideways"])
+@pytest.mark.parametrize("size", gated([PHONE, SIDEWAYS]), ids=["phone", "sideways"])
 def test_an_invite_is_near_the_top_of_a_phone_while_a_seat_waits(
     new_user: Callable[..., User], size: ViewportSize
 ) -> None:
@@ -112,7 +113,7 @@ def test_an_invite_is_near_the_top_of_a_phone_while_a_seat_waits(
 
 
 @pytest.mark.needs_chromium("phones")
-@pytest.mark.parametrize("size", [PHONE, SIDEWAYS], ids=["phone", "sideways"])
+@pytest.mark.parametrize("size", gated([PHONE, SIDEWAYS]), ids=["phone", "sideways"])
 def test_a_request_to_undo_is_seen_on_a_phone_and_does_not_shift_the_board(
     new_user: Callable[..., User], size: ViewportSize
 ) -> None:
@@ -144,7 +145,9 @@ def test_a_request_to_undo_is_seen_on_a_phone_and_does_not_shift_the_board(
 
 
 @pytest.mark.needs_chromium("phones")
-@pytest.mark.parametrize("size", [SIDEWAYS, {"width": 667, "height": 375}, {"width": 932, "height": 430}], ids=str)
+@pytest.mark.parametrize(
+    "size", gated([SIDEWAYS, {"width": 667, "height": 375}, {"width": 932, "height": 430}]), ids=str
+)
 def test_a_phone_held_sideways_shows_the_whole_board(new_user: Callable[..., User], size: ViewportSize) -> None:
     user = new_user(viewport=size, has_touch=True, is_mobile=True)
     user.start()

@@ -59,6 +59,7 @@ def wait_for(user: User, function: str, is_wanted: Callable[[Any], bool]) -> Any
     return found
 
 
+@pytest.mark.long
 def test_the_pages_for_one_person_work_without_a_connection(user: User) -> None:
     user.start()
     game = user.page.url.rpartition("/")[2]

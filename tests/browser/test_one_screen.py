@@ -106,6 +106,7 @@ def check_game(user: User) -> None:
     check_no_scrolling(user)
 
 
+@pytest.mark.long
 def test_a_phone_shows_the_board_the_scores_the_turn_and_the_confirm_button_in_one_screen_from_start_to_end(
     on_phone: Opener,
 ) -> None:

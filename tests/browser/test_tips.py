@@ -7,6 +7,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import ViewportSize, expect
 
 from .user import User, place
+from .variants import gated
 
 SIZES: dict[str, ViewportSize] = {
     "desk": {"width": 1280, "height": 800},
@@ -52,7 +53,7 @@ def test_a_friend_who_arrives_by_a_link_gets_the_tips_but_not_the_inviting_host_
     expect(spectator.page.locator("#tip")).to_be_hidden()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", gated([*SIZES]))
 def test_the_tips_shift_nothing_cover_nothing_and_take_no_focus(new_user: Callable[..., User], size: str) -> None:
     user = new_user(viewport=SIZES[size])
     user.start(red="here", green="here")

@@ -65,16 +65,13 @@ def place(element: Locator) -> FloatRect:
 class User:
     """A user with one page of a browser: actions on the page, and what it shows.
 
-    `errors` collects the errors and warnings of the page, `refused_requests` the URLs of requests that the server
-    refused. `folder` is a temporary folder for files.
+    `errors` collects the errors and warnings of the page. `folder` is a temporary folder for files.
     """
 
     def __init__(self, page: Page, folder: Path) -> None:
         self.page = page
         self.folder = folder
         self.errors: list[str] = []
-        self.refused_requests: list[str] = []
-        page.on("response", self._record_refusal)
         page.on("pageerror", lambda error: self._record_error(str(error)))
         page.on("console", self._record_message)
 
@@ -88,9 +85,19 @@ class User:
         if not any(lost in text for lost in _LOST_REQUESTS):
             self.errors.append(text)
 
-    def _record_refusal(self, response: Response) -> None:
-        if response.status >= 400:
-            self.refused_requests.append(response.url)
+    def record_refusals(self) -> list[str]:
+        """Return a list that gets the URL of each request that the server refuses from now on.
+
+        Only some tests ask: a page sends a hundred requests, and each answer that Playwright tells costs a millisecond.
+        """
+        refused: list[str] = []
+
+        def record(response: Response) -> None:
+            if response.status >= 400:
+                refused.append(response.url)
+
+        self.page.on("response", record)
+        return refused
 
     def start_from_form(self, **form: str) -> None:
         """Start a game with the form for all settings; `form` holds the values of its fields, keyed by name."""

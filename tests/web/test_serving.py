@@ -164,6 +164,7 @@ def leases(folder: Path) -> int:
         return int(connection.execute(query, (time.time(),)).fetchone()[0])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_no_acknowledged_move_is_lost_when_workers_are_killed(
     tmp_path: Path, database: str, request: pytest.FixtureRequest
@@ -289,6 +290,7 @@ def test_a_server_on_another_loopback_address_answers(tmp_path: Path, host: str)
         refused.value.close()
 
 
+@pytest.mark.long
 def test_workers_of_a_killed_master_end_and_a_new_server_takes_the_port(tmp_path: Path) -> None:
     with serving(tmp_path, "--workers", "2") as server:
         state = server.ask("api/games", {"seats": dict.fromkeys(SEATS, "here")})

@@ -100,8 +100,9 @@ class ReviewedMove:
     def gift(self) -> tuple[Player, Player, float]:
         """The win share that this move transfers from one of the two other players to the other one.
 
-        The tuple holds the player who loses win share, the player who gains win share, and the amount. The losses and
-        gains are relative to the win shares after the best move. The amount is 0 unless one loses and the other gains.
+        The tuple holds one of the two, the other one, and the amount: the smaller of the loss of the first and the gain
+        of the second, relative to the win shares after the best move. The amount is 0 unless one loses and the other
+        gains.
         """
         giver, given, share = self._verdict[2]
         return PLAYERS[giver], PLAYERS[given], share

@@ -20,7 +20,7 @@ def _is_count(number: object, least: int, most: int) -> bool:
 
 
 def _is_number(number: object) -> TypeGuard[float]:
-    """Return whether a value is an int or a float; a bool is neither."""
+    """Return whether the type of a value is int or float; a subclass, such as bool, does not count."""
     return type(number) in (int, float)
 
 

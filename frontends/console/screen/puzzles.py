@@ -81,12 +81,12 @@ class PuzzleScreen:
         return " | ".join(filter(None, parts))
 
     def begin(self) -> None:
-        """Tell what counts as a miss."""
+        """Tell what counts as a miss, and which key shows the keys."""
         keys = gettext("Press ? for the keys.")
         self.model.add_message(f"{gettext(MISS_RULE)} {keys}")
 
     def go_on(self) -> None:
-        """Play to the cell under the cursor; after a wrong move try again, and after the last best move go on."""
+        """Play to the cell under the cursor; after a wrong move try again, and after the end ask the next puzzle."""
         if self.run.is_finished:
             self.next()
         elif self._has_failed:

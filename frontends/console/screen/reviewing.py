@@ -76,7 +76,10 @@ def _review_of(model: ScreenModel[TurnT, PlayerT, MoveT], ply: int) -> MoveRevie
 
 
 def sign(model: ScreenModel[TurnT, PlayerT, MoveT], ply: int) -> str:
-    """Return the sign of the judgement of a move behind a blank, or an empty text."""
+    """Return a blank and the sign of the judgement of the move with the number `ply`, counted from 1.
+
+    The text is empty if the review is switched off or has no judgement of this move.
+    """
     review = _review_of(model, ply) if model.course.is_reviewing else None
     return f" {SIGNS[review.judgement]}" if review is not None and review.judgement else ""
 

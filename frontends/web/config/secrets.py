@@ -71,9 +71,10 @@ class Secrets:
         return hashlib.sha256(match[1].encode()).hexdigest()
 
     def upload(self, browser: str, request: str) -> str:
-        """Return 32 characters that determine the game of an upload: the same for the same request of one browser.
+        """Return 32 characters, from which an uploaded game gets its id: the same for the same request of one browser.
 
-        `browser` is the digest of the browser's cookie: the same request of another browser has other characters.
+        `request` is the whole request as JSON. `browser` is the digest of the browser's cookie: the same request of
+        another browser has other characters.
         """
         return self._signature(f"upload/{browser}/{request}")
 

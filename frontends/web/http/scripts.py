@@ -67,7 +67,8 @@ class Scripts:
         found = set[str]().union(*(_reached(script, imports) for script in scripts))
         text = "\n".join(self._sources[path] for path in found)
         names, starts = {*_NAME.findall(text)}, tuple(_NAME_WITH_PREFIX.findall(text))
-        names |= {name + end for name in names for end in set(_NAME_WITH_SUFFIX.findall(text))}
+        ends = {*_NAME_WITH_SUFFIX.findall(text)}
+        names |= {name + end for name in names for end in ends}
         return {key for key in keys if key in names or key.startswith(starts)}
 
 

@@ -174,7 +174,10 @@ def describe_end(scores: Mapping[Player, int], who: Who) -> str:
 
 
 def ranked_scores(scores: Mapping[Player, int], resigned: Collection[Player]) -> Mapping[Player, int]:
-    """Return the scores that decide the places: a person who has resigned or flagged comes last, with -1."""
+    """Return the scores that decide the places: a person who has resigned or flagged comes last, with -1.
+
+    If all three have, the cells decide.
+    """
     if not resigned or len(resigned) == len(PLAYERS):
         return scores
     return {player: -1 if player in resigned else scores[player] for player in PLAYERS}

@@ -151,7 +151,7 @@ class NoResult(NotAllowed):
 
 
 class BlockedVisitor(NotAllowed):
-    """The host has blocked the visitor."""
+    """The host has blocked the visitor's browser from the ranked tries of the deal of the day."""
 
     def __str__(self) -> str:
         return gettext("The host has blocked this browser from the table of the day. You can still play other games.")

@@ -68,7 +68,8 @@ class Applicant(NamedTuple):
 class Wish(NamedTuple):
     """The open game that a visitor wants a seat in: the one with the id `open_game`, or any with a time control.
 
-    An empty `deal` stands for any; a new open game then gets the standard one. `computers` is the difficulty with which the game is to begin by itself.
+    An empty `deal` stands for any; a new open game then gets the standard one. `computers` is the difficulty with which
+    the game is to begin by itself.
     """
 
     time_control: TimeControlName | None = None

@@ -124,9 +124,11 @@ def own_results(resources: Resources, visitor: Visitor) -> dict[date, int]:
 def begin_try(resources: Resources, visitor: Visitor, day: date) -> str:
     """Store the game of a visitor's ranked try of today's deal, and return its id.
 
-    `day` is the day that the visitor has seen. Raise OtherDay if `day` is not today, TriedBefore if the visitor has
-    begun the deal before, BlockedVisitor, OtherRelease, or RateLimited if the client has used up its games or thinking
-    time of this hour or its ranked tries of today. A refused try may count as a game, but never as a ranked try.
+    `day` is the day that the visitor has seen. Raise OtherDay if `day` is not today, OtherRelease if the opponents of
+    the deal cannot play here, BlockedVisitor if the host has blocked the visitor, and TriedBefore if the visitor has
+    begun the deal before. Raise RateLimited if the client has used up its games of this hour, its ranked tries of today
+    or, if a bot is to move, its thinking time of this hour. A refused try may count as a game, but never as a ranked
+    try.
     """
     now = time.time()
     today = utc_day(now)

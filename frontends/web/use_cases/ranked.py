@@ -14,7 +14,8 @@ from .requests import Action, PlayRequest
 def check_ranked(resources: Resources, stored: StoredGame, action: Action) -> None:
     """Raise an error if `stored` is a ranked game that does not allow an action.
 
-    Raise MovesOnly unless the action is a move, and OtherRelease if the opponents of this release answer otherwise.
+    In a ranked game, raise MovesOnly unless the action is a move, and OtherRelease if the opponents of its deal answer
+    differently in this release.
     """
     if stored.day is None:
         return

@@ -47,6 +47,7 @@ def reviewed_game() -> Game:
     return play_out(0, "original")
 
 
+@pytest.mark.long
 def test_the_number_of_workers_changes_nothing(user: User) -> None:
     one, three = run(
         user,

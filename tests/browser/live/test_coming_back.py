@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ..user import User
+from ..variants import gated
 from .test_tabs import play_elsewhere
 
 HOLD_EVENTS = """
@@ -24,7 +25,7 @@ RESTORED = "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true 
 
 
 @pytest.mark.new_profile
-@pytest.mark.parametrize("has_changed", [True, False], ids=["changed", "unchanged"])
+@pytest.mark.parametrize("has_changed", gated([True, False]), ids=["changed", "unchanged"])
 @pytest.mark.parametrize("kept_in", ["cache", "memory"])
 def test_a_page_restored_by_back_takes_a_move_once_it_knows_the_present_turn(
     user: User, kept_in: str, has_changed: bool

@@ -93,6 +93,7 @@ def test_stepping_replay_previews_legal_moves_and_hints_ask_nobody(user: User, r
     assert {request.rpartition("/")[2] for request in requests} == {"help"}
 
 
+@pytest.mark.long
 def test_no_step_is_lost_when_a_key_repeats(user: User) -> None:
     user.open_finished("greedy")
     user.page.wait_for_selector("main[data-rules=page]", state="attached")

@@ -62,3 +62,21 @@ def test_a_hidden_tab_hears_of_no_move_until_it_is_shown_again(new_user: Callabl
     tab.wait_for_plies(1)
     expect(tab.page.locator("#log")).to_contain_text("plays")
     assert requests == ["events?since=1"]
+
+
+@pytest.mark.long
+def test_eight_tabs_load_show_and_play_moves(new_user: Callable[..., User]) -> None:
+    """One browser opens at most six connections over HTTP/1.1."""
+    user = new_user()
+    tabs = open_tabs(user, 8)
+    for tab in tabs:
+        play_elsewhere(tab)
+    for tab in tabs:
+        to_front(tab, tabs)
+        tab.wait_for_plies(1)
+        with tab.page.expect_response("**/commands"):
+            tab.play(tab.legal_moves[0])
+        play_elsewhere(tab)
+        tab.wait_for_plies(3)
+        assert tab.board == tab.download_record().game.turn.board
+    assert [tab.errors for tab in tabs] == [[]] * 8

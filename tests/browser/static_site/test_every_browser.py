@@ -22,11 +22,13 @@ def test_a_whole_game(guest: User) -> None:
     assert guest.plies == plies
 
 
+@pytest.mark.long
 def test_a_puzzle(guest: User) -> None:
     open_page(guest, "puzzles/")
     solve_puzzles(guest, 1)
 
 
+@pytest.mark.long
 @pytest.mark.service_worker
 def test_a_start_without_the_file_server(guest: User, file_server: FileServer) -> None:
     open_page(guest, "rules/")

@@ -1,4 +1,4 @@
-"""What the site without a server has, from a plain file server; the long tests do everything on it."""
+"""What the site without a server has, from a plain file server and after that has been stopped."""
 
 from __future__ import annotations
 
@@ -162,3 +162,20 @@ def test_all_that_the_browser_keeps_is_deleted_on_request(guest: User) -> None:
     expect(guest.page.get_by_role("button", name="Save the games in this browser")).to_be_hidden()
     guest.page.goto("./")
     expect(guest.page.locator("#no-games")).to_be_visible()
+
+
+@pytest.mark.long
+def test_everything_works_from_a_plain_file_server(guest: User) -> None:
+    refused = guest.record_refusals()
+    do_everything(guest, ["easy"], puzzles=2)
+    assert refused == []
+
+
+@pytest.mark.long
+@pytest.mark.service_worker
+def test_everything_works_after_the_file_server_has_been_stopped(guest: User, file_server: FileServer) -> None:
+    open_page(guest, "rules/")
+    guest.page.wait_for_function(IS_CONTROLLED)
+    file_server.stop()
+    do_everything(guest, [*DIFFICULTIES], puzzles=10)
+    file_server.start()

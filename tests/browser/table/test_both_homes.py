@@ -15,6 +15,8 @@ from tests.browser.positions import ONE_MOVE
 from tests.browser.user import User
 from tribolo_core import format_position
 
+from ..variants import gated
+
 OPPONENTS = {"red": "greedy", "green": "greedy"}
 
 
@@ -185,7 +187,7 @@ def without_server(route: Route) -> None:
     route.fulfill(response=response, body=response.text().replace(' action="/privacy/delete"', ""))
 
 
-@pytest.mark.parametrize("has_server", [True, False], ids=["server", "no server"])
+@pytest.mark.parametrize("has_server", gated([True, False]), ids=["server", "no server"])
 def test_the_games_in_the_browser_are_deleted_with_the_other_data(user: User, has_server: bool) -> None:
     start_here(user)
     game = user.page.url

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.user import User
 from tribolo_core import Player
 
+from ..variants import gated
 from .storage import STORE, STORED
 
 UNREADABLE = "The games in this browser cannot be read. Load the page again."
@@ -32,6 +33,7 @@ def requests_of(page: Page) -> list[str]:
     return paths
 
 
+@pytest.mark.long
 def test_a_whole_game_asks_the_server_for_static_files_alone(user: User) -> None:
     start(user, deal="dense", red="level:2")
     paths = requests_of(user.page)
@@ -166,6 +168,7 @@ def test_a_storage_that_fails_is_told_and_the_game_goes_on(user: User) -> None:
     expect(user.page.locator("#offline")).to_contain_text("cannot keep games")
 
 
+@pytest.mark.long
 @pytest.mark.needs_chromium("downloads that a script has made")
 def test_a_damaged_game_can_be_saved_and_the_others_stay(user: User) -> None:
     game = start(user)
@@ -190,6 +193,7 @@ def test_a_damaged_game_can_be_saved_and_the_others_stay(user: User) -> None:
     assert user.wait_for_turn()
 
 
+@pytest.mark.long
 def test_an_illegal_move_in_a_stored_game_is_damage(user: User) -> None:
     game = start(user)
     user.play_on(lambda move: user.cell(move).click(), 1)
@@ -222,7 +226,7 @@ def answer_not_found(route: Route) -> None:
 
 
 @pytest.mark.needs_chromium("requests of workers that a test answers")
-@pytest.mark.parametrize("fail", [abort, answer_not_found])
+@pytest.mark.parametrize("fail", gated([abort, answer_not_found]))
 def test_without_the_kernel_the_server_plays(user: User, fail: Callable[[Route], None]) -> None:
     user.page.route("**/kernel.wasm*", fail)
     user.start_from_form(seed="7")
@@ -230,7 +234,7 @@ def test_without_the_kernel_the_server_plays(user: User, fail: Callable[[Route],
     assert user.wait_for_turn()
 
 
-@pytest.mark.parametrize("fail", [abort, answer_not_found])
+@pytest.mark.parametrize("fail", gated([abort, answer_not_found]))
 def test_a_stored_game_waits_for_a_page_with_the_kernel(user: User, fail: Callable[[Route], None]) -> None:
     start(user)
     user.page.route("**/kernel.wasm*", fail)
@@ -244,6 +248,7 @@ def test_a_stored_game_waits_for_a_page_with_the_kernel(user: User, fail: Callab
     assert user.wait_for_turn()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("module", ["game/game.js", "table/browser-home.js"])
 def test_a_page_without_one_of_its_modules_says_so_and_the_game_stays(user: User, module: str) -> None:
     start(user)
@@ -263,6 +268,7 @@ SET_CLOCK_BACK = "{ const now = Date.now; Date.now = () => now() - 365 * 86_400_
 """A script that sets the clock of a page back by a year."""
 
 
+@pytest.mark.long
 def test_a_clock_that_is_set_back_by_a_year_loses_no_game_and_no_move(user: User) -> None:
     first = start(user)
     user.play_on(lambda move: user.cell(move).click(), 1)
@@ -289,6 +295,7 @@ FOREIGN_DATABASE = """async () => {
 """A script that replaces the database by one of the same name without games."""
 
 
+@pytest.mark.long
 def test_a_database_of_another_program_is_told_and_the_page_plays(user: User) -> None:
     game = start(user)
     user.page.goto("/rules")

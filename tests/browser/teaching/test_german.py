@@ -14,6 +14,7 @@ from frontends.web.teaching.tasks import Task
 from tribolo_core.translation.messages import gettext
 
 from ..user import User
+from ..variants import gated
 from .test_lessons import open_lesson, task_of
 
 
@@ -37,7 +38,7 @@ def press(user: User, task: Task, name: str) -> None:
     (choice if task.goal.kind == "choice" else cell).click()
 
 
-@pytest.mark.parametrize("name", ["jump", "skipping", "safe-cells"])
+@pytest.mark.parametrize("name", gated(["jump", "skipping", "safe-cells"]))
 def test_a_lesson_answers_in_german(german: User, name: str) -> None:
     """The three lessons have moves, choices and cells to find."""
     open_lesson(german, name)

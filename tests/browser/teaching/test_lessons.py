@@ -12,6 +12,7 @@ from frontends.web.teaching.course import LESSONS
 from frontends.web.teaching.tasks import Task
 
 from ..user import User, place
+from ..variants import gated
 
 
 def open_lesson(user: User, name: str) -> None:
@@ -38,7 +39,7 @@ def solve(user: User, task: Task, press: Callable[[Locator], None]) -> None:
     expect(shown.get_by_role("status")).to_contain_text(task.praise)
 
 
-@pytest.mark.parametrize("name", ["walls", "two-opponents", "counting", [*LESSONS][-1]])
+@pytest.mark.parametrize("name", gated(["walls", "two-opponents", "counting", [*LESSONS][-1]]))
 def test_a_whole_lesson_is_done_by_mouse(user: User, name: str) -> None:
     """The other lessons are done by keyboard, by touch and in German."""
     lesson = LESSONS[name]
@@ -91,7 +92,7 @@ def test_a_whole_lesson_is_done_by_keyboard_alone(user: User) -> None:
 
 
 @pytest.mark.needs_chromium("phones")
-@pytest.mark.parametrize(("name", "width"), [("lines", 320), ("leader", 390), ("safe-cells", 360)])
+@pytest.mark.parametrize(("name", "width"), gated([("lines", 320), ("leader", 390), ("safe-cells", 360)]))
 def test_a_whole_lesson_is_done_by_touch_on_a_phone(new_user: Callable[..., User], name: str, width: int) -> None:
     user = new_user(viewport={"width": width, "height": 740}, has_touch=True, is_mobile=True)
     open_lesson(user, name)

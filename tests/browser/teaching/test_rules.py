@@ -93,6 +93,7 @@ def test_a_drawing_is_played_by_touch_on_a_phone(new_user: Callable[..., User]) 
     assert user.smallest_target(".cells button") >= 24
 
 
+@pytest.mark.long
 def test_the_buttons_of_a_small_board_cover_its_cells(new_user: Callable[..., User]) -> None:
     user = new_user(viewport={"width": 320, "height": 640})
     for width in (320, 1280):

@@ -11,6 +11,8 @@ from tests.browser.positions import ONE_MOVE
 from tests.browser.user import User
 from tribolo_core import format_position
 
+from ..variants import gated
+
 
 def ask_for_hint(user: User) -> None:
     with user.page.expect_response(lambda response: response.url.endswith("/help")) as reported:
@@ -26,7 +28,7 @@ def open_analysis(user: User) -> None:
     user.wait_until_ready()
 
 
-@pytest.mark.parametrize("get_help", [None, ask_for_hint, open_analysis])
+@pytest.mark.parametrize("get_help", gated([ask_for_hint, open_analysis, None]))
 def test_help_of_the_page_itself_is_counted(user: User, get_help: Callable[[User], None] | None) -> None:
     user.start(position=format_position(ONE_MOVE))
     expect(user.page.locator("main")).to_have_attribute("data-rules", "page")

@@ -171,6 +171,7 @@ def test_before_a_deal_is_complete_there_is_no_table(tmp_path: Path) -> None:
     assert out.endswith("No deal has been played with every seating yet.\n")
 
 
+@pytest.mark.long
 def test_a_dask_cluster_plays_the_same_games_although_a_worker_is_killed(tmp_path: Path) -> None:
     # Workers start programs, one that ends at once, and get plug-ins, whose files they could not find by their names.
     plugin = tmp_path / "mine.py"

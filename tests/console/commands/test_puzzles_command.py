@@ -45,6 +45,7 @@ def test_a_finished_mining_mined_its_last_games_again_if_they_had_no_puzzle(
     assert run_here("puzzles", *arguments, "--games", "3").stdout == f"{found} from 3 games in {path}, 1 mined now.\n"
 
 
+@pytest.mark.long
 def test_any_number_of_workers_and_a_continued_mining_write_the_same_file(alone: Path, tmp_path: Path) -> None:
     path = tmp_path / "again.jsonl"
     assert run_here(*OPTIONS, "--games", "5", "--workers", "3", "--out", str(path)).exit_code == 0

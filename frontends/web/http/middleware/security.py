@@ -112,7 +112,10 @@ def protect(app: Flask) -> None:
 
 
 def _check_host(allowed: HostNames) -> None:
-    """Refuse a request for a host that is not allowed; health checks ask by the address of the machine."""
+    """Refuse a request for a host that is not allowed; if no names are set, refuse none.
+
+    Health checks are never refused: they ask by the address of the machine.
+    """
     is_checked = bool(allowed.names) and request.blueprint != "health"
     if is_checked and not ("Host" in request.headers and allowed.has(request.host)):
         raise SecurityError()

@@ -50,7 +50,7 @@ _FILTERS: Final = {
 class FrontQuery(BaseModel):
     """The query of the front page: which of the visitor's games to list.
 
-    `skip` is the number of newer games that are left out of the list.
+    `games` chooses among them. `skip` of the chosen games, those that were changed last, are left out of the list.
     """
 
     games: GameFilter = GameFilter.ALL

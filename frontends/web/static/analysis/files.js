@@ -11,6 +11,8 @@ import { formatRecord } from "../record/record.js";
 import { sourceOfText } from "./sources.js";
 
 /**
+ * Attach the event handlers that open a record or a position, from the text field or a file, and save the game.
+ *
  * @param {Ask} ask
  * @param {Analysing} session
  * @param {AnalysisScreen} screen

@@ -1,4 +1,4 @@
-// The buttons of a review: start and stop, the lessons and the pictures.
+// The buttons of a review: start and stop, the lessons, the annotated record and the pictures.
 
 /** @import { AnalysisScreen } from "./drawing/page.js" */
 /** @import { Analysing } from "./analysing.js" */
@@ -13,6 +13,8 @@ import { annotatedTree } from "./annotated.js";
 import { pngFile, svgFile } from "./drawing/picture.js";
 
 /**
+ * Attach the event handlers of the buttons of a review.
+ *
  * @param {Ask} ask
  * @param {Analysing} session
  * @param {Reviewing} reviewing

@@ -73,7 +73,8 @@ export async function catchUp(session) {
 }
 
 /**
- * Show one more move of the live game. If moves were undone, show the live state instead.
+ * Show one more move of the live game. If none is missing, or shown moves were undone, show the live state. If the user
+ * views another turn meanwhile, show nothing.
  *
  * Before a computer player's move is shown, wait until the turn before this move has been on the page for
  * `session.pace()` seconds, or until `session.endWait()` is called.

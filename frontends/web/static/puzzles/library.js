@@ -60,13 +60,15 @@ export class PuzzleLibrary {
   }
 
   /**
-   * Return a puzzle for a solver: one near the rating that the solver has not met recently, if there is any.
+   * Return a puzzle with a rating near that of the solver; one that the solver has not met recently, if there is any.
+   *
+   * The first 20 puzzles of a solver are for newcomers, if there are such puzzles.
    *
    * @param {Progress} progress The progress of the solver.
    * @param {string} theme Empty for any.
    * @param {string[]} shown The ids of further puzzles that count as met recently.
    * @returns {Promise<PuzzleState>}
-   * @throws {Refusal} if no puzzle has the theme, or if the puzzles cannot be fetched.
+   * @throws {Refusal} if no puzzle has the theme, or if the puzzles cannot be fetched or do not match the list.
    * @throws {KernelError} as `Rules.ask` does.
    */
   async draw({ rating, solved, missed, seen }, theme, shown = []) {

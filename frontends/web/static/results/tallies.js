@@ -129,11 +129,12 @@ function sizeOf(tally) {
 }
 
 /**
- * Return a tally of each group of results with the same text in their groups.
+ * Return a tally for each value that `row.groups[number]` takes among the results: first the values in `order`, then
+ * the others in the order of `rows`.
  *
  * @param {ResultRow[]} rows
- * @param {number} number Which of the texts.
- * @param {string[]} [order] The texts that come first.
+ * @param {number} number
+ * @param {string[]} [order]
  */
 function grouped(rows, number, order = []) {
   /** @type {Map<string, ResultRow[]>} */

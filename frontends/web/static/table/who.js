@@ -122,6 +122,7 @@ export function describeTurn(who, player, isYours) {
 
 /**
  * Return the scores that decide the places, in turn order: a person who has resigned comes last, with -1.
+ * If all three have resigned, the cells decide.
  *
  * @param {readonly number[]} scores The cells of each player, in turn order.
  * @param {Who["resigned"]} resigned

@@ -137,7 +137,8 @@ impl<T: Copy> Nodes<T> {
         }
     }
 
-    /// Finishes the pending visit along `path`: counts it, and adds `values` to the mean values.
+    /// Finishes the pending visit along `path`: counts it at each node, and takes `values` into the mean values. The
+    /// first visit replaces the guess for a node.
     pub(super) fn backpropagate(&mut self, path: &Path<T>, values: [f32; 3]) {
         for index in &path.nodes {
             let node = &mut self.all[*index];

@@ -12,12 +12,12 @@ from playwright.sync_api import expect
 
 import frontends
 
-from ..conftest import WITHOUT_SERVICE_WORKERS
-from ..server import Server
-from ..test_offline import IS_CONTROLLED, KEPT, NAMES, REGISTRATIONS, open_analysis, wait_for
-from ..user import User
+from .conftest import WITHOUT_SERVICE_WORKERS
+from .server import Server
+from .test_offline import IS_CONTROLLED, KEPT, NAMES, REGISTRATIONS, open_analysis, wait_for
+from .user import User
 
-pytestmark = pytest.mark.service_worker
+pytestmark = [pytest.mark.service_worker, pytest.mark.long]
 
 HAS_ONE_WORKER = """async () => {
     const { installing, waiting, active } = await navigator.serviceWorker.ready;

@@ -1,1 +1,0 @@
-"""Browser tests that take longer than a change of the project should wait."""
