@@ -180,10 +180,9 @@ class Store:
         transaction; if it raises an error, nothing is inserted.
         """
         now, players = time.time(), frozenset(held)
-        self._now(stored)
 
         def insert(connection: Connection) -> StoredGame:
-            inserted = insert_game(connection, stored, now, self.database.time)
+            inserted = insert_game(connection, stored, now, self.clocks.start_time)
             insert_holders(connection, stored.id, browser, players)
             insert_more(connection)
             return inserted

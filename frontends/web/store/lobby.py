@@ -160,9 +160,8 @@ class LobbyTable:
         def work(connection: Connection) -> T | TriboloError:
             if connection.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
-            return decide(_Lobby.read(connection, now, self.database.time))
+            return decide(_Lobby.read(connection, now, RunningClocks(self.database).start_time))
 
-        RunningClocks(self.database).now()  # A game that begins starts a clock.
         result = self.database.write(work, _KEY)
         if isinstance(result, TriboloError):
             raise result
@@ -173,7 +172,8 @@ class LobbyTable:
 class _Lobby:
     """The lobby in a transaction that may change it, at the time `now`; nobody else changes it until its end.
 
-    `version` is the time of the changes: `now`, but later than all stored changes. `clock` is that of the database.
+    `version` is the time of the changes: `now`, but later than all stored changes. `clock` returns the time
+    for a clock that starts.
     """
 
     connection: Connection

@@ -127,7 +127,7 @@ def update_game(connection: Connection, stored: StoredGame, values: Columns) -> 
 def insert_game(connection: Connection, stored: StoredGame, now: float, clock: Clock) -> StoredGame:
     """Insert a new game with its events, and return it; if one of its clocks runs, it runs from now on.
 
-    `now` is the present time in seconds since 1970; `clock` returns the one of the database.
+    `now` is the present time in seconds since 1970; `clock` returns the time for a clock that starts.
     """
     stored = with_turn(stored, None, lambda: clock(connection))
     row = {

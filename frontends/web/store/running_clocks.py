@@ -64,7 +64,13 @@ class RunningClocks:
         with self.database.read() as connection:
             beat = connection.execute(_LAST_BEAT).scalar()
             now = self._time(connection)
-        return now if _is_steady(beat, now) else self._beat()
+        return now if _is_steady(beat, now) else self.database.write(self._store_beat)
+
+    def start_time(self, connection: Connection) -> float:
+        """Return the time for a clock that starts in a transaction, after moving the other clocks over a gap."""
+        beat = connection.execute(_LAST_BEAT).scalar()
+        now = self._time(connection)
+        return now if _is_steady(beat, now) else self._store_beat(connection)
 
     def about_now(self) -> float:
         """Return about the time by the clock of the database, in seconds since 1970, mostly without asking it."""
@@ -82,29 +88,25 @@ class RunningClocks:
                 return ()
             now = self._time(connection)
         if beat is None or not _is_steady(beat, now) or now >= beat + BEAT_SECONDS:
-            now = self._beat()
+            now = self.database.write(self._store_beat)
         with self.database.read() as connection:
             return connection.execute(_DUE, {"now": now}).scalars().all()
 
-    def _beat(self) -> float:
+    def _store_beat(self, connection: Connection) -> float:
         """Store a heartbeat unless another process has just done so; return the time by the clock of the database.
 
         If there is a gap after the last heartbeat, move the clocks by it.
         """
-
-        def beat(connection: Connection) -> float:
-            insert = sqlite_insert if connection.dialect.name == "sqlite" else postgresql_insert
-            connection.execute(insert(schema.jobs).values(name=HEARTBEAT).on_conflict_do_nothing())
-            last = connection.execute(_LAST_BEAT.with_for_update()).scalar()
-            now = self._time(connection)
-            if last is not None and last <= now < last + BEAT_SECONDS:
-                return now
-            if last is not None and not _is_steady(last, now):
-                _move(connection, now - last, now)
-            connection.execute(update(schema.jobs).where(schema.jobs.c.name == HEARTBEAT).values(finished=now))
+        insert = sqlite_insert if connection.dialect.name == "sqlite" else postgresql_insert
+        connection.execute(insert(schema.jobs).values(name=HEARTBEAT).on_conflict_do_nothing())
+        last = connection.execute(_LAST_BEAT.with_for_update()).scalar()
+        now = self._time(connection)
+        if last is not None and last <= now < last + BEAT_SECONDS:
             return now
-
-        return self.database.write(beat)
+        if last is not None and not _is_steady(last, now):
+            _move(connection, now - last, now)
+        connection.execute(update(schema.jobs).where(schema.jobs.c.name == HEARTBEAT).values(finished=now))
+        return now
 
     def _time(self, connection: Connection) -> float:
         now = self.database.time(connection)

@@ -180,6 +180,17 @@ def test_a_turn_that_begins_right_after_a_step_keeps_its_time(process: Process, 
     assert remaining(process, game) == {GREEN: 155, BLUE: 175, RED: 180}
 
 
+@pytest.mark.parametrize("step", [HOUR, -HOUR])
+def test_a_game_that_begins_right_after_a_step_keeps_its_time(process: Process, step: float) -> None:
+    process.begin()
+    process.wait(30)
+    process.time.now += step
+    game = process.begin().id
+    process.wait(10)
+    process.play(game)
+    assert remaining(process, game)[GREEN] == 175
+
+
 def test_a_cached_game_does_not_hide_that_another_process_has_moved_its_clock(
     process: Process, another: Process
 ) -> None:
