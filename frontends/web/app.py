@@ -26,7 +26,7 @@ from frontends.web.config.settings import Settings
 from frontends.web.http.api import api
 from frontends.web.http.errors import HttpError
 from frontends.web.http.health import health
-from frontends.web.http.labels import PACES, Labels, description, label, labels
+from frontends.web.http.labels import PACES, Labels, description, label, labels, time_label
 from frontends.web.http.middleware.access_log import log_access
 from frontends.web.http.middleware.compression import compress
 from frontends.web.http.middleware.language import translate
@@ -51,6 +51,7 @@ from frontends.web.http.rendering import embedded, error_page, problem
 from frontends.web.http.scripts import Scripts
 from frontends.web.http.static_files import serve_static_files
 from frontends.web.http.streams import streams
+from frontends.web.room.time_controls import TIME_CONTROLS
 from frontends.web.store.database import cannot_write, reason_of
 from tribolo_core import PLAYERS, TriboloError
 from tribolo_core.translation.messages import gettext, gettext_noop, ngettext
@@ -119,6 +120,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         policy=STATIC_POLICY,
         script=Scripts(STATIC),
         server=app.has_server,
+        time_controls=tuple(TIME_CONTROLS),
         language=current_language,
         languages=LANGUAGES,
         players={player.name.lower(): str(player) for player in PLAYERS},
@@ -133,6 +135,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         moment=format_moment,
         decimal=format_tenths,
         number=format_number,
+        waited=time_label,
         translated=gettext,
     )
     app.jinja_env.add_extension("jinja2.ext.i18n")

@@ -244,6 +244,16 @@ def friends(user: User) -> None:
     expect(user.page.get_by_role("table")).to_be_visible()
 
 
+def lobby(user: User) -> None:
+    """Wait in the lobby for people, with an open game of somebody else in the list."""
+    user.page.request.post("/api/lobby/commands", data={"command": "take", "time_control": "postal"})
+    user.page.context.clear_cookies()
+    user.page.goto("/lobby")
+    user.wait_until_ready()
+    user.page.locator(".time-control").first.click()
+    expect(user.page.locator("#own .waiting")).to_be_visible()
+
+
 PAGES: list[Callable[[User], None]] = [
     # Every change is tested on these.
     front,
@@ -280,4 +290,5 @@ PAGES: list[Callable[[User], None]] = [
     played_daily,
     past_days,
     friends,
+    lobby,
 ]

@@ -41,6 +41,7 @@ from frontends.locale.formats import current_locale
 from frontends.locale.languages import current_language, translations, use_language
 from frontends.session.pace import Pace
 from frontends.session.view import IS_SKIPPED
+from frontends.web.room.time_controls import TIME_CONTROLS
 from tribolo_core.presets import PRESET_TITLES, PRESETS
 from tribolo_core.translation.messages import gettext, gettext_noop
 
@@ -71,6 +72,13 @@ def label(name: str, /, **values: object) -> str:
     if not isinstance(text, str):
         text = text[current_locale().plural_form(int(str(values["count"])))]
     return text.format(**values)
+
+
+def time_label(seconds: int) -> str:
+    """Return a time as a number of its greatest whole unit, such as "5 min", like `rounded` in `lobby/state.js`."""
+    units = ("days", 86_400), ("hours", 3_600), ("minutes", 60)
+    unit, length = next(((unit, length) for unit, length in units if seconds >= length), ("seconds", 1))
+    return label(f"time_{unit}", count=seconds // length)
 
 
 def labels() -> Mapping[str, Label]:
@@ -163,6 +171,26 @@ def _make_labels() -> dict[str, Label]:
         "invite_as": gettext("Invite a friend to play {player}"),
         "renew_link": gettext("Renew link"),
         "invitation_title": gettext("Tribolo: Play {player}"),
+        # The lobby.
+        **{f"control_{name}": gettext(control.title) for name, control in TIME_CONTROLS.items()},
+        **{f"control_{name}_about": gettext(control.about) for name, control in TIME_CONTROLS.items()},
+        **{
+            f"control_{name}_advice": gettext("Keep this page open. You may look at other tabs meanwhile.")
+            if control.needs_page
+            else gettext("You may leave this page. When the game has begun, it is among your games on the front page.")
+            for name, control in TIME_CONTROLS.items()
+        },
+        "lobby_title": gettext("{taken} of {seats}: Play with people"),
+        "lobby_waiting": plural_label("Waiting for {count} person", "Waiting for {count} people"),
+        "lobby_free": plural_label("{count} free", "{count} free"),
+        "lobby_free_seat": gettext("Free"),
+        "lobby_join": gettext("Join {names}"),
+        "lobby_start": gettext("Start with computers"),
+        "lobby_start_in": gettext("Start with computers in {count} s"),
+        "time_seconds": gettext("{count} s"),
+        "time_minutes": gettext("{count} min"),
+        "time_hours": gettext("{count} h"),
+        "time_days": plural_label("{count} day", "{count} days"),
         # Players.
         "blue": gettext("Blue"),
         "red": gettext("Red"),

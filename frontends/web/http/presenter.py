@@ -215,6 +215,7 @@ def present_lobby(view: LobbyView) -> LobbyState:
             OpenSeatState(
                 open_game=game.id,
                 time_control=game.time_control,
+                seat=game.seats.index(seat),
                 computers=seat.computers,
                 starts_in=max(0, math.ceil(seat.since + view.start_seconds - view.now)),
             )

@@ -22,7 +22,6 @@ from frontends.web.external import ExternalEngines
 from frontends.web.png import board_png
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.ids import id_in
-from frontends.web.room.time_controls import TIME_CONTROLS
 from frontends.web.use_cases.requests import HERE
 from tribolo_core import SPECS, TriboloError
 from tribolo_core.errors import InvalidPuzzles
@@ -100,11 +99,6 @@ def choices(engines: ExternalEngines) -> dict[str, object]:
 def known_characters() -> dict[str, dict[str, str]]:
     """Return the name and the label of each built-in opponent, keyed by spec, for the scripts."""
     return {spec: {"name": known.name, "label": known.label} for spec, known in CHARACTERS.items()}
-
-
-def time_control_titles() -> dict[str, str]:
-    """Return the titles of the time controls, keyed by name, for the templates."""
-    return {name: gettext(control.title) for name, control in TIME_CONTROLS.items()}
 
 
 def error_page(error: TriboloError) -> AnyResponse:

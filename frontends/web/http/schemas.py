@@ -196,7 +196,7 @@ class OpenGameState(Schema):
 
 
 class OpenSeatState(Schema):
-    """A seat of the visitor in an open game.
+    """A seat of the visitor in an open game: that of the person at the place `seat` among its people.
 
     `computers` is the difficulty with which the game is to begin by itself, null if it is to wait for people.
     `starts_in` is the number of seconds until the game can begin with computer players.
@@ -204,6 +204,7 @@ class OpenSeatState(Schema):
 
     open_game: str
     time_control: TimeControlName
+    seat: int
     computers: DifficultyName | None
     starts_in: int
 

@@ -21,13 +21,14 @@ _DAY: Final = 24 * _HOUR
 class TimeControl(NamedTuple):
     """What a time control means for a game, for open seats, and for people who are away; times are in seconds.
 
-    `allowance` is the time on the clocks, `None` without clocks. With `needs_page`, an open seat belongs to an open
-    page of its person, and is withdrawn without one. It is withdrawn after `open_seconds` in any case. After
-    `takeover_seconds`, the other people of a game may go on with a computer player in the seat of a person who is away;
-    with clocks this is `None`, since a person who is away runs out of time.
+    `about` says how long a game takes. `allowance` is the time on the clocks, `None` without clocks. With `needs_page`,
+    an open seat belongs to an open page of its person, and is withdrawn without one. It is withdrawn after
+    `open_seconds` in any case. After `takeover_seconds`, the other people of a game may go on with a computer player in
+    the seat of a person who is away; with clocks this is `None`, since a person who is away runs out of time.
     """
 
     title: str
+    about: str
     allowance: Allowance | None
     needs_page: bool
     open_seconds: float
@@ -41,9 +42,12 @@ UNLIMITED: Final[TimeControlName] = "unlimited"
 """The time control without clocks."""
 
 TIME_CONTROLS: Final[dict[TimeControlName, TimeControl]] = {
-    UNLIMITED: TimeControl(_("No clock"), None, needs_page=True, open_seconds=DAY, takeover_seconds=60.0),
+    UNLIMITED: TimeControl(
+        _("No clock"), _("In one sitting"), None, needs_page=True, open_seconds=DAY, takeover_seconds=60.0
+    ),
     "3+5": TimeControl(
         _("3 min + 5 s a move"),
+        _("Up to 20 minutes"),
         Allowance(3 * _MINUTE, 5 * _SECOND),
         needs_page=True,
         open_seconds=DAY,
@@ -51,6 +55,7 @@ TIME_CONTROLS: Final[dict[TimeControlName, TimeControl]] = {
     ),
     "10+10": TimeControl(
         _("10 min + 10 s a move"),
+        _("Up to 50 minutes"),
         Allowance(10 * _MINUTE, 10 * _SECOND),
         needs_page=True,
         open_seconds=DAY,
@@ -58,6 +63,7 @@ TIME_CONTROLS: Final[dict[TimeControlName, TimeControl]] = {
     ),
     "day": TimeControl(
         _("1 day a move"),
+        _("Move when you have time"),
         Allowance(_DAY, is_per_move=True),
         needs_page=False,
         open_seconds=14 * DAY,
@@ -65,6 +71,7 @@ TIME_CONTROLS: Final[dict[TimeControlName, TimeControl]] = {
     ),
     "postal": TimeControl(
         _("2 days + 4 h a move"),
+        _("Move when you have time"),
         Allowance(2 * _DAY, 4 * _HOUR, most=28 * _DAY),
         needs_page=False,
         open_seconds=14 * DAY,

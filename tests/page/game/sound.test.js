@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isAudible, playSound } from "../../../frontends/web/static/game/sound.js";
+import { playSound } from "../../../frontends/web/static/common/sound.js";
+import { isAudible } from "../../../frontends/web/static/game/page.js";
 import { state } from "../fakes/states.js";
 
 test("sounds are on after the first own move, unless the user has chosen", () => {

@@ -21,7 +21,7 @@ POLL_SECONDS: Final = 1.0
 """Seconds between two requests of a page without a stream (`SHORTEST_DELAY` in `static/common/timing.js`)."""
 
 REFUSED_SECONDS: Final = 5.0
-"""Seconds until a page opens another stream after a refusal (`REFUSED_DELAY` in `static/game/stream.js`)."""
+"""Seconds until a page opens another stream after a refusal (`REFUSED_DELAY` in `static/common/stream.js`)."""
 
 SILENT_SECONDS: Final = 40.0
 """Seconds without a byte after which a page gives a stream up; the server sends a heartbeat every 15 s."""

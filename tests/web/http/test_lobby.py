@@ -49,7 +49,13 @@ def test_three_browsers_find_each_other_on_two_workers(new_worker: Callable[...,
     (open_game,) = first["games"]
     assert (open_game["people"], open_game["time_control"], open_game["deal"]) == (["Ada"], "unlimited", "standard")
     (own,) = first["yours"]
-    assert own == {"open_game": open_game["id"], "time_control": "unlimited", "computers": None, "starts_in": 20}
+    assert own == {
+        "open_game": open_game["id"],
+        "time_control": "unlimited",
+        "seat": 0,
+        "computers": None,
+        "starts_in": 20,
+    }
     assert state(ben)["games"][0]["people"] == ["Ada"]
     act(ben, "join", open_game=open_game["id"])
     begun = take(cem, name="Cem")

@@ -46,6 +46,7 @@ def preloaded_in(text: str) -> list[str]:
         "/learn/jump",
         "/puzzles",
         "/daily",
+        "/lobby",
         "/editor",
         "/position",
     ],

@@ -314,7 +314,7 @@ def test_everything_that_is_stored_is_listed(worker: Worker) -> None:
     page = privacy_page(worker.browser())
     scripts = "".join(path.read_text(encoding="utf-8") for path in STATIC.rglob("*.js"))
     keys = set(re.findall(r'_KEY = "([^"]+)"', scripts))
-    names = ("settings", "difficulty", "persistence", "waiting", "analyses", "lessons", "medals", "puzzles")
+    names = ("settings", "difficulty", "persistence", "waiting", "analyses", "lessons", "medals", "name", "puzzles")
     assert keys == {f"tribolo.{name}" for name in names}
     databases = set(re.findall(r'DATABASE = "([^"]+)"', scripts))
     assert databases

@@ -21,7 +21,7 @@ from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.labels import name_choice
 from frontends.web.http.parsing import parse_fields, parse_query
 from frontends.web.http.presenter import describe_summary, present_lobby, summary_labels
-from frontends.web.http.rendering import choices, known_characters, page, time_control_titles, with_retry_after
+from frontends.web.http.rendering import choices, known_characters, page, with_retry_after
 from frontends.web.http.visitor import DIFFICULTY_COOKIE, chosen_difficulty, keep_cookie, resources, visitor
 from frontends.web.http.wording import place_name, place_of, ranked_scores
 from frontends.web.showcase import showcase
@@ -141,7 +141,6 @@ def _page(error: TriboloError | None = None, choice: GameFilter = GameFilter.ALL
         streak=streak(days, utc_day(time.time())),
         characters=known_characters(),
         lobby=present_lobby(view_lobby(resources(), visitor())),
-        time_controls=time_control_titles(),
     )
     return response if error is None else with_retry_after(response, error)
 

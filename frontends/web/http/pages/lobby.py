@@ -12,7 +12,7 @@ from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.labels import name_choice
 from frontends.web.http.parsing import parse_fields
 from frontends.web.http.presenter import present_lobby
-from frontends.web.http.rendering import page, time_control_titles, with_retry_after
+from frontends.web.http.rendering import page, with_retry_after
 from frontends.web.http.visitor import chosen_difficulty, resources, visitor
 from frontends.web.use_cases.lobby import act_in_lobby, takes_seat, view_lobby
 from frontends.web.use_cases.requests import LOBBY_ACTION
@@ -52,9 +52,7 @@ def _page(error: TriboloError | None = None) -> AnyResponse:
         error=None if error is None else message_of(error),
         state=present_lobby(view_lobby(resources(), visitor())),
         deals={deal: name_choice(deal) for deal in PRESETS},
-        time_controls=time_control_titles(),
         difficulties={name: name_choice(name) for name in DIFFICULTIES},
         difficulty=chosen_difficulty(),
-        seconds=resources().settings.lobby_seconds,
     )
     return response if error is None else with_retry_after(response, error)

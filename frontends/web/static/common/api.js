@@ -52,6 +52,7 @@
  * @typedef {object} OpenSeatState
  * @property {string} open_game
  * @property {"unlimited" | "3+5" | "10+10" | "day" | "postal"} time_control
+ * @property {number} seat
  * @property {"beginner" | "easy" | "medium" | "hard" | null} computers
  * @property {number} starts_in
  */
@@ -233,6 +234,32 @@
  *   | "invite_as"
  *   | "renew_link"
  *   | "invitation_title"
+ *   | "control_unlimited"
+ *   | "control_3+5"
+ *   | "control_10+10"
+ *   | "control_day"
+ *   | "control_postal"
+ *   | "control_unlimited_about"
+ *   | "control_3+5_about"
+ *   | "control_10+10_about"
+ *   | "control_day_about"
+ *   | "control_postal_about"
+ *   | "control_unlimited_advice"
+ *   | "control_3+5_advice"
+ *   | "control_10+10_advice"
+ *   | "control_day_advice"
+ *   | "control_postal_advice"
+ *   | "lobby_title"
+ *   | "lobby_waiting"
+ *   | "lobby_free"
+ *   | "lobby_free_seat"
+ *   | "lobby_join"
+ *   | "lobby_start"
+ *   | "lobby_start_in"
+ *   | "time_seconds"
+ *   | "time_minutes"
+ *   | "time_hours"
+ *   | "time_days"
  *   | "blue"
  *   | "red"
  *   | "green"

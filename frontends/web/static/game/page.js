@@ -4,6 +4,7 @@
 // ply). The live state is the newest state of the game; the shown state is the one on the page.
 
 /** @import { MoveView, SeatState, State, LogState } from "../common/api.js" */
+/** @import { SoundName } from "../common/sound.js" */
 /** @import { WaitingMove } from "./waiting.js" */
 
 import { whyIllegal } from "../board/illegal.js";
@@ -188,4 +189,26 @@ export function nextShown({ live, shown }) {
  */
 export function paceLeft(page, seconds, now) {
   return Math.max(0, 1000 * seconds - (now - page.shownAt));
+}
+
+/**
+ * Return the name of the sound for a move: `end` if the game is over, `turn` if it is the user's turn, else `move`.
+ *
+ * @param {State} state The state after the move.
+ * @returns {SoundName}
+ */
+export function moveSound(state) {
+  if (moverOf(state.position) === null) return "end";
+  return state.is_your_turn ? "turn" : "move";
+}
+
+/**
+ * Return whether a page plays sounds: as the user has chosen, or else once the user has made a move in the game.
+ *
+ * @param {boolean | null} sound The setting.
+ * @param {State} state The present state of the game.
+ */
+export function isAudible(sound, { seats, all_moves: moves }) {
+  const own = new Set(seats.filter((seat) => seat.is_yours).map((seat) => seat.player));
+  return sound ?? moves.some((move) => own.has(move.player));
 }

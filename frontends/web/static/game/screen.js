@@ -3,22 +3,23 @@
 /** @import { Settings } from "../common/settings.js" */
 /** @import { PageState } from "./page.js" */
 /** @import { LogEntry } from "./log.js" */
-/** @import { SoundName } from "./sound.js" */
 /** @import { Board } from "../board/board.js" */
 /** @import { State } from "../common/api.js" */
+/** @import { SoundName } from "../common/sound.js" */
 /** @import { ResultSheet } from "./result-sheet.js" */
 /** @import { Tips } from "./tips.js" */
 
 import { Bubble } from "../board/bubble.js";
 import { viewOfState } from "../board/view.js";
 import { find } from "../common/dom.js";
+import { playSound } from "../common/sound.js";
 import { Clocks } from "./clocks.js";
 import { addToLog } from "./log.js";
 import { drawMoves } from "./moves.js";
+import { isAudible, moveSound } from "./page.js";
 import { drawPanel } from "./panel.js";
 import { drawPresence } from "./presence.js";
 import { drawSeats } from "./seats.js";
-import { isAudible, moveSound, playSound } from "./sound.js";
 import { cellOf } from "./waiting.js";
 
 export class Screen {

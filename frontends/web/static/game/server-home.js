@@ -7,7 +7,7 @@
 
 import { stateAfter } from "../board/turns.js";
 import { ask, reportHelp, stateAddress } from "../common/server.js";
-import { GameStream } from "./stream.js";
+import { EventStream } from "../common/stream.js";
 import { extended, withUpdate } from "./updates.js";
 
 /**
@@ -36,9 +36,9 @@ export class ServerHome {
     this.#rules = rules;
     this.#streamed = live;
     this.#listener = { live: () => live, onState: () => {}, onProblem: () => {} };
-    this.#stream = new GameStream(
+    this.#stream = new EventStream(
       () => `${addresses.events}?since=${this.#streamed.version}`,
-      (update) => this.refresh(update),
+      (/** @type {Update | undefined} */ update) => this.refresh(update),
       (problem) => this.#listener.onProblem(problem),
     );
   }

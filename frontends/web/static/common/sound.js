@@ -1,9 +1,5 @@
 // Short sounds, synthesised while they are played.
 
-/** @import { State } from "../common/api.js" */
-
-import { moverOf } from "../board/view.js";
-
 /**
  * The tones of each sound: frequency in hertz, start and length in seconds.
  *
@@ -57,26 +53,4 @@ export function playSound(name) {
     oscillator.start(begin);
     oscillator.stop(begin + length + TAIL);
   }
-}
-
-/**
- * Return the name of the sound for a move: `end` if the game is over, `turn` if it is the user's turn, else `move`.
- *
- * @param {State} state The state after the move.
- * @returns {SoundName}
- */
-export function moveSound(state) {
-  if (moverOf(state.position) === null) return "end";
-  return state.is_your_turn ? "turn" : "move";
-}
-
-/**
- * Return whether a page plays sounds: as the user has chosen, or else once the user has made a move in the game.
- *
- * @param {boolean | null} sound The setting.
- * @param {State} state The present state of the game.
- */
-export function isAudible(sound, { seats, all_moves: moves }) {
-  const own = new Set(seats.filter((seat) => seat.is_yours).map((seat) => seat.player));
-  return sound ?? moves.some((move) => own.has(move.player));
 }

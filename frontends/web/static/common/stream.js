@@ -1,15 +1,14 @@
-// How a page hears of its game: by the event stream of the server while it is visible, and by polling without a stream.
+// How a page hears of changes: by an event stream of the server while it is visible, and by polling without a stream.
 
-/** @import { Update } from "../common/api.js" */
-
-import { label } from "../common/labels.js";
-import { Refusal } from "../common/server.js";
-import { retryDelay } from "../common/timing.js";
+import { label } from "./labels.js";
+import { Refusal } from "./server.js";
+import { retryDelay } from "./timing.js";
 
 const REFUSED_DELAY = 5; // seconds for which the server asks to wait if it refuses a stream; the page cannot read it
 const HIDDEN_DELAY = 60; // least seconds between requests of a hidden page, whose title says whose turn it is
 
-export class GameStream {
+/** @template Message The data of an event. */
+export class EventStream {
   /** `null` before the first call of `follow`. @type {boolean | null} */
   #isVisible = null;
 
@@ -40,9 +39,9 @@ export class GameStream {
   /**
    * Create a stream that is closed and does not poll; `follow` begins.
    *
-   * @param {() => string} address Returns the URL of the stream, with the version that the page knows.
-   * @param {(update?: Update) => Promise<void>} onChange Called with each event of the stream, and without an update to
-   *   fetch the game. If the server cannot be reached or refuses, `onChange` must reject its promise with a `Refusal`.
+   * @param {() => string} address Returns the URL of the stream; that of a game has the version that the page knows.
+   * @param {(message?: Message) => Promise<void>} onChange Called with the data of each event, and without it to fetch
+   *   the state. If the server cannot be reached or refuses, `onChange` must reject its promise with a `Refusal`.
    * @param {(problem: string | null) => void} onConnection Called with a sentence after each call of `onChange` that
    *   rejected its promise with a `Refusal`, and with `null` after each call that did not and when the stream opens.
    */
@@ -127,12 +126,12 @@ export class GameStream {
     this.#polling = setTimeout(() => this.#change(), delay);
   }
 
-  /** @param {Update} [update] */
-  async #change(update) {
+  /** @param {Message} [message] */
+  async #change(message) {
     /** @type {Refusal | null} */
     let refusal = null;
     try {
-      await this.#onChange(update);
+      await this.#onChange(message);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       refusal = error;

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 import { setLabels } from "../../../frontends/web/static/common/labels.js";
 import { ask, Refusal } from "../../../frontends/web/static/common/server.js";
-import { GameStream } from "../../../frontends/web/static/game/stream.js";
+import { EventStream } from "../../../frontends/web/static/common/stream.js";
 import { settled } from "../fakes/server.js";
 import { FakeEventSource } from "../fakes/stream.js";
 
@@ -37,9 +37,9 @@ class FakePage {
   /** With what the next requests fail; `null` to let them succeed. @type {Refusal | null} */
   refusal = null;
 
-  stream = new GameStream(
+  stream = new EventStream(
     () => `/events?since=${this.changes.findLast((version) => version !== null) ?? 1}`,
-    async (update) => {
+    async (/** @type {{ version: number } | undefined} */ update) => {
       this.changes.push(update?.version ?? null);
       if (this.refusal) throw this.refusal;
     },

@@ -1,0 +1,103 @@
+// The page of the lobby: follows the open games, sends what the user wants, and goes to the game that begins.
+
+/** @import { LobbyState, OpenSeatState } from "../common/api.js" */
+/** @import { Command } from "./input.js" */
+
+import { find, readJson } from "../common/dom.js";
+import { setLabels } from "../common/labels.js";
+import { ask, Refusal } from "../common/server.js";
+import { playSound } from "../common/sound.js";
+import { readSettings } from "../common/stored-settings.js";
+import { EventStream } from "../common/stream.js";
+import { drawLobby, drawTimes, focusOwn } from "./drawing.js";
+import { connectInput } from "./input.js";
+import { begunGame } from "./state.js";
+
+const SOUND_SECONDS = 0.3; // for which the page waits for its sound before it leaves
+
+setLabels(readJson("#labels"));
+const main = find(HTMLElement, "main");
+const { state: address = "", command: commands = "", events = "", page = "" } = main.dataset;
+/** @type {import("./state.js").Lobby} */
+let lobby = { state: readJson("#lobby"), arrived: performance.now() };
+
+const stream = new EventStream(
+  () => events,
+  async (/** @type {LobbyState | undefined} */ state) => receive(state ?? (await ask(address))),
+  (problem) => notice("#offline", problem),
+);
+connectInput(main, send);
+drawLobby(lobby, performance.now());
+setInterval(() => drawTimes(lobby, performance.now()), 1000);
+document.addEventListener("visibilitychange", follow);
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) stream.follow(false); // The browser has closed the stream of a page that it kept.
+  follow();
+});
+follow();
+main.dataset.ready = "";
+
+/** Keep the stream while the page is visible or waits, since seats belong to an open page. */
+function follow() {
+  stream.follow(document.visibilityState === "visible" || lobby.state.yours.length > 0);
+}
+
+/** @param {LobbyState} state */
+function receive(state) {
+  const begun = begunGame(lobby.state, state);
+  lobby = { state, arrived: performance.now() };
+  if (begun !== null) return enter(begun);
+  drawLobby(lobby, performance.now());
+  follow();
+}
+
+/** Go to a game that has begun. @param {string} game */
+function enter(game) {
+  const go = () => location.replace(page.replace("GAME", game));
+  if (readSettings().sound === false) return go();
+  playSound("turn");
+  setTimeout(go, 1000 * SOUND_SECONDS);
+}
+
+/** @param {Command} command */
+async function send(command) {
+  try {
+    const state = /** @type {LobbyState} */ (await ask(commands, command));
+    // The server knows a browser by the cookie that it got with its first seat, when the stream is opened.
+    if (lobby.state.yours.length === 0) stream.follow(false);
+    const seats = lobby.state.yours;
+    receive(state);
+    moveFocus(command, [...seats, ...state.yours]);
+    notice("#refusal", null);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    notice("#refusal", error.message);
+    drawLobby(lobby, performance.now());
+  }
+}
+
+/**
+ * Move the focus to the game that the user now waits for, or from one to the button that would take a seat again: the
+ * button that was pressed is no longer there.
+ *
+ * @param {Command} command
+ * @param {OpenSeatState[]} seats The seats of the user before and after the command.
+ */
+function moveFocus({ command, open_game: id, time_control: wanted }, seats) {
+  const seat = seats.findLast(({ open_game, time_control }) => open_game === id || time_control === wanted);
+  if (!seat) return;
+  if (command === "withdraw") find(HTMLButtonElement, `[name=time_control][value="${seat.time_control}"]`).focus();
+  else if (command === "take" || command === "join") focusOwn(seat.open_game);
+}
+
+/**
+ * Show a sentence at the top of the page, or hide it.
+ *
+ * @param {string} selector
+ * @param {string | null} text
+ */
+function notice(selector, text) {
+  const line = find(HTMLElement, selector);
+  line.hidden = text === null;
+  line.textContent = text ?? "";
+}

@@ -1,0 +1,49 @@
+"""The lobby: three visitors who have never met get into one game, and one whom nobody joins plays with computers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from ..user import User
+
+
+def test_three_visitors_meet_in_the_lobby_and_play(new_user: Callable[..., User]) -> None:
+    ada, bo, cy = users = new_user(), new_user(), new_user()
+    ada.page.goto("/")
+    ada.page.locator(".time-control", has_text="No clock").click()
+    status, places = (ada.page.locator(f"#own [data-slot={slot}]") for slot in ("text", "people"))
+    expect(status).to_have_text("Waiting for 2 people")
+    bo.page.goto("/lobby")
+    bo.wait_until_ready()
+    bo.page.get_by_label("Your name").fill("Bo")
+    bo.page.get_by_role("button", name="Join Guest").click()
+    expect(status).to_have_text("Waiting for 1 person")
+    expect(places).to_have_text("YouBoFree")
+    cy.page.goto("/")
+    expect(cy.page.locator(".open-game")).to_contain_text("Guest, Bo")
+    cy.page.get_by_role("button", name="Join Guest, Bo").click()
+    for user in users:
+        user.page.wait_for_url("**/games/*")
+        user.wait_until_ready()
+    assert len({user.game_path for user in users}) == 1
+    expect(ada.page.locator(".scores .occupant", has_text="Bo")).to_be_visible()
+    mover = next(user for user in users if user.page.locator("#status .badge").count())
+    mover.play(mover.legal_moves[0])
+    for user in users:
+        user.wait_for_plies(1)
+
+
+def test_a_game_begins_with_computers_if_nobody_comes(new_user: Callable[..., User]) -> None:
+    user = new_user()
+    user.page.goto("/lobby")
+    user.wait_until_ready()
+    user.page.locator(".time-control", has_text="No clock").click()
+    user.page.locator("#own select").select_option("easy")
+    user.page.get_by_label("Start by itself").check()
+    user.page.wait_for_url("**/games/*")
+    user.wait_until_ready()
+    expect(user.page.locator(".scores .occupant", has_text="level 1")).to_be_visible()
+    assert user.wait_for_turn()
+    user.play(user.legal_moves[0])

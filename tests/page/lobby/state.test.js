@@ -1,0 +1,81 @@
+// The lobby as a page knows it: own and other games, times, and the game that begins.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { commandOf } from "../../../frontends/web/static/lobby/input.js";
+import {
+  begunGame,
+  freeSeats,
+  otherGames,
+  ownGames,
+  rounded,
+  startsIn,
+} from "../../../frontends/web/static/lobby/state.js";
+
+/** @import { LobbyState, OpenGameState, OpenSeatState } from "../../../frontends/web/static/common/api.js" */
+
+/**
+ * @param {string} id
+ * @param {string[]} people
+ * @returns {OpenGameState}
+ */
+function game(id, people) {
+  return { id, time_control: "unlimited", deal: "standard", people, waiting: 5 };
+}
+
+/**
+ * @param {string} id
+ * @param {number} [seconds]
+ * @returns {OpenSeatState}
+ */
+function seat(id, seconds = 20) {
+  return { open_game: id, time_control: "unlimited", seat: 0, computers: null, starts_in: seconds };
+}
+
+/**
+ * @param {Partial<LobbyState>} changes
+ * @returns {LobbyState}
+ */
+function lobby(changes) {
+  return { games: [game("a", ["Ada", ""]), game("b", [""])], yours: [], game: null, ...changes };
+}
+
+test("each open game is either one in which the user waits or one to join", () => {
+  const state = lobby({ yours: [seat("b"), seat("gone")] });
+  assert.deepEqual(
+    ownGames(state).map((own) => own.game.id),
+    ["b"],
+  );
+  assert.deepEqual(
+    otherGames(state).map(({ id }) => [id]),
+    [["a"]],
+  );
+  assert.deepEqual(state.games.map(freeSeats), [1, 2]);
+});
+
+test("the page goes to a game that begins, but not to one that had begun before it was opened", () => {
+  assert.equal(begunGame(lobby({ yours: [seat("a")] }), lobby({ game: "g" })), "g");
+  assert.equal(begunGame(lobby({ game: "g" }), lobby({ game: "g" })), null);
+  assert.equal(begunGame(lobby({ game: "g" }), lobby({ game: "h" })), "h");
+  assert.equal(begunGame(lobby({ game: "g" }), lobby({})), null);
+});
+
+test("the page counts on by itself until the user may start with computers", () => {
+  assert.deepEqual(
+    [0, 7.2, 20, 100].map((seconds) => startsIn(seat("a"), seconds)),
+    [20, 13, 0, 0],
+  );
+});
+
+test("a time is a number of its greatest whole unit", () => {
+  assert.deepEqual(
+    [0, 59.9, 60, 3599, 3600, 86_399, 2 * 86_400].map(rounded).map(({ unit, count }) => `${count} ${unit}`),
+    ["0 seconds", "59 seconds", "1 minutes", "59 minutes", "1 hours", "23 hours", "2 days"],
+  );
+});
+
+test("a command has the filled fields of its form", () => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ command: "take", name: "", deal: "open" })) form.append(name, value);
+  assert.deepEqual(commandOf(form), { command: "take", deal: "open" });
+});

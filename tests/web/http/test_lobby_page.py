@@ -1,0 +1,71 @@
+"""The page of the lobby and its part of the front page, as a browser without scripts gets them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from frontends.web.http.labels import time_label
+
+from ..worker import Browser, Worker
+
+REFRESH = re.compile(r'<meta http-equiv="refresh" content="(\d+); url=(.+?)">')
+
+
+def refresh(browser: Browser, address: str) -> list[tuple[str, str]]:
+    """Return in how many seconds a page loads another one, and the URL of that."""
+    return REFRESH.findall(browser.get(address).text)
+
+
+def words(browser: Browser, address: str) -> str:
+    """Return the text of a page in its elements, without that of its templates."""
+    page = re.sub("<(template|script|head)[ >].*?</\\1>", "", browser.get(address).text, flags=re.DOTALL)
+    return " ".join(re.sub("<[^>]*>", " ", page).split())
+
+
+def test_a_page_that_waits_loads_itself_again_until_its_game_begins(new_worker: Callable[..., Worker]) -> None:
+    worker = new_worker(lobby_seconds=0)
+    ada, ben = worker.browser(), worker.browser()
+    assert refresh(ada, "/lobby") == []
+    ada.post("/lobby", command="take", time_control="unlimited", name="Ada")
+    assert refresh(ada, "/lobby") == [("5", "/lobby?waiting=1")]
+    assert "Now · Standard Stop waiting Ada (you) Free Free Waiting for 2 people" in words(ada, "/lobby")
+    for address in ("/lobby", "/"):
+        assert re.search(r"Ada Now · Standard · 2 free · \d+ s Join", words(ben, address))
+    assert "You are waiting for people" in words(ada, "/")
+    game = re.search(r'name="open_game" value="(.{22})"', ben.get("/").text)
+    assert game
+    answer = ben.post("/lobby", command="join", open_game=game[1], name="")
+    assert "Ada Guest" not in words(ben, "/lobby")
+    assert "Ada You Free Waiting for 1 person" in words(ben, "/lobby")
+    answer = ben.post("/lobby", command="start", open_game=game[1], difficulty="easy")
+    begun = answer.headers["Location"]
+    assert refresh(ada, "/lobby?waiting=1") == [("0", begun)]
+
+
+def test_a_visitor_who_comes_back_to_the_lobby_is_not_sent_to_the_game_again(
+    new_worker: Callable[..., Worker],
+) -> None:
+    browser = new_worker(lobby_seconds=0).browser()
+    browser.post("/lobby", command="take", time_control="unlimited")
+    game = re.search(r'name="open_game" value="(.{22})"', browser.get("/lobby").text)
+    assert game
+    begun = browser.post("/lobby", command="start", open_game=game[1], difficulty="easy").headers["Location"]
+    assert refresh(browser, "/lobby") == []
+    assert f'href="{begun}">Go to the game</a>' in browser.get("/lobby").text
+
+
+def test_the_page_says_so_while_nobody_waits(own_worker: Worker) -> None:
+    browser = own_worker.browser()
+    assert "Nobody else waits right now." in words(browser, "/lobby")
+    assert "Play with people Lobby No clock In one sitting 3 min + 5 s a move" in words(browser, "/")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0, "0 s"), (59, "59 s"), (60, "1 min"), (3_600, "1 h"), (86_400, "1 day"), (200_000, "2 days")],
+)
+def test_a_time_is_a_number_of_its_greatest_whole_unit(seconds: int, text: str) -> None:
+    assert time_label(seconds) == text
