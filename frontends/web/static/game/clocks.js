@@ -54,16 +54,11 @@ export function timesAt({ remaining, running, elapsed }, passed) {
 
 /** Draws the clocks, which go on by themselves between two states of the game. */
 export class Clocks {
-  /**
-   * @param {() => void} onLow Called once a turn when the user has only ten seconds left.
-   * @param {() => number} [now] Returns the time in milliseconds of a clock that nobody sets.
-   */
-  constructor(onLow, now = () => performance.now()) {
-    this.#onLow = onLow;
+  /** @param {() => number} [now] Returns the time in milliseconds of a clock that nobody sets. */
+  constructor(now = () => performance.now()) {
     this.#now = now;
   }
 
-  #onLow;
   #now;
 
   /** @type {Clocked | null} */
@@ -85,42 +80,48 @@ export class Clocks {
    * Draw the clocks of a game, and go on drawing them.
    *
    * @param {State} live The newest state of the game.
+   * @param {() => void} onLow Called once a turn when the user has only ten seconds left.
    */
-  draw(live) {
+  draw(live, onLow) {
     clearTimeout(this.#timer);
     if (!isClocked(live)) return;
     if (live.clocks !== this.#live?.clocks) [this.#came, this.#stopped] = [this.#now(), null];
     this.#live = live;
     const isMoverRunning = live.clocks.running === (moverOf(live.position)?.name ?? null);
     this.#stopped = isMoverRunning ? null : (this.#stopped ?? this.#now());
-    this.#show(live);
+    this.#show(live, onLow);
   }
 
-  /** @param {Clocked} live */
-  #show(live) {
+  /**
+   * @param {Clocked} live
+   * @param {() => void} onLow
+   */
+  #show(live, onLow) {
     const isRunning = this.#stopped === null && live.clocks.running !== null;
     const times = timesAt(live.clocks, (this.#stopped ?? this.#now()) - this.#came);
     for (const [player, time] of times) drawClock(player, time, isRunning && player === live.clocks.running);
     if (!isRunning) return;
     const time = times.get(live.clocks.running ?? "") ?? 0;
-    this.#warn(live, time);
-    if (time > 0) this.#timer = setTimeout(() => this.#show(live), delay(time));
+    if (this.#isLow(live, time)) onLow();
+    if (time > 0) this.#timer = setTimeout(() => this.#show(live, onLow), delay(time));
   }
 
   /**
+   * Say whether the user's time is nearly up, and return whether it has become so in this turn.
+   *
    * @param {Clocked} live
    * @param {number} time The milliseconds on the clock that runs.
    */
-  #warn({ clocks, plies, seats }, time) {
+  #isLow({ clocks, plies, seats }, time) {
     const isYours = seats.some(({ player, is_yours }) => player === clocks.running && is_yours);
     const isLow = isYours && time <= LOW;
     for (const line of findAll(HTMLElement, "#clock-low")) {
       const text = isLow ? label("clock_low") : "";
       if (line.textContent !== text) line.textContent = text;
     }
-    if (!isLow || this.#warned === plies) return;
+    if (!isLow || this.#warned === plies) return false;
     this.#warned = plies;
-    this.#onLow();
+    return true;
   }
 }
 
