@@ -153,7 +153,6 @@ def _form(form: Mapping[str, str], error: TriboloError | None = None) -> AnyResp
         error=None if error is None else message_of(error),
         form=form,
         think_seconds=resources().settings.think_seconds,
-        time_controls=time_control_titles(),
         **choices(resources().engines),
     )
     return response if error is None else with_retry_after(response, error)
