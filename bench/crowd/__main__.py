@@ -3,7 +3,8 @@
     python -m bench.crowd                                     # all scenarios, median of 3 runs, about half an hour
     python -m bench.crowd --scenario crowd-100 --scenario cost --runs 1 --seconds 20
 
-Each person plays against two `greedy` and has a forwarded address of its own. Requests go to the loopback address only.
+Each person has a forwarded address of its own and plays against two `greedy`, or with two other people in the scenarios
+`people` and `presence`. Requests go to the loopback address only.
 Prints Markdown tables; the overload scenario also writes docs/benchmarks/overload.svg.
 """
 
@@ -35,6 +36,8 @@ LOADS: Final = (
     Load("crowd-500", 500, 100.0),
     Load("rate", round(SPARE_GAMES * RATE), RATE),
     Load("pages", 500, 500 / 30, pages=4),
+    Load("people", 100, 40.0, pages=4, is_of_people=True),
+    Load("presence", 100, 40.0, pages=4, is_of_people=True, absences=10.0),
 )
 SCENARIOS: Final = (*(load.name for load in LOADS), "overload", "cost")
 
@@ -44,7 +47,9 @@ def parse_arguments() -> argparse.Namespace:
         prog="python -m bench.crowd",
         description=(__doc__ or "").split("\n")[0],
         epilog="crowd-N: N games, a move every 5 s. rate: 150 moves a second. pages: 500 games with 4 pages each, a "
-        "move every 30 s. overload: up to three times the capacity. cost: CPU time and SQL statements of a move.",
+        "move every 30 s. people: 100 games of three people and a spectator, 40 moves a second. presence: the same, "
+        "and 10 of their pages a second are closed for 6 s. overload: up to three times the capacity. cost: CPU time "
+        "and SQL statements of a move.",
     )
     add = parser.add_argument
     add("--scenario", action="append", choices=SCENARIOS, help="a scenario to run; by default all")

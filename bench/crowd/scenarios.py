@@ -10,7 +10,7 @@ from statistics import median
 from typing import Final, NamedTuple
 
 from tests.web.crowd.page import NO_ANSWER
-from tests.web.crowd.people import Crowd
+from tests.web.crowd.people import Crowd, new_game_of_people
 
 from .measurements import Window, measure, percentile
 from .records import start_at
@@ -23,7 +23,9 @@ WARM_UP_SECONDS: Final = 8
 class Load(NamedTuple):
     """A crowd: games, the moves a second that it is offered, and the open pages of each game.
 
-    Games begin after about `ply` moves; see `records.record_at`.
+    Games begin after about `ply` moves; see `records.record_at`. With `is_of_people`, all three players of a game are
+    people with a page each, and games are new. `absences` is the number of pages that are closed each second for some
+    seconds; see `Crowd`.
     """
 
     name: str
@@ -31,6 +33,8 @@ class Load(NamedTuple):
     rate: float
     pages: int = 1
     ply: int = 0
+    is_of_people: bool = False
+    absences: float = 0.0
 
 
 class Result(NamedTuple):
@@ -93,7 +97,8 @@ def result_of(window: Window, pages: int) -> Result:
 
 def crowd_of(load: Load, servers: Servers) -> Crowd:
     """Return a crowd without people, who will play as the load says."""
-    return Crowd(servers.addresses, pages=load.pages, start=partial(start_at, ply=load.ply), is_forwarded=True)
+    start = new_game_of_people if load.is_of_people else partial(start_at, ply=load.ply)
+    return Crowd(servers.addresses, pages=load.pages, start=start, is_forwarded=True)
 
 
 def run_load(load: Load, options: Options, seconds: float) -> Result:
@@ -108,7 +113,7 @@ def run_on(servers: Servers, load: Load, seconds: float) -> Result:
     try:
         if (seated := people.resize(load.games)) < load.games:
             print(f"{load.name}: only {seated} of {load.games} people got their games.", flush=True)
-        people.rate = load.rate
+        people.rate, people.absences = load.rate, load.absences
         time.sleep(WARM_UP_SECONDS)
         return result_of(measure(people, servers, seconds), load.pages)
     finally:

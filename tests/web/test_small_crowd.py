@@ -1,21 +1,33 @@
-"""A crowd of 20 games meets no error, and each page is told of each move; so does the visitor beside the attacks."""
+"""Small crowds meet no error, and each page is told of each move; so does the visitor beside the attacks."""
 
 from __future__ import annotations
 
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from .crowd.people import Crowd, crowd, new_game
-from .test_serving import serving
+import pytest
+
+from .crowd import people as crowd_people
+from .crowd.people import Crowd, crowd, new_game, new_game_of_people
+from .test_serving import Server, serving
 from .visitor import Visitor
 from .waiting import until
 
 ROOT = Path(__file__).parents[2]
 LIMITS = {"reads_per_minute": 10**5, "changes_per_minute": 10**5, "games_per_hour": 10**5, "think_seconds": 1}
 """Settings with rate limits that a crowd with one network address does not reach."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Yield a server of one process, without a traceback in its log at the end."""
+    with serving(tmp_path_factory.mktemp("server"), "--workers", "1", **LIMITS) as server:
+        yield server
+    assert "Traceback" not in server.log.read_text()
 
 
 def test_20_games_meet_no_error(tmp_path: Path) -> None:
@@ -28,25 +40,40 @@ def test_20_games_meet_no_error(tmp_path: Path) -> None:
     assert "Traceback" not in server.log.read_text()
 
 
-def test_a_person_who_is_refused_a_game_hangs_up(tmp_path: Path) -> None:
+def test_people_who_play_with_each_other_meet_no_error_while_their_pages_come_and_go(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(crowd_people, "AWAY_SECONDS", 0.1)
+    people = Crowd([server.address], pages=4, start=new_game_of_people)
+    try:
+        assert people.resize(4) == 4
+        people.rate, people.absences = 40, 20
+        until(lambda: len(people.samples.answers) > 60)
+        people.absences = 0
+        people.rest()
+        until(lambda: all(person.is_up_to_date for person in people.people))
+    finally:
+        people.leave()
+    assert (people.samples.faults, people.samples.refused_streams, people.faults) == ({}, {}, [])
+
+
+def test_a_person_who_is_refused_a_game_hangs_up(server: Server) -> None:
     first = iter([True])
 
     def start(visitor: Visitor) -> dict[str, Any]:
         return visitor.ask("no/such/page") if next(first, False) else new_game(visitor)
 
-    with serving(tmp_path, "--workers", "1") as server:
-        people = Crowd([server.address], start=start)
-        try:
-            assert people.resize(1) == 1  # An open connection of the first visitor would be a ResourceWarning here.
-        finally:
-            people.leave()
+    people = Crowd([server.address], start=start)
+    try:
+        assert people.resize(1) == 1  # An open connection of the first visitor would be a ResourceWarning here.
+    finally:
+        people.leave()
     assert people.faults == []
 
 
-def test_the_visitor_who_plays_beside_attacks_meets_no_error_without_them(tmp_path: Path) -> None:
-    with serving(tmp_path, "--workers", "1") as server:
-        command = [sys.executable, "-m", "tests.long.attacks.honest", server.address, "1"]
-        done = subprocess.run(command, cwd=ROOT, input="\n", capture_output=True, text=True, timeout=60, check=False)
+def test_the_visitor_who_plays_beside_attacks_meets_no_error_without_them(server: Server) -> None:
+    command = [sys.executable, "-m", "tests.long.attacks.honest", server.address, "1"]
+    done = subprocess.run(command, cwd=ROOT, input="\n", capture_output=True, text=True, timeout=60, check=False)
     assert done.stderr == ""
     measured = json.loads(done.stdout.removeprefix("ready\n"))
     assert measured["errors"] == {}

@@ -15,7 +15,7 @@ from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Event, Lock, Thread
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -39,6 +39,13 @@ NOTED_SECONDS: Final = 10.0
 
 RENEW_SECONDS: Final = 10.0
 """Seconds between two renewals of the rows of a process, see `STALE_SECONDS`."""
+
+
+class Present(NamedTuple):
+    """The number of seats whose people have a page open, in games and in the lobby, and of open pages of spectators."""
+
+    players: int
+    spectators: int
 
 
 def places_in(stored: StoredGame, held: AbstractSet[Player]) -> frozenset[Place]:
@@ -76,6 +83,8 @@ class Attendance:
     table: PresenceTable
     clock: Callable[[], float] = time.time
     worker: str = field(default_factory=lambda: secrets.token_hex(16))
+    observers: list[Callable[[int], object]] = field(default_factory=list)
+    """Called with the number of changes that a transaction has stored."""
     _open: Counter[Place] = field(default_factory=Counter)
     _seen: dict[Place, float] = field(default_factory=dict)
     """When somebody without an open page was there last."""
@@ -128,6 +137,14 @@ class Attendance:
                 self._unchecked.add(place)
         self._wake()
 
+    @property
+    def present(self) -> Present:
+        """Who has a page of this process open."""
+        with self._lock:
+            pages = [(place.player, count) for place, count in self._open.items() if count]
+        watching = [count for player, count in pages if player is None]
+        return Present(len(pages) - len(watching), sum(watching))
+
     def write(self) -> None:
         """Store the changed numbers; raise SQLAlchemyError and change nothing if the database does not answer."""
         now = self.clock()
@@ -141,6 +158,8 @@ class Attendance:
             }
         if changes:
             self.table.write(self.worker, changes)
+            for observe in self.observers:
+                observe(len(changes))
         with self._lock:
             for place, count in due.items():
                 self._settle(place, count, now, is_changed=place in changes)

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Callable, Collection, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 from time import monotonic, time
 from typing import Final
 
@@ -64,6 +64,8 @@ class Feed:
     """Games that have changed, and those whose watch has just begun, since they may have changed before it."""
     _overdue: frozenset[str] = frozenset()
     _lock: Lock = field(default_factory=Lock)
+    _woken: Event = field(default_factory=Event)
+    """Set while there is a watch, and when this feed is closed: without pages, the database is asked nothing."""
     _thread: Thread | None = None
 
     @contextmanager
@@ -79,6 +81,7 @@ class Feed:
             watch = self._watches.setdefault(stored.id, Watch(_news(stored, presence)))
             watch.wakers.append(wake)
             self._unchecked.add(stored.id)
+            self._woken.set()
             if self._thread is None and not self.is_closed:
                 self._thread = Thread(target=self._run, name="feed", daemon=True)
                 self._thread.start()
@@ -90,6 +93,8 @@ class Feed:
                 watch.wakers.remove(wake)
                 if not watch.wakers:
                     self._watches.pop(stored.id, None)
+                if not self._watches and not self.is_closed:
+                    self._woken.clear()
 
     def publish(self, stored: StoredGame, presence: Presence | None = None) -> None:
         """Tell all readers of a game that the game is now as `stored`, unless they know this version or a later one.
@@ -115,6 +120,7 @@ class Feed:
         with self._lock:
             self.is_closed = True
             wakers = [wake for watch in self._watches.values() for wake in watch.wakers]
+            self._woken.set()
         self.changes.close()
         for wake in wakers:
             wake()
@@ -133,6 +139,9 @@ class Feed:
     def _run(self) -> None:
         next_query = 0.0
         while not self.is_closed:
+            if not self._woken.is_set():
+                self.changes.hang_up()
+                self._woken.wait()
             try:
                 self._check(self.changes.wait())
                 if monotonic() >= next_query:

@@ -57,7 +57,10 @@ class Changes(Protocol):
         """Let the present and all later calls of `wait` return soon."""
 
     def hang_up(self) -> None:
-        """Release what `wait` holds; only the thread that calls `wait` may call this method."""
+        """Release what `wait` holds, before a long time without a call; the next call returns `None`.
+
+        Only the thread that calls `wait` may call this method.
+        """
 
 
 @dataclass(eq=False)
@@ -99,7 +102,7 @@ class SqliteChanges:
         self._closed.set()
 
     def hang_up(self) -> None:
-        """Do nothing, as `wait` keeps no connection."""
+        self._last = None
 
 
 @dataclass(eq=False)

@@ -43,6 +43,15 @@ _OF_GAMES: Final = (
     .group_by(schema.presence.c.game, schema.presence.c.player)
 )
 
+_DELETE_EARLIER: Final = delete(schema.presence).where(
+    schema.presence.c.game == bindparam("of_game"),
+    schema.presence.c.player == bindparam("of_player"),
+    schema.presence.c.pages == 0,
+    schema.presence.c.seen <= bindparam("until"),
+    schema.presence.c.worker != bindparam("by_worker"),
+)
+"""Deletes the rows that say when somebody left a place earlier."""
+
 
 class Place(NamedTuple):
     """The pages of the person in the seat `player` of a game or, if it is `None`, those of all spectators."""
@@ -94,13 +103,15 @@ class PresenceTable:
             new = insert_new(schema.presence)
             changed = {name: new.excluded[name] for name in ("pages", "seen", "changed")}
             upsert = new.on_conflict_do_update(index_elements=["worker", "game", "player"], set_=changed)
-            columns = schema.presence.c
             # Later than the changes in the rows that are deleted here, too: open pages may know these.
             time = _next_change(connection, max(seen for _, seen in pages.values()))
-            for place, (_, seen) in pages.items():
-                is_same = and_(columns.game == place.game, columns.player == _letter(place.player))
-                is_earlier = and_(columns.pages == 0, columns.seen <= seen, columns.worker != worker)
-                connection.execute(delete(schema.presence).where(is_same, is_earlier))
+            connection.execute(
+                _DELETE_EARLIER,
+                [
+                    {"of_game": row["game"], "of_player": row["player"], "until": row["seen"], "by_worker": worker}
+                    for row in rows
+                ],
+            )
             connection.execute(upsert, [{**row, "changed": time} for row in rows])
             notify(connection, {place.game for place in pages})
 

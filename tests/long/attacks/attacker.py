@@ -5,8 +5,9 @@ from __future__ import annotations
 import socket
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Final
@@ -45,6 +46,16 @@ class Attacker:
     def count(self, answer: str) -> None:
         with self._lock:
             self.answers[answer] += 1
+
+    @contextmanager
+    def counting_failures(self) -> Iterator[None]:
+        """Count a refusal or a cut connection in the `with` block, which then ends."""
+        try:
+            yield
+        except Refused as refused:
+            self.count(str(refused.status))
+        except CUT_OFF:
+            self.count("cut off")
 
     def send(self, visitor: Visitor, path: str, body: str | bytes | None = None, content_type: str = JSON) -> bool:
         """Send a request and count the answer; return whether it succeeded, and pause if not."""
@@ -86,12 +97,8 @@ class Attacker:
         while not self.is_over:
             while len(held) < connections and opened < most and not self.is_over:
                 opened += 1
-                try:
+                with self.counting_failures():
                     held.append(connect())
-                except CUT_OFF:
-                    self.count("cut off")
-                except Refused as refused:
-                    self.count(str(refused.status))
             time.sleep(PAUSE)
             closed = {each for each in held if is_closed(each)}
             for each in closed:

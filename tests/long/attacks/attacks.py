@@ -18,10 +18,14 @@ from tribolo_core import Coord, Game, Record, Turn, format_record
 from .attacker import PAUSE, Attacker
 
 PEOPLE: Final = json.dumps({"seats": dict.fromkeys(("Blue", "Red", "Green"), "here")})
+WITH_LINK: Final = json.dumps({"seats": {"Blue": "here", "Red": "link", "Green": "link"}})
 BOTS: Final = json.dumps({"seats": dict.fromkeys(("Blue", "Red", "Green"), "engine:time=1s")})
 
 FORM: Final = "application/x-www-form-urlencoded"
 FILE: Final = "multipart/form-data; boundary=end"
+
+TABLES: Final = 30
+"""Games of people whose pages come and go."""
 
 LARGE: Final = 250_000
 """Bytes of a record that is a little smaller than the largest request."""
@@ -93,14 +97,14 @@ def halves(attacker: Attacker) -> Iterator[None]:
 def idle(attacker: Attacker) -> Iterator[None]:
     """Keep 1,500 connections open after one request each."""
     yield
-    attacker.hold(1_500, lambda: opened(attacker, "healthz"))
+    attacker.hold(1_500, lambda: opened(attacker, attacker.visitor(), "healthz"))
 
 
 def streams(attacker: Attacker) -> Iterator[None]:
     """Keep 400 streams of events open."""
     game = attacker.visitor().ask("api/games", json.loads(PEOPLE))["id"]
     yield
-    attacker.hold(400, lambda: opened(attacker, f"games/{game}/events", ends=False))
+    attacker.hold(400, lambda: opened(attacker, attacker.visitor(), f"games/{game}/events", ends=False))
 
 
 def games(attacker: Attacker) -> Iterator[None]:
@@ -140,16 +144,45 @@ def daily(attacker: Attacker) -> Iterator[None]:
     attacker.together(4, begin)
 
 
+def pages(attacker: Attacker) -> Iterator[None]:
+    """Open and close pages of 30 games of people on as many connections, as one of the people and as a spectator."""
+    owner = attacker.visitor()
+    games = [owner.ask("api/games", json.loads(PEOPLE))["id"] for _ in range(TABLES)]
+    yield
+
+    def come_and_go(visitor: Visitor, number: int) -> None:
+        for cookie in (owner.cookie, ""):
+            visitor.cookie = cookie
+            with attacker.counting_failures():
+                opened(attacker, visitor, f"games/{games[number]}/events", ends=False).close()
+                continue
+            time.sleep(PAUSE)
+
+    attacker.together(TABLES, come_and_go)
+
+
+def phrases(attacker: Attacker) -> Iterator[None]:
+    """Say phrases in a game of people on 16 connections."""
+    owner = attacker.visitor()
+    game = owner.ask("api/games", json.loads(WITH_LINK))["id"]
+    say = json.dumps({"command": "say", "version": 0, "phrase": "hello"})
+    yield
+    attacker.together(16, lambda visitor, _: attacker.send(visitor, f"api/games/{game}/commands", say), owner.cookie)
+
+
 ATTACKS: Final[Mapping[str, Callable[[Attacker], Iterator[None]]]] = {
     attack.__name__: attack
-    for attack in (none, bots, exports, uploads, hints, halves, idle, streams, games, pipelines, daily)
+    for attack in (none, bots, exports, uploads, hints, halves, idle, streams, games, pipelines, daily, pages, phrases)
 }
 
 
-def opened(attacker: Attacker, path: str, *, ends: bool = True) -> socket.socket:
-    """Return a new connection after one request for `path`, whose response was read if it `ends`; count the status."""
-    connection = attacker.visitor().connection(5)
-    connection.request("GET", f"/{path}")
+def opened(attacker: Attacker, visitor: Visitor, path: str, *, ends: bool = True) -> socket.socket:
+    """Return a new connection of a visitor after one request for `path`; count the status.
+
+    The response was read if it `ends`.
+    """
+    connection = visitor.connection(5)
+    connection.request("GET", f"/{path}", headers=visitor.all_headers)
     kept = connection.sock
     response = connection.getresponse()
     if response.status >= 400:

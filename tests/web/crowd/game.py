@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from frontends.session.seats import HUMAN
 from tribolo_core import Player, Turn, parse_position
 
 PERSON: Final = Player.BLUE
+"""The player whom the person of a game against computer players controls."""
 
 
 class WrongAnswer(Exception):
@@ -19,6 +21,7 @@ class PageGame:
     def __init__(self, state: dict[str, Any]) -> None:
         self.id = str(state["id"])
         self.version = -1
+        self._people = frozenset(seat["player"] for seat in state["seats"] if seat["seat"] == HUMAN)
         self.replace(state)
 
     def replace(self, state: dict[str, Any]) -> None:
@@ -54,7 +57,12 @@ class PageGame:
 
     @property
     def is_persons_turn(self) -> bool:
-        return self._turns[-1].player is PERSON
+        return self.mover in self._people
+
+    @property
+    def mover(self) -> str:
+        """The name of the player to move, "None" if the game is over."""
+        return str(self._turns[-1].player)
 
     @property
     def moves(self) -> list[str]:

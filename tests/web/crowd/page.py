@@ -73,13 +73,17 @@ class Page:
         self._visitor = visitor
         self._samples = samples
         self._expected: deque[tuple[int, float]] = deque()
+        self._away = 0.0
+        """The seconds for which the page is closed now, 0 if it is open."""
         self._lock = RLock()
         self._has_closed = Event()
         self._stream: socket.socket | None = None
 
     def expect(self, version: int) -> None:
-        """Measure the time from now until the page shows a later version than `version`."""
-        self._expected.append((version, time.perf_counter()))
+        """Measure the time from now until the page shows a later version than `version`, unless it is closed now."""
+        with self._lock:
+            if not self._away:
+                self._expected.append((version, time.perf_counter()))
 
     def forget(self) -> None:
         """Expect no new version: the move was refused."""
@@ -98,17 +102,32 @@ class Page:
                         if line.startswith(b"data:"):
                             self._apply(json.loads(line[5:]))
             except (Refused, *CUT_OFF) as error:
-                self._samples().count(self._samples().refused_streams, error)
-                pause = REFUSED_SECONDS
+                if not self._away:
+                    self._samples().count(self._samples().refused_streams, error)
+                    pause = REFUSED_SECONDS
             finally:
                 connection.close()
             self.has_connected.set()
-            self._poll(pause)
+            if self._away:
+                self._has_closed.wait(self._away)
+                self._away = 0.0
+            else:
+                self._poll(pause)
 
     def close(self) -> None:
         """Let `run` return soon."""
         self._has_closed.set()
         self.news.set()
+        self._hang_up()
+
+    def go_away(self, seconds: float) -> None:
+        """Close the page, and open it again after some seconds, in which nothing is expected of it."""
+        with self._lock:
+            self._away = seconds
+            self._expected.clear()
+        self._hang_up()
+
+    def _hang_up(self) -> None:
         if self._stream is not None:
             with suppress(OSError):
                 self._stream.shutdown(socket.SHUT_RDWR)
@@ -127,7 +146,7 @@ class Page:
         path = f"/games/{self.game.id}/events?since={self.game.version}"
         connection.request("GET", path, headers=self._visitor.all_headers)
         self._stream = connection.sock
-        if self._has_closed.is_set():
+        if self._has_closed.is_set() or self._away:
             return iter(())
         response = connection.getresponse()
         if response.status != 200:

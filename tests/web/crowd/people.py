@@ -1,4 +1,4 @@
-"""People who play one game after another against two computer players that answer at once."""
+"""People who play one game after another, against two computer players that answer at once or with each other."""
 
 from __future__ import annotations
 
@@ -10,15 +10,19 @@ from ipaddress import IPv4Address
 from itertools import count
 from threading import Condition, Event, Thread, current_thread
 from typing import Any, Final
+from urllib.parse import urlsplit
 
+from frontends.session.seats import HUMAN
 from tests.web.visitor import CUT_OFF, Refused, Visitor
 from tribolo_core import parse_record
 
-from .game import PageGame
+from .game import PERSON, PageGame
 from .page import POLL_SECONDS, Page, Samples
 
 SEATS: Final = ("human", "greedy", "greedy")
 NEW_GAME: Final = {"seats": {"Blue": "here", "Red": SEATS[1], "Green": SEATS[2]}}
+
+GAME_OF_PEOPLE: Final = {"seats": {"Blue": "here", "Red": "link", "Green": "link"}}
 
 OVER_SECONDS: Final = 2.0
 """Seconds for which a finished game stays open."""
@@ -29,17 +33,26 @@ STARTS_PER_SECOND: Final = 40
 ARRIVAL_SECONDS: Final = 120.0
 """Seconds after which some people may still wait for their games."""
 
+AWAY_SECONDS: Final = 6.0
+"""Seconds for which somebody closes a page: long enough for the server to say that the person is away."""
+
 
 def new_game(visitor: Visitor) -> dict[str, Any]:
     """Start a game and return its state."""
     return visitor.ask("api/games", NEW_GAME)
 
 
+def new_game_of_people(visitor: Visitor) -> dict[str, Any]:
+    """Start a game with two seats for other people, and return its state."""
+    return visitor.ask("api/games", GAME_OF_PEOPLE)
+
+
 class Person:
     """A person who plays one game after another, each as a new visitor.
 
-    `pages` are the open pages of the present game, of which all but the first only watch. `confirmed` holds, for each
-    game, the moves and the version that the server has confirmed last.
+    In a game of people, the person stands for all three of them, who are visitors of their own. `pages` are the open
+    pages of the present game: one of each of its people, then those that only watch. `confirmed` holds, for each game,
+    the moves and the version that the server has confirmed last.
     """
 
     def __init__(self, crowd: Crowd) -> None:
@@ -48,7 +61,8 @@ class Person:
         self.may_move = Event()
         self.has_turn = False
         self._crowd = crowd
-        self._visitor = crowd.visitor()
+        self._visitors: dict[str, Visitor] = {}
+        """The visitors of the present game, by the names of their players."""
         self._has_left = Event()
 
     def run(self) -> None:
@@ -104,15 +118,23 @@ class Person:
 
     def _sit_down(self) -> None:
         """Start a game and open its pages; if the server refuses, wait for as long as it says."""
-        self._visitor = self._crowd.visitor()
+        first = self._crowd.visitor()
+        self._visitors = {str(PERSON): first}
         try:
-            state = self._crowd.start(self._visitor)
+            state = self._crowd.start(first)
+            for seat in state["seats"]:
+                if seat["seat"] == HUMAN and not seat["is_taken"]:
+                    self._visitors[seat["player"]] = friend = self._crowd.visitor()
+                    friend.send(urlsplit(seat["link"]).path[1:], b"")
+            if len(self._visitors) > 1:
+                state = first.ask(f"api/games/{state['id']}")
         except (Refused, *CUT_OFF) as error:
-            self._visitor.hang_up()
+            self._hang_up()
             self._has_left.wait(_seconds_to_wait(error))
             return
-        visitors = [self._visitor.elsewhere(), *(self._crowd.visitor() for _ in range(self._crowd.pages - 1))]
-        pages = [Page(visitor, state, lambda: self._crowd.samples) for visitor in visitors]
+        players = [visitor.elsewhere() for visitor in self._visitors.values()]
+        watching = [self._crowd.visitor() for _ in range(self._crowd.pages - len(players))]
+        pages = [Page(visitor, state, lambda: self._crowd.samples) for visitor in (*players, *watching)]
         for page in pages:
             self._crowd.spawn(page.run)
         self.pages = pages
@@ -121,21 +143,26 @@ class Person:
         for page in self.pages:
             page.close()
         self.pages = []
-        self._visitor.hang_up()
+        self._hang_up()
+
+    def _hang_up(self) -> None:
+        for visitor in self._visitors.values():
+            visitor.hang_up()
 
     def _move(self) -> None:
         """Play a random legal move, and wait until the own page shows it."""
         samples, version, move = self._crowd.samples, self._game.version, random.choice(self._game.moves)
+        visitor = self._visitors[self._game.mover]
         for page in self.pages:
             page.expect(version)
         begun = time.perf_counter()
         try:
             command = {"command": "play", "version": version, "move": move}
-            state = self._visitor.ask(f"api/games/{self._game.id}/commands", command)
+            state = visitor.ask(f"api/games/{self._game.id}/commands", command)
         except (Refused, *CUT_OFF) as error:
             samples.refusals.append(time.perf_counter() - begun)
             samples.count(samples.faults, error)
-            self._visitor.hang_up()
+            visitor.hang_up()
             for page in self.pages:
                 page.forget()
             self._has_left.wait(_seconds_to_wait(error))
@@ -167,9 +194,12 @@ class Crowd:
     nobody plays one while all people wait. With a rate of 0, as in the beginning, nobody moves. `offered` counts them.
 
     Visitors use the servers in turn; if there are several, a page follows its stream on another one than it sends moves
-    to. `pages` is the number of open pages of a game. `start` starts a game and returns its state. With `is_forwarded`,
-    each visitor has a forwarded address of its own. `samples` is replaced for each window of time; `faults` are wrong
-    answers.
+    to. `pages` is the number of open pages of a game, at least those of its people. `start` starts a game and returns
+    its state. With `is_forwarded`, each visitor has a forwarded address of its own. `samples` is replaced for each
+    window of time; `faults` are wrong answers.
+
+    `absences` is the number of pages, but for the first of each game, that are closed each second; each opens again
+    after `AWAY_SECONDS`.
     """
 
     def __init__(
@@ -186,6 +216,7 @@ class Crowd:
         self.samples = Samples()
         self.faults: list[Exception] = []
         self.rate = 0.0
+        self.absences = 0.0
         self.offered = 0
         self._addresses = addresses
         self._is_forwarded = is_forwarded
@@ -196,6 +227,7 @@ class Crowd:
         self._is_over = Event()
         self._threads: set[Thread] = set()
         self.spawn(self._offer)
+        self.spawn(self._interrupt)
 
     def visitor(self) -> Visitor:
         number = next(self._visitors)
@@ -276,6 +308,13 @@ class Crowd:
                     person.has_turn = True
                     self._moving += 1
                     person.may_move.set()
+
+    def _interrupt(self) -> None:
+        """Close pages at random times until the crowd leaves."""
+        while not self._is_over.wait(random.expovariate(self.absences) if self.absences else POLL_SECONDS):
+            pages = [page for person in self.people for page in person.pages[1:]]
+            if self.absences and pages:
+                random.choice(pages).go_away(AWAY_SECONDS)
 
 
 @contextmanager

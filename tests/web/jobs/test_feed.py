@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
@@ -9,7 +10,7 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, event, text
 from sqlalchemy.exc import OperationalError
 
 from frontends.web.jobs.feed import Feed, Watch
@@ -67,6 +68,35 @@ def test_a_page_hears_of_each_change_that_another_process_makes(stores: tuple[St
             assert woken.is_set()
         assert feed.readers == 3
     assert feed.readers == 0
+
+
+def test_without_a_page_the_database_is_asked_nothing_and_the_next_page_hears_of_everything(
+    stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each worker asked twenty times a second, with or without visitors."""
+    here, there = stores
+    stored = new_game(*ALL_HUMAN)
+    there.create(stored, "", [])
+    asked: list[object] = []
+    event.listen(here.database.engine, "before_cursor_execute", lambda *arguments: asked.append(arguments))
+    with feeding(here) as feed:
+        hang_up, is_idle = feed.changes.hang_up, Event()
+
+        def tell() -> None:
+            hang_up()
+            is_idle.set()
+
+        monkeypatch.setattr(feed.changes, "hang_up", tell)
+        with feed.watching(stored, Event().set) as watch:
+            rename(there, stored.id, "Ada")
+            until(lambda: watch.news.version.version == 1)
+        assert is_idle.wait(20)
+        asked.clear()
+        rename(there, stored.id, "Eve")
+        time.sleep(5 * module.POLL_SECONDS)
+        assert asked == []
+        with feed.watching(stored, Event().set) as watch:
+            until(lambda: watch.news.version.version == 2)
 
 
 def test_a_change_before_the_watch_is_told(stores: tuple[Store, Store]) -> None:

@@ -94,6 +94,18 @@ class Metrics:
         self.searches = Gauge(
             "tribolo_searches", "Bots whose moves are being computed.", multiprocess_mode="livesum", registry=registry
         )
+        self.people_present = Gauge(
+            "tribolo_people_present",
+            "Seats whose people have a game of several people or the lobby open, and pages of spectators.",
+            ["role"],
+            multiprocess_mode="livesum",
+            registry=registry,
+        )
+        self.presence_changes = Counter(
+            "tribolo_presence_changes",
+            "Stored changes of who is in a game: seats, and numbers of spectators.",
+            registry=registry,
+        )
 
     def count_moves(self, before: Mapping[Player, str], events: Iterable[RoomEvent]) -> None:
         """Count the moves among `events`, which were stored for a game whose seats were `before`."""
@@ -107,6 +119,10 @@ class Metrics:
     def count_refusal(self, reason: str) -> None:
         """Count a request or a connection that was refused."""
         self.refused.labels(reason).inc()
+
+    def count_presence_changes(self, changes: int) -> None:
+        """Count changes of who is in a game, which one transaction has stored."""
+        self.presence_changes.inc(changes)
 
     def observe_transactions(self, engine: Engine) -> None:
         """Measure each transaction of `engine`, from before its first statement until its connection is given back.
@@ -131,6 +147,9 @@ class Metrics:
         """Set the gauges to what the worker with the resources `of` does now."""
         self.streams.set(of.feed.readers + of.lobby.readers)
         self.searches.set(of.bots.searches)
+        present = of.attendance.present
+        self.people_present.labels("player").set(present.players)
+        self.people_present.labels("spectator").set(present.spectators)
 
     def report(self, of: Resources) -> bytes:
         """Return the metrics in Prometheus's text format: those of all workers or, without a folder, of this worker.
@@ -204,6 +223,7 @@ def measure(app: Flask) -> Metrics:
     app.add_url_rule("/metrics", "metrics", middleware.show)
     own.store.observers.append(metrics.count_moves)
     own.refusal_observers.append(metrics.count_refusal)
+    own.attendance.observers.append(metrics.count_presence_changes)
     metrics.observe_transactions(own.store.database.engine)
 
     def run() -> None:

@@ -20,6 +20,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from frontends.web.bounds import UNFINISHED_REQUESTS
 from frontends.web.capacity import AtOnce
 from frontends.web.http.middleware.metrics import Metrics
+from frontends.web.jobs.attendance import places_in
 from frontends.web.room.events import Played, SeatChanged
 from frontends.web.server import application
 from frontends.web.server.application import Application, Pool
@@ -198,6 +199,28 @@ def test_waiting_bots_and_open_streams_are_counted_when_read(new_worker: Callabl
     assert read(browser)["tribolo_open_streams",] == 0
     worker.resources.bots.leases.claim(["token"], 60)
     assert read(browser)["tribolo_bots_waiting",] == 0
+
+
+def test_people_in_games_of_several_people_are_counted_by_role(new_worker: Callable[..., Worker]) -> None:
+    worker = new_worker(metrics_token=TOKEN)
+    browser, resources = worker.browser(), worker.resources
+    resources.attendance.stop()  # The test stores who is there, not a thread.
+
+    def count() -> tuple[float, ...]:
+        found = read(browser)
+        present = (found["tribolo_people_present", role] for role in ("player", "spectator"))
+        return (*present, found["tribolo_presence_changes_total",])
+
+    alone = browser.begin(seats={**dict.fromkeys(HERE, "greedy"), "Blue": "here"})
+    together = browser.begin(seats=HERE)
+    assert count() == (0, 0, 0)
+    with ExitStack() as stack:
+        for game, held in [(alone, {BLUE}), *[(together, {BLUE})] * 2, (together, {RED}), *[(together, set())] * 2]:
+            stack.enter_context(resources.attendance.visit(places_in(resources.store.load(game), held)))
+        assert count() == (2, 2, 0)
+        resources.attendance.write()
+        assert count() == (2, 2, 3)
+    assert count() == (0, 0, 3)
 
 
 def test_transactions_are_timed_by_kind(new_worker: Callable[..., Worker]) -> None:
