@@ -188,6 +188,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
     resources.bots.start()
     resources.retention.start()
     resources.lobby.start()
+    resources.flags.start()
     return app
 
 

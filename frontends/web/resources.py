@@ -16,7 +16,9 @@ from frontends.web.config.settings import Settings
 from frontends.web.external import ExternalEngines
 from frontends.web.jobs.attendance import Attendance
 from frontends.web.jobs.bot_worker import BotWorkers
+from frontends.web.jobs.deliveries import Deliveries
 from frontends.web.jobs.feed import Feed
+from frontends.web.jobs.flags import Flags
 from frontends.web.jobs.lobby import Lobby
 from frontends.web.jobs.quick_bots import answer_at_once
 from frontends.web.jobs.retention import Retention
@@ -50,6 +52,8 @@ class Resources:
     presence: PresenceTable
     attendance: Attendance
     feed: Feed
+    deliveries: Deliveries
+    flags: Flags
     lobby: Lobby
     bots: BotWorkers
     retention: Retention
@@ -88,6 +92,7 @@ class Resources:
             engines.answer,
         )
         retention = Retention(database, settings.keep_finished_days, settings.keep_abandoned_days, settings.export)
+        flags = Flags(store)
         lobby = Lobby(LobbyTable(database, OPEN_SEATS), settings.lobby_seconds)
         resources = cls(
             settings,
@@ -99,6 +104,8 @@ class Resources:
             presence,
             Attendance(presence),
             feed,
+            Deliveries(store.clocks.about_now),
+            flags,
             lobby,
             bots,
             retention,
@@ -108,6 +115,7 @@ class Resources:
             Slots(bounds.slow_requests),
         )
         lobby.begun = resources.welcome
+        flags.go_on, flags.notify = resources.answer_at_once, resources.notify
         return resources
 
     def welcome(self, stored: StoredGame) -> None:
@@ -160,6 +168,7 @@ class Resources:
     def stop(self) -> None:
         """Begin to shut down, without waiting: close the event streams and stop the searches of the bots."""
         self.feed.close()
+        self.flags.stop()
         self.lobby.stop()
         self.bots.stop()
         self.retention.stop()
@@ -168,6 +177,7 @@ class Resources:
     def close(self) -> None:
         """Shut down: stop event streams and jobs, wait for the jobs' threads, and close the database connections."""
         self.stop()
+        self.flags.close()
         self.lobby.close()
         self.bots.close()
         self.retention.close()

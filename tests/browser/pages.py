@@ -246,7 +246,7 @@ def friends(user: User) -> None:
 
 def lobby(user: User) -> None:
     """Wait in the lobby for people, with an open game of somebody else in the list."""
-    user.page.request.post("/api/lobby/commands", data={"command": "take", "time_control": "correspondence"})
+    user.page.request.post("/api/lobby/commands", data={"command": "take", "time_control": "postal"})
     user.page.context.clear_cookies()
     user.page.goto("/lobby")
     user.wait_until_ready()

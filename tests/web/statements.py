@@ -10,8 +10,9 @@ from sqlalchemy import event
 
 from .worker import Worker
 
-_OTHERS = ("log", "lobby")
-"""The threads that use the database by themselves: one copies the log of SQLite, one looks after the lobby."""
+_OTHERS = ("log", "lobby", "flags")
+"""The threads that use the database by themselves: one copies the log of SQLite, one looks after the lobby,
+one after the clocks."""
 
 
 @contextmanager

@@ -32,7 +32,7 @@ from .presenter import present_hint, present_lobby, present_position, present_pu
 from .rendering import json_response, problem
 from .schemas import State
 from .viewing import state_of
-from .visitor import resources, visitor
+from .visitor import resources, visitor, waited
 
 api: Final = Blueprint("api", __name__, url_prefix="/api")
 
@@ -80,7 +80,7 @@ def command(game: str) -> Response:
     """
     action = parse_json(ACTION)
     try:
-        snapshot = carry_out(resources(), visitor(is_new=isinstance(action, JoinRequest)), game, action)
+        snapshot = carry_out(resources(), visitor(is_new=isinstance(action, JoinRequest)), game, action, waited)
     except RateLimited as error:
         return problem(error)
     except TriboloError as error:

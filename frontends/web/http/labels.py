@@ -173,12 +173,13 @@ def _make_labels() -> dict[str, Label]:
         "invitation_title": gettext("Tribolo: Play {player}"),
         # The lobby.
         **{f"control_{name}": gettext(control.title) for name, control in TIME_CONTROLS.items()},
-        "control_unlimited_about": gettext("In one sitting, no clock"),
-        "control_unlimited_advice": gettext("Keep this page open. You may look at other tabs meanwhile."),
-        "control_correspondence_about": gettext("Move when you have time"),
-        "control_correspondence_advice": gettext(
-            "You may leave this page. When the game has begun, it is among your games on the front page."
-        ),
+        **{f"control_{name}_about": gettext(control.about) for name, control in TIME_CONTROLS.items()},
+        **{
+            f"control_{name}_advice": gettext("Keep this page open. You may look at other tabs meanwhile.")
+            if control.needs_page
+            else gettext("You may leave this page. When the game has begun, it is among your games on the front page.")
+            for name, control in TIME_CONTROLS.items()
+        },
         "lobby_title": gettext("{taken} of {seats}: Play with people"),
         "lobby_waiting": plural_label("Waiting for {count} person", "Waiting for {count} people"),
         "lobby_free": plural_label("{count} free", "{count} free"),
@@ -218,9 +219,11 @@ def _make_labels() -> dict[str, Label]:
             "You came third, {count} cell behind {names}.", "You came third, {count} cells behind {names}."
         ),
         "resigned": gettext("resigned"),
+        "flagged": gettext("out of time"),
         "end_resigned_you": gettext("You resigned and came last."),
-        "end_alone_you": gettext("You won: the others resigned."),
-        "end_alone": gettext("{player} won: the others resigned."),
+        "end_flagged_you": gettext("You ran out of time and came last."),
+        "end_alone_you": gettext("You won: the others gave up or ran out of time."),
+        "end_alone": gettext("{player} won: the others gave up or ran out of time."),
         "end_won": plural_label("{player} won by {count} cell.", "{player} won by {count} cells."),
         "end_shared": gettext("{names} share the win."),
         "end_turned": gettext("The game turned at move {ply}: {player} played {move}."),
@@ -255,6 +258,10 @@ def _make_labels() -> dict[str, Label]:
         "log_person": gettext("a person"),
         "log_resigned": plural_label("{players} resigned.", "{players} resigned."),
         "log_resigned_you": gettext("You resigned."),
+        "clock_days": gettext("{days} d {hours} h"),
+        "clock_low": gettext("Ten seconds left"),
+        "log_flagged": gettext("{player} ran out of time."),
+        "log_flagged_you": gettext("You ran out of time."),
         "log_undone": plural_label("{players} undid the last turn.", "{players} undid the last turn."),
         "log_undone_you": gettext("You undid the last turn."),
         "log_restarted": plural_label("{players} restarted the game.", "{players} restarted the game."),

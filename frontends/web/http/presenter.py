@@ -6,7 +6,7 @@ import math
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal, TypedDict
+from typing import Final, Literal, TypedDict
 
 from frontends.games.characters import Character, base_spec
 from frontends.games.puzzles import THEMES, explain, hint_for, reward_for, task_of
@@ -33,6 +33,7 @@ from tribolo_core.translation.messages import gettext, ngettext
 from .labels import label, seat_label
 from .reasons import reasons_for
 from .schemas import (
+    ClocksState,
     HintState,
     LobbyState,
     OpenGameState,
@@ -49,18 +50,25 @@ from .schemas import (
 )
 from .wording import Who, describe_consent, describe_end, describe_fact, describe_turn, present_log
 
+_DAY: Final = 86_400
+_HOUR: Final = 3_600
+_LOW: Final = 10
+"""Seconds below which a clock shows tenths."""
+
 
 @dataclass(frozen=True, slots=True)
 class Viewing:
     """How to show a game to a visitor.
 
     `invite_link` returns the invite link of a player's seat. `at` is the number of moves played on the turn to show,
-    `None` for the present turn. `thinking_wait` returns the seconds until bots may think in the games of a client.
+    `None` for the present turn. `thinking_wait` returns the seconds until bots may think in the games of a client, and
+    `clock` the time by the clock of the database.
     """
 
     invite_link: Callable[[Player], str]
     at: int | None = None
     thinking_wait: Callable[[str], float] = lambda _: 0
+    clock: Callable[[], float] = time.time
 
 
 def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
@@ -87,6 +95,7 @@ def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
         day=None if stored.day is None else stored.day.isoformat(),
         is_uploaded=stored.is_uploaded,
         pace=PaceState(name=stored.pace, seconds=Pace(stored.pace).seconds),
+        time_control=stored.time_control,
         told=present_log(room.log, who_plays(snapshot)),
     )
 
@@ -109,7 +118,7 @@ def who_plays(snapshot: GameSnapshot) -> Who:
     room, is_ranked = snapshot.room, snapshot.stored.day is not None
     opponents = _opponents(room.session.seats, is_ranked=is_ranked)
     names = {**dict(room.names), **{player: opponent.name for player, opponent in opponents.items()}}
-    return Who.of(names, snapshot.yours, room.resigned, snapshot.held)
+    return Who.of(names, snapshot.yours, room.resigned, snapshot.held, room.flagged)
 
 
 class RoomFields(TypedDict):
@@ -121,6 +130,7 @@ class RoomFields(TypedDict):
     thinking: ThinkingState | None
     request: RequestState | None
     watching: int
+    clocks: ClocksState | None
     rematch: str | None
     can_undo: bool
     can_restart: bool
@@ -135,9 +145,6 @@ def present_room(snapshot: GameSnapshot, viewing: Viewing) -> RoomFields:
     `viewing` gives the invite links, and the time that bots wait.
     """
     room, session = snapshot.room, snapshot.room.session
-    is_ranked = snapshot.stored.day is not None
-    is_running = session.player is not None
-    can_undo = is_running and bool(snapshot.yours) and bool(session.game.moves) and not is_ranked
     return RoomFields(
         seats=tuple(_seat(snapshot, player, viewing.invite_link) for player in session.seats),
         is_player=bool(snapshot.held),
@@ -145,13 +152,45 @@ def present_room(snapshot: GameSnapshot, viewing: Viewing) -> RoomFields:
         thinking=_thinking(snapshot.stored, time.time(), viewing.thinking_wait),
         request=_request(room, snapshot.yours, who_plays(snapshot)),
         watching=snapshot.presence.watching,
+        clocks=_clocks(snapshot.stored, viewing.clock),
         rematch=room.rematch,
-        can_undo=can_undo,
-        can_restart=can_undo,
+        can_undo=snapshot.can_undo,
+        can_restart=snapshot.can_undo,
         can_analyse=snapshot.can_analyse,
         can_resign=snapshot.can_resign,
         can_say=snapshot.can_say,
     )
+
+
+def _clocks(stored: StoredGame, clock: Callable[[], float]) -> ClocksState | None:
+    room = stored.room
+    if not room.clocks:
+        return None
+    running = None if stored.turn_since is None else room.running
+    return ClocksState(
+        remaining={str(player): each.remaining for player, each in room.clocks},
+        running=None if running is None else str(running),
+        elapsed=0 if stored.turn_since is None else max(0, round((clock() - stored.turn_since) * 1_000)),
+    )
+
+
+def present_times(clocks: ClocksState | None) -> dict[str, str]:
+    """Return the time on each clock of a game as pages show it, keyed by player; `static/game/clocks.js` counts on."""
+    if clocks is None:
+        return {}
+    elapsed = {clocks.running: clocks.elapsed}
+    return {player: _describe_time(time - elapsed.get(player, 0)) for player, time in clocks.remaining.items()}
+
+
+def _describe_time(milliseconds: int) -> str:
+    """Return a time, with tenths of a second below ten seconds, and in days and hours above one day."""
+    seconds, rest = divmod(max(milliseconds, 0), 1_000)
+    if seconds >= _DAY:
+        return label("clock_days", days=seconds // _DAY, hours=seconds % _DAY // _HOUR)
+    if seconds >= _HOUR:
+        return f"{seconds // _HOUR}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+    tenths = f".{rest // 100}" if seconds < _LOW else ""
+    return f"{seconds // 60}:{seconds % 60:02}{tenths}"
 
 
 def present_lobby(view: LobbyView) -> LobbyState:
@@ -271,6 +310,7 @@ def _seat(snapshot: GameSnapshot, player: Player, invite_link: Callable[[Player]
         can_claim=snapshot.can_claim(player),
         can_hand_over=not is_ranked and snapshot.can_hand_over(player, now),
         has_resigned=player in room.resigned,
+        has_flagged=player in room.flagged,
         presence="" if absence is None else absence.where,
         away_minutes=0 if absence is None else absence.minutes,
         link=invite_link(player) if snapshot.can_invite(player) else None,
@@ -363,7 +403,7 @@ def _who_of_summary(summary: GameSummary) -> Who:
     opponents = _opponents(summary.seats, is_ranked=summary.day is not None)
     names = {**summary.names, **{player: opponent.name for player, opponent in opponents.items()}}
     yours = [player for player in summary.held if summary.seats[player] == HUMAN]
-    return Who.of(names, yours, summary.resigned, summary.held)
+    return Who.of(names, yours, summary.resigned, summary.held, summary.flagged)
 
 
 def summary_labels(summary: GameSummary) -> dict[Player, str]:

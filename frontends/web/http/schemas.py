@@ -24,11 +24,12 @@ class SeatState(Schema):
     opponent, empty for a person, `person` the name that a person has set, and `label` the text to show for the
     occupant, such as "You". `is_yours` says whether the visitor holds the seat, `is_taken` whether any person does.
     `can_claim` says whether the visitor may take the seat back from an opponent, `can_hand_over` whether the visitor
-    may give it to one. `has_resigned` says that the person of the seat has given up. `presence` says whether the person
-    of the seat has a page of the game open, has been away for less than ten minutes, or is gone, which is longer; it is
-    empty for the visitor's own seats, without a person, and in games of one person. `away_minutes` counts the whole
-    minutes of somebody who is away. `link` is the invite link of the seat, null if the visitor may not see it. Players
-    see those of human seats that are their own or that nobody has taken; a ranked game has none.
+    may give it to one. `has_resigned` says that the person of the seat has given up or run out of time, `has_flagged`
+    that the time was the reason. `presence` says whether the person of the seat has a page of the game open, has been
+    away for less than ten minutes, or is gone, which is longer; it is empty for the visitor's own seats, without a
+    person, and in games of one person. `away_minutes` counts the whole minutes of somebody who is away. `link` is the
+    invite link of the seat, null if the visitor may not see it. Players see those of human seats that are their own or
+    that nobody has taken; a ranked game has none.
     """
 
     player: str
@@ -42,9 +43,22 @@ class SeatState(Schema):
     can_claim: bool
     can_hand_over: bool
     has_resigned: bool
+    has_flagged: bool
     presence: Literal["", "here", "away", "gone"]
     away_minutes: int
     link: str | None
+
+
+class ClocksState(Schema):
+    """The clocks of a game, in milliseconds.
+
+    `remaining` has the time of each player with a clock at the start of the player's present or next turn. The clock of
+    the player `running` has run for `elapsed` when this is sent; `running` is null while no clock runs.
+    """
+
+    remaining: dict[str, int]
+    running: str | None
+    elapsed: int
 
 
 class ThinkingState(Schema):
@@ -101,12 +115,12 @@ class State(Schema):
     `version` grows with every event. `ply` is the number of moves shown, `plies` the number of moves played. `position`
     and `takes` belong to the turn shown: `takes` maps each legal move of the person to move to the cells that it would
     capture, and is empty while no person is to move. `all_moves` holds the moves of the whole game. `told` holds the
-    latest log entries. `watching` is the number of open pages of people without a seat. `rematch` is the id of the
-    following game. `start` is the position before the first move. `seed` is a text, since JSON numbers lose precision.
-    `can_analyse` says whether the engine may help the visitor: not while the visitor plays with, or watches, other
-    people, nor during a ranked game. `can_resign` says whether the visitor may resign or leave the game, `can_say`
-    whether the visitor may say phrases. `day` is the UTC day of the deal of a ranked game, null for any other game.
-    `is_uploaded` says that the game continues a record, and counts in no result.
+    latest log entries. `watching` is the number of open pages of people without a seat. `clocks` are null in a game
+    without clocks. `rematch` is the id of the following game. `start` is the position before the first move. `seed` is
+    a text, since JSON numbers lose precision. `can_analyse` says whether the engine may help the visitor: not while the
+    visitor plays with, or watches, other people, nor during a ranked game. `can_resign` says whether the visitor may
+    resign or leave the game, `can_say` whether the visitor may say phrases. `day` is the UTC day of the deal of a
+    ranked game, null for any other game. `is_uploaded` says that the game continues a record, and counts in no result.
     """
 
     id: str
@@ -123,6 +137,7 @@ class State(Schema):
     day: str | None
     is_uploaded: bool
     pace: PaceState
+    time_control: TimeControlName
     seats: tuple[SeatState, ...]
     is_player: bool
     is_your_turn: bool
@@ -130,6 +145,7 @@ class State(Schema):
     request: RequestState | None
     told: tuple[LogState, ...]
     watching: int
+    clocks: ClocksState | None
     rematch: str | None
     can_undo: bool
     can_restart: bool
@@ -157,6 +173,7 @@ class Update(Schema):
     thinking: ThinkingState | None
     request: RequestState | None
     watching: int
+    clocks: ClocksState | None
     rematch: str | None
     can_undo: bool
     can_restart: bool

@@ -15,6 +15,7 @@ from flask import Blueprint, Response, request
 
 from frontends.locale.languages import current_language, use_language
 from frontends.web.jobs.attendance import Attendance, Visit, places_in
+from frontends.web.jobs.deliveries import Deliveries
 from frontends.web.jobs.feed import Feed, News, Watch
 from frontends.web.jobs.lobby import Lobby, LobbyNews
 from frontends.web.room.events import change_holders
@@ -36,6 +37,9 @@ STREAM_SECONDS: Final = 300.0
 
 HEARTBEAT_SECONDS: Final = 15.0
 """Seconds without an event after which a comment is sent, which also detects a closed connection."""
+
+CLOCK_SECONDS: Final = 0.05
+"""Seconds for which pages may get the same text although a clock runs."""
 
 START: Final = "retry: 1000\n\n"
 HEARTBEAT: Final = ": heartbeat\n\n"
@@ -64,6 +68,8 @@ def stream(game: str) -> Response:
             held=snapshot.held,
             find_held=partial(resources().store.seats, game, visitor().browser),
             thinking_wait=resources().thinking_wait,
+            clock=resources().store.clocks.about_now,
+            deliveries=resources().deliveries,
             links=invite_links(game),
             known=KnownGame.at(snapshot.stored, int(since)) if is_version else None,
             language=current_language(),
@@ -166,7 +172,8 @@ class GameSource:
     """The changes of a game, for one page of it.
 
     `held` are the seats of the visitor; `find_held` asks for them anew. `thinking_wait` returns the seconds until
-    bots may think in the games of a client. `links` are the invite links of the seats. `known` is what the page knows
+    bots may think in the games of a client, and `clock` the time by the clock of the database. `deliveries` hears when
+    the page is told of a turn. `links` are the invite links of the seats. `known` is what the page knows
     of the game, `None` for nothing. `language` is the code of the language of the texts: a stream goes on after its
     request has been handled.
     """
@@ -178,6 +185,8 @@ class GameSource:
     held: frozenset[Player]
     find_held: Callable[[], frozenset[Player]]
     thinking_wait: Callable[[str], float]
+    clock: Callable[[], float]
+    deliveries: Deliveries
     links: InviteLinks
     known: KnownGame | None
     language: str
@@ -210,13 +219,20 @@ class GameSource:
         # Most pages of a game show it to the same seats in the same language, and know the same version.
         known = None if self.known is None else self.known.version
         key = (self.held, self.links.folder, known, self.language)
-        text = news.texts.get(key) or news.texts.setdefault(key, self._update(news))
+        # A clock that runs shows another time a moment later.
+        moment = 0 if news.stored.turn_since is None else int(self.clock() / CLOCK_SECONDS)
+        at, text = news.texts.get(key, (0, ""))
+        if not text or at != moment:
+            text = self._update(news)
+            news.texts[key] = moment, text
+        if self._sent is not None:
+            self.deliveries.note(news.stored, self.held)
         self.stored, self.known, self._sent = news.stored, KnownGame.of(news.stored), news.version
         return text
 
     def _update(self, news: News) -> str:
         stored = news.stored
-        viewing = Viewing(partial(self.links.link, stored.room), thinking_wait=self.thinking_wait)
+        viewing = Viewing(partial(self.links.link, stored.room), thinking_wait=self.thinking_wait, clock=self.clock)
         with use_language(self.language):
             update = update_since(self.known, GameSnapshot(stored, self.held, news.presence), viewing)
         return f"data: {update.model_dump_json()}\n\n"

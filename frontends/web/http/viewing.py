@@ -20,7 +20,10 @@ def state_of(snapshot: GameSnapshot, options: ViewOptions | None = None) -> Stat
     `options` says which turn to show; by default, show the present turn.
     """
     link = partial(invite_links(snapshot.stored.id).link, snapshot.room)
-    return present(snapshot, Viewing(link, _ply(options or ViewOptions()), resources().thinking_wait))
+    viewing = Viewing(
+        link, _ply(options or ViewOptions()), resources().thinking_wait, resources().store.clocks.about_now
+    )
+    return present(snapshot, viewing)
 
 
 def view_of_game(snapshot: GameSnapshot, options: PageOptions | None = None) -> View:

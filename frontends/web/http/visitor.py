@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import Final, cast
 
@@ -45,6 +46,11 @@ def visitor(*, is_new: bool = False) -> Visitor:
     if is_new and not secrets.browser(cookie):
         cookie = g.cookie = secrets.new_cookie()
     return Visitor(secrets.browser(cookie), secrets.client(request.remote_addr))
+
+
+def waited() -> float:
+    """Return the seconds since the current request arrived."""
+    return time.perf_counter() - cast(float, g.begun)
 
 
 def set_cookie(response: Response) -> Response:

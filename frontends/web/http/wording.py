@@ -19,6 +19,7 @@ from frontends.web.room.events import (
     BotFailed,
     Declined,
     Fact,
+    Flagged,
     Joined,
     Left,
     LinkRenewed,
@@ -56,13 +57,15 @@ class Who:
 
     `own` is the one player that the visitor controls, `None` for those who watch or control several. `names` are the
     names of people and opponents; a player without an entry is called by its colour. `resigned` are the players whose
-    people have given up, and `has_resigned` says that the visitor is one of them.
+    people have given up or run out of time. `has_resigned` says that the visitor is one of them, and `has_flagged` that
+    time was the reason.
     """
 
     own: Player | None
     names: Mapping[Player, str]
     resigned: frozenset[Player] = frozenset()
     has_resigned: bool = False
+    has_flagged: bool = False
 
     @classmethod
     def of(
@@ -71,8 +74,11 @@ class Who:
         yours: Collection[Player],
         resigned: frozenset[Player] = frozenset(),
         held: Iterable[Player] = (),
+        flagged: frozenset[Player] = frozenset(),
     ) -> Who:
         """Return who plays, if the visitor controls `yours` and holds the seats `held`.
+
+        `flagged` are those of the players `resigned` whose people have run out of time.
 
         A name that is empty, that two seats have, or that is also the name of a colour is left out.
         """
@@ -81,7 +87,8 @@ class Who:
         clear = {player: name for player, name in names.items() if name and counts[name] == 1}
         own = next(iter(yours)) if len(yours) == 1 else None
         known = {player: name for player, name in clear.items() if name.lower() not in colours}
-        return cls(own, known, resigned, own is None and not resigned.isdisjoint(held))
+        is_out = own is None and not resigned.isdisjoint(held)
+        return cls(own, known, resigned, is_out, is_out and not flagged.isdisjoint(held))
 
     def before(self, players: Collection[Player]) -> Who:
         """Return who plays, but with `players` called by their colours: others may have had their seats before."""
@@ -141,7 +148,7 @@ def describe_end(scores: Mapping[Player, int], who: Who) -> str:
     It says the place of the visitor and the margin or, to those who watch or play several colours, who has won.
     """
     if who.has_resigned:
-        return label("end_resigned_you")
+        return label("end_flagged_you" if who.has_flagged else "end_resigned_you")
     scores = ranked_scores(scores, who.resigned)
     most = max(scores.values())
     leaders = [player for player in scores if scores[player] == most and player is not who.own]
@@ -167,9 +174,9 @@ def describe_end(scores: Mapping[Player, int], who: Who) -> str:
 
 
 def ranked_scores(scores: Mapping[Player, int], resigned: Collection[Player]) -> Mapping[Player, int]:
-    """Return the scores that decide the places: a person who has resigned comes last, with -1.
+    """Return the scores that decide the places: a person who has resigned or flagged comes last, with -1.
 
-    If all three have resigned, the cells decide.
+    If all three have, the cells decide.
     """
     if not resigned or len(resigned) == len(PLAYERS):
         return scores
@@ -279,6 +286,8 @@ def describe_fact(fact: Fact, who: Who) -> str:
             return gettext("{players}: {phrase}", players=who.listed(players), phrase=text)
         case Resigned(players):
             return who.says_together("log_resigned", players)
+        case Flagged(player):
+            return who.says("log_flagged", player)
         case UndoRequested(by):
             if set(by) == {who.own}:
                 return gettext("You want to undo the last turn.")

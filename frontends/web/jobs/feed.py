@@ -34,13 +34,13 @@ LARGEST_BATCH: Final = 64
 class News:
     """A game that has changed, and who is there.
 
-    `texts` keeps what is sent to the readers of the game, since many of them get the same text.
+    `texts` keeps what is sent to the readers of the game, and when, since many of them get the same text.
     """
 
     stored: StoredGame
     presence: Presence
     version: GameVersion
-    texts: dict[Hashable, str] = field(default_factory=dict, compare=False)
+    texts: dict[Hashable, tuple[int, str]] = field(default_factory=dict, compare=False)
 
 
 @dataclass(eq=False)

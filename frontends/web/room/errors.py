@@ -223,6 +223,31 @@ class UnknownDay(TriboloError):
         return gettext("There was no deal of the day on {day}.", day=format_day(self.day))
 
 
+class NotWithClocks(NotAllowed):
+    """The game has clocks, and the request would stop or turn back time."""
+
+    def __str__(self) -> str:
+        return gettext("A game with clocks has no undo and no restart, and people keep their seats.")
+
+
+class TimeIsUp(TriboloError):
+    """The move of `player` arrived after the time of the player's person had run out."""
+
+    def __init__(self, player: Player) -> None:
+        super().__init__(player)
+        self.player = player
+
+    def __str__(self) -> str:
+        return gettext("The time of {player} was up before this move arrived.", player=player_name(self.player))
+
+
+class TooFewPeople(TriboloError):
+    """A game with clocks was asked for in which fewer than two seats are for people."""
+
+    def __str__(self) -> str:
+        return gettext("A game with clocks needs at least two people.")
+
+
 class OtherDay(TriboloError):
     """The visitor begins the ranked try of a day that is not today; `today` is the UTC day now."""
 

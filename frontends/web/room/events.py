@@ -14,13 +14,16 @@ from typing import TypeAlias
 from frontends.games.tribolo import TriboloEvent
 from tribolo_core import Coord, Player
 
+from .clocks import Clock
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """`player`, a human or a bot, played `move`."""
+    """`player`, a human or a bot, played `move`; `clock` is that of the player after the move, `None` without one."""
 
     player: Player
     move: Coord
+    clock: Clock | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,13 @@ class Resigned:
     """The person in the seats of `players` gave the game up: the person comes last, whoever plays the seats on."""
 
     players: tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Flagged:
+    """The time of the person in the seat of `player` ran out: the person comes last, whoever plays the seat on."""
+
+    player: Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +140,7 @@ RoomEvent: TypeAlias = (
     | SeatChanged
     | Left
     | Resigned
+    | Flagged
     | Said
     | UndoRequested
     | RestartRequested

@@ -17,7 +17,7 @@ from tribolo_core import PLAYERS, Player
 from .events import Joined, Renamed, RoomEvent
 from .ids import new_id
 from .stored_game import StoredGame
-from .time_controls import TIME_CONTROLS, TimeControl, TimeControlName
+from .time_controls import TIME_CONTROLS, TimeControl, TimeControlName, control_for
 
 _DICE: Final = secrets.SystemRandom()
 
@@ -92,5 +92,6 @@ def begun_game(open_game: OpenGame, opponents: Sequence[str], client: str) -> tu
     for seat in open_game.seats:
         player = places[seat.browser]
         events += [Joined((player,)), *([Renamed(player, seat.name)] if seat.name else [])]
-    stored = StoredGame.of(new_id(), session, DEFAULT_PACE.value, client, events, time_control=open_game.time_control)
+    control = control_for(open_game.time_control, len(places))
+    stored = StoredGame.of(new_id(), session, DEFAULT_PACE.value, client, events, time_control=control)
     return stored, places

@@ -29,12 +29,14 @@ from tribolo_core import PLAYERS, Player
 from tribolo_core.translation.messages import gettext
 from tribolo_core.translation.names import player_name
 
+from .clocks import Allowance, Clock, flagged, new_clock
 from .errors import ImpossibleEvent
 from .events import (
     Agreed,
     BotFailed,
     Declined,
     Fact,
+    Flagged,
     Joined,
     Left,
     LinkRenewed,
@@ -58,7 +60,10 @@ MAX_LOG: Final = 30
 """Greatest number of log entries; older ones are dropped."""
 
 MAX_EVENTS: Final = 3_000
-"""Events after which a room accepts only `BotFailed` and `Left`: over twenty times those of a game without an undo."""
+"""Events after which a room accepts only `BotFailed`, `Flagged` and `Left`.
+
+They are over twenty times those of a game without an undo.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +99,9 @@ class GameRoom:
     `version` counts the events so far, `changed` is the version of the last change of the session. `joined` holds the
     seats that people took, `names` the names of those people. `renewed` holds a player for each time that the invite
     link of that player's seat was renewed. `request` is the undo or restart that waits for consent, `rematch` the id of
-    the following game. `resigned` holds the seats whose people have given up. `failure` is set while the bot to move
-    has failed. `said` counts the phrases that people said.
+    the following game. `resigned` holds the seats whose people have given up or run out of time. `failure` is set while
+    the bot to move has failed. `said` counts the phrases that people said. `clocks` holds the clock of each seat that
+    began as a person's, at the start of its present or next turn; it is empty in a game without clocks.
     """
 
     session: TriboloSession
@@ -110,6 +116,30 @@ class GameRoom:
     resigned: frozenset[Player] = frozenset()
     said: int = 0
     failure: BotFailed | None = None
+    clocks: tuple[tuple[Player, Clock], ...] = ()
+
+    @property
+    def running(self) -> Player | None:
+        """The player whose clock runs: the person to move, once people have taken all of their seats."""
+        player, humans = self.session.player, self.session.seats.humans
+        if player is None or player not in humans or not self.joined.issuperset(humans):
+            return None
+        clock = self.clock(player)
+        return None if clock is None or clock.has_flagged else player
+
+    @property
+    def flagged(self) -> frozenset[Player]:
+        """The seats whose people have run out of time; they are among `resigned`."""
+        return frozenset(player for player, clock in self.clocks if clock.has_flagged)
+
+    def clock(self, player: Player) -> Clock | None:
+        """Return the clock of `player`, at the start of its present or next turn; `None` if it has none."""
+        return dict(self.clocks).get(player)
+
+    @property
+    def plies(self) -> int:
+        """The number of moves played."""
+        return len(self.session.game.moves)
 
     @property
     def question(self) -> TriboloMoveRequest | None:
@@ -136,9 +166,13 @@ class GameRoom:
         return self.renewed.count(player)
 
 
-def new_room(session: TriboloSession) -> GameRoom:
-    """Return the room (a game and the people around it) of a new game; `session` holds the game and its seats."""
-    return _log_effects(GameRoom(session), start(session)[1])
+def new_room(session: TriboloSession, allowance: Allowance | None = None) -> GameRoom:
+    """Return the room (a game and the people around it) of a new game; `session` holds the game and its seats.
+
+    `allowance` is the time that people get, `None` for a game without clocks.
+    """
+    clocks = () if allowance is None else tuple((player, new_clock(allowance)) for player in session.seats.humans)
+    return _log_effects(GameRoom(session, clocks=clocks), start(session)[1])
 
 
 def replay(room: GameRoom, events: Iterable[RoomEvent]) -> GameRoom:
@@ -156,8 +190,9 @@ def apply(room: GameRoom, event: RoomEvent) -> GameRoom:
     Raise ImpossibleEvent if the state of the room does not allow the event. If the game loop, which applies the rules,
     refuses a move or an undo, raise the error of the game loop, such as OutOfTurn or NothingToUndo.
     """
-    # A failure is recorded even in a full room, so that the bot is not asked for ever; and anybody may leave.
-    if room.version >= MAX_EVENTS and not isinstance(event, BotFailed | Left):
+    # A failure is recorded even in a full room, so that the bot is not asked for ever, and so is the end of somebody's
+    # time, so that nobody is waited for; and anybody may leave.
+    if room.version >= MAX_EVENTS and not isinstance(event, BotFailed | Flagged | Left):
         raise ImpossibleEvent(gettext("This game is too long to continue. Start a new one."))
     room = replace(room, version=room.version + 1)
     match event:
@@ -184,6 +219,8 @@ def apply(room: GameRoom, event: RoomEvent) -> GameRoom:
             return _log(replace(room, said=room.said + 1), event)
         case Resigned(players):
             return _resign(room, players, event)
+        case Flagged():
+            return _flag(room, event)
         case UndoRequested() | RestartRequested():
             return _request(room, event)
         case Agreed():
@@ -202,6 +239,8 @@ def apply(room: GameRoom, event: RoomEvent) -> GameRoom:
 
 def _play(room: GameRoom, event: Played) -> GameRoom:
     question = room.session.question
+    if event.clock is not None:
+        room = _with_clock(room, event.player, event.clock)
     if question is None:
         return replace(_update(room, Play(event.move, by=event.player)), request=None)
     if question.player is not event.player:
@@ -221,6 +260,20 @@ def _resign(room: GameRoom, players: tuple[Player, ...], event: Resigned) -> Gam
     if room.session.is_over:
         raise ImpossibleEvent(gettext("The game is over."))
     return _log(replace(room, resigned=room.resigned | set(players), request=None), event)
+
+
+def _flag(room: GameRoom, event: Flagged) -> GameRoom:
+    """Return the room in which the time of a person has run out, who counts as somebody who has given up."""
+    if room.running is not event.player:
+        raise ImpossibleEvent(gettext("The clock of {player} does not run.", player=player_name(event.player)))
+    clock = room.clock(event.player)
+    assert clock is not None
+    stopped = _with_clock(room, event.player, flagged(clock))
+    return _log(replace(stopped, resigned=room.resigned | {event.player}), event)
+
+
+def _with_clock(room: GameRoom, player: Player, clock: Clock) -> GameRoom:
+    return replace(room, clocks=tuple({**dict(room.clocks), player: clock}.items()))
 
 
 def _request(room: GameRoom, event: UndoRequested | RestartRequested) -> GameRoom:

@@ -14,7 +14,7 @@ from tribolo_core import Coord
 
 from .events import Played, RoomEvent, Said
 from .room import GameRoom, new_room, replay
-from .time_controls import UNLIMITED, TimeControlName
+from .time_controls import TIME_CONTROLS, UNLIMITED, TimeControl, TimeControlName
 
 NOBODY: Final = ""
 """The rate-limit key of all games whose last known client has left: they share what one client may use."""
@@ -43,7 +43,9 @@ class StoredGame:
     use: who started the game or, after an erasure, acted first. `moves` are the moves of the room, as pages show them.
     `erased` counts how often names were erased from the stored events: a copy with an earlier count still holds them,
     and must not be used. A ranked game of the deal of a UTC day has this `day`; any other game has none. A game that
-    continues a record (`is_uploaded`) began elsewhere: it has no day, and counts in no result.
+    continues a record (`is_uploaded`) began elsewhere: it has no day, and counts in no result. `turn_since` says since
+    when the clock of the person to move runs, in seconds since 1970 by the clock of the database; it is `None` while no
+    clock runs.
     """
 
     id: str
@@ -58,6 +60,7 @@ class StoredGame:
     day: date | None = None
     is_uploaded: bool = False
     time_control: TimeControlName = UNLIMITED
+    turn_since: float | None = None
 
     @classmethod
     def of(
@@ -78,8 +81,21 @@ class StoredGame:
 
         Raise the error of `room.apply` if the room refuses an event.
         """
-        new = cls(game, start, pace, client, (), new_room(start), (), BotTurn(), 0, day, is_uploaded, time_control)
-        return new.after(events)
+        room = new_room(start, TIME_CONTROLS[time_control].allowance)
+        return cls(game, start, pace, client, (), room, (), BotTurn(), 0, day, is_uploaded, time_control).after(events)
+
+    @property
+    def control(self) -> TimeControl:
+        return TIME_CONTROLS[self.time_control]
+
+    @property
+    def flag_at(self) -> float | None:
+        """When the clock that runs flags, even if as much lag as possible is forgiven; `None` while none runs."""
+        player = self.room.running
+        if player is None or self.turn_since is None:
+            return None
+        clock = self.room.clock(player)
+        return None if clock is None else self.turn_since + clock.longest / 1_000
 
     @property
     def is_of_people(self) -> bool:

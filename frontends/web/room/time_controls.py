@@ -6,30 +6,81 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from tribolo_core.translation.messages import gettext_noop as _
 
-TimeControlName: TypeAlias = Literal["unlimited", "correspondence"]
+from .clocks import Allowance
+
+TimeControlName: TypeAlias = Literal["unlimited", "3+5", "10+10", "day", "postal"]
 
 DAY: Final = 86_400.0
 
+_SECOND: Final = 1_000
+_MINUTE: Final = 60 * _SECOND
+_HOUR: Final = 60 * _MINUTE
+_DAY: Final = 24 * _HOUR
+
 
 class TimeControl(NamedTuple):
-    """What a time control means for open seats and for people who are away; times are in seconds.
+    """What a time control means for a game, for open seats, and for people who are away; times are in seconds.
 
-    With `needs_page`, an open seat belongs to an open page of its person, and is withdrawn without one. It is withdrawn
-    after `open_seconds` in any case. After `takeover_seconds`, the other people of a game may go on with a computer
-    player in the seat of a person who is away.
+    `about` says how long a game takes. `allowance` is the time on the clocks, `None` without clocks. With `needs_page`,
+    an open seat belongs to an open page of its person, and is withdrawn without one. It is withdrawn after
+    `open_seconds` in any case. After `takeover_seconds`, the other people of a game may go on with a computer player in
+    the seat of a person who is away; with clocks this is `None`, since a person who is away runs out of time.
     """
 
     title: str
+    about: str
+    allowance: Allowance | None
     needs_page: bool
     open_seconds: float
-    takeover_seconds: float
+    takeover_seconds: float | None
 
+
+FEWEST_PEOPLE: Final = 2
+"""Least number of seats for people in a game with clocks."""
 
 UNLIMITED: Final[TimeControlName] = "unlimited"
-"""The time control of games that do not come from the lobby."""
+"""The time control without clocks."""
 
 TIME_CONTROLS: Final[dict[TimeControlName, TimeControl]] = {
-    UNLIMITED: TimeControl(_("Now"), needs_page=True, open_seconds=DAY, takeover_seconds=60.0),
-    "correspondence": TimeControl(_("Over days"), needs_page=False, open_seconds=14 * DAY, takeover_seconds=3 * DAY),
+    UNLIMITED: TimeControl(
+        _("No clock"), _("In one sitting"), None, needs_page=True, open_seconds=DAY, takeover_seconds=60.0
+    ),
+    "3+5": TimeControl(
+        _("3 min + 5 s a move"),
+        _("Up to 20 minutes"),
+        Allowance(3 * _MINUTE, 5 * _SECOND),
+        needs_page=True,
+        open_seconds=DAY,
+        takeover_seconds=None,
+    ),
+    "10+10": TimeControl(
+        _("10 min + 10 s a move"),
+        _("Up to 50 minutes"),
+        Allowance(10 * _MINUTE, 10 * _SECOND),
+        needs_page=True,
+        open_seconds=DAY,
+        takeover_seconds=None,
+    ),
+    "day": TimeControl(
+        _("1 day a move"),
+        _("Move when you have time"),
+        Allowance(_DAY, is_per_move=True),
+        needs_page=False,
+        open_seconds=14 * DAY,
+        takeover_seconds=None,
+    ),
+    "postal": TimeControl(
+        _("2 days + 4 h a move"),
+        _("Move when you have time"),
+        Allowance(2 * _DAY, 4 * _HOUR, most=28 * _DAY),
+        needs_page=False,
+        open_seconds=14 * DAY,
+        takeover_seconds=None,
+    ),
 }
 """The time controls, in the order in which pages offer them."""
+
+
+def control_for(name: TimeControlName, people: int) -> TimeControlName:
+    """Return a time control for a game with some seats for people: a person alone needs no clock."""
+    return name if people >= FEWEST_PEOPLE else UNLIMITED

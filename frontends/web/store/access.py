@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from queue import SimpleQueue
 from threading import Lock, Thread
+from time import monotonic
 from typing import Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from .database import reading, writing
+from .database import database_time, reading, writing
 from .log_copier import LogCopier
 
 T = TypeVar("T")
@@ -49,9 +49,12 @@ class Database:
     A commit waits for the disk. While one transaction is committed, the next changes are collected, and then written in
     one transaction: so the disk limits how long a change takes, but hardly how many are written in a second. And
     the threads of a process do not compete for the lock of a SQLite database.
+
+    `time` returns the time by the clock of the database.
     """
 
     engine: Engine
+    time: Callable[[Connection], float] = database_time
     _tasks: SimpleQueue[_Task | None] = field(default_factory=SimpleQueue)
     _lock: Lock = field(default_factory=Lock)
     _thread: Thread | None = None
@@ -86,8 +89,8 @@ class Database:
 
         The change sets a value to itself. It is made at most once in `PROBE_SECONDS`; until then, its result is reused.
         """
-        if self._probe is None or time.monotonic() > self._probed + PROBE_SECONDS:
-            self._probed = time.monotonic()
+        if self._probe is None or monotonic() > self._probed + PROBE_SECONDS:
+            self._probed = monotonic()
             self._probe = self._submit(_touch)
         try:
             self._probe.result(PROBE_TIMEOUT)
@@ -102,7 +105,7 @@ class Database:
                 self._thread = Thread(target=self._run, name="writer", daemon=True)
                 self._thread.start()
                 self._log.start()
-            self._tasks.put(_Task(key, work, result, time.monotonic()))
+            self._tasks.put(_Task(key, work, result, monotonic()))
         return result
 
     def forget(self) -> None:
@@ -152,7 +155,7 @@ class Database:
         try:
             self._write(batch)
         except (OperationalError, PoolTimeout) as error:  # The database refuses all; each try may take seconds.
-            self._failure = _Failure(time.monotonic(), error)
+            self._failure = _Failure(monotonic(), error)
             for task in batch:
                 task.result.set_exception(error)
         except BaseException as error:  # The caller of `write` handles it.

@@ -12,7 +12,7 @@ from typing import Final
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy import Connection, Engine, create_engine, event, extract, func, inspect, make_url, select, text
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -35,6 +35,9 @@ LARGEST_LOG: Final = 20_000
 
 _UPGRADE_LOCK: Final = 7_212_015
 """The advisory lock of the process that creates the schema of a PostgreSQL database; the number is arbitrary."""
+
+
+_TIME: Final = select(extract("epoch", func.clock_timestamp()))
 
 
 class UnusableDatabase(TriboloError):
@@ -101,6 +104,11 @@ def reading(engine: Engine) -> Iterator[Connection]:
     """Yield a connection that only reads; each of its statements sees what is committed when the statement begins."""
     with engine.connect() as connection:
         yield connection
+
+
+def database_time(connection: Connection) -> float:
+    """Return the time by the clock of a database, in seconds since 1970: that of this host for SQLite."""
+    return time.time() if connection.dialect.name == "sqlite" else float(connection.execute(_TIME).scalar_one())
 
 
 def upgrade(engine: Engine) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple, assert_never
 
+from frontends.web.room.clocks import Clock
 from frontends.web.room.events import (
     Agreed,
     BotFailed,
     Declined,
+    Flagged,
     Joined,
     Left,
     LinkRenewed,
@@ -46,8 +48,8 @@ def encode(event: RoomEvent) -> EventRow:
     The reason of a bot's failure is cut to `MAX_REASON_LENGTH` characters.
     """
     match event:
-        case Played(player, move):
-            return EventRow("move", format_player(player), str(move))
+        case Played(player, move, clock):
+            return EventRow("move", format_player(player), " ".join(map(str, (move, *(clock or ())))))
         case Joined(players):
             return EventRow("take", _letters(players))
         case Renamed(player, name):
@@ -62,6 +64,8 @@ def encode(event: RoomEvent) -> EventRow:
             return EventRow("say", _letters(players), phrase)
         case Resigned(players):
             return EventRow("resign", _letters(players))
+        case Flagged(player):
+            return EventRow("flag", format_player(player))
         case UndoRequested(by):
             return EventRow("undo", _letters(by))
         case RestartRequested(by):
@@ -84,7 +88,8 @@ def decode(row: EventRow) -> RoomEvent:
     players = tuple(map(parse_player, letters))
     match kind:
         case "move":
-            return Played(players[0], Coord.parse(text))
+            move, *clock = text.split(" ")
+            return Played(players[0], Coord.parse(move), Clock(*map(int, clock)) if clock else None)
         case "take":
             return Joined(players)
         case "name":
@@ -99,6 +104,8 @@ def decode(row: EventRow) -> RoomEvent:
             return Said(players, text)
         case "resign":
             return Resigned(players)
+        case "flag":
+            return Flagged(players[0])
         case "undo":
             return UndoRequested(players)
         case "restart":

@@ -29,6 +29,7 @@ from .daily.tries import settle_try
 from .rows import (
     bot_turn_columns,
     bot_turn_of,
+    clock_columns,
     copy_holders,
     delete_other_holders,
     derived_columns,
@@ -42,7 +43,9 @@ from .rows import (
     select_held,
     start_of,
     update_game,
+    with_turn,
 )
+from .running_clocks import RunningClocks
 from .visitors.erasure import erase_visitor
 from .visitors.results import Results, select_results
 from .visitors.summaries import GameFilter, GameSummary, select_summaries
@@ -83,11 +86,12 @@ class GameChange:
     """A game, and changes of it that are stored together.
 
     `stored` is the game before the changes, `room` its room after them. `held` are the seats that belong to the browser
-    that makes the change.
+    that makes the change. `now` is the time by the clock of the database, `None` for a game without clocks.
     """
 
     stored: StoredGame
     held: frozenset[Player]
+    now: float | None = None
     room: GameRoom = field(init=False)
     events: list[RoomEvent] = field(init=False, default_factory=list)
     newly_held: list[Player] = field(init=False, default_factory=list)
@@ -158,6 +162,10 @@ class Store:
     observers: list[Observer] = field(default_factory=list)
     locks: tuple[Lock, ...] = field(default_factory=lambda: tuple(Lock() for _ in range(LOCKS)))
     """Changes of one game in this process wait for each other, so that only those of other processes conflict."""
+    clocks: RunningClocks = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "clocks", RunningClocks(self.database))
 
     def create(
         self,
@@ -173,17 +181,18 @@ class Store:
         """
         now, players = time.time(), frozenset(held)
 
-        def insert(connection: Connection) -> None:
-            insert_game(connection, stored, now)
+        def insert(connection: Connection) -> StoredGame:
+            inserted = insert_game(connection, stored, now, self.clocks.start_time)
             insert_holders(connection, stored.id, browser, players)
             insert_more(connection)
+            return inserted
 
         # `insert_more` may lock the counters of the client, and the day of a ranked try, which all visitors share.
         # Changes are written in the order of their keys, so tries come together.
-        self.database.write(
+        inserted = self.database.write(
             insert, stored.client if stored.day is None else f"{stored.day.isoformat()} {stored.client}"
         )
-        self.cache.put(replace(stored, bot_turn=new_bot_turn(stored.room, now)))
+        self.cache.put(replace(inserted, bot_turn=new_bot_turn(stored.room, now)))
         self.cache.hold(stored, browser, players)
         self._observe(stored.start.seats, stored.events)
 
@@ -239,7 +248,7 @@ class Store:
             stored = stored.after(select_events(connection, row.id, stored.room.version, row.version))
         # The cache may have got a later version after the row was read.
         if stored.room.version == row.version:
-            stored = replace(stored, client=row.client, bot_turn=bot_turn_of(row))
+            stored = replace(stored, client=row.client, bot_turn=bot_turn_of(row), turn_since=row.turn_since)
             self.cache.put(stored)
         return stored
 
@@ -259,7 +268,7 @@ class Store:
         cached = self.cache.get(game)
         # The cache does not know which worker asks a bot, and may not know all seats of a browser.
         if cached is not None and cached.stored.room.question is None and (not browser or browser in cached.held):
-            change = GameChange(cached.stored, cached.held.get(browser, frozenset()))
+            change = GameChange(cached.stored, cached.held.get(browser, frozenset()), self._now(cached.stored))
             try:
                 result = decide(change)
             except TriboloError:  # The game may have changed.
@@ -269,12 +278,17 @@ class Store:
                 if stored is not None:
                     return stored, result
         for _ in range(MAX_TRIES):
-            change = GameChange(*self.load_for(game, browser))
+            loaded, held = self.load_for(game, browser)
+            change = GameChange(loaded, held, self._now(loaded))
             result = decide(change)
             stored = self._append(change, browser)
             if stored is not None:
                 return stored, result
         raise ServerBusy("The server is busy. Nothing was changed. Try again in a moment.", 1)
+
+    def _now(self, stored: StoredGame) -> float | None:
+        """Return the time by the clock of the database; `None` for a game without clocks."""
+        return None if stored.control.allowance is None else self.clocks.now()
 
     def _append(self, change: GameChange, browser: str) -> StoredGame | None:
         """Store the changes of a game, and return the game after them; `None` if it has changed in the meantime."""
@@ -285,22 +299,25 @@ class Store:
         if before.room.question != room.question:
             stored = replace(stored, bot_turn=new_bot_turn(room, now))
 
-        def append(connection: Connection) -> bool:
+        def append(connection: Connection) -> StoredGame | None:
+            appended = with_turn(stored, before.room, lambda: self.database.time(connection))
             if change.events:
                 values = {**derived_columns(room, now)}
+                if stored.control.allowance is not None:
+                    values |= clock_columns(appended)
                 if before.room.question != room.question:
                     values |= bot_turn_columns(stored.bot_turn)
                 if before.client != change.client:
                     values |= {"client": change.client}
-                if not update_game(connection, before.id, before.room.version, values):
-                    return False
+                if not update_game(connection, before, values):
+                    return None
                 insert_events(connection, before.id, before.room.version + 1, change.events, now)
                 if stored.day is not None and room.session.is_over and not before.room.session.is_over:
                     moves = room.session.game.moves
                     settle_try(connection, before.id, now, _ranked_result(stored.day, room), moves)
                 notify(connection, [before.id])
             elif connection.execute(_EXISTS, {"game": before.id}).first() is None:  # An old game has been removed.
-                return False
+                return None
             insert_holders(connection, before.id, browser, change.newly_held)
             for event in change.events:
                 if isinstance(event, LinkRenewed) and event.ends_others:
@@ -308,21 +325,22 @@ class Store:
             if change.leaving is not None:
                 erase_visitor(connection, before.id, browser, change.leaving, change.held)
             if change.rematch is not None:
-                insert_game(connection, change.rematch, now)
+                insert_game(connection, change.rematch, now, self.database.time)
                 copy_holders(connection, before.id, change.rematch.id, change.places)
-            return True
+            return appended
 
-        if not self.database.write(append, before.id):
+        appended = self.database.write(append, before.id)
+        if appended is None:
             return None
         if change.leaving is not None:
             self.cache.drop(before.id)
         else:
-            self.cache.put(stored)
-            self.cache.hold(stored, browser, change.held)
+            self.cache.put(appended)
+            self.cache.hold(appended, browser, change.held)
         self._observe(before.room.session.seats, change.events)
         if change.rematch is not None:
             self._observe(change.rematch.start.seats, change.rematch.events)
-        return stored
+        return appended
 
     def _observe(self, seats: Seats[Player], events: Sequence[RoomEvent]) -> None:
         for observe in self.observers:

@@ -26,7 +26,8 @@ from . import schema
 from .access import Database
 from .column_texts import format_player, parse_player
 from .presence import STALE_SECONDS, insert_seen
-from .rows import insert_game, insert_holders
+from .rows import Clock, insert_game, insert_holders
+from .running_clocks import RunningClocks
 
 T = TypeVar("T")
 
@@ -159,7 +160,7 @@ class LobbyTable:
         def work(connection: Connection) -> T | TriboloError:
             if connection.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
-            return decide(_Lobby.read(connection, now))
+            return decide(_Lobby.read(connection, now, RunningClocks(self.database).start_time))
 
         result = self.database.write(work, _KEY)
         if isinstance(result, TriboloError):
@@ -171,19 +172,21 @@ class LobbyTable:
 class _Lobby:
     """The lobby in a transaction that may change it, at the time `now`; nobody else changes it until its end.
 
-    `version` is the time of the changes: `now`, but later than all stored changes.
+    `version` is the time of the changes: `now`, but later than all stored changes. `clock` returns the time
+    for a clock that starts.
     """
 
     connection: Connection
+    clock: Clock
     games: dict[str, OpenGame]
     now: float
     version: float
 
     @classmethod
-    def read(cls, connection: Connection, now: float) -> Self:
+    def read(cls, connection: Connection, now: float, clock: Clock) -> Self:
         games = {game.id: game for game in _select_games(connection)}
         latest = connection.execute(_VERSION).scalar() or 0.0
-        return cls(connection, games, now, max(now, float(latest) + _STEP))
+        return cls(connection, clock, games, now, max(now, float(latest) + _STEP))
 
     def take(self, applicant: Applicant, wish: Wish, bound: AtOnce) -> StoredGame | TriboloError | None:
         browser, client, _ = applicant
@@ -325,7 +328,7 @@ class _Lobby:
     def _begin(self, game: OpenGame, opponents: Iterable[str], client: str) -> StoredGame:
         """Store the game that an open game becomes; its people withdraw their other seats that need a page."""
         stored, places = begun_game(game, tuple(opponents), client)
-        insert_game(self.connection, stored, self.now)
+        stored = insert_game(self.connection, stored, self.now, self.clock)
         for browser, player in places.items():
             insert_holders(self.connection, stored.id, browser, [player])
         if stored.is_of_people:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any, Final, TypeAlias
@@ -38,6 +38,9 @@ from .event_rows import EventRow, decode, encode
 GAME_OVER: Final = "-"
 """The column `mover` of a game that is over."""
 
+Clock: TypeAlias = Callable[[Connection], float]
+"""Returns the time by the clock of the database, in seconds since 1970."""
+
 Columns: TypeAlias = Mapping[str, str | int | float | None]
 
 # Statements that every move runs are built once: building one takes 90 microseconds, running it 20.
@@ -58,6 +61,7 @@ _HELD: Final = select(schema.holders.c.player).where(
 _UPDATE: Final = update(schema.games).where(
     schema.games.c.id == bindparam("present_id"), schema.games.c.version == bindparam("present_version")
 )
+_UPDATE_RUNNING: Final = _UPDATE.where(schema.games.c.turn_since == bindparam("present_turn_since"))
 _INSERT_EVENTS: Final = insert(schema.events)
 
 
@@ -110,14 +114,22 @@ def select_held(connection: Connection, game: str, browser: str) -> frozenset[Pl
     return frozenset(map(parse_player, players))
 
 
-def update_game(connection: Connection, game: str, version: int, values: Columns) -> bool:
-    """Set columns of a game, and return true; return false if the game does not have the version `version`."""
-    result = connection.execute(_UPDATE, {"present_id": game, "present_version": version, **values})
+def update_game(connection: Connection, stored: StoredGame, values: Columns) -> bool:
+    """Set columns of a game, and return true; return false if it has another version, or its clock another start."""
+    present = {"present_id": stored.id, "present_version": stored.room.version}
+    if stored.turn_since is None:
+        result = connection.execute(_UPDATE, {**present, **values})
+    else:
+        result = connection.execute(_UPDATE_RUNNING, {**present, "present_turn_since": stored.turn_since, **values})
     return bool(result.rowcount)
 
 
-def insert_game(connection: Connection, stored: StoredGame, now: float) -> None:
-    """Insert a new game with its events; `now` is the present time in seconds since 1970."""
+def insert_game(connection: Connection, stored: StoredGame, now: float, clock: Clock) -> StoredGame:
+    """Insert a new game with its events, and return it; if one of its clocks runs, it runs from now on.
+
+    `now` is the present time in seconds since 1970; `clock` returns the time for a clock that starts.
+    """
+    stored = with_turn(stored, None, lambda: clock(connection))
     row = {
         "id": stored.id,
         "position": format_deal(stored.start.game),
@@ -131,9 +143,14 @@ def insert_game(connection: Connection, stored: StoredGame, now: float) -> None:
         "is_uploaded": int(stored.is_uploaded),
         "time_control": stored.time_control,
     }
-    derived = {**derived_columns(stored.room, now), **bot_turn_columns(new_bot_turn(stored.room, now))}
+    derived = {
+        **derived_columns(stored.room, now),
+        **bot_turn_columns(new_bot_turn(stored.room, now)),
+        **clock_columns(stored),
+    }
     connection.execute(insert(schema.games).values(**row, **derived))
     insert_events(connection, stored.id, 1, stored.events, now)
+    return stored
 
 
 def insert_events(connection: Connection, game: str, first_number: int, events: Iterable[RoomEvent], at: float) -> None:
@@ -203,6 +220,24 @@ def new_bot_turn(room: GameRoom, now: float) -> BotTurn:
     If no bot is to move, or it has failed, `since` is `None`.
     """
     return BotTurn(since=None if room.question is None else now)
+
+
+def with_turn(stored: StoredGame, before: GameRoom | None, now: Callable[[], float]) -> StoredGame:
+    """Return a game whose clock, if one runs, runs from `now` on, unless it ran for the same turn `before`.
+
+    `before` is an earlier room of the game, `None` for a new game; `now` asks the clock of the database.
+    """
+    room = stored.room
+    if room.running is None:
+        return replace(stored, turn_since=None)
+    if before is not None and (before.running, before.plies) == (room.running, room.plies):
+        return stored
+    return replace(stored, turn_since=now())
+
+
+def clock_columns(stored: StoredGame) -> Columns:
+    """Return the values of the columns about the clock that runs in a game."""
+    return {"turn_since": stored.turn_since, "flag_at": stored.flag_at}
 
 
 def bot_turn_columns(turn: BotTurn) -> Columns:

@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy import Column, Double, ForeignKey, ForeignKeyConstraint, Index, Integer, MetaData, String, Table, Text
 
-REVISION: Final = "0009"
+REVISION: Final = "0010"
 """The revision of this schema. Every change of a table gets a new one, so that older databases are refused."""
 
 metadata: Final = MetaData()
@@ -41,8 +41,12 @@ games: Final = Table(
     Column("day", String(10), comment="the UTC day whose deal this ranked game has"),
     Column("is_uploaded", Integer, nullable=False, server_default="0", comment="1 if the game continues a record"),
     Column("time_control", String(20), nullable=False),
+    # The clock that runs, by the clock of the database.
+    Column("turn_since", Double, comment="null while no clock runs"),
+    Column("flag_at", Double, comment="when the time of the person to move is over"),
 )
 Index("game_to_think_about", games.c.thinking_since, games.c.lease_until)
+Index("game_to_flag", games.c.flag_at)
 
 events: Final = Table(
     "event",
@@ -119,7 +123,7 @@ jobs: Final = Table(
     Column("name", String(20), primary_key=True),
     Column("lease", String(32), comment="held by the worker that runs the job"),
     Column("lease_until", Double, comment="when another worker may run the job"),
-    Column("finished", Double, comment="end of the last complete run"),
+    Column("finished", Double, comment="end of the last complete run, or the last heartbeat"),
 )
 
 daily_deals: Final = Table(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from frontends.games.difficulties import DIFFICULTIES, quick_seats
@@ -12,11 +12,12 @@ from frontends.session.loop import Session
 from frontends.session.seats import HUMAN, Seats
 from frontends.session.seeds import parse_seed
 from frontends.web.external import ExternalEngines
-from frontends.web.room.errors import InvalidRecord
+from frontends.web.room.errors import InvalidRecord, TooFewPeople
 from frontends.web.room.events import Joined, Played, Renamed, RoomEvent, SeatChanged
 from frontends.web.room.ids import new_id
 from frontends.web.room.room import GameRoom, in_order
 from frontends.web.room.stored_game import StoredGame
+from frontends.web.room.time_controls import FEWEST_PEOPLE, UNLIMITED, control_for
 from tribolo_core import PLAYERS, Game, Player, TriboloError, parse_position
 from tribolo_core.presets import PRESETS
 
@@ -33,10 +34,15 @@ def new_game(request: NewGame, client: str, engines: ExternalEngines) -> tuple[S
     wanted = _wanted_seats(request, seed)
     here = tuple(player for player in PLAYERS if wanted[player] == HERE)
     seats = Seats.of({player: _checked_seat(wanted[player], engines) for player in PLAYERS})
+    if request.time_control != UNLIMITED and len(seats.humans) < FEWEST_PEOPLE:
+        raise TooFewPeople()
     session = _deal(request, seats, seed)
     name = clean_name(request.name)
     names = {player: name for player in here if name}
-    return _stored(session, request.pace, client, _people(here, names)), here
+    stored = StoredGame.of(
+        new_id(), session, request.pace, client, _people(here, names), time_control=request.time_control
+    )
+    return stored, here
 
 
 def _wanted_seats(request: NewGame, seed: int) -> dict[Player, str]:
@@ -112,9 +118,8 @@ def rematch(stored: StoredGame, room: GameRoom, client: str) -> tuple[StoredGame
     session = replace(stored.start, game=game, seats=Seats.of({player: seats[player] for player in PLAYERS}), seed=seed)
     people = in_order(places[player] for player in room.joined)
     names = {places[player]: name for player, name in room.names}
-    following = StoredGame.of(
-        new_id(), session, stored.pace, client, _people(people, names), time_control=stored.time_control
-    )
+    control = control_for(stored.time_control, len(session.seats.humans))
+    following = StoredGame.of(new_id(), session, stored.pace, client, _people(people, names), time_control=control)
     return following, places
 
 
@@ -123,7 +128,3 @@ def _people(players: tuple[Player, ...], names: Mapping[Player, str]) -> Iterato
         yield Joined(players)
     for player, name in names.items():
         yield Renamed(player, name)
-
-
-def _stored(session: TriboloSession, pace: str, client: str, events: Iterable[RoomEvent]) -> StoredGame:
-    return StoredGame.of(new_id(), session, pace, client, events)

@@ -27,6 +27,7 @@ from frontends.web.room.errors import (
     RecordTooLarge,
     Spectating,
     StaleVersion,
+    TimeIsUp,
     UnknownGame,
 )
 from frontends.web.room.events import (
@@ -47,12 +48,12 @@ from frontends.web.room.ids import ID_LENGTH, is_id, new_id
 from frontends.web.room.presence import NOBODY_THERE, Absence, Presence
 from frontends.web.room.room import GameRoom, in_order
 from frontends.web.room.stored_game import StoredGame
-from frontends.web.room.time_controls import TIME_CONTROLS
 from frontends.web.store.games import GameChange
 from tribolo_core import PLAYERS, Coord, IllegalMove, NotationError, Player
 from tribolo_core.errors import Reason
 from tribolo_core.translation.messages import gettext
 
+from .clocked import check_clocked, play
 from .creation import new_game, rematch, uploaded_game
 from .invitations import can_invite, invitable, invited_player
 from .leaving import leave, resign
@@ -74,6 +75,7 @@ from .requests import (
     ResignRequest,
     RestartRequest,
     RoomAction,
+    RoomEventAction,
     SayRequest,
     UndoRequest,
     UploadRequest,
@@ -125,6 +127,17 @@ class GameSnapshot:
         return not self.held.issuperset(self.stored.start.seats.humans)
 
     @property
+    def has_clocks(self) -> bool:
+        return self.stored.control.allowance is not None
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the visitor may ask for an undo or a restart."""
+        room = self.room
+        is_running = room.session.player is not None and bool(room.session.game.moves)
+        return is_running and bool(self.yours) and self.stored.day is None and not self.has_clocks
+
+    @property
     def can_resign(self) -> bool:
         """Whether the visitor may resign or leave the game: it runs, and other people have or may take seats of it."""
         return self.room.session.player is not None and self.has_others and bool(self.yours)
@@ -132,23 +145,25 @@ class GameSnapshot:
     def can_claim(self, player: Player) -> bool:
         """Return whether the visitor may take the seat of `player` back from a bot."""
         is_bot = self.room.session.seats[player] != HUMAN
-        return is_bot and player in self.held and player not in self.room.resigned
+        return is_bot and player in self.held and player not in self.room.resigned and not self.has_clocks
 
     def can_hand_over(self, player: Player, now: float) -> bool:
         """Return whether the visitor may let a bot take over the seat of `player`.
 
         Visitors may hand over their own seats. Visitors who control a player of the game may also replace a bot that
         failed, and a person who has been away for too long for the time control, until that person takes the seat back.
+        In a game with clocks, people keep their seats.
         """
         room = self.room
-        if room.session.seats[player] == HUMAN and player in self.held:
-            return True
+        if room.session.seats[player] == HUMAN and (player in self.held or self.has_clocks):
+            return not self.has_clocks
         if not self.yours or room.session.player is None:
             return False
         if room.session.seats[player] != HUMAN:
             return room.failure is not None and room.failure.player is player
-        takeover = TIME_CONTROLS[self.stored.time_control].takeover_seconds
-        return self.absence(player, now) is not None and self.presence.away(player, now) >= takeover
+        takeover = self.stored.control.takeover_seconds
+        is_away = takeover is not None and self.presence.away(player, now) >= takeover
+        return is_away and self.absence(player, now) is not None
 
     def can_invite(self, player: Player) -> bool:
         """Return whether the visitor may show the invite link of the seat of `player` and renew the link."""
@@ -253,12 +268,15 @@ def _check_id(game: str) -> None:
         raise UnknownGame(game)
 
 
-def carry_out(resources: Resources, visitor: Visitor, game: str, action: Action) -> GameSnapshot:
+def carry_out(
+    resources: Resources, visitor: Visitor, game: str, action: Action, waited: Callable[[], float] = lambda: 0.0
+) -> GameSnapshot:
     """Carry out a visitor's action in the game with the id `game`, and return the game after the action.
 
-    All changes of the game are stored in one transaction; if an error is raised, none of them is stored. Raise
-    UnknownGame if no game has this id, or else the TriboloError that refuses the action, such as NotAllowed,
-    StaleVersion, RateLimited or IllegalMove.
+    `waited` returns the seconds since the request arrived. All changes of the game are stored in one transaction; if an
+    error is raised, none of them is stored, with one exception: a move that arrived after the person's time had run out
+    flags the person and raises TimeIsUp. Raise UnknownGame if no game has this id, or else the TriboloError that
+    refuses the action, such as NotAllowed, StaleVersion, RateLimited or IllegalMove.
     """
     _check_id(game)
     if isinstance(action, RematchRequest):
@@ -268,18 +286,22 @@ def carry_out(resources: Resources, visitor: Visitor, game: str, action: Action)
     if isinstance(action, LeaveRequest):
         return _leave(resources, visitor, game)
 
-    def decide(change: GameChange) -> frozenset[Player]:
+    def decide(change: GameChange) -> tuple[frozenset[Player], Player | None]:
         check_ranked(resources, change.stored, action)
-        _apply_action(resources, visitor, change, action)
+        check_clocked(change, action)
+        late = _apply_action(resources, visitor, change, action, waited())
         change.adopt(visitor.client)
         if change.room.changed > change.stored.room.changed:
             resources.answer_at_once(change)
-            _check_thinking(resources, change.client, change.room)
-        return change.held
+            if late is None:
+                _check_thinking(resources, change.client, change.room)
+        return change.held, late
 
-    stored, held = resources.store.change(game, decide, visitor.browser)
+    stored, (held, late) = resources.store.change(game, decide, visitor.browser)
     resources.notify(stored)
     resources.attendance.note(places_in(stored, held))
+    if late is not None:
+        raise TimeIsUp(late)
     return GameSnapshot(stored, held, resources.presence_in(stored))
 
 
@@ -294,7 +316,9 @@ def _apply_action(
     visitor: Visitor,
     change: GameChange,
     action: RoomAction | ResignRequest | RematchRequest | JoinRequest,
-) -> None:
+    waited: float,
+) -> Player | None:
+    """Apply an action that arrived `waited` seconds ago; return the player whose move came too late, if it did."""
     match action:
         case JoinRequest():
             _join(resources, change, action)
@@ -304,15 +328,17 @@ def _apply_action(
             _check_version(change.room, action)
             _check_resignable(GameSnapshot(change.stored, change.held))
             resign(change, _players(change))
+        case PlayRequest(move=move):
+            _check_version(change.room, action)
+            return play(resources, change, _played(change, move), waited)
         case _:
             _check_version(change.room, action)
             change.apply(_event(resources, change, action))
+    return None
 
 
-def _event(resources: Resources, change: GameChange, action: RoomAction) -> RoomEvent:
+def _event(resources: Resources, change: GameChange, action: RoomEventAction) -> RoomEvent:
     match action:
-        case PlayRequest(move=move):
-            return _played(change, move)
         case UndoRequest():
             return UndoRequested(_players(change))
         case RestartRequest():

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from frontends.session.seats import HUMAN
-from frontends.web.characters import STAND_IN
+from frontends.web.jobs.stand_in import hand_over
 from frontends.web.resources import Resources
 from frontends.web.room.errors import UnknownGame
-from frontends.web.room.events import Left, Renamed, Resigned, SeatChanged
+from frontends.web.room.events import Left, Renamed, Resigned
 from frontends.web.room.room import MAX_EVENTS, in_order
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameChange
@@ -21,7 +20,7 @@ def resign(change: GameChange, players: tuple[Player, ...]) -> None:
     """
     change.apply(Resigned(players))
     for player in players:
-        _hand_over(change, player)
+        hand_over(change, player)
 
 
 def leave(resources: Resources, browser: str, client: str, game: str) -> StoredGame | None:
@@ -43,7 +42,7 @@ def leave(resources: Resources, browser: str, client: str, game: str) -> StoredG
         if given_up:
             change.apply(Left(given_up))
         for player in given_up:
-            _hand_over(change, player)
+            hand_over(change, player)
         change.leave(client)
         resources.answer_at_once(change)
 
@@ -54,10 +53,3 @@ def leave(resources: Resources, browser: str, client: str, game: str) -> StoredG
         return None
     resources.notify(stored)
     return stored
-
-
-def _hand_over(change: GameChange, player: Player) -> None:
-    """Let a computer player take over the seat of `player`, if it can, so that the others can go on."""
-    session = change.room.session
-    if session.player is not None and session.seats[player] == HUMAN and change.room.version < MAX_EVENTS:
-        change.apply(SeatChanged(player, STAND_IN))

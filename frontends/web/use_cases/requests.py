@@ -14,7 +14,7 @@ from frontends.session.seats import HUMAN
 from frontends.web.external import MAX_SPEC_LENGTH
 from frontends.web.room.ids import ID_PATTERN
 from frontends.web.room.phrases import PhraseName
-from frontends.web.room.time_controls import TimeControlName
+from frontends.web.room.time_controls import UNLIMITED, TimeControlName
 from tribolo_core.puzzles.puzzle import Theme
 from tribolo_core.puzzles.solving.progress import REMEMBERED, Progress
 
@@ -169,9 +169,8 @@ class JoinRequest(Schema, title="Join"):
 
 Reply: TypeAlias = AgreeRequest | DeclineRequest
 
-RoomAction: TypeAlias = (
-    PlayRequest
-    | UndoRequest
+RoomEventAction: TypeAlias = (
+    UndoRequest
     | RestartRequest
     | AgreeRequest
     | DeclineRequest
@@ -181,7 +180,9 @@ RoomAction: TypeAlias = (
     | RenewRequest
     | SayRequest
 )
-"""An action that becomes one event of the room."""
+"""An action other than a move that becomes one event of the room."""
+
+RoomAction: TypeAlias = PlayRequest | RoomEventAction
 
 Action: TypeAlias = Annotated[
     RoomAction | ResignRequest | LeaveRequest | RematchRequest | JoinRequest, Field(discriminator="command")
@@ -267,6 +268,9 @@ class Seating(Schema):
 class NewGame(Schema):
     """Start a game. `position` overrides `deal`; without a `seed` the server chooses one.
 
+    A `time_control` with clocks needs at least two seats for people. The clock of the person to move runs once all of
+    them are taken.
+
     `difficulty` chooses the opponents in the seats that `seats` leaves open. If all are open, the seed draws the seat
     of the visitor and the order of the opponents. Otherwise, and without a difficulty, an open seat of Blue is the
     visitor's.
@@ -277,6 +281,7 @@ class NewGame(Schema):
     deal: Annotated[str, Field(max_length=20)] = STANDARD
     seed: Annotated[str, Field(max_length=20, description="An integer from 0 to 2^64 - 1, or empty")] = ""
     pace: Pace = DEFAULT_PACE
+    time_control: TimeControlName = UNLIMITED
     name: Name = ""
     position: Annotated[str, Field(max_length=MAX_POSITION_LENGTH, description="A position string, or empty")] = ""
 

@@ -12,7 +12,7 @@ from ..user import User
 def test_three_visitors_meet_in_the_lobby_and_play(new_user: Callable[..., User]) -> None:
     ada, bo, cy = users = new_user(), new_user(), new_user()
     ada.page.goto("/")
-    ada.page.locator(".time-control", has_text="Now").click()
+    ada.page.locator(".time-control", has_text="No clock").click()
     status, places = (ada.page.locator(f"#own [data-slot={slot}]") for slot in ("text", "people"))
     expect(status).to_have_text("Waiting for 2 people")
     bo.page.goto("/lobby")
@@ -39,7 +39,7 @@ def test_a_game_begins_with_computers_if_nobody_comes(new_user: Callable[..., Us
     user = new_user()
     user.page.goto("/lobby")
     user.wait_until_ready()
-    user.page.locator(".time-control", has_text="Now").click()
+    user.page.locator(".time-control", has_text="No clock").click()
     user.page.locator("#own select").select_option("easy")
     user.page.get_by_label("Start by itself").check()
     user.page.wait_for_url("**/games/*")

@@ -58,12 +58,14 @@ export function state(moves, changes = {}) {
     day: null,
     is_uploaded: false,
     pace: { name: "normal", seconds: 1 },
+    time_control: "unlimited",
     seats,
     is_player: true,
     is_your_turn: ply === all.length && seats[ply % 3]?.seat === "human",
     thinking: null,
     request: null,
     watching: 0,
+    clocks: null,
     told: all.map((move, index) => logEntry(index + 1, `${move.player} plays ${move.name}.`)),
     rematch: null,
     can_undo: true,
@@ -88,7 +90,7 @@ export function update(before, after, changes = {}) {
   const kept = newer.all_moves.findIndex(({ name }, index) => name !== older.all_moves[index]?.name);
   const first = kept < 0 ? newer.plies : kept;
   const { version, seats, is_player, is_your_turn, thinking, request, rematch, can_undo, can_restart } = newer;
-  const { can_analyse, can_resign, can_say, watching } = newer;
+  const { can_analyse, can_resign, can_say, watching, clocks } = newer;
   return {
     since: older.version,
     version,
@@ -96,7 +98,7 @@ export function update(before, after, changes = {}) {
     moves: newer.all_moves.slice(first),
     told: newer.told.slice(older.told.length),
     ...{ seats, is_player, is_your_turn, thinking, request, rematch, can_undo, can_restart, can_analyse },
-    ...{ can_resign, can_say, watching },
+    ...{ can_resign, can_say, watching, clocks },
     ...changes,
   };
 }
@@ -133,6 +135,7 @@ export function seat(player, style, isYours) {
     person: "",
     is_yours: isYours,
     has_resigned: false,
+    has_flagged: false,
     presence,
     away_minutes: 0,
     ...hasLink,

@@ -35,6 +35,7 @@ setLabels({
   end_second_you: "You came second, {count} behind {names}.",
   end_second_shared_you: "You share second place with {other}, {count} behind {names}.",
   end_resigned_you: "You resigned.",
+  end_flagged_you: "You ran out of time.",
   end_alone: "{player} won alone.",
   end_alone_you: "You won alone.",
   end_third_you: "You came third, {count} behind {names}.",
@@ -121,6 +122,8 @@ test("a person who resigned comes last, whatever the computer player made of the
     describeEnd(whoPlays([{ ...blue, ...computer("Ruth"), has_resigned: true }, red, green]), [90, 6, 4]),
     "You resigned.",
   );
+  const out = { ...blue, ...computer("Ruth"), has_resigned: true, has_flagged: true };
+  assert.equal(describeEnd(whoPlays([out, red, green]), [90, 6, 4]), "You ran out of time.");
   assert.deepEqual(placeOf(rankedScores([50, 70, 44], without.resigned), 1), { place: 3, isShared: false });
   assert.equal(describeEnd(whoPlays(WATCHED.map(resigned)), [34, 60, 70]), "Gus won by 10.");
 });

@@ -59,8 +59,8 @@ def test_if_all_others_resign_the_last_person_wins(worker: Worker) -> None:
     red.command(game, "resign")
     green.command(game, "resign")
     blue.command(game, "play", move="a1")
-    assert title(blue, game) == "You won: the others resigned."
-    assert title(worker.browser(), game) == "Blue won: the others resigned."
+    assert title(blue, game) == "You won: the others gave up or ran out of time."
+    assert title(worker.browser(), game) == "Blue won: the others gave up or ran out of time."
 
 
 def test_whoever_leaves_loses_name_and_seat_and_the_others_play_on(worker: Worker) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -87,18 +86,6 @@ def test_computers_take_the_free_seats_when_nobody_comes(new_worker: Callable[..
     until(lambda: state(ada)["game"] is not None)
 
 
-@pytest.mark.parametrize(("days", "is_replaceable"), [(2.9, False), (3.1, True)])
-def test_in_a_game_over_days_an_absent_person_can_be_replaced_after_three_days(
-    worker: Worker, days: float, is_replaceable: bool
-) -> None:
-    players = [worker.browser() for _ in range(3)]
-    worker.resources.lobby.clock = lambda: time.time() - 86_400 * days
-    for browser in players:
-        found = take(browser, time_control="correspondence")
-    seats = players[0].state(found["game"])["seats"]
-    assert [seat["can_hand_over"] for seat in seats if not seat["is_yours"]] == [is_replaceable] * 2
-
-
 def test_every_refusal_has_a_text_and_a_status(new_worker: Callable[..., Worker]) -> None:
     worker = new_worker(seats_per_hour=3)
     ada, ben = worker.browser(), worker.browser()
@@ -125,7 +112,7 @@ def test_every_refusal_has_a_text_and_a_status(new_worker: Callable[..., Worker]
 
 def test_seats_of_one_network_are_bounded(worker: Worker) -> None:
     for number in range(OPEN_SEATS.per_client):
-        take(worker.browser(), time_control="correspondence", deal=("maze", "duels")[number % 2])
+        take(worker.browser(), time_control="postal", deal=("maze", "duels")[number % 2])
     for number in range(OPEN_SEATS.per_client):
         take(worker.browser(), deal=f"{('open', 'dense', 'maze', 'islands', 'duels', 'standard')[number // 2]}")
     assert "12 people of your network" in take(worker.browser(), status=403)["error"]
@@ -177,18 +164,18 @@ def test_the_form_of_the_page_works_without_scripts(new_worker: Callable[..., Wo
     answer = ada.post("/lobby", command="start", open_game=game, difficulty="easy")
     assert answer.headers["Location"] == f"/games/{state(ada)['game']}"
     # Whoever waits again is not sent to the game before.
-    assert ben.post("/lobby", command="take", time_control="correspondence").headers["Location"] == "/lobby"
+    assert ben.post("/lobby", command="take", time_control="postal").headers["Location"] == "/lobby"
 
 
 def test_a_visitor_takes_open_seats_along_and_deletes_them(worker: Worker) -> None:
     ada, ben = worker.browser(), worker.browser()
-    take(ada, name="Ada", time_control="correspondence", computers="hard")
-    take(ben, name="Ben", time_control="correspondence")
+    take(ada, name="Ada", time_control="postal", computers="hard")
+    take(ben, name="Ben", time_control="postal")
     take(ben, name="Ben")
     (seat,) = ada.post("/privacy/data.json").get_json()["open_seats"]
     assert {name: seat[name] for name in ("name", "time_control", "deal", "computers", "game")} == {
         "name": "Ada",
-        "time_control": "correspondence",
+        "time_control": "postal",
         "deal": "standard",
         "computers": "hard",
         "game": None,

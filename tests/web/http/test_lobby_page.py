@@ -31,9 +31,9 @@ def test_a_page_that_waits_loads_itself_again_until_its_game_begins(new_worker: 
     assert refresh(ada, "/lobby") == []
     ada.post("/lobby", command="take", time_control="unlimited", name="Ada")
     assert refresh(ada, "/lobby") == [("5", "/lobby?waiting=1")]
-    assert "Now · Standard Stop waiting Ada (you) Free Free Waiting for 2 people" in words(ada, "/lobby")
+    assert "No clock · Standard Stop waiting Ada (you) Free Free Waiting for 2 people" in words(ada, "/lobby")
     for address in ("/lobby", "/"):
-        assert re.search(r"Ada Now · Standard · 2 free · \d+ s Join", words(ben, address))
+        assert re.search(r"Ada No clock · Standard · 2 free · \d+ s Join", words(ben, address))
     assert "You are waiting for people" in words(ada, "/")
     game = re.search(r'name="open_game" value="(.{22})"', ben.get("/").text)
     assert game
@@ -60,7 +60,7 @@ def test_a_visitor_who_comes_back_to_the_lobby_is_not_sent_to_the_game_again(
 def test_the_page_says_so_while_nobody_waits(own_worker: Worker) -> None:
     browser = own_worker.browser()
     assert "Nobody else waits right now." in words(browser, "/lobby")
-    assert "Play with people Lobby Now In one sitting, no clock Over days" in words(browser, "/")
+    assert "Play with people Lobby No clock In one sitting 3 min + 5 s a move" in words(browser, "/")
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,7 @@ def test_the_seat_of_a_page_whose_process_was_killed_is_withdrawn_unless_another
 
 
 def test_a_game_begins_by_itself_once_although_both_processes_find_it_due(process: Process, another: Process) -> None:
-    process.take("ada", Wish("correspondence", computers="easy"))
+    process.take("ada", Wish("postal", computers="easy"))
     for one in (process, another):
         one.after(SECONDS - 1)
     assert process.begun + another.begun == []
@@ -125,7 +125,7 @@ def test_pages_of_every_process_hear_of_a_change_once_however_many_there_are(
         one.lobby.look()
     with process.lobby.watching(lambda: woken.append("here")), another.lobby.watching(lambda: woken.append("there")):
         for number in range(4):
-            process.take(f"{number}", Wish("correspondence"))
+            process.take(f"{number}", Wish("postal"))
         for _ in range(2):
             for one in (process, another):
                 one.lobby.look()

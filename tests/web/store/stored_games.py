@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import event
 
 from frontends.session.loop import Session
 from frontends.session.seats import HUMAN, Seats
@@ -12,6 +15,7 @@ from frontends.web.capacity import RateLimit
 from frontends.web.room.events import Played, RoomEvent
 from frontends.web.room.ids import new_id
 from frontends.web.room.stored_game import StoredGame
+from frontends.web.room.time_controls import UNLIMITED, TimeControlName
 from frontends.web.store.access import Database
 from frontends.web.store.database import connect, upgrade
 from frontends.web.store.games import GameChange, Store
@@ -46,9 +50,11 @@ def add_waiting(store: Store, *clients: str) -> list[str]:
     return [game.id for game in games]
 
 
-def new_game(*seats: str, seed: int = 7, events: tuple[RoomEvent, ...] = ()) -> StoredGame:
+def new_game(
+    *seats: str, seed: int = 7, events: tuple[RoomEvent, ...] = (), time_control: TimeControlName = UNLIMITED
+) -> StoredGame:
     start = Session(Game.new(seed=seed), Seats.of(dict(zip(PLAYERS, seats, strict=True))), seed)
-    return StoredGame.of(new_id(), start, "normal", "client", events)
+    return StoredGame.of(new_id(), start, "normal", "client", events, time_control=time_control)
 
 
 def move(text: str, player: Player) -> Played:
@@ -60,3 +66,30 @@ def play_first(change: GameChange) -> None:
     session = change.room.session
     assert session.player
     change.apply(Played(session.player, next(iter(session.turn.transitions))))
+
+
+class Fault(Exception):
+    """The process is killed before a statement."""
+
+
+@contextmanager
+def fault_before(store: Store, number: int) -> Iterator[list[int]]:
+    """Let the statement with a number fail, counted from 1 in all transactions that write; the last is the commit.
+
+    Yield a list that holds the number of statements.
+    """
+    engine, seen = store.database.engine, [0]
+
+    def count(connection: Any, *_: object) -> None:
+        if connection.get_execution_options().get("writes"):
+            seen[0] += 1
+            if seen[0] == number:
+                raise Fault
+
+    for name in ("before_cursor_execute", "commit"):
+        event.listen(engine, name, count)
+    try:
+        yield seen
+    finally:
+        for name in ("before_cursor_execute", "commit"):
+            event.remove(engine, name, count)

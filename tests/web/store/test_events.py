@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from frontends.web.room.clocks import Clock
 from frontends.web.room.events import (
     Agreed,
     BotFailed,
     Declined,
+    Flagged,
     Joined,
     Left,
     LinkRenewed,
@@ -27,6 +29,7 @@ BLUE, RED, GREEN = PLAYERS
 
 EVENTS: list[RoomEvent] = [
     Played(GREEN, Coord.parse("i6")),
+    Played(BLUE, Coord.parse("a11"), Clock(172_800_000, 1_500, 400)),
     Joined((BLUE, RED)),
     Renamed(RED, "Ada"),
     Renamed(RED, ""),
@@ -34,6 +37,7 @@ EVENTS: list[RoomEvent] = [
     LinkRenewed(GREEN, ends_others=True),
     SeatChanged(BLUE, "mcts:time=1s"),
     Left((BLUE, RED)),
+    Flagged(GREEN),
     UndoRequested((BLUE, GREEN)),
     RestartRequested((RED,)),
     Agreed((GREEN,)),

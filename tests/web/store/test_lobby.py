@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import Any
 
 import pytest
-from sqlalchemy import event, select
+from sqlalchemy import select
 
 from frontends.games.difficulties import DIFFICULTIES
 from frontends.session.seats import HUMAN
@@ -19,7 +18,7 @@ from frontends.web.capacity import AtOnce, ServerBusy
 from frontends.web.room.errors import NotWaiting, OpenGameFull, TooEarly, TooManySeats, UnknownOpenGame
 from frontends.web.room.open_game import OpenGame
 from frontends.web.room.stored_game import StoredGame
-from frontends.web.room.time_controls import DAY, TIME_CONTROLS, TimeControl
+from frontends.web.room.time_controls import DAY
 from frontends.web.store import schema
 from frontends.web.store.games import Store
 from frontends.web.store.lobby import CLOSED_SECONDS, LEAVE_SECONDS, RECENT_SECONDS, Applicant, LobbyTable, Wish
@@ -27,12 +26,12 @@ from frontends.web.store.presence import STALE_SECONDS, Pages, Place, PresenceTa
 from tribolo_core import Player
 from tribolo_core.presets import STANDARD
 
-from .stored_games import opened
+from .stored_games import Fault, fault_before, opened
 
 NOW = 1_000.0
 SECONDS = 20.0
 ANY = Wish("unlimited")
-POSTAL = Wish("correspondence")
+POSTAL = Wish("postal")
 
 
 @dataclass
@@ -116,10 +115,9 @@ def test_who_asks_again_keeps_the_seat_and_who_asks_for_another_deal_or_game_mov
 
 
 def test_a_person_can_wait_with_several_time_controls_and_a_game_now_ends_the_others_that_need_a_page(
-    people: People, monkeypatch: pytest.MonkeyPatch
+    people: People,
 ) -> None:
-    monkeypatch.setitem(TIME_CONTROLS, "blitz", TimeControl("Blitz", True, DAY, 60))  # type: ignore[misc]
-    blitz = Wish("blitz")  # type: ignore[arg-type]
+    blitz = Wish("3+5")
     for wish in (ANY, POSTAL, blitz):
         people.take(1, wish)
     people.take(2, blitz)
@@ -158,33 +156,6 @@ def test_two_hundred_visitors_at_once_get_66_full_games_and_one_with_two(any_dat
         ((first, second),) = processes[1].waiting()
         seated = Counter(browser for seats in holders.values() for _, browser in seats) + Counter((first, second))
         assert seated == Counter(f"browser {number}" for number in range(200))
-
-
-class Fault(Exception):
-    """The process is killed before a statement."""
-
-
-@contextmanager
-def fault_before(store: Store, number: int) -> Iterator[list[int]]:
-    """Let the statement with a number fail, counted from 1 in all transactions that write; the last is the commit.
-
-    Yield a list that holds the number of statements.
-    """
-    engine, seen = store.database.engine, [0]
-
-    def count(connection: Any, *_: object) -> None:
-        if connection.get_execution_options().get("writes"):
-            seen[0] += 1
-            if seen[0] == number:
-                raise Fault
-
-    for name in ("before_cursor_execute", "commit"):
-        event.listen(engine, name, count)
-    try:
-        yield seen
-    finally:
-        for name in ("before_cursor_execute", "commit"):
-            event.remove(engine, name, count)
 
 
 def rows(store: Store) -> list[object]:
@@ -249,7 +220,7 @@ def test_after_a_while_a_person_starts_with_computers_and_pays_for_their_thinkin
 
 def test_a_game_begins_by_itself_if_somebody_wants_that_and_nobody_else_takes_part(people: People) -> None:
     people.take(1)
-    people.take(2, Wish("correspondence", computers="easy"))
+    people.take(2, Wish("postal", computers="easy"))
     live, postal = sorted(people.open_games(), key=lambda game: game.control.needs_page, reverse=True)
     people.table.set_computers("browser 1", live.id, "beginner", NOW)
     people.table.set_computers("browser 2", postal.id, None, NOW)

@@ -56,7 +56,7 @@ def test_nothing_of_a_visitor_is_found_in_the_database_after_the_deletion(
     running = browser.begin(seats=SHARED, name="Zacharias", seed="7")
     finished = browser.begin(seats=SHARED, name="Zacharias", seed="7")
     theirs = friend.begin(seats=SHARED, seed="7")
-    for time_control in ("unlimited", "correspondence"):
+    for time_control in ("unlimited", "postal"):
         browser.post("/lobby", command="take", time_control=time_control, name="Zacharias")
     join(friend, browser, theirs)
     browser.command(theirs, "name", player="Red", name="Zacharias II")

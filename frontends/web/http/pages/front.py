@@ -165,9 +165,9 @@ def _list_address(choice: GameFilter, skip: int = 0) -> str:
 
 
 def _form_like(snapshot: GameSnapshot) -> dict[str, str]:
-    """Return the fields of the form for a new game with the same seats, kind of deal and pace as another game."""
+    """Return the fields of the form for a new game with the same seats, kind of deal, pace and clocks as another game."""
     stored = snapshot.stored
-    form = {"deal": stored.start.deal, "pace": stored.pace}
+    form = {"deal": stored.start.deal, "pace": stored.pace, "time_control": stored.time_control}
     for player, seat in stored.start.seats.items():
         name = player.name.lower()
         if seat == HUMAN:

@@ -12,11 +12,11 @@ from frontends.web.characters import STAND_IN, character
 from frontends.web.http.errors import message_of, status_of
 from frontends.web.http.labels import label, name_choice
 from frontends.web.http.parsing import parse_fields, parse_query
-from frontends.web.http.presenter import present_hint
+from frontends.web.http.presenter import present_hint, present_times
 from frontends.web.http.rendering import choices, page, preview_of, with_retry_after
 from frontends.web.http.schemas import HintState
 from frontends.web.http.viewing import page_texts, state_of, view_of_game
-from frontends.web.http.visitor import invite_links, resources, visitor
+from frontends.web.http.visitor import invite_links, resources, visitor, waited
 from frontends.web.jobs.attendance import places_in
 from frontends.web.qr_code import qr_code_svg
 from frontends.web.room.phrases import PHRASES
@@ -113,7 +113,7 @@ def command(game: str, command: str) -> AnyResponse:
         fields["seat"] = spec
     try:
         action = parse_fields(ACTION, {**fields, "command": command})
-        snapshot = carry_out(resources(), visitor(), game, action)
+        snapshot = carry_out(resources(), visitor(), game, action, waited)
     except TriboloError as error:
         return _page(view_game(resources(), visitor(), game), PageOptions(help=help_), error)
     if command == "leave":
@@ -173,6 +173,7 @@ def _page(
         state=state,
         view=view,
         **texts,
+        times=present_times(state.clocks),
         live=state if state.is_present else state_of(snapshot),
         help=options.help == "1",
         hint=hint,

@@ -16,6 +16,11 @@ const SOUNDS = {
     [523, 0.15, 0.14],
     [659, 0.3, 0.28],
   ],
+  low: [
+    [880, 0, 0.09],
+    [880, 0.16, 0.09],
+    [880, 0.32, 0.09],
+  ],
   refused: [[150, 0, 0.14]],
 };
 
@@ -24,7 +29,7 @@ const ATTACK = 0.008; // seconds, the time constant of the rise
 const RELEASE = 0.03; // seconds, the time constant of the fall
 const TAIL = 0.25; // seconds from the end of a tone until the oscillator stops
 
-/** @typedef {"move" | "turn" | "end" | "refused"} SoundName */
+/** @typedef {"move" | "turn" | "end" | "low" | "refused"} SoundName */
 
 /** @type {AudioContext | undefined} */
 let context;

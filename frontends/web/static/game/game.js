@@ -1,6 +1,7 @@
 // A game on its page: connects the session, the screen and the input. `browser-page.js` or `server-page.js` opens the
 // home of the game.
 
+/** @import { Clocks } from "./clocks.js" */
 /** @import { State } from "../common/api.js" */
 /** @import { Home } from "../table/home.js" */
 
@@ -37,6 +38,7 @@ import { view } from "./viewing.js";
  * @property {State | null} shown The state after fewer moves that the user views, if it is known already.
  * @property {string} page The URL of the page of the game.
  * @property {readonly string[] | null} rival The moves of the game to beat in a duel.
+ * @property {Clocks | null} [clocks] What draws the clocks of a game with other people.
  * @property {number | null} at The number of moves before the turn that the user views, if its state is not known yet.
  */
 
@@ -52,7 +54,7 @@ loading.then((isLoaded) => {
  *
  * @param {Opened} opened
  */
-export async function start({ home, live, shown, page, rival, at }) {
+export async function start({ home, live, shown, page, rival, clocks = null, at }) {
   const settings = new SettingsForm();
   const pace = () => paces[settings.value.pace] ?? 0;
   const board = new Board(find(HTMLElement, ".stage"));
@@ -64,6 +66,7 @@ export async function start({ home, live, shown, page, rival, at }) {
       await loading;
       return turningPoint(engine, rules, state);
     }),
+    clocks,
   };
   const addresses = { page, position: main.dataset.position ?? "" };
   const screen = new Screen(board, parts, addresses, () => settings.value, pace);

@@ -89,7 +89,7 @@ function thinkingText(page) {
 
 /**
  * Enable or disable the buttons for undo, restart and hints, and set the texts of the buttons for help and replay. All
- * but the last are gone once the game is over. While other people play or the game is ranked, show the reason why hints
+ * but the last are gone once the game is over, and undo and restart are in games with clocks. While other people play or the game is ranked, show the reason why hints
  * are off instead of their button. If the user views a chosen turn, show its number, and say that the log is that of
  * the live game. While the game goes on, tell a spectator that they watch, and everyone whether a seat is free.
  *
@@ -100,8 +100,9 @@ function drawTools(page) {
   find(HTMLButtonElement, "[data-command=undo]").disabled = !live.can_undo;
   find(HTMLButtonElement, "[data-command=restart]").disabled = !live.can_restart;
   const isOver = moverOf(live.position) === null;
-  find(HTMLElement, "#winding").hidden = isOver || live.day !== null;
-  find(HTMLButtonElement, "[data-command=restart]").hidden = isOver;
+  const goesBack = !isOver && live.clocks === null;
+  find(HTMLElement, "#winding").hidden = !goesBack || live.day !== null;
+  find(HTMLButtonElement, "[data-command=restart]").hidden = !goesBack;
   const help = find(HTMLElement, "#help");
   help.textContent = label(showsMoves ? "hide_moves" : "show_moves");
   help.hidden = isOver;

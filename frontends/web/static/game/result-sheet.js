@@ -96,8 +96,11 @@ export class ResultSheet {
     const players = seated.toSorted((one, other) => rank(other) - rank(one));
     const text = describeEnd(who, scores);
     if (this.#title.textContent !== text) this.#title.textContent = text;
-    const resigned = (/** @type {string} */ name) =>
-      who.resigned?.has(name) ? make("span", { class: "small muted" }, ` ${label("resigned")}`) : "";
+    const resigned = (/** @type {string} */ name) => {
+      if (!who.resigned?.has(name)) return "";
+      const hasFlagged = live.seats.some((seat) => seat.player === name && seat.has_flagged);
+      return make("span", { class: "small muted" }, ` ${label(hasFlagged ? "flagged" : "resigned")}`);
+    };
     const rows = players.map(({ name, style, score }) =>
       make(
         "tr",

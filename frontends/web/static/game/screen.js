@@ -3,6 +3,7 @@
 /** @import { Settings } from "../common/settings.js" */
 /** @import { PageState } from "./page.js" */
 /** @import { LogEntry } from "./log.js" */
+/** @import { Clocks } from "./clocks.js" */
 /** @import { Board } from "../board/board.js" */
 /** @import { State } from "../common/api.js" */
 /** @import { SoundName } from "../common/sound.js" */
@@ -24,7 +25,7 @@ import { cellOf } from "./waiting.js";
 export class Screen {
   /**
    * @param {Board} board
-   * @param {{ tips: Tips, sheet: ResultSheet }} parts The parts over the board.
+   * @param {{ tips: Tips, sheet: ResultSheet, clocks: Clocks | null }} parts The parts over the board and beside it.
    * @param {{ page: string, position: string }} addresses The URLs of the page of this game and of that of a position,
    *   without their queries.
    * @param {() => Settings} settings Returns the present settings of the page.
@@ -64,6 +65,7 @@ export class Screen {
     drawMoves(page);
     drawSeats(page);
     drawPresence(page.live);
+    this.#parts.clocks?.draw(page.live, () => this.#play("low"));
     this.#parts.tips.draw(page);
     this.#parts.sheet.draw(page, this.#addresses.page);
   }

@@ -121,14 +121,15 @@ export class ServerHome {
 
 /**
  * Return whether an update of a version that the page has changes nothing on it: neither a computer player that waits
- * for the server, nor who is there.
+ * for the server, nor who is there, nor a clock that runs, which the page may have counted on while it slept.
  *
  * @param {State} live
  * @param {Update} update
  */
 function looksLike(live, update) {
   const isBusy = Boolean(update.thinking?.is_busy);
-  return isBusy === Boolean(live.thinking?.is_busy) && presenceIn(live) === presenceIn(update);
+  const isRunning = (update.clocks?.running ?? null) !== null;
+  return !isRunning && isBusy === Boolean(live.thinking?.is_busy) && presenceIn(live) === presenceIn(update);
 }
 
 /** @param {State | Update} game */

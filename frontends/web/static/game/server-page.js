@@ -2,6 +2,7 @@
 
 import { find, readJson } from "../common/dom.js";
 import { setLabels } from "../common/labels.js";
+import { Clocks } from "./clocks.js";
 import { start } from "./game.js";
 import { rules } from "./loading.js";
 import { ServerHome } from "./server-home.js";
@@ -11,4 +12,4 @@ const { state = "", command = "", events = "", page = "" } = find(HTMLElement, "
 const live = readJson("#state");
 const home = new ServerHome({ state, command, events }, rules, live);
 const shown = document.querySelector("#shown") ? readJson("#shown") : null;
-await start({ home, live, shown, page, rival: null, at: null });
+await start({ home, live, shown, page, rival: null, clocks: new Clocks(), at: null });

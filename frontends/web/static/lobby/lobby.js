@@ -86,7 +86,7 @@ async function send(command) {
 function moveFocus({ command, open_game: id, time_control: wanted }, seats) {
   const seat = seats.findLast(({ open_game, time_control }) => open_game === id || time_control === wanted);
   if (!seat) return;
-  if (command === "withdraw") find(HTMLButtonElement, `[name=time_control][value=${seat.time_control}]`).focus();
+  if (command === "withdraw") find(HTMLButtonElement, `[name=time_control][value="${seat.time_control}"]`).focus();
   else if (command === "take" || command === "join") focusOwn(seat.open_game);
 }
 

@@ -55,7 +55,7 @@ export async function newGame({ deal, seed = "", pace, seats, names, position = 
 
 /**
  * Return what the fields of a form for a new game ask for; `null` if the page cannot play it, since another person or
- * an engine of the host plays. A spec that a user has typed replaces the choice in the menu of its seat.
+ * an engine of the host plays, or the game has clocks. A spec that a user has typed replaces the choice in the menu of its seat.
  *
  * @param {URLSearchParams} fields
  * @returns {Wish | null}
@@ -65,7 +65,7 @@ export function wishOf(fields) {
     const seat = fields.get(`${style}_spec`)?.trim() || (fields.get(style) ?? LINK);
     return /** @type {const} */ ([name, seat]);
   });
-  if (wanted.some(([, seat]) => seat === LINK || seat.startsWith(EXTERNAL))) return null;
+  if (fields.has("time_control") || wanted.some(([, seat]) => seat === LINK || seat.startsWith(EXTERNAL))) return null;
   const name = fields.get("name") ?? "";
   return {
     deal: fields.get("deal") ?? "standard",

@@ -11,12 +11,14 @@ import { label, listed, playerName } from "../common/labels.js";
  * @property {string | null} own The one player that the user controls; `null` for those who watch or control several.
  * @property {ReadonlyMap<string, string>} names The names of people and opponents, keyed by player; a player without an
  *   entry is called by its colour.
- * @property {ReadonlySet<string>} [resigned] The players whose people have given up.
+ * @property {ReadonlySet<string>} [resigned] The players whose people have given up or run out of time.
  * @property {boolean} [hasResigned] Whether the user is one of these people.
+ * @property {boolean} [hasFlagged] Whether the user has run out of time.
  */
 
 /**
- * @typedef {Pick<SeatState, "player" | "seat" | "name" | "person" | "is_yours"> & { has_resigned?: boolean }} Seat
+ * @typedef {Pick<SeatState, "player" | "seat" | "name" | "person" | "is_yours">
+ *   & Partial<Pick<SeatState, "has_resigned" | "has_flagged">>} Seat
  */
 
 /**
@@ -38,6 +40,7 @@ export function whoPlays(seats) {
     own,
     resigned: new Set(resigned.map(({ player }) => player)),
     hasResigned: own === null && resigned.some((seat) => seat.is_yours),
+    hasFlagged: own === null && resigned.some((seat) => seat.is_yours && seat.has_flagged),
     names: new Map(clear.map((seat) => [seat.player, seat.name || seat.person])),
   };
 }
@@ -159,7 +162,7 @@ export function placeName({ place, isShared }) {
  * @param {readonly number[]} cells The cells of each player, in turn order.
  */
 export function describeEnd(who, cells) {
-  if (who.hasResigned) return label("end_resigned_you");
+  if (who.hasResigned) return label(who.hasFlagged ? "end_flagged_you" : "end_resigned_you");
   const scores = rankedScores(cells, who.resigned);
   const players = PLAYERS.map(({ name }) => name);
   const index = players.indexOf(who.own ?? "");

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from sqlalchemy import Connection, Select, func, select
 
 from frontends.session.seats import HUMAN
-from frontends.web.room.events import Resigned, SeatChanged
+from frontends.web.room.events import Flagged, Resigned, SeatChanged
 from frontends.web.store import schema
 from frontends.web.store.column_texts import format_player, parse_player, parse_scores
 from frontends.web.store.event_rows import EventRow, decode
 from frontends.web.store.rows import GAME_OVER, seats_of
 from tribolo_core import PLAYERS, Player, Scores
+
+SeatEvent: TypeAlias = SeatChanged | Resigned | Flagged
 
 MAX_RESULTS: Final = 2_000
 """Greatest number of finished games that are counted, the newest first."""
@@ -37,7 +39,7 @@ class Result:
     has_help: bool
     touched: float
     resigned: frozenset[Player] = frozenset()
-    """The players whose people have given up."""
+    """The players whose people have given up or run out of time."""
 
     @property
     def has_resigned(self) -> bool:
@@ -93,7 +95,7 @@ def select_results(connection: Connection, browser: str) -> Results:
         seats, players = seats_of(row.seats), held[row.id]
         told = changes.get(row.id, ())
         changed = [event for event in told if isinstance(event, SeatChanged)]
-        resigned = frozenset(player for event in told if isinstance(event, Resigned) for player in event.players)
+        resigned = frozenset(player for event in told for player in _given_up(event))
         final = {**seats, **{change.player: change.seat for change in changed}}
         (player, *others) = players
         if others or row.is_uploaded or (final[player] != HUMAN and player not in resigned):
@@ -106,6 +108,17 @@ def select_results(connection: Connection, browser: str) -> Results:
         has_help = bool(row.hinted) or is_undone or is_replaced
         counted.append(Result(row.id, row.deal, player, scores, opponents, has_help, row.touched, resigned))
     return Results(counted, len(games) - len(counted))
+
+
+def _given_up(event: SeatEvent) -> tuple[Player, ...]:
+    """Return the players whose people give up, or run out of time, with an event."""
+    match event:
+        case Resigned(players):
+            return players
+        case Flagged(player):
+            return (player,)
+        case _:
+            return ()
 
 
 def _count_owned(position: str) -> int:
@@ -125,17 +138,17 @@ def _move_counts(connection: Connection, games: Select[tuple[str]]) -> dict[str,
     return {row.game: row.moves for row in connection.execute(query)}
 
 
-def _seat_changes(connection: Connection, games: Select[tuple[str]]) -> dict[str, list[SeatChanged | Resigned]]:
-    """Return the changes of seats and the resignations in each game, in their order, keyed by the id of the game."""
+def _seat_changes(connection: Connection, games: Select[tuple[str]]) -> dict[str, list[SeatEvent]]:
+    """Return the changes of seats, resignations and flags in each game, in their order, keyed by the id of the game."""
     events = schema.events.c
     query = (
         select(events.game, events.kind, events.players, events.text)
-        .where(events.game.in_(games), events.kind.in_(("seat", "resign")))
+        .where(events.game.in_(games), events.kind.in_(("seat", "resign", "flag")))
         .order_by(events.game, events.number)
     )
-    found: dict[str, list[SeatChanged | Resigned]] = {}
+    found: dict[str, list[SeatEvent]] = {}
     for game, *row in connection.execute(query):
         event = decode(EventRow(*row))
-        assert isinstance(event, SeatChanged | Resigned)
+        assert isinstance(event, SeatEvent)
         found.setdefault(game, []).append(event)
     return found

@@ -10,14 +10,14 @@ from typing import Final
 
 from sqlalchemy import ColumnElement, Connection, RowMapping, exists, select
 
-from frontends.web.room.events import Joined, Left, Renamed, Resigned, RoomEvent, SeatChanged
+from frontends.web.room.events import Flagged, Joined, Left, Renamed, Resigned, RoomEvent, SeatChanged
 from frontends.web.store import schema
 from frontends.web.store.column_texts import parse_player, parse_scores
 from frontends.web.store.event_rows import EventRow, decode
 from frontends.web.store.rows import GAME_OVER, seats_of
 from tribolo_core import Player, Scores
 
-_KINDS: Final = ("take", "name", "seat", "leave", "resign")
+_KINDS: Final = ("take", "name", "seat", "leave", "resign", "flag")
 """The kinds of the stored events that say who plays."""
 
 
@@ -37,7 +37,7 @@ class GameSummary:
     `mover` is the player to move, `None` if the game is over. `held` are the seats that the browser holds. `touched` is
     the time of the last event, in seconds since 1970. `seats` holds `HUMAN` or the spec of an opponent for each player,
     `joined` the seats that people took, `names` the names of those people, and `resigned` the seats of people who have
-    given up. `day` is the UTC day of the deal of a ranked game.
+    given up or, as `flagged`, have run out of time. `day` is the UTC day of the deal of a ranked game.
     """
 
     id: str
@@ -52,6 +52,7 @@ class GameSummary:
     joined: frozenset[Player] = frozenset()
     names: dict[Player, str] = field(default_factory=dict)
     resigned: frozenset[Player] = frozenset()
+    flagged: frozenset[Player] = frozenset()
 
     def apply(self, event: RoomEvent) -> None:
         """Add what an event says about the people and opponents of the game; other events change nothing here."""
@@ -64,6 +65,9 @@ class GameSummary:
                 self.seats[player] = seat
             case Resigned(players):
                 self.resigned |= set(players)
+            case Flagged(player):
+                self.resigned |= {player}
+                self.flagged |= {player}
             case Left(players):
                 self.joined -= set(players)
                 self.names = {player: name for player, name in self.names.items() if player not in players}

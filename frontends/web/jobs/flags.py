@@ -1,0 +1,89 @@
+"""Flags: the end of somebody's time, which a thread of each process looks for; any of them stores it, once."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from threading import Event, Thread
+from typing import Final
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from frontends.web.room.errors import UnknownGame
+from frontends.web.room.events import Flagged
+from frontends.web.room.stored_game import StoredGame
+from frontends.web.store.games import GameChange, Store
+from tribolo_core import Player, TriboloError
+
+from .stand_in import hand_over
+
+_LOG: Final = logging.getLogger(__name__)
+
+POLL_SECONDS: Final = 0.5
+"""Seconds between two queries for clocks whose time has run out."""
+
+
+def flag(change: GameChange, player: Player) -> None:
+    """End the time of the person in the seat of `player`, whose clock runs; a computer player plays the seat on."""
+    change.apply(Flagged(player))
+    hand_over(change, player)
+
+
+@dataclass(eq=False)
+class Flags:
+    """The thread of this process that ends the time of people, and keeps the heartbeat of the clocks.
+
+    `go_on` applies the next moves of bots to a change, and `notify` is called with each game that has changed.
+    """
+
+    store: Store
+    go_on: Callable[[GameChange], object] = lambda _: None
+    notify: Callable[[StoredGame], object] = lambda _: None
+    _closed: Event = field(default_factory=Event)
+    _thread: Thread | None = None
+
+    def start(self) -> None:
+        """Start the thread, unless it exists already."""
+        if self._thread is None:
+            self._thread = Thread(target=self._run, name="flags", daemon=True)
+            self._thread.start()
+
+    def stop(self) -> None:
+        """Begin to shut down, without waiting."""
+        self._closed.set()
+
+    def close(self) -> None:
+        """Wait until the thread has ended."""
+        self.stop()
+        if self._thread is not None:
+            self._thread.join()
+
+    def look(self) -> None:
+        """Flag the games whose clock has run out, unless another process does; store a heartbeat if one is due."""
+        for game in self.store.clocks.find_due():
+            try:
+                stored, has_flagged = self.store.change(game, self._flag_if_due)
+            except UnknownGame:
+                continue
+            except TriboloError as error:  # The other games must not wait for this one.
+                _LOG.error("cannot flag a game: %s", error)
+                continue
+            if has_flagged:
+                self.notify(stored)
+
+    def _flag_if_due(self, change: GameChange) -> bool:
+        player, flag_at = change.room.running, change.stored.flag_at
+        if player is None or flag_at is None or change.now is None or change.now < flag_at:
+            return False
+        flag(change, player)
+        self.go_on(change)
+        return True
+
+    def _run(self) -> None:
+        while not self._closed.is_set():
+            try:
+                self.look()
+            except SQLAlchemyError as error:  # The database is away or busy; the next round tries again.
+                _LOG.warning("cannot look at the clocks: %s", error)
+            self._closed.wait(POLL_SECONDS)

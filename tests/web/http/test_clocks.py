@@ -1,0 +1,194 @@
+"""Games with clocks through the JSON interface and the pages: late moves, what is refused, and what pages get."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from frontends.web.characters import STAND_IN
+from frontends.web.room.presence import Presence
+from frontends.web.use_cases.games import GameSnapshot
+from tribolo_core import Player
+
+from ..clocked_games import START, Time
+from ..worker import ROOMY, Browser, Worker
+from .test_api import refusal
+
+SEATS = {"Blue": "here", "Red": "link", "Green": "link"}
+
+
+@pytest.fixture(scope="module")
+def clocked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worker]:
+    """Yield a worker without the thread that looks at the clocks, at a time that a test sets."""
+    worker = Worker(tmp_path_factory.mktemp("clocked"), **ROOMY)
+    worker.resources.flags.close()
+    yield worker
+    worker.close()
+
+
+@pytest.fixture
+def time(clocked: Worker) -> Time:
+    """Return the clock of the database, which goes on only if a test says so."""
+    store, time = clocked.resources.store, Time()
+    store.database.time = lambda _: time.now
+    store.clocks.monotonic = lambda: time.now
+    store.clocks._estimate = None
+    with store.database.read() as connection:
+        assert connection.exec_driver_sql("DELETE FROM job WHERE name = 'heartbeat'") is not None
+    return time
+
+
+class Table:
+    """A game of three people with clocks."""
+
+    def __init__(self, worker: Worker, time_control: str = "3+5", **fields: Any) -> None:
+        self.worker = worker
+        self.browsers = {name: worker.browser() for name in ("Blue", "Red", "Green")}
+        self.game = self.browsers["Blue"].begin(seats=SEATS, time_control=time_control, seed="7", **fields)
+        links = {seat["player"]: seat["link"] for seat in self.browsers["Blue"].state(self.game)["seats"]}
+        assert time_control == "unlimited" or self.state["clocks"]["running"] is None
+        for name in ("Red", "Green"):
+            self.browsers[name].take_seat(links[name])
+
+    @property
+    def state(self) -> dict[str, Any]:
+        return self.browsers["Blue"].state(self.game)
+
+    @property
+    def mover(self) -> Browser:
+        return self.browsers[self.state["clocks"]["running"]]
+
+    def seat(self, player: str) -> dict[str, Any]:
+        return next(seat for seat in self.state["seats"] if seat["player"] == player)
+
+
+def test_pages_get_the_times_and_count_on_by_themselves(clocked: Worker, time: Time) -> None:
+    table = Table(clocked)
+    full = {"Blue": 180_000, "Red": 180_000, "Green": 180_000}
+    assert (table.state["clocks"], table.state["time_control"]) == (
+        {"remaining": full, "running": "Green", "elapsed": 0},
+        "3+5",
+    )
+    time.now += 2
+    assert table.state["clocks"]["elapsed"] == 2_000
+    page = table.browsers["Blue"].get(f"/games/{table.game}").text
+    assert 'data-clock="Green" data-running>2:58<' in page
+    assert 'data-clock="Red">3:00<' in page
+    assert 'id="winding" hidden' in page
+    state = table.mover.play(table.game).get_json()
+    assert (state["clocks"]["running"], state["clocks"]["elapsed"]) == ("Blue", 0)
+    # The request took a moment, which is not charged.
+    assert 183_000 <= state["clocks"]["remaining"].pop("Green") < 184_000
+    assert state["clocks"]["remaining"] == {"Blue": 180_000, "Red": 180_000}
+
+
+def test_a_late_move_is_refused_and_flags(clocked: Worker, time: Time) -> None:
+    table = Table(clocked)
+    move = next(iter(table.browsers["Green"].state(table.game)["takes"]))
+    keep_alive(clocked, time, 178)
+    time.now += 4
+    version = table.state["version"]
+    answer = table.browsers["Green"].command(table.game, "play", move=move, version=version)
+    assert refusal(answer, 409) == "The time of Green was up before this move arrived."
+    state = answer.get_json()["state"]
+    assert (state["plies"], state["clocks"]["remaining"]["Green"], state["clocks"]["running"]) == (0, 0, None)
+    seat = table.seat("Green")
+    assert (seat["seat"], seat["has_resigned"], seat["has_flagged"], seat["can_claim"]) == (STAND_IN, True, True, False)
+    assert [entry["text"] for entry in table.state["told"]][-2] == "Green ran out of time."
+    assert [entry["text"] for entry in table.browsers["Green"].state(table.game)["told"]][
+        -2
+    ] == "Green ran out of time."
+    # The same move again is neither played nor a second flag.
+    doubled = table.browsers["Green"].command(table.game, "play", move=move, version=version)
+    assert doubled.status_code in (409, 422)
+    assert sum("ran out of time" in entry["text"] for entry in table.state["told"]) == 1
+
+
+def test_a_move_sent_twice_is_played_and_charged_once(clocked: Worker, time: Time) -> None:
+    table = Table(clocked)
+    move = next(iter(table.browsers["Green"].state(table.game)["takes"]))
+    time.now += 2
+    version = table.state["version"]
+    answers = [table.browsers["Green"].command(table.game, "play", move=move, version=version) for _ in range(2)]
+    assert answers[0].status_code == 200
+    assert answers[1].status_code in (403, 409)
+    assert table.state["clocks"]["remaining"]["Green"] >= 183_000
+    assert table.state["plies"] == 1
+
+
+def test_games_with_clocks_have_no_undo_and_people_keep_their_seats(clocked: Worker) -> None:
+    table = Table(clocked)
+    table.mover.play(table.game)
+    state = table.browsers["Green"].state(table.game)
+    assert not any(state[name] for name in ("can_undo", "can_restart"))
+    assert not any(seat[name] for seat in state["seats"] for name in ("can_hand_over", "can_claim"))
+    text = "A game with clocks has no undo and no restart, and people keep their seats."
+    for command, fields in (
+        ("undo", {}),
+        ("restart", {}),
+        ("hand", {"player": "Green", "seat": "greedy"}),
+        ("claim", {"player": "Green"}),
+    ):
+        assert refusal(table.browsers["Green"].command(table.game, command, **fields), 403) == text
+    assert state["can_resign"]
+    assert table.browsers["Green"].command(table.game, "resign").status_code == 200
+
+
+def test_absence_replaces_nobody_in_a_game_with_clocks(clocked: Worker) -> None:
+    for time_control, can_hand_over in (("unlimited", True), ("postal", False)):
+        stored = clocked.resources.store.load(Table(clocked, time_control).game)
+        snapshot = GameSnapshot(stored, frozenset({Player.BLUE}), Presence(seen={Player.RED: START}))
+        assert snapshot.can_hand_over(Player.RED, START + 1_000_000) == can_hand_over
+
+
+def test_a_person_alone_gets_no_clock(clocked: Worker) -> None:
+    form = clocked.browser().post("/games", blue="here", red="random", green="random", time_control="postal")
+    assert form.status_code == 422
+    assert "A game with clocks needs at least two people." in form.text
+    assert '<option value="postal" selected>' in form.text
+    answer = clocked.browser().client.post("/api/games", json={"time_control": "3+5"})
+    assert refusal(answer, 422) == "A game with clocks needs at least two people."
+    alone = clocked.browser()
+    state = alone.state(alone.begin())
+    assert (state["clocks"], state["time_control"]) == (None, "unlimited")
+
+
+def test_the_end_says_who_ran_out_of_time_and_a_rematch_has_the_same_time_control(clocked: Worker, time: Time) -> None:
+    table = Table(clocked, position="1RB13" + "/16" * 10 + " b")
+    blue = table.browsers["Blue"]
+    keep_alive(clocked, time, 184)
+    clocked.resources.flags.look()
+    assert table.seat("Blue")["has_flagged"]
+    clocked.answer(table.game)
+    page = blue.get(f"/games/{table.game}").text
+    assert "You ran out of time and came last." in page
+    assert '<span class="small muted"> out of time</span>' in page
+    assert "You ran out of time and came last.<br>" in blue.get("/").text
+    assert '"place":3,' in blue.get("/results").text.replace(" ", "")
+    following = table.browsers["Red"].command(table.game, "rematch").get_json()["rematch"]
+    state = table.browsers["Red"].state(following)
+    assert (state["time_control"], state["clocks"]["running"]) == ("3+5", "Blue")
+
+
+def test_the_lag_of_an_open_stream_is_forgiven(clocked: Worker, time: Time) -> None:
+    table = Table(clocked)
+    events = iter(table.browsers["Blue"].get(f"/games/{table.game}/events", buffered=False).response)
+    for _ in ("start", "first event"):
+        next(events)
+    table.mover.play(table.game)
+    time.now += 0.3
+    assert '"elapsed":300' in str(next(events))
+    time.now += 1
+    assert table.mover.play(table.game).get_json()["clocks"]["remaining"]["Blue"] >= 184_000
+
+
+def keep_alive(worker: Worker, time: Time, seconds: float) -> None:
+    """Let time go by, in which the heart of the server beats but nobody is flagged."""
+    clocks = worker.resources.store.clocks
+    clocks.find_due()
+    end = time.now + seconds
+    while time.now < end:
+        time.now = min(end, time.now + 4)
+        clocks.find_due()
