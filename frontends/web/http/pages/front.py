@@ -165,7 +165,7 @@ def _list_address(choice: GameFilter, skip: int = 0) -> str:
 
 
 def _form_like(snapshot: GameSnapshot) -> dict[str, str]:
-    """Return the fields of the form for a new game with the same seats, kind of deal, pace and clocks as another game."""
+    """Return the fields of the form for a new game with the seats, kind of deal, pace and clocks of another game."""
     stored = snapshot.stored
     form = {"deal": stored.start.deal, "pace": stored.pace, "time_control": stored.time_control}
     for player, seat in stored.start.seats.items():
