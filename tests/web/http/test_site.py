@@ -119,7 +119,7 @@ def test_a_new_game_in_a_game_leads_to_the_form_with_its_settings(worker: Worker
     assert found[1] == f"/new?like={game}"
     page = browser.get(found[1].partition("#")[0]).text
     form = page[page.index('id="choose"') :]
-    assert re.findall('<option value="([^"]*)" selected', form) == ["link", "here", "random", "maze", "slow"]
+    assert re.findall('<option value="([^"]*)" selected', form) == ["link", "here", "random", "maze", "slow", ""]
     assert 'value="mcts:nodes=50"' in form
     assert browser.get(f"/new?like={'A' * 22}").status_code == 404
 
