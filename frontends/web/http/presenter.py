@@ -170,7 +170,7 @@ def _clocks(stored: StoredGame, clock: Callable[[], float]) -> ClocksState | Non
     return ClocksState(
         remaining={str(player): each.remaining for player, each in room.clocks},
         running=None if running is None else str(running),
-        elapsed=0 if stored.turn_since is None else max(0, round((clock() - stored.turn_since) * 1_000)),
+        elapsed=0 if stored.turn_since is None else round((clock() - stored.turn_since) * 1_000),
     )
 
 
@@ -178,7 +178,7 @@ def present_times(clocks: ClocksState | None) -> dict[str, str]:
     """Return the time on each clock of a game as pages show it, keyed by player; `static/game/clocks.js` counts on."""
     if clocks is None:
         return {}
-    elapsed = {clocks.running: clocks.elapsed}
+    elapsed = {clocks.running: max(clocks.elapsed, 0)}
     return {player: _describe_time(time - elapsed.get(player, 0)) for player, time in clocks.remaining.items()}
 
 

@@ -53,7 +53,8 @@ class ClocksState(Schema):
     """The clocks of a game, in milliseconds.
 
     `remaining` has the time of each player with a clock at the start of the player's present or next turn. The clock of
-    the player `running` has run for `elapsed` when this is sent; `running` is null while no clock runs.
+    the player `running` has run for `elapsed` when this is sent, or starts later if that is negative; `running` is null
+    while no clock runs.
     """
 
     remaining: dict[str, int]

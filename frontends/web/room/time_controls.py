@@ -46,7 +46,7 @@ TIME_CONTROLS: Final[dict[TimeControlName, TimeControl]] = {
         _("No clock"), _("In one sitting"), None, needs_page=True, open_seconds=DAY, takeover_seconds=60.0
     ),
     "3+5": TimeControl(
-        _("3 min + 5 s a move"),
+        _("3 min + 5 s"),
         _("Up to 20 minutes"),
         Allowance(3 * _MINUTE, 5 * _SECOND),
         needs_page=True,
@@ -54,7 +54,7 @@ TIME_CONTROLS: Final[dict[TimeControlName, TimeControl]] = {
         takeover_seconds=None,
     ),
     "10+10": TimeControl(
-        _("10 min + 10 s a move"),
+        _("10 min + 10 s"),
         _("Up to 50 minutes"),
         Allowance(10 * _MINUTE, 10 * _SECOND),
         needs_page=True,
@@ -70,7 +70,7 @@ TIME_CONTROLS: Final[dict[TimeControlName, TimeControl]] = {
         takeover_seconds=None,
     ),
     "postal": TimeControl(
-        _("2 days + 4 h a move"),
+        _("2 days + 4 h"),
         _("Move when you have time"),
         Allowance(2 * _DAY, 4 * _HOUR, most=28 * _DAY),
         needs_page=False,

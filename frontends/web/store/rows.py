@@ -41,6 +41,9 @@ GAME_OVER: Final = "-"
 Clock: TypeAlias = Callable[[Connection], float]
 """Returns the time by the clock of the database, in seconds since 1970."""
 
+HEAD_START: Final = 10.0
+"""Seconds after the start of a game in which no clock runs: its people come from the lobby or from another game."""
+
 Columns: TypeAlias = Mapping[str, str | int | float | None]
 
 # Statements that every move runs are built once: building one takes 90 microseconds, running it 20.
@@ -225,14 +228,15 @@ def new_bot_turn(room: GameRoom, now: float) -> BotTurn:
 def with_turn(stored: StoredGame, before: GameRoom | None, now: Callable[[], float]) -> StoredGame:
     """Return a game whose clock, if one runs, runs from `now` on, unless it ran for the same turn `before`.
 
-    `before` is an earlier room of the game, `None` for a new game; `now` asks the clock of the database.
+    `before` is an earlier room of the game, `None` for a new game, whose first clock starts `HEAD_START` later. `now`
+    asks the clock of the database.
     """
     room = stored.room
     if room.running is None:
         return replace(stored, turn_since=None)
     if before is not None and (before.running, before.plies) == (room.running, room.plies):
         return stored
-    return replace(stored, turn_since=now())
+    return replace(stored, turn_since=now() + (HEAD_START if before is None else 0))
 
 
 def clock_columns(stored: StoredGame) -> Columns:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from ..user import User
+from ..user import User, place
 
 
-def test_three_visitors_meet_in_the_lobby_and_play(new_user: Callable[..., User]) -> None:
-    ada, bo, cy = users = new_user(), new_user(), new_user()
+def test_three_visitors_meet_in_the_lobby_and_play_by_the_clock(new_user: Callable[..., User]) -> None:
+    phone = {"width": 390, "height": 664}
+    ada, bo, cy = users = new_user(), new_user(viewport=phone, has_touch=True, is_mobile=True), new_user()
     ada.page.goto("/")
-    ada.page.locator(".time-control", has_text="No clock").click()
+    ada.page.locator(".time-control", has_text="3 min + 5 s").click()
     status, places = (ada.page.locator(f"#own [data-slot={slot}]") for slot in ("text", "people"))
     expect(status).to_have_text("Waiting for 2 people")
     bo.page.goto("/lobby")
@@ -33,6 +35,9 @@ def test_three_visitors_meet_in_the_lobby_and_play(new_user: Callable[..., User]
     mover.play(mover.legal_moves[0])
     for user in users:
         user.wait_for_plies(1)
+        expect(user.page.locator(".clock")).to_have_text([re.compile(r"3:0[05]|2:\d\d")] * 3)
+        expect(user.page.locator(".clock[data-running]")).to_have_count(1)
+    assert place(bo.page.locator(".scores"))["height"] <= 48
 
 
 def test_a_game_begins_with_computers_if_nobody_comes(new_user: Callable[..., User]) -> None:

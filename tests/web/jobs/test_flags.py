@@ -11,11 +11,12 @@ import pytest
 from frontends.session.seats import HUMAN
 from frontends.web.characters import STAND_IN
 from frontends.web.room.events import Flagged, Joined, Said, SeatChanged
+from frontends.web.store import rows
 from frontends.web.store.games import Store
 from frontends.web.store.running_clocks import GAP_SECONDS
 from tribolo_core import PLAYERS, Player
 
-from ..clocked_games import START, Process, Time
+from ..clocked_games import START, STEP, Process, Time
 from ..store.stored_games import ALL_HUMAN, Fault, fault_before, new_game, opened
 
 BLUE, RED, GREEN = PLAYERS
@@ -24,7 +25,9 @@ QUOTA = 0.5
 
 
 @pytest.fixture
-def process(store: Store) -> Process:
+def process(store: Store, monkeypatch: pytest.MonkeyPatch) -> Process:
+    """Return a process in whose games the first clock runs at once."""
+    monkeypatch.setattr(rows, "HEAD_START", 0.0)
     return Process(store, Time())
 
 
@@ -50,6 +53,19 @@ def test_moves_are_charged_and_the_times_follow_from_the_stored_events(process: 
     assert remaining(process, game) == {GREEN: 180 + 10 - 11, BLUE: 165, RED: 155}
     process.store.change(game, lambda change: change.apply(Said((RED,), "hello")))
     assert process.store.load(game).turn_since == process.time.now
+
+
+def test_the_first_clock_of_a_game_starts_late_since_people_come_from_elsewhere(store: Store) -> None:
+    process = Process(store, Time())
+    in_time = process.begin().id
+    process.wait(rows.HEAD_START - 1)
+    process.play(in_time)
+    assert remaining(process, in_time)[GREEN] == 180 + 5
+    late = process.begin().id
+    process.wait(rows.HEAD_START + 179)
+    assert late not in process.told
+    process.wait(3 * STEP)
+    assert late in process.told
 
 
 def test_a_clock_starts_when_the_last_person_sits_down(process: Process) -> None:

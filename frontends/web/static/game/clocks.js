@@ -48,7 +48,7 @@ function twoDigits(number) {
  */
 export function timesAt({ remaining, running, elapsed }, passed) {
   const left = (/** @type {string} */ player, /** @type {number} */ time) =>
-    player === running ? Math.max(0, time - elapsed - passed) : time;
+    player === running ? Math.max(0, time - Math.max(0, elapsed + passed)) : time;
   return new Map(Object.entries(remaining).map(([player, time]) => [player, left(player, time)]));
 }
 
