@@ -23,6 +23,7 @@ BOTS: Final = json.dumps({"seats": dict.fromkeys(("Blue", "Red", "Green"), "engi
 
 FORM: Final = "application/x-www-form-urlencoded"
 FILE: Final = "multipart/form-data; boundary=end"
+LOBBY: Final = "api/lobby/commands"
 
 TABLES: Final = 30
 """Games of people whose pages come and go."""
@@ -170,9 +171,29 @@ def phrases(attacker: Attacker) -> Iterator[None]:
     attacker.together(16, lambda visitor, _: attacker.send(visitor, f"api/games/{game}/commands", say), owner.cookie)
 
 
+def lobby(attacker: Attacker) -> Iterator[None]:
+    """Take open seats and withdraw them on 16 connections, each of a visitor of its own."""
+    yield
+
+    def come_and_go(visitor: Visitor, _: int) -> None:
+        with attacker.counting_failures():
+            state = visitor.ask(LOBBY, {"command": "take", "time_control": "unlimited"})
+            attacker.count(str(visitor.status))
+            for seat in state["yours"]:
+                visitor.ask(LOBBY, {"command": "withdraw", "open_game": seat["open_game"]})
+                attacker.count(str(visitor.status))
+            return
+        time.sleep(PAUSE)
+
+    attacker.together(16, come_and_go)
+
+
 ATTACKS: Final[Mapping[str, Callable[[Attacker], Iterator[None]]]] = {
     attack.__name__: attack
-    for attack in (none, bots, exports, uploads, hints, halves, idle, streams, games, pipelines, daily, pages, phrases)
+    for attack in (
+        *(none, bots, exports, uploads, hints, halves, idle),
+        *(streams, games, pipelines, daily, pages, phrases, lobby),
+    )
 }
 
 
