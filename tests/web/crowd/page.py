@@ -102,7 +102,7 @@ class Page:
                         if line.startswith(b"data:"):
                             self._apply(json.loads(line[5:]))
             except (Refused, *CUT_OFF) as error:
-                if not self._away:
+                if not (self._away or self._has_closed.is_set()):  # Otherwise the page has hung up itself.
                     self._samples().count(self._samples().refused_streams, error)
                     pause = REFUSED_SECONDS
             finally:
