@@ -108,7 +108,7 @@ def _response(source: Source) -> Response:
 
 
 class Source(Protocol):
-    """What a stream tells an open page of."""
+    """The source of a stream: something that changes, as one open page sees it."""
 
     @property
     def is_closed(self) -> bool:

@@ -140,7 +140,7 @@ class Attendance:
 
     @property
     def present(self) -> Present:
-        """Who has a page of this process open."""
+        """The people and spectators who have a page of this process open."""
         with self._lock:
             pages = [(place.player, count) for place, count in self._open.items() if count]
         watching = [count for player, count in pages if player is None]

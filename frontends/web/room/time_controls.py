@@ -19,7 +19,7 @@ _DAY: Final = 24 * _HOUR
 
 
 class TimeControl(NamedTuple):
-    """What a time control means for a game, for open seats, and for people who are away; times are in seconds.
+    """The rules of a time control for games, open seats, and people who are away; times are in seconds.
 
     `about` says how long a game takes. `allowance` is the time on the clocks, `None` without clocks. With `needs_page`,
     an open seat belongs to an open page of its person, and is withdrawn without one. It is withdrawn after

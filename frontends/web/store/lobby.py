@@ -98,8 +98,8 @@ class LobbyTable:
     def take(self, applicant: Applicant, wish: Wish, now: float) -> StoredGame | None:
         """Give a visitor a seat in the oldest open game that fits the wish, or in a new one; return a game that begins.
 
-        A browser has at most one open seat for each time control: whoever asks
-        again keeps the seat, or gives it up for one in the open game that is asked for. Raise UnknownOpenGame,
+        A browser has at most one open seat for each time control: a browser that asks
+        again keeps the seat, or gives it up for one in the open game that it asks for. Raise UnknownOpenGame,
         OpenGameFull, TooManySeats, or ServerBusy if the lobby is full.
         """
         return self._change(lambda lobby: lobby.take(applicant, wish, self.bound), now)

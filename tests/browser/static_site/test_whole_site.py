@@ -1,4 +1,4 @@
-"""What the site without a server has, from a plain file server and after that has been stopped."""
+"""All pages of the site without a server, from a plain file server and after that has been stopped."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ def test_the_form_of_the_page_works_without_scripts(new_worker: Callable[..., Wo
     assert (refused.status_code, "do not wait for this game" in refused.text) == (403, True)
     answer = ada.post("/lobby", command="start", open_game=game, difficulty="easy")
     assert answer.headers["Location"] == f"/games/{state(ada)['game']}"
-    # Whoever waits again is not sent to the game before.
+    # A browser that waits again is not sent to the game before.
     assert ben.post("/lobby", command="take", time_control="postal").headers["Location"] == "/lobby"
 
 

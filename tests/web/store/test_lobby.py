@@ -140,7 +140,7 @@ def test_a_press_that_was_doubled_at_the_start_takes_no_second_seat(people: Peop
     people.now += RECENT_SECONDS
     people.take(3)
     assert people.waiting() == [["browser 3"]]
-    # Whoever waits again is no longer sent to the game before.
+    # A browser that waits again is no longer sent to the game before.
     assert [game.id for game in people.table.games() if game.seat_of("browser 3")] == [people.open_games()[0].id]
 
 
