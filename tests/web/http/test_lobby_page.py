@@ -5,10 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
-
-from frontends.web.http.labels import time_label
-
 from ..worker import Browser, Worker
 
 REFRESH = re.compile(r'<meta http-equiv="refresh" content="(\d+); url=(.+?)">')
@@ -61,11 +57,3 @@ def test_the_page_says_so_while_nobody_waits(own_worker: Worker) -> None:
     browser = own_worker.browser()
     assert "Nobody else waits right now." in words(browser, "/lobby")
     assert "Play with people Lobby No clock In one sitting 3 min + 5 s" in words(browser, "/")
-
-
-@pytest.mark.parametrize(
-    ("seconds", "text"),
-    [(0, "0 s"), (59, "59 s"), (60, "1 min"), (3_600, "1 h"), (86_400, "1 day"), (200_000, "2 days")],
-)
-def test_a_time_is_a_number_of_its_greatest_whole_unit(seconds: int, text: str) -> None:
-    assert time_label(seconds) == text

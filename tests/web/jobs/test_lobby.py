@@ -19,6 +19,7 @@ from frontends.web.store.presence import STALE_SECONDS, PresenceTable
 from ..store.stored_games import opened
 
 SECONDS = 20.0
+ANY = Wish("unlimited")
 
 
 @dataclass
@@ -37,7 +38,7 @@ class Process:
         table = LobbyTable(self.store.database, OPEN_SEATS)
         self.lobby = Lobby(table, SECONDS, lambda stored: self.begun.append(stored.id), lambda: self.now)
 
-    def take(self, browser: str, wish: Wish = Wish("unlimited")) -> None:  # noqa: B008 - a tuple
+    def take(self, browser: str, wish: Wish = ANY) -> None:
         self.lobby.table.take(Applicant(browser, browser), wish, self.now)
         self.attendance.note(self.lobby.refresh().places(browser))
 
