@@ -128,9 +128,9 @@ def update_game(connection: Connection, stored: StoredGame, values: Columns) -> 
 
 
 def insert_game(connection: Connection, stored: StoredGame, now: float, clock: Clock) -> StoredGame:
-    """Insert a new game with its events, and return it; if one of its clocks runs, it runs from now on.
+    """Insert a new game with its events, and return it; if it has a clock to start, that starts `HEAD_START` later.
 
-    `now` is the present time in seconds since 1970; `clock` returns the time for a clock that starts.
+    `now` is the present time in seconds since 1970; `clock` returns that of the database.
     """
     stored = with_turn(stored, None, lambda: clock(connection))
     row = {
