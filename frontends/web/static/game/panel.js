@@ -92,7 +92,7 @@ function thinkingText(page) {
  * but the last are gone once the game is over; games with clocks have neither undo nor restart. While other people play
  * or the game is ranked, show the reason why hints are off instead of their button. If the user views a chosen turn,
  * show its number, and say that the log is that of the live game. While the game goes on, tell a spectator that they
- * watch, and everyone whether a seat is free.
+ * watch, a person that their time is up, and everyone whether a seat is free.
  *
  * @param {PageState} page
  */
@@ -113,6 +113,8 @@ function drawTools(page) {
   find(HTMLElement, "#analysis-off").hidden = live.can_analyse;
   find(HTMLElement, "#replay").textContent = label(isReplaying ? "replay_stop" : "replay");
   find(HTMLElement, "#watching").hidden = live.is_player || isOver;
+  const hasFlagged = live.seats.some((seat) => seat.is_yours && seat.has_flagged);
+  find(HTMLElement, "#time-up").hidden = isOver || !hasFlagged;
   find(HTMLElement, "#open-seats").hidden = isOver || !live.seats.some(isOpen);
   find(HTMLElement, "#viewing").hidden = isFollowing(page);
   find(HTMLElement, "#viewing-text").textContent = label("viewing_move", { ply: shown.ply });
