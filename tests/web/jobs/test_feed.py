@@ -122,15 +122,16 @@ def test_a_change_is_told_although_the_game_could_not_be_loaded_at_first(
 
     def fail_twice(store: Store, games: Sequence[str]) -> list[StoredGame]:
         nonlocal failures
-        if store is here and failures < 2:
+        found = load(store, games)
+        if failures < 2 and any(game.room.version == 2 for game in found):
             failures += 1
             raise OperationalError("SELECT", None, OSError("the database is busy"))
-        return load(store, games)
+        return found
 
+    monkeypatch.setattr(Store, "load_all", fail_twice)
     with feeding(here) as feed, feed.watching(stored, Event().set) as watch:
         rename(there, stored.id, "Ada")
         until(lambda: watch.news.version.version == 1)
-        monkeypatch.setattr(Store, "load_all", fail_twice)
         rename(there, stored.id, "Eve")
         until(lambda: watch.news.version.version == 2)
         assert failures == 2
