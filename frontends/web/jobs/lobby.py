@@ -7,26 +7,18 @@ them acts, once: what is due is checked again in the transaction.
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from threading import Event, Lock, Thread
-from typing import Final, Self
-
-from sqlalchemy.exc import SQLAlchemyError
+from threading import Lock
+from typing import Self
 
 from frontends.web.room.open_game import OpenGame
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.lobby import CLOSED_SECONDS, LobbyTable
 from frontends.web.store.presence import Place
 
+from .bulletin import Bulletin
 from .retention import SteadyClock
-
-_LOG: Final = logging.getLogger(__name__)
-
-POLL_SECONDS: Final = 1.0
-"""Seconds between two queries; the changes of this time reach an open page as one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,61 +53,23 @@ class LobbyNews:
 
 
 @dataclass(eq=False)
-class Lobby:
+class Lobby(Bulletin):
     """The lobby as this process knows it, and the thread that keeps it up to date.
 
     A person waits for `start_seconds` before the game can begin with computers. `begun` is called with each game that
     the thread begins. `clock` returns the time in seconds since 1970.
     """
 
+    name = "lobby"
+
     table: LobbyTable
     start_seconds: float
     begun: Callable[[StoredGame], object] = lambda _: None
     clock: Callable[[], float] = field(default_factory=SteadyClock)
-    is_closed: bool = False
     news: LobbyNews = field(default_factory=LobbyNews)
     _told: LobbyNews | None = None
     """The news that open pages were woken for last."""
-    _wakers: list[Callable[[], object]] = field(default_factory=list)
-    _lock: Lock = field(default_factory=Lock)
     _reading: Lock = field(default_factory=Lock)
-    _closed: Event = field(default_factory=Event)
-    _thread: Thread | None = None
-
-    def start(self) -> None:
-        """Start the thread, unless it exists already."""
-        if self._thread is None:
-            self._thread = Thread(target=self._run, name="lobby", daemon=True)
-            self._thread.start()
-
-    def stop(self) -> None:
-        """Begin to shut down, without waiting: wake all readers, which then see that the lobby is closed."""
-        self.is_closed = True
-        self._closed.set()
-        self._wake()
-
-    def close(self) -> None:
-        """Wait until the thread has ended."""
-        self.stop()
-        if self._thread is not None:
-            self._thread.join()
-
-    @contextmanager
-    def watching(self, wake: Callable[[], object]) -> Iterator[None]:
-        """Call `wake` from any thread, at most about once a second, when there is news, until the `with` block ends."""
-        with self._lock:
-            self._wakers.append(wake)
-        try:
-            yield
-        finally:
-            with self._lock:
-                self._wakers.remove(wake)
-
-    @property
-    def readers(self) -> int:
-        """The number of open pages that this process tells of changes."""
-        with self._lock:
-            return len(self._wakers)
 
     def refresh(self) -> LobbyNews:
         """Return the lobby as it is now; the open pages hear of it from the thread."""
@@ -138,18 +92,4 @@ class Lobby:
             self.table.remove_closed(now)
         if self.refresh() is not self._told:
             self._told = self.news
-            self._wake()
-
-    def _wake(self) -> None:
-        with self._lock:
-            wakers = tuple(self._wakers)
-        for wake in wakers:
-            wake()
-
-    def _run(self) -> None:
-        while not self.is_closed:
-            try:
-                self.look()
-            except SQLAlchemyError as error:  # The database is away or busy; the next round tries again.
-                _LOG.warning("cannot look after the lobby: %s", error)
-            self._closed.wait(POLL_SECONDS)
+            self.wake()
