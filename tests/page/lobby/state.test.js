@@ -1,20 +1,9 @@
 // The lobby as a page knows it: own and other games, times, and the game that begins.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { commandOf } from "../../../frontends/web/static/lobby/input.js";
-import {
-  begunGame,
-  freeSeats,
-  otherGames,
-  ownGames,
-  rounded,
-  startsIn,
-} from "../../../frontends/web/static/lobby/state.js";
-
-/** @type {{ ages: [number, string, number][] }} */
-const TIMES = JSON.parse(readFileSync(new URL("../../data/times.json", import.meta.url), "utf-8"));
+import { begunGame, freeSeats, otherGames, ownGames, startsIn } from "../../../frontends/web/static/lobby/state.js";
 
 /** @import { LobbyState, OpenGameState, OpenSeatState } from "../../../frontends/web/static/common/api.js" */
 
@@ -69,11 +58,6 @@ test("the page counts on by itself until the user may start with computers", () 
     [0, 7.2, 20, 100].map((seconds) => startsIn(seat("a"), seconds)),
     [20, 13, 0, 0],
   );
-});
-
-test("a time is a number of its greatest whole unit", () => {
-  for (const [seconds, unit, count] of TIMES.ages) assert.deepEqual(rounded(seconds), { unit, count });
-  assert.deepEqual(rounded(59.9), { unit: "seconds", count: 59 });
 });
 
 test("a command has the filled fields of its form", () => {

@@ -2,8 +2,9 @@
 
 /** @import { BrokenEntry, Entry } from "../table/entry.js" */
 
-import { moverOf, PLAYERS, rowsOf, viewOf } from "../board/view.js";
-import { find, findAll, make, makeSvg } from "../common/dom.js";
+import { thumbnail } from "../board/thumbnail.js";
+import { moverOf, PLAYERS, viewOf } from "../board/view.js";
+import { find, findAll, make } from "../common/dom.js";
 import { download } from "../common/downloading.js";
 import { dealName, label } from "../common/labels.js";
 import { HUMAN } from "../table/loop.js";
@@ -99,18 +100,6 @@ function result(held, scores) {
 /** Return a copy of the image of a player's tile. @param {string} style */
 function tile(style) {
   return find(SVGSVGElement, `.tile.${style}`, find(HTMLTemplateElement, "#tiles").content).cloneNode(true);
-}
-
-/** Return a small picture of a board. @param {string} position */
-function thumbnail(position) {
-  const rows = rowsOf(position);
-  const box = `0 0 ${rows[0]?.length ?? 0} ${rows.length}`;
-  const svg = makeSvg("svg", { viewBox: box, width: 96, height: 66, class: "thumbnail", "aria-hidden": "true" });
-  for (const [letter, style] of [["#", "wall"], ...PLAYERS.map((player) => [player.letter, player.style])]) {
-    const squares = rows.flatMap((row, y) => [...row].map((each, x) => (each === letter ? `M${x} ${y}h1v1h-1z` : "")));
-    svg.append(makeSvg("path", { class: style, d: squares.join("") }));
-  }
-  return svg;
 }
 
 /**

@@ -5,7 +5,8 @@
 
 import { find, findAll, make } from "../common/dom.js";
 import { dealName, label } from "../common/labels.js";
-import { age, freeSeats, otherGames, ownGames, rounded, SEATS, startsIn } from "./state.js";
+import { timeText } from "../common/time-text.js";
+import { age, freeSeats, otherGames, ownGames, SEATS, startsIn } from "./state.js";
 
 const TITLE = document.title;
 
@@ -58,12 +59,6 @@ export function drawTimes(lobby, now) {
 /** Move the focus to a game in which the user waits. @param {string} id */
 export function focusOwn(id) {
   for (const item of itemsOf(id, find(HTMLElement, "#own"))) find(HTMLElement, "h2", item).focus();
-}
-
-/** @param {number} seconds */
-function timeText(seconds) {
-  const { unit, count } = rounded(seconds);
-  return label(`time_${unit}`, { count });
 }
 
 /**

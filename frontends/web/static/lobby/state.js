@@ -74,16 +74,3 @@ export function age({ arrived }, now) {
 export function startsIn({ starts_in: least }, seconds) {
   return Math.max(0, Math.ceil(least - seconds));
 }
-
-/**
- * Return a time as a number of its greatest whole unit.
- *
- * @param {number} seconds
- * @returns {{ unit: "seconds" | "minutes" | "hours" | "days", count: number }}
- */
-export function rounded(seconds) {
-  if (seconds < 60) return { unit: "seconds", count: Math.floor(seconds) };
-  if (seconds < 3600) return { unit: "minutes", count: Math.floor(seconds / 60) };
-  if (seconds < 86_400) return { unit: "hours", count: Math.floor(seconds / 3600) };
-  return { unit: "days", count: Math.floor(seconds / 86_400) };
-}
