@@ -41,6 +41,12 @@ COMMAND_TABLE: Final = {
         "Step through the game in FILE with the keys of the game.",
         ("tribolo-cli replay game.tribolo",),
     ),
+    "watch": CommandEntry(
+        f"{_COMMANDS}.watch",
+        "watch_game",
+        "Follow the game at URL, on a Tribolo server, until its end.",
+        ("tribolo-cli watch https://tribolo.example/games/2yK0Zc5QeX1mVb7RtNpLsA",),
+    ),
     "show": CommandEntry(
         f"{_COMMANDS}.show",
         "show",
@@ -145,6 +151,7 @@ SYNONYMS: Final = {
     "benchmark": "bench",
     "completions": "completion",
     "export": "convert",
+    "follow": "watch",
     "game": "play",
     "levels": "opponents",
     "list": "opponents",

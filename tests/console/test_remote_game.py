@@ -1,0 +1,226 @@
+"""Following a game on a server that is down, slow, of another kind, or hostile."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from frontends.console import remote_game
+from frontends.console.remote_game import Address, InvalidAddress, RemoteGame, ServerFailed, clean_text
+from tribolo_core import PLAYERS, Game, format_position
+from tribolo_core.presets import STANDARD, deal_of
+
+from .program import run_here
+
+ID = "A" * 22
+STATE = f"/api/games/{ID}"
+STREAM = f"/games/{ID}/events"
+GAME = Game.start(deal_of(STANDARD)(7))
+
+
+def start_state(**changes: object) -> dict[str, Any]:
+    """Return the fields that are read of the state of a game at its start."""
+    seats = [{"seat": "human", "label": f"{player}"} for player in PLAYERS]
+    position = format_position(GAME.turns[-1].position)
+    return {"version": 3, "start": position, "all_moves": [], "seats": seats, **changes}
+
+
+def event(**changes: object) -> str:
+    fields = {"version": 4, "kept": 0, "moves": [], "told": [], "seats": start_state()["seats"], **changes}
+    return f"retry: 1000\n\n: heartbeat\n\ndata: {json.dumps(fields)}\n\n"
+
+
+class Script(dict[str, list[tuple[int, str, dict[str, str]]]]):
+    """The answers of a server to each path: status, body and headers; the last one is repeated."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[tuple[str, str]] = []
+
+
+@contextmanager
+def serving(script: Script) -> Iterator[str]:
+    """Serve the answers of a script on the loopback address, and yield the address of the game."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            script.asked.append((self.command, self.path))
+            answers = script[self.path.partition("?")[0]]
+            status, body, headers = answers.pop(0) if len(answers) > 1 else answers[0]
+            self.send_response(status)
+            for name, value in {"Content-Length": str(len(body.encode())), **headers}.items():
+                self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(body.encode())
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = Thread(target=server.serve_forever, args=(0.01,), daemon=True)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/games/{ID}"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+@pytest.fixture(autouse=True)
+def no_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("frontends.console.commands.watch.sleep", lambda _: None)
+    monkeypatch.setattr(remote_game, "MOST_FAILURES", 2)
+    monkeypatch.setenv("no_proxy", "*")
+
+
+def watch(script: Script) -> tuple[int, str, str]:
+    """Watch the game of a script; return the exit code, the output and the errors."""
+    with serving(script) as address:
+        done = run_here("watch", address, "--ascii", "--language", "en")
+    return done.exit_code, done.stdout, done.stderr.strip()
+
+
+@pytest.mark.parametrize(
+    ("text", "server"),
+    [
+        (f"https://a.example/games/{ID}", "https://a.example/"),
+        (f"https://a.example:8443/play/games/{ID}/?at=3#x", "https://a.example:8443/play/"),
+    ],
+)
+def test_the_address_of_a_game_is_that_of_its_page(text: str, server: str) -> None:
+    assert Address.parse(text) == (server, ID)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        ID,
+        f"file:///games/{ID}",
+        f"ftp://a.example/games/{ID}",
+        "https://a.example/",
+        f"https://a.example/games/{ID}/seat/secret",
+        f"https://ada:secret@a.example/games/{ID}",
+        f"https:///games/{ID}",
+        f"https://[a/games/{ID}",
+        f"https://a.example:x/games/{ID}",
+        f"https://a.example/games/{ID[1:]}",
+    ],
+)
+def test_anything_else_is_refused_in_one_sentence(text: str) -> None:
+    with pytest.raises(InvalidAddress):
+        Address.parse(text)
+    done = run_here("watch", text)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.strip().splitlines()[-1].startswith("Error: Invalid value for 'URL': ")
+
+
+def test_moves_are_printed_with_boards_and_control_characters_are_not() -> None:
+    script = Script()
+    name = "Ada\x1b[2J\u202e\nBlue"
+    seats = [{"seat": "human", "label": name}, *start_state()["seats"][1:]]
+    mover = GAME.turns[-1].player
+    assert mover is not None
+    move = str(next(iter(GAME.turns[-1].legal_moves)))
+    script[STATE] = [(200, json.dumps(start_state(seats=seats)), {})]
+    told = [{"version": 4, "text": f"{name} plays\x07"}, {"version": 3, "text": "old"}]
+    script[STREAM] = [
+        (200, event(seats=seats, moves=[{"name": move}], told=told), {}),
+        (404, "", {}),
+    ]
+    code, output, errors = watch(script)
+    assert (code, errors) == (2, "Error: The server has no such game.")
+    assert "\nAda[2J Blue plays\n" in output
+    assert "old" not in output
+    assert f"[{str(mover)[0]}]" in output
+    assert not any(letter in output for letter in "\x1b\u202e\x07")
+    assert [path for _, path in script.asked] == [STATE, f"{STREAM}?since=3", f"{STREAM}?since=4"]
+    assert {method for method, _ in script.asked} == {"GET"}
+
+
+def test_a_lost_connection_is_opened_again_and_given_up_in_the_end() -> None:
+    script = Script()
+    script[STATE] = [(200, json.dumps(start_state()), {})]
+    script[STREAM] = [(503, "", {"Retry-After": "5"}), (200, event(), {}), (503, "", {})]
+    code, _, errors = watch(script)
+    assert code == 1
+    assert errors.splitlines() == [
+        "The connection is lost (it answers with the status 503). Trying again ...",
+        "The connection is lost (it answers with the status 503). Trying again ...",
+        "Error: The server cannot be reached: it answers with the status 503.",
+    ]
+    assert len(script.asked) == 6
+
+
+def test_the_waits_grow_and_follow_the_server() -> None:
+    script = Script()
+    script[STATE] = [(200, json.dumps(start_state()), {})]
+    script[STREAM] = [(503, "", {"Retry-After": "17"}), (503, "", {})]
+    waits: list[float] = []
+    with serving(script) as address, pytest.raises(ServerFailed):
+        for _ in RemoteGame(Address.parse(address), "en", waits.append).follow():
+            pass
+    assert waits == [17, 2]
+
+
+def test_no_redirect_to_another_server_is_followed() -> None:
+    other, script = Script(), Script()
+    other[STATE] = [(200, json.dumps(start_state()), {})]
+    with serving(other) as elsewhere:
+        for target in (elsewhere.replace("/games", "/api/games"), "file:///etc/passwd", f"http://b.example{STATE}"):
+            script[STATE] = [(302, "", {"Location": target})]
+            code, output, errors = watch(script)
+            assert (code, output) == (1, "")
+            assert errors.startswith("Error: The server redirects to another one: ") or "status 302" in errors
+    assert other.asked == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        "<html>",
+        "[]",
+        "{}",
+        "[" * 100_000,
+        json.dumps(start_state(start="nothing")),
+        json.dumps(start_state(all_moves=[{"name": "z99"}])),
+        json.dumps(start_state(all_moves=7)),
+        json.dumps(start_state(seats=[])),
+        json.dumps(start_state(version=None)),
+    ],
+    ids=range(10),
+)
+def test_the_answer_of_another_program_is_refused_in_one_sentence(body: str) -> None:
+    script = Script()
+    script[STATE] = [(200, body, {})]
+    assert watch(script) == (1, "", "Error: The answer is not that of a Tribolo server.")
+
+
+def test_an_endless_answer_is_not_read_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remote_game, "LARGEST_ANSWER", 2_000)
+    script = Script()
+    script[STATE] = [(200, json.dumps(start_state(more="x" * 3_000)), {})]
+    assert watch(script)[2] == "Error: The answer of the server is too large."
+    script[STATE] = [(200, json.dumps(start_state()), {})]
+    for body in ("data: " + "x" * 3_000 + "\n\n", "data: xxxxxxxx\n" * 500):
+        script[STREAM] = [(200, body, {})]
+        assert watch(script)[2] == "Error: The answer of the server is too large."
+
+
+def test_a_server_that_is_not_there_is_named_in_one_sentence() -> None:
+    with serving(Script()) as address:
+        pass
+    done = run_here("watch", address)
+    assert (done.exit_code, done.stderr.strip()) == (1, "Error: The server cannot be reached: Connection refused.")
+
+
+def test_a_text_of_the_server_is_one_line_of_visible_characters() -> None:
+    assert clean_text("a\u2066b\u200bc\u009bd\r\n\te\u2028f") == "abcd e f"
+    assert len(clean_text("x" * 10_000)) == remote_game.LONGEST_TEXT
