@@ -47,6 +47,7 @@ from frontends.web.http.pages.puzzles import puzzles
 from frontends.web.http.pages.results import results
 from frontends.web.http.pages.site import site
 from frontends.web.http.pages.teaching import teaching
+from frontends.web.http.pages.watch import watch
 from frontends.web.http.rendering import embedded, error_page, problem
 from frontends.web.http.scripts import Scripts
 from frontends.web.http.static_files import serve_static_files
@@ -158,6 +159,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
         front,
         games,
         lobby,
+        watch,
         play,
         daily,
         friends,
@@ -188,6 +190,7 @@ def create_app(config: Mapping[str, object] | None = None, kind: type[Web] = Web
     resources.bots.start()
     resources.retention.start()
     resources.lobby.start()
+    resources.public_games.start()
     resources.flags.start()
     return app
 

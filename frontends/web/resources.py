@@ -20,6 +20,7 @@ from frontends.web.jobs.deliveries import Deliveries
 from frontends.web.jobs.feed import Feed
 from frontends.web.jobs.flags import Flags
 from frontends.web.jobs.lobby import Lobby
+from frontends.web.jobs.public_games import PublicGames
 from frontends.web.jobs.quick_bots import answer_at_once
 from frontends.web.jobs.retention import Retention
 from frontends.web.puzzles import PuzzleLibrary
@@ -55,6 +56,7 @@ class Resources:
     deliveries: Deliveries
     flags: Flags
     lobby: Lobby
+    public_games: PublicGames
     bots: BotWorkers
     retention: Retention
     streams: Slots
@@ -107,6 +109,7 @@ class Resources:
             Deliveries(store.clocks.about_now),
             flags,
             lobby,
+            PublicGames(store, presence),
             bots,
             retention,
             Slots(bounds.streams),
@@ -170,6 +173,7 @@ class Resources:
         self.feed.close()
         self.flags.stop()
         self.lobby.stop()
+        self.public_games.stop()
         self.bots.stop()
         self.retention.stop()
         self.attendance.stop()
@@ -179,6 +183,7 @@ class Resources:
         self.stop()
         self.flags.close()
         self.lobby.close()
+        self.public_games.close()
         self.bots.close()
         self.retention.close()
         self.attendance.close()

@@ -254,6 +254,16 @@ def lobby(user: User) -> None:
     expect(user.page.locator("#own .waiting")).to_be_visible()
 
 
+def watch(user: User) -> None:
+    """Watch the games of people, of which there is at least one."""
+    for _ in range(3):
+        user.page.request.post("/api/lobby/commands", data={"command": "take", "time_control": "unlimited"})
+        user.page.context.clear_cookies()
+    user.page.goto("/watch")
+    user.wait_until_ready()
+    expect(user.page.locator("#watched .thumbnail").first).to_be_visible()
+
+
 PAGES: list[Callable[[User], None]] = [
     # Every change is tested on these.
     front,
@@ -291,4 +301,5 @@ PAGES: list[Callable[[User], None]] = [
     past_days,
     friends,
     lobby,
+    watch,
 ]

@@ -10,9 +10,9 @@ from sqlalchemy import event
 
 from .worker import Worker
 
-_OTHERS = ("log", "lobby", "flags")
-"""The threads that use the database by themselves: one copies the log of SQLite, one looks after the lobby,
-one after the clocks."""
+_OTHERS = ("log", "lobby", "public games", "flags")
+"""The threads that use the database by themselves: one copies the log of SQLite, the others look after the lobby, the
+games to watch and the clocks."""
 
 
 @contextmanager

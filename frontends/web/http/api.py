@@ -28,7 +28,7 @@ from tribolo_core.puzzles.puzzle import Puzzle
 
 from .openapi import openapi
 from .parsing import parse_json, parse_query
-from .presenter import present_hint, present_lobby, present_position, present_puzzle
+from .presenter import present_hint, present_lobby, present_position, present_public_games, present_puzzle
 from .rendering import json_response, problem
 from .schemas import State
 from .viewing import state_of
@@ -116,6 +116,13 @@ def command_lobby() -> Response:
     """Carry out the command in the JSON body, such as taking a seat in an open game; return the lobby after it."""
     action = parse_json(LOBBY_ACTION)
     return json_response(present_lobby(act_in_lobby(resources(), visitor(is_new=takes_seat(action)), action)))
+
+
+@api.get("/watch")
+def show_public_games() -> Response:
+    """Return the running games of people that anybody may watch."""
+    games = resources().public_games
+    return json_response(present_public_games(games.refresh().games, games.clock()))
 
 
 @api.post("/positions")

@@ -75,7 +75,7 @@ def label(name: str, /, **values: object) -> str:
 
 
 def time_label(seconds: int) -> str:
-    """Return a time as a number of its greatest whole unit, such as "5 min", like `rounded` in `lobby/state.js`."""
+    """Return a time as a number of its greatest whole unit, such as "5 min", like `common/time-text.js`."""
     units = ("days", 86_400), ("hours", 3_600), ("minutes", 60)
     unit, length = next(((unit, length) for unit, length in units if seconds >= length), ("seconds", 1))
     return label(f"time_{unit}", count=seconds // length)
@@ -162,6 +162,10 @@ def _make_labels() -> dict[str, Label]:
         "presence_minutes": plural_label("away for {count} min", "away for {count} min"),
         "presence_gone": gettext("gone"),
         "watchers": plural_label("{count} person is watching.", "{count} people are watching."),
+        "watch_public": gettext("Anybody can find and watch this game, since all its people agree."),
+        "watch_waiting": gettext("You let anybody find and watch this game. It is shown once all its people do."),
+        "watch_private": gettext("Only people with the link can watch this game."),
+        "watch_quiet": gettext("{time} since the last move"),
         "absence": gettext("{player} is away."),
         "replaced": gettext("{name} plays for you."),
         "own_link": gettext("Your link for another browser"),
@@ -256,6 +260,12 @@ def _make_labels() -> dict[str, Label]:
         "log_seated": gettext("{player} is now played by {occupant}."),
         "log_seated_you": gettext("You play again."),
         "log_person": gettext("a person"),
+        "log_shown": plural_label("{players} lets anybody watch.", "{players} let anybody watch."),
+        "log_shown_you": gettext("You let anybody watch."),
+        "log_hidden": plural_label(
+            "{players} does not want anybody to watch.", "{players} do not want anybody to watch."
+        ),
+        "log_hidden_you": gettext("You do not want anybody to watch."),
         "log_resigned": plural_label("{players} resigned.", "{players} resigned."),
         "log_resigned_you": gettext("You resigned."),
         "clock_days": gettext("{days} d {hours} h"),

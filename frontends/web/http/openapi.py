@@ -18,7 +18,7 @@ from frontends.web.use_cases.requests import (
     ViewOptions,
 )
 
-from .schemas import HintState, LobbyState, PositionState, Problem, PuzzleState, State, Update
+from .schemas import HintState, LobbyState, PositionState, Problem, PuzzleState, State, Update, WatchState
 
 Json: TypeAlias = dict[str, JsonValue]
 
@@ -57,6 +57,7 @@ def openapi(prefix: str = "") -> dict[str, Any]:
             ("state", "serialization", TypeAdapter(State)),
             ("hint", "serialization", TypeAdapter(HintState)),
             ("lobby", "serialization", TypeAdapter(LobbyState)),
+            ("watch", "serialization", TypeAdapter(WatchState)),
             ("position", "serialization", TypeAdapter(PositionState)),
             ("puzzle", "serialization", TypeAdapter(PuzzleState)),
             ("problem", "serialization", TypeAdapter(Problem)),
@@ -71,8 +72,8 @@ def openapi(prefix: str = "") -> dict[str, Any]:
         named[name] for name in ("new_game", "upload", "action", "lobby_action", "drawing")
     )
     view, wish = (_query(_with_titles(classes.pop(model.__name__), titles)) for model in (ViewOptions, PuzzleWish))
-    state, hint, lobby, position, puzzle, problem = (
-        named[name] for name in ("state", "hint", "lobby", "position", "puzzle", "problem")
+    state, hint, lobby, watch, position, puzzle, problem = (
+        named[name] for name in ("state", "hint", "lobby", "watch", "position", "puzzle", "problem")
     )
     return {
         "openapi": "3.1.0",
@@ -178,6 +179,17 @@ def openapi(prefix: str = "") -> dict[str, Any]:
                     "responses": {
                         "200": _response("The lobby after the command.", lobby),
                         **_errors(problem, 400, 403, 404, 409, 413, 415, 422, 429, 503),
+                    },
+                }
+            },
+            "/api/watch": {
+                "get": {
+                    "operationId": "show_public_games",
+                    "x-stability": "experimental",
+                    "summary": "Get the running games of people that anybody may watch.",
+                    "responses": {
+                        "200": _response("The games.", watch),
+                        **_errors(problem, 403, 429, 503),
                     },
                 }
             },

@@ -17,6 +17,7 @@ from frontends.session.seats import HUMAN
 from frontends.session.view import View
 from frontends.web.characters import characters_of
 from frontends.web.editor import view_of, with_mover
+from frontends.web.jobs.public_games import PublicGame
 from frontends.web.room.events import UndoRequested
 from frontends.web.room.room import GameRoom
 from frontends.web.room.stored_game import StoredGame
@@ -47,8 +48,11 @@ from .schemas import (
     SeatState,
     State,
     ThinkingState,
+    WatchedGame,
+    WatchedSeat,
+    WatchState,
 )
-from .wording import Who, describe_consent, describe_end, describe_fact, describe_turn, present_log
+from .wording import Who, describe_consent, describe_end, describe_fact, describe_status, describe_turn, present_log
 
 _DAY: Final = 86_400
 _HOUR: Final = 3_600
@@ -137,6 +141,8 @@ class RoomFields(TypedDict):
     can_analyse: bool
     can_resign: bool
     can_say: bool
+    is_public: bool
+    allows_watching: bool | None
 
 
 def present_room(snapshot: GameSnapshot, viewing: Viewing) -> RoomFields:
@@ -159,6 +165,8 @@ def present_room(snapshot: GameSnapshot, viewing: Viewing) -> RoomFields:
         can_analyse=snapshot.can_analyse,
         can_resign=snapshot.can_resign,
         can_say=snapshot.can_say,
+        is_public=room.is_public,
+        allows_watching=snapshot.allows_watching,
     )
 
 
@@ -226,6 +234,36 @@ def present_lobby(view: LobbyView) -> LobbyState:
     )
 
 
+def present_public_games(games: Iterable[PublicGame], now: float) -> WatchState:
+    """Return the state of the page with games that anybody may watch."""
+    return WatchState(games=tuple(_watched_game(game, now) for game in games))
+
+
+def _watched_game(game: PublicGame, now: float) -> WatchedGame:
+    stored, turn = game.stored, game.stored.room.session.turn
+    snapshot = GameSnapshot(stored, frozenset())
+    who, opponents = who_plays(snapshot), _opponents(stored.room.session.seats, is_ranked=False)
+    return WatchedGame(
+        id=stored.id,
+        version=stored.room.version,
+        plies=stored.room.plies,
+        position=format_position(turn.position),
+        time_control=stored.time_control,
+        seats=tuple(
+            WatchedSeat(
+                style=player.name.lower(),
+                label=_occupant(snapshot, player, opponents.get(player)),
+                score=turn.scores[player],
+                is_to_move=player is turn.player,
+            )
+            for player in stored.room.session.seats
+        ),
+        status=describe_status(turn, who, is_yours=False),
+        watching=game.watching,
+        quiet=max(0, int(now - game.touched)),
+    )
+
+
 def present_position(position: Position) -> PositionState:
     """Return the state of a position that belongs to no game."""
     can_start = with_mover(position).player is not None
@@ -287,7 +325,6 @@ def _step_fields(step: Step, themes: Iterable[Theme], played: Iterable[Coord]) -
 
 def _seat(snapshot: GameSnapshot, player: Player, invite_link: Callable[[Player], str]) -> SeatState:
     room, seat = snapshot.room, snapshot.room.session.seats[player]
-    is_taken, is_yours = player in room.joined, player in snapshot.held
     is_ranked = snapshot.stored.day is not None
     opponent = _opponents(room.session.seats, is_ranked=is_ranked).get(player)
     now = time.time()
@@ -297,16 +334,10 @@ def _seat(snapshot: GameSnapshot, player: Player, invite_link: Callable[[Player]
         style=player.name.lower(),
         seat=seat,
         name="" if opponent is None else opponent.name,
-        label=seat_label(
-            opponent=opponent,
-            person=room.name(player),
-            is_yours=is_yours,
-            # Nobody is waited for once the game is over, even if the person of the seat has left.
-            is_taken=is_taken or room.session.player is None,
-        ),
+        label=_occupant(snapshot, player, opponent),
         person=room.name(player),
-        is_yours=is_yours,
-        is_taken=is_taken,
+        is_yours=player in snapshot.held,
+        is_taken=player in room.joined,
         can_claim=snapshot.can_claim(player),
         can_hand_over=not is_ranked and snapshot.can_hand_over(player, now),
         has_resigned=player in room.resigned,
@@ -314,6 +345,17 @@ def _seat(snapshot: GameSnapshot, player: Player, invite_link: Callable[[Player]
         presence="" if absence is None else absence.where,
         away_minutes=0 if absence is None else absence.minutes,
         link=invite_link(player) if snapshot.can_invite(player) else None,
+    )
+
+
+def _occupant(snapshot: GameSnapshot, player: Player, opponent: Character | None) -> str:
+    room = snapshot.room
+    return seat_label(
+        opponent=opponent,
+        person=room.name(player),
+        is_yours=player in snapshot.held,
+        # Nobody is waited for once the game is over, even if the person of the seat has left.
+        is_taken=player in room.joined or room.session.player is None,
     )
 
 

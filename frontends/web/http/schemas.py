@@ -120,8 +120,10 @@ class State(Schema):
     without clocks. `rematch` is the id of the following game. `start` is the position before the first move. `seed` is
     a text, since JSON numbers lose precision. `can_analyse` says whether the engine may help the visitor: not while the
     visitor plays with, or watches, other people, nor during a ranked game. `can_resign` says whether the visitor may
-    resign or leave the game, `can_say` whether the visitor may say phrases. `day` is the UTC day of the deal of a
-    ranked game, null for any other game. `is_uploaded` says that the game continues a record, and counts in no result.
+    resign or leave the game, `can_say` whether the visitor may say phrases. `is_public` says that all people of the
+    game let anybody find and watch it, `allows_watching` whether the visitor does; it is null for those who have no
+    seat, where nobody else plays, and once the game is over. `day` is the UTC day of the deal of a ranked game, null
+    for any other game. `is_uploaded` says that the game continues a record, and counts in no result.
     """
 
     id: str
@@ -153,6 +155,8 @@ class State(Schema):
     can_analyse: bool
     can_resign: bool
     can_say: bool
+    is_public: bool
+    allows_watching: bool | None
 
 
 class Update(Schema):
@@ -181,6 +185,8 @@ class Update(Schema):
     can_analyse: bool
     can_resign: bool
     can_say: bool
+    is_public: bool
+    allows_watching: bool | None
 
 
 class OpenGameState(Schema):
@@ -220,6 +226,39 @@ class LobbyState(Schema):
     games: tuple[OpenGameState, ...]
     yours: tuple[OpenSeatState, ...]
     game: str | None
+
+
+class WatchedSeat(Schema):
+    """A seat of a game that anybody may watch: the style of its cells, its occupant and its cells."""
+
+    style: str
+    label: str
+    score: int
+    is_to_move: bool
+
+
+class WatchedGame(Schema):
+    """A running game that anybody may watch.
+
+    `version` grows with every event. `plies` is the number of moves played, `status` a sentence about the turn,
+    `watching` the number of open pages of people without a seat. `quiet` is the number of seconds since the last event.
+    """
+
+    id: str
+    version: int
+    plies: int
+    position: str
+    time_control: TimeControlName
+    seats: tuple[WatchedSeat, ...]
+    status: str
+    watching: int
+    quiet: int
+
+
+class WatchState(Schema):
+    """The running games of people that anybody may watch: a few, the one with the newest event first."""
+
+    games: tuple[WatchedGame, ...]
 
 
 class PositionState(Schema):

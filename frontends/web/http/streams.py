@@ -1,4 +1,4 @@
-"""Server-sent events: the streams on which open pages hear of the changes of their game, or of the lobby."""
+"""Server-sent events: the streams on which open pages hear of the changes of their game, or of several games."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from frontends.web.jobs.attendance import Attendance, Visit, places_in
 from frontends.web.jobs.deliveries import Deliveries
 from frontends.web.jobs.feed import Feed, News, Watch
 from frontends.web.jobs.lobby import Lobby, LobbyNews
+from frontends.web.jobs.public_games import PublicGames, PublicNews
 from frontends.web.room.events import change_holders
 from frontends.web.room.presence import Presence
 from frontends.web.room.stored_game import StoredGame
@@ -26,7 +27,7 @@ from frontends.web.use_cases.games import GameSnapshot, view_game
 from frontends.web.use_cases.lobby import LobbyView
 from tribolo_core import Player
 
-from .presenter import Viewing, present_lobby
+from .presenter import Viewing, present_lobby, present_public_games
 from .updates import KnownGame, update_since
 from .visitor import InviteLinks, invite_links, resources, visitor
 
@@ -85,6 +86,16 @@ def lobby_stream() -> Response:
     """
     resources().lobby.refresh()
     return _response(LobbySource(resources().lobby, resources().attendance, visitor().browser))
+
+
+@streams.get("/watch/events")
+def watch_stream() -> Response:
+    """Return the stream of the games that anybody may watch: events whose data is a `WatchState`; one comes at once.
+
+    Raise ServerBusy if too many streams are open.
+    """
+    resources().public_games.refresh()
+    return _response(WatchSource(resources().public_games, current_language()))
 
 
 def _response(source: Source) -> Response:
@@ -274,4 +285,32 @@ class LobbySource:
         if at != second:
             text = f"data: {present_lobby(view).model_dump_json()}\n\n"
             news.texts[key] = second, text
+        return text
+
+
+@dataclass
+class WatchSource:
+    """The changes of the games that anybody may watch, for a page in the language with the code `language`."""
+
+    games: PublicGames
+    language: str
+    _sent: PublicNews | None = None
+
+    @property
+    def is_closed(self) -> bool:
+        return self.games.is_closed
+
+    def watching(self, wake: Callable[[], object]) -> AbstractContextManager[None]:
+        return self.games.watching(wake)
+
+    def event(self) -> str:
+        news, now = self.games.news, self.games.clock()
+        if news is self._sent:
+            return ""
+        self._sent = news
+        at, text = news.texts.get(self.language, (0, ""))
+        if at != int(now):
+            with use_language(self.language):
+                text = f"data: {present_public_games(news.games, now).model_dump_json()}\n\n"
+            news.texts[self.language] = int(now), text
         return text

@@ -35,6 +35,7 @@ from frontends.web.room.events import (
     SeatShared,
     Undone,
     UndoRequested,
+    WatchingAllowed,
 )
 from frontends.web.room.phrases import PHRASES
 from frontends.web.room.room import LogEntry, in_order
@@ -284,6 +285,8 @@ def describe_fact(fact: Fact, who: Who) -> str:
         case Said(players, phrase):
             text = gettext(PHRASES[phrase]) if phrase in PHRASES else "…"
             return gettext("{players}: {phrase}", players=who.listed(players), phrase=text)
+        case WatchingAllowed(players, is_allowed):
+            return who.says_together("log_shown" if is_allowed else "log_hidden", players)
         case Resigned(players):
             return who.says_together("log_resigned", players)
         case Flagged(player):

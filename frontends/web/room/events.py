@@ -90,6 +90,14 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
+class WatchingAllowed:
+    """The person in the seats of `players` lets anybody watch the game, or no longer does."""
+
+    players: tuple[Player, ...]
+    is_allowed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class UndoRequested:
     """The person in the seats of `by` wants the game to go back to the previous turn of a human."""
 
@@ -142,6 +150,7 @@ RoomEvent: TypeAlias = (
     | Resigned
     | Flagged
     | Said
+    | WatchingAllowed
     | UndoRequested
     | RestartRequested
     | Agreed

@@ -14,8 +14,9 @@ from frontends.session.pace import DEFAULT_PACE
 from frontends.session.seats import HUMAN, Seats
 from tribolo_core import PLAYERS, Player
 
-from .events import Joined, Renamed, RoomEvent
+from .events import Joined, Renamed, RoomEvent, WatchingAllowed
 from .ids import new_id
+from .room import in_order
 from .stored_game import StoredGame
 from .time_controls import TIME_CONTROLS, TimeControl, TimeControlName, control_for
 
@@ -81,7 +82,8 @@ def begun_game(open_game: OpenGame, opponents: Sequence[str], client: str) -> tu
     """Return the game that an open game becomes, and the player of each browser; nothing is stored.
 
     `opponents` are specs for the seats that nobody has taken. The seats are drawn. `client` is the rate-limit key of
-    the network that the thinking time of the opponents is charged to.
+    the network that the thinking time of the opponents is charged to. Anybody may watch a game of several people, until
+    one of them does not want it.
     """
     seed, drawn = secrets.randbits(32), _DICE.sample(PLAYERS, len(PLAYERS))
     places = {seat.browser: player for seat, player in zip(open_game.seats, drawn, strict=False)}
@@ -92,6 +94,8 @@ def begun_game(open_game: OpenGame, opponents: Sequence[str], client: str) -> tu
     for seat in open_game.seats:
         player = places[seat.browser]
         events += [Joined((player,)), *([Renamed(player, seat.name)] if seat.name else [])]
+    if len(places) > 1:
+        events.append(WatchingAllowed(in_order(places.values()), is_allowed=True))
     control = control_for(open_game.time_control, len(places))
     stored = StoredGame.of(new_id(), session, DEFAULT_PACE.value, client, events, time_control=control)
     return stored, places

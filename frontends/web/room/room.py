@@ -53,6 +53,7 @@ from .events import (
     SeatShared,
     Undone,
     UndoRequested,
+    WatchingAllowed,
 )
 from .phrases import MAX_PHRASES
 
@@ -60,7 +61,7 @@ MAX_LOG: Final = 30
 """Greatest number of log entries; older ones are dropped."""
 
 MAX_EVENTS: Final = 3_000
-"""Events after which a room accepts only `BotFailed`, `Flagged` and `Left`.
+"""Events after which a room accepts only `BotFailed`, `Flagged` and `Left`, and that nobody may watch any more.
 
 They are over twenty times those of a game without an undo.
 """
@@ -100,7 +101,8 @@ class GameRoom:
     seats that people took, `names` the names of those people. `renewed` holds a player for each time that the invite
     link of that player's seat was renewed. `request` is the undo or restart that waits for consent, `rematch` the id of
     the following game. `resigned` holds the seats whose people have given up or run out of time. `failure` is set while
-    the bot to move has failed. `said` counts the phrases that people said. `clocks` holds the clock of each seat that
+    the bot to move has failed. `said` counts the phrases that people said. `shown` holds the seats whose people let
+    anybody watch. `clocks` holds the clock of each seat that
     began as a person's, at the start of its present or next turn; it is empty in a game without clocks.
     """
 
@@ -115,6 +117,7 @@ class GameRoom:
     rematch: str | None = None
     resigned: frozenset[Player] = frozenset()
     said: int = 0
+    shown: frozenset[Player] = frozenset()
     failure: BotFailed | None = None
     clocks: tuple[tuple[Player, Clock], ...] = ()
 
@@ -126,6 +129,11 @@ class GameRoom:
             return None
         clock = self.clock(player)
         return None if clock is None or clock.has_flagged else player
+
+    @property
+    def is_public(self) -> bool:
+        """Whether anybody may find the game to watch it: people have taken all of their seats, and all agree."""
+        return bool(self.joined) and self.joined.issuperset(self.session.seats.humans) and self.joined <= self.shown
 
     @property
     def flagged(self) -> frozenset[Player]:
@@ -191,8 +199,9 @@ def apply(room: GameRoom, event: RoomEvent) -> GameRoom:
     refuses a move or an undo, raise the error of the game loop, such as OutOfTurn or NothingToUndo.
     """
     # A failure is recorded even in a full room, so that the bot is not asked for ever, and so is the end of somebody's
-    # time, so that nobody is waited for; and anybody may leave.
-    if room.version >= MAX_EVENTS and not isinstance(event, BotFailed | Flagged | Left):
+    # time, so that nobody is waited for; and anybody may leave, or keep others from watching.
+    is_withdrawal = isinstance(event, WatchingAllowed) and not event.is_allowed and room.shown & set(event.players)
+    if room.version >= MAX_EVENTS and not is_withdrawal and not isinstance(event, BotFailed | Flagged | Left):
         raise ImpossibleEvent(gettext("This game is too long to continue. Start a new one."))
     room = replace(room, version=room.version + 1)
     match event:
@@ -217,6 +226,9 @@ def apply(room: GameRoom, event: RoomEvent) -> GameRoom:
                     gettext("This game already has {count} phrases, the most that are possible.", count=MAX_PHRASES)
                 )
             return _log(replace(room, said=room.said + 1), event)
+        case WatchingAllowed(players, is_allowed):
+            shown = room.shown | set(players) if is_allowed else room.shown - set(players)
+            return room if shown == room.shown else _log(replace(room, shown=shown), event)
         case Resigned(players):
             return _resign(room, players, event)
         case Flagged():
@@ -252,7 +264,8 @@ def _play(room: GameRoom, event: Played) -> GameRoom:
 def _leave(room: GameRoom, players: tuple[Player, ...], event: Left) -> GameRoom:
     """Return the room without the person in the seats of `players`; an open request is withdrawn."""
     names = tuple((player, name) for player, name in room.names if player not in players)
-    return _log(replace(room, joined=room.joined - set(players), names=names, request=None), event)
+    left = set(players)
+    return _log(replace(room, joined=room.joined - left, names=names, shown=room.shown - left, request=None), event)
 
 
 def _resign(room: GameRoom, players: tuple[Player, ...], event: Resigned) -> GameRoom:

@@ -12,7 +12,7 @@ from frontends.games.tribolo import TRIBOLO, TriboloSession
 from frontends.session.view import MoveView
 from tribolo_core import Coord
 
-from .events import Played, RoomEvent, Said
+from .events import Played, RoomEvent, Said, WatchingAllowed
 from .room import GameRoom, new_room, replay
 from .time_controls import TIME_CONTROLS, UNLIMITED, TimeControl, TimeControlName
 
@@ -117,11 +117,12 @@ class StoredGame:
     def moves_at(self, version: int) -> tuple[Coord, ...] | None:
         """Return the moves that the game had at an earlier version.
 
-        Return `None` if they are not a part of the present moves in any obvious way: if anything but moves and phrases
-        has been stored since, or if there was no such version.
+        Return `None` if they are not a part of the present moves in any obvious way: if anything but moves,
+        phrases and who lets others watch has been stored since, or if there was no such version.
         """
         since = self.events[version:]
-        if not 0 <= version <= len(self.events) or not all(isinstance(event, Played | Said) for event in since):
+        is_known = 0 <= version <= len(self.events)
+        if not is_known or not all(isinstance(event, Played | Said | WatchingAllowed) for event in since):
             return None
         moves = self.room.session.game.moves
         return moves[: len(moves) - sum(isinstance(event, Played) for event in since)]

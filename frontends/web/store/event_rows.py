@@ -23,12 +23,16 @@ from frontends.web.room.events import (
     Said,
     SeatChanged,
     UndoRequested,
+    WatchingAllowed,
 )
 from frontends.web.store.column_texts import format_player, parse_player
 from tribolo_core import Coord, Player
 
 MAX_REASON_LENGTH: Final = 300
 """Greatest length of the stored reason of a failure, in characters."""
+
+_ALLOWED: Final = "all"
+"""The text of the permission to watch; without it, the permission ends."""
 
 _ENDS_OTHERS: Final = "end"
 """The text of a renewal that takes the seat from all other browsers."""
@@ -62,6 +66,8 @@ def encode(event: RoomEvent) -> EventRow:
             return EventRow("leave", _letters(players))
         case Said(players, phrase):
             return EventRow("say", _letters(players), phrase)
+        case WatchingAllowed(players, is_allowed):
+            return EventRow("watch", _letters(players), _ALLOWED if is_allowed else "")
         case Resigned(players):
             return EventRow("resign", _letters(players))
         case Flagged(player):
@@ -102,6 +108,8 @@ def decode(row: EventRow) -> RoomEvent:
             return Left(players)
         case "say":
             return Said(players, text)
+        case "watch":
+            return WatchingAllowed(players, text == _ALLOWED)
         case "resign":
             return Resigned(players)
         case "flag":

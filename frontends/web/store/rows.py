@@ -214,6 +214,7 @@ def derived_columns(room: GameRoom, now: float) -> Columns:
         "mover": GAME_OVER if player is None else format_player(player),
         "scores": format_scores(room.session.turn.scores),
         "touched": now,
+        "is_public": int(room.is_public and player is not None),
     }
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy import Column, Double, ForeignKey, ForeignKeyConstraint, Index, Integer, MetaData, String, Table, Text
 
-REVISION: Final = "0010"
+REVISION: Final = "0011"
 """The revision of this schema. Every change of a table gets a new one, so that older databases are refused."""
 
 metadata: Final = MetaData()
@@ -30,6 +30,7 @@ games: Final = Table(
     Column("version", Integer, nullable=False),
     Column("mover", String(1), nullable=False, comment="the player to move, or - if the game is over"),
     Column("scores", String(20), nullable=False, server_default="", comment="in the order of the players"),
+    Column("is_public", Integer, nullable=False, server_default="0", comment="1 while anybody may watch it run"),
     # Not derivable from the events.
     Column("hinted", Integer, nullable=False, server_default="0", comment="1 if a player got help during the game"),
     Column("erased", Integer, nullable=False, server_default="0", comment="times that names were erased from events"),
@@ -47,6 +48,7 @@ games: Final = Table(
 )
 Index("game_to_think_about", games.c.thinking_since, games.c.lease_until)
 Index("game_to_flag", games.c.flag_at)
+Index("game_to_watch", games.c.is_public, games.c.touched)
 
 events: Final = Table(
     "event",

@@ -13,7 +13,7 @@ from frontends.session.seats import HUMAN, Seats
 from frontends.session.seeds import parse_seed
 from frontends.web.external import ExternalEngines
 from frontends.web.room.errors import InvalidRecord, TooFewPeople
-from frontends.web.room.events import Joined, Played, Renamed, RoomEvent, SeatChanged
+from frontends.web.room.events import Joined, Played, Renamed, RoomEvent, SeatChanged, WatchingAllowed
 from frontends.web.room.ids import new_id
 from frontends.web.room.room import GameRoom, in_order
 from frontends.web.room.stored_game import StoredGame
@@ -104,8 +104,8 @@ def rematch(stored: StoredGame, room: GameRoom, client: str) -> tuple[StoredGame
     start of `stored`, and those in the seats of people who have left; the people and their names are taken from `room`.
     If a preset (a way to draw start positions from seeds) gave the start position of `stored`, the same preset and a
     new seed give that of the rematch. Otherwise the rematch begins with the same position. Everyone moves on to the
-    next seat, except that one person stays in the seat of a position of their own. `client` is the key by which rate
-    limits know the visitor who starts the rematch.
+    next seat, except that one person stays in the seat of a position of their own. People who let
+    anybody watch do so again. `client` is the key by which rate limits know the visitor who starts the rematch.
     """
     seed, deal = secrets.randbits(32), stored.start.deal
     is_dealt = deal in PRESETS
@@ -119,7 +119,10 @@ def rematch(stored: StoredGame, room: GameRoom, client: str) -> tuple[StoredGame
     people = in_order(places[player] for player in room.joined)
     names = {places[player]: name for player, name in room.names}
     control = control_for(stored.time_control, len(session.seats.humans))
-    following = StoredGame.of(new_id(), session, stored.pace, client, _people(people, names), time_control=control)
+    events = [*_people(people, names)]
+    if shown := in_order(places[player] for player in room.shown):
+        events.append(WatchingAllowed(shown, is_allowed=True))
+    following = StoredGame.of(new_id(), session, stored.pace, client, events, time_control=control)
     return following, places
 
 

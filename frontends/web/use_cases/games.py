@@ -43,6 +43,7 @@ from frontends.web.room.events import (
     Said,
     SeatChanged,
     UndoRequested,
+    WatchingAllowed,
 )
 from frontends.web.room.ids import ID_LENGTH, is_id, new_id
 from frontends.web.room.presence import NOBODY_THERE, Absence, Presence
@@ -79,6 +80,7 @@ from .requests import (
     SayRequest,
     UndoRequest,
     UploadRequest,
+    WatchRequest,
     clean_name,
 )
 
@@ -120,6 +122,12 @@ class GameSnapshot:
     def can_say(self) -> bool:
         """Whether the visitor may say phrases to other people in the game."""
         return bool(self.held) and self.has_others
+
+    @property
+    def allows_watching(self) -> bool | None:
+        """Whether the visitor lets anybody watch the running game; `None` for those who have no such choice."""
+        can_choose = self.can_say and self.room.session.player is not None
+        return not self.held.isdisjoint(self.room.shown) if can_choose else None
 
     @property
     def has_others(self) -> bool:
@@ -358,6 +366,8 @@ def _event(resources: Resources, change: GameChange, action: RoomEventAction) ->
             return LinkRenewed(player) if others == "keep" else LinkRenewed(_held(change, player), ends_others=True)
         case SayRequest(phrase=phrase):
             return Said(_talkers(change), phrase)
+        case WatchRequest(allow=allow):
+            return WatchingAllowed(_talkers(change), allow == "yes")
         case _:
             assert_never(action)
 
@@ -385,15 +395,15 @@ def _check_version(room: GameRoom, action: RoomAction | ResignRequest) -> None:
     """Raise StaleVersion if the visitor sent `action` from a page that shows an outdated version of the room.
 
     `action.version` is the version of the room on that page. It must not be greater than `room.version`, except for a
-    new name, a new invite link or a phrase. How old it may be depends on the action:
+    new name, a new invite link, a phrase or who may watch. How old it may be depends on the action:
 
-    - for a new name, a new invite link or a phrase, as old as it likes;
+    - for a new name, a new invite link, a phrase or who may watch, as old as it likes;
     - for an answer to a request for an undo or a restart, as old as the version right after the request was made,
       or as old as it likes if no request is open;
     - for every other action, as old as the version right after the last change of the moves or seats.
     """
     match action:
-        case RenameRequest() | RenewRequest() | SayRequest():
+        case RenameRequest() | RenewRequest() | SayRequest() | WatchRequest():
             return
         case AgreeRequest() | DeclineRequest():
             oldest = 0 if room.request is None else room.request.version
@@ -450,7 +460,7 @@ def _human_seats(room: GameRoom, held: frozenset[Player]) -> tuple[Player, ...]:
 
 
 def _talkers(change: GameChange) -> tuple[Player, ...]:
-    """Return the players whose seats the visitor holds, to say something.
+    """Return the players whose seats the visitor holds, to say something or to let others watch.
 
     Raise Spectating if the visitor holds none, and ImpossibleEvent if the game has no other people.
     """

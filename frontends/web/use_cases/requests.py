@@ -152,6 +152,14 @@ class SayRequest(Schema, title="Say"):
     phrase: PhraseName
 
 
+class WatchRequest(Schema, title="Watch"):
+    """Let anybody find and watch the game, as far as oneself is concerned, or not; all people of the game have to."""
+
+    command: Literal["watch"]
+    version: Version
+    allow: Annotated[Literal["yes", "no"], Field(description="Whether one lets anybody watch")]
+
+
 class RematchRequest(Schema, title="Rematch"):
     """Start another game with the same people and opponents."""
 
@@ -179,6 +187,7 @@ RoomEventAction: TypeAlias = (
     | RenameRequest
     | RenewRequest
     | SayRequest
+    | WatchRequest
 )
 """An action other than a move that becomes one event of the room."""
 

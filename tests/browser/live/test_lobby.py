@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from ..user import User, place
 
 
-def test_three_visitors_meet_in_the_lobby_and_play_by_the_clock(new_user: Callable[..., User]) -> None:
+def test_three_visitors_meet_in_the_lobby_play_by_the_clock_and_are_watched(new_user: Callable[..., User]) -> None:
     phone = {"width": 390, "height": 664}
     ada, bo, cy = users = new_user(), new_user(viewport=phone, has_touch=True, is_mobile=True), new_user()
     ada.page.goto("/")
@@ -31,12 +31,22 @@ def test_three_visitors_meet_in_the_lobby_and_play_by_the_clock(new_user: Callab
         user.wait_until_ready()
     assert len({user.game_path for user in users}) == 1
     expect(ada.page.locator(".scores .occupant", has_text="Bo")).to_be_visible()
+    dan = new_user()
+    dan.page.goto("/watch")
+    dan.wait_until_ready()
+    board = dan.page.locator(f'#watched [href$="{ada.game_path}"]')
+    expect(board).to_contain_text("Bo")
+    version = board.locator("..").get_attribute("data-version") or ""
     mover = next(user for user in users if user.page.locator("#status .badge").count())
     mover.play(mover.legal_moves[0])
     for user in users:
         user.wait_for_plies(1)
         expect(user.page.locator(".clock")).to_have_text([re.compile(r"3:0[05]|2:\d\d")] * 3)
         expect(user.page.locator(".clock[data-running]")).to_have_count(1)
+    expect(board.locator("..")).not_to_have_attribute("data-version", version)
+    ada.page.locator("#watching-choice summary").click()
+    ada.page.get_by_role("button", name="Keep it to people with the link").click()
+    expect(board).to_have_count(0)
     assert place(bo.page.locator(".scores"))["height"] <= 48
 
 

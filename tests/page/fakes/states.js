@@ -73,6 +73,8 @@ export function state(moves, changes = {}) {
     can_analyse: true,
     can_resign: false,
     can_say: false,
+    is_public: false,
+    allows_watching: null,
     ...changes,
   };
 }
@@ -90,7 +92,7 @@ export function update(before, after, changes = {}) {
   const kept = newer.all_moves.findIndex(({ name }, index) => name !== older.all_moves[index]?.name);
   const first = kept < 0 ? newer.plies : kept;
   const { version, seats, is_player, is_your_turn, thinking, request, rematch, can_undo, can_restart } = newer;
-  const { can_analyse, can_resign, can_say, watching, clocks } = newer;
+  const { can_analyse, can_resign, can_say, is_public, allows_watching, watching, clocks } = newer;
   return {
     since: older.version,
     version,
@@ -98,7 +100,7 @@ export function update(before, after, changes = {}) {
     moves: newer.all_moves.slice(first),
     told: newer.told.slice(older.told.length),
     ...{ seats, is_player, is_your_turn, thinking, request, rematch, can_undo, can_restart, can_analyse },
-    ...{ can_resign, can_say, watching, clocks },
+    ...{ can_resign, can_say, is_public, allows_watching, watching, clocks },
     ...changes,
   };
 }

@@ -47,6 +47,7 @@ def preloaded_in(text: str) -> list[str]:
         "/puzzles",
         "/daily",
         "/lobby",
+        "/watch",
         "/editor",
         "/position",
     ],

@@ -27,6 +27,7 @@ from frontends.web.room.events import (
     SeatShared,
     Undone,
     UndoRequested,
+    WatchingAllowed,
 )
 from frontends.web.room.room import GameRoom, apply, new_room, replay
 from tribolo_core import PLAYERS, Coord, Game, Player
@@ -213,3 +214,27 @@ def test_a_room_after_an_undo_is_that_of_the_loop() -> None:
     undone = apply(room, UndoRequested((BLUE, RED)))
     assert replace(undone.session, played_by=()) == replace(update(room.session, Undo())[0], played_by=())
     assert (room.session.played_by, undone.session.played_by) == (("greedy", HUMAN), ("greedy",))
+
+
+def test_a_room_is_public_while_all_of_its_people_let_anybody_watch() -> None:
+    allowed = [WatchingAllowed((player,), is_allowed=True) for player in PLAYERS]
+    room = replay(joined_room(*ALL_HUMAN), allowed[:2])
+    assert not room.is_public
+    room = replay(room, allowed)
+    assert room.is_public
+    # A wish that somebody had before is no news.
+    assert facts(room)[-3:] == allowed
+    assert apply(room, Left((RED,))).shown == {BLUE, GREEN}
+    waiting = replay(new_room(session(*ALL_HUMAN)), [Joined((BLUE,)), allowed[0]])
+    assert not waiting.is_public
+    assert not new_room(session("greedy", "greedy", "greedy")).is_public
+
+
+def test_a_full_room_can_still_be_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = apply(joined_room(*ALL_HUMAN), WatchingAllowed(PLAYERS, is_allowed=True))
+    monkeypatch.setattr(rooms, "MAX_EVENTS", room.version)
+    hidden = apply(room, WatchingAllowed((RED,), is_allowed=False))
+    assert not hidden.is_public
+    for wish in (True, False):
+        with pytest.raises(ImpossibleEvent):
+            apply(hidden, WatchingAllowed((RED,), is_allowed=wish))

@@ -20,6 +20,7 @@ from frontends.web.room.events import (
     RoomEvent,
     SeatChanged,
     UndoRequested,
+    WatchingAllowed,
 )
 from frontends.web.store.event_rows import EventRow, decode, encode
 from tribolo_core import PLAYERS, Coord
@@ -38,6 +39,8 @@ EVENTS: list[RoomEvent] = [
     SeatChanged(BLUE, "mcts:time=1s"),
     Left((BLUE, RED)),
     Flagged(GREEN),
+    WatchingAllowed((BLUE, GREEN), is_allowed=True),
+    WatchingAllowed((RED,), is_allowed=False),
     UndoRequested((BLUE, GREEN)),
     RestartRequested((RED,)),
     Agreed((GREEN,)),

@@ -145,7 +145,7 @@ class Metrics:
 
     def update_gauges(self, of: Resources) -> None:
         """Set the gauges to what the worker with the resources `of` does now."""
-        self.streams.set(of.feed.readers + of.lobby.readers)
+        self.streams.set(of.feed.readers + of.lobby.readers + of.public_games.readers)
         self.searches.set(of.bots.searches)
         present = of.attendance.present
         self.people_present.labels("player").set(present.players)

@@ -140,6 +140,7 @@ def _page(error: TriboloError | None = None, choice: GameFilter = GameFilter.ALL
         days=days,
         streak=streak(days, utc_day(time.time())),
         characters=known_characters(),
+        has_public_games=resources().public_games.has_running,
         lobby=present_lobby(view_lobby(resources(), visitor())),
     )
     return response if error is None else with_retry_after(response, error)

@@ -50,6 +50,7 @@ def _page(error: TriboloError | None = None) -> AnyResponse:
         200 if error is None else status_of(error),
         title=gettext("Tribolo: Play with people"),
         error=None if error is None else message_of(error),
+        has_public_games=resources().public_games.has_running,
         state=present_lobby(view_lobby(resources(), visitor())),
         deals={deal: name_choice(deal) for deal in PRESETS},
         difficulties={name: name_choice(name) for name in DIFFICULTIES},

@@ -172,6 +172,8 @@
  * @property {boolean} can_analyse
  * @property {boolean} can_resign
  * @property {boolean} can_say
+ * @property {boolean} is_public
+ * @property {boolean | null} allows_watching
  */
 
 /**
@@ -205,6 +207,34 @@
  * @property {boolean} can_analyse
  * @property {boolean} can_resign
  * @property {boolean} can_say
+ * @property {boolean} is_public
+ * @property {boolean | null} allows_watching
+ */
+
+/**
+ * @typedef {object} WatchState
+ * @property {WatchedGame[]} games
+ */
+
+/**
+ * @typedef {object} WatchedGame
+ * @property {string} id
+ * @property {number} version
+ * @property {number} plies
+ * @property {string} position
+ * @property {"unlimited" | "3+5" | "10+10" | "day" | "postal"} time_control
+ * @property {WatchedSeat[]} seats
+ * @property {string} status
+ * @property {number} watching
+ * @property {number} quiet
+ */
+
+/**
+ * @typedef {object} WatchedSeat
+ * @property {string} style
+ * @property {string} label
+ * @property {number} score
+ * @property {boolean} is_to_move
  */
 
 /**
@@ -225,6 +255,10 @@
  *   | "presence_minutes"
  *   | "presence_gone"
  *   | "watchers"
+ *   | "watch_public"
+ *   | "watch_waiting"
+ *   | "watch_private"
+ *   | "watch_quiet"
  *   | "absence"
  *   | "replaced"
  *   | "own_link"
@@ -311,6 +345,10 @@
  *   | "log_seated"
  *   | "log_seated_you"
  *   | "log_person"
+ *   | "log_shown"
+ *   | "log_shown_you"
+ *   | "log_hidden"
+ *   | "log_hidden_you"
  *   | "log_resigned"
  *   | "log_resigned_you"
  *   | "clock_days"

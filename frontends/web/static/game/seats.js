@@ -1,10 +1,11 @@
 // The seats: their occupants, what the user can do with them, and requests that need an answer.
 
-/** @import { RequestState, SeatState } from "../common/api.js" */
+/** @import { RequestState, SeatState, State } from "../common/api.js" */
 /** @import { PageState } from "./page.js" */
 
 import { moverOf } from "../board/view.js";
 import { find, findAll } from "../common/dom.js";
+import { label } from "../common/labels.js";
 import { isWaiting } from "./page.js";
 
 /**
@@ -17,7 +18,22 @@ export function drawSeats({ live }) {
   const canInvite = live.is_player && moverOf(live.position) !== null;
   for (const seat of live.seats) drawSeat(seat, canInvite);
   for (const phrases of findAll(HTMLElement, "#phrases")) phrases.hidden = !live.can_say;
+  for (const choice of findAll(HTMLElement, "#watching-choice")) drawWatchingChoice(choice, live);
   for (const leaving of findAll(HTMLElement, "#leaving")) leaving.hidden = !live.can_resign;
+}
+
+/**
+ * Draw who may watch the game, and the button that changes what the user lets others do.
+ *
+ * @param {HTMLElement} choice
+ * @param {State} live
+ */
+function drawWatchingChoice(choice, { is_public: isPublic, allows_watching: allows }) {
+  choice.hidden = allows === null;
+  const text = isPublic ? "watch_public" : allows ? "watch_waiting" : "watch_private";
+  find(HTMLElement, "[data-slot=text]", choice).textContent = label(text);
+  find(HTMLElement, "[value=yes]", choice).hidden = allows === true;
+  find(HTMLElement, "[value=no]", choice).hidden = allows !== true;
 }
 
 /**

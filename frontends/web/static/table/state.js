@@ -49,6 +49,8 @@ export function stateOf(game, paces) {
     can_analyse: true,
     can_resign: false,
     can_say: false,
+    is_public: false,
+    allows_watching: null,
   };
 }
 

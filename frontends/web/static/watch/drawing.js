@@ -1,0 +1,97 @@
+// The list of games that anybody may watch, drawn from their state with the template of the page.
+
+/** @import { LabelName, WatchedGame, WatchState } from "../common/api.js" */
+
+import { thumbnail } from "../board/thumbnail.js";
+import { find, findAll } from "../common/dom.js";
+import { label } from "../common/labels.js";
+import { timeText } from "../common/time-text.js";
+
+/**
+ * Draw the games. Those that are drawn already keep their places, so that no board moves away from the user; new ones
+ * come first.
+ *
+ * @param {WatchState} state
+ * @param {string} page The address of the page of a game, with GAME for its id.
+ */
+export function drawGames({ games }, page) {
+  const list = find(HTMLElement, "#watched");
+  const template = find(HTMLTemplateElement, "template", list);
+  for (const item of findAll(HTMLElement, "#watched > [data-game]")) {
+    if (!games.some(({ id }) => id === item.dataset.game)) item.remove();
+  }
+  /** @type {Element} */
+  let before = template;
+  for (const game of games) {
+    let item = itemOf(game.id);
+    if (!item) {
+      const copy = /** @type {DocumentFragment} */ (template.content.cloneNode(true));
+      item = find(HTMLElement, "[data-game]", copy);
+      item.dataset.game = game.id;
+      find(HTMLAnchorElement, "a", item).href = page.replace("GAME", game.id);
+      before.after(item);
+      before = item;
+    }
+    if (item.dataset.version !== String(game.version)) drawGame(item, game);
+    drawPeople(item, game);
+  }
+  list.hidden = games.length === 0;
+  find(HTMLElement, "#none").hidden = games.length > 0;
+  drawTimes({ games }, 0);
+}
+
+/**
+ * Draw the times since the last moves.
+ *
+ * @param {WatchState} state
+ * @param {number} seconds The seconds since the state arrived.
+ */
+export function drawTimes({ games }, seconds) {
+  for (const { id, quiet } of games) {
+    const item = itemOf(id);
+    if (item) slot(item, "quiet").textContent = label("watch_quiet", { time: timeText(quiet + seconds) });
+  }
+}
+
+/** @param {string} id */
+function itemOf(id) {
+  return findAll(HTMLElement, `#watched > [data-game="${CSS.escape(id)}"]`)[0];
+}
+
+/**
+ * @param {HTMLElement} item
+ * @param {string} name
+ */
+function slot(item, name) {
+  return find(HTMLElement, `[data-slot=${name}]`, item);
+}
+
+/**
+ * Draw what a move changes.
+ *
+ * @param {HTMLElement} item
+ * @param {WatchedGame} game
+ */
+function drawGame(item, { version, position, seats, status, time_control: control }) {
+  item.dataset.version = String(version);
+  slot(item, "board").replaceChildren(thumbnail(position));
+  for (const [index, row] of findAll(HTMLElement, "[data-seat]", item).entries()) {
+    const seat = seats[index];
+    if (!seat) continue;
+    row.classList.toggle("to-move", seat.is_to_move);
+    slot(row, "label").textContent = seat.label;
+    slot(row, "score").textContent = String(seat.score);
+  }
+  slot(item, "status").textContent = status;
+  slot(item, "control").textContent = label(/** @type {LabelName} */ (`control_${control}`));
+}
+
+/**
+ * @param {HTMLElement} item
+ * @param {WatchedGame} game
+ */
+function drawPeople(item, { watching }) {
+  const line = slot(item, "watching");
+  line.hidden = watching === 0;
+  line.textContent = watching === 0 ? "" : label("watchers", { count: watching });
+}

@@ -1,0 +1,48 @@
+// The page with the running games that anybody may watch: follows them while it is visible.
+
+/** @import { WatchState } from "../common/api.js" */
+
+import { find, readJson } from "../common/dom.js";
+import { setLabels } from "../common/labels.js";
+import { ask } from "../common/server.js";
+import { EventStream } from "../common/stream.js";
+import { drawGames, drawTimes } from "./drawing.js";
+
+const TIMES = 10_000; // milliseconds between two drawings of the times since the last moves
+
+setLabels(readJson("#labels"));
+const main = find(HTMLElement, "main");
+const { state: address = "", events = "", page = "" } = main.dataset;
+/** @type {WatchState} */
+let state = readJson("#games");
+let arrived = performance.now();
+
+const stream = new EventStream(
+  () => events,
+  async (/** @type {WatchState | undefined} */ news) => receive(news ?? (await ask(address))),
+  (problem) => {
+    const line = find(HTMLElement, "#offline");
+    line.hidden = problem === null;
+    line.textContent = problem ?? "";
+  },
+);
+drawGames(state, page);
+setInterval(() => drawTimes(state, (performance.now() - arrived) / 1000), TIMES);
+document.addEventListener("visibilitychange", follow);
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) stream.follow(false); // The browser has closed the stream of a page that it kept.
+  follow();
+});
+follow();
+main.dataset.ready = "";
+
+function follow() {
+  stream.follow(document.visibilityState === "visible");
+}
+
+/** @param {WatchState} news */
+function receive(news) {
+  state = news;
+  arrived = performance.now();
+  drawGames(state, page);
+}
