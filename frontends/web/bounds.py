@@ -75,6 +75,7 @@ class Bounds:
     joins: RateLimit
     phrases: RateLimit
     seats: RateLimit
+    blocks: RateLimit
     ranked: RateLimit
     """Ranked tries of the deal of the day; its window is a UTC day."""
     slow_requests: AtOnce
@@ -117,6 +118,7 @@ class Bounds:
                 "phrase", settings.phrases_per_minute, 60, gettext_noop("You have sent too many phrases.")
             ),
             seats=RateLimit("seat", settings.seats_per_hour, HOUR, gettext_noop("You have taken too many open seats.")),
+            blocks=RateLimit("block", settings.blocks_per_hour, HOUR, gettext_noop("You have blocked too many people.")),
             ranked=RateLimit(
                 "ranked",
                 settings.ranked_per_day,
@@ -198,6 +200,7 @@ def all_work(settings: Settings) -> tuple[Work, ...]:
         Work("joining a table of friends", "3 ms", (bounds.joins, REQUESTS)),
         Work("a phrase in a game", "3 ms", (bounds.phrases, REQUESTS)),
         Work("an open seat in the lobby", "5 ms", (bounds.seats, OPEN_SEATS)),
+        Work("a block of a person", "3 ms", (bounds.blocks, REQUESTS)),
         Work("a stream of live updates", "0.5 ms an event, and 20 KB of memory", (bounds.streams,)),
         Work("an open connection", "0.1 ms, and 7 KB of memory", (bounds.connections,)),
         Work("a connection without a whole request", "0.1 ms, and 7 to 263 KB of memory", (UNFINISHED_REQUESTS,)),

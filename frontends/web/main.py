@@ -17,6 +17,7 @@ from frontends.web.operation.check import is_loopback
 from frontends.web.operation.commands import ServerOptions, backup_command, check_command, restore_command
 from frontends.web.operation.daily import daily_command
 from frontends.web.operation.metrics_folder import metrics_folder
+from frontends.web.operation.people import people_command
 from frontends.web.server.serve import serve
 from frontends.web.static_site.command import build_command
 from frontends.web.store.database import connect, upgrade
@@ -63,7 +64,7 @@ def main(
         context.obj = ServerOptions(host, config)
 
 
-for command in (backup_command, restore_command, check_command, daily_command, build_command):
+for command in (backup_command, restore_command, check_command, daily_command, people_command, build_command):
     main.add_command(command)
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from confusable_homoglyphs.categories import alias
 from confusable_homoglyphs.confusables import confusables_data
@@ -100,6 +101,41 @@ def parse_nickname(text: str) -> str:
     return name
 
 
+class RefusedName(TriboloError):
+    """A name holds a word that the host does not want in names."""
+
+    def __str__(self) -> str:
+        return gettext("This name is not allowed here. Choose another one.")
+
+
+@dataclass(frozen=True, slots=True)
+class BlockedWords:
+    """The words that the host does not want in names, as skeletons."""
+
+    folded: tuple[str, ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Return the words of a setting, which separates them by commas."""
+        return cls(tuple(folded for word in text.split(",") if (folded := skeletons(word).folded)))
+
+    def are_in(self, name: str) -> bool:
+        """Return whether a name holds one of the words, also in another case, with accents or look-alike letters.
+
+        >>> BlockedWords.parse("rude, naughty").are_in("Mr R.üd3")
+        False
+        >>> BlockedWords.parse("rude, naughty").are_in("Mr R.üde")
+        True
+        """
+        return bool(self.folded and name) and any(word in _folded(name) for word in self.folded)
+
+    def check(self, name: str) -> str:
+        """Return a name; raise RefusedName if it holds one of the words."""
+        if self.are_in(name):
+            raise RefusedName()
+        return name
+
+
 class Skeletons(NamedTuple):
     """Texts by which names are compared; they are not for reading. Names look alike if they have either in common."""
 
@@ -122,6 +158,11 @@ def skeletons(name: str) -> Skeletons:
     True
     """
     return Skeletons(_skeleton(name), _skeleton(name.casefold()))
+
+
+@lru_cache(maxsize=4_096)
+def _folded(name: str) -> str:
+    return skeletons(name).folded
 
 
 def _skeleton(name: str) -> str:

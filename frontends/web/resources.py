@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final, Self, cast
@@ -23,10 +23,13 @@ from frontends.web.jobs.lobby import Lobby
 from frontends.web.jobs.public_games import PublicGames
 from frontends.web.jobs.quick_bots import answer_at_once
 from frontends.web.jobs.retention import Retention
+from frontends.web.nicknames import BlockedWords
 from frontends.web.puzzles import PuzzleLibrary
+from frontends.web.room.hidden_seats import NOTHING_HIDDEN, HiddenSeats
 from frontends.web.room.presence import NOBODY_THERE, Presence
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.access import Database
+from frontends.web.store.blocks import Blocks
 from frontends.web.store.changes import changes_of
 from frontends.web.store.database import connect, upgrade
 from frontends.web.store.games import GameChange, Store
@@ -55,6 +58,8 @@ class Resources:
     feed: Feed
     deliveries: Deliveries
     flags: Flags
+    blocks: Blocks
+    blocked_words: BlockedWords
     lobby: Lobby
     public_games: PublicGames
     bots: BotWorkers
@@ -108,6 +113,8 @@ class Resources:
             feed,
             Deliveries(store.clocks.about_now),
             flags,
+            Blocks(database),
+            BlockedWords.parse(settings.blocked_words),
             lobby,
             PublicGames(store, presence),
             bots,
@@ -126,6 +133,8 @@ class Resources:
 
         If this process is killed before, the bot workers make these moves.
         """
+        for observe in self.lobby.observers:
+            observe(stored)
         stored, _ = self.store.change(stored.id, self.answer_at_once)
         self.notify(stored)
 
@@ -143,6 +152,23 @@ class Resources:
         if not stored.is_of_people:
             return NOBODY_THERE
         return self.presence.of([stored.id]).get(stored.id, NOBODY_THERE)
+
+    def hidden_in(self, stored: StoredGame, browser: str) -> HiddenSeats:
+        """Return the seats whose people are hidden from a browser in a game; `browser` is the digest of its cookie."""
+        return self.hidden_in_all([stored], browser).get(stored.id, NOTHING_HIDDEN)
+
+    def hidden_in_all(self, games: Iterable[StoredGame], browser: str) -> Mapping[str, HiddenSeats]:
+        """Return the seats whose people are hidden from a browser in some games, keyed by the ids of the games.
+
+        A game in which nobody is hidden may be left out, as are all games of one person.
+        """
+        of_people = [stored for stored in games if stored.is_of_people]
+        hidden = dict(self.blocks.hidden_seats([stored.id for stored in of_people], browser))
+        for stored in of_people:
+            named = {player for player, name in stored.room.names if self.blocked_words.are_in(name)}
+            if named:
+                hidden[stored.id] = hidden.get(stored.id, NOTHING_HIDDEN).with_hosts(named)
+        return hidden
 
     def notify(self, stored: StoredGame) -> None:
         """Tell the open pages that show a game that it has changed, and wake the bot workers if a bot is to move.

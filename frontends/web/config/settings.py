@@ -90,6 +90,10 @@ class Settings(BaseModel):
     """Phrases that a client may say in games."""
     seats_per_hour: int = Field(120, ge=1)
     """Open seats that a client may take in the lobby."""
+    blocks_per_hour: int = Field(60, ge=1)
+    """People that a client may block."""
+    blocked_words: str = ""
+    """Words that names of people may not hold, separated by commas; names that hold one already are not shown."""
     lobby_seconds: float = Field(20.0, ge=0, le=3_600)
     """Seconds for which a person waits for other people before a game can begin with computer players."""
     ranked_per_day: int = Field(10, ge=1)

@@ -28,10 +28,10 @@ from tribolo_core.puzzles.puzzle import Puzzle
 
 from .openapi import openapi
 from .parsing import parse_json, parse_query
-from .presenter import present_hint, present_lobby, present_position, present_public_games, present_puzzle
+from .presenter import present_hint, present_lobby, present_position, present_puzzle
 from .rendering import json_response, problem
 from .schemas import State
-from .viewing import state_of
+from .viewing import state_of, watch_state
 from .visitor import resources, visitor, waited
 
 api: Final = Blueprint("api", __name__, url_prefix="/api")
@@ -121,8 +121,7 @@ def command_lobby() -> Response:
 @api.get("/watch")
 def show_public_games() -> Response:
     """Return the running games of people that anybody may watch."""
-    games = resources().public_games
-    return json_response(present_public_games(games.refresh().games, games.clock()))
+    return json_response(watch_state())
 
 
 @api.post("/positions")

@@ -19,6 +19,7 @@ from frontends.web.characters import characters_of
 from frontends.web.editor import view_of, with_mover
 from frontends.web.jobs.public_games import PublicGame
 from frontends.web.room.events import UndoRequested
+from frontends.web.room.hidden_seats import NOTHING_HIDDEN, HiddenSeats
 from frontends.web.room.room import GameRoom
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import is_busy
@@ -216,8 +217,7 @@ def present_lobby(view: LobbyView) -> LobbyState:
                 people=tuple(seat.name for seat in game.seats),
                 waiting=max(0, int(view.now - game.created)),
             )
-            for game in view.news.games
-            if game.is_open
+            for game in view.games
         ),
         yours=tuple(
             OpenSeatState(
@@ -234,14 +234,19 @@ def present_lobby(view: LobbyView) -> LobbyState:
     )
 
 
-def present_public_games(games: Iterable[PublicGame], now: float) -> WatchState:
-    """Return the state of the page with games that anybody may watch."""
-    return WatchState(games=tuple(_watched_game(game, now) for game in games))
+def present_public_games(games: Iterable[PublicGame], hidden: Mapping[str, HiddenSeats], now: float) -> WatchState:
+    """Return the state of the page with games that anybody may watch.
+
+    `hidden` are the seats whose people are hidden from the visitor, keyed by the ids of the games.
+    """
+    return WatchState(
+        games=tuple(_watched_game(game, hidden.get(game.stored.id, NOTHING_HIDDEN), now) for game in games)
+    )
 
 
-def _watched_game(game: PublicGame, now: float) -> WatchedGame:
+def _watched_game(game: PublicGame, hidden: HiddenSeats, now: float) -> WatchedGame:
     stored, turn = game.stored, game.stored.room.session.turn
-    snapshot = GameSnapshot(stored, frozenset())
+    snapshot = GameSnapshot(stored, frozenset(), hidden=hidden)
     who, opponents = who_plays(snapshot), _opponents(stored.room.session.seats, is_ranked=False)
     return WatchedGame(
         id=stored.id,
@@ -340,6 +345,8 @@ def _seat(snapshot: GameSnapshot, player: Player, invite_link: Callable[[Player]
         is_taken=player in room.joined,
         can_claim=snapshot.can_claim(player),
         can_hand_over=not is_ranked and snapshot.can_hand_over(player, now),
+        can_block=snapshot.can_block(player),
+        is_blocked=player in snapshot.hidden.by_visitor,
         has_resigned=player in room.resigned,
         has_flagged=player in room.flagged,
         presence="" if absence is None else absence.where,

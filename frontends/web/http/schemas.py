@@ -24,7 +24,8 @@ class SeatState(Schema):
     opponent, empty for a person, `person` the name that a person has set, and `label` the text to show for the
     occupant, such as "You". `is_yours` says whether the visitor holds the seat, `is_taken` whether any person does.
     `can_claim` says whether the visitor may take the seat back from an opponent, `can_hand_over` whether the visitor
-    may give it to one. `has_resigned` says that the person of the seat has given up or run out of time, `has_flagged`
+    may give it to one, `can_block` whether the visitor may block the person, and `is_blocked` that the visitor does.
+    `has_resigned` says that the person of the seat has given up or run out of time, `has_flagged`
     that the time was the reason. `presence` says whether the person of the seat has a page of the game open, has been
     away for less than ten minutes, or is gone, which is longer; it is empty for the visitor's own seats, without a
     person, and in games of one person. `away_minutes` counts the whole minutes of somebody who is away. `link` is the
@@ -42,6 +43,8 @@ class SeatState(Schema):
     is_taken: bool
     can_claim: bool
     can_hand_over: bool
+    can_block: bool
+    is_blocked: bool
     has_resigned: bool
     has_flagged: bool
     presence: Literal["", "here", "away", "gone"]

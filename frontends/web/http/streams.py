@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -20,6 +20,7 @@ from frontends.web.jobs.feed import Feed, News, Watch
 from frontends.web.jobs.lobby import Lobby, LobbyNews
 from frontends.web.jobs.public_games import PublicGames, PublicNews
 from frontends.web.room.events import change_holders
+from frontends.web.room.hidden_seats import HiddenSeats
 from frontends.web.room.presence import Presence
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameVersion
@@ -68,6 +69,8 @@ def stream(game: str) -> Response:
             presence=snapshot.presence,
             held=snapshot.held,
             find_held=partial(resources().store.seats, game, visitor().browser),
+            hidden=snapshot.hidden,
+            find_hidden=partial(resources().hidden_in, browser=visitor().browser),
             thinking_wait=resources().thinking_wait,
             clock=resources().store.clocks.about_now,
             deliveries=resources().deliveries,
@@ -85,7 +88,8 @@ def lobby_stream() -> Response:
     Raise ServerBusy if too many streams are open.
     """
     resources().lobby.refresh()
-    return _response(LobbySource(resources().lobby, resources().attendance, visitor().browser))
+    browser = visitor().browser
+    return _response(LobbySource(resources().lobby, resources().attendance, browser, resources().blocks.apart(browser)))
 
 
 @streams.get("/watch/events")
@@ -95,7 +99,10 @@ def watch_stream() -> Response:
     Raise ServerBusy if too many streams are open.
     """
     resources().public_games.refresh()
-    return _response(WatchSource(resources().public_games, current_language()))
+    own = visitor().browser
+    browser = own if resources().blocks.count(own) else ""
+    find_hidden = partial(resources().hidden_in_all, browser=browser)
+    return _response(WatchSource(resources().public_games, find_hidden, browser, current_language()))
 
 
 def _response(source: Source) -> Response:
@@ -182,7 +189,8 @@ class EventStream:
 class GameSource:
     """The changes of a game, for one page of it.
 
-    `held` are the seats of the visitor; `find_held` asks for them anew. `thinking_wait` returns the seconds until
+    `held` are the seats of the visitor, `hidden` those whose people are hidden from the visitor; `find_held` and
+    `find_hidden` ask for them anew. `thinking_wait` returns the seconds until
     bots may think in the games of a client, and `clock` the time by the clock of the database. `deliveries` hears when
     the page is told of a turn. `links` are the invite links of the seats. `known` is what the page knows
     of the game, `None` for nothing. `language` is the code of the language of the texts: a stream goes on after its
@@ -195,6 +203,8 @@ class GameSource:
     presence: Presence
     held: frozenset[Player]
     find_held: Callable[[], frozenset[Player]]
+    hidden: HiddenSeats
+    find_hidden: Callable[[StoredGame], HiddenSeats]
     thinking_wait: Callable[[str], float]
     clock: Callable[[], float]
     deliveries: Deliveries
@@ -225,11 +235,11 @@ class GameSource:
         if news.version == self._sent:
             return ""
         if change_holders(news.stored.events[self.stored.room.version :]):
-            self.held = self.find_held()
+            self.held, self.hidden = self.find_held(), self.find_hidden(news.stored)
             self._visit.move(places_in(self.stored, self.held))
-        # Most pages of a game show it to the same seats in the same language, and know the same version.
+        # Most pages of a game show it to the same seats in the same language, hide nobody, and know the same version.
         known = None if self.known is None else self.known.version
-        key = (self.held, self.links.folder, known, self.language)
+        key = (self.held, self.hidden, self.links.folder, known, self.language)
         # A clock that runs shows another time a moment later.
         moment = 0 if news.stored.turn_since is None else int(self.clock() / CLOCK_SECONDS)
         at, text = news.texts.get(key, (0, ""))
@@ -245,17 +255,21 @@ class GameSource:
         stored = news.stored
         viewing = Viewing(partial(self.links.link, stored.room), thinking_wait=self.thinking_wait, clock=self.clock)
         with use_language(self.language):
-            update = update_since(self.known, GameSnapshot(stored, self.held, news.presence), viewing)
+            update = update_since(self.known, GameSnapshot(stored, self.held, news.presence, self.hidden), viewing)
         return f"data: {update.model_dump_json()}\n\n"
 
 
 @dataclass
 class LobbySource:
-    """The changes of the lobby, for a page of the visitor whose cookie has the digest `browser`."""
+    """The changes of the lobby, for a page of the visitor whose cookie has the digest `browser`.
+
+    The page does not show games with the browsers `apart`.
+    """
 
     lobby: Lobby
     attendance: Attendance
     browser: str
+    apart: frozenset[str]
     _sent: LobbyNews | None = None
     _visit: Visit | None = None
 
@@ -278,9 +292,9 @@ class LobbySource:
             return ""
         self._sent = news
         self._visit.move(news.places(self.browser))
-        view = LobbyView(news, self.browser, self.lobby.start_seconds, self.lobby.clock())
-        # Pages without a seat of their own get the same text.
-        key, second = self.browser if self.browser in news.own else "", int(view.now)
+        view = LobbyView(news, self.browser, self.lobby.start_seconds, self.lobby.clock(), self.apart)
+        # Pages without a seat of their own get the same text, unless somebody is kept away from them.
+        key, second = self.browser if self.browser in news.own or self.apart else "", int(view.now)
         at, text = news.texts.get(key, (0, ""))
         if at != second:
             text = f"data: {present_lobby(view).model_dump_json()}\n\n"
@@ -290,9 +304,15 @@ class LobbySource:
 
 @dataclass
 class WatchSource:
-    """The changes of the games that anybody may watch, for a page in the language with the code `language`."""
+    """The changes of the games that anybody may watch, for a page in the language with the code `language`.
+
+    `find_hidden` returns the seats whose people are hidden from the page. `browser` is the digest of its cookie if its
+    visitor has blocked people, and empty otherwise.
+    """
 
     games: PublicGames
+    find_hidden: Callable[[Iterable[StoredGame]], Mapping[str, HiddenSeats]]
+    browser: str
     language: str
     _sent: PublicNews | None = None
 
@@ -308,9 +328,11 @@ class WatchSource:
         if news is self._sent:
             return ""
         self._sent = news
-        at, text = news.texts.get(self.language, (0, ""))
+        key = (self.language, self.browser)
+        at, text = news.texts.get(key, (0, ""))
         if at != int(now):
+            hidden = self.find_hidden([game.stored for game in news.games])
             with use_language(self.language):
-                text = f"data: {present_public_games(news.games, now).model_dump_json()}\n\n"
-            news.texts[self.language] = int(now), text
+                text = f"data: {present_public_games(news.games, hidden, now).model_dump_json()}\n\n"
+            news.texts[key] = int(now), text
         return text

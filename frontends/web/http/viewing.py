@@ -1,4 +1,4 @@
-"""The state of a game for the visitor of the current request, and its view."""
+"""The state of a game, or of the games to watch, for the visitor of the current request."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from frontends.session.view import View
 from frontends.web.use_cases.games import GameSnapshot
 from frontends.web.use_cases.requests import PageOptions, ViewOptions
 
-from .presenter import Viewing, game_at, present, view_game_at, who_plays
-from .schemas import State
-from .visitor import invite_links, resources
+from .presenter import Viewing, game_at, present, present_public_games, view_game_at, who_plays
+from .schemas import State, WatchState
+from .visitor import invite_links, resources, visitor
 from .wording import describe_status, present_names
 
 
@@ -39,6 +39,14 @@ def page_texts(snapshot: GameSnapshot, options: PageOptions, *, is_yours: bool) 
     who = who_plays(snapshot)
     turn = game_at(snapshot, _ply(options)).turns[-1]
     return {"turn": describe_status(turn, who, is_yours=is_yours), **present_names(who)}
+
+
+def watch_state() -> WatchState:
+    """Return the state of the page with games that anybody may watch, for the visitor of the current request."""
+    games = resources().public_games
+    found = games.refresh().games
+    hidden = resources().hidden_in_all([game.stored for game in found], visitor().browser)
+    return present_public_games(found, hidden, games.clock())
 
 
 def _ply(options: ViewOptions) -> int | None:

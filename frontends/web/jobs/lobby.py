@@ -67,6 +67,8 @@ class Lobby(Bulletin):
     begun: Callable[[StoredGame], object] = lambda _: None
     clock: Callable[[], float] = field(default_factory=SteadyClock)
     news: LobbyNews = field(default_factory=LobbyNews)
+    observers: list[Callable[[StoredGame], object]] = field(default_factory=list)
+    """Called with each game that this process has begun."""
     _told: LobbyNews | None = None
     """The news that open pages were woken for last."""
     _reading: Lock = field(default_factory=Lock)

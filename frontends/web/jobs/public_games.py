@@ -43,11 +43,11 @@ class PublicGame:
 class PublicNews:
     """The games that anybody may watch at one moment, that with the newest event first.
 
-    `texts` keeps what is sent to open pages of each language in a second.
+    `texts` keeps what is sent in a second to open pages of each language, and of each visitor who has blocked people.
     """
 
     games: tuple[PublicGame, ...] = ()
-    texts: dict[str, tuple[int, str]] = field(default_factory=dict, compare=False)
+    texts: dict[tuple[str, str], tuple[int, str]] = field(default_factory=dict, compare=False)
 
 
 @dataclass(eq=False)

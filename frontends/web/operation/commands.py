@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from frontends.web.config.settings import Settings
+from frontends.web.store.access import Database
+from frontends.web.store.database import connect, has_schema, shown
 from tribolo_core import TriboloError
 
 from .backup import back_up, restore
@@ -29,6 +32,22 @@ class ServerOptions:
         """Return the settings of the server; raise ClickException if one is invalid."""
         try:
             return Settings.read(os.environ, self.config)
+        except TriboloError as error:
+            raise click.ClickException(str(error)) from None
+
+
+    @contextmanager
+    def database(self) -> Iterator[Database]:
+        """Yield access to the database of the server; raise ClickException if it is empty or refuses something."""
+        try:
+            engine = connect(self.settings().database_url)
+            if not has_schema(engine):
+                raise click.ClickException(f"The database {shown(engine)} is empty. Start the server once.")
+            database = Database(engine)
+            try:
+                yield database
+            finally:
+                database.close()
         except TriboloError as error:
             raise click.ClickException(str(error)) from None
 

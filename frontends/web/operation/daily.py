@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import date
 
 import click
 
-from frontends.web.store.access import Database
 from frontends.web.store.daily.moderation import Moderation
-from frontends.web.store.database import connect, has_schema, shown
-from tribolo_core import TriboloError
 
 from .commands import ServerOptions
 
@@ -46,8 +42,8 @@ def _command(name: str) -> Callable[[Callable[[Moderation, date, str], str]], cl
         @click.argument("name")
         @click.pass_obj
         def command(options: ServerOptions, day: date, name: str) -> None:
-            with _moderation(options) as moderation:
-                click.echo(act(moderation, day, name))
+            with options.database() as database:
+                click.echo(act(Moderation(database), day, name))
 
         return command
 
@@ -70,7 +66,7 @@ def show(moderation: Moderation, day: date, name: str) -> str:
 
 @_command("block")
 def block(moderation: Moderation, day: date, name: str) -> str:
-    """Hide all results of the visitor called NAME on DAY, and refuse further tries.
+    """Hide all results of the visitor called NAME on DAY, and block the visitor, as `people block` does.
 
     A visitor is known by a cookie: somebody who deletes it comes back as another one.
     """
@@ -89,26 +85,10 @@ def unblock(moderation: Moderation, day: date, name: str) -> str:
 @click.pass_obj
 def reports(options: ServerOptions) -> None:
     """List the names that visitors have reported, those of the latest day first."""
-    with _moderation(options) as moderation:
-        found = moderation.reports()
+    with options.database() as database:
+        found = Moderation(database).reports()
     if not found:
         click.echo("No names were reported.")
     for name in found:
         marks = [text for is_set, text in ((name.is_hidden, "hidden"), (name.is_blocked, "blocked")) if is_set]
         click.echo("\t".join([name.day.isoformat(), str(name.reports), name.name, *marks]))
-
-
-@contextmanager
-def _moderation(options: ServerOptions) -> Iterator[Moderation]:
-    """Yield access to the names of the database of the server; raise ClickException if something is refused."""
-    try:
-        engine = connect(options.settings().database_url)
-        if not has_schema(engine):
-            raise click.ClickException(f"The database {shown(engine)} is empty. Start the server once.")
-        database = Database(engine)
-        try:
-            yield Moderation(database)
-        finally:
-            database.close()
-    except TriboloError as error:
-        raise click.ClickException(str(error)) from None

@@ -151,10 +151,34 @@ class NoResult(NotAllowed):
 
 
 class BlockedVisitor(NotAllowed):
-    """The host has blocked the visitor's browser from the ranked tries of the deal of the day."""
+    """The host has blocked the visitor's browser: it cannot be listed, take open seats, use names or say phrases."""
 
     def __str__(self) -> str:
-        return gettext("The host has blocked this browser from the table of the day. You can still play other games.")
+        return gettext(
+            "The host has blocked this browser: no names, no phrases, no open seats and no ranked tries. You can still "
+            "play against computers."
+        )
+
+
+class TooManyBlocks(NotAllowed):
+    """The visitor blocks `most` browsers already."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
+
+    def __str__(self) -> str:
+        return gettext(
+            "You have blocked {count} people, the most that are possible. You can end blocks at Privacy.",
+            count=self.most,
+        )
+
+
+class NobodyToBlock(NotAllowed):
+    """No other person holds the seat."""
+
+    def __str__(self) -> str:
+        return gettext("There is nobody to block in this seat.")
 
 
 class NameTaken(TriboloError):

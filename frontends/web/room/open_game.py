@@ -69,6 +69,15 @@ class OpenGame:
         taken = {seat.player for seat in self.seats}
         return tuple(player for player in PLAYERS if player not in taken)
 
+    @property
+    def browsers(self) -> frozenset[str]:
+        """The browsers that have a seat."""
+        return frozenset(seat.browser for seat in self.seats)
+
+    def is_for(self, browser: str, apart: frozenset[str]) -> bool:
+        """Return whether the lobby shows the game to a browser, which it keeps away from the browsers `apart`."""
+        return self.seat_of(browser) is not None or self.browsers.isdisjoint(apart)
+
     def due_seat(self, seconds: float, now: float) -> OpenSeat | None:
         """Return the first seat whose person has waited for `seconds` and wants to begin with computers by itself."""
         return next((seat for seat in self.seats if seat.computers and seat.since + seconds <= now), None)

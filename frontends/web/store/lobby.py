@@ -14,16 +14,24 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, delete, exists, 
 
 from frontends.games.difficulties import DIFFICULTIES, DifficultyName
 from frontends.web.capacity import AtOnce, ServerBusy
-from frontends.web.room.errors import NotWaiting, OpenGameFull, TooEarly, TooManySeats, UnknownOpenGame
+from frontends.web.room.errors import (
+    BlockedVisitor,
+    NotWaiting,
+    OpenGameFull,
+    TooEarly,
+    TooManySeats,
+    UnknownOpenGame,
+)
 from frontends.web.room.ids import new_id
 from frontends.web.room.open_game import OpenGame, OpenSeat, begun_game
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.room.time_controls import TIME_CONTROLS, TimeControlName
-from tribolo_core import TriboloError
+from tribolo_core import Player, TriboloError
 from tribolo_core.presets import STANDARD
 
 from . import schema
 from .access import Database
+from .blocks import insert_blocks, is_blocked_by_host, select_apart
 from .column_texts import format_player, parse_player
 from .presence import STALE_SECONDS, insert_seen
 from .rows import Clock, insert_game, insert_holders
@@ -99,8 +107,9 @@ class LobbyTable:
         """Give a visitor a seat in the oldest open game that fits the wish, or in a new one; return a game that begins.
 
         A browser has at most one open seat for each time control: a browser that asks
-        again keeps the seat, or gives it up for one in the open game that it asks for. Raise UnknownOpenGame,
-        OpenGameFull, TooManySeats, or ServerBusy if the lobby is full.
+        again keeps the seat, or gives it up for one in the open game that it asks for. People of whom one has blocked
+        the other never get seats in the same open game. Raise UnknownOpenGame, OpenGameFull, TooManySeats,
+        BlockedVisitor if the host has blocked the visitor, or ServerBusy if the lobby is full.
         """
         return self._change(lambda lobby: lobby.take(applicant, wish, self.bound), now)
 
@@ -111,6 +120,13 @@ class LobbyTable:
     def withdraw_all(self, browser: str, now: float) -> None:
         """Withdraw the seats of a browser in all open games, and forget those in games that have begun."""
         self._change(lambda lobby: lobby.erase(browser), now)
+
+    def block(self, browser: str, game: str, player: Player, now: float) -> None:
+        """Block, for a browser, the other browsers that hold the seat of `player` in a game.
+
+        The browser gives up its seats in open games with one of them. Raise TooManyBlocks.
+        """
+        self._change(lambda lobby: lobby.block(browser, game, player), now)
 
     def set_computers(self, browser: str, open_game: str, difficulty: DifficultyName | None, now: float) -> None:
         """Say with which computers an open game is to begin by itself; raise NotWaiting without a seat there."""
@@ -190,6 +206,8 @@ class _Lobby:
 
     def take(self, applicant: Applicant, wish: Wish, bound: AtOnce) -> StoredGame | TriboloError | None:
         browser, client, _ = applicant
+        if is_blocked_by_host(self.connection, browser):
+            return BlockedVisitor()
         found = self._wanted(browser, wish)
         if isinstance(found, TriboloError):
             return found
@@ -224,6 +242,15 @@ class _Lobby:
         game = self.games.get(open_game)
         if game is not None and game.is_open and game.seat_of(browser):
             self._withdraw(game, browser)
+
+    def block(self, browser: str, game: str, player: Player) -> TriboloError | None:
+        error = insert_blocks(self.connection, browser, game, player)
+        if error is None:
+            apart = select_apart(self.connection, browser)
+            for open_game in self._open():
+                if open_game.seat_of(browser) and not open_game.browsers.isdisjoint(apart):
+                    self._withdraw(open_game, browser)
+        return error
 
     def erase(self, browser: str) -> None:
         self._forget_begun(browser)
@@ -269,16 +296,20 @@ class _Lobby:
         return [game for game in self.games.values() if game.is_open]
 
     def _wanted(self, browser: str, wish: Wish) -> OpenGame | TriboloError | None:
-        """Return the game in which a browser gets or has a seat, `None` for a new one, or the error that refuses it."""
+        """Return the game in which a browser gets or has a seat, `None` for a new one, or the error that refuses it.
+
+        To people of whom one has blocked the other, it is as if the other's open game did not exist.
+        """
+        apart = select_apart(self.connection, browser)
         if wish.open_game:
             game = self.games.get(wish.open_game)
-            if game is None or not (game.is_open or game.game):
+            if game is None or not (game.is_open or game.game) or not game.is_for(browser, apart):
                 return UnknownOpenGame()
             return game if game.seat_of(browser) or (game.is_open and game.free) else OpenGameFull()
         fitting = [
             game
             for game in self.games.values()
-            if game.time_control == wish.time_control and wish.deal in ("", game.deal)
+            if game.time_control == wish.time_control and wish.deal in ("", game.deal) and game.is_for(browser, apart)
         ]
         own = next((game for game in fitting if game.seat_of(browser) and self._is_present(game)), None)
         return own or next((game for game in fitting if game.is_open), None)

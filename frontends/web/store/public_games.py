@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import and_, bindparam, func, select
 
 from . import schema
 from .access import Database
@@ -16,9 +16,11 @@ MOST_GAMES: Final = 24
 RECENT_SECONDS: Final = 3 * 86_400.0
 """Seconds without an event after which a game is no longer shown: its people may never come back."""
 
+_IS_SHOWN: Final = and_(schema.games.c.is_public == 1, schema.games.c.touched > bindparam("since"))
+_COUNT: Final = select(func.count()).where(_IS_SHOWN)
 _NEWEST: Final = (
     select(schema.games.c.id, schema.games.c.version, schema.games.c.touched)
-    .where(schema.games.c.is_public == 1, schema.games.c.touched > bindparam("since"))
+    .where(_IS_SHOWN)
     .order_by(schema.games.c.touched.desc(), schema.games.c.id)
     .limit(MOST_GAMES)
 )
@@ -37,6 +39,11 @@ class PublicGameTable:
     """The public games of a database."""
 
     database: Database
+
+    def count(self, now: float) -> int:
+        """Return the number of running games that anybody may watch."""
+        with self.database.read() as connection:
+            return connection.execute(_COUNT, {"since": now - RECENT_SECONDS}).scalar_one()
 
     def newest(self, now: float) -> tuple[GameAt, ...]:
         """Return up to `MOST_GAMES` running games that anybody may watch, that with the newest event first."""

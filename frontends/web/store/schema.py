@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy import Column, Double, ForeignKey, ForeignKeyConstraint, Index, Integer, MetaData, String, Table, Text
 
-REVISION: Final = "0011"
+REVISION: Final = "0012"
 """The revision of this schema. Every change of a table gets a new one, so that older databases are refused."""
 
 metadata: Final = MetaData()
@@ -187,9 +187,18 @@ daily_friends: Final = Table(
 )
 Index("friends_of_visitor", daily_friends.c.browser)
 
-daily_blocks: Final = Table(
-    "daily_block",
+host_blocks: Final = Table(
+    "host_block",
     metadata,
     Column("browser", String(64), primary_key=True, comment="a digest of its cookie"),
     Column("at", Double, nullable=False),
 )
+
+person_blocks: Final = Table(
+    "person_block",
+    metadata,
+    Column("browser", String(64), primary_key=True, comment="a digest of the cookie of the visitor who blocks"),
+    Column("blocked", String(64), primary_key=True, comment="a digest of the cookie of the other visitor"),
+    Column("at", Double, nullable=False),
+)
+Index("person_block_of", person_blocks.c.blocked)

@@ -150,9 +150,10 @@ def begin_try(resources: Resources, visitor: Visitor, day: date) -> str:
 def choose_name(resources: Resources, visitor: Visitor, day: date, name: str) -> None:
     """Store the name under which the table of a day lists a visitor's result.
 
-    Raise InvalidNickname or NameTaken if the name cannot be used, and NoResult if the visitor has no result in time.
+    Raise InvalidNickname, RefusedName or NameTaken if the name cannot be used, and NoResult if the visitor has no
+    result in time.
     """
-    nickname = parse_nickname(name)
+    nickname = resources.blocked_words.check(parse_nickname(name))
     resources.store.database.write(lambda connection: name_try(connection, day, visitor.browser, nickname))
 
 

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from frontends.web.resources import Resources
 from frontends.web.room.errors import UnknownGame
+from frontends.web.store.blocks import erase_blocks
 from frontends.web.store.daily.friends import leave
 from frontends.web.store.visitors.erasure import OwnGames
 
@@ -16,7 +17,7 @@ from .leaving import leave as leave_game
 def erase(resources: Resources, visitor: Visitor) -> int:
     """Erase the names, seats, results and tables of friends of a visitor's browser; return the number of its games.
 
-    Its open seats in the lobby are withdrawn.
+    Its open seats in the lobby are withdrawn, and the blocks of visitors that it is part of end.
 
     Games in which no other browser holds a seat are removed. In the other games, the names in the browser's seats and
     the visitor's rate-limit key are erased, and a computer player takes over the seats, unless the game is over or too
@@ -25,6 +26,7 @@ def erase(resources: Resources, visitor: Visitor) -> int:
     they have expired.
     """
     resources.store.database.write(lambda connection: leave(connection, visitor.browser))
+    resources.store.database.write(lambda connection: erase_blocks(connection, visitor.browser))
     resources.lobby.table.withdraw_all(visitor.browser, resources.lobby.clock())
     own = OwnGames(resources.store.database, visitor.browser)
     count = own.remove_unshared()

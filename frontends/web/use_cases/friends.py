@@ -37,9 +37,10 @@ def view_friends(resources: Resources, visitor: Visitor, table: str) -> FriendsV
 def join_friends(resources: Resources, visitor: Visitor, table: str | None, name: str) -> str:
     """Let a visitor join a table of friends under a name, and return the id of the table; without `table`, begin one.
 
-    Raise InvalidNickname, UnknownTable, TableFull, TooManyTables, or RateLimited if the client has joined too often.
+    Raise InvalidNickname, RefusedName, UnknownTable, TableFull, TooManyTables, or RateLimited if the client has joined
+    too often.
     """
-    nickname = parse_nickname(name)
+    nickname = resources.blocked_words.check(parse_nickname(name))
     resources.limiter.spend(resources.bounds.joins, visitor.client)
     found = table or new_id()
     resources.store.database.write(

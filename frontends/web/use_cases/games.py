@@ -21,6 +21,7 @@ from frontends.web.jobs.attendance import places_in
 from frontends.web.resources import Resources
 from frontends.web.room.errors import (
     ImpossibleEvent,
+    NobodyToBlock,
     NothingToAnswer,
     NotYourSeat,
     NotYourTurn,
@@ -45,6 +46,7 @@ from frontends.web.room.events import (
     UndoRequested,
     WatchingAllowed,
 )
+from frontends.web.room.hidden_seats import NOTHING_HIDDEN, HiddenSeats
 from frontends.web.room.ids import ID_LENGTH, is_id, new_id
 from frontends.web.room.presence import NOBODY_THERE, Absence, Presence
 from frontends.web.room.room import GameRoom, in_order
@@ -58,10 +60,12 @@ from .clocked import check_clocked, play
 from .creation import new_game, rematch, uploaded_game
 from .invitations import can_invite, invitable, invited_player
 from .leaving import leave, resign
+from .naming import person_name
 from .ranked import check_ranked
 from .requests import (
     Action,
     AgreeRequest,
+    BlockRequest,
     ClaimRequest,
     DeclineRequest,
     HandOverRequest,
@@ -78,10 +82,10 @@ from .requests import (
     RoomAction,
     RoomEventAction,
     SayRequest,
+    UnblockRequest,
     UndoRequest,
     UploadRequest,
     WatchRequest,
-    clean_name,
 )
 
 
@@ -98,15 +102,20 @@ class Visitor(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameSnapshot:
-    """A game at one moment, for one visitor: the stored game, the seats that the visitor holds, and who is there."""
+    """A game at one moment, for one visitor: the stored game, the seats that the visitor holds, and who is there.
+
+    `hidden` are the seats whose people have neither name nor voice for the visitor.
+    """
 
     stored: StoredGame
     held: frozenset[Player]
     presence: Presence = NOBODY_THERE
+    hidden: HiddenSeats = NOTHING_HIDDEN
 
     @property
     def room(self) -> GameRoom:
-        return self.stored.room
+        """The room as the visitor sees it: without the names of people in hidden seats, and what they said."""
+        return self.hidden.hide_in(self.stored.room)
 
     @property
     def yours(self) -> tuple[Player, ...]:
@@ -177,6 +186,11 @@ class GameSnapshot:
         """Return whether the visitor may show the invite link of the seat of `player` and renew the link."""
         return self.stored.day is None and can_invite(self.room, self.held, player)
 
+    def can_block(self, player: Player) -> bool:
+        """Return whether the visitor, who has a seat, may block another person in the seat of `player`."""
+        is_other = self.stored.is_of_people and player in self.stored.room.joined - self.held
+        return bool(self.held) and is_other and player not in self.hidden.by_visitor
+
     @property
     def can_analyse(self) -> bool:
         """Whether the engine may help the visitor: the game is over, or is not ranked and has no other person's seat.
@@ -194,6 +208,7 @@ def begin(resources: Resources, visitor: Visitor, request: NewGame) -> str:
     Raise RateLimited if `visitor.client` (the rate-limit key of the visitor) may start no more games now, or if a bot
     is to move and the client has no thinking time left. Raise another TriboloError if `request` is invalid.
     """
+    request = request.model_copy(update={"name": person_name(resources, visitor.browser, request.name)})
     resources.limiter.spend(resources.bounds.games, visitor.client)
     stored, held = new_game(request, visitor.client, resources.engines)
     return create_stored(resources, visitor, stored, held)
@@ -216,6 +231,8 @@ def upload(resources: Resources, visitor: Visitor, request: UploadRequest) -> st
     game = _upload_id(resources, visitor, request)
     if request.key is not None and resources.store.has(game):
         return game
+    for name in (request.people or {}).values():
+        person_name(resources, visitor.browser, name)
     with resources.slow_work(resources.bounds.uploads, visitor.client):
         resources.limiter.spend(resources.bounds.games, visitor.client)
         stored, held = uploaded_game(request, game, visitor.client)
@@ -264,7 +281,14 @@ def view_game(resources: Resources, visitor: Visitor, game: str) -> GameSnapshot
     """Return the game with the id `game`, as `visitor` sees it now; raise UnknownGame if no game has this id."""
     _check_id(game)
     stored, held = resources.store.load_for(game, visitor.browser)
-    return GameSnapshot(stored, held, resources.presence_in(stored))
+    return _snapshot(resources, visitor, stored, held)
+
+
+def _snapshot(
+    resources: Resources, visitor: Visitor, stored: StoredGame, held: frozenset[Player]
+) -> GameSnapshot:
+    hidden = resources.hidden_in(stored, visitor.browser)
+    return GameSnapshot(stored, held, resources.presence_in(stored), hidden)
 
 
 def _check_id(game: str) -> None:
@@ -290,9 +314,14 @@ def carry_out(
     if isinstance(action, RematchRequest):
         resources.limiter.spend(resources.bounds.games, visitor.client)
     if isinstance(action, SayRequest):
+        resources.blocks.check_host(visitor.browser)
         resources.limiter.spend(resources.bounds.phrases, visitor.client)
+    if isinstance(action, RenameRequest | JoinRequest):
+        action = action.model_copy(update={"name": person_name(resources, visitor.browser, action.name)})
     if isinstance(action, LeaveRequest):
         return _leave(resources, visitor, game)
+    if isinstance(action, BlockRequest | UnblockRequest):
+        return _set_block(resources, visitor, game, action)
 
     def decide(change: GameChange) -> tuple[frozenset[Player], Player | None]:
         check_ranked(resources, change.stored, action)
@@ -310,7 +339,7 @@ def carry_out(
     resources.attendance.note(places_in(stored, held))
     if late is not None:
         raise TimeIsUp(late)
-    return GameSnapshot(stored, held, resources.presence_in(stored))
+    return _snapshot(resources, visitor, stored, held)
 
 
 def _check_thinking(resources: Resources, client: str, room: GameRoom) -> None:
@@ -360,7 +389,7 @@ def _event(resources: Resources, change: GameChange, action: RoomEventAction) ->
         case ClaimRequest(player=name):
             return SeatChanged(_held(change, Player(name)), HUMAN)
         case RenameRequest(player=name, name=person):
-            return Renamed(_held(change, Player(name)), clean_name(person))
+            return Renamed(_held(change, Player(name)), person)
         case RenewRequest(player=name, others=others):
             player = invitable(change, Player(name))
             return LinkRenewed(player) if others == "keep" else LinkRenewed(_held(change, player), ends_others=True)
@@ -377,7 +406,24 @@ def _leave(resources: Resources, visitor: Visitor, game: str) -> GameSnapshot:
     snapshot = view_game(resources, visitor, game)
     _check_resignable(snapshot)
     stored = leave(resources, visitor.browser, visitor.client, game)
-    return GameSnapshot(stored or snapshot.stored, frozenset())
+    return _snapshot(resources, visitor, stored or snapshot.stored, frozenset())
+
+
+def _set_block(
+    resources: Resources, visitor: Visitor, game: str, action: BlockRequest | UnblockRequest
+) -> GameSnapshot:
+    """Let a visitor block the person in a seat, or end the block, and return the game as the visitor sees it then."""
+    snapshot, player = view_game(resources, visitor, game), Player(action.player)
+    if not snapshot.held:
+        raise Spectating()
+    if isinstance(action, UnblockRequest):
+        resources.blocks.end(visitor.browser, game, player)
+    elif snapshot.can_block(player):
+        resources.limiter.spend(resources.bounds.blocks, visitor.client)
+        resources.lobby.table.block(visitor.browser, game, player, resources.lobby.clock())
+    elif player not in snapshot.hidden.by_visitor:
+        raise NobodyToBlock()
+    return _snapshot(resources, visitor, snapshot.stored, snapshot.held)
 
 
 def _check_resignable(snapshot: GameSnapshot) -> None:
@@ -505,8 +551,8 @@ def _join(resources: Resources, change: GameChange, action: JoinRequest) -> None
     if player not in change.held:
         change.hold(player)
         change.apply(Joined((player,)))
-        if name := clean_name(action.name):
-            change.apply(Renamed(player, name))
+        if action.name:
+            change.apply(Renamed(player, action.name))
 
 
 def _start_rematch(resources: Resources, visitor: Visitor, change: GameChange) -> None:

@@ -8,11 +8,13 @@ from frontends.games.difficulties import DIFFICULTIES
 from frontends.web.characters import answers_at_once
 from frontends.web.jobs.lobby import LobbyNews
 from frontends.web.resources import Resources
+from frontends.web.room.open_game import OpenGame
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.lobby import Applicant, Wish
 from tribolo_core.presets import STANDARD, preset_of
 
 from .games import Visitor
+from .naming import person_name
 from .requests import (
     JoinOpenGameRequest,
     LobbyAction,
@@ -20,7 +22,6 @@ from .requests import (
     StartRequest,
     TakeSeatRequest,
     WithdrawRequest,
-    clean_name,
 )
 
 
@@ -28,20 +29,27 @@ class LobbyView(NamedTuple):
     """The lobby as one visitor sees it at the time `now`, in seconds since 1970.
 
     `browser` is the digest of the browser's cookie. A visitor waits for `start_seconds` before a game can begin with
-    computer players.
+    computer players. The visitor does not see games with the browsers `apart`, since one has blocked the other.
     """
 
     news: LobbyNews
     browser: str
     start_seconds: float
     now: float
+    apart: frozenset[str] = frozenset()
+
+    @property
+    def games(self) -> tuple[OpenGame, ...]:
+        """The open games that the visitor sees, the oldest first."""
+        return tuple(game for game in self.news.games if game.is_open and game.is_for(self.browser, self.apart))
 
 
 def view_lobby(resources: Resources, visitor: Visitor) -> LobbyView:
     """Return the lobby as it is now, and note that the visitor is there."""
     news = resources.lobby.refresh()
     resources.attendance.note(news.places(visitor.browser))
-    return LobbyView(news, visitor.browser, resources.lobby.start_seconds, resources.lobby.clock())
+    apart = resources.blocks.apart(visitor.browser)
+    return LobbyView(news, visitor.browser, resources.lobby.start_seconds, resources.lobby.clock(), apart)
 
 
 def takes_seat(action: LobbyAction) -> bool:
@@ -53,7 +61,7 @@ def act_in_lobby(resources: Resources, visitor: Visitor, action: LobbyAction) ->
     """Carry out a visitor's action in the lobby in one transaction, and return the lobby after it.
 
     Raise RateLimited if the client has taken too many seats or its computers may not think now, InvalidSpec for an
-    unknown deal, and the errors of `LobbyTable`.
+    unknown deal, and the errors of `LobbyTable` and `person_name`.
     """
     begun = _carry_out(resources, visitor, action)
     if begun is not None:
@@ -85,5 +93,5 @@ def _carry_out(resources: Resources, visitor: Visitor, action: LobbyAction) -> S
 
 def _take(resources: Resources, visitor: Visitor, name: str, wish: Wish) -> StoredGame | None:
     resources.limiter.spend(resources.bounds.seats, visitor.client)
-    applicant = Applicant(visitor.browser, visitor.client, clean_name(name))
+    applicant = Applicant(visitor.browser, visitor.client, person_name(resources, visitor.browser, name))
     return resources.lobby.table.take(applicant, wish, resources.lobby.clock())

@@ -160,6 +160,23 @@ class WatchRequest(Schema, title="Watch"):
     allow: Annotated[Literal["yes", "no"], Field(description="Whether one lets anybody watch")]
 
 
+class BlockRequest(Schema, title="Block"):
+    """Block the person in a seat: for oneself, the person has neither name nor voice, and the lobby keeps both apart.
+
+    The other person is not told. This changes nothing for anybody else.
+    """
+
+    command: Literal["block"]
+    player: PlayerName
+
+
+class UnblockRequest(Schema, title="Unblock"):
+    """End one's own block of the person in a seat."""
+
+    command: Literal["unblock"]
+    player: PlayerName
+
+
 class RematchRequest(Schema, title="Rematch"):
     """Start another game with the same people and opponents."""
 
@@ -194,7 +211,8 @@ RoomEventAction: TypeAlias = (
 RoomAction: TypeAlias = PlayRequest | RoomEventAction
 
 Action: TypeAlias = Annotated[
-    RoomAction | ResignRequest | LeaveRequest | RematchRequest | JoinRequest, Field(discriminator="command")
+    RoomAction | ResignRequest | LeaveRequest | RematchRequest | JoinRequest | BlockRequest | UnblockRequest,
+    Field(discriminator="command"),
 ]
 
 ACTION: Final[TypeAdapter[Action]] = TypeAdapter(Action)

@@ -127,6 +127,7 @@ export function logEntry(version, text, kind = "moved") {
 export function seat(player, style, isYours) {
   const [spec, name, label] = isYours ? ["human", "", "You"] : ["greedy", "Gus", "Gus, greedy"];
   const hasLink = { is_taken: isYours, can_claim: false, can_hand_over: false, link: null };
+  const blocks = { can_block: false, is_blocked: false };
   const presence = /** @type {const} */ ("");
   return {
     player,
@@ -141,6 +142,7 @@ export function seat(player, style, isYours) {
     presence,
     away_minutes: 0,
     ...hasLink,
+    ...blocks,
   };
 }
 

@@ -17,13 +17,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import text
 
+from frontends.web.bounds import OPEN_SEATS
+from frontends.web.jobs.lobby import Lobby
 from frontends.web.operation.backup import back_up, restore
 from frontends.web.operation.errors import BackupError
 from frontends.web.store.access import Database
 from frontends.web.store.database import UnusableDatabase, connect, writing
 from frontends.web.store.games import Store
+from frontends.web.store.lobby import Applicant, LobbyTable, Wish
 from frontends.web.store.schema import REVISION
 from tests.generators import A_THIRD
+from tests.web.clocked_games import STEP, Time
+from tests.web.clocked_games import Process as ClockedProcess
 from tests.web.store.stored_games import ALL_HUMAN, new_game, opened, play_first
 from tribolo_core import PLAYERS
 
@@ -64,6 +69,35 @@ def test_a_restored_backup_holds_every_row(filled: str, another_database: str, t
     restore(another_database, tmp_path / "backup")
     assert content(another_database) == content(filled)
     assert [len(rows) for rows in content(filled).values()] == [1, 1, 1, 1, 0]
+
+
+def test_a_backup_of_yesterday_charges_nobody_for_the_day_and_keeps_nobody_waiting_for_people_who_left(
+    any_database: str, another_database: str, tmp_path: Path
+) -> None:
+    with opened(any_database) as store:
+        process = ClockedProcess(store, Time())
+        game = process.begin("3+5")
+        process.wait(20)
+        turn_since = process.store.load(game.id).turn_since
+        assert turn_since is not None
+        used = process.time.now - turn_since
+        lobby = LobbyTable(store.database, OPEN_SEATS)
+        for number, time_control in enumerate(("3+5", "postal")):
+            lobby.take(Applicant(f"browser {number}", "client"), Wish(time_control), process.time.now)
+    back_up(any_database, tmp_path / "backup")
+    restore(another_database, tmp_path / "backup")
+    with opened(another_database) as store:
+        process = ClockedProcess(store, Time(process.time.now + 86_400))
+        process.look()
+        stored = store.load(game.id)
+        assert (stored.room.flagged, process.told) == (frozenset(), [])
+        assert stored.turn_since is not None
+        assert process.time.now - stored.turn_since == pytest.approx(used, abs=STEP)
+        lobby = Lobby(LobbyTable(store.database, OPEN_SEATS), 20, clock=lambda: process.time.now)
+        lobby.look()
+        assert [each.time_control for each in lobby.refresh().games if each.is_open] == ["postal"]
+        process.wait(180)
+        assert process.told == [game.id]
 
 
 def test_only_the_owner_can_read_a_backup(filled: str, tmp_path: Path) -> None:

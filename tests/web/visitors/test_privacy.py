@@ -20,6 +20,8 @@ from sqlalchemy import MetaData, select
 from frontends.web.characters import STAND_IN
 from frontends.web.resources import resources_of
 from frontends.web.store import log_copier, schema
+from frontends.web.store.presence import Pages, Place
+from tribolo_core import Player
 
 from ..waiting import until
 from ..worker import ROOMY, Browser, Worker
@@ -174,6 +176,27 @@ def test_a_seat_that_another_browser_holds_too_is_not_given_up(worker: Worker) -
     assert not browser.state(game)["is_player"]
     delete(second)
     assert friend.state(game)["seats"][0]["seat"] == STAND_IN
+
+
+def test_when_somebody_was_there_is_exported_and_erased_with_the_seat(worker: Worker) -> None:
+    browser, second, friend = worker.browser(), worker.browser(), worker.browser()
+    game = browser.begin(seats=SHARED, seed="7")
+    second.take_seat(browser.state(game)["seats"][0]["link"])
+    join(browser, friend, game)
+    attendance = worker.resources.attendance
+    for player in (Player.BLUE, Player.RED):
+        attendance.table.write("worker", {Place(game, player): Pages(0, 1_000.0)})
+
+    def stored() -> list[str]:
+        query = select(schema.presence.c.player).where(schema.presence.c.worker == "worker")
+        with worker.resources.store.database.read() as connection:
+            return sorted(connection.execute(query).scalars())
+
+    assert exported(browser)["games"][0]["last_there"].startswith("1970-01-01T00:16:40")
+    delete(browser)
+    assert stored() == ["B", "R"], "another browser holds the seat, too"
+    delete(second)
+    assert stored() == ["R"]
 
 
 def test_an_open_request_of_a_person_who_leaves_is_withdrawn(worker: Worker) -> None:

@@ -32,8 +32,12 @@ from frontends.session.seats import HUMAN
 from frontends.web.http.visitor import resources
 from frontends.web.operation.metrics_folder import VARIABLE
 from frontends.web.resources import Resources, resources_of
-from frontends.web.room.events import Played, RoomEvent, SeatChanged
+from frontends.web.room.events import Flagged, Played, RoomEvent, Said, SeatChanged
+from frontends.web.room.stored_game import StoredGame
+from frontends.web.room.time_controls import TIME_CONTROLS
 from frontends.web.store.leases import Leases
+from frontends.web.store.lobby import LobbyTable
+from frontends.web.store.public_games import PublicGameTable
 from tribolo_core import Player
 
 GAUGE_SECONDS: Final = 5.0
@@ -46,6 +50,27 @@ REQUEST_BUCKETS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.3, 0.5, 1.0, 2.
 TRANSACTION_BUCKETS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 5.0)
 
 _BEGUN: Final = "tribolo_begun"
+
+
+class Lobby(Collector):
+    """The open games and their seats in the lobby, and the public games, counted in the database when asked for."""
+
+    def __init__(self, lobby: LobbyTable, public: PublicGameTable) -> None:
+        self._lobby, self._public = lobby, public
+
+    def collect(self) -> Iterable[Metric]:
+        """Yield the numbers of open games by time control, of people who wait in them, and of public games."""
+        open_games = [game for game in self._lobby.games() if game.is_open]
+        found = GaugeMetricFamily("tribolo_open_games", "Games that wait for people.", labels=["time_control"])
+        waiting = GaugeMetricFamily("tribolo_open_seats", "Seats that people wait in.", labels=["time_control"])
+        for name in TIME_CONTROLS:
+            of_control = [game for game in open_games if game.time_control == name]
+            found.add_metric([name], len(of_control))
+            waiting.add_metric([name], sum(len(game.seats) for game in of_control))
+        yield found
+        yield waiting
+        count = self._public.count(time.time())
+        yield GaugeMetricFamily("tribolo_public_games", "Running games that anybody may watch.", count)
 
 
 class WaitingBots(Collector):
@@ -81,6 +106,11 @@ class Metrics:
         self.moves = Counter(
             "tribolo_moves", "Moves of humans and bots in games on the server.", ["player"], registry=registry
         )
+        self.phrases = Counter("tribolo_phrases", "Phrases that people said in games.", registry=registry)
+        self.flags = Counter("tribolo_flags", "Clocks of people that ran out of time.", registry=registry)
+        self.lobby_seats = Counter(
+            "tribolo_lobby_seats", "Seats that the lobby gave to people in games.", ["time_control"], registry=registry
+        )
         self.transaction_seconds = Histogram(
             "tribolo_transaction_seconds",
             "Seconds of a database transaction, with its wait for locks.",
@@ -89,7 +119,7 @@ class Metrics:
             registry=registry,
         )
         self.streams = Gauge(
-            "tribolo_open_streams", "Open event streams.", multiprocess_mode="livesum", registry=registry
+            "tribolo_open_streams", "Open event streams.", ["of"], multiprocess_mode="livesum", registry=registry
         )
         self.searches = Gauge(
             "tribolo_searches", "Bots whose moves are being computed.", multiprocess_mode="livesum", registry=registry
@@ -107,14 +137,22 @@ class Metrics:
             registry=registry,
         )
 
-    def count_moves(self, before: Mapping[Player, str], events: Iterable[RoomEvent]) -> None:
-        """Count the moves among `events`, which were stored for a game whose seats were `before`."""
+    def count_events(self, before: Mapping[Player, str], events: Iterable[RoomEvent]) -> None:
+        """Count moves, phrases and flags among `events`, which were stored for a game whose seats were `before`."""
         seats = dict(before)
         for happened in events:
             if isinstance(happened, SeatChanged):
                 seats[happened.player] = happened.seat
             elif isinstance(happened, Played):
                 self.moves.labels("human" if seats[happened.player] == HUMAN else "bot").inc()
+            elif isinstance(happened, Said):
+                self.phrases.inc()
+            elif isinstance(happened, Flagged):
+                self.flags.inc()
+
+    def count_seats(self, begun: StoredGame) -> None:
+        """Count the seats of people in a game that has begun in the lobby."""
+        self.lobby_seats.labels(begun.time_control).inc(len(begun.start.seats.humans))
 
     def count_refusal(self, reason: str) -> None:
         """Count a request or a connection that was refused."""
@@ -145,7 +183,8 @@ class Metrics:
 
     def update_gauges(self, of: Resources) -> None:
         """Set the gauges to what the worker with the resources `of` does now."""
-        self.streams.set(of.feed.readers + of.lobby.readers + of.public_games.readers)
+        for name, readers in (("game", of.feed.readers), ("lobby", of.lobby.readers), ("watch", of.public_games.readers)):
+            self.streams.labels(name).set(readers)
         self.searches.set(of.bots.searches)
         present = of.attendance.present
         self.people_present.labels("player").set(present.players)
@@ -166,6 +205,7 @@ class Metrics:
             MultiProcessCollector(registry, folder)
         waiting = CollectorRegistry()
         waiting.register(WaitingBots(of.bots.leases))
+        waiting.register(Lobby(of.lobby.table, PublicGameTable(of.store.database)))
         return generate_latest(registry) + generate_latest(waiting)
 
 
@@ -221,7 +261,8 @@ def measure(app: Flask) -> Metrics:
     middleware = _Middleware(metrics, own.settings.metrics_token)
     app.after_request(middleware.end)
     app.add_url_rule("/metrics", "metrics", middleware.show)
-    own.store.observers.append(metrics.count_moves)
+    own.store.observers.append(metrics.count_events)
+    own.lobby.observers.append(metrics.count_seats)
     own.refusal_observers.append(metrics.count_refusal)
     own.attendance.observers.append(metrics.count_presence_changes)
     metrics.observe_transactions(own.store.database.engine)

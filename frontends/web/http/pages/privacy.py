@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Annotated, Final
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, redirect, request, url_for
 from pydantic import BaseModel, Field
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -24,6 +24,7 @@ from frontends.web.http.visitor import (
     resources,
     visitor,
 )
+from frontends.web.store.blocks import BLOCK_DAYS
 from frontends.web.store.visitors.export import count_parts, select_own_data
 from frontends.web.use_cases.erasure import erase
 from tribolo_core import TriboloError
@@ -87,6 +88,14 @@ def delete() -> AnyResponse:
     return response
 
 
+@privacy.post("/privacy/unblock")
+def unblock() -> AnyResponse:
+    """End all blocks of people by the visitor, and redirect to the page about privacy."""
+    if browser := visitor().browser:
+        resources().blocks.end_all(browser)
+    return redirect(url_for("privacy.show", _anchor="own"), 303)
+
+
 def _page(error: TriboloError | None = None, deleted: int | None = None) -> AnyResponse:
     settings, sender = resources().settings, visitor()
     with resources().store.database.read() as connection:
@@ -98,6 +107,8 @@ def _page(error: TriboloError | None = None, deleted: int | None = None) -> AnyR
         error=None if error is None else message_of(error),
         is_known=bool(sender.browser) and deleted is None,
         export_parts=parts,
+        blocks=0 if deleted is not None else resources().blocks.count(sender.browser),
+        block_days=BLOCK_DAYS,
         deleted=deleted,
         settings=settings,
         cookies={

@@ -134,6 +134,8 @@
  * @property {boolean} is_taken
  * @property {boolean} can_claim
  * @property {boolean} can_hand_over
+ * @property {boolean} can_block
+ * @property {boolean} is_blocked
  * @property {boolean} has_resigned
  * @property {boolean} has_flagged
  * @property {"" | "here" | "away" | "gone"} presence

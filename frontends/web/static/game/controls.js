@@ -48,14 +48,14 @@ export function confirmRestart(session) {
 }
 
 /**
- * Send the command of a submitted form, instead of loading a new page.
+ * Send the command of a submitted form, instead of loading a new page; a form with `data-loads` loads one.
  *
  * @param {SubmitEvent} event
  * @param {PageSession} session
  */
 function submit(event, session) {
   const { target: form, submitter } = event;
-  if (!(form instanceof HTMLFormElement) || form.method === "dialog") return;
+  if (!(form instanceof HTMLFormElement) || form.method === "dialog" || "loads" in form.dataset) return;
   event.preventDefault();
   const command = submitter?.dataset.command;
   if (command === "restart") confirmRestart(session);

@@ -65,6 +65,8 @@ function drawSeat(seat, canInvite) {
     name: seat.is_yours,
     hand: seat.can_hand_over,
     claim: seat.can_claim,
+    block: seat.can_block,
+    unblock: seat.is_blocked,
     invite: canInvite && seat.seat !== "human" && !seat.is_yours,
   };
   for (const [name, isShown] of Object.entries(slots)) {

@@ -98,6 +98,8 @@ function seatState(game, player, style, opponent) {
     is_yours: isYours,
     is_taken: isYours,
     can_claim: isYours && !isHuman,
+    can_block: false,
+    is_blocked: false,
     can_hand_over: (isHuman && isYours) || (failed === player && yoursIn(game).length > 0),
     has_resigned: false,
     has_flagged: false,

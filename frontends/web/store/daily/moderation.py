@@ -8,13 +8,13 @@ from datetime import date
 from typing import NamedTuple
 
 from sqlalchemy import Connection, func, select, update
-from sqlalchemy import delete as delete_from
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from frontends.web.room.errors import UnknownName
 from frontends.web.store import schema
 from frontends.web.store.access import Database
+from frontends.web.store.blocks import delete_host_block, insert_host_block
 
 
 class ReportedName(NamedTuple):
@@ -66,9 +66,7 @@ class Moderation:
 
         def block(connection: Connection) -> int:
             browser = _browser(connection, day, name)
-            insert_new = sqlite_insert if connection.dialect.name == "sqlite" else postgresql_insert
-            row = insert_new(schema.daily_blocks).values(browser=browser, at=time.time())
-            connection.execute(row.on_conflict_do_nothing())
+            insert_host_block(connection, browser)
             hidden = update(schema.daily_tries).where(columns.browser == browser).values(is_hidden=1)
             return connection.execute(hidden).rowcount
 
@@ -76,17 +74,11 @@ class Moderation:
 
     def unblock(self, day: date, name: str) -> None:
         """Accept tries of the visitor with a name again; hidden tries stay hidden."""
-        columns = schema.daily_blocks.c
-
-        def unblock(connection: Connection) -> None:
-            browser = _browser(connection, day, name)
-            connection.execute(delete_from(schema.daily_blocks).where(columns.browser == browser))
-
-        self.database.write(unblock)
+        self.database.write(lambda connection: delete_host_block(connection, _browser(connection, day, name)))
 
     def reports(self, limit: int = 100) -> list[ReportedName]:
         """Return up to `limit` reported names of the latest days, the most reported name of each day first."""
-        tries, reports, blocks = schema.daily_tries, schema.daily_reports.c, schema.daily_blocks.c
+        tries, reports, blocks = schema.daily_tries, schema.daily_reports.c, schema.host_blocks.c
         is_reported = (tries.c.day == reports.day) & (tries.c.browser == reports.browser)
         blocked = select(blocks.browser).where(blocks.browser == tries.c.browser).exists()
         number = func.count()

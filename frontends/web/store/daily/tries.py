@@ -19,6 +19,7 @@ from frontends.web.nicknames import skeletons
 from frontends.web.room.errors import BlockedVisitor, NameTaken, NoResult, TriedBefore
 from frontends.web.store import schema
 from frontends.web.store.access import Database
+from frontends.web.store.blocks import is_blocked_by_host
 from frontends.web.store.column_texts import format_scores, parse_scores
 from tribolo_core import Player
 
@@ -66,8 +67,7 @@ def insert_try(connection: Connection, new: NewTry) -> None:
     Raise BlockedVisitor if the host has blocked the visitor, and TriedBefore if the visitor has a try on this day.
     """
     columns, day = schema.daily_tries.c, new.day.isoformat()
-    blocks = schema.daily_blocks.c
-    if connection.execute(select(blocks.browser).where(blocks.browser == new.browser)).first() is not None:
+    if is_blocked_by_host(connection, new.browser):
         raise BlockedVisitor()
     insert_new = sqlite_insert if connection.dialect.name == "sqlite" else postgresql_insert
     values = {

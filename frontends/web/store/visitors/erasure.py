@@ -59,16 +59,21 @@ class OwnGames:
 
 
 def erase_visitor(connection: Connection, game: str, browser: str, client: str, held: Iterable[Player]) -> None:
-    """Erase a browser from a game: the names in its seats, its seats, and the rate-limit key `client` of its network.
+    """Erase a browser from a game: its seats, with their names and presence, and the key `client` of its network.
 
-    `browser` is the digest of the browser's cookie, and `held` are its seats. If no other browser holds a seat, remove
-    the game. The caller's transaction holds a lock on the row of the game.
+    `browser` is the digest of the browser's cookie, `held` are its seats, and `client` is a rate-limit key. The presence
+    in a seat that another browser holds, too, stays. If no other browser holds a seat, remove the game. The caller's
+    transaction holds a lock on the row of the game.
     """
     games, events, holders = schema.games.c, schema.events.c, schema.holders.c
     connection.execute(delete(schema.holders).where(holders.game == game, holders.browser == browser))
     if connection.execute(select(holders.game).where(holders.game == game).limit(1)).first() is None:
         delete_games(connection, [game])
         return
+    presence = schema.presence.c
+    is_held = exists().where(holders.game == game, holders.player == presence.player)
+    is_left = and_(presence.game == game, presence.player.in_(map(format_player, held)), ~is_held)
+    connection.execute(delete(schema.presence).where(is_left))
     is_name = and_(events.game == game, events.kind == "name", events.players.in_(map(format_player, held)))
     connection.execute(update(schema.events).where(is_name).values(text=""))
     anonymous = {"client": case((games.client == client, NOBODY), else_=games.client), "erased": games.erased + 1}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -10,6 +10,7 @@ from pydantic import JsonValue
 from sqlalchemy import Connection, RowMapping, Select, distinct, func, select
 
 from frontends.web.store import schema
+from frontends.web.store.blocks import is_blocked_by_host
 from frontends.web.store.column_texts import parse_player
 from frontends.web.store.rows import GAME_OVER, seats_of
 from tribolo_core import PLAYERS
@@ -44,6 +45,8 @@ def select_own_data(connection: Connection, browser: str, client: str, part: int
     return {
         "browser": browser,
         "client": client,
+        "blocks": _blocks(connection, browser),
+        "is_blocked_by_host": is_blocked_by_host(connection, browser),
         "daily": _daily(connection, browser, client, part),
         "games": _games(connection, browser, part),
         "open_seats": _open_seats(connection, browser),
@@ -59,13 +62,12 @@ def _rows(connection: Connection, query: Select[tuple[Any, ...]], part: int) -> 
 
 
 def _daily(connection: Connection, browser: str, client: str, part: int) -> JsonValue:
-    """Return ranked tries and tables of friends of a browser, whether the host has blocked it, and reports of `client`.
+    """Return ranked tries and tables of friends of a browser, and reports of `client`.
 
     Each part has all tables of friends, which are few.
     """
     columns, reported = schema.daily_tries.c, schema.daily_reports.c
     tries = select(schema.daily_tries).where(columns.browser == browser).order_by(columns.day)
-    blocks = select(schema.daily_blocks).where(schema.daily_blocks.c.browser == browser)
     members = schema.daily_friends.c
     friends = select(schema.daily_friends).where(members.browser == browser).order_by(members.joined, members.id)
     # The reported name belongs to another person.
@@ -79,7 +81,6 @@ def _daily(connection: Connection, browser: str, client: str, part: int) -> Json
             {"table": row["id"], "name": row["name"], "joined": _time(row["joined"])}
             for row in connection.execute(friends).mappings()
         ],
-        "is_blocked": connection.execute(blocks).first() is not None,
         "tries": [
             {
                 "day": row["day"],
@@ -96,6 +97,13 @@ def _daily(connection: Connection, browser: str, client: str, part: int) -> Json
         ],
         "reports": [{"day": row["day"], "at": _time(row["at"])} for row in _rows(connection, reports, part)],
     }
+
+
+def _blocks(connection: Connection, browser: str) -> list[JsonValue]:
+    """Return when a browser has blocked people; the people stay unnamed, since their digests are data of theirs."""
+    columns = schema.person_blocks.c
+    query = select(columns.at).where(columns.browser == browser).order_by(columns.at)
+    return [{"at": _time(at)} for at in connection.execute(query).scalars()]
 
 
 def _open_seats(connection: Connection, browser: str) -> list[JsonValue]:
@@ -131,6 +139,7 @@ def _games(connection: Connection, browser: str, part: int) -> list[JsonValue]:
     seats = select(holders.game, holders.player).where(holders.browser == browser, holders.game.in_(ids))
     for game, letter in connection.execute(seats):
         letters[game].append(letter)
+    seen = _seen(connection, letters)
     told: dict[str, list[JsonValue]] = {game: [] for game in ids}
     query = (
         select(events.game, events.number, events.kind, events.players, events.text, events.at)
@@ -142,10 +151,23 @@ def _games(connection: Connection, browser: str, part: int) -> list[JsonValue]:
             told[game].append(
                 {"number": number, "kind": kind, "players": _names(players), "text": text, "at": _time(at)}
             )
-    return [_game(row, letters[row["id"]], told[row["id"]]) for row in rows]
+    return [_game(row, letters[row["id"]], seen[row["id"]], told[row["id"]]) for row in rows]
 
 
-def _game(row: RowMapping, letters: list[str], events: list[JsonValue]) -> JsonValue:
+def _seen(connection: Connection, letters: Mapping[str, list[str]]) -> dict[str, str | None]:
+    """Return when a page with one of some seats of each game was open last; `letters` are the players of the seats."""
+    columns = schema.presence.c
+    seen: dict[str, str | None] = dict.fromkeys(letters)
+    query = (
+        select(columns.game, columns.player, columns.seen).where(columns.game.in_(letters)).order_by(columns.seen)
+    )
+    for game, letter, at in connection.execute(query):
+        if letter in letters[game]:
+            seen[game] = _time(at)
+    return seen
+
+
+def _game(row: RowMapping, letters: list[str], seen: str | None, events: list[JsonValue]) -> JsonValue:
     scores = dict(zip(map(str, PLAYERS), map(int, row["scores"].split()), strict=False))
     return {
         "id": row["id"],
@@ -155,14 +177,18 @@ def _game(row: RowMapping, letters: list[str], events: list[JsonValue]) -> JsonV
         "pace": row["pace"],
         "seats": {str(player): seat for player, seat in seats_of(row["seats"]).items()},
         "your_seats": _names("".join(letters)),
+        "last_there": seen,
         "client": row["client"],
         "created": _time(row["created"]),
         "changed": _time(row["touched"]),
         "is_over": row["mover"] == GAME_OVER,
         "scores": {**scores},
+        "is_public": bool(row["is_public"]),
         "has_hint": bool(row["hinted"]),
         "is_uploaded": bool(row["is_uploaded"]),
         "time_control": row["time_control"],
+        "turn_since": None if row["turn_since"] is None else _time(row["turn_since"]),
+        "flag_at": None if row["flag_at"] is None else _time(row["flag_at"]),
         "events": events,
     }
 

@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, Connection, RowMapping, exists, select
 
 from frontends.web.room.events import Flagged, Joined, Left, Renamed, Resigned, RoomEvent, SeatChanged
 from frontends.web.store import schema
+from frontends.web.store.blocks import select_hidden
 from frontends.web.store.column_texts import parse_player, parse_scores
 from frontends.web.store.event_rows import EventRow, decode
 from frontends.web.store.rows import GAME_OVER, seats_of
@@ -78,7 +79,8 @@ def select_summaries(
 ) -> list[GameSummary]:
     """Return up to `limit` games in which one browser holds a seat, the most recently changed game first.
 
-    `browser` is the digest of the browser's cookie. The first `skip` games are left out.
+    `browser` is the digest of the browser's cookie. The first `skip` games are left out. The games have no names of
+    people who are hidden from the browser.
     """
     games, holders = schema.games.c, schema.holders.c
     mine = (
@@ -94,6 +96,8 @@ def select_summaries(
         found[game].held += (parse_player(player),)
     for game, event in _events(connection, found):
         found[game].apply(event)
+    for game, hidden in select_hidden(connection, found, browser).items():
+        found[game].names = {player: name for player, name in found[game].names.items() if player not in hidden.all}
     return list(found.values())
 
 

@@ -21,10 +21,12 @@ from frontends.web.bounds import UNFINISHED_REQUESTS
 from frontends.web.capacity import AtOnce
 from frontends.web.http.middleware.metrics import Metrics
 from frontends.web.jobs.attendance import places_in
+from frontends.web.jobs.flags import flag
 from frontends.web.room.events import Played, SeatChanged
 from frontends.web.server import application
 from frontends.web.server.application import Application, Pool
 from frontends.web.store.database import connect
+from frontends.web.store.games import GameChange
 from tests.web.store.stored_games import new_game
 from tests.web.test_serving import Server, serving
 from tests.web.waiting import until
@@ -115,7 +117,7 @@ def test_moves_of_bots_that_answer_at_once_are_counted_as_those_of_bots(new_work
 def test_a_move_counts_for_who_sits_there_at_that_time() -> None:
     game = new_game("greedy", "human", "human")
     metrics, move = Metrics(), next(iter(game.room.session.turn.transitions))
-    metrics.count_moves(game.start.seats, [Played(BLUE, move), SeatChanged(BLUE, "human"), Played(BLUE, move)])
+    metrics.count_events(game.start.seats, [Played(BLUE, move), SeatChanged(BLUE, "human"), Played(BLUE, move)])
     value = metrics.registry.get_sample_value
     assert [value("tribolo_moves_total", {"player": kind}) for kind in ("bot", "human")] == [1, 1]
 
@@ -194,9 +196,9 @@ def test_waiting_bots_and_open_streams_are_counted_when_read(new_worker: Callabl
     resources = worker.resources
     with resources.feed.watching(resources.store.load(game), lambda: None):
         found = read(browser)
-    assert (found["tribolo_bots_waiting",], found["tribolo_open_streams",]) == (1, 1)
+    assert (found["tribolo_bots_waiting",], found["tribolo_open_streams", "game"]) == (1, 1)
     assert 0 < found["tribolo_bots_waiting_seconds",] < 60
-    assert read(browser)["tribolo_open_streams",] == 0
+    assert read(browser)["tribolo_open_streams", "game"] == 0
     worker.resources.bots.leases.claim(["token"], 60)
     assert read(browser)["tribolo_bots_waiting",] == 0
 
@@ -221,6 +223,37 @@ def test_people_in_games_of_several_people_are_counted_by_role(new_worker: Calla
         resources.attendance.write()
         assert count() == (2, 2, 3)
     assert count() == (0, 0, 3)
+
+
+def test_the_lobby_phrases_flags_and_the_games_to_watch_are_counted(new_worker: Callable[..., Worker]) -> None:
+    worker = new_worker(metrics_token=TOKEN)
+    people = [worker.browser() for _ in range(3)]
+    take = {"command": "take", "time_control": "3+5"}
+
+    def count(*names: str) -> list[float]:
+        found = read(people[0])
+        return [found.get((name, "3+5"), found.get((name,), 0)) for name in names]
+
+    for person in people[:2]:
+        person.post("/lobby", **take)
+    lobby = ("tribolo_open_games", "tribolo_open_seats", "tribolo_lobby_seats_total", "tribolo_public_games")
+    assert count(*lobby) == [1, 2, 0, 0]
+    address = people[2].post("/lobby", **take).headers["Location"]
+    assert count(*lobby) == [0, 0, 3, 1]
+    game = address.rpartition("/")[2]
+    people[0].command(game, "say", phrase="hello")
+    worker.resources.store.change(game, flag_mover)
+    assert count("tribolo_phrases_total", "tribolo_flags_total") == [1, 1]
+    resources = worker.resources
+    with resources.lobby.watching(lambda: None), resources.public_games.watching(lambda: None):
+        found = read(people[0])
+    assert [found["tribolo_open_streams", of] for of in ("game", "lobby", "watch")] == [0, 1, 1]
+
+
+def flag_mover(change: GameChange) -> None:
+    """Let the time of the person to move run out."""
+    assert change.room.running is not None
+    flag(change, change.room.running)
 
 
 def test_transactions_are_timed_by_kind(new_worker: Callable[..., Worker]) -> None:
@@ -265,7 +298,7 @@ def test_every_worker_reports_the_sum_of_all_and_a_killed_one_leaves_no_gauges(
         assert {fetch(server)[key] for _ in range(10)} == {20}
         (folder,) = tmp_path.glob("tribolo-metrics-*")
         stream = server.opener.open(f"{server.address}games/{state['id']}/events", timeout=30)
-        until(lambda: fetch(server)["tribolo_open_streams",] == 1)
+        until(lambda: fetch(server)["tribolo_open_streams", "game"] == 1)
         for pid in server.workers():
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
@@ -273,7 +306,7 @@ def test_every_worker_reports_the_sum_of_all_and_a_killed_one_leaves_no_gauges(
 
         def is_forgotten() -> bool:
             try:
-                return fetch(server)["tribolo_open_streams",] == 0
+                return fetch(server)["tribolo_open_streams", "game"] == 0
             except OSError:
                 return False
 

@@ -1,0 +1,50 @@
+"""Hidden seats: those whose people have neither name nor voice for a visitor, and the room as the visitor sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+from typing import Final, NamedTuple, Self
+
+from tribolo_core import Player
+
+from .events import Fact, Renamed, Said
+from .room import GameRoom
+
+
+class HiddenSeats(NamedTuple):
+    """The seats of a game whose people a visitor has blocked, and those that the host hides from everybody."""
+
+    by_visitor: frozenset[Player] = frozenset()
+    by_host: frozenset[Player] = frozenset()
+
+    @property
+    def all(self) -> frozenset[Player]:
+        return self.by_visitor | self.by_host
+
+    def with_hosts(self, players: AbstractSet[Player]) -> Self:
+        """Return these seats and those of `players`, which the host hides."""
+        return self._replace(by_host=self.by_host | players)
+
+    def hide_in(self, room: GameRoom) -> GameRoom:
+        """Return a room without the names of the people in these seats, and without what they said."""
+        hidden = self.all
+        if not hidden:
+            return room
+        names = tuple((player, name) for player, name in room.names if player not in hidden)
+        log = tuple(entry for entry in room.log if not _is_of(entry.fact, hidden))
+        return replace(room, names=names, log=log)
+
+
+NOTHING_HIDDEN: Final = HiddenSeats()
+
+
+def _is_of(fact: Fact, players: frozenset[Player]) -> bool:
+    """Return whether one of `players` chose a name or said a phrase."""
+    match fact:
+        case Said(talkers):
+            return not players.isdisjoint(talkers)
+        case Renamed(player):
+            return player in players
+        case _:
+            return False

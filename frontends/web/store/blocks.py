@@ -1,0 +1,171 @@
+"""Blocks in the database: whom visitors do not want to meet, and whom the host keeps from meeting others.
+
+People are known by the digests of their cookies, so a block ends with the cookies: the next block removes old ones.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import Connection, Table, and_, bindparam, delete, exists, func, literal, or_, select, union
+from sqlalchemy.dialects.postgresql import insert as postgresql_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+
+from frontends.web.room.errors import BlockedVisitor, TooManyBlocks
+from frontends.web.room.hidden_seats import HiddenSeats
+from tribolo_core import Player
+
+from . import schema
+from .access import Database
+from .column_texts import format_player, parse_player
+
+MOST_BLOCKS: Final = 100
+"""Greatest number of browsers that a browser can block."""
+
+BLOCK_DAYS: Final = 400
+"""Days for which a block is kept: no browser keeps a cookie for longer."""
+
+_HOLDERS: Final = schema.holders.c
+_PERSONAL: Final = schema.person_blocks.c
+_BY_VISITOR: Final = exists().where(_PERSONAL.browser == bindparam("visitor"), _PERSONAL.blocked == _HOLDERS.browser)
+_BY_HOST: Final = exists().where(schema.host_blocks.c.browser == _HOLDERS.browser)
+_HIDDEN: Final = select(_HOLDERS.game, _HOLDERS.player, _BY_VISITOR, _BY_HOST).where(
+    _HOLDERS.game.in_(bindparam("games", expanding=True)), or_(_BY_VISITOR, _BY_HOST)
+)
+_APART: Final = union(
+    select(_PERSONAL.blocked).where(_PERSONAL.browser == bindparam("visitor")),
+    select(_PERSONAL.browser).where(_PERSONAL.blocked == bindparam("visitor")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Blocks:
+    """The blocks of a database; a `browser` is the digest of a cookie, empty for a visitor without one."""
+
+    database: Database
+
+    def hidden_seats(self, games: Collection[str], browser: str) -> Mapping[str, HiddenSeats]:
+        """Return the seats that are hidden from a browser in the games with the ids `games`, where there are any."""
+        if not games:
+            return {}
+        with self.database.read() as connection:
+            return select_hidden(connection, games, browser)
+
+    def count(self, browser: str) -> int:
+        """Return the number of browsers that a browser blocks."""
+        if not browser:
+            return 0
+        with self.database.read() as connection:
+            return _count(connection, browser)
+
+    def apart(self, browser: str) -> frozenset[str]:
+        """Return the browsers that the lobby does not bring together with a browser, see `select_apart`."""
+        if not browser:
+            return frozenset()
+        with self.database.read() as connection:
+            return select_apart(connection, browser)
+
+    def end(self, browser: str, game: str, player: Player) -> None:
+        """End the blocks by a browser of those that hold the seat of `player` in a game."""
+        others = select(_HOLDERS.browser).where(_HOLDERS.game == game, _HOLDERS.player == format_player(player))
+        ended = delete(schema.person_blocks).where(_PERSONAL.browser == browser, _PERSONAL.blocked.in_(others))
+        self.database.write(lambda connection: connection.execute(ended))
+
+    def end_all(self, browser: str) -> None:
+        """End all blocks by a browser."""
+        self.database.write(
+            lambda connection: connection.execute(delete(schema.person_blocks).where(_PERSONAL.browser == browser))
+        )
+
+    def set_by_host(self, game: str, player: Player, *, is_blocked: bool) -> frozenset[str]:
+        """Let the host block the browsers that hold the seat of `player` in a game, or end that; return the browsers."""
+
+        def change(connection: Connection) -> frozenset[str]:
+            held = select(_HOLDERS.browser).where(_HOLDERS.game == game, _HOLDERS.player == format_player(player))
+            browsers = frozenset(connection.execute(held).scalars())
+            for browser in browsers:
+                (insert_host_block if is_blocked else delete_host_block)(connection, browser)
+            return browsers
+
+        return self.database.write(change)
+
+    def check_host(self, browser: str) -> None:
+        """Raise BlockedVisitor if the host has blocked a browser."""
+        with self.database.read() as connection:
+            if is_blocked_by_host(connection, browser):
+                raise BlockedVisitor()
+
+
+def select_hidden(connection: Connection, games: Collection[str], browser: str) -> Mapping[str, HiddenSeats]:
+    """Return the seats that are hidden from a browser in the games with the ids `games`, where there are any."""
+    found: dict[str, HiddenSeats] = {}
+    rows = connection.execute(_HIDDEN, {"games": list(games), "visitor": browser})
+    for game, letter, by_visitor, by_host in rows:
+        hidden, seat = found.get(game, HiddenSeats()), frozenset({parse_player(letter)})
+        found[game] = HiddenSeats(
+            hidden.by_visitor | seat if by_visitor else hidden.by_visitor,
+            hidden.by_host | seat if by_host else hidden.by_host,
+        )
+    return found
+
+
+def select_apart(connection: Connection, browser: str) -> frozenset[str]:
+    """Return the browsers that a browser has blocked, and those that have blocked it."""
+    return frozenset(connection.execute(_APART, {"visitor": browser}).scalars())
+
+
+def insert_blocks(connection: Connection, browser: str, game: str, player: Player) -> TooManyBlocks | None:
+    """Block the other browsers that hold the seat of `player` in a game, or return the error that refuses it."""
+    remove_old(connection, schema.person_blocks)
+    held = and_(_HOLDERS.game == game, _HOLDERS.player == format_player(player), _HOLDERS.browser != browser)
+    others = select(literal(browser), _HOLDERS.browser, literal(time.time())).where(held)
+    insert_new = sqlite_insert if connection.dialect.name == "sqlite" else postgresql_insert
+    row = insert_new(schema.person_blocks).from_select(["browser", "blocked", "at"], others)
+    connection.execute(row.on_conflict_do_nothing())
+    if _count(connection, browser) <= MOST_BLOCKS:
+        return None
+    connection.execute(
+        delete(schema.person_blocks).where(
+            _PERSONAL.browser == browser, _PERSONAL.blocked.in_(select(_HOLDERS.browser).where(held))
+        )
+    )
+    return TooManyBlocks(MOST_BLOCKS)
+
+
+def insert_host_block(connection: Connection, browser: str) -> None:
+    """Let the host block a browser."""
+    remove_old(connection, schema.host_blocks)
+    insert_new = sqlite_insert if connection.dialect.name == "sqlite" else postgresql_insert
+    row = insert_new(schema.host_blocks).values(browser=browser, at=time.time())
+    connection.execute(row.on_conflict_do_nothing())
+
+
+def delete_host_block(connection: Connection, browser: str) -> None:
+    """End the block of a browser by the host, if there is one."""
+    connection.execute(delete(schema.host_blocks).where(schema.host_blocks.c.browser == browser))
+
+
+def is_blocked_by_host(connection: Connection, browser: str) -> bool:
+    """Return whether the host has blocked a browser."""
+    query = select(schema.host_blocks.c.browser).where(schema.host_blocks.c.browser == browser)
+    return connection.execute(query).first() is not None
+
+
+def erase_blocks(connection: Connection, browser: str) -> None:
+    """Delete what is stored of a browser in the blocks of visitors: those by it, and those of it."""
+    connection.execute(
+        delete(schema.person_blocks).where(or_(_PERSONAL.browser == browser, _PERSONAL.blocked == browser))
+    )
+
+
+def remove_old(connection: Connection, blocks: Table) -> None:
+    """Delete the blocks whose browsers no longer have the cookies of that time."""
+    connection.execute(delete(blocks).where(blocks.c.at < time.time() - BLOCK_DAYS * 86_400))
+
+
+def _count(connection: Connection, browser: str) -> int:
+    query = select(func.count()).where(_PERSONAL.browser == browser)
+    return connection.execute(query).scalar_one()
