@@ -118,7 +118,9 @@ class Bounds:
                 "phrase", settings.phrases_per_minute, 60, gettext_noop("You have sent too many phrases.")
             ),
             seats=RateLimit("seat", settings.seats_per_hour, HOUR, gettext_noop("You have taken too many open seats.")),
-            blocks=RateLimit("block", settings.blocks_per_hour, HOUR, gettext_noop("You have blocked too many people.")),
+            blocks=RateLimit(
+                "block", settings.blocks_per_hour, HOUR, gettext_noop("You have blocked too many people.")
+            ),
             ranked=RateLimit(
                 "ranked",
                 settings.ranked_per_day,

@@ -35,7 +35,6 @@ class ServerOptions:
         except TriboloError as error:
             raise click.ClickException(str(error)) from None
 
-
     @contextmanager
     def database(self) -> Iterator[Database]:
         """Yield access to the database of the server; raise ClickException if it is empty or refuses something."""

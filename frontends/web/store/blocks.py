@@ -81,7 +81,7 @@ class Blocks:
         )
 
     def set_by_host(self, game: str, player: Player, *, is_blocked: bool) -> frozenset[str]:
-        """Let the host block the browsers that hold the seat of `player` in a game, or end that; return the browsers."""
+        """Let the host block the browsers that hold the seat of `player` in a game, or end it; return the browsers."""
 
         def change(connection: Connection) -> frozenset[str]:
             held = select(_HOLDERS.browser).where(_HOLDERS.game == game, _HOLDERS.player == format_player(player))

@@ -284,9 +284,7 @@ def view_game(resources: Resources, visitor: Visitor, game: str) -> GameSnapshot
     return _snapshot(resources, visitor, stored, held)
 
 
-def _snapshot(
-    resources: Resources, visitor: Visitor, stored: StoredGame, held: frozenset[Player]
-) -> GameSnapshot:
+def _snapshot(resources: Resources, visitor: Visitor, stored: StoredGame, held: frozenset[Player]) -> GameSnapshot:
     hidden = resources.hidden_in(stored, visitor.browser)
     return GameSnapshot(stored, held, resources.presence_in(stored), hidden)
 

@@ -1,4 +1,4 @@
-"""Blocks: a visitor does not see, and does not meet, whom they have blocked; the host refuses words and blocks people."""
+"""Blocks: a visitor neither sees nor meets whom they have blocked; the host refuses words and blocks people."""
 
 from __future__ import annotations
 
@@ -47,8 +47,11 @@ def block(browser: Browser, game: str, player: str = "Red", command: str = "bloc
 
 def stream(browser: Browser, address: str) -> str:
     """Return the first event of a stream."""
-    with browser.get(address, buffered=False) as answer:
+    answer = browser.get(address, buffered=False)
+    try:
         return events(answer, 1)[0]
+    finally:
+        answer.close()
 
 
 def everything(browser: Browser, game: str) -> list[str]:

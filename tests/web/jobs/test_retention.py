@@ -58,6 +58,15 @@ def remaining(store: Store) -> set[str]:
     return games
 
 
+def test_a_game_whose_clock_runs_is_kept_until_it_is_over(store: Store) -> None:
+    game = add(store, is_over=False, touched=NOW - 10 * DAY)
+    horizon = Horizon(None, NOW - DAY)
+    for flag_at in (NOW + DAY, None):
+        with writing(store.database.engine) as connection:
+            connection.execute(update(schema.games).where(schema.games.c.id == game).values(flag_at=flag_at))
+        assert [old.id for old in OldGames(store.database).find(horizon, 9)] == ([game] if flag_at is None else [])
+
+
 def job(store: Store, finished: float, abandoned: float, export: Path | None = None, now: float = NOW) -> Retention:
     return Retention(store.database, finished, abandoned, export, lambda: now)
 

@@ -81,9 +81,9 @@ def test_a_backup_of_yesterday_charges_nobody_for_the_day_and_keeps_nobody_waiti
         turn_since = process.store.load(game.id).turn_since
         assert turn_since is not None
         used = process.time.now - turn_since
-        lobby = LobbyTable(store.database, OPEN_SEATS)
-        for number, time_control in enumerate(("3+5", "postal")):
-            lobby.take(Applicant(f"browser {number}", "client"), Wish(time_control), process.time.now)
+        for number, wish in enumerate((Wish("3+5"), Wish("postal"))):
+            applicant = Applicant(f"browser {number}", "client")
+            LobbyTable(store.database, OPEN_SEATS).take(applicant, wish, process.time.now)
     back_up(any_database, tmp_path / "backup")
     restore(another_database, tmp_path / "backup")
     with opened(another_database) as store:

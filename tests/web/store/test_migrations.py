@@ -110,7 +110,7 @@ def test_a_database_of_another_schema_is_refused_and_stays_unchanged(
     before = content(engine)
     advice = "Run the release that made it, or set TRIBOLO_DATABASE to an empty database"
     for use in (upgrade, has_schema):
-        with pytest.raises(UnusableDatabase, match=f"has {found}, and this release needs schema 0011. {advice}.$"):
+        with pytest.raises(UnusableDatabase, match=f"has {found}, and this release needs schema 0012. {advice}.$"):
             use(engine)
     assert not is_current(engine)
     assert content(engine) == before

@@ -359,7 +359,7 @@ def test_everything_that_is_stored_is_listed(worker: Worker) -> None:
     [
         (0, 0, "Until you delete your data here."),
         (90, 0, "Finished games: 90 days after the last move or change. Unfinished games: no limit."),
-        (0, 7.5, "Finished games: no limit. Unfinished games: 7.5 days after the last move or change."),
+        (0, 7.5, "no limit. Unfinished games: 7.5 days after the last move or change, but not while a clock runs."),
     ],
 )
 def test_the_times_are_those_of_the_running_settings(

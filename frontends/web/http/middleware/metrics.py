@@ -183,7 +183,11 @@ class Metrics:
 
     def update_gauges(self, of: Resources) -> None:
         """Set the gauges to what the worker with the resources `of` does now."""
-        for name, readers in (("game", of.feed.readers), ("lobby", of.lobby.readers), ("watch", of.public_games.readers)):
+        for name, readers in (
+            ("game", of.feed.readers),
+            ("lobby", of.lobby.readers),
+            ("watch", of.public_games.readers),
+        ):
             self.streams.labels(name).set(readers)
         self.searches.set(of.bots.searches)
         present = of.attendance.present

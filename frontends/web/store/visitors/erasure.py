@@ -61,9 +61,9 @@ class OwnGames:
 def erase_visitor(connection: Connection, game: str, browser: str, client: str, held: Iterable[Player]) -> None:
     """Erase a browser from a game: its seats, with their names and presence, and the key `client` of its network.
 
-    `browser` is the digest of the browser's cookie, `held` are its seats, and `client` is a rate-limit key. The presence
-    in a seat that another browser holds, too, stays. If no other browser holds a seat, remove the game. The caller's
-    transaction holds a lock on the row of the game.
+    `browser` is the digest of the browser's cookie, `held` are its seats, and `client` is a rate-limit key. The
+    presence in a seat that another browser holds, too, stays. If no other browser holds a seat, remove the game. The
+    caller's transaction holds a lock on the row of the game.
     """
     games, events, holders = schema.games.c, schema.events.c, schema.holders.c
     connection.execute(delete(schema.holders).where(holders.game == game, holders.browser == browser))

@@ -158,9 +158,7 @@ def _seen(connection: Connection, letters: Mapping[str, list[str]]) -> dict[str,
     """Return when a page with one of some seats of each game was open last; `letters` are the players of the seats."""
     columns = schema.presence.c
     seen: dict[str, str | None] = dict.fromkeys(letters)
-    query = (
-        select(columns.game, columns.player, columns.seen).where(columns.game.in_(letters)).order_by(columns.seen)
-    )
+    query = select(columns.game, columns.player, columns.seen).where(columns.game.in_(letters)).order_by(columns.seen)
     for game, letter, at in connection.execute(query):
         if letter in letters[game]:
             seen[game] = _time(at)
