@@ -202,7 +202,7 @@ def all_work(settings: Settings) -> tuple[Work, ...]:
         Work("joining a table of friends", "3 ms", (bounds.joins, REQUESTS)),
         Work("a phrase in a game", "3 ms", (bounds.phrases, REQUESTS)),
         Work("an open seat in the lobby", "5 ms", (bounds.seats, OPEN_SEATS)),
-        Work("a block of a person", "3 ms", (bounds.blocks, REQUESTS)),
+        Work("a block of a person", "6 ms", (bounds.blocks, REQUESTS)),
         Work("a stream of live updates", "0.5 ms an event, and 20 KB of memory", (bounds.streams,)),
         Work("an open connection", "0.1 ms, and 7 KB of memory", (bounds.connections,)),
         Work("a connection without a whole request", "0.1 ms, and 7 to 263 KB of memory", (UNFINISHED_REQUESTS,)),

@@ -66,8 +66,8 @@ def block(options: ServerOptions, game: str, player: str) -> None:
     """Block the person who plays PLAYER in GAME.
 
     In all games, others no longer see the names and phrases of this person, who cannot take open seats, choose a name,
-    say a phrase or begin ranked tries. A person is known by a cookie: somebody who deletes it comes back as another
-    one. The block ends by itself after 400 days, when the cookie does.
+    say a phrase or begin ranked tries. Results of deals of the day are hidden. A person is known by a cookie: somebody
+    who deletes it comes back as another one. The block ends by itself after 400 days, when the cookie does.
     """
     with options.database() as database:
         browsers = Blocks(database).set_by_host(game, Player(player), is_blocked=True)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import Connection, Table, and_, bindparam, delete, exists, func, literal, or_, select, union
+from sqlalchemy import Connection, Table, and_, bindparam, delete, exists, func, literal, or_, select, union, update
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
@@ -135,16 +135,18 @@ def insert_blocks(connection: Connection, browser: str, game: str, player: Playe
     return TooManyBlocks(MOST_BLOCKS)
 
 
-def insert_host_block(connection: Connection, browser: str) -> None:
-    """Let the host block a browser."""
+def insert_host_block(connection: Connection, browser: str) -> int:
+    """Let the host block a browser, hide its results of the deals of the day, and return the number of these."""
     remove_old(connection, schema.host_blocks)
     insert_new = sqlite_insert if connection.dialect.name == "sqlite" else postgresql_insert
     row = insert_new(schema.host_blocks).values(browser=browser, at=time.time())
     connection.execute(row.on_conflict_do_nothing())
+    hidden = update(schema.daily_tries).where(schema.daily_tries.c.browser == browser).values(is_hidden=1)
+    return connection.execute(hidden).rowcount
 
 
 def delete_host_block(connection: Connection, browser: str) -> None:
-    """End the block of a browser by the host, if there is one."""
+    """End the block of a browser by the host, if there is one; hidden results stay hidden."""
     connection.execute(delete(schema.host_blocks).where(schema.host_blocks.c.browser == browser))
 
 

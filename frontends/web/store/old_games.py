@@ -35,8 +35,8 @@ class Horizon(NamedTuple):
 class OldGames:
     """The old games of a database: those whose last event lies before a horizon.
 
-    A game is never old while a worker has a lease on its bot, nor while a clock runs, which ends by itself. A ranked game
-    of a deal of the day is never old, because its result belongs to the table of that day.
+    A game is never old while a worker has a lease on its bot, nor while a clock runs, which ends by itself. A ranked
+    game of a deal of the day is never old, because its result belongs to the table of that day.
     """
 
     database: Database

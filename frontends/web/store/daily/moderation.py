@@ -62,15 +62,7 @@ class Moderation:
 
     def block(self, day: date, name: str) -> int:
         """Refuse further tries of the visitor with a name, hide the tries so far, and return the number of these."""
-        columns = schema.daily_tries.c
-
-        def block(connection: Connection) -> int:
-            browser = _browser(connection, day, name)
-            insert_host_block(connection, browser)
-            hidden = update(schema.daily_tries).where(columns.browser == browser).values(is_hidden=1)
-            return connection.execute(hidden).rowcount
-
-        return self.database.write(block)
+        return self.database.write(lambda connection: insert_host_block(connection, _browser(connection, day, name)))
 
     def unblock(self, day: date, name: str) -> None:
         """Accept tries of the visitor with a name again; hidden tries stay hidden."""
