@@ -124,7 +124,7 @@ class Resources:
             engines,
             Slots(bounds.slow_requests),
         )
-        lobby.begun = resources.welcome
+        lobby.begun, lobby.is_refused = resources.welcome, resources.blocked_words.are_in
         flags.go_on, flags.notify = resources.answer_at_once, resources.notify
         return resources
 

@@ -8,7 +8,7 @@ them acts, once: what is due is checked again in the transaction.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Self
 
@@ -67,6 +67,8 @@ class Lobby(Bulletin):
     begun: Callable[[StoredGame], object] = lambda _: None
     clock: Callable[[], float] = field(default_factory=SteadyClock)
     news: LobbyNews = field(default_factory=LobbyNews)
+    is_refused: Callable[[str], bool] = lambda _: False
+    """Returns whether the host does not want a name, which is not shown then."""
     observers: list[Callable[[StoredGame], object]] = field(default_factory=list)
     """Called with each game that this process has begun."""
     _told: LobbyNews | None = None
@@ -79,8 +81,13 @@ class Lobby(Bulletin):
             version = self.table.version()
             if version != self.news.version:
                 # The games may be newer than the version: the next call reads them again then.
-                self.news = LobbyNews.of(version, self.table.games())
+                self.news = LobbyNews.of(version, tuple(map(self._shown, self.table.games())))
             return self.news
+
+    def _shown(self, game: OpenGame) -> OpenGame:
+        """Return an open game without names that the host does not want."""
+        seats = (seat._replace(name="") if self.is_refused(seat.name) else seat for seat in game.seats)
+        return replace(game, seats=tuple(seats))
 
     def look(self) -> None:
         """Do what is due, and tell the open pages of this process what has changed."""

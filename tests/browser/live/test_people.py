@@ -43,6 +43,10 @@ def test_people_see_who_is_there_and_hear_each_other_on_one_screen_of_a_phone(
     expect(guest.page.locator("#log .said").last).to_have_text("Blue: Hello!")
     expect(host.page.locator("#more")).to_be_hidden()
     expect(host.page.locator("#log")).not_to_contain_text("Hello!")
+    guest.toggle_card("Seats and invites")
+    guest.page.get_by_role("button", name="Block this person").click()
+    expect(guest.page.locator("#log")).not_to_contain_text("Hello!")
+    expect(guest.page.locator("[data-seat=Blue]")).to_contain_text("You have blocked this person.")
     assert host.wait_for_turn()
     plies = host.plies
     host.cell(host.legal_moves[0]).tap()
