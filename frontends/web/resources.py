@@ -20,6 +20,7 @@ from frontends.web.jobs.deliveries import Deliveries
 from frontends.web.jobs.feed import Feed
 from frontends.web.jobs.flags import Flags
 from frontends.web.jobs.lobby import Lobby
+from frontends.web.jobs.periodic import Periodic
 from frontends.web.jobs.public_games import PublicGames
 from frontends.web.jobs.quick_bots import answer_at_once
 from frontends.web.jobs.retention import Retention
@@ -194,26 +195,20 @@ class Resources:
         for observe in self.refusal_observers:
             observe(reason)
 
+    @property
+    def _jobs(self) -> tuple[Periodic, ...]:
+        return self.feed, self.flags, self.lobby, self.public_games, self.bots, self.retention, self.attendance
+
     def stop(self) -> None:
         """Begin to shut down, without waiting: close the event streams and stop the searches of the bots."""
-        self.feed.close()
-        self.flags.stop()
-        self.lobby.stop()
-        self.public_games.stop()
-        self.bots.stop()
-        self.retention.stop()
-        self.attendance.stop()
+        for job in self._jobs:
+            job.stop()
 
     def close(self) -> None:
         """Shut down: stop event streams and jobs, wait for the jobs' threads, and close the database connections."""
         self.stop()
-        self.flags.close()
-        self.lobby.close()
-        self.public_games.close()
-        self.bots.close()
-        self.retention.close()
-        self.attendance.close()
-        self.feed.join()
+        for job in self._jobs:
+            job.close()
         self.engines.close()
         self.store.database.close()
 

@@ -6,7 +6,6 @@ somebody takes or leaves, and for each game whose number of spectators has chang
 
 from __future__ import annotations
 
-import logging
 import secrets
 import time
 from collections import Counter
@@ -14,16 +13,14 @@ from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from threading import Event, Lock, Thread
+from threading import Event, Lock
 from typing import Final, NamedTuple
-
-from sqlalchemy.exc import SQLAlchemyError
 
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.presence import Pages, Place, PresenceTable
 from tribolo_core import Player
 
-_LOG: Final = logging.getLogger(__name__)
+from .periodic import Periodic
 
 WRITE_SECONDS: Final = 1.0
 """Seconds between two transactions about people who come or go."""
@@ -74,11 +71,13 @@ class Visit:
 
 
 @dataclass(eq=False)
-class Attendance:
+class Attendance(Periodic):
     """The open pages of this process, and what its rows in the table of presence say of them.
 
     `clock` returns the time in seconds since 1970.
     """
+
+    name = "attendance"
 
     table: PresenceTable
     clock: Callable[[], float] = time.time
@@ -99,8 +98,10 @@ class Attendance:
     _lock: Lock = field(default_factory=Lock)
     _writing: Lock = field(default_factory=Lock)
     _woken: Event = field(default_factory=Event)
-    _closed: Event = field(default_factory=Event)
-    _thread: Thread | None = None
+    _renewed: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._renewed = self.clock()
 
     @contextmanager
     def visit(self, places: frozenset[Place]) -> Iterator[Visit]:
@@ -182,16 +183,31 @@ class Attendance:
         if self.table.renew(self.worker, now) != len(places) and places:
             self.table.write(self.worker, {place: Pages(count, now) for place, count in places.items()})
 
+    def look(self) -> None:
+        """Store the changed numbers and, if that is due, that the other pages are still open."""
+        self.write()
+        if self.clock() >= self._renewed + RENEW_SECONDS or self.clock() < self._renewed:
+            self.renew()
+            self._renewed = self.clock()
+
+    def pause(self) -> None:
+        """Wait between two transactions, and then for a change."""
+        self._closed.wait(WRITE_SECONDS)
+        self._woken.wait(WRITE_SECONDS)
+        self._woken.clear()
+
+    def finish(self) -> None:
+        """Store that the pages of this process are closed."""
+        now = self.clock()
+        with self._lock:
+            left = {place: Pages(0, now) for place, count in self._stored.items() if count}
+        if left:
+            self.table.write(self.worker, left)
+
     def stop(self) -> None:
         """Begin to shut down, without waiting."""
-        self._closed.set()
+        super().stop()
         self._woken.set()
-
-    def close(self) -> None:
-        """Wait until the thread has stored that the pages of this process are closed, and has ended."""
-        self.stop()
-        if self._thread is not None:
-            self._thread.join()
 
     def _wanted(self, place: Place, now: float) -> int | None:
         """Return the pages that the row of a place should have, `None` if that is decided later."""
@@ -221,29 +237,4 @@ class Attendance:
 
     def _wake(self) -> None:
         self._woken.set()
-        with self._lock:
-            if self._thread is None and not self._closed.is_set():
-                self._thread = Thread(target=self._run, name="attendance", daemon=True)
-                self._thread.start()
-
-    def _run(self) -> None:
-        renewed = self.clock()
-        while not self._closed.is_set():
-            self._woken.wait(WRITE_SECONDS)
-            self._woken.clear()
-            try:
-                self.write()
-                if self.clock() >= renewed + RENEW_SECONDS or self.clock() < renewed:
-                    self.renew()
-                    renewed = self.clock()
-            except SQLAlchemyError as error:  # The database is away or busy; the next round tries again.
-                _LOG.warning("cannot store who is there: %s", error)
-            self._closed.wait(WRITE_SECONDS)
-        try:
-            now = self.clock()
-            with self._lock:
-                left = {place: Pages(0, now) for place, count in self._stored.items() if count}
-            if left:
-                self.table.write(self.worker, left)
-        except SQLAlchemyError as error:  # Another process notices.
-            _LOG.warning("cannot store who has left: %s", error)
+        self.start()

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
-from threading import Event, Lock, Thread
+from threading import Event, Lock
 from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -26,6 +26,8 @@ from frontends.web.store.games import GameChange, Store
 from frontends.web.store.leases import Leases
 from frontends.web.store.rate_limits import delete_expired
 from tribolo_core import Coord, Stop, TriboloError
+
+from .periodic import Periodic
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -52,13 +54,15 @@ class _Job:
 
 
 @dataclass(eq=False)
-class BotWorkers:
+class BotWorkers(Periodic):
     """The threads of this process that ask bots for moves and store their answers.
 
     At most `pool_size` bots think at a time, each for at most `think_seconds`. A game is leased for `lease_seconds` at
     a time; `leases` says whose bots think next. `notify` is called with the game after a move was stored, and after a
     bot has failed too often. `answer` asks a bot for its move.
     """
+
+    name = "bots"
 
     store: Store
     leases: Leases
@@ -72,18 +76,20 @@ class BotWorkers:
     """The running jobs, keyed by the tokens of their leases."""
     _lock: Lock = field(default_factory=Lock)
     _wake: Event = field(default_factory=Event)
-    _is_closed: bool = False
-    _thread: Thread | None = None
+    _extended: float = field(default_factory=time.monotonic)
+    _cleaned: float = field(default_factory=time.monotonic)
+    _pool: ThreadPoolExecutor = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._pool = ThreadPoolExecutor(max(1, self.pool_size), "bot")  # Its threads start with the first jobs.
 
     def start(self) -> None:
         """Start the thread that polls for games whose bot is to move.
 
         Do nothing if `pool_size` (the number of bots that may think at a time) is 0, or if the thread already exists.
         """
-        if self.pool_size and self._thread is None:
-            self._pool = ThreadPoolExecutor(self.pool_size, "bot")
-            self._thread = Thread(target=self._run, name="bots", daemon=True)
-            self._thread.start()
+        if self.pool_size:
+            super().start()
 
     def wake(self) -> None:
         """Poll at once for games whose bot is to move, instead of at the next regular poll."""
@@ -91,17 +97,15 @@ class BotWorkers:
 
     def stop(self) -> None:
         """Begin to shut down, without waiting: stop the searches, so that their threads give back the leases."""
-        self._is_closed = True
+        super().stop()
         self._wake.set()
         for job in self._running():
             job.stop.set()
 
     def close(self) -> None:
         """Stop the searches, give back the leases on bot moves, and wait until all threads have ended."""
-        self.stop()
-        if self._thread is not None:
-            self._thread.join()
-            self._pool.shutdown()
+        super().close()
+        self._pool.shutdown()
 
     @property
     def searches(self) -> int:
@@ -112,22 +116,21 @@ class BotWorkers:
         with self._lock:
             return list(self._jobs.values())
 
-    def _run(self) -> None:
-        extended = cleaned = time.monotonic()
-        while not self._is_closed:
-            try:
-                now = time.monotonic()
-                if now - extended > self.lease_seconds / 4:
-                    extended = now
-                    self._extend_leases()
-                if now - cleaned > CLEANUP_SECONDS:
-                    cleaned = now
-                    delete_expired(self.store.database)
-                self._claim()
-            except SQLAlchemyError as error:  # The database is away or busy; the next round tries again.
-                _LOG.warning("cannot look for bot moves: %s", error)
-            self._wake.wait(self._stop_late_searches())
-            self._wake.clear()
+    def look(self) -> None:
+        """Extend the leases and delete expired windows if that is due, and lease games whose bot is to move."""
+        now = time.monotonic()
+        if now - self._extended > self.lease_seconds / 4:
+            self._extended = now
+            self._extend_leases()
+        if now - self._cleaned > CLEANUP_SECONDS:
+            self._cleaned = now
+            delete_expired(self.store.database)
+        self._claim()
+
+    def pause(self) -> None:
+        """Wait until a bot may have to move, and stop the searches that are late."""
+        self._wake.wait(self._stop_late_searches())
+        self._wake.clear()
 
     def _stop_late_searches(self) -> float:
         """Stop the searches that are past their deadlines, and return the seconds to wait until the next check.
@@ -164,7 +167,7 @@ class BotWorkers:
     def _work(self, job: _Job) -> None:
         pause: float | None = RETRY_SECONDS
         try:
-            pause = 0 if self._is_closed else self._move(job)
+            pause = 0 if self.is_closed else self._move(job)
         except UnknownGame:  # The game was removed while the bot was thinking.
             pause = None
         except SQLAlchemyError as error:  # The database is away or busy; the move is searched again later.
@@ -197,7 +200,7 @@ class BotWorkers:
             self.limiter.charge(self.leases.thinking, stored.client, time.monotonic() - begun)
 
         def play(change: GameChange) -> bool:
-            is_current = change.room.question == question and not (self._is_closed and job.stop.is_set())
+            is_current = change.room.question == question and not (self.is_closed and job.stop.is_set())
             if is_current:
                 change.apply(Played(question.player, move))
             return is_current

@@ -2,56 +2,30 @@
 
 from __future__ import annotations
 
-import logging
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from threading import Event, Lock, Thread
-from typing import ClassVar, Final
+from threading import Lock
 
-from sqlalchemy.exc import SQLAlchemyError
-
-_LOG: Final = logging.getLogger(__name__)
-
-POLL_SECONDS: Final = 1.0
-"""Seconds between two queries; the changes of this time reach an open page as one."""
+from .periodic import Periodic
 
 
 @dataclass(eq=False)
-class Bulletin(ABC):
-    """The thread that looks up what is new, and the open pages of this process that it wakes."""
+class Bulletin(Periodic):
+    """The thread that looks up what is new, and the open pages of this process that it wakes.
 
-    name: ClassVar[str]
-    """What is looked up, for the thread and for the log."""
+    The changes between two looks reach an open page as one.
+    """
 
-    is_closed: bool = field(default=False, init=False)
+    seconds = 1.0
+
     _wakers: list[Callable[[], object]] = field(default_factory=list, init=False)
     _lock: Lock = field(default_factory=Lock, init=False)
-    _closed: Event = field(default_factory=Event, init=False)
-    _thread: Thread | None = field(default=None, init=False)
-
-    @abstractmethod
-    def look(self) -> None:
-        """Look up what is new, and call `wake` if open pages have to hear of it."""
-
-    def start(self) -> None:
-        """Start the thread, unless it exists already."""
-        if self._thread is None:
-            self._thread = Thread(target=self._run, name=self.name, daemon=True)
-            self._thread.start()
 
     def stop(self) -> None:
         """Begin to shut down, without waiting: wake all readers, which then see that the bulletin is closed."""
-        self.is_closed = True
-        self._closed.set()
+        super().stop()
         self.wake()
-
-    def close(self) -> None:
-        """Wait until the thread has ended."""
-        self.stop()
-        if self._thread is not None:
-            self._thread.join()
 
     @contextmanager
     def watching(self, wake: Callable[[], object]) -> Iterator[None]:
@@ -76,11 +50,3 @@ class Bulletin(ABC):
             wakers = tuple(self._wakers)
         for wake in wakers:
             wake()
-
-    def _run(self) -> None:
-        while not self.is_closed:
-            try:
-                self.look()
-            except SQLAlchemyError as error:  # The database is away or busy; the next round tries again.
-                _LOG.warning("cannot look after the %s: %s", self.name, error)
-            self._closed.wait(POLL_SECONDS)

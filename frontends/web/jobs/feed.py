@@ -5,11 +5,10 @@ A change made by this process is published at once. One thread finds the changes
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Collection, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from threading import Event, Lock, Thread
+from threading import Event, Lock
 from time import monotonic, time
 from typing import Final
 
@@ -21,7 +20,7 @@ from frontends.web.store.changes import Changes
 from frontends.web.store.games import GameVersion, Store, version_of
 from frontends.web.store.presence import PresenceTable
 
-_LOG: Final = logging.getLogger(__name__)
+from .periodic import Periodic
 
 OVERDUE_SECONDS: Final = 0.5
 """Seconds between two queries for bots that wait too long."""
@@ -52,13 +51,14 @@ class Watch:
 
 
 @dataclass(eq=False)
-class Feed:
+class Feed(Periodic):
     """The games that open pages of this process show, and the latest news of each."""
+
+    name = "feed"
 
     store: Store
     changes: Changes
     presence: PresenceTable
-    is_closed: bool = False
     _watches: dict[str, Watch] = field(default_factory=dict)
     _unchecked: set[str] = field(default_factory=set)
     """Games that have changed, and those whose watch has just begun, since they may have changed before it."""
@@ -66,7 +66,7 @@ class Feed:
     _lock: Lock = field(default_factory=Lock)
     _woken: Event = field(default_factory=Event)
     """Set while there is a watch, and when this feed is closed: without pages, the database is asked nothing."""
-    _thread: Thread | None = None
+    _next_query: float = 0.0
 
     @contextmanager
     def watching(
@@ -82,9 +82,7 @@ class Feed:
             watch.wakers.append(wake)
             self._unchecked.add(stored.id)
             self._woken.set()
-            if self._thread is None and not self.is_closed:
-                self._thread = Thread(target=self._run, name="feed", daemon=True)
-                self._thread.start()
+        self.start()
         self.publish(stored)
         try:
             yield watch
@@ -115,20 +113,15 @@ class Feed:
         for wake in wakers:
             wake()
 
-    def close(self) -> None:
-        """Stop watching; wake all readers, which then see that this feed is closed."""
+    def stop(self) -> None:
+        """Stop watching, without waiting; wake all readers, which then see that this feed is closed."""
         with self._lock:
-            self.is_closed = True
+            super().stop()
             wakers = [wake for watch in self._watches.values() for wake in watch.wakers]
             self._woken.set()
         self.changes.close()
         for wake in wakers:
             wake()
-
-    def join(self) -> None:
-        """Wait until the thread has ended, after `close`."""
-        if self._thread is not None:
-            self._thread.join()
 
     @property
     def readers(self) -> int:
@@ -136,20 +129,19 @@ class Feed:
         with self._lock:
             return sum(len(watch.wakers) for watch in self._watches.values())
 
-    def _run(self) -> None:
-        next_query = 0.0
-        while not self.is_closed:
-            if not self._woken.is_set():
-                self.changes.hang_up()
-                self._woken.wait()
-            try:
-                self._check(self.changes.wait())
-                if monotonic() >= next_query:
-                    next_query = monotonic() + OVERDUE_SECONDS
-                    before, self._overdue = self._overdue, self.store.overdue()
-                    self._check((before ^ self._overdue) | self._away())
-            except SQLAlchemyError as error:  # The database is away or busy; the next round tries again.
-                _LOG.warning("cannot watch games: %s", error)
+    def look(self) -> None:
+        """Wait for changes while there is a watch, and publish them."""
+        if not self._woken.is_set():
+            self.changes.hang_up()
+            self._woken.wait()
+        self._check(self.changes.wait())
+        if monotonic() >= self._next_query:
+            self._next_query = monotonic() + OVERDUE_SECONDS
+            before, self._overdue = self._overdue, self.store.overdue()
+            self._check((before ^ self._overdue) | self._away())
+
+    def finish(self) -> None:
+        """Close the connection that gets announcements."""
         self.changes.hang_up()
 
     def _away(self) -> set[str]:

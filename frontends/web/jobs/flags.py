@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from threading import Event, Thread
+from dataclasses import dataclass
 from typing import Final
-
-from sqlalchemy.exc import SQLAlchemyError
 
 from frontends.web.room.errors import UnknownGame
 from frontends.web.room.events import Flagged
@@ -16,12 +13,10 @@ from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import GameChange, Store
 from tribolo_core import Player, TriboloError
 
+from .periodic import Periodic
 from .stand_in import hand_over
 
 _LOG: Final = logging.getLogger(__name__)
-
-POLL_SECONDS: Final = 0.5
-"""Seconds between two queries for clocks whose time has run out."""
 
 
 def flag(change: GameChange, player: Player) -> None:
@@ -31,33 +26,18 @@ def flag(change: GameChange, player: Player) -> None:
 
 
 @dataclass(eq=False)
-class Flags:
+class Flags(Periodic):
     """The thread of this process that ends the time of people, and keeps the heartbeat of the clocks.
 
     `go_on` applies the next moves of bots to a change, and `notify` is called with each game that has changed.
     """
 
+    name = "flags"
+    seconds = 0.5
+
     store: Store
     go_on: Callable[[GameChange], object] = lambda _: None
     notify: Callable[[StoredGame], object] = lambda _: None
-    _closed: Event = field(default_factory=Event)
-    _thread: Thread | None = None
-
-    def start(self) -> None:
-        """Start the thread, unless it exists already."""
-        if self._thread is None:
-            self._thread = Thread(target=self._run, name="flags", daemon=True)
-            self._thread.start()
-
-    def stop(self) -> None:
-        """Begin to shut down, without waiting."""
-        self._closed.set()
-
-    def close(self) -> None:
-        """Wait until the thread has ended."""
-        self.stop()
-        if self._thread is not None:
-            self._thread.join()
 
     def look(self) -> None:
         """Flag the games whose clock has run out, unless another process does; store a heartbeat if one is due."""
@@ -79,11 +59,3 @@ class Flags:
         flag(change, player)
         self.go_on(change)
         return True
-
-    def _run(self) -> None:
-        while not self._closed.is_set():
-            try:
-                self.look()
-            except SQLAlchemyError as error:  # The database is away or busy; the next round tries again.
-                _LOG.warning("cannot look at the clocks: %s", error)
-            self._closed.wait(POLL_SECONDS)

@@ -8,10 +8,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Event, Thread
 from typing import Final
-
-from sqlalchemy.exc import SQLAlchemyError
 
 from frontends.games.tribolo import TRIBOLO
 from frontends.web.store.access import Database
@@ -22,13 +19,12 @@ from frontends.web.store.old_games import Horizon, OldGame, OldGames
 from tribolo_core import TriboloError
 from tribolo_core.storage.atomic import write_atomic
 
+from .periodic import Periodic
+
 _LOG: Final = logging.getLogger(__name__)
 
 JOB: Final = "retention"
 """The name of the job in the database."""
-
-POLL_SECONDS: Final = 60.0
-"""Seconds between two looks of a process at whether the job is due."""
 
 INTERVAL_SECONDS: Final = 3_600.0
 """Seconds from the end of a complete run of the job to the start of the next."""
@@ -64,7 +60,7 @@ class SteadyClock:
 
 
 @dataclass(eq=False)
-class Retention:
+class Retention(Periodic):
     """The thread of this process that removes old games, if it gets the lease on that job.
 
     Finished games are kept for `finished_days` after their last event, unfinished ones for `abandoned_days`; with 0
@@ -72,29 +68,24 @@ class Retention:
     is removed.
     """
 
+    name = "old games"
+    seconds = 60.0
+
     database: Database
     finished_days: float
     abandoned_days: float
     export: Path | None
     clock: Callable[[], float] = field(default_factory=SteadyClock)
-    _closed: Event = field(default_factory=Event)
-    _thread: Thread | None = None
 
     def start(self) -> None:
         """Start the thread; do nothing if games are kept for ever."""
-        if (self.finished_days or self.abandoned_days) and self._thread is None:
-            self._thread = Thread(target=self._run, name="retention", daemon=True)
-            self._thread.start()
+        if self.finished_days or self.abandoned_days:
+            super().start()
 
-    def stop(self) -> None:
-        """Begin to shut down, without waiting: the thread ends after its present batch."""
-        self._closed.set()
-
-    def close(self) -> None:
-        """Wait until the thread has given back its lease and ended."""
-        self.stop()
-        if self._thread is not None:
-            self._thread.join()
+    def look(self) -> None:
+        """Remove the old games if that is due."""
+        if removed := self.run_if_due():
+            _LOG.info("removed %d old games", removed)
 
     def run_if_due(self) -> int:
         """Remove the old games if the job is due and no other worker runs it; return the number of removed games."""
@@ -106,7 +97,7 @@ class Retention:
             old, horizon = OldGames(self.database), self._horizon()
             games = old.find(horizon, MAX_GAMES)
             for start in range(0, len(games), BATCH_SIZE):
-                if self._closed.is_set() or not leases.extend(JOB, token, LEASE_SECONDS):
+                if self.is_closed or not leases.extend(JOB, token, LEASE_SECONDS):
                     return removed
                 batch = [game for game in games[start : start + BATCH_SIZE] if self._exported(game)]
                 removed += old.remove(batch, horizon)
@@ -115,16 +106,6 @@ class Retention:
         finally:
             leases.release(JOB, token, is_complete=is_complete)
         return removed
-
-    def _run(self) -> None:
-        while not self._closed.is_set():
-            try:
-                removed = self.run_if_due()
-                if removed:
-                    _LOG.info("removed %d old games", removed)
-            except (OSError, SQLAlchemyError) as error:  # The next run tries again.
-                _LOG.warning("cannot remove old games: %s", error)
-            self._closed.wait(POLL_SECONDS)
 
     def _horizon(self) -> Horizon:
         now, finished, abandoned = self.clock(), self.finished_days, self.abandoned_days

@@ -193,7 +193,6 @@ def test_pages_hear_of_who_comes_and_goes_in_another_process(store: Store) -> No
             table.write("another", {place: Pages(number, other.now)})
             until(partial(lambda number: watch.news.presence.watching == number, number))
     feed.close()
-    feed.join()
 
 
 def news(changes: Changes) -> set[str]:

@@ -42,7 +42,6 @@ def feeding(store: Store) -> Iterator[Feed]:
     feed = Feed(store, changes_of(store.database), PresenceTable(store.database))
     yield feed
     feed.close()
-    feed.join()
 
 
 @pytest.fixture
