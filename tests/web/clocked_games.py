@@ -50,9 +50,9 @@ class Process:
             self.time.now = min(end, self.time.now + STEP)
             self.look()
 
-    def begin(self, time_control: TimeControlName = "3+5") -> StoredGame:
+    def begin(self, time_control: TimeControlName = "3+5", position: str = "") -> StoredGame:
         """Store a game of three people whose clock runs from now on."""
-        stored = new_game(*ALL_HUMAN, events=(Joined(PLAYERS),), time_control=time_control)
+        stored = new_game(*ALL_HUMAN, position=position, events=(Joined(PLAYERS),), time_control=time_control)
         self.store.create(stored, "me", PLAYERS)
         return self.store.load(stored.id)
 

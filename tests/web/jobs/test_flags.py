@@ -7,17 +7,18 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from sqlalchemy import func, select
 
 from frontends.session.seats import HUMAN
 from frontends.web.characters import STAND_IN
 from frontends.web.room.events import Flagged, Joined, Said, SeatChanged
-from frontends.web.store import rows
+from frontends.web.store import rows, schema
 from frontends.web.store.games import Store
 from frontends.web.store.running_clocks import GAP_SECONDS
 from tribolo_core import PLAYERS, Player
 
 from ..clocked_games import START, STEP, Process, Time
-from ..store.stored_games import ALL_HUMAN, Fault, fault_before, new_game, opened
+from ..store.stored_games import ALL_HUMAN, fault_before, new_game, opened, try_with_faults
 
 BLUE, RED, GREEN = PLAYERS
 HOUR = 3_600.0
@@ -42,6 +43,15 @@ def remaining(process: Process, game: str) -> dict[Player, float]:
     """Return the seconds on the clocks of a game, at the start of each player's present or next turn."""
     stored = Store(process.store.database).load(game)
     return {player: clock.remaining / 1_000 for player, clock in stored.room.clocks}
+
+
+def stored_row(process: Process, game: str) -> tuple[object, ...]:
+    """Return what the database says of a game and its clock, and the number of its events."""
+    games, events = schema.games.c, schema.events.c
+    counted = select(func.count()).where(events.game == games.id).scalar_subquery()
+    row = select(games.version, games.mover, games.turn_since, games.flag_at, counted).where(games.id == game)
+    with process.store.database.read() as connection:
+        return tuple(connection.execute(row).one())
 
 
 def test_moves_are_charged_and_the_times_follow_from_the_stored_events(process: Process) -> None:
@@ -125,17 +135,31 @@ def test_a_fault_before_any_statement_of_a_flag_leaves_nothing_half_and_the_next
     game = process.begin().id
     process.wait(180)
     process.time.now += QUOTA
-    before, number, is_done = process.store.load(game).events, 0, False
-    while not is_done:
-        number += 1
-        with fault_before(process.store, number) as seen:
-            try:
-                process.look()
-                is_done = True
-            except Fault:
-                assert Store(another.store.database).load(game).events == before
-    assert number == seen[0] + 1 > 3
+    before = stored_row(another, game)
+
+    def check() -> None:
+        assert stored_row(another, game) == before
+
+    assert try_with_faults(process.store, process.look, check) > 2
     assert Store(another.store.database).load(game).room.flagged == {GREEN}
+
+
+def test_a_fault_before_any_statement_of_the_last_move_lets_the_clock_run_and_the_next_try_ends_the_game(
+    process: Process, another: Process
+) -> None:
+    game = process.begin(position="1RB13" + "/16" * 10 + " b").id
+    process.wait(170)
+    before = stored_row(another, game)
+
+    def check() -> None:
+        assert stored_row(another, game) == before
+
+    assert try_with_faults(process.store, lambda: process.play(game), check) > 2
+    _, mover, turn_since, flag_at, events = stored_row(another, game)
+    assert (mover, turn_since, flag_at, events) == ("-", None, None, 2)
+    assert remaining(another, game) == {BLUE: 15, RED: 180, GREEN: 180}
+    process.wait(180)
+    assert process.told == []
 
 
 def test_the_time_in_which_no_server_ran_is_not_charged(process: Process, another: Process) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 from sqlalchemy import event
@@ -51,9 +52,14 @@ def add_waiting(store: Store, *clients: str) -> list[str]:
 
 
 def new_game(
-    *seats: str, seed: int = 7, events: tuple[RoomEvent, ...] = (), time_control: TimeControlName = UNLIMITED
+    *seats: str,
+    seed: int = 7,
+    position: str = "",
+    events: tuple[RoomEvent, ...] = (),
+    time_control: TimeControlName = UNLIMITED,
 ) -> StoredGame:
-    start = Session(Game.new(seed=seed), Seats.of(dict(zip(PLAYERS, seats, strict=True))), seed)
+    game = Game.from_position(position) if position else Game.new(seed=seed)
+    start = Session(game, Seats.of(dict(zip(PLAYERS, seats, strict=True))), seed)
     return StoredGame.of(new_id(), start, "normal", "client", events, time_control=time_control)
 
 
@@ -80,16 +86,33 @@ def fault_before(store: Store, number: int) -> Iterator[list[int]]:
     """
     engine, seen = store.database.engine, [0]
 
-    def count(connection: Any, *_: object) -> None:
+    def observe(connection: Any, *_: object) -> None:
         if connection.get_execution_options().get("writes"):
             seen[0] += 1
             if seen[0] == number:
                 raise Fault
 
     for name in ("before_cursor_execute", "commit"):
-        event.listen(engine, name, count)
+        event.listen(engine, name, observe)
     try:
         yield seen
     finally:
         for name in ("before_cursor_execute", "commit"):
-            event.remove(engine, name, count)
+            event.remove(engine, name, observe)
+
+
+def try_with_faults(store: Store, act: Callable[[], object], check: Callable[[], object]) -> int:
+    """Call `act` again and again, each time with a fault before one statement later, until it meets none.
+
+    Call `check` after each fault. Return the number of statements of the last call, the commit among them.
+    """
+    for number in count(1):
+        with fault_before(store, number) as seen:
+            try:
+                act()
+            except Fault:
+                pass
+            else:
+                return seen[0]
+        check()
+    raise AssertionError

@@ -18,7 +18,7 @@ from frontends.web.capacity import AtOnce, ServerBusy
 from frontends.web.room.errors import NotWaiting, OpenGameFull, TooEarly, TooManySeats, UnknownOpenGame
 from frontends.web.room.open_game import OpenGame
 from frontends.web.room.stored_game import StoredGame
-from frontends.web.room.time_controls import DAY
+from frontends.web.room.time_controls import DAY, TimeControlName
 from frontends.web.store import schema
 from frontends.web.store.games import Store
 from frontends.web.store.lobby import CLOSED_SECONDS, LEAVE_SECONDS, RECENT_SECONDS, Applicant, LobbyTable, Wish
@@ -26,7 +26,7 @@ from frontends.web.store.presence import STALE_SECONDS, Pages, Place, PresenceTa
 from tribolo_core import Player
 from tribolo_core.presets import STANDARD
 
-from .stored_games import Fault, fault_before, opened
+from .stored_games import opened, try_with_faults
 
 NOW = 1_000.0
 SECONDS = 20.0
@@ -160,13 +160,16 @@ def test_two_hundred_visitors_at_once_get_66_full_games_and_one_with_two(any_dat
 
 def rows(store: Store) -> list[object]:
     """Return all rows that have to do with games and the lobby."""
-    tables = (schema.games, schema.events, schema.holders, schema.presence, schema.open_games, schema.open_seats)
+    tables = (
+        *(schema.games, schema.events, schema.holders, schema.presence),
+        *(schema.open_games, schema.open_seats, schema.jobs),
+    )
     with store.database.read() as connection:
         return [connection.execute(select(table)).all() for table in tables]
 
 
 def third_seat(people: People) -> None:
-    people.take(3)
+    people.take(3, Wish(people.open_games()[0].time_control))
 
 
 def start_with_computers(people: People) -> None:
@@ -178,24 +181,24 @@ def start_by_itself(people: People) -> None:
     people.table.start_due(SECONDS, NOW + SECONDS)
 
 
+@pytest.mark.parametrize("time_control", ["unlimited", "3+5"])
 @pytest.mark.parametrize("begin", [third_seat, start_with_computers, start_by_itself])
 def test_a_fault_before_any_statement_leaves_no_half_game_and_the_next_try_works(
-    people: People, begin: Callable[[People], None]
+    people: People, begin: Callable[[People], None], time_control: TimeControlName
 ) -> None:
-    people.take(1, Wish("unlimited", computers="easy"))
-    people.take(2)
-    before, number, is_done = rows(people.store), 0, False
-    while not is_done:
-        number += 1
-        with fault_before(people.store, number) as seen:
-            try:
-                begin(people)
-                is_done = True
-            except Fault:
-                assert rows(people.store) == before
-    assert number == seen[0] + 1 > 8
-    ((_, *others),) = people.holders().values()
+    people.take(1, Wish(time_control, computers="easy"))
+    people.take(2, Wish(time_control))
+    before = rows(people.store)
+
+    def check() -> None:
+        assert rows(people.store) == before
+
+    assert try_with_faults(people.store, lambda: begin(people), check) > 7
+    ((game, (_, *others)),) = people.holders().items()
     assert (len(others) in (1, 2), people.waiting()) == (True, [])
+    stored = people.store.load(game)
+    assert (stored.turn_since is None) == (stored.room.running is None)
+    assert bool(stored.room.clocks) == (time_control == "3+5")
 
 
 def test_after_a_while_a_person_starts_with_computers_and_pays_for_their_thinking(people: People) -> None:
