@@ -1,6 +1,7 @@
 """A crowd plays on while processes are killed, the database crashes, the disk is full, and other clients are stuck.
 
-Nothing that was confirmed is lost, and all pages are told of the newest move soon after.
+Nothing that was confirmed is lost, and all pages are told of the newest move soon after. Games with clocks that began
+in the lobby go on or come to their end: see `lobby_record`.
 """
 
 from __future__ import annotations
@@ -17,12 +18,14 @@ import time
 import urllib.error
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from threading import Event, Thread
 from urllib.parse import urlsplit
 
 import pytest
 
+from tests.web.crowd.lobby import Lobby, LobbyPerson
 from tests.web.crowd.page import NO_ANSWER
 from tests.web.crowd.people import Crowd, crowd
 from tests.web.postgresql import Cluster
@@ -30,11 +33,14 @@ from tests.web.test_serving import Server, serving
 from tests.web.visitor import is_closed
 from tests.web.waiting import until
 
+from .lobby_record import LobbyRecord
+
 GAMES = 60
 SETTINGS = {
     "reads_per_minute": 10**6,
     "changes_per_minute": 10**6,
     "games_per_hour": 10**6,
+    "seats_per_hour": 10**6,
     "streams_per_client": 1_000,
 }
 """Settings with limits that a crowd with one network address does not reach."""
@@ -66,42 +72,44 @@ def check(people: Crowd, allowed: set[str]) -> None:
     assert set(people.samples.faults) <= allowed
 
 
-@pytest.mark.timeout(600)
-def test_a_crowd_plays_on_while_one_worker_after_the_other_is_killed(tmp_path: Path) -> None:
-    dice = random.Random(1)
-    with serving(tmp_path, *ARGUMENTS, **SETTINGS) as server, crowd(server.address, GAMES, GAMES) as people:
-        await_moves(people)
-        for _ in range(10):
-            with suppress(ProcessLookupError):
-                os.kill(dice.choice(server.workers()), signal.SIGKILL)
-            await_moves(people, GAMES)
-        check(people, {"409", BUSY, NO_ANSWER})
-        assert people.samples.faults[NO_ANSWER]
-
-
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize(("backend", "times"), [("sqlite", 30), ("postgresql", 20)])
-def test_a_crowd_plays_on_each_time_the_whole_server_was_killed(
-    tmp_path: Path, backend: str, times: int, request: pytest.FixtureRequest
+@pytest.mark.parametrize(("victim", "times"), [("worker", 30), ("server", 20)])
+@pytest.mark.parametrize("backend", ["sqlite", "postgresql"])
+def test_games_with_clocks_go_on_after_random_kills(
+    tmp_path: Path, backend: str, victim: str, times: int, request: pytest.FixtureRequest
 ) -> None:
-    dice = random.Random(times)
-    arguments = [*ARGUMENTS]
+    dice, lobby, address = random.Random(f"{backend} {victim}"), Lobby(), f"sqlite:///{tmp_path / 'games.db'}"
     if backend == "postgresql":
         cluster: Cluster = request.getfixturevalue("cluster")
-        arguments += ["--database", cluster.address("postgres")]
+        address = cluster.address("postgres")
+    arguments, settings = (*ARGUMENTS, "--database", address), SETTINGS | {"proxies": 1}
     with ExitStack() as stack:
-        server = stack.enter_context(serving(tmp_path, *arguments, **SETTINGS))
+        server = stack.enter_context(serving(tmp_path, *arguments, **settings))
         port = str(urlsplit(server.address).port)
-        people = stack.enter_context(crowd(server.address, GAMES, GAMES))
-        for _ in range(times):
+        people = stack.enter_context(
+            crowd(server.address, 20, GAMES, person=partial(LobbyPerson, lobby), is_forwarded=True)
+        )
+        record = LobbyRecord(address)
+        stack.callback(record.close)
+        for kills in range(times):
             await_moves(people, 10)
+            if kills % 3 == 0:
+                record.run_out_of_time()
             time.sleep(dice.uniform(0, 1))
-            os.killpg(server.process.pid, signal.SIGKILL)
-            server.process.wait(30)
-            server = stack.enter_context(serving(tmp_path, *arguments, "--port", port, **SETTINGS))
+            if victim == "worker":
+                with suppress(ProcessLookupError):
+                    os.kill(dice.choice(server.workers()), signal.SIGKILL)
+            else:
+                os.killpg(server.process.pid, signal.SIGKILL)
+                server.process.wait(30)
+                server = stack.enter_context(serving(tmp_path, *arguments, "--port", port, **settings))
         await_moves(people)
         check(people, {"409", BUSY, NO_ANSWER})
         assert people.samples.faults[NO_ANSWER]
+        record.check({game: [visitor.cookie for visitor in visitors] for game, visitors in lobby.games.items()})
+        unfinished = record.unfinished()
+        people.rate = GAMES
+        until(lambda: not unfinished.items() & record.unfinished().items(), 60)
 
 
 def kill(cluster: Cluster) -> None:

@@ -21,13 +21,13 @@ class PageGame:
     def __init__(self, state: dict[str, Any]) -> None:
         self.id = str(state["id"])
         self.version = -1
-        self._people = frozenset(seat["player"] for seat in state["seats"] if seat["seat"] == HUMAN)
         self.replace(state)
 
     def replace(self, state: dict[str, Any]) -> None:
         """Take over a state of a later version; raise WrongAnswer if its legal moves contradict its moves."""
         if state["version"] <= self.version:
             return
+        self._sit(state["seats"])
         position = parse_position(state["start"])
         self._turns = [Turn.start(position.board, position.player)]
         self._play(state["all_moves"])
@@ -40,6 +40,7 @@ class PageGame:
         """Apply an update of the event stream; return `False` if it continues another version than the known one."""
         if update["since"] not in (None, self.version):
             return False
+        self._sit(update["seats"])
         del self._turns[update["kept"] + 1 :]
         self._play(update["moves"])
         self.version = int(update["version"])
@@ -68,6 +69,9 @@ class PageGame:
     def moves(self) -> list[str]:
         """The names of the legal moves."""
         return [str(move) for move in self._turns[-1].transitions]
+
+    def _sit(self, seats: list[dict[str, Any]]) -> None:
+        self._people = frozenset(seat["player"] for seat in seats if seat["seat"] == HUMAN)
 
     def _play(self, moves: list[dict[str, Any]]) -> None:
         for move in moves:

@@ -75,7 +75,7 @@ class Person:
                 self._get_up()
             elif self._game.is_persons_turn:
                 with self._crowd.turn(self) as is_offered:
-                    if is_offered:
+                    if is_offered and self._game.is_persons_turn:
                         self._move()
             else:
                 self._await(lambda: self._game.is_persons_turn or self._game.is_over)
@@ -118,19 +118,13 @@ class Person:
 
     def _sit_down(self) -> None:
         """Start a game and open its pages; if the server refuses, wait for as long as it says."""
-        first = self._crowd.visitor()
-        self._visitors = {str(PERSON): first}
         try:
-            state = self._crowd.start(first)
-            for seat in state["seats"]:
-                if seat["seat"] == HUMAN and not seat["is_taken"]:
-                    self._visitors[seat["player"]] = friend = self._crowd.visitor()
-                    friend.send(urlsplit(seat["link"]).path[1:], b"")
-            if len(self._visitors) > 1:
-                state = first.ask(f"api/games/{state['id']}")
+            state = self._find_game()
         except (Refused, *CUT_OFF) as error:
             self._hang_up()
             self._has_left.wait(_seconds_to_wait(error))
+            return
+        if state is None:
             return
         players = [visitor.elsewhere() for visitor in self._visitors.values()]
         watching = [self._crowd.visitor() for _ in range(self._crowd.pages - len(players))]
@@ -138,6 +132,17 @@ class Person:
         for page in pages:
             self._crowd.spawn(page.run)
         self.pages = pages
+
+    def _find_game(self) -> dict[str, Any] | None:
+        """Start a game, let all of its people take their seats, and return its state, `None` after `leave`."""
+        first = self._crowd.visitor()
+        self._visitors = {str(PERSON): first}
+        state = self._crowd.start(first)
+        for seat in state["seats"]:
+            if seat["seat"] == HUMAN and not seat["is_taken"]:
+                self._visitors[seat["player"]] = friend = self._crowd.visitor()
+                friend.send(urlsplit(seat["link"]).path[1:], b"")
+        return state if len(self._visitors) == 1 else first.ask(f"api/games/{state['id']}")
 
     def _get_up(self) -> None:
         for page in self.pages:
@@ -195,8 +200,8 @@ class Crowd:
 
     Visitors use the servers in turn; if there are several, a page follows its stream on another one than it sends moves
     to. `pages` is the number of open pages of a game, at least those of its people. `start` starts a game and returns
-    its state. With `is_forwarded`, each visitor has a forwarded address of its own. `samples` is replaced for each
-    window of time; `faults` are wrong answers.
+    its state, and `person` returns somebody who plays in the crowd. With `is_forwarded`, each visitor has a forwarded
+    address of its own. `samples` is replaced for each window of time; `faults` are wrong answers.
 
     `absences` is the number of pages, but for the first of each game, that are closed each second; each opens again
     after `AWAY_SECONDS`.
@@ -208,11 +213,13 @@ class Crowd:
         *,
         pages: int = 1,
         start: Callable[[Visitor], dict[str, Any]] = new_game,
+        person: Callable[[Crowd], Person] = Person,
         is_forwarded: bool = False,
     ) -> None:
         self.people: list[Person] = []
         self.pages = pages
         self.start = start
+        self._person = person
         self.samples = Samples()
         self.faults: list[Exception] = []
         self.rate = 0.0
@@ -240,7 +247,7 @@ class Crowd:
         while len(self.people) > people:
             self.people.pop().leave()
         while len(self.people) < people:
-            self.people.append(Person(self))
+            self.people.append(self._person(self))
             self.spawn(self.people[-1].run)
             time.sleep(1 / STARTS_PER_SECOND)
         end = time.monotonic() + ARRIVAL_SECONDS
@@ -318,9 +325,12 @@ class Crowd:
 
 
 @contextmanager
-def crowd(address: str, games: int, rate: float) -> Iterator[Crowd]:
-    """Let a crowd play `rate` moves a second on the server at the URL `address` until the `with` block ends."""
-    people = Crowd([address])
+def crowd(address: str, games: int, rate: float, **options: Any) -> Iterator[Crowd]:
+    """Let a crowd play `rate` moves a second on the server at the URL `address` until the `with` block ends.
+
+    `options` are those of `Crowd`.
+    """
+    people = Crowd([address], **options)
     try:
         assert people.resize(games) == games
         people.rate = rate
