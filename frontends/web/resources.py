@@ -16,7 +16,6 @@ from frontends.web.config.settings import Settings
 from frontends.web.external import ExternalEngines
 from frontends.web.jobs.attendance import Attendance
 from frontends.web.jobs.bot_worker import BotWorkers
-from frontends.web.jobs.deliveries import Deliveries
 from frontends.web.jobs.feed import Feed
 from frontends.web.jobs.flags import Flags
 from frontends.web.jobs.lobby import Lobby
@@ -57,7 +56,6 @@ class Resources:
     presence: PresenceTable
     attendance: Attendance
     feed: Feed
-    deliveries: Deliveries
     flags: Flags
     blocks: Blocks
     blocked_words: BlockedWords
@@ -112,7 +110,6 @@ class Resources:
             presence,
             Attendance(presence),
             feed,
-            Deliveries(store.clocks.about_now),
             flags,
             Blocks(database),
             BlockedWords.parse(settings.blocked_words),

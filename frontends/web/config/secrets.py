@@ -20,6 +20,7 @@ from tribolo_core.storage.atomic import create_atomic
 from .private import make_private_folder
 
 _COOKIE: Final = re.compile(r"([A-Za-z0-9_-]{43})\.[A-Za-z0-9_-]{32}")
+_LAG: Final = re.compile(r"([1-9][0-9]{0,8})\.[A-Za-z0-9_-]{32}")
 _SECRET_LENGTH: Final = 32
 MIN_KEY_LENGTH: Final = 32
 """Characters of the shortest secret key."""
@@ -77,6 +78,17 @@ class Secrets:
         another browser has other characters.
         """
         return self._signature(f"upload/{browser}/{request}")
+
+    def lag(self, game: str, turn_since: float, milliseconds: int) -> str:
+        """Return the signed lag of the server: how late it told a page of the turn that began at `turn_since`."""
+        return f"{milliseconds}.{self._signature(f'lag/{game}/{turn_since}/{milliseconds}')}"
+
+    def parse_lag(self, game: str, turn_since: float, text: str) -> int:
+        """Return the milliseconds of a signed lag; 0 if this server has not signed `text` for this turn."""
+        match = _LAG.fullmatch(text)
+        if match is None or not hmac.compare_digest(self.lag(game, turn_since, int(match[1])), text):
+            return 0
+        return int(match[1])
 
     def _signature(self, text: str) -> str:
         return urlsafe_b64encode(hmac.digest(self.key, text.encode(), "sha256")).decode()[:_SECRET_LENGTH]

@@ -67,13 +67,15 @@ class Viewing:
 
     `invite_link` returns the invite link of a player's seat. `at` is the number of moves played on the turn to show,
     `None` for the present turn. `thinking_wait` returns the seconds until bots may think in the games of a client, and
-    `clock` the time by the clock of the database.
+    `clock` the time by the clock of the database. `sign_lag` signs how late the page is told of a turn: its arguments
+    are the id of the game, the time when the turn began, and milliseconds. By default, this is no lag of the server.
     """
 
     invite_link: Callable[[Player], str]
     at: int | None = None
     thinking_wait: Callable[[str], float] = lambda _: 0
     clock: Callable[[], float] = time.time
+    sign_lag: Callable[[str, float, int], str] = lambda *_: ""
 
 
 def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
@@ -159,7 +161,7 @@ def present_room(snapshot: GameSnapshot, viewing: Viewing) -> RoomFields:
         thinking=_thinking(snapshot.stored, time.time(), viewing.thinking_wait),
         request=_request(room, snapshot.yours, who_plays(snapshot)),
         watching=snapshot.presence.watching,
-        clocks=_clocks(snapshot.stored, viewing.clock),
+        clocks=_clocks(snapshot, viewing),
         rematch=room.rematch,
         can_undo=snapshot.can_undo,
         can_restart=snapshot.can_undo,
@@ -171,16 +173,18 @@ def present_room(snapshot: GameSnapshot, viewing: Viewing) -> RoomFields:
     )
 
 
-def _clocks(stored: StoredGame, clock: Callable[[], float]) -> ClocksState | None:
-    room = stored.room
+def _clocks(snapshot: GameSnapshot, viewing: Viewing) -> ClocksState | None:
+    stored, room = snapshot.stored, snapshot.room
     if not room.clocks:
         return None
-    running = None if stored.turn_since is None else room.running
-    return ClocksState(
-        remaining={str(player): each.remaining for player, each in room.clocks},
-        running=None if running is None else str(running),
-        elapsed=0 if stored.turn_since is None else round((clock() - stored.turn_since) * 1_000),
+    state = ClocksState(
+        remaining={str(player): each.remaining for player, each in room.clocks}, running=None, elapsed=0, lag=""
     )
+    if stored.turn_since is None or room.running is None:
+        return state
+    elapsed = round((viewing.clock() - stored.turn_since) * 1_000)
+    lag = viewing.sign_lag(stored.id, stored.turn_since, elapsed) if room.running in snapshot.held else ""
+    return state.model_copy(update={"running": str(room.running), "elapsed": elapsed, "lag": lag})
 
 
 def present_times(clocks: ClocksState | None) -> dict[str, str]:

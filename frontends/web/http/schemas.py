@@ -57,12 +57,14 @@ class ClocksState(Schema):
 
     `remaining` has the time of each player with a clock at the start of the player's present or next turn. The clock of
     the player `running` has run for `elapsed` when this is sent, or starts later if that is negative; `running` is null
-    while no clock runs.
+    while no clock runs. `lag` is how late the server tells the open page of the player `running` of the turn, with a
+    signature; the page sends it with the move. It is empty if the server has no lag, or none that it has measured.
     """
 
     remaining: dict[str, int]
     running: str | None
     elapsed: int
+    lag: str
 
 
 class ThinkingState(Schema):

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from threading import Event
 from typing import Final, Protocol
@@ -15,7 +15,6 @@ from flask import Blueprint, Response, request
 
 from frontends.locale.languages import current_language, use_language
 from frontends.web.jobs.attendance import Attendance, Visit, places_in
-from frontends.web.jobs.deliveries import Deliveries
 from frontends.web.jobs.feed import Feed, News, Watch
 from frontends.web.jobs.lobby import Lobby, LobbyNews
 from frontends.web.jobs.public_games import PublicGames, PublicNews
@@ -73,7 +72,7 @@ def stream(game: str) -> Response:
             find_hidden=partial(resources().hidden_in, browser=visitor().browser),
             thinking_wait=resources().thinking_wait,
             clock=resources().store.clocks.about_now,
-            deliveries=resources().deliveries,
+            sign_lag=resources().secrets.lag,
             links=invite_links(game),
             known=KnownGame.at(snapshot.stored, int(since)) if is_version else None,
             language=current_language(),
@@ -190,11 +189,10 @@ class GameSource:
     """The changes of a game, for one page of it.
 
     `held` are the seats of the visitor, `hidden` those whose people are hidden from the visitor; `find_held` and
-    `find_hidden` ask for them anew. `thinking_wait` returns the seconds until
-    bots may think in the games of a client, and `clock` the time by the clock of the database. `deliveries` hears when
-    the page is told of a turn. `links` are the invite links of the seats. `known` is what the page knows
-    of the game, `None` for nothing. `language` is the code of the language of the texts: a stream goes on after its
-    request has been handled.
+    `find_hidden` ask for them anew. `thinking_wait` returns the seconds until bots may think in the games of a client,
+    and `clock` the time by the clock of the database. `sign_lag` signs how late the open page is told of a turn.
+    `links` are the invite links of the seats. `known` is what the page knows of the game, `None` for nothing.
+    `language` is the code of the language of the texts: a stream goes on after its request has been handled.
     """
 
     feed: Feed
@@ -207,7 +205,7 @@ class GameSource:
     find_hidden: Callable[[StoredGame], HiddenSeats]
     thinking_wait: Callable[[str], float]
     clock: Callable[[], float]
-    deliveries: Deliveries
+    sign_lag: Callable[[str, float, int], str]
     links: InviteLinks
     known: KnownGame | None
     language: str
@@ -238,22 +236,23 @@ class GameSource:
             self.held, self.hidden = self.find_held(), self.find_hidden(news.stored)
             self._visit.move(places_in(self.stored, self.held))
         # Most pages of a game show it to the same seats in the same language, hide nobody, and know the same version.
+        # What a page did not know before it was opened is no lag of the server.
         known = None if self.known is None else self.known.version
-        key = (self.held, self.hidden, self.links.folder, known, self.language)
+        key = (self.held, self.hidden, self.links.folder, known, self.language, self._sent is None)
         # A clock that runs shows another time a moment later.
         moment = 0 if news.stored.turn_since is None else int(self.clock() / CLOCK_SECONDS)
         at, text = news.texts.get(key, (0, ""))
         if not text or at != moment:
             text = self._update(news)
             news.texts[key] = moment, text
-        if self._sent is not None:
-            self.deliveries.note(news.stored, self.held)
         self.stored, self.known, self._sent = news.stored, KnownGame.of(news.stored), news.version
         return text
 
     def _update(self, news: News) -> str:
         stored = news.stored
         viewing = Viewing(partial(self.links.link, stored.room), thinking_wait=self.thinking_wait, clock=self.clock)
+        if self._sent is not None:
+            viewing = replace(viewing, sign_lag=self.sign_lag)
         with use_language(self.language):
             update = update_since(self.known, GameSnapshot(stored, self.held, news.presence, self.hidden), viewing)
         return f"data: {update.model_dump_json()}\n\n"

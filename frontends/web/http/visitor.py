@@ -16,6 +16,9 @@ from frontends.web.room.room import GameRoom
 from frontends.web.use_cases.games import Visitor
 from tribolo_core import Player
 
+ARRIVED: Final = "tribolo.arrived"
+"""The key of the WSGI environment with the time of `time.perf_counter` when the request had arrived completely."""
+
 COOKIE: Final = "tribolo"
 """The cookie by which the server recognises a browser."""
 
@@ -49,8 +52,8 @@ def visitor(*, is_new: bool = False) -> Visitor:
 
 
 def waited() -> float:
-    """Return the seconds since the current request arrived."""
-    return time.perf_counter() - cast(float, g.begun)
+    """Return the seconds since the current request arrived completely or, if no server says when, began."""
+    return time.perf_counter() - cast(float, request.environ.get(ARRIVED, g.begun))
 
 
 def set_cookie(response: Response) -> Response:

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import io
 import sys
+import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -25,6 +26,7 @@ from werkzeug.test import run_wsgi_app
 from frontends.web.bounds import OPERATING_REQUESTS, REQUEST_THREADS, REQUESTS, UNFINISHED_REQUESTS
 from frontends.web.capacity import AtOnce, ServerBusy, Slots, network_of
 from frontends.web.http.streams import ASYNC_STREAM, EventStream
+from frontends.web.http.visitor import ARRIVED
 from frontends.web.resources import resources_of
 
 from .connections import ADMISSION, CONNECTION, Admission, Connection
@@ -209,7 +211,7 @@ class Application:
         """Return the response of the Flask application; raise Refused if it is not asked."""
         settings = resources_of(self.flask).settings
         body, size = await _read_body(request, settings.largest_request)
-        environment = _environment(request.scope, body, size)
+        environment = _environment(request.scope, body, size) | {ARRIVED: time.perf_counter()}
         client = _client(environment, settings.proxies)
         return await self._pool(request.scope).run(partial(self._run, environment), client)
 

@@ -28,11 +28,11 @@ def check_clocked(change: GameChange, action: Action) -> None:
         raise NotWithClocks()
 
 
-def play(resources: Resources, change: GameChange, played: Played, waited: float) -> Player | None:
+def play(resources: Resources, change: GameChange, played: Played, waited: float, lag: str) -> Player | None:
     """Apply a person's move, and charge its time to the clock of the player, if it has one.
 
-    The move reached the server `waited` seconds ago. If the time had run out before, the player is flagged instead, and
-    returned.
+    The move reached the server `waited` seconds ago. `lag` is what the page says about the server's lag, which counts
+    if the server has signed it. If the time had run out before, the player is flagged instead, and returned.
     """
     stored, player = change.stored, played.player
     clock, allowance = change.room.clock(player), stored.control.allowance
@@ -40,7 +40,7 @@ def play(resources: Resources, change: GameChange, played: Played, waited: float
         change.apply(played)
         return None
     elapsed = round((change.now - waited - stored.turn_since) * 1_000)
-    after = clock_after(allowance, clock, elapsed, resources.deliveries.lag(stored))
+    after = clock_after(allowance, clock, elapsed, resources.secrets.parse_lag(stored.id, stored.turn_since, lag))
     if after.has_flagged:
         flag(change, player)
         return player

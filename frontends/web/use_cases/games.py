@@ -363,9 +363,9 @@ def _apply_action(
             _check_version(change.room, action)
             _check_resignable(GameSnapshot(change.stored, change.held))
             resign(change, _players(change))
-        case PlayRequest(move=move):
+        case PlayRequest(move=move, lag=lag):
             _check_version(change.room, action)
-            return play(resources, change, _played(change, move), waited)
+            return play(resources, change, _played(change, move), waited, lag)
         case _:
             _check_version(change.room, action)
             change.apply(_event(resources, change, action))

@@ -57,11 +57,15 @@ Name: TypeAlias = Annotated[
 
 
 class PlayRequest(Schema, title="Play"):
-    """Play a move for the player to move."""
+    """Play a move for the player to move.
+
+    In a game with clocks, `lag` is that of the clocks in the event that told the page of the turn; it may be empty.
+    """
 
     command: Literal["play"]
     version: Version
     move: Annotated[str, Field(min_length=1, max_length=8, description="The name of a cell, such as c7")]
+    lag: Annotated[str, Field(max_length=50)] = ""
 
 
 class UndoRequest(Schema, title="Undo"):

@@ -22,7 +22,7 @@ test("a clock shows tenths below ten seconds, and days and hours above one day",
 });
 
 test("only the clock that runs goes on, and never below zero", () => {
-  const clocks = { remaining: { Blue: 20_000, Red: 30_000 }, running: "Red", elapsed: 4_000 };
+  const clocks = { remaining: { Blue: 20_000, Red: 30_000 }, running: "Red", elapsed: 4_000, lag: "" };
   assert.deepEqual(
     [...timesAt(clocks, 1_500)],
     [

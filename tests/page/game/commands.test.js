@@ -18,6 +18,23 @@ test("a move is sent with the version that the user saw, and its result is shown
   assert.equal(screen.boards.at(-1), "a1 b1 c1 d1!");
 });
 
+test("a move is sent with the lag that the server has signed, and other commands are not", async () => {
+  const { server, session } = openSession("a1 b1 c1");
+  const clocks = { remaining: { Blue: 9 }, running: "Blue", elapsed: 30, lag: "30.signed" };
+  for (const act of [() => send(session, "play", { move: "d1" }), () => send(session, "undo")]) {
+    session.page = { ...session.page, live: { ...session.page.live, clocks } };
+    await act();
+    await until(() => !session.sending && !session.isCatchingUp);
+  }
+  assert.deepEqual(
+    server.commands.map(({ command, lag }) => [command, lag]),
+    [
+      ["play", "30.signed"],
+      ["undo", undefined],
+    ],
+  );
+});
+
 test("a page that may show an old state asks before it sends a move, of which it sends only the first", async () => {
   const { server, session } = openSession("");
   let resolve = () => {};

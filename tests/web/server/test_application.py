@@ -11,6 +11,7 @@ from flask import request
 
 from frontends.web.bounds import REQUEST_THREADS, REQUESTS
 from frontends.web.capacity import AtOnce
+from frontends.web.http.visitor import waited
 from frontends.web.server import application as module
 from frontends.web.server.application import Application, Pool
 from frontends.web.server.connections import ADMISSION
@@ -169,6 +170,21 @@ def test_a_request_that_has_waited_too_long_is_refused(
         gate.set()
         assert (await first.end()).status == 200
         assert (await Exchange(application, "/hold").ask()).status == 200
+
+    asyncio.run(run())
+
+
+def test_the_wait_for_a_thread_belongs_to_the_time_since_a_request_arrived(worker: Worker, gate: Event) -> None:
+    worker.app.add_url_rule("/waited", "waited", lambda: str(waited()))
+
+    async def run() -> None:
+        application = Application(worker.app, pool(1, 1))
+        held = Exchange(application, "/hold").begin().send(b"")
+        behind = Exchange(application, "/waited").begin().send(b"")
+        await asyncio.sleep(0.1)
+        gate.set()
+        await held.end()
+        assert float((await behind.end()).body) > 0.09
 
     asyncio.run(run())
 

@@ -6,6 +6,7 @@
  * @property {Record<string, number>} remaining
  * @property {string | null} running
  * @property {number} elapsed
+ * @property {string} lag
  */
 
 /**

@@ -48,7 +48,8 @@ export async function send(session, command, fields = {}) {
 async function sendNow(session, command, fields) {
   const { viewedPly, live, confirmed, waiting } = session.page;
   const known = confirmed ?? live;
-  const request = { command, version: known.version, ...fields };
+  const lag = (command === "play" && known.clocks?.lag) || null;
+  const request = { command, version: known.version, ...fields, ...(lag && { lag }) };
   try {
     const state = await askUntilFree(session, request);
     // A move that has waited is sent by itself, so that the user may view another turn.
