@@ -107,6 +107,11 @@ test("missed moves are shown one by one, those of computer players at the pace",
   assert.deepEqual(next("a1"), { ply: 2, isMove: true, isPaced: true });
 });
 
+test("the pace of computer players costs nobody time on a clock", () => {
+  const live = state("a1 b1 c1", { clocks: { remaining: { Blue: 9_000 }, running: "Blue", elapsed: 0 } });
+  assert.deepEqual(nextShown(page(live, { shown: state("a1") })), { ply: 2, isMove: true, isPaced: false });
+});
+
 test("after an undo the live state is shown at once", () => {
   const live = state("a1");
   assert.deepEqual(nextShown(page(live, { shown: state("a1 b1 c1") })), { ply: 1, isMove: false, isPaced: false });

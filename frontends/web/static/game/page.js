@@ -164,7 +164,7 @@ export function stepTarget(page, step) {
  * @property {number} ply The ply of the state to show.
  * @property {boolean} isMove Whether the state is one move after the state shown before.
  * @property {boolean} isPaced Whether to show the present turn for the set pace first, because a computer player made
- *   the move.
+ *   the move. In a game with clocks the wait would cost the next person's time.
  */
 
 /**
@@ -176,7 +176,7 @@ export function stepTarget(page, step) {
  */
 export function nextShown({ live, shown }) {
   const isMove = isPrefix(shown, live) && live.plies > shown.ply;
-  return { ply: isMove ? shown.ply + 1 : live.plies, isMove, isPaced: isMove && isBotToMove(shown) };
+  return { ply: isMove ? shown.ply + 1 : live.plies, isMove, isPaced: isMove && live.clocks === null && isBotToMove(shown) };
 }
 
 /**
