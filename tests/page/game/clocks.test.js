@@ -1,10 +1,13 @@
 // The clocks of a game: what they show, and when they stop.
 
+/** @import { State } from "../../../frontends/web/static/common/api.js" */
+
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { setLabels } from "../../../frontends/web/static/common/labels.js";
-import { clockText, timesAt } from "../../../frontends/web/static/game/clocks.js";
+import { Clocks, clockText, timesAt } from "../../../frontends/web/static/game/clocks.js";
+import { state } from "../fakes/states.js";
 
 setLabels({ clock_days: "{days} d {hours} h" });
 
@@ -44,4 +47,15 @@ test("only the clock that runs goes on, and never below zero", () => {
       ["Red", 30_000],
     ],
   );
+});
+
+test("a page whose user has a short clock follows the game while it is hidden", () => {
+  const isShort = (/** @type {State} */ live) => new Clocks().isShort(live);
+  const clocked = (/** @type {number} */ Blue) => ({ remaining: { Blue, Red: 60_000 }, running: "Red", elapsed: 0 });
+  assert.ok(isShort(state("a1", { clocks: clocked(3 * MINUTE) })));
+  assert.ok(!isShort(state("a1", { clocks: clocked(24 * HOUR) })));
+  assert.ok(!isShort(state("a1", { clocks: clocked(0) })), "whose time is up");
+  assert.ok(!isShort(state("a1", { clocks: { remaining: { Red: 60_000 }, running: "Red", elapsed: 0 } })));
+  assert.ok(!isShort(state("a1", { clocks: clocked(3 * MINUTE), position: "BRG. -" })), "a game that is over");
+  assert.ok(!isShort(state("a1")));
 });

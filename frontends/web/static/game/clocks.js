@@ -77,6 +77,18 @@ export class Clocks {
   #timer;
 
   /**
+   * Return whether a clock of the user is short, so that the page must hear of each move even while it is hidden: to
+   * learn of a turn once a minute would cost too much time.
+   *
+   * @param {State} live
+   */
+  isShort({ clocks, position, seats }) {
+    if (clocks === null || moverOf(position) === null) return false;
+    const times = seats.filter((seat) => seat.is_yours).map(({ player }) => clocks.remaining[player] ?? 0);
+    return times.some((time) => time > 0 && time <= HOUR);
+  }
+
+  /**
    * Draw the clocks of a game, and go on drawing them.
    *
    * @param {State} live The newest state of the game.

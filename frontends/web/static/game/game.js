@@ -91,7 +91,7 @@ export async function start({ home, live, shown, page, rival, clocks = null, at 
   connectControls(main, session, () => pointing.choose(null));
   if (at !== null) await view(session, at);
   await resume(session, loading);
-  followVisibility(home);
+  followVisibility(home, () => clocks?.isShort(session.page.live) ?? false);
   if (rules.isReady) connectDuel(() => session.page.live, rival, rules);
   connectDayIfAny(() => session.page.live);
   delete main.dataset.empty;
@@ -106,9 +106,14 @@ async function connectDayIfAny(live) {
   connectDay(live, rules, new Engine()).catch(() => {}); // Without an engine, the medal is missing.
 }
 
-/** Let the home of the game know whether the page is visible. @param {Home} home */
-function followVisibility(home) {
-  const follow = () => home.follow(document.visibilityState === "visible");
+/**
+ * Let the home of the game know whether to follow the game: while the page is visible, and with a short clock always.
+ *
+ * @param {Home} home
+ * @param {() => boolean} isShort Returns whether the user has a short clock.
+ */
+function followVisibility(home, isShort) {
+  const follow = () => home.follow(document.visibilityState === "visible" || isShort());
   document.addEventListener("visibilitychange", follow);
   addEventListener("pageshow", ({ persisted }) => persisted && home.follow(false));
   addEventListener("pageshow", follow);

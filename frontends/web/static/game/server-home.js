@@ -51,9 +51,9 @@ export class ServerHome {
     this.#listener = listener;
   }
 
-  /** @param {boolean} isVisible */
-  follow(isVisible) {
-    this.#stream.follow(isVisible);
+  /** @param {boolean} isFollowed */
+  follow(isFollowed) {
+    this.#stream.follow(isFollowed);
   }
 
   upToDate() {

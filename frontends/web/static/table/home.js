@@ -31,7 +31,7 @@
  * @property {() => void} recordHelp Records that the page helped the user.
  * @property {() => Promise<void>} upToDate Waits until the page has the newest state.
  * @property {(listener: Listener) => void} listen Sets who is told of changes, once.
- * @property {(isVisible: boolean) => void} follow Begins to tell of changes, and hears whether the page is visible.
+ * @property {(isFollowed: boolean) => void} follow Begins to tell of changes, and hears whether to tell of each at once.
  */
 
 export {};
