@@ -125,7 +125,7 @@ def who_plays(snapshot: GameSnapshot) -> Who:
     room, is_ranked = snapshot.room, snapshot.stored.day is not None
     opponents = _opponents(room.session.seats, is_ranked=is_ranked)
     names = {**dict(room.names), **{player: opponent.name for player, opponent in opponents.items()}}
-    return Who.of(names, snapshot.yours, room.resigned, snapshot.held, room.flagged)
+    return Who.of(names, snapshot.yours, room.resigned, snapshot.held, room.flagged, dict(room.names))
 
 
 class RoomFields(TypedDict):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias
 
 from frontends.games.tribolo import describe
@@ -58,8 +58,8 @@ class Who:
 
     `own` is the one player that the visitor controls, `None` for those who watch or control several. `names` are the
     names of people and opponents; a player without an entry is called by its colour. `resigned` are the players whose
-    people have given up or run out of time. `has_resigned` says that the visitor is one of them, and `has_flagged` that
-    time was the reason.
+    people have given up or run out of time, and `people` the names that they had. `has_resigned` says that the visitor
+    is one of them, who played `lost`, and `has_flagged` that time was the reason.
     """
 
     own: Player | None
@@ -67,6 +67,8 @@ class Who:
     resigned: frozenset[Player] = frozenset()
     has_resigned: bool = False
     has_flagged: bool = False
+    people: Mapping[Player, str] = field(default_factory=dict)
+    lost: Player | None = None
 
     @classmethod
     def of(
@@ -76,25 +78,30 @@ class Who:
         resigned: frozenset[Player] = frozenset(),
         held: Iterable[Player] = (),
         flagged: frozenset[Player] = frozenset(),
+        people: Mapping[Player, str] | None = None,
     ) -> Who:
         """Return who plays, if the visitor controls `yours` and holds the seats `held`.
 
-        `flagged` are those of the players `resigned` whose people have run out of time.
+        `flagged` are those of the players `resigned` whose people have run out of time, `people` the names of people,
+        those who have resigned or flagged among them.
 
         A name that is empty, that two seats have, or that is also the name of a colour is left out.
         """
-        counts = Counter(names.values())
-        colours = {player_name(player).lower() for player in PLAYERS}
-        clear = {player: name for player, name in names.items() if name and counts[name] == 1}
         own = next(iter(yours)) if len(yours) == 1 else None
-        known = {player: name for player, name in clear.items() if name.lower() not in colours}
-        is_out = own is None and not resigned.isdisjoint(held)
-        return cls(own, known, resigned, is_out, is_out and not flagged.isdisjoint(held))
+        lost = next((player for player in held if player in resigned), None) if own is None else None
+        gone = {player: name for player, name in _clear_names(people or {}).items() if player in resigned}
+        is_out = lost is not None
+        return cls(own, _clear_names(names), resigned, is_out, is_out and not flagged.isdisjoint(held), gone, lost)
 
     def before(self, players: Collection[Player]) -> Who:
         """Return who plays, but with `players` called by their colours: others may have had their seats before."""
         own = None if self.own in players else self.own
         return replace(self, own=own, names={each: name for each, name in self.names.items() if each not in players})
+
+    def before_the_loss(self, players: Collection[Player]) -> Who:
+        """Return who played before the people in the seats of `players` resigned or ran out of time."""
+        own = self.lost if self.lost in players else self.own
+        return replace(self, own=own, names={**self.names, **{each: self.people.get(each, "") for each in players}})
 
     def name(self, player: Player) -> str:
         """Return the name of a player who is not addressed, such as "Pip" or "Red"."""
@@ -212,14 +219,27 @@ def present_names(who: Who) -> dict[str, dict[str, str]]:
     }
 
 
+def _clear_names(names: Mapping[Player, str]) -> dict[Player, str]:
+    """Return the names that only one player has, and that are not the name of a colour."""
+    counts = Counter(names.values())
+    colours = {player_name(player).lower() for player in PLAYERS}
+    return {
+        player: name for player, name in names.items() if name and counts[name] == 1 and name.lower() not in colours
+    }
+
+
 def present_log(log: Iterable[LogEntry], who: Who) -> tuple[LogState, ...]:
     """Return the entries of a log for the page: the kind of each, and a sentence.
 
-    An entry from before somebody took or left a seat calls its player by the colour.
+    An entry from before somebody took or left a seat calls its player by the colour; but a person who has resigned or
+    run out of time keeps the name in the entries before that.
     """
     changed: set[Player] = set()
     newest_first = []
     for entry in reversed(tuple(log)):
+        if lost := _losing_players(entry.fact):
+            who = who.before_the_loss(lost)
+            changed.difference_update(lost)
         text = describe_fact(entry.fact, who.before(changed))
         newest_first.append(LogState(version=entry.version, kind=_kind(entry.fact), text=text))
         match entry.fact:
@@ -228,6 +248,17 @@ def present_log(log: Iterable[LogEntry], who: Who) -> tuple[LogState, ...]:
             case Joined(players) | Left(players):
                 changed.update(players)
     return tuple(reversed(newest_first))
+
+
+def _losing_players(fact: Fact) -> tuple[Player, ...]:
+    """Return the players whose people resign or run out of time in an event."""
+    match fact:
+        case Resigned(players):
+            return players
+        case Flagged(player):
+            return (player,)
+        case _:
+            return ()
 
 
 def _kind(fact: Fact) -> LogKind:

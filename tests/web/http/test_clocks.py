@@ -98,6 +98,7 @@ def test_pages_get_the_times_and_count_on_by_themselves(clocked: Worker, time: T
 def test_a_late_move_is_refused_and_flags(clocked: Worker, time: Time) -> None:
     table = Table(clocked)
     move = next(iter(table.browsers["Green"].state(table.game)["takes"]))
+    table.browsers["Green"].command(table.game, "name", player="Green", name="Cy")
     keep_alive(clocked, time, 178)
     time.now += 4
     version = table.state["version"]
@@ -107,10 +108,9 @@ def test_a_late_move_is_refused_and_flags(clocked: Worker, time: Time) -> None:
     assert (state["plies"], state["clocks"]["remaining"]["Green"], state["clocks"]["running"]) == (0, 0, None)
     seat = table.seat("Green")
     assert (seat["seat"], seat["has_resigned"], seat["has_flagged"], seat["can_claim"]) == (STAND_IN, True, True, False)
-    assert [entry["text"] for entry in table.state["told"]][-2] == "Green ran out of time."
-    assert [entry["text"] for entry in table.browsers["Green"].state(table.game)["told"]][
-        -2
-    ] == "Green ran out of time."
+    # The person was called by the colour, since a computer has the seat now, even to the person.
+    assert table.state["told"][-2]["text"] == "Cy ran out of time."
+    assert table.browsers["Green"].state(table.game)["told"][-2]["text"] == "You ran out of time."
     pages = {name: table.browsers[name].get(f"/games/{table.game}").text for name in ("Green", "Blue")}
     assert 'id="time-up">You ran out of time.<' in pages["Green"], "a phone shows no log"
     assert 'id="time-up" hidden>' in pages["Blue"]
@@ -178,7 +178,7 @@ def test_the_end_says_who_ran_out_of_time_and_a_rematch_has_the_same_time_contro
     clocked.answer(table.game)
     page = blue.get(f"/games/{table.game}").text
     assert "You ran out of time and came last." in page
-    assert '<span class="small muted"> out of time</span>' in page
+    assert 'You<span class="small muted"> out of time</span>' in page, "not the computer that has played the seat since"
     assert "You ran out of time and came last.<br>" in blue.get("/").text
     assert '"place":3,' in blue.get("/results").text.replace(" ", "")
     following = table.browsers["Red"].command(table.game, "rematch").get_json()["rematch"]
