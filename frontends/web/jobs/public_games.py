@@ -73,9 +73,12 @@ class PublicGames(Bulletin):
     def refresh(self) -> PublicNews:
         """Return the games as they are now; the open pages hear of them from the thread."""
         with self._reading:
-            self._read_at = now = self.clock()
+            read_at, now = self._read_at, self.clock()
+            self._read_at = now
             running = PublicGameTable(self.store.database).newest(now)
-            found = (*running, *self._left_over({game.id for game in running}, now))
+            is_followed = read_at is not None and 0 <= now - read_at < OLD_SECONDS
+            left_over = self._left_over({game.id for game in running}, now) if is_followed else ()
+            found = (*running, *left_over)
             present = self.presence.of([game.id for game in found])
             known = tuple((game, present[game.id].watching if game.id in present else 0) for game in found)
             if known != self._known:

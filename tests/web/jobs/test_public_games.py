@@ -84,10 +84,30 @@ def test_the_end_of_a_game_is_shown_for_a_minute_to_pages_that_followed_it(store
         assert [each.is_over for each in here.news.games] == [True]
         assert not here.has_running
         assert ids(late) == []
-        now = here.clock()
-        here.clock = lambda: now + ENDED_SECONDS
+        start = here.clock()
+        seconds = 0.0
+        here.clock = lambda: start + seconds
+        while seconds + 4 < ENDED_SECONDS:
+            seconds += 4
+            here.look()
+            assert len(here.news.games) == 1
+        seconds = ENDED_SECONDS
         here.look()
         assert (here.news.games, len(woken)) == ((), 3)
+
+
+def test_a_game_that_ended_while_nobody_followed_is_not_shown(store: Store) -> None:
+    """The first visitor after hours once found it among the running games, as if it had just ended."""
+    game = add(store, almost_over())
+    games = followed(store)
+    assert ids(games) == [game]
+    turn = store.load(game).room.session.turn
+    assert turn.player is not None
+    last = Played(turn.player, next(iter(turn.legal_moves)))
+    store.change(game, lambda change: change.apply(last))
+    now = games.clock() + 3_600
+    games.clock = lambda: now
+    assert ids(games) == []
 
 
 def test_nothing_is_asked_while_nobody_follows(store: Store) -> None:
