@@ -18,6 +18,9 @@ from .daily.player import begin, choose_name, finish
 from .positions import ONE_MOVE
 from .user import User
 
+LONG_NAMES = tuple("W" * 23 + letter for letter in "ABC")
+"""Names of people that are as wide as names can be."""
+
 PUZZLE = next(puzzle for puzzle in load_puzzles() if not puzzle.sequel)
 
 
@@ -256,8 +259,9 @@ def lobby(user: User) -> None:
 
 def watch(user: User) -> None:
     """Watch the games of people, of which there is at least one."""
-    for _ in range(3):
-        user.page.request.post("/api/lobby/commands", data={"command": "take", "time_control": "unlimited"})
+    for name in LONG_NAMES:
+        command = {"command": "take", "time_control": "unlimited", "name": name}
+        user.page.request.post("/api/lobby/commands", data=command)
         user.page.context.clear_cookies()
     user.page.goto("/watch")
     user.wait_until_ready()
