@@ -1,12 +1,12 @@
 // The result sheet: a dialog over the board that says how the game has ended and what comes next.
 
-/** @import { State } from "../common/api.js" */
+/** @import { SeatState, State } from "../common/api.js" */
 /** @import { PageState } from "./page.js" */
 
 import { tile } from "../board/players.js";
 import { moverOf, viewOf } from "../board/view.js";
 import { find, make } from "../common/dom.js";
-import { label } from "../common/labels.js";
+import { label, playerName } from "../common/labels.js";
 import { otherDifficulty } from "../table/ladder.js";
 import { OTHER_DEAL } from "../table/loop.js";
 import { fieldsLike } from "../table/new-game.js";
@@ -27,6 +27,12 @@ export class ResultSheet {
 
   /** Whether the game was still running when the page drew it last; the end is celebrated only then. */
   #wasRunning = false;
+
+  /** The id of the rematch when the page drew the game last; `undefined` before. @type {string | null | undefined} */
+  #rematch;
+
+  /** Whether somebody has started a rematch with the user while the page was open. */
+  #isCalled = false;
 
   /** The moves whose turning point is shown or being found. */
   #judged = "";
@@ -54,22 +60,29 @@ export class ResultSheet {
   #findTurn;
 
   /**
-   * Draw the sheet: open while the page shows the end of the game, unless the user has closed it.
+   * Draw the sheet: open while the page shows the end of the game, unless the user has closed it. A rematch with the
+   * user opens it again.
    *
    * @param {PageState} page
    * @param {string} pageAddress
+   * @param {() => void} onRematch Called when a rematch with the user begins while the page is open.
    */
-  draw(page, pageAddress) {
+  draw(page, pageAddress, onRematch) {
     const { live, shown } = page;
     const isOver = moverOf(live.position) === null;
     const isEndShown = moverOf(shown.position) === null;
-    if (!isOver) this.#isDismissed = false;
+    const isNewRematch = live.is_player && live.rematch !== null && this.#rematch === null;
+    if (!isOver || isNewRematch) this.#isDismissed = false;
     if (isEndShown) this.#fill(live, pageAddress);
     if (!isEndShown) this.#dialog.close();
     else if (!this.#isDismissed) this.#open();
     this.#button.hidden = !isEndShown || this.#dialog.open;
     this.#celebrate(live, isEndShown && isFollowing(page) && this.#wasRunning);
     this.#wasRunning = !isOver;
+    this.#rematch = live.rematch;
+    this.#isCalled ||= isNewRematch;
+    if (this.#isCalled) document.title = `● ${label("page_title", { status: label("log_rematch") })}`;
+    if (isNewRematch) onRematch();
   }
 
   /** Open the sheet. The focus goes to its title, unless the user is typing. */
@@ -96,27 +109,44 @@ export class ResultSheet {
     const players = seated.toSorted((one, other) => rank(other) - rank(one));
     const text = describeEnd(who, scores);
     if (this.#title.textContent !== text) this.#title.textContent = text;
-    const resigned = (/** @type {string} */ name) => {
-      if (!who.resigned?.has(name)) return "";
-      const hasFlagged = live.seats.some((seat) => seat.player === name && seat.has_flagged);
-      return make("span", { class: "small muted" }, ` ${label(hasFlagged ? "flagged" : "resigned")}`);
-    };
-    const rows = players.map(({ name, style, score }) =>
-      make(
+    const rows = players.map(({ name, style, score }) => {
+      const loser = live.seats.find((seat) => seat.player === name && seat.has_resigned);
+      const reason = loser ? ` ${label(loser.has_flagged ? "flagged" : "resigned")}` : "";
+      return make(
         "tr",
-        { class: name === who.own && "own" },
-        make("th", { scope: "row" }, tile(style), ` ${titleOf(who, name)}`, resigned(name)),
+        { class: (loser ? loser.is_yours : name === who.own) && "own" },
+        make(
+          "th",
+          { scope: "row" },
+          tile(style),
+          ` ${loser ? personOf(loser) : titleOf(who, name)}`,
+          make("span", { class: "small muted" }, reason),
+        ),
         make("td", { class: "number" }, score),
-      ),
-    );
+      );
+    });
     find(HTMLElement, "#final").replaceChildren(...rows);
-    find(HTMLButtonElement, "[data-command=rematch]").disabled = !live.is_player || live.rematch !== null;
-    const link = find(HTMLAnchorElement, "#rematch-link");
-    link.hidden = live.rematch === null;
-    if (live.rematch !== null) link.href = pageAddress.replace(live.id, live.rematch);
+    this.#drawRematch(live, pageAddress);
     this.#drawOther(live, scores);
     this.#drawShare(live, scores);
     this.#drawTurn(live);
+  }
+
+  /**
+   * Offer a rematch or, once there is one, the way to it.
+   *
+   * @param {State} live
+   * @param {string} pageAddress
+   */
+  #drawRematch({ id, is_player: isPlayer, rematch }, pageAddress) {
+    find(HTMLFormElement, "form:has(> [data-command=rematch])").hidden = rematch !== null;
+    find(HTMLButtonElement, "[data-command=rematch]").disabled = !isPlayer;
+    const link = find(HTMLAnchorElement, "#rematch-link");
+    link.hidden = rematch === null;
+    if (rematch !== null) link.href = pageAddress.replace(id, rematch);
+    const line = find(HTMLElement, "#rematch-started");
+    const text = rematch === null ? "" : label("log_rematch");
+    if (line.textContent !== text) line.textContent = text;
   }
 
   /**
@@ -183,6 +213,15 @@ export class ResultSheet {
     const winner = viewOf(live.position).players.find(({ name, has_won: hasWon }) => name === own && hasWon);
     if (winner) this.#stage.dataset.won = winner.style;
   }
+}
+
+/**
+ * Return what a table calls the person who lost a seat to a computer player.
+ *
+ * @param {SeatState} seat
+ */
+function personOf({ is_yours: isYours, person, player }) {
+  return isYours ? label("you") : person || playerName(player);
 }
 
 /**

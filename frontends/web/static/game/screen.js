@@ -67,7 +67,7 @@ export class Screen {
     drawPresence(page.live);
     this.#parts.clocks?.draw(page.live, () => this.#play("low"));
     this.#parts.tips.draw(page);
-    this.#parts.sheet.draw(page, this.#addresses.page);
+    this.#parts.sheet.draw(page, this.#addresses.page, () => this.#play("turn"));
   }
 
   /**
@@ -81,7 +81,8 @@ export class Screen {
   drawBoard({ live, shown, hintedMove, showsMoves, waiting }, isMove) {
     this.#live = live;
     if (isMove) this.#play(moveSound(shown));
-    const flips = isMove && this.#pace() > 0;
+    // Browsers do not end animations of a hidden page, which follows a game with short clocks.
+    const flips = isMove && this.#pace() > 0 && document.visibilityState === "visible";
     const marked = waiting && shown.ply === live.plies ? cellOf(waiting) : null;
     const isMarked = showsMoves || this.#parts.tips.isOn;
     return this.#board.show(viewOfState(shown), { flips, showsMoves: isMarked, hinted: hintedMove, waiting: marked });
