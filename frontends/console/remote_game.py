@@ -84,6 +84,11 @@ class News(NamedTuple):
     told: tuple[str, ...]
     game: Game
 
+    @property
+    def is_last(self) -> bool:
+        """Whether the game is over; then the last sentence says who has won."""
+        return self.game.turn.player is None
+
 
 class Seat(NamedTuple):
     """The occupant of a seat: `human` or a spec, and the text to show."""
@@ -121,7 +126,7 @@ class RemoteGame:
                 for news in self._connected():
                     self._failures = 0
                     yield news
-                    if news.game.turns[-1].player is None:
+                    if news.is_last:
                         return
                 self.sleep(1)  # The server ends each stream after some minutes.
             except (_Away, OSError, HTTPException) as error:
@@ -145,7 +150,9 @@ class RemoteGame:
                 state = json.loads(_bounded(answer.read(LARGEST_ANSWER + 1)))
             self._start = Game.from_position(parse_position(str(state["start"])))
             self._moves = tuple(_names(state["all_moves"]))
-            yield self._news(state, ())
+            news = self._news(state, ())
+            ends = (clean_text(str(entry["text"])) for entry in state["told"] if entry["kind"] == "ended")
+            yield news._replace(told=tuple(ends)[-1:]) if news.is_last else news
         with self._open(f"games/{game}/events?since={self._version}") as answer:
             for data in _events(answer):
                 update = json.loads(data)

@@ -28,7 +28,7 @@ def start_state(**changes: object) -> dict[str, Any]:
     """Return the fields that are read of the state of a game at its start."""
     seats = [{"seat": "human", "label": f"{player}"} for player in PLAYERS]
     position = format_position(GAME.turns[-1].position)
-    return {"version": 3, "start": position, "all_moves": [], "seats": seats, **changes}
+    return {"version": 3, "start": position, "all_moves": [], "told": [], "seats": seats, **changes}
 
 
 def event(**changes: object) -> str:
@@ -142,6 +142,22 @@ def test_moves_are_printed_with_boards_and_control_characters_are_not() -> None:
     assert not any(letter in output for letter in "\x1b\u202e\x07")
     assert [path for _, path in script.asked] == [STATE, f"{STREAM}?since=3", f"{STREAM}?since=4"]
     assert {method for method, _ in script.asked} == {"GET"}
+
+
+def test_the_server_says_who_has_won() -> None:
+    """The terminal once named the player with the most cells, who had run out of time."""
+    script = Script()
+    moves = []
+    game = GAME
+    while game.turn.player is not None:
+        moves.append({"name": str(next(iter(game.turn.legal_moves)))})
+        game = game.play(moves[-1]["name"])
+    told = [{"version": 1, "kind": "moved", "text": "old"}, {"version": 2, "kind": "ended", "text": "Bo has won."}]
+    script[STATE] = [(200, json.dumps(start_state(all_moves=moves, told=told)), {})]
+    code, output, errors = watch(script)
+    assert (code, errors, output.splitlines()[0]) == (0, "", "Bo has won.")
+    assert "wins" not in output
+    assert "old" not in output
 
 
 def test_a_lost_connection_is_opened_again_and_given_up_in_the_end() -> None:

@@ -58,10 +58,11 @@ def watch_game(address: Address, plain: str | None, language: str, ascii_only: b
                     click.echo("\n".join(news.told))
                 seats = Seats.of({player: seat.seat for player, seat in zip(PLAYERS, game.seats, strict=True)})
                 view = game_view(news.game, seats, marks_legal_moves=False)
-                is_over = news.game.turns[-1].player is None
-                if shown is None or (len(news.game.moves) != shown and style.has_board) or is_over:
+                if shown is None or (len(news.game.moves) != shown and style.has_board) or news.is_last:
                     labels = [seat.label for seat in game.seats]
-                    lines = ["", *board_lines(view, style), "", players_line(view, style, labels), view.status, ""]
+                    lines = ["", *board_lines(view, style), "", players_line(view, style, labels)]
+                    # Only the server knows who resigned or ran out of time, and comes last for it.
+                    lines += [""] if news.is_last else [view.status, ""]
                     click.echo("\n".join(lines), color=style.color)
                 shown = len(news.game.moves)
         except GameMissing as missing:
