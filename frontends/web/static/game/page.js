@@ -176,7 +176,11 @@ export function stepTarget(page, step) {
  */
 export function nextShown({ live, shown }) {
   const isMove = isPrefix(shown, live) && live.plies > shown.ply;
-  return { ply: isMove ? shown.ply + 1 : live.plies, isMove, isPaced: isMove && live.clocks === null && isBotToMove(shown) };
+  return {
+    ply: isMove ? shown.ply + 1 : live.plies,
+    isMove,
+    isPaced: isMove && live.clocks === null && isBotToMove(shown),
+  };
 }
 
 /**
