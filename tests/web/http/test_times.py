@@ -16,7 +16,7 @@ TIMES = json.loads((Path(__file__).parents[2] / "data" / "times.json").read_text
 
 @pytest.mark.parametrize(("milliseconds", "text"), TIMES["clocks"])
 def test_a_clock_shows_the_same_time_as_that_of_the_script(milliseconds: int, text: str) -> None:
-    clocks = ClocksState(remaining={"Blue": milliseconds}, running=None, elapsed=0)
+    clocks = ClocksState(remaining={"Blue": milliseconds}, running=None, elapsed=0, lag="")
     assert present_times(clocks) == {"Blue": text}
 
 

@@ -31,7 +31,7 @@
  * @property {() => void} recordHelp Records that the page helped the user.
  * @property {() => Promise<void>} upToDate Waits until the page has the newest state.
  * @property {(listener: Listener) => void} listen Sets who is told of changes, once.
- * @property {(isFollowed: boolean) => void} follow Begins to tell of changes, and hears whether to tell of each at once.
+ * @property {(isFollowed: boolean) => void} follow Begins to tell of changes, of each at once if `isFollowed`.
  */
 
 export {};
