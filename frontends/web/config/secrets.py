@@ -36,6 +36,7 @@ class Secrets:
 
     key: bytes
 
+    @lru_cache(maxsize=4_096)  # noqa: B019 - there is one instance in a process
     def seat(self, game: str, player: Player, renewals: int = 0) -> str:
         """Return the secret of the invite link for a player's seat in the game with the id `game`, in 32 characters.
 

@@ -20,7 +20,6 @@ from frontends.web.editor import view_of, with_mover
 from frontends.web.jobs.public_games import PublicGame
 from frontends.web.room.events import UndoRequested
 from frontends.web.room.hidden_seats import NOTHING_HIDDEN, HiddenSeats
-from frontends.web.room.room import GameRoom
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store.games import is_busy
 from frontends.web.store.visitors.summaries import GameSummary
@@ -153,13 +152,16 @@ def present_room(snapshot: GameSnapshot, viewing: Viewing) -> RoomFields:
 
     `viewing` gives the invite links, and the time that bots wait.
     """
-    room, session = snapshot.room, snapshot.room.session
+    room, session, now = snapshot.room, snapshot.room.session, time.time()
+    opponents = _opponents(session.seats, is_ranked=snapshot.stored.day is not None)
     return RoomFields(
-        seats=tuple(_seat(snapshot, player, viewing.invite_link) for player in session.seats),
+        seats=tuple(
+            _seat(snapshot, player, opponents.get(player), now, viewing.invite_link) for player in session.seats
+        ),
         is_player=bool(snapshot.held),
         is_your_turn=session.player in snapshot.yours,
-        thinking=_thinking(snapshot.stored, time.time(), viewing.thinking_wait),
-        request=_request(room, snapshot.yours, who_plays(snapshot)),
+        thinking=_thinking(snapshot.stored, opponents, now, viewing.thinking_wait),
+        request=_request(snapshot),
         watching=snapshot.presence.watching,
         clocks=_clocks(snapshot, viewing),
         rematch=room.rematch,
@@ -332,11 +334,10 @@ def _step_fields(step: Step, themes: Iterable[Theme], played: Iterable[Coord]) -
     )
 
 
-def _seat(snapshot: GameSnapshot, player: Player, invite_link: Callable[[Player], str]) -> SeatState:
+def _seat(
+    snapshot: GameSnapshot, player: Player, opponent: Character | None, now: float, invite_link: Callable[[Player], str]
+) -> SeatState:
     room, seat = snapshot.room, snapshot.room.session.seats[player]
-    is_ranked = snapshot.stored.day is not None
-    opponent = _opponents(room.session.seats, is_ranked=is_ranked).get(player)
-    now = time.time()
     absence = snapshot.absence(player, now)
     return SeatState(
         player=str(player),
@@ -348,7 +349,7 @@ def _seat(snapshot: GameSnapshot, player: Player, invite_link: Callable[[Player]
         is_yours=player in snapshot.held,
         is_taken=player in room.joined,
         can_claim=snapshot.can_claim(player),
-        can_hand_over=not is_ranked and snapshot.can_hand_over(player, now),
+        can_hand_over=snapshot.stored.day is None and snapshot.can_hand_over(player, now),
         can_block=snapshot.can_block(player),
         is_blocked=player in snapshot.hidden.by_visitor,
         has_resigned=player in room.resigned,
@@ -376,14 +377,16 @@ def _opponents(seats: Mapping[Player, str], *, is_ranked: bool) -> dict[Player, 
     return dict(zip(specs, characters_of(specs.values()), strict=True))
 
 
-def _thinking(stored: StoredGame, now: float, thinking_wait: Callable[[str], float]) -> ThinkingState | None:
+def _thinking(
+    stored: StoredGame, opponents: Mapping[Player, Character], now: float, thinking_wait: Callable[[str], float]
+) -> ThinkingState | None:
     room, question = stored.room, stored.room.session.question
     if question is None:
         return None
     turn = stored.bot_turn
     busy = is_busy(turn, now)
     has_failed = room.failure is not None
-    name = _opponents(room.session.seats, is_ranked=stored.day is not None)[question.player].name
+    name = opponents[question.player].name
     if has_failed:
         text = label("opponent_failed", name=name)
     elif busy and (wait := thinking_wait(stored.client)):
@@ -421,10 +424,11 @@ def _waiting_text(name: str, wait: float | None, *, has_failed: bool) -> str:
     return gettext("The server is busy. {name} will move in {seconds} s.", name=name, seconds=seconds)
 
 
-def _request(room: GameRoom, yours: tuple[Player, ...], who: Who) -> RequestState | None:
-    request = room.request
+def _request(snapshot: GameSnapshot) -> RequestState | None:
+    room, yours, request = snapshot.room, snapshot.yours, snapshot.room.request
     if request is None:
         return None
+    who = who_plays(snapshot)
     command: Literal["undo", "restart"] = "undo" if isinstance(request.event, UndoRequested) else "restart"
     return RequestState(
         command=command,

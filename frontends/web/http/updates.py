@@ -42,10 +42,6 @@ def update_since(known: KnownGame | None, snapshot: GameSnapshot, viewing: Viewi
         version=room.version,
         kept=kept,
         moves=snapshot.stored.moves[kept:],
-        told=tuple(
-            entry
-            for entry in present_log(room.log, who_plays(snapshot))
-            if known is None or entry.version > known.version
-        ),
+        told=present_log(room.log, who_plays(snapshot), -1 if known is None else known.version),
         **present_room(snapshot, viewing),
     )

@@ -228,25 +228,32 @@ def _clear_names(names: Mapping[Player, str]) -> dict[Player, str]:
     }
 
 
-def present_log(log: Iterable[LogEntry], who: Who) -> tuple[LogState, ...]:
-    """Return the entries of a log for the page: the kind of each, and a sentence.
+def present_log(log: Iterable[LogEntry], who: Who, since: int = -1) -> tuple[LogState, ...]:
+    """Return the entries of a log after the version `since` for the page: the kind of each, and a sentence.
 
     An entry from before somebody took or left a seat calls its player by the colour; but a person who has resigned or
     run out of time keeps the name in the entries before that.
     """
     changed: set[Player] = set()
+    then = who
     newest_first = []
     for entry in reversed(tuple(log)):
+        if entry.version <= since:
+            break
         if lost := _losing_players(entry.fact):
             who = who.before_the_loss(lost)
             changed.difference_update(lost)
-        text = describe_fact(entry.fact, who.before(changed))
+            then = who.before(changed)
+        text = describe_fact(entry.fact, then)
         newest_first.append(LogState(version=entry.version, kind=_kind(entry.fact), text=text))
         match entry.fact:
             case SeatChanged(player):
                 changed.add(player)
             case Joined(players) | Left(players):
                 changed.update(players)
+            case _:
+                continue
+        then = who.before(changed)
     return tuple(reversed(newest_first))
 
 

@@ -113,6 +113,12 @@ class Feed(Periodic):
         for wake in wakers:
             wake()
 
+    def presence_in(self, game: str) -> Presence | None:
+        """Return who is in a game as its readers were told last; `None` if no page of this process shows it."""
+        with self._lock:
+            watch = self._watches.get(game)
+        return None if watch is None else watch.news.presence
+
     def stop(self) -> None:
         """Stop watching, without waiting; wake all readers, which then see that this feed is closed."""
         with self._lock:

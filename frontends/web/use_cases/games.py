@@ -284,9 +284,16 @@ def view_game(resources: Resources, visitor: Visitor, game: str) -> GameSnapshot
     return _snapshot(resources, visitor, stored, held)
 
 
-def _snapshot(resources: Resources, visitor: Visitor, stored: StoredGame, held: frozenset[Player]) -> GameSnapshot:
+def _snapshot(
+    resources: Resources,
+    visitor: Visitor,
+    stored: StoredGame,
+    held: frozenset[Player],
+    presence: Presence | None = None,
+) -> GameSnapshot:
+    """Return a game as a visitor sees it; `presence` says who is there, as far as that is known without the database."""
     hidden = resources.hidden_in(stored, visitor.browser)
-    return GameSnapshot(stored, held, resources.presence_in(stored), hidden)
+    return GameSnapshot(stored, held, resources.presence_in(stored) if presence is None else presence, hidden)
 
 
 def _check_id(game: str) -> None:
@@ -337,7 +344,7 @@ def carry_out(
     resources.attendance.note(places_in(stored, held))
     if late is not None:
         raise TimeIsUp(late)
-    return _snapshot(resources, visitor, stored, held)
+    return _snapshot(resources, visitor, stored, held, resources.feed.presence_in(game))
 
 
 def _check_thinking(resources: Resources, client: str, room: GameRoom) -> None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from unittest.mock import patch
 
 import pytest
 from werkzeug.test import TestResponse
 
 from frontends.web.characters import STAND_IN
 from frontends.web.http.schemas import Update
+from frontends.web.resources import Resources
+from tribolo_core import Player
 
 from ..waiting import until
 from ..worker import Browser, Worker
@@ -124,6 +127,23 @@ def test_a_page_that_is_open_hears_when_it_may_go_on_without_a_person(own_worker
         return any(each.player == "Red" and each.can_hand_over for update in next(found) for each in update.seats)
 
     until(may_go_on)
+    stream.close()
+
+
+def test_an_answer_says_who_is_here_as_open_pages_know_without_asking_the_database(own_worker: Worker) -> None:
+    game, blue, red = absent_red(own_worker, 0)
+    stream = blue.get(f"/games/{game}/events", buffered=False)
+    found = news(stream)
+    until(lambda: bool(next(found)))
+
+    def is_blue_here() -> bool:
+        presence = own_worker.resources.feed.presence_in(game)
+        return presence is not None and Player.BLUE in presence.here
+
+    until(is_blue_here)
+    with patch.object(Resources, "presence_in", side_effect=AssertionError):
+        state = red.command(game, "say", phrase="hello", version=0).get_json()
+    assert state["seats"][0]["presence"] == "here"
     stream.close()
 
 

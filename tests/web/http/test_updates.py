@@ -6,14 +6,17 @@ from collections.abc import Callable
 from typing import Any
 from unittest.mock import patch
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy.exc import OperationalError
 
 from frontends.session.seats import HUMAN
+from frontends.web.http import wording
 from frontends.web.http.presenter import Viewing, present
 from frontends.web.http.schemas import State
 from frontends.web.http.updates import KnownGame, update_since
+from frontends.web.http.wording import describe_fact
 from frontends.web.room.events import Played, RoomEvent, UndoRequested
 from frontends.web.use_cases.games import GameSnapshot
 from tests.generators import A_THIRD
@@ -120,3 +123,10 @@ def test_an_update_holds_no_moves_that_the_page_has() -> None:
     assert (update.kept, len(update.moves), len(update.told)) == (19, 1, 1)
     assert update.thinking is None
     assert {seat.seat for seat in update.seats} == {HUMAN}
+
+
+def test_an_update_words_only_what_the_page_does_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, worded = plays_and_undos([False] * 20), []
+    monkeypatch.setattr(wording, "describe_fact", lambda fact, who: worded.append(fact) or describe_fact(fact, who))
+    update = update_since(KnownGame.of(after(game[:19]).stored), after(game), Viewing(str))
+    assert len(worded) == len(update.told) == 1
