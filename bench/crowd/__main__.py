@@ -4,7 +4,7 @@
     python -m bench.crowd --scenario crowd-100 --scenario cost --runs 1 --seconds 20
 
 Each person has a forwarded address of its own and plays against two `greedy`, or with two other people in the scenarios
-`people` and `presence`. Requests go to the loopback address only.
+`people`, `presence` and `clocks`; those of `lobby` and `watch` only look. Requests go to the loopback address only.
 Prints Markdown tables; the overload scenario also writes docs/benchmarks/overload.svg.
 """
 
@@ -18,9 +18,10 @@ from typing import Final
 
 from tests.web.postgresql import find_programs, running
 
+from .audiences import AUDIENCES, Audience, Seen, median_seen, run_audience
 from .cost import median_costs, run_cost
 from .overload import FACTORS, OVERLOAD_PEOPLE, REMAINING_PEOPLE, median_overload, run_overload
-from .report import cost_table, heading, plot, table
+from .report import audience_table, cost_table, heading, plot, table
 from .scenarios import Load, Result, median_of, run_load
 from .server import Options
 
@@ -38,8 +39,9 @@ LOADS: Final = (
     Load("pages", 500, 500 / 30, pages=4),
     Load("people", 100, 40.0, pages=4, is_of_people=True),
     Load("presence", 100, 40.0, pages=4, is_of_people=True, absences=10.0),
+    Load("clocks", 300, RATE, pages=3, is_of_people=True, time_control="10+10"),
 )
-SCENARIOS: Final = (*(load.name for load in LOADS), "overload", "cost")
+SCENARIOS: Final = (*(load.name for load in LOADS), *(audience.name for audience in AUDIENCES), "overload", "cost")
 
 
 def parse_arguments() -> argparse.Namespace:
@@ -48,7 +50,9 @@ def parse_arguments() -> argparse.Namespace:
         description=(__doc__ or "").split("\n")[0],
         epilog="crowd-N: N games, a move every 5 s. rate: 150 moves a second. pages: 500 games with 4 pages each, a "
         "move every 30 s. people: 100 games of three people and a spectator, 40 moves a second. presence: the same, "
-        "and 10 of their pages a second are closed for 6 s. overload: up to three times the capacity. cost: CPU time "
+        "and 10 of their pages a second are closed for 6 s. clocks: 300 games of three people with clocks, 150 moves a "
+        "second. lobby: 2,000 pages of the lobby, which changes ten times a minute. watch: 500 pages of 24 public games, "
+        "10 moves a second. overload: up to three times the capacity. cost: CPU time "
         "and SQL statements of a move.",
     )
     add = parser.add_argument
@@ -72,6 +76,17 @@ def run_loads(loads: Sequence[Load], options: Options, seconds: float, runs: int
             results[load.name].append(run_load(load, options, seconds))
             print(f"{load.name}, run {number + 1}: {results[load.name][-1]}", file=sys.stderr, flush=True)
     print(*table([(load.name, load, median_of(results[load.name])) for load in loads]), "", sep="\n", flush=True)
+
+
+def run_audiences(audiences: Sequence[Audience], options: Options, seconds: float, runs: int) -> None:
+    """Let each audience look `runs` times, all of them in turn, and print the table of the medians."""
+    seen: dict[str, list[Seen]] = {audience.name: [] for audience in audiences}
+    for number in range(runs):
+        for audience in audiences:
+            seen[audience.name].append(run_audience(audience, options, seconds))
+            print(f"{audience.name}, run {number + 1}: {seen[audience.name][-1]}", file=sys.stderr, flush=True)
+    rows = [(audience.name, median_seen(seen[audience.name])) for audience in audiences]
+    print(*audience_table(rows), "", sep="\n", flush=True)
 
 
 def run_overloads(options: Options, seconds: float, runs: int) -> None:
@@ -116,6 +131,8 @@ def run(arguments: argparse.Namespace, options: Options) -> None:
     loads = [load._replace(ply=arguments.ply) for load in LOADS if load.name in chosen]
     if loads:
         run_loads(loads, options, arguments.seconds, arguments.runs)
+    if audiences := [audience for audience in AUDIENCES if audience.name in chosen]:
+        run_audiences(audiences, options, arguments.seconds, arguments.runs)
     if "overload" in chosen:
         run_overloads(options, arguments.seconds, arguments.runs)
     if "cost" in chosen:

@@ -11,6 +11,7 @@ from typing import Final
 
 from frontends.console.reports.charts import save_chart
 
+from .audiences import Seen
 from .cost import Cost
 from .overload import FACTORS, Overload
 from .scenarios import Load, Result
@@ -33,6 +34,23 @@ HEADINGS: Final = (
     "streams refused",
     "memory, MB",
     "CPU ms a move",
+    "server cores",
+    "generator cores",
+    "warnings",
+)
+
+
+AUDIENCE_HEADINGS: Final = (
+    "pages",
+    "changes/s",
+    "events/s",
+    "shown, ms",
+    "p99",
+    "longest",
+    "missed",
+    "streams refused",
+    "memory, MB",
+    "CPU ms an event",
     "server cores",
     "generator cores",
     "warnings",
@@ -75,6 +93,21 @@ def _cells(result: Result) -> Iterator[str]:
             yield f"{value:.2f}"
         else:
             yield f"{value:,.0f}"
+
+
+def audience_table(rows: Sequence[tuple[str, Seen]]) -> Iterator[str]:
+    """Yield the lines of a Markdown table of what audiences saw; each row has a name."""
+    yield f"| scenario | {' | '.join(AUDIENCE_HEADINGS)} |"
+    yield "| --- |" + " ---: |" * len(AUDIENCE_HEADINGS)
+    for name, seen in rows:
+        cells = (
+            *(f"{seen.pages:,.0f}", f"{seen.changes:.2f}", f"{seen.events:.0f}"),
+            *(f"{1_000 * value:,.0f}" for value in (seen.shown, seen.shown_99, seen.longest)),
+            *(f"{100 * seen.missed:.1f} %", f"{seen.streams_refused:.0f}", f"{seen.memory:.0f}"),
+            *(f"{seen.cpu_of_event:.2f}", f"{seen.server_cores:.2f}", f"{seen.generator_cores:.2f}"),
+            f"{seen.problems:.0f}",
+        )
+        yield f"| {name} | {' | '.join(cells)} |"
 
 
 def cost_table(costs: Sequence[Cost]) -> Iterator[str]:

@@ -9,6 +9,7 @@ from functools import partial
 from statistics import median
 from typing import Final, NamedTuple
 
+from frontends.web.room.time_controls import UNLIMITED, TimeControlName
 from tests.web.crowd.page import NO_ANSWER
 from tests.web.crowd.people import Crowd, new_game_of_people
 
@@ -24,7 +25,7 @@ class Load(NamedTuple):
     """A crowd: games, the moves a second that it is offered, and the open pages of each game.
 
     Games begin after about `ply` moves; see `records.record_at`. With `is_of_people`, all three players of a game are
-    people with a page each, and games are new. `absences` is the number of pages that are closed each second for some
+    people with a page each, and games are new, with the given `time_control`. `absences` is the number of pages that are closed each second for some
     seconds; see `Crowd`.
     """
 
@@ -34,6 +35,7 @@ class Load(NamedTuple):
     pages: int = 1
     ply: int = 0
     is_of_people: bool = False
+    time_control: TimeControlName = UNLIMITED
     absences: float = 0.0
 
 
@@ -97,7 +99,8 @@ def result_of(window: Window, pages: int) -> Result:
 
 def crowd_of(load: Load, servers: Servers) -> Crowd:
     """Return a crowd without people, who will play as the load says."""
-    start = new_game_of_people if load.is_of_people else partial(start_at, ply=load.ply)
+    of_people = partial(new_game_of_people, time_control=load.time_control)
+    start = of_people if load.is_of_people else partial(start_at, ply=load.ply)
     return Crowd(servers.addresses, pages=load.pages, start=start, is_forwarded=True)
 
 

@@ -6,10 +6,13 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from bench.crowd.audiences import AUDIENCES, Audience
 
 from .crowd import people as crowd_people
 from .crowd.people import Crowd, crowd, new_game, new_game_of_people
@@ -69,6 +72,17 @@ def test_a_person_who_is_refused_a_game_hangs_up(server: Server) -> None:
     finally:
         people.leave()
     assert people.faults == []
+
+
+@pytest.mark.parametrize("audience", AUDIENCES, ids=lambda audience: audience.name)
+def test_each_page_of_an_audience_shows_each_change(server: Server, audience: Audience) -> None:
+    with audience._replace(pages=40).opened([server.address]) as (readers, changes):
+        for change in islice(changes, 2):
+            readers.expect(change.shows)
+            change.make()
+            until(lambda: not readers.behind)
+        assert len(readers) >= 40
+        assert (len(readers.shown), readers.missed, readers.refused_streams) == (2 * len(readers), 0, {})
 
 
 def test_the_visitor_who_plays_beside_attacks_meets_no_error_without_them(server: Server) -> None:

@@ -28,6 +28,9 @@ LOBBY: Final = "api/lobby/commands"
 TABLES: Final = 30
 """Games of people whose pages come and go."""
 
+PUBLIC_GAMES: Final = 8
+"""Games that anybody may watch at times."""
+
 LARGE: Final = 250_000
 """Bytes of a record that is a little smaller than the largest request."""
 
@@ -188,11 +191,32 @@ def lobby(attacker: Attacker) -> Iterator[None]:
     attacker.together(16, come_and_go)
 
 
+def watch(attacker: Attacker) -> Iterator[None]:
+    """Open and close pages of the public games, ask for the games, and show and hide 8, on 16 connections each."""
+    owner = attacker.visitor()
+    games = [_public_game(owner, attacker.visitor()) for _ in range(PUBLIC_GAMES)]
+    yield
+
+    def come_and_go(visitor: Visitor, number: int) -> None:
+        if number % 3 == 0:
+            with attacker.counting_failures():
+                opened(attacker, visitor, "watch/events", ends=False).close()
+                return
+            time.sleep(PAUSE)
+        elif number % 3 == 1:
+            attacker.send(visitor, "api/watch")
+        else:
+            for wish in ("no", "yes"):
+                attacker.send(visitor, f"api/games/{games[number % PUBLIC_GAMES]}/commands", _allow(wish))
+
+    attacker.together(48, come_and_go, owner.cookie)
+
+
 ATTACKS: Final[Mapping[str, Callable[[Attacker], Iterator[None]]]] = {
     attack.__name__: attack
     for attack in (
         *(none, bots, exports, uploads, hints, halves, idle),
-        *(streams, games, pipelines, daily, pages, phrases, lobby),
+        *(streams, games, pipelines, daily, pages, phrases, lobby, watch),
     )
 }
 
@@ -213,6 +237,21 @@ def opened(attacker: Attacker, visitor: Visitor, path: str, *, ends: bool = True
     if ends:
         response.read()
     return kept
+
+
+def _public_game(owner: Visitor, friend: Visitor) -> str:
+    """Start a game of two people and a computer player that both let anybody watch, and return its id."""
+    state = owner.ask("api/games", {"seats": {"Blue": "here", "Red": "link", "Green": "random"}})
+    friend.send(urlsplit(state["seats"][1]["link"]).path[1:], b"")
+    for person in (owner, friend):
+        person.send(f"api/games/{state['id']}/commands", _allow("yes"))
+        person.hang_up()
+    return str(state["id"])
+
+
+def _allow(wish: str) -> str:
+    """Return the body of the request that lets anybody watch a game, or nobody."""
+    return json.dumps({"command": "watch", "version": 0, "allow": wish})
 
 
 def as_file(text: str) -> str:

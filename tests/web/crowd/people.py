@@ -13,6 +13,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from frontends.session.seats import HUMAN
+from frontends.web.room.time_controls import UNLIMITED, TimeControlName
 from tests.web.visitor import CUT_OFF, Refused, Visitor
 from tribolo_core import parse_record
 
@@ -22,7 +23,7 @@ from .page import POLL_SECONDS, Page, Samples
 SEATS: Final = ("human", "greedy", "greedy")
 NEW_GAME: Final = {"seats": {"Blue": "here", "Red": SEATS[1], "Green": SEATS[2]}}
 
-GAME_OF_PEOPLE: Final = {"seats": {"Blue": "here", "Red": "link", "Green": "link"}}
+GAME_OF_PEOPLE: Final[dict[str, object]] = {"seats": {"Blue": "here", "Red": "link", "Green": "link"}}
 
 OVER_SECONDS: Final = 2.0
 """Seconds for which a finished game stays open."""
@@ -42,9 +43,9 @@ def new_game(visitor: Visitor) -> dict[str, Any]:
     return visitor.ask("api/games", NEW_GAME)
 
 
-def new_game_of_people(visitor: Visitor) -> dict[str, Any]:
+def new_game_of_people(visitor: Visitor, time_control: TimeControlName = UNLIMITED) -> dict[str, Any]:
     """Start a game with two seats for other people, and return its state."""
-    return visitor.ask("api/games", GAME_OF_PEOPLE)
+    return visitor.ask("api/games", GAME_OF_PEOPLE | {"time_control": time_control})
 
 
 class Person:
