@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from threading import Event
@@ -178,10 +178,11 @@ class EventStream:
                 if text := self.source.event():
                     yield text
                     continue
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(woken.wait(), HEARTBEAT_SECONDS)
-                    continue
-                yield HEARTBEAT
+                try:
+                    async with asyncio.timeout(HEARTBEAT_SECONDS):  # `wait_for` would start a task for each event.
+                        await woken.wait()
+                except TimeoutError:
+                    yield HEARTBEAT
 
 
 @dataclass

@@ -5,7 +5,8 @@ A change made by this process is published at once. One thread finds the changes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Event, Lock
@@ -16,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from frontends.web.room.presence import NOBODY_THERE, Presence
 from frontends.web.room.stored_game import StoredGame
-from frontends.web.store.changes import Changes
+from frontends.web.store.changes import Changed, Changes
 from frontends.web.store.games import GameVersion, Store, version_of
 from frontends.web.store.presence import PresenceTable
 
@@ -62,6 +63,8 @@ class Feed(Periodic):
     _watches: dict[str, Watch] = field(default_factory=dict)
     _unchecked: set[str] = field(default_factory=set)
     """Games that have changed, and those whose watch has just begun, since they may have changed before it."""
+    _moved: set[str] = field(default_factory=set)
+    """Those of them in which people may have come or gone."""
     _overdue: frozenset[str] = frozenset()
     _lock: Lock = field(default_factory=Lock)
     _woken: Event = field(default_factory=Event)
@@ -81,6 +84,7 @@ class Feed(Periodic):
             watch = self._watches.setdefault(stored.id, Watch(_news(stored, presence)))
             watch.wakers.append(wake)
             self._unchecked.add(stored.id)
+            self._moved.add(stored.id)
             self._woken.set()
         self.start()
         self.publish(stored)
@@ -97,16 +101,17 @@ class Feed(Periodic):
     def publish(self, stored: StoredGame, presence: Presence | None = None) -> None:
         """Tell all readers of a game that the game is now as `stored`, unless they know this version or a later one.
 
-        `presence` says who is there now, `None` that this is not known to have changed.
+        `presence` says who is there now, `None` that this is not known to have changed. It is told with the version
+        that the readers know if that is later.
         """
         with self._lock:
             watch = self._watches.get(stored.id)
             if watch is None:
                 return
-            news = _news(stored, watch.news.presence if presence is None else presence)
-            if news.version == watch.news.version:
-                return
-            if news.version.version < watch.news.version.version:
+            known = watch.news
+            newest = known.stored if stored.room.version < known.stored.room.version else stored
+            news = _news(newest, known.presence if presence is None else presence)
+            if news.version == known.version:
                 return
             watch.news = news
             wakers = tuple(watch.wakers)
@@ -144,7 +149,7 @@ class Feed(Periodic):
         if monotonic() >= self._next_query:
             self._next_query = monotonic() + OVERDUE_SECONDS
             before, self._overdue = self._overdue, self.store.overdue()
-            self._check((before ^ self._overdue) | self._away())
+            self._check(Changed(dict.fromkeys(before ^ self._overdue), self._away()))
 
     def finish(self) -> None:
         """Close the connection that gets announcements."""
@@ -160,28 +165,41 @@ class Feed(Periodic):
             if news.version.people and news.presence.shown(time()) != news.version.people
         }
 
-    def _check(self, changed: Collection[str] | None) -> None:
+    def _check(self, changed: Changed | None) -> None:
         """Publish the present state of each watched game that has changed; any may have if `changed` is `None`.
 
-        If the database does not answer, the next call publishes the rest.
+        Readers know the events already that this process has stored. If the database does not answer, the next call
+        publishes the rest.
         """
         with self._lock:
-            self._unchecked |= self._watches.keys() if changed is None else set(changed)
+            moved: AbstractSet[str] = self._watches.keys() if changed is None else changed.people
+            new = {} if changed is None else changed.events
+            self._moved = (self._moved | moved) & self._watches.keys()
+            self._unchecked |= {game for game, number in new.items() if not self._is_known(game, number)} | moved
             self._unchecked &= self._watches.keys()
             unchecked = [*self._unchecked]
         for start in range(0, len(unchecked), LARGEST_BATCH):
             games = unchecked[start : start + LARGEST_BATCH]
             with self._lock:
                 self._unchecked.difference_update(games)
+                moved = self._moved.intersection(games)
+                self._moved -= moved
             try:
                 found = self.store.load_all(games)  # Deleted games are not found.
-                presences = self.presence.of([stored.id for stored in found if stored.is_of_people])
+                of_people = [stored.id for stored in found if stored.is_of_people]
+                presences = self.presence.of([game for game in of_people if game in moved])
             except SQLAlchemyError:
                 with self._lock:
                     self._unchecked.update(games)
+                    self._moved |= moved
                 raise
             for stored in found:
-                self.publish(stored, presences.get(stored.id, NOBODY_THERE))
+                self.publish(stored, presences.get(stored.id, NOBODY_THERE) if stored.id in moved else None)
+
+    def _is_known(self, game: str, number: int | None) -> bool:
+        """Return whether the readers of a game know its event with this number; they know nothing without one."""
+        watch = self._watches.get(game)
+        return watch is not None and number is not None and watch.news.version.version >= number
 
 
 def _news(stored: StoredGame, presence: Presence) -> News:

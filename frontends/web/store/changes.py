@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from threading import Event
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
-from sqlalchemy import Connection, bindparam, func, select, text
+from sqlalchemy import Connection, Row, bindparam, func, select, text
 from sqlalchemy.exc import OperationalError
 
 from . import schema
@@ -43,13 +44,27 @@ def notify(connection: Connection, games: Iterable[str]) -> None:
             connection.execute(_NOTIFY, {"game": game})
 
 
+class Changed(NamedTuple):
+    """The ids of games that have changed.
+
+    `events` maps each game that may have new events to the number of the newest one, `None` if that is not known. In
+    the games `people`, people may have come or gone.
+    """
+
+    events: Mapping[str, int | None] = {}
+    people: AbstractSet[str] = frozenset()
+
+
+NOTHING: Final = Changed()
+
+
 class Changes(Protocol):
     """Announcements of changes; one thread calls `wait` again and again."""
 
-    def wait(self) -> Collection[str] | None:
-        """Wait a moment for new events and for people who come or go; return the ids of their games.
+    def wait(self) -> Changed | None:
+        """Wait a moment for new events and for people who come or go; return what has changed.
 
-        An earlier call may have returned some of these games. Return `None` if any game may have changed. Raise
+        An earlier call may have returned some of this. Return `None` if any game may have changed. Raise
         SQLAlchemyError if the database cannot be reached.
         """
 
@@ -77,26 +92,27 @@ class SqliteChanges:
     """The time of the last known change of presence; a later change has a later time, until that row is deleted."""
     _closed: Event = field(default_factory=Event)
 
-    def wait(self) -> Collection[str] | None:
+    def wait(self) -> Changed | None:
         self._closed.wait(POLL_SECONDS)
         with self.database.read() as connection:
             row = connection.execute(_LAST).first()
             last = _NO_ROW if row is None else (row.rowid, row.game, row.number)
-            games: Collection[str] | None = ()
+            changed: Changed | None = NOTHING
             if self._last is None:
-                games = None
+                changed = None
             elif last != self._last:
                 rows = connection.execute(_SINCE, {"last": self._last[0]}).all()
                 is_deleted = self._last != _NO_ROW and self._last not in rows
-                games = None if is_deleted else list({row.game for row in rows if row != self._last})
+                changed = None if is_deleted else Changed(_newest(row for row in rows if row != self._last))
             presence = connection.execute(_LAST_PRESENCE).scalar() or 0.0
             if presence < self._presence:
-                games = None
-            elif games is not None and presence > self._presence:
-                games = {*games, *connection.execute(_PRESENCE_SINCE, {"last": self._presence}).scalars()}
+                changed = None
+            elif changed is not None and presence > self._presence:
+                people = connection.execute(_PRESENCE_SINCE, {"last": self._presence}).scalars()
+                changed = changed._replace(people=frozenset(people))
         self._presence = presence
         self._last = last
-        return games
+        return changed
 
     def close(self) -> None:
         self._closed.set()
@@ -114,14 +130,15 @@ class PostgresqlChanges:
     _notifies: Callable[..., Iterable[Any]] = field(init=False)
     _closed: Event = field(default_factory=Event)
 
-    def wait(self) -> Collection[str] | None:
+    def wait(self) -> Changed | None:
         if self._closed.is_set():
-            return ()
+            return NOTHING
         try:
             if self._connection is None:
                 self._listen()
                 return None  # Announcements may have been missed.
-            return {notice.payload for notice in self._notifies(timeout=LISTEN_SECONDS, stop_after=1)}
+            games = {notice.payload for notice in self._notifies(timeout=LISTEN_SECONDS, stop_after=1)}
+            return Changed(dict.fromkeys(games), games)
         except Exception as error:
             self.hang_up()
             self._closed.wait(LISTEN_SECONDS)
@@ -145,6 +162,14 @@ class PostgresqlChanges:
             assert driver is not None
             self._notifies = driver.notifies
             self._connection = stack.pop_all()
+
+
+def _newest(rows: Iterable[Row[Any]]) -> dict[str, int | None]:
+    """Return the number of the newest event of each game in some rows."""
+    newest: dict[str, int | None] = {}
+    for row in rows:
+        newest[row.game] = max(row.number, newest.get(row.game) or 0)
+    return newest
 
 
 def changes_of(database: Database) -> Changes:

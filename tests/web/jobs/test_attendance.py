@@ -16,7 +16,7 @@ from frontends.web.jobs.feed import Feed
 from frontends.web.room.presence import GONE_SECONDS, NOBODY_THERE, Absence, Presence
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store import schema
-from frontends.web.store.changes import Changes, changes_of
+from frontends.web.store.changes import NOTHING, Changes, changes_of
 from frontends.web.store.games import Store
 from frontends.web.store.presence import STALE_SECONDS, Pages, Place, PresenceTable
 from tribolo_core import Player
@@ -198,8 +198,8 @@ def test_pages_hear_of_who_comes_and_goes_in_another_process(store: Store) -> No
 def news(changes: Changes) -> set[str]:
     """Return the games that have changed since the last call."""
     games: set[str] = set()
-    while found := changes.wait():
-        games |= {*found}
+    while (found := changes.wait()) and found != NOTHING:
+        games |= {*found.events, *found.people}
     return games
 
 

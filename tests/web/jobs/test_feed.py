@@ -15,9 +15,10 @@ from sqlalchemy.exc import OperationalError
 
 from frontends.web.jobs.feed import Feed, Watch
 from frontends.web.room.events import Renamed
+from frontends.web.room.presence import Presence
 from frontends.web.room.stored_game import StoredGame
 from frontends.web.store import changes as module
-from frontends.web.store.changes import changes_of
+from frontends.web.store.changes import NOTHING, Changed, changes_of
 from frontends.web.store.games import Store
 from frontends.web.store.presence import PresenceTable
 from frontends.web.store.rows import delete_games
@@ -27,8 +28,11 @@ from ..store.stored_games import ALL_HUMAN, new_game, opened
 from ..waiting import until
 
 
+BLUE = PLAYERS[0]
+
+
 def rename(store: Store, game: str, name: str) -> None:
-    store.change(game, lambda change: change.apply(Renamed(PLAYERS[0], name)))
+    store.change(game, lambda change: change.apply(Renamed(BLUE, name)))
 
 
 def show(watches: Iterable[Watch], version: int) -> bool:
@@ -98,6 +102,33 @@ def test_without_a_page_the_database_is_asked_nothing_and_the_next_page_hears_of
             until(lambda: watch.news.version.version == 2)
 
 
+def test_what_this_process_has_stored_is_not_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each process read every move twice: a game of its own, and who is there although nobody came or went."""
+    read: list[str] = []
+    load = Store.load_all
+    stored = new_game(*ALL_HUMAN)
+    with opened(f"sqlite:///{tmp_path / 'games.db'}") as store, feeding(store) as feed:
+        store.create(stored, "", [])
+        monkeypatch.setattr(Store, "load_all", lambda store, games: read.extend(games) or load(store, games))
+        with feed.watching(stored, Event().set) as watch:
+            until(lambda: read == [stored.id])
+            for name in ("Ada", "Eve"):
+                feed.publish(store.change(stored.id, lambda change, name=name: change.apply(Renamed(BLUE, name)))[0])
+            time.sleep(5 * module.POLL_SECONDS)
+            assert (watch.news.version.version, read) == (2, [stored.id])
+
+
+def test_who_came_is_told_although_the_game_has_changed_meanwhile(stores: tuple[Store, Store]) -> None:
+    here, _ = stores
+    stored = new_game(*ALL_HUMAN)
+    here.create(stored, "", [])
+    with feeding(here) as feed, feed.watching(stored, Event().set) as watch:
+        rename(here, stored.id, "Ada")
+        feed.publish(here.load(stored.id))
+        feed.publish(stored, Presence(frozenset({BLUE})))
+        assert (watch.news.version.version, watch.news.presence.here) == (1, {BLUE})
+
+
 def test_a_change_before_the_watch_is_told(stores: tuple[Store, Store]) -> None:
     here, there = stores
     first, second = new_game(*ALL_HUMAN), new_game(*ALL_HUMAN)
@@ -143,13 +174,13 @@ def test_changes_on_sqlite_are_told_after_a_query_that_failed(tmp_path: Path, mo
         store.create(stored, "", [])
         changes = changes_of(store.database)
         assert changes.wait() is None
-        assert changes.wait() == ()
+        assert changes.wait() == NOTHING
         rename(store, stored.id, "Ada")
         with monkeypatch.context() as context:
             context.setattr(module, "_SINCE", text("SELECT game FROM nothing"))
             with pytest.raises(OperationalError):
                 changes.wait()
-        assert changes.wait() == [stored.id]
+        assert changes.wait() == Changed({stored.id: 1})
         changes.close()
 
 
@@ -165,12 +196,12 @@ def test_changes_on_sqlite_are_told_although_they_take_the_place_of_deleted_ones
             rename(store, stored.id, "Ada")
         changes = changes_of(store.database)
         assert changes.wait() is None
-        assert changes.wait() == ()
+        assert changes.wait() == NOTHING
         store.database.write(lambda connection: delete_games(connection, [removed.id]))
         for stored in (kept, other)[:count]:
             rename(store, stored.id, "Eve")
         told = changes.wait()
-        assert told is None or kept.id in told
+        assert told is None or kept.id in told.events
         changes.close()
 
 
