@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from frontends.games.tribolo import describe
+from frontends.locale.languages import current_language
 from frontends.session.loop import Ended, Forfeited, Moved, Refused, Skipped
 from frontends.session.seats import HUMAN
 from frontends.web.characters import character
@@ -372,8 +374,26 @@ def _describe_move(moved: Moved[Turn, Player, Coord], who: Who) -> str:
     captured: Counter[Player] = Counter()
     for jump in moved.turn.transitions[moved.move]:
         captured[jump.loser] += len(jump.taken)
-    losers = chain_names(who.says("cells_from", loser, count=count) for loser, count in captured.items())
-    return who.says("plays_and_captures", moved.player, move=moved.move, cells=losers)
+    names = tuple(who.names.items())
+    return _sentence_of_move(moved.player, moved.move, tuple(captured.items()), who.own, names, current_language())
+
+
+@lru_cache(maxsize=8_192)
+def _sentence_of_move(
+    player: Player,
+    move: Coord,
+    captured: tuple[tuple[Player, int], ...],
+    own: Player | None,
+    names: tuple[tuple[Player, str], ...],
+    _language: str,
+) -> str:
+    """Return the sentence about a move in the language in use: the answer to each move repeats those of earlier ones.
+
+    `captured` are the numbers of cells that each other player loses, `own` and `names` those of `Who`.
+    """
+    who = Who(own, dict(names))
+    losers = chain_names(who.says("cells_from", loser, count=count) for loser, count in captured)
+    return who.says("plays_and_captures", player, move=move, cells=losers)
 
 
 def _of_players(singular: str, plural: str, players: Collection[Player], who: Who) -> str:
