@@ -24,6 +24,9 @@ from .schema import REVISION
 LOCK_TIMEOUT: Final = 5.0
 """Seconds that a transaction waits for a lock."""
 
+RETRY_SECONDS: Final = 0.001
+"""Seconds between two tries to get the lock of a SQLite database."""
+
 CONNECT_TIMEOUT: Final = 5
 """Seconds in which PostgreSQL must accept a connection; without a limit, a request would wait for minutes."""
 
@@ -86,7 +89,32 @@ def _prepare_sqlite(connection: sqlite3.Connection, _entry: ConnectionPoolEntry)
 
 def _begin_sqlite(connection: Connection) -> None:
     if connection.get_execution_options().get("writes"):
+        _begin_writing(connection)
+
+
+def _begin_writing(connection: Connection) -> None:
+    """Begin a transaction that writes as soon as no other process writes; raise OperationalError after `LOCK_TIMEOUT`.
+
+    SQLite itself waits longer before each further try, up to 100 ms. Of processes that write all the time, the one that
+    has waited longest would find the lock free least often.
+    """
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    driver.execute("PRAGMA busy_timeout=0").close()
+    try:
+        end = time.monotonic() + LOCK_TIMEOUT
+        while time.monotonic() < end:
+            try:
+                driver.execute("BEGIN IMMEDIATE").close()
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                    break
+                time.sleep(RETRY_SECONDS)
+            else:
+                return
         connection.exec_driver_sql("BEGIN IMMEDIATE")
+    finally:
+        driver.execute(f"PRAGMA busy_timeout={LOCK_TIMEOUT * 1_000:.0f}").close()
 
 
 @contextmanager

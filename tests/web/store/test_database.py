@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import socket
+import sqlite3
 import stat
+import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine, event
+from sqlalchemy.exc import OperationalError
 
 from frontends.web.store import database
 from frontends.web.store.database import UnusableDatabase, connect, reading, upgrade, writing
@@ -48,6 +52,44 @@ def test_sqlite_has_a_write_ahead_log_and_durable_commits(tmp_path: Path) -> Non
         assert (pragma("journal_mode"), pragma("synchronous")) == ("wal", 2)
     with reading(engine) as connection:
         assert pragma("synchronous") == 2
+    engine.dispose()
+
+
+def test_a_process_that_waits_for_the_lock_of_sqlite_tries_again_at_the_same_pace(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite tried again after up to 100 ms, so processes that came later took the lock before, again and again."""
+    engine = connect(f"sqlite:///{tmp_path / 'games.db'}")
+    upgrade(engine)
+    waits: list[float] = []
+    with closing(sqlite3.connect(tmp_path / "games.db", isolation_level=None)) as other:
+
+        def sleep(seconds: float) -> None:
+            waits.append(seconds)
+            if len(waits) == 20:
+                other.execute("ROLLBACK")
+
+        monkeypatch.setattr(time, "sleep", sleep)
+        other.execute("BEGIN IMMEDIATE")
+        with writing(engine) as connection:
+            assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == database.LOCK_TIMEOUT * 1_000
+    assert waits == [database.RETRY_SECONDS] * 20
+    engine.dispose()
+
+
+def test_a_transaction_gives_up_when_the_lock_of_sqlite_is_held_for_too_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "LOCK_TIMEOUT", 0.01)
+    engine = connect(f"sqlite:///{tmp_path / 'games.db'}")
+    upgrade(engine)
+    with closing(sqlite3.connect(tmp_path / "games.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(OperationalError, match="locked"), writing(engine):
+            pass
+        other.execute("ROLLBACK")
+    with writing(engine) as connection:
+        assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == 10
     engine.dispose()
 
 
