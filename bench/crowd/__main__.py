@@ -51,8 +51,8 @@ def parse_arguments() -> argparse.Namespace:
         epilog="crowd-N: N games, a move every 5 s. rate: 150 moves a second. pages: 500 games with 4 pages each, a "
         "move every 30 s. people: 100 games of three people and a spectator, 40 moves a second. presence: the same, "
         "and 10 of their pages a second are closed for 6 s. clocks: 300 games of three people with clocks, 150 moves a "
-        "second. lobby: 2,000 pages of the lobby, which changes ten times a minute. watch: 500 pages of 24 public games, "
-        "10 moves a second. overload: up to three times the capacity. cost: CPU time "
+        "second. lobby: 2,000 pages of the lobby, which changes ten times a minute. watch: 500 pages of 24 public "
+        "games, 10 moves a second. overload: up to three times the capacity. cost: CPU time "
         "and SQL statements of a move.",
     )
     add = parser.add_argument

@@ -219,9 +219,7 @@ def run_audience(audience: Audience, options: Options, seconds: float) -> Seen:
         return _measure(audience, servers, readers, changes, seconds)._replace(problems=servers.problems())
 
 
-def _measure(
-    audience: Audience, servers: Servers, readers: Readers, changes: Iterator[Change], seconds: float
-) -> Seen:
+def _measure(audience: Audience, servers: Servers, readers: Readers, changes: Iterator[Change], seconds: float) -> Seen:
     readers.reset()
     before, made, patience, pause = Usage.of(servers), 0, 0.0, 0.0
     due = begun = time.monotonic()

@@ -25,8 +25,8 @@ class Load(NamedTuple):
     """A crowd: games, the moves a second that it is offered, and the open pages of each game.
 
     Games begin after about `ply` moves; see `records.record_at`. With `is_of_people`, all three players of a game are
-    people with a page each, and games are new, with the given `time_control`. `absences` is the number of pages that are closed each second for some
-    seconds; see `Crowd`.
+    people with a page each, and games are new, with the given `time_control`. `absences` is the number of pages that
+    are closed each second for some seconds; see `Crowd`.
     """
 
     name: str

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from threading import Event
 from typing import Any, Final, NamedTuple, Protocol
 
-from sqlalchemy import Connection, Row, bindparam, func, select, text
+from sqlalchemy import Connection, bindparam, func, select, text
 from sqlalchemy.exc import OperationalError
 
 from . import schema
@@ -103,7 +103,7 @@ class SqliteChanges:
             elif last != self._last:
                 rows = connection.execute(_SINCE, {"last": self._last[0]}).all()
                 is_deleted = self._last != _NO_ROW and self._last not in rows
-                changed = None if is_deleted else Changed(_newest(row for row in rows if row != self._last))
+                changed = None if is_deleted else Changed(_newest(tuple(row) for row in rows if row != self._last))
             presence = connection.execute(_LAST_PRESENCE).scalar() or 0.0
             if presence < self._presence:
                 changed = None
@@ -164,11 +164,11 @@ class PostgresqlChanges:
             self._connection = stack.pop_all()
 
 
-def _newest(rows: Iterable[Row[Any]]) -> dict[str, int | None]:
-    """Return the number of the newest event of each game in some rows."""
+def _newest(rows: Iterable[tuple[int, str, int]]) -> dict[str, int | None]:
+    """Return the number of the newest event of each game in some rows of `_SINCE`."""
     newest: dict[str, int | None] = {}
-    for row in rows:
-        newest[row.game] = max(row.number, newest.get(row.game) or 0)
+    for _, game, number in rows:
+        newest[game] = max(number, newest.get(game) or 0)
     return newest
 
 

@@ -16,8 +16,8 @@ from frontends.web.http import wording
 from frontends.web.http.presenter import Viewing, present
 from frontends.web.http.schemas import State
 from frontends.web.http.updates import KnownGame, update_since
-from frontends.web.http.wording import describe_fact
-from frontends.web.room.events import Played, RoomEvent, UndoRequested
+from frontends.web.http.wording import Who, describe_fact
+from frontends.web.room.events import Fact, Played, RoomEvent, UndoRequested
 from frontends.web.use_cases.games import GameSnapshot
 from tests.generators import A_THIRD
 from tests.golden_games import play_out
@@ -126,7 +126,12 @@ def test_an_update_holds_no_moves_that_the_page_has() -> None:
 
 
 def test_an_update_words_only_what_the_page_does_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
-    game, worded = plays_and_undos([False] * 20), []
-    monkeypatch.setattr(wording, "describe_fact", lambda fact, who: worded.append(fact) or describe_fact(fact, who))
+    game, worded = plays_and_undos([False] * 20), list[Fact]()
+
+    def word(fact: Fact, who: Who) -> str:
+        worded.append(fact)
+        return describe_fact(fact, who)
+
+    monkeypatch.setattr(wording, "describe_fact", word)
     update = update_since(KnownGame.of(after(game[:19]).stored), after(game), Viewing(str))
     assert len(worded) == len(update.told) == 1
