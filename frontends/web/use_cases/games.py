@@ -291,7 +291,7 @@ def _snapshot(
     held: frozenset[Player],
     presence: Presence | None = None,
 ) -> GameSnapshot:
-    """Return a game as a visitor sees it; `presence` says who is there, as far as that is known without the database."""
+    """Return a game as a visitor sees it; `presence` says who is there, if that is known without the database."""
     hidden = resources.hidden_in(stored, visitor.browser)
     return GameSnapshot(stored, held, resources.presence_in(stored) if presence is None else presence, hidden)
 
