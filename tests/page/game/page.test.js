@@ -108,7 +108,7 @@ test("missed moves are shown one by one, those of computer players at the pace",
 });
 
 test("the pace of computer players costs nobody time on a clock", () => {
-  const live = state("a1 b1 c1", { clocks: { remaining: { Blue: 9_000 }, running: "Blue", elapsed: 0 } });
+  const live = state("a1 b1 c1", { clocks: { remaining: { Blue: 9_000 }, running: "Blue", elapsed: 0, lag: "" } });
   assert.deepEqual(nextShown(page(live, { shown: state("a1") })), { ply: 2, isMove: true, isPaced: false });
 });
 
