@@ -51,11 +51,16 @@ test("only the clock that runs goes on, and never below zero", () => {
 
 test("a page whose user has a short clock follows the game while it is hidden", () => {
   const isShort = (/** @type {State} */ live) => new Clocks().isShort(live);
-  const clocked = (/** @type {number} */ Blue) => ({ remaining: { Blue, Red: 60_000 }, running: "Red", elapsed: 0 });
+  const clocked = (/** @type {number} */ Blue) => ({
+    remaining: { Blue, Red: 60_000 },
+    running: "Red",
+    elapsed: 0,
+    lag: "",
+  });
   assert.ok(isShort(state("a1", { clocks: clocked(3 * MINUTE) })));
   assert.ok(!isShort(state("a1", { clocks: clocked(24 * HOUR) })));
   assert.ok(!isShort(state("a1", { clocks: clocked(0) })), "whose time is up");
-  assert.ok(!isShort(state("a1", { clocks: { remaining: { Red: 60_000 }, running: "Red", elapsed: 0 } })));
+  assert.ok(!isShort(state("a1", { clocks: { remaining: { Red: 60_000 }, running: "Red", elapsed: 0, lag: "" } })));
   assert.ok(!isShort(state("a1", { clocks: clocked(3 * MINUTE), position: "BRG. -" })), "a game that is over");
   assert.ok(!isShort(state("a1")));
 });
