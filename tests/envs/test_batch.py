@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
@@ -12,9 +13,12 @@ from hypothesis import strategies as st
 
 from tests.envs.test_batch_state import arrays_of
 from tests.generators import seeds
-from tribolo_core import COORDS, Coord, Game, IllegalMove, InvalidSeed, Owner, Player, opponent
+from tribolo_core import COORDS, Analysis, Coord, Game, IllegalMove, InvalidSeed, Owner, Player, Question, opponent
+from tribolo_core.ai.any_opponent import FunctionOpponent
+from tribolo_core.ai.built_in import BuiltIn
 from tribolo_core.dice import nth_seed
 from tribolo_core.envs.batch import WAIT, BatchEnv, Step
+from tribolo_core.envs.gymnasium_vector import TriboloVectorEnv
 from tribolo_core.envs.observation import mask, observe, observe_state
 from tribolo_core.envs.rewards import BOUNDS, REWARDS, rewards
 from tribolo_core.errors import IllegalAction, InvalidArgument, Reason
@@ -117,6 +121,26 @@ def test_games_of_many_chunks_equal_single_games() -> None:
         for game, last in lasts.items():
             assert np.array_equal(env.last_observations[game], last)
     assert any(number >= n for number in numbers.values())
+
+
+class Last(BuiltIn):
+    """Plays the last legal move in reading order, whatever its spec says."""
+
+    def answer(self, question: Question) -> Analysis:
+        return FunctionOpponent(lambda turn: max(turn.transitions)).answer(question)
+
+
+def test_d5_a_subclass_of_a_built_in_opponent_is_asked_itself() -> None:
+    env = BatchEnv(5, seed=7)
+    for player in (Last("greedy"), pickle.loads(pickle.dumps(Last("greedy").seated()))):
+        last = [max(env.turn(game).transitions) for game in range(env.n)]
+        assert [COORDS[action] for action in env.choose(player)] == last
+        assert [player.choose(env.turn(game)) for game in range(env.n)] == last
+    learners = TriboloVectorEnv(5, (Last("greedy"), Last("random")))
+    learners.reset(seed=7)
+    played = [past for game in range(5) for past in learners.batch.game(game).past]
+    assert played
+    assert all(move == max(turn.transitions) for turn, move in played)
 
 
 def test_the_games_do_not_depend_on_the_number_of_threads() -> None:

@@ -52,7 +52,7 @@ class BuiltIn(Opponent):
         object.__setattr__(self, "kernel", made)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return BuiltIn, (self.spec, self.weights, self.is_seated)
+        return type(self), (self.spec, self.weights, self.is_seated)
 
     @property
     def name(self) -> str:
@@ -62,6 +62,12 @@ class BuiltIn(Opponent):
     @property
     def ponders(self) -> bool:
         return parse_spec(self.spec).options.get("ponder") == "yes"
+
+    @property
+    def chooses_in_kernel(self) -> bool:
+        """Whether the kernel chooses the moves: not if a subclass answers or chooses in its own way."""
+        own = type(self)
+        return (own.answer, own.choose) == (BuiltIn.answer, BuiltIn.choose)
 
     def seated(self) -> Opponent:
         """Return a copy of this opponent with its own search tree."""
@@ -86,6 +92,8 @@ class BuiltIn(Opponent):
 
     def choose(self, turn: Turn, *, seed: int | None = None, stop: Stop | None = None, past: Past = ()) -> Coord:
         """Return the move that the opponent plays on `turn`; see `Opponent.choose`."""
+        if not self.chooses_in_kernel:
+            return Opponent.choose(self, turn, seed=seed, stop=stop, past=past)
         question = Question(turn, past, seed, every_move=False, stop=stop)
         cell = self.kernel.choose(
             turn.board.packed, question.player.index, self._past(question), seed=question.seed, stop=stop

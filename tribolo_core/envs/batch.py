@@ -252,8 +252,8 @@ class BatchEnv:
         `nth_seed(seed, i)`; if `seed` is None, it depends on `nth_seed(seeds[i], moves)`, where `moves` is the number
         of moves since the start position.
 
-        Built-in opponents choose in several games at once, in at most `threads` of them; other opponents take one game
-        at a time. Raise InvalidSpec, InvalidSeed or InvalidArgument if `spec`, `seed` or `where` is invalid, Forfeit if
+        Built-in opponents choose in several games at once, in at most `threads` of them; other opponents, such as a
+        subclass of `BuiltIn` that overrides `answer`, take one game at a time. Raise InvalidSpec, InvalidSeed or InvalidArgument if `spec`, `seed` or `where` is invalid, Forfeit if
         an opponent cannot go on.
         """
         player = checked_opponent(spec, self._options["weights_folder"])
@@ -261,7 +261,7 @@ class BatchEnv:
             seed = checked_seed(seed)
         marks = np.ones(self.n, np.bool_) if where is None else self._checked_marks(where)
         actions = np.full(self.n, WAIT, np.uint8)
-        if isinstance(player, BuiltIn):
+        if isinstance(player, BuiltIn) and player.chooses_in_kernel:
             self._batch.choose(player.kernel, seed, marks, actions)
             return actions
         for index in map(int, np.flatnonzero(marks & (self.players != WAIT))):
