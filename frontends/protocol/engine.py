@@ -15,7 +15,7 @@ from tribolo_core import Analysis, Game, TriboloError
 from .answers import answer_query, error_line, info_lines
 from .commands import Command, Go, InvalidCommand, Question, SetOption, SetPosition, Word, parse_command
 from .options import OPTION_LINES, EngineOptions
-from .search import Found, Search, SearchTask
+from .search import Search, SearchTask
 
 NO_MOVE: Final = "none"
 """The answer instead of a move if the game is over or the search has failed."""
@@ -66,16 +66,10 @@ class EngineProgram:
         self._search: Search | None = None
 
     def run(self, lines: Iterable[str]) -> None:
-        """Carry out `lines` until `quit` or the end of the input.
-
-        At the end of the input, a search that ends by itself is completed; any other is stopped.
-        """
+        """Carry out `lines` until `quit` or the end of the input, which ends a search, too."""
         for line in lines:
             if not self.handle(line):
                 return
-        search = self._search
-        if search is not None and search.ends:
-            search.wait()
         self._stop()
 
     def handle(self, line: str) -> bool:
@@ -141,7 +135,7 @@ class EngineProgram:
                 SearchTask(game, self._opponent, go, seed), progress.report, partial(self._answer, progress)
             )
 
-    def _answer(self, progress: ProgressWriter, answer: Found | Exception) -> None:
+    def _answer(self, progress: ProgressWriter, answer: Analysis | Exception) -> None:
         """Write the answer of the search, which has ended; a program that reads it may start the next one at once."""
         with self._lock:
             self._search = None
@@ -149,8 +143,8 @@ class EngineProgram:
                 self._write(error_line(str(answer) or type(answer).__name__))
                 self._write(f"bestmove {NO_MOVE}")
             else:
-                progress.finish(answer.analysis)
-                self._write(f"bestmove {answer.move}")
+                progress.finish(answer)
+                self._write(f"bestmove {answer.moves[0].coord}")
 
     def _stop(self) -> None:
         """End the search in progress, if there is one, and return when it has answered."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Event, Thread
-from typing import Final, NamedTuple
+from typing import Final
 
-from tribolo_core import Analysis, Coord, Game, Limits, Opponent, Stop
+from tribolo_core import Analysis, Game, Limits, Opponent, Stop
 from tribolo_core.ai.built_in import BuiltIn
 
 from .commands import Clock, Go
@@ -52,22 +52,16 @@ def time_for_move(clock: Clock) -> int:
     return max(1, min(clock.remaining // _MOVES_LEFT + clock.increment * 3 // 4, clock.remaining // 2))
 
 
-class Found(NamedTuple):
-    """The result of a search: its last analysis, and the move to play."""
-
-    analysis: Analysis
-    move: Coord
-
-
 class Search:
     """A search that runs in a thread from its creation on.
 
-    `report` is called with each analysis while it runs. `done` is called once, at the end, with the last analysis and
-    the best move, or with the error that ended the search.
+    `report` is called with each analysis while it runs. `done` is called once, at the end, with the last analysis or
+    with the error that ended the search. The first move of every analysis is the one to play: of equally good moves,
+    the seed of the task draws it.
     """
 
     def __init__(
-        self, task: SearchTask, report: Callable[[Analysis], None], done: Callable[[Found | Exception], None]
+        self, task: SearchTask, report: Callable[[Analysis], None], done: Callable[[Analysis | Exception], None]
     ) -> None:
         self._task = task
         self._report = report
@@ -84,21 +78,11 @@ class Search:
         """Whether the search waits for `ponderhit`."""
         return self._task.go.ponder and not self._released.is_set()
 
-    @property
-    def ends(self) -> bool:
-        """Whether the search ends by itself."""
-        go = self._task.go
-        return self._released.is_set() if go.ponder else not go.infinite
-
     def stop(self) -> None:
         """End the search, and return when it has answered."""
         self._stop.set()
         self._pondering_stop.set()
         self._released.set()
-        self._thread.join()
-
-    def wait(self) -> None:
-        """Return when the search has ended by itself and has answered."""
         self._thread.join()
 
     def hit(self) -> None:
@@ -108,8 +92,7 @@ class Search:
 
     def _run(self) -> None:
         try:
-            analysis = self._search()
-            answer: Found | Exception = Found(analysis, analysis.best(self._task.seed))
+            answer: Analysis | Exception = self._search()
         except Exception as error:  # Whatever goes wrong in a search, the program must hear of it and get an answer.
             answer = error
         self._done(answer)
@@ -130,11 +113,11 @@ class Search:
         task = self._task
 
         def report(analysis: Analysis) -> None:
-            self._report(analysis)
+            self._report(analysis.led_by_best(task.seed))
             if task.is_deep_enough(analysis):
                 stop.set()
 
-        return task.opponent.analyse(
+        found = task.opponent.analyse(
             task.game.turn,
             seed=task.seed,
             limits=limits,
@@ -142,3 +125,4 @@ class Search:
             stop=stop,
             past=task.game.past,
         )
+        return found.led_by_best(task.seed)

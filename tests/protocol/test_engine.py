@@ -52,6 +52,18 @@ def test_the_moves_of_the_position_are_the_past_of_the_search() -> None:
     )
 
 
+@pytest.mark.parametrize("spec", ["random", "greedy", "level:1", "original", "maxn:depth=1", "flat:nodes=50"])
+def test_d6_bestmove_is_the_first_move_of_multipv_1(spec: str) -> None:
+    engine = Engine()
+    engine.send(f"setoption name Opponent value {spec}", "setoption name MultiPV value 40", POSITION)
+    for seed in range(8):
+        before = len(engine.infos)
+        move = engine.go(f"setoption name Seed value {seed}", "go")
+        assert move == str(opponent(spec).choose(GAME.turn, seed=seed + 2, past=GAME.past)), "the library's move"
+        shown = [info["pv"].split()[0] for info in engine.infos[before:] if info["multipv"] == "1"]
+        assert shown[-1] == move
+
+
 def test_several_lines_are_shown_the_best_first() -> None:
     engine = Engine()
     move = engine.go("setoption name MultiPV value 3", POSITION, "go nodes 200")
@@ -219,8 +231,9 @@ def test_the_program_survives_bytes_and_long_lines() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_the_end_of_the_input_completes_a_search_with_a_limit_and_stops_any_other() -> None:
-    for limit in ("nodes 2000", "infinite", "ponder"):
+def test_d12_the_end_of_the_input_ends_every_search() -> None:
+    # Nobody would wait for ten billion nodes.
+    for limit in ("nodes 10000000000", "infinite", "ponder"):
         done = run_engine(POSITION, f"go {limit}")
         assert done.stdout.splitlines()[-1].startswith(b"bestmove ")
         assert (done.returncode, done.stderr) == (0, b"")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from .._kernel import Stop
@@ -104,6 +104,11 @@ class Analysis:
         """
         equals = sorted(move.coord for move in self.moves[: self.equals])
         return equals[0] if seed is None else equals[draw(seed, len(equals))]
+
+    def led_by_best(self, seed: int | None) -> Analysis:
+        """Return the same analysis with the move that `best` returns as the first of the equally good ones."""
+        best = self.best(seed)
+        return replace(self, moves=tuple(sorted(self.moves, key=lambda move: move.coord != best)))
 
 
 Progress: TypeAlias = Callable[[Analysis], object]
