@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pickle
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+import numpy as np
 import pytest
 
-from tribolo_core import Analysis, Coord, Game, InvalidSpec, Opponent, Question, Turn, analyse, opponent
+from tests.ai.test_every_opponent import EVERY_SPEC
+from tribolo_core import Analysis, Coord, Game, InvalidSpec, Opponent, Question, RankedMove, Turn, analyse, opponent
 from tribolo_core.ai import AnyOpponent, check_spec, seated_opponent
+from tribolo_core.ai.answers import InvalidAnswer, checked_answer
 from tribolo_core.ai.any_opponent import legal_answer, name_of
 from tribolo_core.ai.protocol import Forfeit
 from tribolo_core.analysis.review import review
@@ -159,6 +162,66 @@ def test_a_data_set_takes_values_and_names_them() -> None:
     with pytest.raises(ForfeitedGame) as caught:
         play_dataset(DatasetPlan(5, ("greedy", bad_move, "random"), 1), 0)
     assert (caught.value.game, caught.value.opponent) == (0, "bad_move")
+
+
+MOVE = RankedMove(first_move(GAME.turn), 1.0, (first_move(GAME.turn),), 1)
+NAN = float("nan")
+INVALID: dict[str, tuple[object, str]] = {
+    "nothing": (None, "a value None; expected an Analysis"),
+    "no moves": (Analysis((), 1, 0, 0), "moves (); expected at least one RankedMove"),
+    "a number of moves": (Analysis(5, 1, 0, 0), "moves 5; expected a tuple"),  # type: ignore[arg-type]
+    "a cell": (Analysis((MOVE.coord,), 1, 0, 0), "; expected a RankedMove"),  # type: ignore[arg-type]
+    "twice": (Analysis((MOVE, MOVE), 1, 0, 0), "; expected each move once"),
+    "a name": (Analysis((replace(MOVE, coord="i6"),), 1, 0, 0), "the cell 'i6'; expected a Coord"),  # type: ignore[arg-type]
+    "none equal": (Analysis((MOVE,), 0, 0, 0), "equals 0; expected a whole number from 1 on"),
+    "more equal": (Analysis((MOVE,), 2, 0, 0), "equals 2; expected"),
+    "half a node": (Analysis((MOVE,), 1, 0.5, 0), "nodes 0.5; expected a whole number from 0 on"),  # type: ignore[arg-type]
+    "no depth": (Analysis((MOVE,), 1, 0, None), "depth None; expected"),  # type: ignore[arg-type]
+    "a value": (Analysis((replace(MOVE, value=NAN),), 1, 0, 0), " nan; expected a finite number"),
+    "nan": (
+        Analysis((replace(MOVE, shares=(NAN, 0.5, 0.5)),), 1, 0, 0),
+        "(nan, 0.5, 0.5); expected three numbers from",
+    ),
+    "a pair": (Analysis((replace(MOVE, shares=(0.5, 0.5)),), 1, 0, 0), "that add up to 1, or None"),  # type: ignore[arg-type]
+    "negative": (Analysis((replace(MOVE, shares=(-1, 1, 1)),), 1, 0, 0), "(-1, 1, 1); expected three numbers from 0"),
+    "no distribution": (Analysis((replace(MOVE, shares=(0.9, 0.9, 0.9)),), 1, 0, 0), "(0.9, 0.9, 0.9); expected three"),
+    "cells": (
+        Analysis((replace(MOVE, cells=(177.5, 0, 0)),), 1, 0, 0),
+        "expected three numbers from 0 to 176, or None",
+    ),
+    "a line": (Analysis((replace(MOVE, line=("i6",)),), 1, 0, 0), "('i6',); expected Coords"),  # type: ignore[arg-type]
+}
+
+
+@pytest.mark.parametrize("case", INVALID)
+def test_d3_an_invalid_answer_has_fields_and_the_way_out(case: str) -> None:
+    given, problem = INVALID[case]
+    with pytest.raises(InvalidAnswer) as caught:
+        checked_answer(given, GAME.turn)
+    error = pickle.loads(pickle.dumps(caught.value))
+    assert problem in error.reason
+    assert error.reason == f"answered with {error.name} {error.found}; expected {error.expected}"
+
+
+def test_numbers_of_other_libraries_become_those_of_python() -> None:
+    move = replace(MOVE, value=np.float32(0.5), shares=np.array([0.5, 0.25, 0.25], np.float16), nodes=np.int64(3))
+    found = checked_answer(Analysis((move,), np.int8(1), 7.0, True), GAME.turn)  # type: ignore[arg-type]
+    assert found == Analysis((replace(MOVE, value=0.5, shares=(0.5, 0.25, 0.25), nodes=3),), 1, 7, 1)
+    assert type(found.moves[0].value) is type(found.moves[0].shares[0]) is float  # type: ignore[index]
+
+
+@pytest.mark.parametrize("spec", EVERY_SPEC)
+def test_the_answers_of_every_built_in_opponent_are_valid(spec: str) -> None:
+    analysis = opponent(spec).analyse(GAME.turn, seed=1)
+    assert checked_answer(analysis, GAME.turn) == analysis
+
+
+def test_a_faulty_cell_is_not_said_to_be_in_a_line_and_a_column() -> None:
+    with pytest.raises(Forfeit) as caught:
+        opponent(no_cell).choose(GAME.turn)
+    assert (
+        caught.value.reason == "chose an illegal move: 'z99' is not a cell; use a column a-p and a row 1-11, such as c7"
+    )
 
 
 def test_a_forfeit_is_one_sentence() -> None:

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 from ..coord import Coord, as_coord
 from ..errors import IllegalMove, NotationError
 from ..turn import Turn
+from .answers import checked_answer
 from .protocol import Analysis, Forfeit, Opponent, Past, Question, RankedMove
 
 ChooseMove: TypeAlias = Callable[[Turn], Coord | str]
@@ -39,8 +40,10 @@ class FunctionOpponent(Opponent):
         try:
             move = as_coord(self.function(turn))
             turn.play(move)
-        except (IllegalMove, NotationError) as error:
+        except IllegalMove as error:
             raise Forfeit(f"chose an illegal move: {str(error).removesuffix('.')}") from None
+        except NotationError as error:
+            raise Forfeit(f"chose an illegal move: {error.problem}") from None
         others = [coord for coord in turn.transitions if coord != move]
         ranked = tuple(RankedMove(coord, float(coord == move), (coord,), 0) for coord in (move, *others))
         return Analysis(ranked, equals=1, nodes=0, depth=0)
@@ -67,10 +70,7 @@ class Answer(NamedTuple):
 def legal_answer(opponent: Opponent, turn: Turn, *, seed: int, past: Past, every_move: bool = False) -> Answer:
     """Return the move that an opponent plays on a turn, the best of its analysis; among equal ones, `seed` decides.
 
-    Raise Forfeit if the move is illegal or the opponent cannot go on.
+    Raise Forfeit if the move is illegal or the opponent cannot go on, InvalidAnswer if its analysis is invalid.
     """
-    analysis = opponent.analyse(turn, seed=seed, every_move=every_move, past=past)
-    move = analysis.best(seed)
-    if move not in turn.transitions:
-        raise Forfeit(f"played {move}, which is illegal")
-    return Answer(move, analysis)
+    analysis = checked_answer(opponent.analyse(turn, seed=seed, every_move=every_move, past=past), turn)
+    return Answer(analysis.best(seed), analysis)

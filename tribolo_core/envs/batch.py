@@ -253,8 +253,8 @@ class BatchEnv:
         of moves since the start position.
 
         Built-in opponents choose in several games at once, in at most `threads` of them; other opponents, such as a
-        subclass of `BuiltIn` that overrides `answer`, take one game at a time. Raise InvalidSpec, InvalidSeed or InvalidArgument if `spec`, `seed` or `where` is invalid, Forfeit if
-        an opponent cannot go on.
+        subclass of `BuiltIn` that overrides `answer`, take one game at a time. Raise InvalidSpec, InvalidSeed or
+        InvalidArgument if `spec`, `seed` or `where` is invalid, Forfeit if an opponent cannot go on.
         """
         player = checked_opponent(spec, self._options["weights_folder"])
         if seed is not None:
