@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import importlib
 import sys
-import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -17,10 +16,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-from tribolo_core import OPPONENTS, Analysis, Opponent, Player, Question, TriboloError
+from tribolo_core import OPPONENTS, Opponent, TriboloError
 from tribolo_core.ai import opponent
-from tribolo_core.ai.protocol import Forfeit
 from tribolo_core.ai.spec import OpponentDefinition
+
+from .guard import describe
 
 GROUP: Final = "tribolo.opponents"
 """The group of entry points. The name of an entry point is that of its opponent."""
@@ -53,6 +53,11 @@ class PluginModule:
 
     name: str
     source: str | None = None
+
+    @property
+    def checksum(self) -> str:
+        """The SHA-256 checksum of the source, or the name of a module, whose source is not read."""
+        return self.name if self.source is None else hashlib.sha256(self.source.encode()).hexdigest()
 
     @classmethod
     def named(cls, text: str) -> PluginModule:
@@ -94,8 +99,7 @@ def opponents_of(module: PluginModule) -> Mapping[str, OpponentDefinition]:
 def _import(module: PluginModule) -> ModuleType:
     if module.source is None:
         return importlib.import_module(module.name)
-    digest = hashlib.sha256(module.source.encode()).hexdigest()[:12]
-    made = ModuleType(f"tribolo_plugin_{digest}")
+    made = ModuleType(f"tribolo_plugin_{module.checksum[:12]}")
     made.__file__ = module.name
     sys.modules[made.__name__] = made  # dataclasses look their module up
     exec(compile(module.source, module.name, "exec"), vars(made))
@@ -103,17 +107,11 @@ def _import(module: PluginModule) -> ModuleType:
 
 
 def _guarded_import(name: str, load: Callable[[], object]) -> object:
-    """Return what `load` imports; raise InvalidPlugin, which says where, if that raises an Exception."""
+    """Return what `load` imports; raise InvalidPlugin, which says where, if that raises an exception."""
     try:
         return load()
-    except Exception as error:  # A plug-in is code of other people, which may raise anything.
-        raise InvalidPlugin(name, f"cannot be imported: {_describe(error)}") from error
-
-
-def _describe(error: Exception) -> str:
-    """Return an exception as a clause, with the file and line where it was raised."""
-    *_, last = traceback.extract_tb(error.__traceback__)
-    return f"{type(error).__name__}: {error} ({Path(last.filename).name}, line {last.lineno})"
+    except (Exception, SystemExit) as error:  # A plug-in is code of other people, which may raise anything.
+        raise InvalidPlugin(name, f"cannot be imported: {describe(error)}") from error
 
 
 def definition_of(plugin: str, value: object) -> OpponentDefinition:
@@ -154,39 +152,3 @@ def find_definition(name: str, modules: tuple[PluginModule, ...]) -> OpponentDef
         if name in found:
             return found[name]
     return installed(name)
-
-
-@dataclass(frozen=True, slots=True)
-class GuardedOpponent(Opponent):
-    """An opponent of a plug-in: if its `answer` fails, it forfeits and the game of the others goes on."""
-
-    inside: Opponent
-
-    @property
-    def name(self) -> str:
-        return self.inside.name
-
-    @property
-    def ponders(self) -> bool:
-        return self.inside.ponders
-
-    def seated(self) -> Opponent:
-        return GuardedOpponent(self.inside.seated())
-
-    def ponder(self, player: Player, question: Question) -> None:
-        self.inside.ponder(player, question)
-
-    def close(self) -> None:
-        self.inside.close()
-
-    def answer(self, question: Question) -> Analysis:
-        """Return the analysis of the opponent; raise Forfeit if it raises an Exception, or its result has no move."""
-        try:
-            analysis = self.inside.answer(question)
-        except Forfeit:
-            raise
-        except Exception as error:
-            raise Forfeit(f"raised {_describe(error)}") from error
-        if not isinstance(analysis, Analysis) or not analysis.moves:
-            raise Forfeit(f"returned {str(analysis)[:60]}, which is no analysis with a move")
-        return analysis

@@ -10,15 +10,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 from frontends.engines.spec import EXEC, parse_engine
 from frontends.session.opponents import opponent, seat
 from tribolo_core import OPPONENTS, Analysis, InvalidSpec, Opponent, Question
 from tribolo_core.ai import AnyOpponent
+from tribolo_core.ai.answers import shown
 from tribolo_core.ai.built_in import resolve, weights_loader
+from tribolo_core.ai.spec import DURATIONS, OpponentDefinition, Option, Spec, parse_options, parse_spec
 from tribolo_core.arena.roster import Roster
 
-from .plugins import GuardedOpponent, InvalidPlugin, PluginModule, find_definition
+from .guard import DEFAULT_SECONDS, GuardedOpponent, describe
+from .plugins import InvalidPlugin, PluginModule, find_definition
+
+LIMIT: Final = "limit"
+"""The option of every plug-in: the time after which it forfeits a move, as of programs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +66,30 @@ def _imported(spec: UserSpec) -> Opponent:
     definition = find_definition(spec.name, spec.imports)
     if definition is None:
         return opponent(spec.text)
+    parsed = parse_spec(spec.text)
+    seconds = _seconds(parsed)
+    own = parsed._replace(options={name: value for name, value in parsed.options.items() if name != LIMIT})
     try:
-        made = resolve(spec.text, {spec.name: definition}, weights_loader(None))
-    except InvalidSpec:
+        if LIMIT in definition.options:
+            raise InvalidPlugin(spec.name, f"has an option {LIMIT!r} of its own, but {LIMIT} is the time for a move")
+        made: object = resolve(str(own), {spec.name: definition}, weights_loader(None))
+        if not isinstance(made, Opponent):
+            raise InvalidPlugin(spec.name, f"makes {shown(made)}, which is no Opponent")
+    except (InvalidSpec, InvalidPlugin):
         raise
-    except Exception as error:  # The definition is code of other people, which may raise anything.
-        raise InvalidPlugin(spec.name, f"cannot make the opponent: {type(error).__name__}: {error}") from error
-    return GuardedOpponent(made)
+    except (Exception, SystemExit) as error:  # The definition is code of other people, which may raise anything.
+        raise InvalidPlugin(spec.name, f"cannot make the opponent: {describe(error)}") from error
+    return GuardedOpponent(made, seconds)
+
+
+def _seconds(spec: Spec) -> float:
+    """Return the seconds that the option `limit` of a plug-in allows for a move; raise InvalidSpec if it is invalid."""
+    if LIMIT not in spec.options:
+        return DEFAULT_SECONDS
+    limits = OpponentDefinition("", options={LIMIT: Option(DURATIONS, "")})
+    only = spec._replace(variant=None, options={LIMIT: spec.options[LIMIT]})
+    milliseconds: float = parse_options(only, limits)[LIMIT]
+    return milliseconds / 1_000
 
 
 def user_opponent(spec: UserSpec) -> Opponent:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import sys
+import time
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tribolo_core import Analysis, Coord, Opponent, Question, RankedMove, Turn
+from tribolo_core import Analysis, Coord, Opponent, Player, Question, RankedMove, Turn
 from tribolo_core.ai.spec import WHOLE_NUMBERS, OpponentDefinition, Option
 
 if trace := os.environ.get("PLUGIN_TRACE"):
@@ -46,9 +49,77 @@ def make(variant: str | None, *, number: int = 1) -> Nth:
     return Nth(2 if variant == "second" else number)
 
 
-def nothing(_question: Question) -> Any:
+def nothing(_turn: Turn) -> Any:
     """Return what is no move."""
     return 5
+
+
+def leaving(_turn: Turn) -> Any:
+    """Try to end the program."""
+    sys.exit(3)
+
+
+def rambling(_turn: Turn) -> Any:
+    """Raise an exception with a text of many lines."""
+    raise RuntimeError("x\n" + "y\n" * 100_000)
+
+
+class Speechless(Exception):
+    """An exception whose text cannot be shown."""
+
+    def __str__(self) -> str:
+        raise self
+
+
+def speechless(_turn: Turn) -> Any:
+    """Raise an exception whose text cannot be shown."""
+    raise Speechless
+
+
+def loop(_turn: Turn) -> Any:
+    """Never answer, busily."""
+    while True:
+        pass
+
+
+def stubborn(_turn: Turn) -> Any:
+    """Answer much too late, and do not end when asked to."""
+    end = time.monotonic() + 2
+    while time.monotonic() < end:
+        with suppress(BaseException):
+            time.sleep(0.1)
+
+
+def sleep(_turn: Turn) -> Any:
+    """Answer much too late, in code of C."""
+    time.sleep(2)
+
+
+class Unseated(Nth):
+    """Cannot be seated."""
+
+    def seated(self) -> Opponent:
+        """Fail."""
+        raise ZeroDivisionError("no seat")
+
+
+class Deaf(Nth):
+    """Goes on to ponder when it is told to stop, and never closes."""
+
+    @property
+    def ponders(self) -> bool:
+        """Whether it ponders."""
+        return True
+
+    def ponder(self, player: Player, question: Question) -> None:  # noqa: ARG002
+        """Ignore the stop flag."""
+        while True:
+            time.sleep(0.01)
+
+    def close(self) -> None:
+        """Never return."""
+        while True:
+            time.sleep(0.01)
 
 
 OPPONENTS = {
@@ -62,4 +133,13 @@ OPPONENTS = {
     "third": Nth(3),
     "failing": failing,
     "nothing": partial(nothing),
+    "nowhere": lambda _turn: "z9",
+    "leaving": leaving,
+    "rambling": rambling,
+    "speechless": speechless,
+    "loop": loop,
+    "stubborn": stubborn,
+    "sleep": sleep,
+    "unseated": Unseated(),
+    "deaf": Deaf(),
 }

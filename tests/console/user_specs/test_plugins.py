@@ -6,21 +6,25 @@ import os
 import pickle
 import re
 import subprocess
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from frontends.console.user_specs.game import definition_of
-from frontends.console.user_specs.plugins import GuardedOpponent, InvalidPlugin, PluginModule, opponents_of
+from frontends.console.user_specs.guard import GuardedOpponent
+from frontends.console.user_specs.plugins import InvalidPlugin, PluginModule, opponents_of
 from frontends.console.user_specs.spec import UserSpec, any_opponent, roster_of, user_opponent
 from frontends.games.tribolo import TRIBOLO
+from frontends.session.opponents import seat
 from tests.console.plain.driver import play_game
 from tests.console.program import run as run_program
-from tests.console.program import run_here
+from tests.console.program import run_here, wait_until
 from tests.protocol.driver import Engine
 from tests.web.worker import Worker
 from tribolo_core import PLAYERS, Analysis, Game, InvalidSpec, Question, Record, format_record, opponent
+from tribolo_core.ai.answers import InvalidAnswer
 from tribolo_core.ai.any_opponent import FunctionOpponent
 from tribolo_core.ai.protocol import Forfeit
 from tribolo_core.arena.game import parse_result, play
@@ -81,6 +85,7 @@ def test_every_kind_of_value_is_an_opponent() -> None:
         ("nth:size=3", "'nth' has no option 'size'"),
         ("nth:number=x", "number=x: a whole number"),
         ("first:number=3", "'first' has no options"),
+        ("first:limit=0s", "limit=0s: a time with a unit is needed"),
         ("unknown", "unknown name 'unknown'"),
     ],
 )
@@ -100,8 +105,13 @@ def test_values_go_to_worker_processes_with_the_source() -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("failing", r"raised ZeroDivisionError: .* \(plugin_file.py, line \d+\)"),
-        ("nothing", "raised|chose an illegal move"),
+        ("failing", r"raised ZeroDivisionError: .* \(plugin_file.py, line \d+\)$"),
+        ("leaving", r"raised SystemExit: 3 \(plugin_file.py, line \d+\)$"),
+        ("rambling", r"raised RuntimeError: x y( y)*\.\.\. \(plugin_file.py, line \d+\)$"),
+        ("speechless", r"raised Speechless: its text cannot be shown \(plugin_file.py, line \d+\)$"),
+        ("nothing", "chose an illegal move: 5 is not a cell; use a column a-p and a row 1-11, such as c7$"),
+        ("nowhere", "chose an illegal move: 'z9' is not a cell; use a column a-p and a row 1-11, such as c7$"),
+        ("unseated", r"raised ZeroDivisionError: .* \(plugin_file.py, line \d+\)$"),
     ],
 )
 def test_a_failing_plugin_forfeits(name: str, reason: str) -> None:
@@ -116,8 +126,27 @@ def test_a_plugin_that_returns_no_analysis_forfeits() -> None:
         def answer(self, question: Question) -> Analysis:  # noqa: ARG002
             return Analysis((), equals=0, nodes=0, depth=0)
 
-    with pytest.raises(Forfeit, match="which is no analysis with a move"):
+    with pytest.raises(InvalidAnswer, match=r"answered with moves \(\); expected at least one RankedMove"):
         GuardedOpponent(Odd(lambda turn: min(turn.transitions))).choose(GAME.turn)
+
+
+@pytest.mark.parametrize("name", ["loop", "stubborn", "sleep"])
+def test_d11_a_plugin_that_hangs_forfeits(name: str) -> None:
+    spec = f"{name}:limit=50ms"
+    names = (spec, "greedy", "random")
+    result = play(Job(names, 5, names), lambda: 0.0, roster_of([typed(spec)]))
+    (forfeit,) = result.forfeits
+    assert forfeit.reason == "did not answer within 0.05 s"
+    if name == "loop":
+        wait_until(lambda: not any(thread.name == "plug-in" and thread.is_alive() for thread in threading.enumerate()))
+
+
+def test_d11_a_plugin_that_hangs_in_pondering_or_closing_forfeits() -> None:
+    seated = seat(user_opponent(typed("deaf:limit=50ms")))
+    assert seated.choose(GAME.turn) in GAME.turn.transitions
+    with pytest.raises(Forfeit, match=r"did not answer within 0\.05 s"):
+        seated.choose(GAME.turn)
+    seated.close()
 
 
 BROKEN: dict[str, tuple[str | Callable[[Path], object], str]] = {
@@ -127,6 +156,7 @@ BROKEN: dict[str, tuple[str | Callable[[Path], object], str]] = {
     "not a dictionary": ("OPPONENTS = [1]", "defines no OPPONENTS"),
     "a built-in name": ("OPPONENTS = {'greedy': max}", "names an opponent 'greedy', which is the name of a built-in"),
     "no opponent": ("OPPONENTS = {'mine': 5}", "gives 5, which is no OpponentDefinition, Opponent or function"),
+    "leaves": ("import sys; sys.exit(3)", r"cannot be imported: SystemExit: 3 \(bad.py, line 1\)"),
     "a class": ("OPPONENTS = {'mine': dict}", "which is no OpponentDefinition"),
     "not text": (lambda path: path.write_bytes(b"\xff"), "is not text in UTF-8"),
     "too large": (lambda path: path.write_bytes(b"#" * (2 << 20)), "is larger than"),
