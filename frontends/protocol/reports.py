@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tribolo_core import Analysis, Coord, NotationError, Player, RankedMove, Shares, TriboloError, Turn
+from tribolo_core.ai.answers import ROUNDING
 
 _MAX_MOVES: Final = 176
 """The number of cells: no turn has more moves, so a line of a greater rank does not count."""
@@ -73,7 +74,7 @@ def _shares(words: list[str]) -> Shares | None:
     if len(texts) != 3 or not all(re.fullmatch(r"[01](\.[0-9]{1,9})?", text, re.ASCII) for text in texts):
         return None
     blue, red, green = map(float, texts)
-    return (blue, red, green) if abs(blue + red + green - 1) < 0.01 else None
+    return (blue, red, green) if abs(blue + red + green - 1) <= ROUNDING else None
 
 
 def _legal_moves(turn: Turn, words: list[str]) -> tuple[Coord, ...]:

@@ -59,7 +59,9 @@ def test_arrays_go_to_other_libraries_and_come_back_through_dlpack() -> None:
 def test_numbers_of_any_floating_point_dtype_are_taken(dtype: Any) -> None:
     def in_eighths(planes: NDArray[np.uint8]) -> Evaluation:
         priors, values, _ = count_cells(planes)
-        return Evaluation(np.asarray(priors), np.round(np.asarray(values) * 8) / 8)
+        eighths = np.floor(np.asarray(values) * 8) / 8
+        eighths[:, 0] += 1 - eighths.sum(axis=1)
+        return Evaluation(np.asarray(priors), eighths)
 
     def evaluate(planes: NDArray[np.uint8]) -> tuple[Any, Any]:
         priors, values, _ = in_eighths(planes)
@@ -74,6 +76,11 @@ def ones(planes: NDArray[np.uint8], *shape: int) -> NDArray[np.float32]:
     return np.ones((len(planes), *shape), np.float32)
 
 
+def thirds(planes: NDArray[np.uint8], *shape: int) -> NDArray[np.float32]:
+    """Return an array of thirds for each position: win shares of a shape that ends in 3."""
+    return ones(planes, *shape) / 3
+
+
 def with_number(array: NDArray[np.float32], number: float) -> NDArray[np.float32]:
     """Return a copy of an array whose row 2 holds another number everywhere."""
     array = array.copy()
@@ -86,28 +93,39 @@ INVALID: dict[str, tuple[Callable[[NDArray[np.uint8]], Any], str, str, int | Non
     "nothing": (lambda _: None, "answer", "an Evaluation, or a tuple of priors and values, not NoneType", None),
     "one array": (lambda p: ones(p, 176), "answer", "not ndarray", None),
     "a list": (
-        lambda p: ([1.0], ones(p, 3)),
+        lambda p: ([1.0], thirds(p, 3)),
         "priors",
         "or an array that exports DLPack, not list",
         None,
     ),
-    "flat": (lambda p: (ones(p), ones(p, 3)), "priors", r"of shape \(4, 176\), not of shape \(4,\)", None),
-    "short": (lambda p: (ones(p, 176), ones(p[1:], 3)), "values", r"of shape \(4, 3\), not of shape \(3, 3\)", None),
-    "whole": (lambda p: (ones(p, 176).astype(int), ones(p, 3)), "priors", "floating-point dtype, not int64", None),
-    "complex": (lambda p: (ones(p, 176), ones(p, 3) + 0j), "values", "not complex64", None),
-    "moves": (lambda p: (ones(p, 176), ones(p, 3), ones(p, 176, 3)), "move_values", "None unless Guided", None),
-    "negative": (lambda p: (with_number(ones(p, 176), -1), ones(p, 3)), "priors", "not negative, not -1.0 .pos", 2),
-    "nan": (lambda p: (with_number(ones(p, 176), np.nan), ones(p, 3)), "priors", "finite and not negative, not nan", 2),
-    "nan value": (lambda p: (ones(p, 176), with_number(ones(p, 3), np.nan)), "values", "from 0 to 1, not nan", 2),
-    "no share": (
-        lambda p: (ones(p, 176), with_number(ones(p, 3), 1.5)),
-        "values",
-        "from 0 to 1, not 1.5",
+    "flat": (lambda p: (ones(p), thirds(p, 3)), "priors", r"of shape \(4, 176\), not of shape \(4,\)", None),
+    "short": (lambda p: (ones(p, 176), thirds(p[1:], 3)), "values", r"of shape \(4, 3\), not of shape \(3, 3\)", None),
+    "whole": (lambda p: (ones(p, 176).astype(int), thirds(p, 3)), "priors", "floating-point dtype, not int64", None),
+    "complex": (lambda p: (ones(p, 176), thirds(p, 3) + 0j), "values", "not complex64", None),
+    "moves": (lambda p: (ones(p, 176), thirds(p, 3), thirds(p, 176, 3)), "move_values", "None unless Guided", None),
+    "negative": (lambda p: (with_number(ones(p, 176), -1), thirds(p, 3)), "priors", "not negative, not -1.0 .pos", 2),
+    "nan": (
+        lambda p: (with_number(ones(p, 176), np.nan), thirds(p, 3)),
+        "priors",
+        "finite and not negative, not nan",
         2,
     ),
-    "too large": (lambda p: (LARGE, ones(p, 3)), "priors", r"not inf \(position 0 of the batch\)", 0),
+    "nan value": (lambda p: (ones(p, 176), with_number(thirds(p, 3), np.nan)), "values", "add up to 1, not nan", 2),
+    "no share": (
+        lambda p: (ones(p, 176), with_number(thirds(p, 3), 1.5)),
+        "values",
+        "add up to 1, not 1.5",
+        2,
+    ),
+    "d13, no distribution": (
+        lambda p: (ones(p, 176), with_number(thirds(p, 3), 0.9)),
+        "values",
+        r"from 0 to 1 that add up to 1, not 0.9 \+ 0.9 \+ 0.9 \(position 2",
+        2,
+    ),
+    "too large": (lambda p: (LARGE, thirds(p, 3)), "priors", r"not inf \(position 0 of the batch\)", 0),
     "on a GPU": (
-        lambda p: (Foreign(ones(p, 176), BufferError("it is elsewhere.")), ones(p, 3)),
+        lambda p: (Foreign(ones(p, 176), BufferError("it is elsewhere.")), thirds(p, 3)),
         "priors",
         r"numpy can import .*float\(\).cpu\(\)\), not Foreign: it is elsewhere\.$",
         None,
@@ -144,8 +162,27 @@ def test_a_search_with_move_values_demands_them() -> None:
         search.run(count_cells, 30)
     with pytest.raises(InvalidEvaluation, match=r"move_values must be of shape \(4, 176, 3\), not of shape \(4, 176\)"):
         search.run(lambda planes: Evaluation(*count_cells(planes)[:2], ones(planes, 176)), 30)
-    with pytest.raises(InvalidEvaluation, match=r"move_values must be win shares from 0 to 1, not -3.0 \(position 2"):
-        search.run(lambda p: Evaluation(*count_cells(p)[:2], with_number(ones(p, 176, 3), -3)), 30)
+    with pytest.raises(InvalidEvaluation, match=r"move_values must be .* that add up to 1, not -3.0 \(position 2"):
+        search.run(lambda p: Evaluation(*count_cells(p)[:2], with_number(thirds(p, 176, 3), -3)), 30)
+    with pytest.raises(InvalidEvaluation, match=r"not 0.25 \+ 0.25 \+ 0.25 \(position 2") as caught:
+        search.run(lambda p: Evaluation(*count_cells(p)[:2], with_number(thirds(p, 176, 3), 0.25)), 30)
+    assert (caught.value.name, caught.value.leaf) == ("move_values", 2)
+
+
+def test_values_after_illegal_moves_are_ignored() -> None:
+    def evaluate(planes: NDArray[np.uint8]) -> Evaluation:
+        legal = planes[:, 5].reshape(len(planes), 176, 1)
+        return Evaluation(*count_cells(planes)[:2], np.where(legal, thirds(planes, 176, 3), np.nan))
+
+    assert GuidedSearch(TURNS, move_values=True).run(evaluate, 30)
+
+
+def test_win_shares_may_be_rounded() -> None:
+    def evaluate(planes: NDArray[np.uint8]) -> Evaluation:
+        priors, values, _ = count_cells(planes)
+        return Evaluation(priors, np.round(np.asarray(values), 3) + 0.002)
+
+    assert GuidedSearch(TURNS).run(evaluate, 30)
 
 
 @pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
+from ..ai.answers import ROUNDING
 from ..errors import InvalidEvaluation, MissingExtra
 from ..player import PLAYERS
 
@@ -36,10 +37,11 @@ class Evaluation(NamedTuple):
 
     `priors`: shape (m, 176), the prior of a move to each cell, finite and not negative. Their sum does not matter, and
     those of illegal moves are ignored.
-    `values`: shape (m, 3), the expected win share of each player, from 0 to 1. For relative planes, the players are the
-    player to move and the next two; for absolute planes, Blue, Red and Green.
-    `move_values`: shape (m, 176, 3), the expected win shares after each move; those of illegal moves are ignored. None
-    unless the search asks for them.
+    `values`: shape (m, 3), the expected win share of each player, from 0 to 1. The three add up to 1; a distance of
+    0.01 is taken for rounding. For relative planes, the players are the player to move and the next two; for absolute
+    planes, Blue, Red and Green.
+    `move_values`: shape (m, 176, 3), the same after each move; those of illegal moves are ignored. None unless the
+    search asks for them.
     """
 
     priors: Floats
@@ -54,6 +56,12 @@ The planes have the shape (m, 6, 11, 16) or, if they are absolute, (m, 9, 11, 16
 `tribolo_core.envs.observation`. The next call overwrites them. They export DLPack.
 """
 
+SHARES: Final = "win shares from 0 to 1 that add up to 1"
+"""The values that are valid."""
+
+_ROUNDING_OF_ONE: Final = 1e-3
+"""The distance from the range of win shares that the kernel takes for rounding."""
+
 _SHAPES: Final = {"priors": (ACTIONS,), "values": (len(PLAYERS),), "move_values": (ACTIONS, len(PLAYERS))}
 """The shape of the answer to one position, by the name of the array."""
 
@@ -66,25 +74,45 @@ class CheckedEvaluation(NamedTuple):
     move_values: NDArray[np.float32] | None
 
 
-def checked_evaluation(given: object, positions: int, *, has_move_values: bool) -> CheckedEvaluation:
-    """Convert what an evaluator returned for a number of positions; the numbers themselves are not checked.
+def checked_evaluation(given: object, positions: int, legal: NDArray[np.bool_] | None) -> CheckedEvaluation:
+    """Convert what an evaluator returned for a number of positions; the kernel checks each number by itself.
 
-    `has_move_values` is whether there must be values of moves. Raise InvalidEvaluation if `given` is not an
-    `Evaluation` or a tuple like it, if values of moves are missing or not asked for, or if an array has another shape
-    or dtype or is not in the memory of the CPU.
+    `legal`, of shape (m, 176), marks the legal moves, which must have values; with None, no values of moves are taken.
+    Raise InvalidEvaluation if `given` is not an `Evaluation` or a tuple like it, if values of moves are missing or not
+    asked for, if an array has another shape or dtype or is not in the memory of the CPU, or if the win shares of a
+    position or after a legal move do not add up to 1.
     """
     fields = given if isinstance(given, tuple) else ()
     if len(fields) not in (2, 3):
         raise InvalidEvaluation("answer", "an Evaluation, or a tuple of priors and values", type(given).__name__)
     priors, values, move_values = (*fields, None)[:3]
-    if (move_values is not None) != has_move_values:
-        expected = "given" if has_move_values else "None unless GuidedSearch(move_values=True) asks for them"
+    if (move_values is None) != (legal is None):
+        expected = "None unless GuidedSearch(move_values=True) asks for them" if legal is None else "given"
         raise InvalidEvaluation("move_values", expected, "missing" if move_values is None else "given")
-    return CheckedEvaluation(
+    checked = CheckedEvaluation(
         _checked("priors", priors, positions),
         _checked("values", values, positions),
-        _checked("move_values", move_values, positions) if has_move_values else None,
+        None if legal is None else _checked("move_values", move_values, positions),
     )
+    _check_sums("values", checked.values.reshape(positions, -1), np.arange(positions))
+    if legal is not None and checked.move_values is not None:
+        after = checked.move_values.reshape(positions, ACTIONS, -1)[legal]
+        _check_sums("move_values", after, np.nonzero(legal)[0])
+    return checked
+
+
+def _check_sums(name: str, shares: NDArray[np.float32], leaves: NDArray[np.intp]) -> None:
+    """Raise InvalidEvaluation for the first row of win shares that does not add up to 1.
+
+    `leaves` are the positions of the rows in the batch. A number that is no win share is left to the kernel, which
+    names it.
+    """
+    with np.errstate(invalid="ignore", over="ignore"):
+        far = np.flatnonzero(np.abs(shares.sum(axis=1) - 1) > ROUNDING)
+    for row in far:
+        if all(-_ROUNDING_OF_ONE <= share <= 1 + _ROUNDING_OF_ONE for share in shares[row]):
+            found = " + ".join(f"{share:.4g}" for share in shares[row])
+            raise InvalidEvaluation(name, SHARES, found, int(leaves[row]))
 
 
 def _checked(name: str, given: object, positions: int) -> NDArray[np.float32]:

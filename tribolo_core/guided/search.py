@@ -12,13 +12,13 @@ from ..envs.numbers import checked_number
 from ..errors import ConcurrentUse, InvalidArgument, InvalidEvaluation, MissingExtra
 from ..player import PLAYERS
 from ..turn import Turn
-from .evaluation import Evaluator, checked_evaluation
+from .evaluation import SHARES, Evaluator, checked_evaluation
 from .results import SearchResults
 
 try:
     import numpy as np
 
-    from ..envs.observation import ACTIONS, SHAPE, STATE_SHAPE
+    from ..envs.observation import ACTIONS, PLANES, SHAPE, STATE_SHAPE
 except ImportError:
     raise MissingExtra(__name__, "numpy") from None
 
@@ -31,10 +31,13 @@ MAX_LEAVES: Final = 255
 MAX_BATCH: Final = 2**20
 """The maximum number of leaves in a batch."""
 
+_LEGAL: Final = PLANES.index("legal")
+"""The plane of the legal moves, in both kinds of planes."""
+
 _EXPECTED: Final = {
     "priors": "finite and not negative",
-    "values": "win shares from 0 to 1",
-    "move_values": "win shares from 0 to 1",
+    "values": SHARES,
+    "move_values": SHARES,
 }
 """The numbers that are valid, by the name of the array."""
 
@@ -129,8 +132,10 @@ class GuidedSearch:
         try:
             while (count := self._forest.select(visits, self._planes.reshape(-1))) is not None:
                 if count > 0:
-                    answer = evaluate(self._planes[:count])
-                    checked = checked_evaluation(answer, count, has_move_values=self._has_move_values)
+                    planes = self._planes[:count]
+                    # Read before the evaluator gets the planes, which it may change.
+                    legal = planes[:, _LEGAL].reshape(count, ACTIONS) > 0 if self._has_move_values else None
+                    checked = checked_evaluation(evaluate(planes), count, legal)
                     self._forest.expand(*checked)
                     evaluated += count
         except _kernel.InvalidEvaluation as error:
