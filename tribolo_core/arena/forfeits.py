@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
+from ..ai.answers import shown
+from ..errors import InvalidContent
 from ..player import PLAYERS, Player
 from ..scores import Scores
 
@@ -17,7 +19,12 @@ class ForfeitedSeat(NamedTuple):
     reason: str
 
     def __str__(self) -> str:
-        return f"{self.player} forfeited at move {self.ply}: the opponent {self.reason}."
+        # The reason may quote a program, or come from a file: it must not control a terminal.
+        reason = "".join(character if character.isprintable() else "\ufffd" for character in self.reason)
+        return f"{self.player} forfeited at move {self.ply}: the opponent {reason}."
+
+
+_BY_NAME: Final = {str(player): player for player in PLAYERS}
 
 
 def counted(scores: Scores, forfeits: Sequence[ForfeitedSeat]) -> tuple[int, int, int]:
@@ -32,9 +39,9 @@ def forfeit_fields(forfeit: ForfeitedSeat) -> dict[str, object]:
     return {"player": str(forfeit.player), "ply": forfeit.ply, "reason": forfeit.reason}
 
 
-def parse_forfeit(fields: Mapping[str, Any]) -> ForfeitedSeat:
-    """Return the forfeit that an object of JSON describes.
-
-    Raise TypeError, KeyError, ValueError or OverflowError if a field is missing or cannot be converted.
-    """
-    return ForfeitedSeat(Player(fields["player"]), int(fields["ply"]), str(fields["reason"]))
+def parse_forfeit(stored: object) -> ForfeitedSeat:
+    """Return the forfeit that an object of JSON describes; raise InvalidContent if a field is missing or invalid."""
+    match stored:
+        case {"player": str() as name, "ply": int() as ply, "reason": str() as reason} if name in _BY_NAME:
+            return ForfeitedSeat(_BY_NAME[name], ply, reason)
+    raise InvalidContent(f"a forfeit is {shown(stored)}, not a player, a ply and a reason")

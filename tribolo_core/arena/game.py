@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ..ai import seated_opponent
+from ..ai.answers import shown
 from ..ai.playing import steps
 from ..ai.protocol import Forfeit, Opponent
 from ..board import deal
 from ..coord import COORDS
-from ..errors import TriboloError
+from ..dice import checked_seed
+from ..errors import InvalidContent, InvalidSeed, TriboloError
 from ..game import Game
 from ..notation import Record, format_record, parse_record
 from ..player import PLAYERS
@@ -106,7 +108,7 @@ def parse_result(text: str, line: int = 1) -> GameResult:
     """Parse a line that `format_result` returned, and replay the game to check it.
 
     `line` is the number of the line in its file, from 1; error messages show it. Raise InvalidResult if a field is
-    missing or cannot be converted, or the record is not a finished game from its deal in a seating of its line-up.
+    missing or invalid, or the record is not a finished game from its deal in a seating of its line-up.
     """
     try:
         fields: dict[str, Any] = load_object(text)
@@ -117,13 +119,19 @@ def parse_result(text: str, line: int = 1) -> GameResult:
         raise InvalidResult(line, f"{error} is missing") from None
     if not isinstance(notation, str):
         raise InvalidResult(line, "its record is not a text")
+    match names:
+        case [str() as first, str() as second, str() as third]:
+            pass
+        case _:
+            raise InvalidResult(line, f"its line-up is {shown(names)}, not three names")
     try:
-        first, second, third = map(str, names)
-        start = int(seed)
-        blue, red, green = (Effort(int(moves), float(seconds), int(nodes)) for moves, seconds, nodes in efforts)
-        forfeits = tuple(map(parse_forfeit, fields.get("forfeits", ())))
-    except (KeyError, TypeError, ValueError, OverflowError) as error:
-        raise InvalidResult(line, str(error)) from None
+        start = checked_seed(seed)
+        blue, red, green = _parse_efforts(efforts)
+        forfeits = _parse_forfeits(fields.get("forfeits", []))
+    except InvalidContent as error:
+        raise InvalidResult(line, error.problem) from None
+    except InvalidSeed as error:
+        raise InvalidResult(line, str(error).rstrip(".")) from None
     try:
         record, dealt = parse_record(notation), deal(start)
     except TriboloError as error:
@@ -137,4 +145,31 @@ def parse_result(text: str, line: int = 1) -> GameResult:
     if turn.outcome is None:
         raise InvalidResult(line, "the game is not over")
     moves = bytes(move.index for move in record.game.moves)
+    for forfeit in forfeits:
+        if not 1 <= forfeit.ply <= len(moves) or record.game.turns[forfeit.ply - 1].player is not forfeit.player:
+            raise InvalidResult(line, f"{forfeit.player} does not make move {forfeit.ply}, at which it forfeits")
     return GameResult(job, moves, counted(turn.scores, forfeits), (blue, red, green), forfeits)
+
+
+def _parse_efforts(stored: object) -> list[Effort]:
+    """Return the efforts of the three seats in a list of JSON; raise InvalidContent if they are invalid."""
+    if not isinstance(stored, list) or len(stored) != len(PLAYERS):
+        raise InvalidContent(f"its efforts are {shown(stored)}, not those of three seats")
+    return [*map(_parse_effort, stored)]
+
+
+def _parse_effort(stored: object) -> Effort:
+    match stored:
+        case [int() as moves, int() | float() as seconds, int() as nodes] if min(moves, nodes) >= 0 <= seconds < 1e18:
+            return Effort(moves, float(seconds), nodes)
+    raise InvalidContent(f"an effort is {shown(stored)}, not a list of moves, seconds and nodes")
+
+
+def _parse_forfeits(stored: object) -> tuple[ForfeitedSeat, ...]:
+    """Return the forfeits in a list of JSON, at most one of a player; raise InvalidContent if they are invalid."""
+    if not isinstance(stored, list):
+        raise InvalidContent(f"its forfeits are {shown(stored)}, not a list")
+    forfeits = tuple(map(parse_forfeit, stored))
+    if len({forfeit.player for forfeit in forfeits}) < len(forfeits):
+        raise InvalidContent("a player forfeits twice")
+    return forfeits

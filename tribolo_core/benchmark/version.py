@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Final
 
 from ..ai import seated_opponent
+from ..ai.answers import shown
 from ..arena.game import play
 from ..arena.schedule import Job
 from ..arena.tournament import Tournament
@@ -42,8 +43,8 @@ def tournament(spec: str, split: Split, count: int = DEALS) -> Tournament:
 
     Raise InvalidArgument if `count` is not from 1 to `DEALS`, or the split has no questions.
     """
-    if not 1 <= count <= DEALS:
-        raise InvalidArgument("deals", f"from 1 to {DEALS}", count)
+    if type(count) is not int or not 1 <= count <= DEALS:
+        raise InvalidArgument("deals", f"from 1 to {DEALS}", shown(count))
     if split not in SPLITS:
         raise InvalidArgument("split", " or ".join(SPLITS), split)
     return Tournament(tuple((spec, *rivals) for rivals in RIVALS), deals(split, count))
