@@ -13,9 +13,10 @@ from typing import Any
 import jsonschema
 import pytest
 
-from tribolo_core import Turn
+from tribolo_core import PLAYERS, Turn
 from tribolo_core.ai import AnyOpponent, seated_opponent
 from tribolo_core.ai.protocol import Analysis, Opponent, Question
+from tribolo_core.arena.forfeits import ForfeitedSeat, counted
 from tribolo_core.arena.roster import Roster
 from tribolo_core.arena.workers import Workers
 from tribolo_core.benchmark import version
@@ -52,6 +53,19 @@ def changed(spec: str, change: Callable[[dict[str, Any]], object]) -> str:
     fields = json.loads(stored(spec))
     change(fields)
     return json.dumps(fields)
+
+
+def forfeited(fields: dict[str, Any], ply: int) -> None:
+    """Let Blue forfeit the first game at a move."""
+    fields["games"][0]["forfeits"] = [{"player": "Blue", "ply": ply, "reason": "was late"}]
+
+
+def deep(lists: int) -> list[Any]:
+    """Return a list in a list, and so on."""
+    inner: list[Any] = []
+    for _ in range(lists):
+        inner = [inner]
+    return inner
 
 
 def test_the_rivals_and_positions_of_version_1_are_frozen() -> None:
@@ -191,12 +205,27 @@ def test_a_score_does_not_depend_on_the_number_of_tasks_at_once() -> None:
         (lambda fields: fields.update(schema="tribolo-bench/2"), "its schema is 'tribolo-bench/2'"),
         (lambda fields: fields.update(version=2), "it is not of version 1"),
         (lambda fields: fields.update(fingerprint="0"), "it is not of version 1"),
-        (lambda fields: fields.update(split="training"), "split must be validation or test"),
-        (lambda fields: fields.update(split="mine"), "'mine' is not a valid Split"),
+        (lambda fields: fields.update(split="training"), "its split is 'training', not validation or test"),
+        (lambda fields: fields.update(split="mine"), "its split is 'mine', not validation or test"),
+        (lambda fields: fields.update(split=[1]), "its split is \\[1\\], not validation or test"),
+        (lambda fields: fields.update(opponent=None), "its opponent is None, not a text of one line"),
+        (lambda fields: fields.update(opponent="\x1b[2J"), "its opponent is '.x1b.2J', not a text of one line"),
+        (lambda fields: fields.update(release=5), "its release is 5, not a text of one line"),
         (lambda fields: fields.update(split="validation"), "its games are not the 13 games of 1 deals"),
         (lambda fields: fields.update(opponent="level:1"), "its games are not the 15 games of 1 deals"),
         (lambda fields: fields.update(deals=2), "its games are not the 26 games of 2 deals"),
-        (lambda fields: fields.update(deals="all"), "not supported between"),
+        (lambda fields: fields.update(deals="all"), "deals must be from 1 to 100, not 'all'"),
+        (lambda fields: fields.update(deals=True), "deals must be from 1 to 100, not True"),
+        (lambda fields: fields.update(games=5), "its games are 5, not a list"),
+        (lambda fields: fields["games"][0].update(line_up=5), "game 1: its line-up is 5, not three names"),
+        (lambda fields: fields["games"][0].update(start="x"), "game 1: A seed is a whole number .*, not 'x'"),
+        (lambda fields: fields["games"][0].update(efforts=5), "game 1: its efforts are 5, not those of three seats"),
+        (lambda fields: fields["games"][0].update(efforts=[5, 5, 5]), "game 1: an effort is 5, not a list of moves"),
+        (lambda fields: fields["games"][0]["efforts"][0].__setitem__(1, float("nan")), "nan, .*, not a list of moves"),
+        (lambda fields: fields["games"][0].update(forfeits=5), "game 1: its forfeits are 5, not a list"),
+        (lambda fields: fields["games"][0].update(forfeits=[5]), "game 1: a forfeit is 5, not a player, a ply and"),
+        (lambda fields: forfeited(fields, 999), "game 1: Blue does not make move 999, at which it forfeits"),
+        (lambda fields: fields["score"].update(play=deep(700)), "another result of the task play|lists are too deep"),
         (lambda fields: fields.update(is_complete=True), "whether it is complete and reproducible"),
         (lambda fields: fields.update(is_reproducible=False), "whether it is complete and reproducible"),
         (lambda fields: fields["games"].pop(), "its games are not the 13 games"),
@@ -207,7 +236,7 @@ def test_a_score_does_not_depend_on_the_number_of_tasks_at_once() -> None:
         (lambda fields: fields["answers"].__setitem__(0, ["z9", None]), "'z9' is not a cell"),
         (lambda fields: fields["answers"].__setitem__(0, ["a1", None]), "answer 1: a1 is illegal"),
         (lambda fields: fields["answers"][0].__setitem__(1, [2, -1, 0]), "answer 1: the win shares are"),
-        (lambda fields: fields["answers"].__setitem__(0, 7), "cannot unpack"),
+        (lambda fields: fields["answers"].__setitem__(0, 7), "answer 1 is 7, not a move and win shares"),
         (lambda fields: fields["answers"].__setitem__(-1, [None, None]), "another result of the task solve"),
         (lambda fields: fields["score"]["play"]["wins"].update(mean=1), "another result of the task play"),
         (lambda fields: fields["score"]["solve"]["5x5"].update(lost=0), "another result of the task solve"),
@@ -221,6 +250,19 @@ def test_a_score_does_not_depend_on_the_number_of_tasks_at_once() -> None:
 def test_a_changed_score_is_refused(change: Callable[[dict[str, Any]], object], problem: str) -> None:
     with pytest.raises(InvalidScore, match=problem):
         parse_score(changed("greedy", change))
+
+
+def test_a_rival_whose_moves_agree_was_said_to_forfeit() -> None:
+    # A forfeit takes the cells of a seat, and all moves of the game stay as they are.
+    evidence = evidence_of("level:2")
+    job, result = next(iter(evidence.games.items()))
+    rival = next(player for player in PLAYERS if result.job.seats[player.index] != "level:2")
+    ply = next(ply for ply, turn in enumerate(result.game().turns, start=1) if turn.player is rival)
+    forfeits = (ForfeitedSeat(rival, ply, "was late"),)
+    false = replace(result, forfeits=forfeits, scores=counted(result.game().turn.scores, forfeits))
+    text = format_score(replace(evidence, games={**evidence.games, job: false}), "0.1.0")
+    with pytest.raises(InvalidScore, match="game 1: greedy is built in, and does not forfeit"):
+        parse_score(text)
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"schema": "tribolo-bench/1"}', "7" * 5_000])

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeAlias
 
 from ..ai import OPPONENTS, seated_opponent
 from ..ai.protocol import Opponent
@@ -15,10 +14,8 @@ from ..arena.game import GameResult, play
 from ..arena.schedule import Job
 from ..arena.workers import Workers
 from .deals import Split
-from .questions import BenchAnswer, BenchQuestion, ask, exact_of, forecasts_of
+from .questions import BenchAnswer, BenchQuestion, ask, checked_first, exact_of, forecasts_of
 from .version import DEALS, tournament
-
-T = TypeVar("T")
 
 _QUESTIONS_PER_TASK: Final = 10
 """Enough questions to outweigh the cost of a task, few enough for a smooth progress bar."""
@@ -83,42 +80,75 @@ class Evidence:
     answers: tuple[BenchAnswer, ...]
 
 
+class AnswerChunk(NamedTuple):
+    """The answers to some questions of a run: those from the index `first` on."""
+
+    first: int
+    answers: tuple[BenchAnswer, ...]
+
+
+Part: TypeAlias = GameResult | AnswerChunk
+"""A part of the evidence of a run, which is found at once."""
+
+
+def steps_of(part: Part) -> int:
+    """Return the number of games and answers in a part."""
+    return len(part.answers) if isinstance(part, AnswerChunk) else 1
+
+
 def gather(
     run: BenchRun,
     clock: Callable[[], float],
     workers: Workers | None = None,
     seat: Callable[[str], Opponent] = seated_opponent,
-    progress: Callable[[int], object] = lambda _steps: None,
+    report: Callable[[Part], object] = lambda _part: None,
+    known: Iterable[Part] = (),
 ) -> Evidence:
     """Play the games of a run and ask its questions, and return what was found.
 
     `clock` returns a time in seconds; only differences are used. `seat` returns a new opponent for a name: the spec of
-    the run or that of a rival. `progress` is called with the number of further steps that are done.
+    the run or that of a rival. `report` is called with each part of the evidence as soon as it is found. `known` holds
+    the parts that an interrupted call with the same run has reported; they are not sought again.
+
+    An opponent that is not built in is asked the first question before any game. Raise InvalidAnswer, which says what
+    is wrong, if that answer is invalid. Later, such an answer or another forfeit costs one game or one answer.
     """
     workers = workers or Workers()
-    games = {}
-    for result in workers.map_unordered(partial(play, clock=clock, seat=seat), run.jobs):
-        games[result.job] = result
-        progress(1)
-    found: dict[int, tuple[BenchAnswer, ...]] = {}
+    games: dict[Job, GameResult] = {}
+    chunks: dict[int, AnswerChunk] = {}
+
+    def add(part: Part) -> None:
+        if isinstance(part, AnswerChunk):
+            chunks[part.first] = part
+        else:
+            games[part.job] = part
+
+    for part in known:
+        add(part)
+    questions = run.questions
+    if not games and not chunks and run.is_reproducible is None:
+        checked_first(questions[0], seat(run.spec))
+    jobs = [job for job in run.jobs if job not in games]
+    for result in workers.map_unordered(partial(play, clock=clock, seat=seat), jobs):
+        add(result)
+        report(result)
     work = partial(_ask_chunk, name=run.spec, seat=seat)
-    for number, answers in workers.map_unordered(work, enumerate(_chunks(run.questions, _QUESTIONS_PER_TASK))):
-        found[number] = answers
-        progress(len(answers))
-    ordered = {job: games[job] for job in run.jobs}
-    return Evidence(run, ordered, tuple(answer for _, answers in sorted(found.items()) for answer in answers))
+    unasked = {first: some for first, some in question_chunks(questions).items() if first not in chunks}
+    for answered in workers.map_unordered(work, unasked.items()):
+        add(answered)
+        report(answered)
+    answers = tuple(answer for _first, chunk in sorted(chunks.items()) for answer in chunk.answers)
+    return Evidence(run, {job: games[job] for job in run.jobs}, answers)
 
 
-def _ask_chunk(
-    chunk: tuple[int, tuple[BenchQuestion, ...]], name: str, seat: Callable[[str], Opponent]
-) -> tuple[int, tuple[BenchAnswer, ...]]:
-    """Ask the questions of a numbered chunk, and return the number and the answers."""
-    number, questions = chunk
-    return number, ask(questions, name, seat)
+def question_chunks(questions: Sequence[BenchQuestion]) -> dict[int, Sequence[BenchQuestion]]:
+    """Return the questions of a run in the chunks that one task each asks, by the index of the first question."""
+    return {
+        first: questions[first : first + _QUESTIONS_PER_TASK] for first in range(0, len(questions), _QUESTIONS_PER_TASK)
+    }
 
 
-def _chunks(items: Sequence[T], size: int) -> Iterator[tuple[T, ...]]:
-    """Yield the items in tuples of `size`; the last one may be shorter."""
-    rest = iter(items)
-    while chunk := tuple(islice(rest, size)):
-        yield chunk
+def _ask_chunk(chunk: tuple[int, Sequence[BenchQuestion]], name: str, seat: Callable[[str], Opponent]) -> AnswerChunk:
+    """Ask the questions of a chunk, and return the answers."""
+    first, questions = chunk
+    return AnswerChunk(first, ask(questions, name, seat))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ..ai import seated_opponent
+from ..ai.answers import InvalidAnswer
 from ..ai.any_opponent import legal_answer
 from ..ai.protocol import Forfeit, Opponent, Shares
 from ..coord import Coord
@@ -60,12 +61,31 @@ def ask(
     return tuple(_answer(question, seat(name)) for question in questions)
 
 
+def checked_first(question: BenchQuestion, opponent: Opponent) -> None:
+    """Ask a new opponent about the first turn of a run, and close the opponent.
+
+    Raise InvalidAnswer if its answer is invalid; any other forfeit costs the opponent no more than this answer.
+    """
+    try:
+        _ask_one(question, opponent)
+    except InvalidAnswer:
+        raise
+    except Forfeit:
+        pass
+
+
 def _answer(question: BenchQuestion, opponent: Opponent) -> BenchAnswer:
     """Ask a new opponent about one turn, and close the opponent."""
     try:
-        move, analysis = legal_answer(opponent, question.turn, seed=nth_seed(question.seed, 0), past=())
+        return _ask_one(question, opponent)
     except Forfeit:
         return BenchAnswer(None, None)
+
+
+def _ask_one(question: BenchQuestion, opponent: Opponent) -> BenchAnswer:
+    """Ask a new opponent about one turn, and close the opponent; raise Forfeit if it has no valid answer."""
+    try:
+        move, analysis = legal_answer(opponent, question.turn, seed=nth_seed(question.seed, 0), past=())
     finally:
         opponent.close()
     return BenchAnswer(move, next(ranked.shares for ranked in analysis.moves if ranked.coord == move))

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any, Final
 
+from ..ai.answers import InvalidAnswer, checked_shares, shown
 from ..arena.game import GameResult, InvalidResult, format_result, parse_result
 from ..arena.schedule import Job
 from ..coord import Coord
-from ..errors import InvalidScore, NoScore, TriboloError
+from ..errors import InvalidScore, NoScore, NotationError, TriboloError
 from ..storage.json_text import InvalidJson, load_object
 from .deals import Split
 from .evidence import BenchRun, Evidence
-from .questions import BenchAnswer
+from .questions import BenchAnswer, BenchQuestion
 from .score import BenchScore, score_of
-from .version import FINGERPRINT, VERSION
+from .version import FINGERPRINT, SPLITS, VERSION
 
 SCHEMA: Final = "tribolo-bench/1"
 """Name and version of the JSON object."""
@@ -60,7 +61,7 @@ def format_score(evidence: Evidence, release: str) -> str:
     }
     lines = [f"{json.dumps(name)}: {json.dumps(value)}" for name, value in head.items()]
     games = ",\n".join(map(format_result, evidence.games.values()))
-    answers = ",\n".join(json.dumps([answer.move and str(answer.move), answer.shares]) for answer in evidence.answers)
+    answers = ",\n".join(json.dumps(answer_fields(answer)) for answer in evidence.answers)
     return "{" + ",\n".join(lines) + f',\n"games": [\n{games}\n],\n"answers": [\n{answers}\n]}}\n'
 
 
@@ -73,8 +74,7 @@ def parse_score(text: str) -> Evidence:
     """
     try:
         fields = _load_score(text)
-        _check_head(fields)
-        run = BenchRun(str(fields["opponent"]), Split(fields["split"]), fields["deals"])
+        run = _parse_head(fields)
         evidence = Evidence(run, _parse_games(run, fields["games"]), _parse_answers(run, fields["answers"]))
         _check_score(fields["score"], json.loads(json.dumps(score_fields(score_of(evidence)))))
         if (fields["is_complete"], fields["is_reproducible"]) != (run.is_complete, run.is_reproducible):
@@ -83,8 +83,10 @@ def parse_score(text: str) -> Evidence:
         raise InvalidScore(f"{error} is missing") from None
     except InvalidScore:
         raise
-    except (TypeError, ValueError, TriboloError) as error:
+    except TriboloError as error:
         raise InvalidScore(str(error).rstrip(".")) from None
+    except RecursionError:
+        raise InvalidScore("its lists are too deep") from None
     return evidence
 
 
@@ -95,16 +97,22 @@ def _load_score(text: str) -> dict[str, Any]:
     except InvalidJson as error:
         raise NoScore(error.problem) from None
     if not str(fields.get("schema")).startswith(_ANY_SCHEMA):
-        raise NoScore(f"its schema is {fields.get('schema')!r}, not {SCHEMA!r}")
+        raise NoScore(f"its schema is {shown(fields.get('schema'))}, not {SCHEMA!r}")
     return fields
 
 
-def _check_head(fields: Mapping[str, Any]) -> None:
-    """Raise InvalidScore if the JSON is of another version of the schema or of the benchmark."""
+def _parse_head(fields: Mapping[str, Any]) -> BenchRun:
+    """Return the run of a score; raise KeyError or InvalidScore if its fields are invalid or of another version."""
     if fields["schema"] != SCHEMA:
-        raise InvalidScore(f"its schema is {fields['schema']!r}, not {SCHEMA!r}")
+        raise InvalidScore(f"its schema is {shown(fields['schema'])}, not {SCHEMA!r}")
     if (fields["version"], fields["fingerprint"]) != (VERSION, FINGERPRINT):
         raise InvalidScore(f"it is not of version {VERSION} of the benchmark")
+    for name in ("opponent", "release"):
+        if not isinstance(fields[name], str) or not fields[name].isprintable():
+            raise InvalidScore(f"its {name} is {shown(fields[name])}, not a text of one line")
+    if fields["split"] not in SPLITS:
+        raise InvalidScore(f"its split is {shown(fields['split'])}, not {' or '.join(SPLITS)}")
+    return BenchRun(fields["opponent"], Split(fields["split"]), fields["deals"])
 
 
 def _check_score(stored: object, found: dict[str, Any]) -> None:
@@ -128,31 +136,61 @@ def _without_times(result: object) -> object:
     return [_without_times(value) for value in result] if isinstance(result, list) else result
 
 
-def _parse_games(run: BenchRun, stored: Sequence[Mapping[str, Any]]) -> dict[Job, GameResult]:
-    """Return the stored games of a run by job; raise InvalidScore or TypeError unless they are exactly its games."""
+def _parse_games(run: BenchRun, stored: object) -> dict[Job, GameResult]:
+    """Return the stored games of a run by job; raise InvalidScore unless they are exactly its games.
+
+    Rivals and other built-in opponents never forfeit.
+    """
+    if not isinstance(stored, list):
+        raise InvalidScore(f"its games are {shown(stored)}, not a list")
     games = {}
     for number, fields in enumerate(stored, start=1):
         try:
             result = parse_result(json.dumps(fields))
         except InvalidResult as error:
             raise InvalidScore(f"game {number}: {error.problem}") from None
+        for forfeit in result.forfeits:
+            name = result.job.seats[forfeit.player.index]
+            if name != run.spec or run.is_reproducible is not None:
+                raise InvalidScore(f"game {number}: {name} is built in, and does not forfeit")
         games[result.job] = result
     if len(games) != len(stored) or games.keys() != set(run.jobs):
         raise InvalidScore(f"its games are not the {len(run.jobs)} games of {run.deals} deals")
     return {job: games[job] for job in run.jobs}
 
 
-def _parse_answers(run: BenchRun, stored: Sequence[Sequence[Any]]) -> tuple[BenchAnswer, ...]:
-    """Return the stored answers of a run; raise TypeError or ValueError unless they are legal answers."""
+def answer_fields(answer: BenchAnswer) -> list[object]:
+    """Return an answer as a list of JSON, which `parse_answer` reads."""
+    return [answer.move and str(answer.move), answer.shares]
+
+
+def _parse_answers(run: BenchRun, stored: object) -> tuple[BenchAnswer, ...]:
+    """Return the stored answers of a run; raise InvalidScore unless they are legal answers."""
     questions = run.questions
-    if len(stored) != len(questions):
-        raise InvalidScore(f"it has {len(stored)} answers to {len(questions)} questions")
-    answers = []
-    for number, (question, (name, shares)) in enumerate(zip(questions, stored, strict=True), start=1):
-        move = None if name is None else Coord.parse(name)
-        if move is not None and move not in question.turn.transitions:
-            raise InvalidScore(f"answer {number}: {move} is illegal")
-        if shares is not None and not (len(shares) == 3 and all(-1e-6 <= share <= 1 + 1e-6 for share in shares)):
-            raise InvalidScore(f"answer {number}: the win shares are {shares}")
-        answers.append(BenchAnswer(move, None if shares is None else (shares[0], shares[1], shares[2])))
-    return tuple(answers)
+    if not isinstance(stored, list) or len(stored) != len(questions):
+        count = len(stored) if isinstance(stored, list) else shown(stored)
+        raise InvalidScore(f"it has {count} answers to {len(questions)} questions")
+    return tuple(map(parse_answer, range(1, len(questions) + 1), questions, stored))
+
+
+def parse_answer(number: int, question: BenchQuestion, stored: object) -> BenchAnswer:
+    """Return the stored answer to the question with a number, from 1; raise InvalidScore unless it is a legal one."""
+    match stored:
+        case [str() | None as name, None | [_, _, _] as given]:
+            move = None if name is None else _parse_move(number, question, name)
+            try:
+                return BenchAnswer(move, checked_shares("the win shares", given))
+            except InvalidAnswer as error:
+                raise InvalidScore(f"answer {number}: the win shares are {error.found}, not {error.expected}") from None
+    raise InvalidScore(f"answer {number} is {shown(stored)}, not a move and win shares")
+
+
+def _parse_move(number: int, question: BenchQuestion, name: str) -> Coord:
+    """Return the move of an answer; raise InvalidScore if it is no cell or illegal."""
+    try:
+        move = Coord.parse(name)
+    except NotationError as error:
+        raise InvalidScore(f"answer {number}: {error.problem}") from None
+    if move not in question.turn.transitions:
+        raise InvalidScore(f"answer {number}: {move} is illegal")
+    return move

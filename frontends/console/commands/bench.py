@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor
+from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, Self, TypeVar
 
 import click
 
@@ -15,13 +16,17 @@ from frontends.console.executors import open_executor, stop
 from frontends.console.reports.benchmark import score_report
 from frontends.console.reports.progress import progress_bar
 from frontends.console.reports.table import terminal_columns
+from frontends.console.reports.tournament import forfeit_lines
+from frontends.console.storage.bench_run import read_run, run_writer, unfinished_path
 from frontends.console.storage.files import FileRefused, check_target, read_text, write_text
 from frontends.console.user_specs.spec import UserSpec, roster_of
 from tribolo_core import InvalidSpec
 from tribolo_core.ai import check_spec
+from tribolo_core.ai.answers import InvalidAnswer
 from tribolo_core.arena.workers import Workers
 from tribolo_core.benchmark.deals import Split
-from tribolo_core.benchmark.evidence import BenchRun, Evidence, gather
+from tribolo_core.benchmark.evidence import BenchRun, Evidence, Part, gather, steps_of
+from tribolo_core.benchmark.run_format import format_head
 from tribolo_core.benchmark.score import score_of
 from tribolo_core.benchmark.score_format import format_score, parse_score
 from tribolo_core.benchmark.verification import check_rivals
@@ -73,6 +78,7 @@ def bench(
 
     SPEC plays fixed rivals on fixed deals in all seats, predicts the win shares of fixed positions, and looks for the
     best moves of solved positions. The JSON holds all games and answers, so that anybody can check it with --check.
+    With --out, run the same command again to continue after an interruption.
     """
     if (spec is None) == (check is None):
         raise click.UsageError("Give either a SPEC to score or --check FILE.")
@@ -85,17 +91,16 @@ def bench(
         if out:
             _check_new(out)
         stored = _read(check) if check else None
-        with open_executor(workers, dask, "Run the same command again.") as (executor, slots):
+        unfinished = _Unfinished.read(spec, BenchRun(spec.text, Split(split), deals), out) if spec else None
+        with open_executor(workers, dask, f"Run the same command again{' to continue' if out else ''}.") as started:
             if check and stored:
-                _check(check, stored, executor, slots, again=again)
+                _check(check, stored, *started, again=again)
                 return
             assert spec is not None
-            run = BenchRun(spec.text, Split(split), deals)
-            evidence = _with_bar(
-                run.steps,
-                executor,
-                lambda progress: gather(run, time.perf_counter, Workers(executor, slots), roster_of((spec,)), progress),
-            )
+            assert unfinished is not None
+            evidence = _run(spec, unfinished, *started)
+    except InvalidAnswer as error:
+        raise click.UsageError(f"{spec.text if spec else ''}: {error}") from None
     except (ChangedBenchmark, InvalidDataset, FileRefused) as error:
         raise click.UsageError(str(error)) from None
     text = format_score(evidence, version("tribolo"))
@@ -108,7 +113,56 @@ def bench(
         # A run may have taken hours, so its score is not lost.
         click.echo(text, nl=False)
         raise click.ClickException(f"{refused} The score is on the standard output instead.") from None
+    unfinished_path(out).unlink(missing_ok=True)
     click.echo(score_report(evidence.run, score_of(evidence), terminal_columns()))
+    for line in forfeit_lines(evidence.games.values()):
+        click.echo(f"\n{line}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Unfinished:
+    """A run, the first line and the path of the file that keeps it, and the parts that are `known` already."""
+
+    run: BenchRun
+    head: str
+    path: Path | None
+    known: list[Part]
+
+    @classmethod
+    def read(cls, spec: UserSpec, run: BenchRun, out: Path | None) -> Self:
+        """Return a run with what an interrupted one has kept beside `out`; raise FileRefused if that cannot be used."""
+        head = format_head(run, version("tribolo"), [module.checksum for module in spec.imports])
+        path = None if out is None else unfinished_path(out)
+        return cls(run, head, path, [] if path is None else read_run(path, run, head))
+
+
+def _run(spec: UserSpec, unfinished: _Unfinished, executor: Executor, slots: int) -> Evidence:
+    """Return what a run finds, and keep each part of it at once.
+
+    Raise FileRefused if the file cannot be written, InvalidAnswer if the first answer is invalid, click.Abort if Ctrl-C
+    ends the run.
+    """
+    run, path, known = unfinished.run, unfinished.path, unfinished.known
+    done = sum(map(steps_of, known))
+    roster = roster_of((spec,))
+
+    def work(advance: Callable[[int], object]) -> Evidence:
+        def report(part: Part) -> None:
+            nonlocal done
+            write(part)
+            done += steps_of(part)
+            advance(steps_of(part))
+
+        return gather(run, time.perf_counter, Workers(executor, slots), roster, report, known)
+
+    with run_writer(path, unfinished.head) as write:
+        try:
+            return _with_bar(run.steps, executor, work, done)
+        except click.Abort:
+            if path is not None:
+                kept = f"{done} of {run.steps} games and answers are kept in {path}"
+                click.echo(f"\nInterrupted: {kept}. Run the same command again to continue.", err=True)
+            raise
 
 
 def _check_new(path: Path) -> None:
@@ -147,7 +201,9 @@ def _check(path: Path, evidence: Evidence, executor: Executor, slots: int, *, ag
         _with_bar(len(evidence.games), executor, lambda progress: check_rivals(evidence, workers, progress))
         if again:
             found = _with_bar(
-                run.steps, executor, lambda progress: gather(run, time.perf_counter, workers, progress=progress)
+                run.steps,
+                executor,
+                lambda advance: gather(run, time.perf_counter, workers, report=lambda part: advance(steps_of(part))),
             )
             _check_equal(evidence, found)
     except (InvalidScore, InvalidSpec) as error:
@@ -167,12 +223,12 @@ def _check_equal(stored: Evidence, found: Evidence) -> None:
             raise InvalidScore(f"answer {number} is another one")
 
 
-def _with_bar(length: int, executor: Executor, work: Callable[[Callable[[int], object]], T]) -> T:
+def _with_bar(length: int, executor: Executor, work: Callable[[Callable[[int], object]], T], done: int = 0) -> T:
     """Call `work` with a function that advances a progress bar of `length` steps, and return the result.
 
-    Raise click.Abort if Ctrl-C stops the work.
+    An earlier run has `done` some of the steps. Raise click.Abort if Ctrl-C stops the work.
     """
-    with progress_bar("Bench", length) as advance:
+    with progress_bar("Bench", length, done) as advance:
         try:
             return work(advance)
         except KeyboardInterrupt:

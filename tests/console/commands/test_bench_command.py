@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
+from collections.abc import Callable
 from dataclasses import replace
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from click.testing import Result
 
 from frontends.console.reports.benchmark import score_report
 from frontends.console.storage.files import FileRefused
 from tests.console.program import COMMAND, process_of, run, run_here
+from tribolo_core.arena.game import parse_result
+from tribolo_core.benchmark.evidence import AnswerChunk, Part, question_chunks
+from tribolo_core.benchmark.run_format import format_head, format_part
 from tribolo_core.benchmark.score import score_of
 from tribolo_core.benchmark.score_format import format_score, parse_score
 
@@ -94,7 +101,7 @@ def test_a_plug_in_is_scored_and_cannot_be_asked_again(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_an_interrupted_run_leaves_no_file(tmp_path: Path) -> None:
+def test_an_interrupted_run_leaves_no_score(tmp_path: Path) -> None:
     out = tmp_path / "score.json"
     with process_of(*COMMAND, "bench", "maxn:nodes=20000", "--workers", "1", "--out", str(out)) as process:
         assert process.stderr is not None
@@ -103,7 +110,122 @@ def test_an_interrupted_run_leaves_no_file(tmp_path: Path) -> None:
         _, err = process.communicate(timeout=60)
     assert begun
     assert process.returncode == 130, err
-    assert list(tmp_path.iterdir()) == []
+    assert "Traceback" not in err
+    assert not out.exists()
+
+
+UNFINISHED = "level.json.unfinished"
+
+
+@pytest.fixture(scope="module")
+def unfinished(stored: Path) -> str:
+    """Return the file of the run of `stored` before its end, with all of its games and answers."""
+    evidence = parse_score(stored.read_text())
+    chunks = question_chunks(evidence.answers)
+    answers = [AnswerChunk(first, tuple(some)) for first, some in chunks.items()]
+    parts = [*evidence.games.values(), *answers]
+    return "\n".join([format_head(evidence.run, version("tribolo")), *map(format_part, parts), ""])
+
+
+def resumed(folder: Path, content: str | bytes) -> Result:
+    """Run the benchmark of `stored` where a file of an unfinished run is."""
+    path = folder / UNFINISHED
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return run_here("bench", "level:1", "--deals", "1", "--workers", "1", "--out", str(folder / "level.json"))
+
+
+def test_d3_a_run_continues_what_an_interrupted_one_has_kept(stored: Path, unfinished: str, tmp_path: Path) -> None:
+    lines = unfinished.splitlines(keepends=True)
+    kept = "".join([*lines[:9], *lines[20:-3], lines[-2][:30]])
+    done = resumed(tmp_path, kept)
+    assert done.exit_code == 0, done.stderr
+    assert without_times((tmp_path / "level.json").read_text()) == without_times(stored.read_text())
+    assert [*tmp_path.iterdir()] == [tmp_path / "level.json"], "the unfinished run is removed"
+
+
+def test_d3_a_run_keeps_what_it_finds_before_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_part: Part) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("frontends.console.commands.bench.steps_of", interrupted)
+    done = resumed(tmp_path, "")
+    assert done.exit_code == 1
+    assert f"of 1091 games and answers are kept in {tmp_path / UNFINISHED}. Run the same" in done.stderr.replace(
+        "\n", " "
+    )
+    head, game = (tmp_path / UNFINISHED).read_text().splitlines()[:2]
+    assert json.loads(head)["opponent"] == "level:1"
+    assert parse_result(json.dumps(json.loads(game)["game"])).forfeits == ()
+
+
+BAD_RUNS: dict[str, tuple[Callable[[str], str | bytes], str]] = {
+    "a text": (lambda _: "hello\n", "it is no unfinished run of Tribolo-Bench"),
+    "a line without an end": (lambda _: "hello", "it is no unfinished run of Tribolo-Bench"),
+    "a list": (lambda _: "[1]\n", "it is no unfinished run of Tribolo-Bench"),
+    "no text": (lambda _: b"\xff\n", "the file is not UTF-8 text"),
+    "another opponent": (
+        lambda text: text.replace('"opponent": "level:1"', '"opponent": "level:2"', 1),
+        "it holds a run of another opponent, plug-in, split, number of deals or release",
+    ),
+    "a bad line": (lambda text: text.replace('{"game"', "{", 1), "line 2: "),
+    "a number": (lambda text: text.split("\n")[0] + "\n7\n", "line 2: it is not a JSON object"),
+    "another game": (
+        lambda text: re.sub(r'"start": \d+', '"start": 7', text, count=1),
+        "line 2: its first position is",
+    ),
+    "an illegal answer": (
+        lambda text: re.sub(r'"answers": \[\["\w+"', '"answers": [["a1"', text, count=1),
+        "answer 1: a1 is illegal",
+    ),
+    "a false index": (
+        lambda text: text.replace('"first": 0', '"first": 5', 1),
+        "neither a game nor answers of the run",
+    ),
+    "no shares": (lambda text: text.replace("[0.", "[1.", 1), "the win shares are ["),
+}
+
+
+@pytest.mark.parametrize("case", BAD_RUNS)
+def test_an_unfinished_run_that_cannot_continue_is_refused(case: str, unfinished: str, tmp_path: Path) -> None:
+    change, problem = BAD_RUNS[case]
+    content = change(unfinished)
+    done = resumed(tmp_path, content)
+    assert done.exit_code == 2
+    assert problem in done.stderr
+    assert "Traceback" not in done.stderr
+    left = (tmp_path / UNFINISHED).read_bytes()
+    assert left == (content if isinstance(content, bytes) else content.encode()), "the file is unchanged"
+
+
+SHARES = {
+    "(float('nan'), 0.5, 0.5)": "(nan, 0.5, 0.5); expected three numbers from 0 to 1 that add up to 1, or None.",
+    "(0.5, 0.5)": "(0.5, 0.5); expected three numbers",
+    "(-1, 1, 1)": "(-1, 1, 1); expected three numbers",
+}
+
+
+@pytest.mark.parametrize("shares", SHARES)
+def test_d3_invalid_win_shares_of_a_plug_in_are_refused_before_any_game(shares: str, tmp_path: Path) -> None:
+    plug_in, out = tmp_path / "mine.py", tmp_path / "mine.json"
+    plug_in.write_text(PLUG_IN.replace("SHARES", shares))
+    done = run_here("bench", "mine", "--import", str(plug_in), "--deals", "1", "--workers", "1", "--out", str(out))
+    assert done.exit_code == 2
+    assert re.search(r"mine: The opponent answered with the win shares of \w+ ", done.stderr)
+    assert SHARES[shares] in done.stderr
+    assert not out.exists()
+
+
+PLUG_IN = """
+from dataclasses import replace
+from tribolo_core import Opponent, opponent
+
+class Mine(Opponent):
+    def answer(self, question):
+        found = opponent("level:1").answer(question)
+        return replace(found, moves=tuple(replace(move, shares=SHARES) for move in found.moves))
+
+OPPONENTS = {"mine": Mine()}
+"""
 
 
 def test_a_score_that_cannot_be_written_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,83 @@
+"""An unfinished run as lines of JSON: a head that says which run it is, then games and answers as they are found."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from itertools import count
+from typing import Final
+
+from ..arena.game import InvalidResult, format_result, parse_result
+from ..arena.schedule import Job
+from ..errors import InvalidContent
+from ..storage.json_text import InvalidJson, load_object
+from .evidence import AnswerChunk, BenchRun, Part, question_chunks
+from .questions import BenchQuestion
+from .score_format import answer_fields, parse_answer
+from .version import FINGERPRINT, VERSION
+
+SCHEMA: Final = "tribolo-bench-run/1"
+"""Name and version of the lines."""
+
+
+class InvalidRun(InvalidContent):
+    """The lines of an unfinished run are invalid, or those of another run: the `problem`."""
+
+
+def format_head(run: BenchRun, release: str, plugins: Sequence[str] = ()) -> str:
+    """Return the first line of a run; `plugins` are checksums of the plug-ins, which may change before it goes on."""
+    head = {
+        "schema": SCHEMA,
+        "version": VERSION,
+        "fingerprint": FINGERPRINT,
+        "release": release,
+        "opponent": run.spec,
+        "split": run.split,
+        "deals": run.deals,
+        "plugins": [*plugins],
+    }
+    return json.dumps(head)
+
+
+def format_part(part: Part) -> str:
+    """Return the line of a game or of some answers."""
+    if isinstance(part, AnswerChunk):
+        return json.dumps({"first": part.first, "answers": [*map(answer_fields, part.answers)]})
+    return json.dumps({"game": json.loads(format_result(part))})
+
+
+def parse_run(lines: Sequence[str], run: BenchRun, head: str) -> list[Part]:
+    """Return the parts of a run in lines, the first of which has to be `head`; every game is replayed.
+
+    Raise InvalidRun if a line is invalid, or if the lines are those of another run.
+    """
+    if not lines:
+        return []
+    try:
+        stored = load_object(lines[0])
+    except InvalidJson:
+        stored = {}
+    if stored.get("schema") != SCHEMA:
+        raise InvalidRun("it is no unfinished run of Tribolo-Bench")
+    if stored != json.loads(head):
+        raise InvalidRun("it holds a run of another opponent, plug-in, split, number of deals or release")
+    chunks, jobs = question_chunks(run.questions), frozenset(run.jobs)
+    return [_parse_part(line, number, chunks, jobs) for number, line in enumerate(lines[1:], start=2)]
+
+
+def _parse_part(line: str, number: int, chunks: Mapping[int, Sequence[BenchQuestion]], jobs: Collection[Job]) -> Part:
+    """Return the part of a run in the line with a number; raise InvalidRun if it is invalid."""
+    try:
+        fields = load_object(line)
+        if "game" in fields:
+            result = parse_result(json.dumps(fields["game"]))
+            if result.job not in jobs:
+                raise InvalidRun("its game is none of the run")
+            return result
+        first, stored = fields.get("first"), fields.get("answers")
+        questions = chunks.get(first) if isinstance(first, int) else None
+        if questions is None or not isinstance(stored, list) or len(stored) != len(questions):
+            raise InvalidRun("it holds neither a game nor answers of the run")
+        return AnswerChunk(first, tuple(map(parse_answer, count(first + 1), questions, stored)))
+    except (InvalidContent, InvalidResult) as error:
+        raise InvalidRun(f"line {number}: {error.problem}") from None
