@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -204,7 +205,12 @@ def test_d3_an_invalid_answer_has_fields_and_the_way_out(case: str) -> None:
 
 
 def test_numbers_of_other_libraries_become_those_of_python() -> None:
-    move = replace(MOVE, value=np.float32(0.5), shares=np.array([0.5, 0.25, 0.25], np.float16), nodes=np.int64(3))
+    numbers: Any = {
+        "value": np.float32(0.5),
+        "shares": np.array([0.5, 0.25, 0.25], np.float16),
+        "nodes": np.int64(3),
+    }
+    move = replace(MOVE, **numbers)
     found = checked_answer(Analysis((move,), np.int8(1), 7.0, True), GAME.turn)  # type: ignore[arg-type]
     assert found == Analysis((replace(MOVE, value=0.5, shares=(0.5, 0.25, 0.25), nodes=3),), 1, 7, 1)
     assert type(found.moves[0].value) is type(found.moves[0].shares[0]) is float  # type: ignore[index]

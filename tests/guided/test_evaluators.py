@@ -78,7 +78,7 @@ def ones(planes: NDArray[np.uint8], *shape: int) -> NDArray[np.float32]:
 
 def thirds(planes: NDArray[np.uint8], *shape: int) -> NDArray[np.float32]:
     """Return an array of thirds for each position: win shares of a shape that ends in 3."""
-    return ones(planes, *shape) / 3
+    return np.full((len(planes), *shape), 1 / 3, np.float32)
 
 
 def with_number(array: NDArray[np.float32], number: float) -> NDArray[np.float32]:

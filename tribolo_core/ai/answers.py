@@ -143,5 +143,10 @@ def _three(name: str, given: Any, most: float, expected: str) -> tuple[float, fl
 
 def shown(value: object) -> str:
     """Return a value as a short text on one line, for an error message."""
-    text = " ".join(repr(value).split())
-    return text if len(text) <= 80 else f"{text[:77]}..."
+    return brief(repr(value), 80)
+
+
+def brief(text: str, most: int = 200) -> str:
+    """Return a text on one line, cut after `most` characters."""
+    line = " ".join(text.split())
+    return line if len(line) <= most else f"{line[:most].rstrip()}..."

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from ..coord import Coord, as_coord
 from ..errors import IllegalMove, NotationError
 from ..turn import Turn
-from .answers import checked_answer
+from .answers import brief, checked_answer
 from .protocol import Analysis, Forfeit, Opponent, Past, Question, RankedMove
 
 ChooseMove: TypeAlias = Callable[[Turn], Coord | str]
@@ -43,7 +43,7 @@ class FunctionOpponent(Opponent):
         except IllegalMove as error:
             raise Forfeit(f"chose an illegal move: {str(error).removesuffix('.')}") from None
         except NotationError as error:
-            raise Forfeit(f"chose an illegal move: {error.problem}") from None
+            raise Forfeit(f"chose an illegal move: {brief(error.problem)}") from None
         others = [coord for coord in turn.transitions if coord != move]
         ranked = tuple(RankedMove(coord, float(coord == move), (coord,), 0) for coord in (move, *others))
         return Analysis(ranked, equals=1, nodes=0, depth=0)

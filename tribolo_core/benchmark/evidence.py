@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from ..ai import OPPONENTS, seated_opponent
 from ..ai.protocol import Opponent
@@ -16,6 +16,8 @@ from ..arena.workers import Workers
 from .deals import Split
 from .questions import BenchAnswer, BenchQuestion, ask, checked_first, exact_of, forecasts_of
 from .version import DEALS, tournament
+
+T = TypeVar("T")
 
 _QUESTIONS_PER_TASK: Final = 10
 """Enough questions to outweigh the cost of a task, few enough for a smooth progress bar."""
@@ -133,7 +135,7 @@ def gather(
         add(result)
         report(result)
     work = partial(_ask_chunk, name=run.spec, seat=seat)
-    unasked = {first: some for first, some in question_chunks(questions).items() if first not in chunks}
+    unasked = {first: some for first, some in chunks_of(questions).items() if first not in chunks}
     for answered in workers.map_unordered(work, unasked.items()):
         add(answered)
         report(answered)
@@ -141,11 +143,9 @@ def gather(
     return Evidence(run, {job: games[job] for job in run.jobs}, answers)
 
 
-def question_chunks(questions: Sequence[BenchQuestion]) -> dict[int, Sequence[BenchQuestion]]:
-    """Return the questions of a run in the chunks that one task each asks, by the index of the first question."""
-    return {
-        first: questions[first : first + _QUESTIONS_PER_TASK] for first in range(0, len(questions), _QUESTIONS_PER_TASK)
-    }
+def chunks_of(items: Sequence[T]) -> dict[int, Sequence[T]]:
+    """Return the questions of a run in the chunks that one task each asks, or their answers, by the first index."""
+    return {first: items[first : first + _QUESTIONS_PER_TASK] for first in range(0, len(items), _QUESTIONS_PER_TASK)}
 
 
 def _ask_chunk(chunk: tuple[int, Sequence[BenchQuestion]], name: str, seat: Callable[[str], Opponent]) -> AnswerChunk:

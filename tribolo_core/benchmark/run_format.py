@@ -11,7 +11,7 @@ from ..arena.game import InvalidResult, format_result, parse_result
 from ..arena.schedule import Job
 from ..errors import InvalidContent
 from ..storage.json_text import InvalidJson, load_object
-from .evidence import AnswerChunk, BenchRun, Part, question_chunks
+from .evidence import AnswerChunk, BenchRun, Part, chunks_of
 from .questions import BenchQuestion
 from .score_format import answer_fields, parse_answer
 from .version import FINGERPRINT, VERSION
@@ -61,7 +61,7 @@ def parse_run(lines: Sequence[str], run: BenchRun, head: str) -> list[Part]:
         raise InvalidRun("it is no unfinished run of Tribolo-Bench")
     if stored != json.loads(head):
         raise InvalidRun("it holds a run of another opponent, plug-in, split, number of deals or release")
-    chunks, jobs = question_chunks(run.questions), frozenset(run.jobs)
+    chunks, jobs = chunks_of(run.questions), frozenset(run.jobs)
     return [_parse_part(line, number, chunks, jobs) for number, line in enumerate(lines[1:], start=2)]
 
 
@@ -74,10 +74,9 @@ def _parse_part(line: str, number: int, chunks: Mapping[int, Sequence[BenchQuest
             if result.job not in jobs:
                 raise InvalidRun("its game is none of the run")
             return result
-        first, stored = fields.get("first"), fields.get("answers")
-        questions = chunks.get(first) if isinstance(first, int) else None
-        if questions is None or not isinstance(stored, list) or len(stored) != len(questions):
-            raise InvalidRun("it holds neither a game nor answers of the run")
-        return AnswerChunk(first, tuple(map(parse_answer, count(first + 1), questions, stored)))
+        match fields:
+            case {"first": int() as first, "answers": [*stored]} if len(stored) == len(chunks.get(first, ())) > 0:
+                return AnswerChunk(first, tuple(map(parse_answer, count(first + 1), chunks[first], stored)))
+        raise InvalidRun("it holds neither a game nor answers of the run")
     except (InvalidContent, InvalidResult) as error:
         raise InvalidRun(f"line {number}: {error.problem}") from None

@@ -84,19 +84,23 @@ def check_target(path: Path, check_overwritable: Callable[[str], object]) -> Non
 
 def read_text(path: Path, largest: int = LARGEST_FILE) -> str:
     """Return the text of a UTF-8 file; raise FileRefused if it cannot be read or has more than `largest` bytes."""
-    real = _real(path)
-    with refusing(path):
-        # Devices and pipes may have no end.
-        if real.exists() and not real.is_file():
-            raise FileRefused(path, f"it is a {'folder' if real.is_dir() else 'device or a pipe'}, not a file")
-        with real.open("rb") as file:
-            content = file.read(largest + 1)
+    check_is_file(path)
+    with refusing(path), _real(path).open("rb") as file:
+        content = file.read(largest + 1)
     if len(content) > largest:
         raise FileRefused(path, f"the file is larger than {largest} bytes, too large for a game")
     try:
         return content.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError:
         raise FileRefused(path, "the file is not UTF-8 text") from None
+
+
+def check_is_file(path: Path) -> None:
+    """Raise FileRefused if `path` is a folder, or a device or a pipe, which may have no end; it may be missing."""
+    real = _real(path)
+    with refusing(path):
+        if real.exists() and not real.is_file():
+            raise FileRefused(path, f"it is a {'folder' if real.is_dir() else 'device or a pipe'}, not a file")
 
 
 def write_text(path: Path, text: str) -> None:

@@ -15,7 +15,7 @@ from tribolo_core.arena.schedule import Job
 from tribolo_core.arena.tournament import Tournament
 from tribolo_core.storage.json_text import InvalidJson, load_object
 
-from .files import FileRefused, refusing
+from .files import FileRefused, check_is_file, refusing
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,7 @@ def read_plan(path: Path) -> TournamentPlan:
 
     Raise FileRefused if the file cannot be read, or if its first line holds no plan; earlier versions wrote none.
     """
+    check_is_file(path)
     try:
         with refusing(path), path.open(encoding="utf-8") as file:
             line = file.readline()
@@ -63,6 +64,7 @@ def read_results(path: Path, tournament: Tournament) -> dict[Job, GameResult]:
     FileRefused, and leave the file unchanged, if the file cannot be read or if any other line is not a game of the
     tournament.
     """
+    check_is_file(path)
     with refusing(path):
         text = path.read_bytes()
     try:

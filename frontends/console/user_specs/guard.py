@@ -16,7 +16,7 @@ from threading import Event, Lock, Thread
 from typing import Final, Generic, TypeVar
 
 from tribolo_core import Analysis, Opponent, Player, Question
-from tribolo_core.ai.answers import checked_answer
+from tribolo_core.ai.answers import brief, checked_answer
 from tribolo_core.ai.protocol import Forfeit
 
 T = TypeVar("T")
@@ -27,21 +27,18 @@ DEFAULT_SECONDS: Final = 60.0
 STOP_SECONDS: Final = 0.02
 """Seconds between two checks whether an opponent should stop to ponder."""
 
-_LONGEST: Final = 200
-"""Characters of the longest text of an exception that is shown."""
-
 
 def describe(error: BaseException) -> str:
     """Return an exception as a clause on one line, with the file and line where it was raised."""
     try:
-        text = " ".join(str(error).split())
+        text = brief(str(error))
     except Exception:  # The class of the exception is code of other people, too.
         text = "its text cannot be shown"
-    shown = text if len(text) <= _LONGEST else f"{text[:_LONGEST].rstrip()}..."
+    named = f"{type(error).__name__}: {text}" if text else type(error).__name__
     if isinstance(error, SyntaxError):  # Its text says where.
-        return f"{type(error).__name__}: {shown}"
+        return named
     *_, last = traceback.extract_tb(error.__traceback__)
-    return f"{type(error).__name__}: {shown} ({Path(last.filename).name}, line {last.lineno})"
+    return f"{named} ({Path(last.filename).name}, line {last.lineno})"
 
 
 class Late(Forfeit):

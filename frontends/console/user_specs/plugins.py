@@ -63,11 +63,16 @@ class PluginModule:
     def named(cls, text: str) -> PluginModule:
         """Return the module that the user named; a name that ends in .py is a file. Nothing is imported yet.
 
-        Raise InvalidPlugin if the file cannot be read, has more than `MAX_FILE` bytes or is not text in UTF-8.
+        Raise InvalidPlugin if no module can have the name, or if the file cannot be read, has more than `MAX_FILE`
+        bytes or is not text in UTF-8.
         """
         if not text.endswith(".py"):
+            if not all(map(str.isidentifier, text.split("."))):
+                raise InvalidPlugin(repr(text), "is neither the name of a module nor a file that ends in .py")
             return cls(text)
         try:
+            if Path(text).exists() and not (Path(text).is_file() or Path(text).is_dir()):
+                raise InvalidPlugin(text, "is a device or a pipe, not a file")
             with Path(text).open("rb") as file:
                 content = file.read(MAX_FILE + 1)
             if len(content) > MAX_FILE:

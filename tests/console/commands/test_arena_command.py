@@ -302,6 +302,8 @@ def test_opponents_lists_every_name_and_option() -> None:
         ("arena greedy random original --out /dev/null", "Use --resume to continue it."),
         ("arena greedy random original --out /no/where", "No such file or directory"),
         ("arena greedy random original --resume /no/where", "No such file or directory"),
+        ("arena greedy random original --resume /dev/zero", "it is a device or a pipe, not a file"),
+        ("arena --resume /dev/zero", "it is a device or a pipe, not a file"),
         ("arena greedy random original --resume pyproject.toml", "Line 1 is not a valid arena result"),
         ("match greedy random", "Missing argument 'GREEN'"),
         ("match greedy random human", "A human cannot play here; `tribolo-cli play` is for humans."),

@@ -17,7 +17,7 @@ from frontends.console.reports.benchmark import score_report
 from frontends.console.storage.files import FileRefused
 from tests.console.program import COMMAND, process_of, run, run_here
 from tribolo_core.arena.game import parse_result
-from tribolo_core.benchmark.evidence import AnswerChunk, Part, question_chunks
+from tribolo_core.benchmark.evidence import AnswerChunk, Part, chunks_of
 from tribolo_core.benchmark.run_format import format_head, format_part
 from tribolo_core.benchmark.score import score_of
 from tribolo_core.benchmark.score_format import format_score, parse_score
@@ -121,9 +121,8 @@ UNFINISHED = "level.json.unfinished"
 def unfinished(stored: Path) -> str:
     """Return the file of the run of `stored` before its end, with all of its games and answers."""
     evidence = parse_score(stored.read_text())
-    chunks = question_chunks(evidence.answers)
-    answers = [AnswerChunk(first, tuple(some)) for first, some in chunks.items()]
-    parts = [*evidence.games.values(), *answers]
+    answers = (AnswerChunk(first, tuple(some)) for first, some in chunks_of(evidence.answers).items())
+    parts: list[Part] = [*evidence.games.values(), *answers]
     return "\n".join([format_head(evidence.run, version("tribolo")), *map(format_part, parts), ""])
 
 

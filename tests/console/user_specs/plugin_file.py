@@ -133,6 +133,7 @@ OPPONENTS = {
     "third": Nth(3),
     "failing": failing,
     "nothing": partial(nothing),
+    "endless": lambda _turn: "z" * 100_000,
     "nowhere": lambda _turn: "z9",
     "leaving": leaving,
     "rambling": rambling,

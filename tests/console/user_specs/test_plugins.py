@@ -110,6 +110,7 @@ def test_values_go_to_worker_processes_with_the_source() -> None:
         ("rambling", r"raised RuntimeError: x y( y)*\.\.\. \(plugin_file.py, line \d+\)$"),
         ("speechless", r"raised Speechless: its text cannot be shown \(plugin_file.py, line \d+\)$"),
         ("nothing", "chose an illegal move: 5 is not a cell; use a column a-p and a row 1-11, such as c7$"),
+        ("endless", r"chose an illegal move: 'z+\.\.\.$"),
         ("nowhere", "chose an illegal move: 'z9' is not a cell; use a column a-p and a row 1-11, such as c7$"),
         ("unseated", r"raised ZeroDivisionError: .* \(plugin_file.py, line \d+\)$"),
     ],
@@ -161,6 +162,7 @@ BROKEN: dict[str, tuple[str | Callable[[Path], object], str]] = {
     "not text": (lambda path: path.write_bytes(b"\xff"), "is not text in UTF-8"),
     "too large": (lambda path: path.write_bytes(b"#" * (2 << 20)), "is larger than"),
     "a folder": (lambda path: path.mkdir(), "cannot be read: Is a directory"),
+    "a pipe": (os.mkfifo, "is a device or a pipe, not a file"),
     "missing": (lambda _path: None, "cannot be read: No such file or directory"),
 }
 
@@ -173,6 +175,12 @@ def test_a_broken_plugin_is_refused_before_any_game(fault: str, tmp_path: Path) 
     with pytest.raises(InvalidPlugin) as caught:
         opponents_of(PluginModule.named(str(path)))
     assert re.search(problem, str(caught.value))
+
+
+@pytest.mark.parametrize("name", ["", "../bots", "..", "my bots", "bots/mine"])
+def test_a_name_of_no_module_is_refused(name: str) -> None:
+    with pytest.raises(InvalidPlugin, match=r"is neither the name of a module nor a file that ends in \.py"):
+        PluginModule.named(name)
 
 
 def test_a_broken_plugin_is_one_sentence_on_the_command_line(tmp_path: Path) -> None:
