@@ -112,6 +112,11 @@ def test_an_invalid_number_of_games_is_refused(whole: Path, games: str) -> None:
         MinedFile.begin(whole, PLAN, 20)
 
 
+def test_a_device_was_read_for_ever() -> None:
+    with pytest.raises(InvalidPuzzles, match="it is a device or a pipe, not a file"):
+        read_puzzles(Path("/dev/zero"))
+
+
 def test_a_full_disk_is_one_sentence_and_loses_no_puzzle_before(
     whole: Path, mined: dict[int, tuple[Puzzle, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

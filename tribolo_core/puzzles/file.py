@@ -74,6 +74,8 @@ def read_lines(path: Path) -> bytes:
 def read_bytes(path: Path) -> bytes:
     """Return the content of a file; raise InvalidPuzzles if it cannot be read."""
     try:
+        if path.is_fifo() or path.is_char_device():  # It may have no end.
+            raise InvalidPuzzles(path, "it is a device or a pipe, not a file")
         return path.read_bytes()
     except OSError as error:
         raise InvalidPuzzles(path, error.strerror or str(error)) from None

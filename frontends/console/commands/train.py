@@ -18,6 +18,7 @@ from frontends.console.outline import Values
 from frontends.console.reports.charts import draw_strength
 from frontends.console.reports.json_output import print_json
 from frontends.console.reports.progress import progress_bar
+from frontends.console.storage.files import FileRefused, read_text
 from tribolo_core.arena.intervals import Interval
 from tribolo_core.benchmark.deals import checked_training_seed
 from tribolo_core.errors import TriboloError
@@ -55,10 +56,10 @@ class PlanName(click.ParamType[TrainingPlan]):
         if value in PLANS:
             return PLANS[value]
         try:
-            found = json.loads(Path(value).read_bytes())
-        except OSError as error:
-            self.fail(f"{value!r} is neither a plan ({', '.join(PLANS)}) nor a file: {error.strerror}.", param, ctx)
-        except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
+            found = json.loads(read_text(Path(value)))
+        except FileRefused as refused:
+            self.fail(f"{value!r} is neither a plan ({', '.join(PLANS)}) nor a file: {refused.problem}.", param, ctx)
+        except (ValueError, RecursionError) as error:  # A number of thousands of digits is a ValueError.
             self.fail(f"{value}: {error}", param, ctx)
         try:
             return parse_plan(found)

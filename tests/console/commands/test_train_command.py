@@ -129,12 +129,15 @@ def begin_as(one: Path, other: Path) -> None:
 
 def test_invalid_input_is_reported_in_one_sentence_with_exit_code_2(tmp_path: Path, plan: str) -> None:
     (tmp_path / "wrong.json").write_text('{"seed": 1}')
+    (tmp_path / "number.json").write_text("9" * 6_000)
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "letter.txt").write_text("mine")
     Training.begin(tmp_path / "begun", TINY, "2026-11-21")
     for arguments, problem in (
         (("new", "--plan", "long"), "'long' is neither a plan (full, quick) nor a file: No such file or directory."),
         (("new", "--plan", str(tmp_path / "wrong.json")), "plan must be an object with the keys "),
+        (("new", "--plan", str(tmp_path / "number.json")), "number.json: Exceeds the limit"),
+        (("new", "--plan", "/dev/zero"), "nor a file: it is a device or a pipe, not a file."),
         (("new", "--seed", "-1"), "-1 is not in the range"),
         (("new", "--generations", "0"), "0 is not in the range"),
         (("new", "--dask", "tcp://127.0.0.1:1", "--workers", "2"), "a Dask cluster has its own workers."),
