@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import gzip
 import json
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from io import FileIO
@@ -112,6 +113,7 @@ def test_an_invalid_number_of_games_is_refused(whole: Path, games: str) -> None:
         MinedFile.begin(whole, PLAN, 20)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such device")
 def test_a_device_was_read_for_ever() -> None:
     with pytest.raises(InvalidPuzzles, match="it is a device or a pipe, not a file"):
         read_puzzles(Path("/dev/zero"))
