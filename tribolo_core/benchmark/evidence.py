@@ -129,7 +129,9 @@ def gather(
         add(part)
     questions = run.questions
     if not games and not chunks and run.is_reproducible is None:
-        checked_first(questions[0], seat(run.spec))
+        # In a worker: code that kills its process does not end this one.
+        for _ in workers.map_unordered(partial(_check_first, name=run.spec, seat=seat), questions[:1]):
+            pass
     jobs = [job for job in run.jobs if job not in games]
     for result in workers.map_unordered(partial(play, clock=clock, seat=seat), jobs):
         add(result)
@@ -146,6 +148,11 @@ def gather(
 def chunks_of(items: Sequence[T]) -> dict[int, Sequence[T]]:
     """Return the questions of a run in the chunks that one task each asks, or their answers, by the first index."""
     return {first: items[first : first + _QUESTIONS_PER_TASK] for first in range(0, len(items), _QUESTIONS_PER_TASK)}
+
+
+def _check_first(question: BenchQuestion, name: str, seat: Callable[[str], Opponent]) -> None:
+    """Ask a new opponent the first question; raise InvalidAnswer if its answer is invalid."""
+    checked_first(question, seat(name))
 
 
 def _ask_chunk(chunk: tuple[int, Sequence[BenchQuestion]], name: str, seat: Callable[[str], Opponent]) -> AnswerChunk:

@@ -48,20 +48,24 @@ def read_run(path: Path, run: BenchRun, head: str) -> list[Part]:
 def run_writer(path: Path | None, head: str) -> Iterator[Callable[[Part], None]]:
     """Open the file of an unfinished run, and yield a function that adds a part to it without delay.
 
-    A new file begins with `head`. If `path` is None, the yielded function does nothing. Raise FileRefused if the file
-    cannot be written.
+    A new file begins with `head`; a file to which nothing was added is removed. If `path` is None, the yielded function
+    does nothing. Raise FileRefused if the file cannot be written.
     """
     if path is None:
         yield lambda _part: None
         return
     with refusing(path):
         file = path.open("a", encoding="utf-8", newline="\n", buffering=1)
-    with file:
 
-        def write(part: Part) -> None:
-            with refusing(path):
-                if not file.tell():
-                    print(head, file=file)
-                print(format_part(part), file=file)
+    def write(part: Part) -> None:
+        with refusing(path):
+            if not file.tell():
+                print(head, file=file)
+            print(format_part(part), file=file)
 
-        yield write
+    try:
+        with file:
+            yield write
+    finally:
+        if not path.stat().st_size:
+            path.unlink()

@@ -211,7 +211,15 @@ def test_d3_invalid_win_shares_of_a_plug_in_are_refused_before_any_game(shares: 
     assert done.exit_code == 2
     assert re.search(r"mine: The opponent answered with the win shares of \w+ ", done.stderr)
     assert SHARES[shares] in done.stderr
-    assert not out.exists()
+    assert [*tmp_path.iterdir()] == [plug_in]
+
+
+def test_a_plug_in_that_kills_its_process_does_not_end_the_command_in_silence(tmp_path: Path) -> None:
+    plug_in = tmp_path / "mine.py"
+    plug_in.write_text('import os\nOPPONENTS = {"mine": lambda turn: os._exit(3)}\n')
+    done = run("bench", "mine", "--import", str(plug_in), "--deals", "1", "--workers", "1")
+    assert done.returncode == 1
+    assert "Error: A worker process was killed. Run the same command again." in done.stderr
 
 
 PLUG_IN = """
