@@ -14,52 +14,26 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
 from typing import Final
 
-from tribolo_core import Game, opponent
 from tribolo_core.benchmark import exact, forecasts
 from tribolo_core.benchmark.deals import Split, deals
 from tribolo_core.benchmark.shipped import dump_lines, shipped_path
-from tribolo_core.dice import nth_seed
 
 SMALL_BOARDS: Final = {Split.TRAINING: 400, Split.VALIDATION: 300, Split.TEST: 300}
 ENDINGS: Final = {Split.VALIDATION: 400, Split.TEST: 400}
 FORECASTS: Final = {Split.VALIDATION: 500, Split.TEST: 500}
 """The number of positions of each file in each split."""
 
-EMPTY: Final = 12
-"""The most empty cells of an ending."""
-
-
-def small_board(seed: int) -> exact.ExactPosition:
-    """Solve a deal of the preset 5x5."""
-    return exact.solved(seed, Game.new(seed=seed, deal="5x5").turn)
-
-
-def ending(seed: int) -> exact.ExactPosition | None:
-    """Solve the first turn with at most `EMPTY` empty cells of a game between three `level:5`.
-
-    Return `None` if the game is over before, or if every move of the turn is a best one.
-    """
-    turn, player = Game.new(seed=seed).turn, opponent("level:5")
-    for ply in range(len(str(turn.board))):
-        if turn.player is None:
-            return None
-        if str(turn.board).count(".") <= EMPTY:
-            break
-        turn = turn.play(player.choose(turn, seed=nth_seed(seed, ply)))
-    found = exact.solved(seed, turn)
-    return found if len(found.best) < len(found.moves) else None
-
 
 def solved_small_boards(executor: ProcessPoolExecutor) -> Iterator[exact.ExactPosition]:
     """Yield the solved deals of all splits."""
     for split, count in SMALL_BOARDS.items():
-        yield from executor.map(small_board, deals(split, count), chunksize=10)
+        yield from executor.map(exact.small_board, deals(split, count), chunksize=10)
 
 
 def solved_endings(executor: ProcessPoolExecutor) -> Iterator[exact.ExactPosition]:
     """Yield the solved endings of all splits, each from another deal."""
     for split, count in ENDINGS.items():
-        found = (position for position in executor.map(ending, deals(split, 2 * count), chunksize=10) if position)
+        found = (position for position in executor.map(exact.ending, deals(split, 2 * count), chunksize=10) if position)
         yield from islice(found, count)
 
 

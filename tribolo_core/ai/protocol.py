@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from .._kernel import Stop
 from ..coord import Coord
@@ -14,6 +14,9 @@ from ..errors import IllegalMove, InvalidArgument, Reason, TriboloError
 from ..history import PastMove
 from ..player import Player
 from ..turn import Turn, check_turn
+
+if TYPE_CHECKING:
+    from ..game import Game
 
 __all__ = [
     "Analysis",
@@ -206,6 +209,30 @@ class Opponent(ABC):
         search. Only an opponent whose `ponders` is true may be called; by default, raise NotImplementedError.
         """
         raise NotImplementedError
+
+    def forecast(
+        self,
+        question: Question,
+        line_up: tuple[str, str, str] | None = None,  # noqa: ARG002 - for opponents that know others
+    ) -> Shares | None:
+        """Return the win shares that the opponent expects on a turn, or `None` if it knows none.
+
+        `line_up` are the specs of Blue, Red and Green, as far as they are known. By default, it is not used, and the
+        shares are those of the best move of `answer`. Raise Forfeit if the opponent cannot go on.
+        """
+        analysis = self.answer(question)
+        best = analysis.best(question.seed)
+        return next(move.shares for move in analysis.moves if move.coord == best)
+
+    def for_series(self) -> Opponent:
+        """Return an opponent like this one for several games with the same two others; it may learn from each.
+
+        It is seated for each game, and `observe` shows it the game after its end. By default, return `self`.
+        """
+        return self
+
+    def observe(self, game: Game, player: Player) -> None:  # noqa: B027 - most opponents learn nothing
+        """Learn from a finished game of a series, in which this opponent played as `player`; by default, do nothing."""
 
     def close(self) -> None:  # noqa: B027 - most opponents hold nothing
         """Give back what a seated opponent holds, such as a process, after its game.

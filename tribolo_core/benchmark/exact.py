@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, NamedTuple
 
+from ..ai import opponent
 from ..ai.protocol import Limits
 from ..analysis.endgame import guarantee, solve
 from ..arena.report import win_shares_of
 from ..coord import Coord
+from ..dice import nth_seed
+from ..game import Game
 from ..notation.position import format_position, parse_position
 from ..player import PLAYERS
 from ..scores import Scores
@@ -25,6 +28,9 @@ SMALL_BOARDS: Final = "exact_5x5"
 
 ENDINGS: Final = "exact_endings"
 """The file with solved endings on the board of 16 by 11 cells."""
+
+EMPTY: Final = 12
+"""The most empty cells of an ending."""
 
 _LIMITS: Final = Limits(nodes=10**12)
 
@@ -68,6 +74,15 @@ class ExactPosition:
         """Return the win share of the player to move at final scores."""
         return win_shares_of([*scores.values()])[self.turn.mover.index]
 
+    def loss(self, move: Coord | None) -> float | None:
+        """Return the win share that a move loses to the best moves, or `None` if it is one of them.
+
+        A player who forfeited, and has no move, loses the whole share.
+        """
+        if move in self.best:
+            return None
+        return self.share(self.scores) - (0.0 if move is None else self.share(self.moves[move].scores))
+
     def _standing(self, scores: Scores) -> tuple[float, int]:
         """Return what the player to move maximises: its win share, then thrice its score less the sum of the scores."""
         return self.share(scores), 3 * scores[self.turn.mover] - sum(scores.values())
@@ -88,6 +103,27 @@ def solved(seed: int, turn: Turn) -> ExactPosition:
         assert margin is not None, "the solver finds the margin of every move"
         values[coord] = MoveValue(scores, margin)
     return ExactPosition(seed, turn, exact.scores, (blue.margin, red.margin, green.margin), values)
+
+
+def small_board(seed: int) -> ExactPosition:
+    """Solve the deal of a seed on the preset `5x5`."""
+    return solved(seed, Game.new(seed=seed, deal="5x5").turn)
+
+
+def ending(seed: int) -> ExactPosition | None:
+    """Solve the first turn with at most `EMPTY` empty cells of a game between three `level:5`.
+
+    Return `None` if the game is over before, or if every move of the turn is a best one.
+    """
+    turn, player = Game.new(seed=seed).turn, opponent("level:5")
+    for ply in range(len(str(turn.board))):
+        if turn.player is None:
+            return None
+        if str(turn.board).count(".") <= EMPTY:
+            break
+        turn = turn.play(player.choose(turn, seed=nth_seed(seed, ply)))
+    found = solved(seed, turn)
+    return found if len(found.best) < len(found.moves) else None
 
 
 def exact_fields(position: ExactPosition) -> dict[str, object]:

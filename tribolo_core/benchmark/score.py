@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import Final
 
-from ..ai.protocol import Shares
-from ..arena.intervals import Interval, normal_interval, wilson_interval
+from ..arena.intervals import Interval, wilson_interval
 from ..arena.report import block_win_shares, summarise, win_shares_of
-from ..coord import Coord
+from .accuracy import PredictScore, SolvedShare, predict_score, solved_share
 from .evidence import Evidence
-from .exact import ExactPosition
 from .questions import exact_of, forecasts_of
 from .version import tournament
-
-_BINS: Final = 20
-"""The number of equal ranges of win shares over which a calibration error is computed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,34 +38,6 @@ class PlayScore:
 
 
 @dataclass(frozen=True, slots=True)
-class PredictScore:
-    """The task `predict`: how well expected win shares fit the results of games between strong players.
-
-    `brier` is the mean squared distance of the three expected shares to the actual ones, from 0 to 2; smaller is
-    better (Glenn W. Brier 1950, "Verification of Forecasts Expressed in Terms of Probability"). `even` is the same for
-    a third each. `calibration_error` is the distance between the mean expected and the mean actual share, averaged over
-    20 equal ranges by their numbers of shares.
-    """
-
-    positions: int
-    brier: Interval
-    even: float
-    calibration_error: float
-
-
-@dataclass(frozen=True, slots=True)
-class SolvedShare:
-    """The part of some exact positions in which the opponent found a best move, and the mean win share it lost.
-
-    A move loses the player's win share under self-interested play after a best move, less that after the move.
-    """
-
-    positions: int
-    best: Interval
-    lost: float
-
-
-@dataclass(frozen=True, slots=True)
 class BenchScore:
     """The score of a run; `predict` is `None` if an answer to a question of that task lacks win shares."""
 
@@ -88,14 +53,12 @@ def score_of(evidence: Evidence) -> BenchScore:
     shares = [answer.shares for answer in evidence.answers[: len(forecasts)]]
     exact = exact_of(evidence.run.split)
     answers = iter(evidence.answers[len(forecasts) :])
-    losses = {
-        kind: [_loss(position, next(answers).move) for position in positions] for kind, positions in exact.items()
-    }
+    losses = {kind: [position.loss(next(answers).move) for position in positions] for kind, positions in exact.items()}
     return BenchScore(
         _play_score(evidence),
-        _predict_score(shares, [win_shares_of([*forecast.scores.values()]) for forecast in forecasts]),
-        _solved([loss for found in losses.values() for loss in found]),
-        {kind: _solved(found) for kind, found in losses.items()},
+        predict_score(shares, [win_shares_of([*forecast.scores.values()]) for forecast in forecasts]),
+        solved_share([loss for found in losses.values() for loss in found]),
+        {kind: solved_share(found) for kind, found in losses.items()},
     )
 
 
@@ -112,48 +75,3 @@ def _play_score(evidence: Evidence) -> PlayScore:
     wins = wilson_interval([fmean(of_deal) for of_deal in zip(*shares, strict=True)], len(games))
     own = [(result, forfeit.player.index) for result in games.values() for forfeit in result.forfeits]
     return PlayScore(wins, tuple(rows), sum(result.job.seats[seat] == run.spec for result, seat in own))
-
-
-def _predict_score(expected: Sequence[Shares | None], actual: Sequence[Shares]) -> PredictScore | None:
-    """Return the score of the task `predict`, or `None` if a position has no expected shares."""
-    pairs = [(shares, results) for shares, results in zip(expected, actual, strict=True) if shares is not None]
-    if len(pairs) < len(actual):
-        return None
-    scores = [_squared_distance(shares, results) / 2 for shares, results in pairs]
-    half = normal_interval(scores)
-    even = fmean(_squared_distance((1 / 3, 1 / 3, 1 / 3), results) for results in actual)
-    flat = [pair for shares, results in pairs for pair in zip(shares, results, strict=True)]
-    return PredictScore(len(pairs), Interval(*(2 * bound for bound in half)), even, _calibration_error(flat))
-
-
-def _squared_distance(expected: Shares, actual: Shares) -> float:
-    return sum((one - other) ** 2 for one, other in zip(expected, actual, strict=True))
-
-
-def _calibration_error(pairs: Sequence[tuple[float, float]]) -> float:
-    """Return the expected calibration error of pairs of expected and actual win shares, from 0 to 1.
-
-    The pairs are sorted into equal ranges of the expected share. The result is the mean, weighted by the number of
-    pairs, of the distances between the mean expected and the mean actual share of a range (Mahdi P. Naeini, Gregory
-    Cooper and Milos Hauskrecht 2015, "Obtaining Well Calibrated Probabilities Using Bayesian Binning").
-    """
-    gaps = [0.0] * _BINS
-    for expected, actual in pairs:
-        gaps[min(int(expected * _BINS), _BINS - 1)] += expected - actual
-    return sum(map(abs, gaps)) / len(pairs)
-
-
-def _loss(position: ExactPosition, move: Coord | None) -> float | None:
-    """Return the win share that a move loses to the best moves, or `None` if it is one of them.
-
-    A player who forfeited, and has no move, loses the whole share.
-    """
-    if move in position.best:
-        return None
-    return position.share(position.scores) - (0.0 if move is None else position.share(position.moves[move].scores))
-
-
-def _solved(losses: Sequence[float | None]) -> SolvedShare:
-    """Return the share of best moves, whose loss is `None`, and the mean loss, to which they add 0."""
-    found = [float(loss is None) for loss in losses]
-    return SolvedShare(len(losses), wilson_interval(found, len(found)), fmean(loss or 0.0 for loss in losses))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from ..ai import seated_opponent
 from ..ai.any_opponent import legal_answer
+from ..ai.protocol import Opponent
 from ..arena.game import GameResult
 from ..arena.workers import Workers
 from ..errors import InvalidScore
@@ -24,21 +26,29 @@ def check_rivals(
     `progress` is called with the number of further games that are checked. Built-in opponents alone are asked, so the
     evidence may come from anywhere.
     """
-    for problem in (workers or Workers()).map_unordered(differing_move, evidence.games.values()):
+    work = partial(differing_move, rival=_rival)
+    for problem in (workers or Workers()).map_unordered(work, evidence.games.values()):
         if problem:
             raise InvalidScore(problem)
         progress(1)
 
 
-def differing_move(result: GameResult) -> str:
-    """Return a clause about the first move of a rival that the rival does not play again, or an empty text."""
+def _rival(name: str) -> Opponent | None:
+    return seated_opponent(name) if name in _RIVALS else None
+
+
+def differing_move(result: GameResult, rival: Callable[[str], Opponent | None]) -> str:
+    """Return a clause about the first move of a rival that the rival does not play again, or an empty text.
+
+    `rival` returns a new rival for a name, `None` for the name of another opponent.
+    """
     played = result.game()
-    rivals = {seat: seated_opponent(name) for seat, name in enumerate(result.job.seats) if name in _RIVALS}
+    rivals = [rival(name) for name in result.job.seats]
     game = Game((played.turns[0],))
     for ply, move in enumerate(played.moves, start=1):
-        rival = rivals.get(game.turn.mover.index)
-        if rival is not None:
-            found = legal_answer(rival, game.turn, seed=result.job.move_seed(ply), past=game.past).move
+        asked = rivals[game.turn.mover.index]
+        if asked is not None:
+            found = legal_answer(asked, game.turn, seed=result.job.move_seed(ply), past=game.past).move
             if found != move:
                 name = result.job.seats[game.turn.mover.index]
                 return f"in the game from deal {result.job.start}, {name} plays {found} at move {ply}, not {move}"

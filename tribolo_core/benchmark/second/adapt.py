@@ -1,0 +1,90 @@
+"""The task `adapt`: whether the candidate wins more from two unknown rivals once it has met them often."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from statistics import fmean
+from typing import Any, Final, NamedTuple
+
+from ...ai import opponent, seated_opponent
+from ...ai.protocol import Opponent
+from ...arena.game import format_result, play
+from ...arena.report import win_shares
+from ...arena.schedule import Job
+from ...dice import Dice
+from ...player import PLAYERS
+from .draws import Draws
+from .games import checked_games
+from .task import CANDIDATE, Table
+
+NAME: Final = "adapt"
+
+_FAMILIES: Final = (*("paranoid", "brs", "maxn") * 2, "mcts", "level", "revenge", "peaceful")
+"""The kinds of unknown rivals; each is drawn with equal chances."""
+
+
+class Series(NamedTuple):
+    """Games with the same two rivals: the mean win shares of the candidate in the first half and in the second."""
+
+    rivals: tuple[str, str]
+    before: float
+    after: float
+
+
+@dataclass(frozen=True, slots=True)
+class Adapt:
+    """The task, a series of `games` with two drawn rivals for each unit.
+
+    One value of the candidate plays all games of a series: it is seated for each, and shown each game after its end.
+    """
+
+    units: int = 2
+    games: int = 50
+
+    def jobs(self, draws: Draws, number: int) -> tuple[Job, ...]:
+        """Return the games of a series, each from another deal; the candidate changes its seat from game to game."""
+        dice = Dice(draws.seed(NAME, number))
+        line_up = (CANDIDATE, unknown_rival(dice), unknown_rival(dice))
+        first, second, third = line_up
+        seats = line_up, (third, first, second), (second, third, first)
+        deals = (draws.deal(f"{NAME}/{number}", game) for game in range(self.games))
+        return tuple(Job(line_up, deal, seats[game % len(seats)]) for game, deal in enumerate(deals))
+
+    def ask(self, draws: Draws, number: int, table: Table) -> Any:
+        candidate = opponent(table.candidate).for_series()
+        played = []
+        for job in self.jobs(draws, number):
+            result = play(job, table.clock, _seating(candidate))
+            candidate.observe(result.game(), PLAYERS[job.seats.index(CANDIDATE)])
+            played.append(json.loads(format_result(result)))
+        candidate.close()
+        return played
+
+    def judge(self, draws: Draws, number: int, answer: Any) -> Series:
+        jobs = self.jobs(draws, number)
+        games = checked_games(answer, jobs, seated_opponent)
+        shares = [win_shares(result)[result.job.seats.index(CANDIDATE)] for result in games]
+        half = len(shares) // 2
+        _, one, other = jobs[0].line_up
+        return Series((one, other), fmean(shares[:half]), fmean(shares[half:]))
+
+
+def _seating(candidate: Opponent) -> Callable[[str], Opponent]:
+    return lambda name: candidate.seated() if name == CANDIDATE else seated_opponent(name)
+
+
+def unknown_rival(dice: Dice) -> str:
+    """Draw the spec of a rival from more than a million: searches with their own evaluations, levels, and styles."""
+    match _FAMILIES[dice.below(len(_FAMILIES))]:
+        case "level":
+            return f"level:{1 + dice.below(8)}"
+        case "mcts":
+            return f"mcts:nodes={40 + dice.below(160)}"
+        case "revenge" | "peaceful" as style:
+            return f"{style}:nodes={20 + dice.below(80)}"
+        case search:
+            score, mobility, immunity = 1 + dice.below(4), 1 + dice.below(12), 1 + dice.below(8)
+            evaluation = f"{score}*score+{mobility}*mobility+{immunity}*immunity"
+            return f"{search}:nodes={100 + dice.below(900)},eval={evaluation}"

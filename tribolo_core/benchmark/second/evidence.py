@@ -1,0 +1,166 @@
+"""What a candidate did in its runs, unit by unit, and the lines of JSON that store it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from ...ai import AnyOpponent
+from ...arena.workers import Workers
+from ...errors import InvalidScore, NoScore, TriboloError
+from ...storage.json_text import InvalidJson, load_object
+from . import adapt, play, predict, solve
+from .candidate import SCHEMA, Candidate, CandidateFile, Category
+from .draws import RUNS, Draws
+from .task import Table, Task
+
+TASKS: Final[Mapping[str, Task[Any]]] = {
+    play.NAME: play.Play(),
+    predict.NAME: predict.Predict(),
+    solve.NAME: solve.Solve(),
+    adapt.NAME: adapt.Adapt(),
+}
+"""The tasks of a run, by name."""
+
+
+class Unit(NamedTuple):
+    """The unit `number`, from 0, of a task in a run."""
+
+    run: int
+    task: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The units of a candidate to be done: those of some runs and tasks."""
+
+    candidate: Candidate
+    runs: tuple[int, ...] = tuple(RUNS)
+    tasks: Mapping[str, Task[Any]] = field(default_factory=lambda: TASKS)
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """The units, run by run, so that the first runs are complete when the work is interrupted."""
+        return tuple(
+            Unit(run, name, number)
+            for run in self.runs
+            for name, task in self.tasks.items()
+            for number in range(task.units)
+        )
+
+    def draws(self, run: int) -> Draws:
+        """Return the random numbers of a run."""
+        return Draws(self.candidate.digest, run)
+
+    def ask(self, unit: Unit, table: Table) -> Any:
+        """Let the candidate answer a unit; return its answer as a value of JSON."""
+        return self.tasks[unit.task].ask(self.draws(unit.run), unit.number, table)
+
+    def judge(self, unit: Unit, answer: Any) -> Any:
+        """Return what an answer to a unit says about the candidate; raise InvalidScore if it cannot be an answer."""
+        try:
+            return self.tasks[unit.task].judge(self.draws(unit.run), unit.number, answer)
+        except InvalidScore as error:
+            problem = error.problem
+        except KeyError as error:
+            problem = f"{error} is missing"
+        except (TypeError, ValueError, TriboloError) as error:
+            problem = str(error).rstrip(".")
+        raise InvalidScore(f"unit {unit.number} of the task {unit.task} in run {unit.run}: {problem}")
+
+
+def gather(
+    plan: Plan,
+    units: Iterable[Unit],
+    candidate: AnyOpponent,
+    clock: Callable[[], float],
+    workers: Workers | None = None,
+) -> Iterator[tuple[Unit, Any, Any]]:
+    """Let a candidate answer units; yield each with its answer and what it says, in the order of completion.
+
+    `clock` returns a time in seconds, of which only differences are used.
+    """
+    work = partial(_answer, plan=plan, table=Table(candidate, clock))
+    return (workers or Workers()).map_unordered(work, units)
+
+
+def _answer(unit: Unit, plan: Plan, table: Table) -> tuple[Unit, Any, Any]:
+    answer = plan.ask(unit, table)
+    return unit, answer, plan.judge(unit, answer)
+
+
+def check(plan: Plan, answers: Mapping[Unit, Any], workers: Workers | None = None) -> Iterator[tuple[Unit, Any]]:
+    """Yield each stored unit with what its answer says; raise InvalidScore if one cannot be an answer to its unit."""
+    return (workers or Workers()).map_unordered(partial(_judged, plan=plan), answers.items())
+
+
+def _judged(item: tuple[Unit, Any], plan: Plan) -> tuple[Unit, Any]:
+    unit, answer = item
+    return unit, plan.judge(unit, answer)
+
+
+def format_head(candidate: Candidate, release: str) -> str:
+    """Return the first line of a file: who is scored, and with which release."""
+    fields = {
+        "schema": SCHEMA,
+        "release": release,
+        "opponent": candidate.spec,
+        "category": candidate.category,
+        "files": [{"name": file.name, "sha256": file.checksum} for file in candidate.files],
+        "digest": candidate.digest,
+    }
+    return json.dumps(fields, ensure_ascii=False) + "\n"
+
+
+def format_answer(unit: Unit, answer: Any) -> str:
+    """Return the line of a unit."""
+    return json.dumps({**unit._asdict(), "answer": answer}, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def parse(text: str) -> tuple[Candidate, dict[Unit, Any]]:
+    """Return the candidate and the answers of a file; a last line without an end is left out, since it is not whole.
+
+    Raise NoScore if the text is something else, InvalidScore if it is of another release, or a line is invalid.
+    """
+    *lines, _rest = text.split("\n")
+    candidate = _parse_head(lines[0] if lines else "")
+    answers: dict[Unit, Any] = {}
+    for number, line in enumerate(lines[1:], start=2):
+        try:
+            fields: dict[str, Any] = load_object(line)
+            unit = Unit(int(fields["run"]), str(fields["task"]), int(fields["number"]))
+            answer = fields["answer"]
+        except InvalidJson as error:
+            raise InvalidScore(f"line {number}: {error.problem}") from None
+        except KeyError as error:
+            raise InvalidScore(f"line {number}: {error} is missing") from None
+        except (TypeError, ValueError) as error:
+            raise InvalidScore(f"line {number}: {error}") from None
+        if unit in answers:
+            raise InvalidScore(f"line {number}: unit {unit.number} of the task {unit.task} is there twice")
+        answers[unit] = answer
+    return candidate, answers
+
+
+def _parse_head(line: str) -> Candidate:
+    try:
+        fields: dict[str, Any] = load_object(line)
+    except InvalidJson as error:
+        raise NoScore(error.problem) from None
+    if fields.get("schema") != SCHEMA:
+        raise NoScore(f"its schema is {fields.get('schema')!r}, not {SCHEMA!r}")
+    try:
+        files = tuple(CandidateFile(str(file["name"]), str(file["sha256"])) for file in fields["files"])
+        candidate = Candidate(str(fields["opponent"]), Category(fields["category"]), files)
+        digest = fields["digest"]
+    except KeyError as error:
+        raise InvalidScore(f"{error} is missing") from None
+    except (TypeError, ValueError) as error:
+        raise InvalidScore(str(error)) from None
+    if digest != candidate.digest:
+        raise InvalidScore("its digest is not that of its spec and files with the opponents of this release")
+    return candidate

@@ -1,0 +1,48 @@
+"""Rivals that draw among moves of nearly equal value, so that a line that won once does not win again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...ai.protocol import Analysis, Opponent, Question
+from ...dice import draw
+
+
+@dataclass(frozen=True, slots=True)
+class NearEqual(Opponent):
+    """The opponent `rival`, which plays any of the moves whose value is within `margin` of that of its best move.
+
+    `margin` is in the units of the rival. `salt` is added to the seed of each question: with another salt, the rival
+    leaves a known game early, and plays as strongly.
+    """
+
+    rival: Opponent
+    margin: float
+    salt: int = 0
+
+    @property
+    def name(self) -> str:
+        """The name of the rival."""
+        return self.rival.name
+
+    def seated(self) -> NearEqual:
+        return NearEqual(self.rival.seated(), self.margin, self.salt)
+
+    def answer(self, question: Question) -> Analysis:
+        """Rank the moves as the rival does, with a drawn move before the others as the only best one."""
+        seed = None if question.seed is None else draw(question.seed ^ self.salt, 2**64 - 1)
+        found = self.rival.answer(
+            Question(question.turn, question.past, seed, True, question.limits, question.progress, question.stop)
+        )
+        best = found.moves[0].value
+        near = [
+            place
+            for place, move in enumerate(found.moves)
+            if place < found.equals or abs(move.value - best) <= self.margin
+        ]
+        chosen = near[0 if seed is None else draw(seed, len(near))]
+        moves = (found.moves[chosen], *found.moves[:chosen], *found.moves[chosen + 1 :])
+        return Analysis(moves, 1, found.nodes, found.depth, found.solved)
+
+    def close(self) -> None:
+        self.rival.close()

@@ -1,0 +1,47 @@
+"""The population of rivals: whom a candidate meets, and what these rivals win among themselves."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from itertools import combinations_with_replacement
+from typing import Final
+
+from ...ai import seated_opponent
+from .near_equal import NearEqual
+
+RIVALS: Final = {
+    "level:3": 0.0,
+    "level:5": 0.0,
+    "level:7": 0.0,
+    "mcts:nodes=100": 0.0,
+    "maxn:nodes=300": 4.0,
+    "brs:nodes=300": 4.0,
+    "paranoid:nodes=300": 4.0,
+    "peaceful:nodes=50": 0.004,
+    "revenge:nodes=50": 0.004,
+    "engine:nodes=50,modelling=no": 0.004,
+}
+"""The specs of the rivals, and the margin within which two moves of a rival are nearly equal, in its own units.
+
+Levels and `mcts` already draw: the seed decides their errors and playouts.
+"""
+
+PAIRS: Final = tuple(combinations_with_replacement(RIVALS, 2))
+"""All pairs of rivals, those of two equal ones among them."""
+
+
+def rival(spec: str, salt: int) -> NearEqual:
+    """Return a new rival of the population for one seat of one game, which draws with a salt."""
+    return NearEqual(seated_opponent(spec), RIVALS[spec], salt)
+
+
+@cache
+def population_shares() -> Mapping[str, Mapping[str, float]]:
+    """Return the win share of each rival alone against two of each other rival, as measured once for this version."""
+    shares: dict[str, dict[str, float]] = json.loads(
+        files(__package__).joinpath("population.json").read_text(encoding="utf-8")
+    )
+    return shares

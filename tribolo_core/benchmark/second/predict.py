@@ -1,0 +1,94 @@
+"""The task `predict`: the expected win shares of positions from games among the population."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from math import isfinite
+from typing import Any, Final, NamedTuple
+
+from ...ai.protocol import Forfeit, Past, Question, Shares
+from ...arena.game import play
+from ...arena.report import win_shares
+from ...arena.schedule import Job, LineUp
+from ...dice import draw, nth_seed
+from ...errors import InvalidScore
+from ...turn import Turn
+from .draws import Draws
+from .population import RIVALS, rival
+from .task import Table
+
+NAME: Final = "predict"
+
+TOLERANCE: Final = 1e-6
+"""How far three win shares may be from a sum of 1, since they are floating-point numbers."""
+
+
+class Forecast(NamedTuple):
+    """The win shares to which a game led, and those that the candidate expected.
+
+    `alone` are those for the turn alone, `known` those for the turn, its past and its `line_up`; `None` for none.
+    """
+
+    line_up: LineUp
+    actual: Shares
+    alone: Shares | None
+    known: Shares | None
+
+
+class _Position(NamedTuple):
+    line_up: LineUp
+    turn: Turn
+    past: Past
+    actual: Shares
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Predict:
+    """The task, a turn of a game of three drawn rivals for each unit, drawn evenly from the turns of the game."""
+
+    units: int = 50
+
+    def ask(self, draws: Draws, number: int, table: Table) -> Any:
+        found = _position(draws, number)
+        return [_shares(found, table, line_up) for line_up in (None, found.line_up)]
+
+    def judge(self, draws: Draws, number: int, answer: Any) -> Forecast:
+        found, (alone, known) = _position(draws, number), map(_checked, answer)
+        return Forecast(found.line_up, found.actual, alone, known)
+
+
+@lru_cache(maxsize=4)
+def _position(draws: Draws, number: int) -> _Position:
+    """Play the game of a unit, and return the drawn turn; the last few are kept, since each is needed twice."""
+    specs, seed = tuple(RIVALS), draws.seed(NAME, number)
+    blue, red, green = (specs[draw(nth_seed(seed, player), len(specs))] for player in range(3))
+    names = (blue, red, green)
+    result = play(Job(names, draws.deal(NAME, number), names), lambda: 0.0, partial(rival, salt=0))
+    game = result.game().at(draw(nth_seed(seed, 3), len(result.moves)))
+    return _Position(names, game.turn, game.past, win_shares(result), nth_seed(seed, 4))
+
+
+def _shares(position: _Position, table: Table, line_up: LineUp | None) -> list[float] | None:
+    """Ask the candidate for win shares; `line_up` is `None` if it sees the turn alone."""
+    opponent = table.sit()
+    past = position.past if line_up else ()
+    try:
+        found = opponent.forecast(Question(position.turn, past, position.seed, every_move=False), line_up)
+    except Forfeit:
+        return None
+    finally:
+        opponent.close()
+    return None if found is None else [*found]
+
+
+def _checked(shares: Any) -> Shares | None:
+    """Return stored win shares; raise InvalidScore if they are no distribution, TypeError if they are no numbers."""
+    if shares is None:
+        return None
+    blue, red, green = map(float, shares)
+    found = (blue, red, green)
+    if not all(isfinite(share) and share >= -TOLERANCE for share in found) or abs(sum(found) - 1) > TOLERANCE:
+        raise InvalidScore(f"the win shares {shares} are not three from 0 to 1 with the sum 1")
+    return found

@@ -1,0 +1,76 @@
+"""The repetition: a part of a candidate's games with other draws of the rivals, which a true score survives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from math import sqrt
+from statistics import fmean, variance
+from typing import Any, Final, NamedTuple
+
+from ...ai import AnyOpponent
+from ...arena.workers import Workers
+from ...dice import Dice
+from ...errors import InvalidScore
+from .evidence import Plan, Unit
+from .play import NAME, Play
+from .task import CANDIDATE, Table
+
+_PART: Final = 10
+"""One of so many deals is played again."""
+
+STANDARD_ERRORS: Final = 3.0
+"""How many standard errors more than in the repetition a candidate may have won."""
+
+
+class Repetition(NamedTuple):
+    """The mean win shares of the same deals as stored and as repeated, and the standard error of their difference."""
+
+    deals: int
+    stored: float
+    repeated: float
+    error: float
+
+
+def repeat(
+    plan: Plan,
+    findings: Mapping[Unit, Any],
+    candidate: AnyOpponent,
+    seed: int,
+    workers: Workers | None = None,
+) -> Repetition:
+    """Play a tenth of the deals again, while the rivals draw with the salt `seed`; return both results.
+
+    The seed also draws the deals. Whoever made the score did not know it, so lines that were searched in advance lead
+    nowhere. Raise InvalidScore if the candidate wins less than stored by more than `STANDARD_ERRORS`, or if there are
+    fewer than two deals.
+    """
+    played = {unit: finding for unit, finding in sorted(findings.items()) if unit.task == NAME}
+    chosen = Dice(seed).shuffled([*played])[: max(len(played) // _PART, 2)]
+    if len(chosen) < 2:
+        raise InvalidScore("it has too few games to repeat some")
+    work = partial(_repeated, plan=plan, table=Table(candidate, _no_clock, seed))
+    again = dict((workers or Workers()).map_unordered(work, chosen))
+    gains = [played[unit].share(CANDIDATE) - again[unit] for unit in chosen]
+    error = sqrt(variance(gains) / len(gains))
+    found = Repetition(
+        len(chosen), fmean(played[unit].share(CANDIDATE) for unit in chosen), fmean(again.values()), error
+    )
+    if fmean(gains) > STANDARD_ERRORS * error:
+        raise InvalidScore(
+            f"{len(chosen)} deals with other draws of the rivals give {100 * found.repeated:.1f} % of wins, "
+            f"not {100 * found.stored:.1f} %"
+        )
+    return found
+
+
+def _repeated(unit: Unit, plan: Plan, table: Table) -> tuple[Unit, float]:
+    """Play the deal of a unit again, and return the mean win share of the candidate."""
+    task, draws = plan.tasks[NAME], plan.draws(unit.run)
+    assert isinstance(task, Play)
+    answer = task.ask(draws, unit.number, table)
+    return unit, task.judge_salted(draws, unit.number, answer, table.salt).share(CANDIDATE)
+
+
+def _no_clock() -> float:
+    return 0.0

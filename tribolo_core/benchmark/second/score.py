@@ -1,0 +1,124 @@
+"""The score of a candidate: what all its answers say, with 95 % intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import sqrt
+from statistics import NormalDist, fmean, variance
+from typing import Any, Final
+
+from ...arena.intervals import Interval, wilson_interval
+from ..accuracy import PredictScore, SolvedShare, predict_score, solved_share
+from .adapt import Series
+from .alpha_rank import alpha_rank
+from .evidence import Unit
+from .play import PlayedDeal
+from .population import RIVALS, population_shares
+from .predict import Forecast
+from .solve import Solution
+from .task import CANDIDATE
+
+_Z: Final = NormalDist().inv_cdf(0.975)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayScore:
+    """The task `play`: the mean win share over all pairs of rivals, and against each pair of equal ones.
+
+    `holds` is the part of the time for which the candidate holds the whole population in alpha-rank, and `rank` its
+    place by that, from 1; both are `None` unless it has met every rival. `forfeits` counts the games it could not end.
+    """
+
+    deals: int
+    wins: Interval
+    against: Mapping[str, Interval]
+    holds: float | None
+    rank: int | None
+    forfeits: int
+
+
+@dataclass(frozen=True, slots=True)
+class AdaptScore:
+    """The task `adapt`: the win share in the second half of each series less that in the first, and both means."""
+
+    series: int
+    before: float
+    after: float
+    gain: Interval
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The score of a candidate; a task without answers is `None`.
+
+    `alone` is for turns alone, `known` for turns with their past and line-up; both are `None` if an answer lacks win
+    shares.
+    """
+
+    play: PlayScore | None
+    alone: PredictScore | None
+    known: PredictScore | None
+    solve: Mapping[str, SolvedShare]
+    adapt: AdaptScore | None
+
+
+def score_of(findings: Mapping[Unit, Any]) -> Score:
+    """Return the score that follows from what the answers say, by unit."""
+    by_kind: dict[type, list[Any]] = {PlayedDeal: [], Forecast: [], Solution: [], Series: []}
+    for _, finding in sorted(findings.items()):
+        by_kind[type(finding)].append(finding)
+    forecasts: list[Forecast] = by_kind[Forecast]
+    actual = [found.actual for found in forecasts]
+    return Score(
+        _play_score(by_kind[PlayedDeal]) if by_kind[PlayedDeal] else None,
+        predict_score([found.alone for found in forecasts], actual) if forecasts else None,
+        predict_score([found.known for found in forecasts], actual) if forecasts else None,
+        _solve_score(by_kind[Solution]),
+        _adapt_score(by_kind[Series]) if by_kind[Series] else None,
+    )
+
+
+def _play_score(deals: list[PlayedDeal]) -> PlayScore:
+    counting = [deal.share(CANDIDATE) for deal in deals if deal.counts]
+    against = {
+        spec: [deal.share(CANDIDATE) for deal in deals if deal.line_up == (CANDIDATE, spec, spec)] for spec in RIVALS
+    }
+    beside = {
+        spec: [deal.share(spec) for deal in deals if deal.line_up == (CANDIDATE, CANDIDATE, spec)] for spec in RIVALS
+    }
+    ranks = _alpha_ranks(against, beside) if all((*against.values(), *beside.values())) else None
+    return PlayScore(
+        len(deals),
+        wilson_interval(counting, 3 * len(counting)),
+        {spec: wilson_interval(shares, 3 * len(shares)) for spec, shares in against.items() if shares},
+        ranks[CANDIDATE] if ranks else None,
+        1 + sum(part > ranks[CANDIDATE] for part in ranks.values()) if ranks else None,
+        sum(len(result.forfeits) for deal in deals for result in deal.results),
+    )
+
+
+def _alpha_ranks(against: Mapping[str, list[float]], beside: Mapping[str, list[float]]) -> dict[str, float]:
+    """Return alpha-rank of the population and the candidate, from its shares against two and beside two of itself."""
+    shares = {spec: {**row, CANDIDATE: fmean(beside[spec])} for spec, row in population_shares().items()}
+    return alpha_rank({**shares, CANDIDATE: {spec: fmean(found) for spec, found in against.items()}})
+
+
+def _solve_score(solutions: Iterable[Solution]) -> dict[str, SolvedShare]:
+    losses: dict[str, list[float | None]] = {}
+    for solution in solutions:
+        for kind in (solution.kind, "all"):
+            losses.setdefault(kind, []).append(solution.loss)
+    return {kind: solved_share(found) for kind, found in losses.items()}
+
+
+def _adapt_score(series: list[Series]) -> AdaptScore:
+    gains = [one.after - one.before for one in series]
+    mean = fmean(gains)
+    half = _Z * sqrt(variance(gains) / len(gains)) if len(gains) > 1 else 1.0
+    return AdaptScore(
+        len(series),
+        fmean(one.before for one in series),
+        fmean(one.after for one in series),
+        Interval(mean, mean - half, mean + half),
+    )
