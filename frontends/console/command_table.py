@@ -125,6 +125,12 @@ COMMAND_TABLE: Final = {
         "Score an opponent with Tribolo-Bench, and print the score as JSON.",
         ("tribolo-cli bench level:5 --out level-5.json", "tribolo-cli bench --check level-5.json"),
     ),
+    "bench2": CommandEntry(
+        f"{_COMMANDS}.bench2",
+        "bench2",
+        "Score an opponent with Tribolo-Bench 2, whose deals and rivals its own files decide.",
+        ("tribolo-cli bench2 level:5 --run 0 --out level-5.jsonl", "tribolo-cli bench2 --check level-5.jsonl"),
+    ),
     "completion": CommandEntry(
         f"{_COMMANDS}.completion",
         "completion",

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from itertools import combinations_with_replacement
+from pathlib import Path
 from typing import Final
 
 from ...ai import seated_opponent
@@ -17,9 +18,9 @@ RIVALS: Final = {
     "level:5": 0.0,
     "level:7": 0.0,
     "mcts:nodes=100": 0.0,
-    "maxn:nodes=300": 4.0,
-    "brs:nodes=300": 4.0,
-    "paranoid:nodes=300": 4.0,
+    "maxn:nodes=1000": 3.0,
+    "brs:nodes=1000": 3.0,
+    "paranoid:nodes=1000": 3.0,
     "peaceful:nodes=50": 0.004,
     "revenge:nodes=50": 0.004,
     "engine:nodes=50,modelling=no": 0.004,
@@ -38,10 +39,13 @@ def rival(spec: str, salt: int) -> NearEqual:
     return NearEqual(seated_opponent(spec), RIVALS[spec], salt)
 
 
+def population_path() -> Path:
+    """Return the path of the file with the win shares of the rivals among themselves, which ships with this version."""
+    return Path(str(files(__package__))) / "population.json"
+
+
 @cache
 def population_shares() -> Mapping[str, Mapping[str, float]]:
-    """Return the win share of each rival alone against two of each other rival, as measured once for this version."""
-    shares: dict[str, dict[str, float]] = json.loads(
-        files(__package__).joinpath("population.json").read_text(encoding="utf-8")
-    )
+    """Return the win share of each rival alone against two of each other one, as measured once for this version."""
+    shares: dict[str, dict[str, float]] = json.loads(population_path().read_text(encoding="utf-8"))
     return shares

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from math import sqrt
 from statistics import NormalDist, fmean, variance
 from typing import Any, Final
@@ -61,6 +61,18 @@ class Score:
     known: PredictScore | None
     solve: Mapping[str, SolvedShare]
     adapt: AdaptScore | None
+
+
+def score_fields(score: Score) -> dict[str, Any]:
+    """Return a score as an object of JSON; intervals are objects with the fields `mean`, `low` and `high`."""
+    fields: dict[str, Any] = _with_named_bounds(asdict(score))
+    return fields
+
+
+def _with_named_bounds(value: Any) -> Any:
+    if isinstance(value, Interval):
+        return value._asdict()
+    return {name: _with_named_bounds(part) for name, part in value.items()} if isinstance(value, dict) else value
 
 
 def score_of(findings: Mapping[Unit, Any]) -> Score:

@@ -1,0 +1,235 @@
+"""The command `bench2`: an opponent's score in Tribolo-Bench 2, or the check of a stored one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from frontends.console.executors import open_executor, stop
+from frontends.console.reports.benchmark2 import repetition_text, score_report
+from frontends.console.reports.json_output import print_json
+from frontends.console.reports.progress import progress_bar
+from frontends.console.reports.table import terminal_columns
+from frontends.console.storage.files import FileRefused, read_text, refusing
+from frontends.console.user_specs.spec import UserSpec, any_opponent
+from frontends.engines.external import ExternalEngine
+from tribolo_core.ai import AnyOpponent
+from tribolo_core.arena.workers import Workers
+from tribolo_core.benchmark.second.candidate import Candidate, Category
+from tribolo_core.benchmark.second.draws import RUNS
+from tribolo_core.benchmark.second.evidence import (
+    TASKS,
+    Plan,
+    Unit,
+    check,
+    format_answer,
+    format_head,
+    gather,
+    parse,
+)
+from tribolo_core.benchmark.second.repetition import repeat
+from tribolo_core.benchmark.second.score import score_fields, score_of
+from tribolo_core.errors import InvalidScore, NoScore
+
+from .options import OUTPUT_FILE, SEED, WORKERS, InvalidInput, WholeNumber, dask_option, json_option
+from .specs.user import UserOpponent, import_option
+
+_LARGEST: Final = 1 << 28
+"""Bytes of the largest file that is read; one with ten runs has about 20 million."""
+
+
+@click.command()
+@click.argument("spec", type=UserOpponent(), required=False)
+@click.option("--out", type=OUTPUT_FILE, help="Append the answers to this file, and go on where it stops.")
+@click.option(
+    "--category",
+    type=click.Choice([str(category) for category in Category]),
+    default=str(Category.SEARCHING),
+    show_default=True,
+    help="How SPEC finds its moves: it looks at one position, searches by the rules, or simulates a rival.",
+)
+@click.option(
+    "--file",
+    "paths",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    multiple=True,
+    help="A file that SPEC reads, such as weights; repeat the option for more.",
+)
+@click.option(
+    "--run",
+    "runs",
+    type=WholeNumber(0, len(RUNS) - 1),
+    multiple=True,
+    help="Do this run alone, from 0 to 9; repeat the option for more.  [default: all]",
+)
+@click.option(
+    "--task",
+    "tasks",
+    type=click.Choice([*TASKS]),
+    multiple=True,
+    help="Do this task alone; repeat the option for more.  [default: all]",
+)
+@click.option("--check", "stored", type=OUTPUT_FILE, metavar="FILE", help="Check the answers in this file instead.")
+@click.option("--repeat", "salt", type=SEED, help="With --check: let SPEC play a tenth again, with other draws.")
+@click.option("--workers", type=WORKERS, help="Processes that play.  [default: one for each core]")
+@dask_option
+@import_option
+@json_option
+def bench2(
+    spec: UserSpec | None,
+    out: Path | None,
+    category: str,
+    paths: tuple[Path, ...],
+    runs: tuple[int, ...],
+    tasks: tuple[str, ...],
+    stored: Path | None,
+    salt: int | None,
+    workers: int | None,
+    dask: str | None,
+    *,
+    is_json: bool,
+) -> None:
+    """Score an opponent with Tribolo-Bench 2, in which all that it meets is drawn from its own files.
+
+    SPEC plays a population of rivals, predicts results, finds best moves, and adapts to rivals that it does not know,
+    in ten runs. This command is experimental.
+    """
+    if dask and workers:
+        raise click.UsageError("Use either --workers or --dask: a Dask cluster has its own workers.")
+    if salt is not None and (stored is None or spec is None):
+        raise click.UsageError("--repeat needs --check FILE and the SPEC that played.")
+    if salt is None and (spec is None) == (stored is None):
+        raise click.UsageError("Give either a SPEC to score or --check FILE.")
+    try:
+        value, candidate = None if spec is None else any_opponent(spec), None
+        if spec is not None and value is not None:
+            candidate = Candidate.of(spec.text, Category(category), (*_own_files(spec, value), *paths))
+        with open_executor(workers, dask) as (executor, slots):
+            playing = Workers(executor, slots)
+            try:
+                if stored is not None:
+                    _check(stored, candidate, value, salt, playing, is_json=is_json)
+                elif candidate is not None and value is not None:
+                    plan = Plan(candidate, runs or tuple(RUNS), {name: TASKS[name] for name in tasks or TASKS})
+                    _score(plan, value, out, playing, is_json=is_json)
+            except KeyboardInterrupt:
+                stop(executor)
+                raise click.Abort from None
+    except NoScore:
+        raise InvalidInput(f"{stored or out} has no answers of Tribolo-Bench 2.") from None
+    except FileRefused as refused:
+        raise InvalidInput(str(refused)) from None
+    except OSError as error:
+        raise InvalidInput(f"{error.filename}: {error.strerror}.") from None
+    except InvalidScore as error:
+        raise click.ClickException(f"{stored or out}: {error}") from None
+
+
+def _own_files(spec: UserSpec, value: AnyOpponent) -> Iterator[Path]:
+    """Yield the files of the plug-ins that a spec may name, and those that the command line of a program names.
+
+    A program without a folder, such as `python`, is a part of the machine and differs from one to the next.
+    """
+    for module in spec.imports:
+        if module.source is not None:
+            yield Path(module.name)
+        elif (found := find_spec(module.name)) is not None and found.origin is not None:
+            yield Path(found.origin)
+    if isinstance(value, ExternalEngine):
+        yield from (path for path in map(Path, value.command) if path.is_file())
+
+
+def _score(plan: Plan, value: AnyOpponent, out: Path | None, workers: Workers, *, is_json: bool) -> None:
+    """Do the units of a plan that a file lacks, append them to it, and print the score."""
+    answers = {} if out is None else _stored_answers(out, plan.candidate)
+    units = plan.units
+    findings = dict(_judged(plan, {unit: answers[unit] for unit in units if unit in answers}, workers))
+    missing = [unit for unit in units if unit not in answers]
+    with _appending(out, plan.candidate) as write, progress_bar("Bench", len(units), len(findings)) as advance:
+        for unit, answer, finding in gather(plan, missing, value, time.perf_counter, workers):
+            write(format_answer(unit, answer))
+            findings[unit] = finding
+            advance(1)
+    _print(plan.candidate, findings, is_json=is_json)
+
+
+def _check(
+    path: Path,
+    given: Candidate | None,
+    value: AnyOpponent | None,
+    salt: int | None,
+    workers: Workers,
+    *,
+    is_json: bool,
+) -> None:
+    """Check a file of answers, and print the score; with a salt, let the candidate repeat a part."""
+    candidate, answers = parse(read_text(path, _LARGEST))
+    if given is not None and given.digest != candidate.digest:
+        raise InvalidScore(f"its digest is not that of {given.spec} with the files given here")
+    plan = Plan(candidate)
+    if strange := answers.keys() - set(plan.units):
+        unit = min(strange)
+        raise InvalidScore(f"there is no unit {unit.number} of a task {unit.task} in a run {unit.run}")
+    findings = dict(_judged(plan, answers, workers))
+    _print(candidate, findings, is_json=is_json)
+    if value is not None and salt is not None:
+        click.echo("\n" + repetition_text(repeat(plan, findings, value, salt, workers)), err=is_json)
+
+
+def _judged(plan: Plan, answers: Mapping[Unit, Any], workers: Workers) -> Iterator[tuple[Unit, Any]]:
+    """Yield what stored answers say, while a progress bar advances; nothing is shown if there are none."""
+    if not answers:
+        return
+    with progress_bar("Checking", len(answers)) as advance:
+        for judged in check(plan, answers, workers):
+            yield judged
+            advance(1)
+
+
+def _stored_answers(path: Path, candidate: Candidate) -> dict[Unit, Any]:
+    """Return the answers in a file that an earlier command has begun; cut a last line that is not whole.
+
+    Raise InvalidScore if the file is that of another candidate, NoScore if it is something else, FileRefused if it
+    cannot be read.
+    """
+    if not path.exists():
+        return {}
+    text = read_text(path, _LARGEST)
+    found, answers = parse(text)
+    if found != candidate:
+        raise InvalidScore("it is of another opponent, category or set of files; name a new file")
+    whole = text[: text.rfind("\n") + 1]
+    if whole != text:
+        with refusing(path):
+            path.write_text(whole, encoding="utf-8")
+    return answers
+
+
+@contextmanager
+def _appending(path: Path | None, candidate: Candidate) -> Iterator[Callable[[str], object]]:
+    """Open a file to append lines to it, and yield the function that does; a new file gets its first line."""
+    if path is None:
+        yield lambda _line: None
+        return
+    with refusing(path):
+        file = path.open("a", encoding="utf-8", buffering=1)
+    with file:
+        if not file.tell():
+            file.write(format_head(candidate, version("tribolo")))
+        yield file.write
+
+
+def _print(candidate: Candidate, findings: Mapping[Unit, Any], *, is_json: bool) -> None:
+    score = score_of(findings)
+    if is_json:
+        head = {"opponent": candidate.spec, "category": candidate.category, "digest": candidate.digest}
+        print_json({**head, **score_fields(score)})
+        return
+    click.echo(score_report(candidate, score, terminal_columns()))
