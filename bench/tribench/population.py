@@ -1,6 +1,6 @@
 """Measure the win shares of the rivals of Tribolo-Bench 2 among themselves, and write them to their file.
 
-    python -m bench.tribench.population    # 40 minutes on two cores
+    python -m bench.tribench.population    # a quarter of an hour on two idle cores
 
 Each rival plays alone against two of each other one, `DEALS` deals with every colour. The deals belong to no run.
 """
@@ -21,7 +21,7 @@ from tribolo_core.arena.tournament import Tournament
 from tribolo_core.benchmark.deals import Split, deals
 from tribolo_core.benchmark.second.population import RIVALS, population_path, rival
 
-DEALS: Final = 100
+DEALS: Final = 40
 """The number of deals for each pair."""
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bench.tribench.positions import EMPTY
 from tests.analysis.endgame_checks import assert_solved
 from tribolo_core import Game
 from tribolo_core.benchmark.deals import Split, split_of
 from tribolo_core.benchmark.exact import (
+    EMPTY,
     ENDINGS,
     SCHEMA,
     SMALL_BOARDS,

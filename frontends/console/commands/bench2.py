@@ -110,7 +110,7 @@ def bench2(
     try:
         value, candidate = None if spec is None else any_opponent(spec), None
         if spec is not None and value is not None:
-            candidate = Candidate.of(spec.text, Category(category), (*_own_files(spec, value), *paths))
+            candidate = Candidate.of(spec.text, Category(category), (*own_files(spec, value), *paths))
         with open_executor(workers, dask) as (executor, slots):
             playing = Workers(executor, slots)
             try:
@@ -132,7 +132,7 @@ def bench2(
         raise click.ClickException(f"{stored or out}: {error}") from None
 
 
-def _own_files(spec: UserSpec, value: AnyOpponent) -> Iterator[Path]:
+def own_files(spec: UserSpec, value: AnyOpponent) -> Iterator[Path]:
     """Yield the files of the plug-ins that a spec may name, and those that the command line of a program names.
 
     A program without a folder, such as `python`, is a part of the machine and differs from one to the next.

@@ -30,22 +30,20 @@ def _tables(score: Score, columns: int | None) -> Iterator[str]:
             yield f"alpha-rank: {100 * found.holds:.1f} % of the time, place {found.rank} of {len(found.against) + 1}."
         if found.forfeits:
             yield _forfeits(found.forfeits)
-    forecasts = [(name, found) for name, found in (("the turn alone", score.alone), ("past and line-up", score.known))]
-    yield from markdown_tables(
-        ("predict from", "positions", "Brier score", "of a third each", "calibration error, points"),
-        [
-            (
-                name,
-                str(found.positions),
-                _interval(found.brier),
-                f"{found.even:.3f}",
-                f"{100 * found.calibration_error:.1f}",
-            )
-            for name, found in forecasts
-            if found
-        ],
-        columns,
-    )
+    forecasts = [
+        (
+            name,
+            str(found.positions),
+            _interval(found.brier),
+            f"{found.even:.3f}",
+            f"{100 * found.calibration_error:.1f}",
+        )
+        for name, found in (("the turn alone", score.alone), ("past and line-up", score.known))
+        if found
+    ]
+    if forecasts:
+        head = ("predict from", "positions", "Brier score", "of a third each", "calibration error, points")
+        yield from markdown_tables(head, forecasts, columns)
     if score.solve:
         solved = [
             (kind, str(found.positions), percent_interval(found.best), f"{100 * found.lost:.1f}")

@@ -1,0 +1,1 @@
+"""Tests of Tribolo-Bench 2."""

@@ -1,0 +1,171 @@
+"""What a candidate does is stored line by line, and a change of any line is found."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+
+from tests.benchmark.second.small import CANDIDATE, first_move, small_plan, text_of
+from tribolo_core import Game, Player
+from tribolo_core.ai.protocol import Analysis, Opponent, Question, RankedMove, Shares
+from tribolo_core.benchmark.deals import Split, split_of
+from tribolo_core.benchmark.second.candidate import Candidate, CandidateFile, Category
+from tribolo_core.benchmark.second.draws import Draws
+from tribolo_core.benchmark.second.evidence import TASKS, Plan, Unit, check, gather, parse
+from tribolo_core.benchmark.second.predict import Forecast
+from tribolo_core.benchmark.second.score import score_of
+from tribolo_core.errors import InvalidScore, NoScore
+
+
+@cache
+def stored() -> str:
+    return text_of(small_plan(), "level:4")
+
+
+def changed(task: str, change: Callable[[Any], Any]) -> str:
+    """Return the file of the small benchmark after a change of the first answer to a task."""
+    head, *lines = stored().splitlines()
+    place = next(place for place, line in enumerate(lines) if json.loads(line)["task"] == task)
+    fields = json.loads(lines[place])
+    fields["answer"] = change(fields["answer"])
+    lines[place] = json.dumps(fields)
+    return "\n".join([head, *lines, ""])
+
+
+def checked(text: str) -> dict[Unit, Any]:
+    candidate, answers = parse(text)
+    return dict(check(Plan(candidate, (0,), small_plan().tasks), answers))
+
+
+def test_a_stored_score_is_that_of_the_run() -> None:
+    plan = small_plan()
+    found = {unit: finding for unit, _, finding in gather(plan, plan.units, "level:4", lambda: 0.0)}
+    assert checked(stored()) == found
+    score = score_of(found)
+    assert score.play is not None
+    assert 0 <= score.play.wins.low <= score.play.wins.high <= 1
+    assert score.alone is not None
+    assert score.solve["all"].positions == 3
+    assert score.adapt is not None
+    assert score.adapt.series == 1
+
+
+def test_a_last_line_without_an_end_is_left_out() -> None:
+    _, whole = parse(stored())
+    _, cut = parse(stored()[:-30])
+    assert len(cut) == len(whole) - 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "\n", "{}\n", '{"schema": "tribolo-bench/1"}\n', "no json\n"],
+)
+def test_another_text_is_no_score(text: str) -> None:
+    with pytest.raises(NoScore):
+        parse(text)
+
+
+@pytest.mark.parametrize(
+    ("task", "change", "problem"),
+    [
+        ("play", lambda games: games[:2], "2 games, not 3"),
+        ("play", lambda games: [games[1], games[0], games[2]], "run 0"),
+        ("play", lambda games: [{**games[0], "record": "nonsense"}, *games[1:]], "run 0"),
+        ("play", lambda _games: None, "run 0"),
+        ("predict", lambda shares: [[0.9, 0.9, 0.9], shares[1]], "with the sum 1"),
+        ("predict", lambda shares: [[float("nan"), 0.5, 0.5], shares[1]], "with the sum 1"),
+        ("predict", lambda _shares: [], "run 0"),
+        ("solve", lambda _move: "z99", "run 0"),
+        ("solve", lambda _move: "a1", "illegal"),
+        ("adapt", lambda games: [games[1], *games[1:]], "in the place of"),
+    ],
+)
+def test_a_changed_answer_is_refused(task: str, change: Callable[[Any], Any], problem: str) -> None:
+    with pytest.raises(InvalidScore, match=problem):
+        checked(changed(task, change))
+
+
+def test_a_unit_twice_is_refused() -> None:
+    with pytest.raises(InvalidScore, match="twice"):
+        parse(stored() + stored().splitlines()[1] + "\n")
+
+
+def test_a_file_of_another_candidate_has_another_digest() -> None:
+    with pytest.raises(InvalidScore, match="digest"):
+        parse(stored().replace("level:4", "level:5", 1))
+
+
+def test_one_byte_more_changes_all_deals() -> None:
+    one, other = (Candidate("mine", Category.LEARNED, (CandidateFile("weights", checksum),)) for checksum in ("a", "b"))
+    deals = [
+        {Draws(candidate.digest, run).deal("play", number) for run in range(10) for number in range(100)}
+        for candidate in (one, other)
+    ]
+    assert not deals[0] & deals[1]
+    assert {split_of(deal) for deal in deals[0]} == {Split.TEST}
+
+
+class Sure(Opponent):
+    """It expects that Red wins, unless it knows that Blue is a level."""
+
+    __slots__ = ()
+
+    def answer(self, question: Question) -> Analysis:
+        moves = tuple(RankedMove(move, 0.0, (move,), 0) for move in question.turn.transitions)
+        return Analysis(moves, 1, 0, 0)
+
+    def forecast(self, _question: Question, line_up: tuple[str, str, str] | None = None) -> Shares:
+        return (0.0, 1.0, 0.0) if line_up is None else (1.0, 0.0, 0.0)
+
+
+def test_a_candidate_forecasts_with_and_without_the_line_up() -> None:
+    plan = small_plan("predict")
+    found = [finding for _, _, finding in gather(plan, plan.units, Sure(), lambda: 0.0)]
+    assert all(isinstance(forecast, Forecast) for forecast in found)
+    assert [(forecast.alone, forecast.known) for forecast in found] == [((0.0, 1.0, 0.0), (1.0, 0.0, 0.0))] * 2
+
+
+class Learner(Opponent):
+    """It plays the first move, and counts the games that one value is shown."""
+
+    most = 0
+
+    def __init__(self) -> None:
+        self.games: list[tuple[Game, Player]] = []
+
+    def for_series(self) -> Opponent:
+        return Learner()
+
+    def observe(self, game: Game, player: Player) -> None:
+        self.games.append((game, player))
+        assert game.turn.outcome is not None
+        Learner.most = max(Learner.most, len(self.games))
+
+    def answer(self, question: Question) -> Analysis:
+        first = min(question.turn.transitions)
+        return Analysis((RankedMove(first, 0.0, (first,), 0),), 1, 0, 0)
+
+
+def test_one_value_of_a_candidate_sees_all_games_of_a_series() -> None:
+    plan = small_plan("adapt", runs=(0, 1))
+    assert len([*gather(plan, plan.units, Learner(), lambda: 0.0)]) == 2
+    assert Learner.most == 4
+
+
+def test_a_candidate_without_shares_has_no_score_for_predictions() -> None:
+    plan = small_plan("predict", "solve")
+    score = score_of({unit: finding for unit, _, finding in gather(plan, plan.units, first_move, lambda: 0.0)})
+    assert score.alone is None
+    assert score.known is None
+    assert score.play is None
+    assert score.adapt is None
+
+
+def test_the_plan_of_the_version_has_ten_runs() -> None:
+    counts = {name: task.units for name, task in TASKS.items()}
+    assert counts == {"play": 125, "predict": 50, "solve": 100, "adapt": 2}
+    assert len(Plan(CANDIDATE).units) == 10 * sum(counts.values())

@@ -1,0 +1,107 @@
+"""The command `bench2`: a file of answers that grows, and its check."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from frontends.console.commands.bench2 import own_files
+from frontends.console.user_specs.plugins import PluginModule
+from frontends.console.user_specs.spec import UserSpec, any_opponent
+from tests.console.program import run, run_here
+from tribolo_core.benchmark.second.candidate import Candidate, Category
+
+SOLVE = ("--run", "0", "--task", "solve", "--workers", "1")
+
+
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the file of one task of one run."""
+    path = tmp_path_factory.mktemp("answers") / "greedy.jsonl"
+    done = run("bench2", "greedy", *SOLVE, "--out", str(path))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("Tribolo-Bench 2 (experimental), searching: greedy\n\n| solve")
+    return path
+
+
+def test_an_interrupted_score_goes_on_where_it_stopped(stored: Path, tmp_path: Path) -> None:
+    text = stored.read_text()
+    begun = tmp_path / "begun.jsonl"
+    begun.write_text(text[: text.rfind("\n", 0, -40) + 20])
+    done = run_here("bench2", "greedy", *SOLVE, "--out", str(begun), "--json")
+    assert done.exit_code == 0, done.stderr
+    assert sorted(begun.read_text().splitlines()) == sorted(text.splitlines())
+    fields = json.loads(done.stdout)
+    assert fields["solve"]["all"]["positions"] == 100
+    assert fields["play"] is None
+
+
+def test_a_stored_score_is_checked(stored: Path) -> None:
+    done = run_here("bench2", "--check", str(stored), "--workers", "1")
+    assert done.exit_code == 0, done.stderr
+    assert "| solve " in done.stdout
+
+
+def test_a_changed_answer_fails_the_check(stored: Path, tmp_path: Path) -> None:
+    false = tmp_path / "false.jsonl"
+    false.write_text(stored.read_text().replace('"number":3,"answer":"', '"number":3,"answer":"z', 1))
+    done = run_here("bench2", "--check", str(false), "--workers", "1")
+    assert done.exit_code == 1
+    assert "unit 3 of the task solve in run 0" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "problem"),
+    [
+        ((), 2, "Give either a SPEC to score or --check FILE."),
+        (("greedy", "--repeat", "1"), 2, "--repeat needs --check FILE and the SPEC that played."),
+        (("--check", "missing.jsonl"), 2, "missing.jsonl: No such file or directory."),
+        (("greedy", "--run", "10"), 2, "10 is not in the range 0<=x<=9."),
+        (("greedy", "--out", "no-folder/file"), 2, "no-folder/file: No such file or directory."),
+    ],
+)
+def test_a_wrong_call_says_what_is_wrong(
+    arguments: tuple[str, ...], code: int, problem: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = run_here("bench2", *arguments)
+    assert done.exit_code == code
+    assert problem in done.stderr
+
+
+def test_a_file_of_another_opponent_is_not_continued(stored: Path) -> None:
+    before = stored.read_text()
+    done = run_here("bench2", "random", *SOLVE, "--out", str(stored))
+    assert done.exit_code == 1
+    assert "it is of another opponent, category or set of files; name a new file." in done.stderr
+    assert stored.read_text() == before
+
+
+def test_another_file_is_not_overwritten(tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Vera,\n")
+    done = run_here("bench2", "greedy", *SOLVE, "--out", str(letter))
+    assert done.exit_code == 2
+    assert "has no answers of Tribolo-Bench 2." in done.stderr
+    assert letter.read_text() == "Dear Vera,\n"
+
+
+def test_the_file_of_a_plug_in_is_a_part_of_its_digest(tmp_path: Path) -> None:
+    plugin = tmp_path / "mine.py"
+    digests = set()
+    for comment in ("# one\n", "# two\n"):
+        plugin.write_text(f"{comment}OPPONENTS = {{'mine': lambda turn: min(turn.transitions)}}\n")
+        spec = UserSpec("mine", (PluginModule.named(str(plugin)),))
+        files = [*own_files(spec, any_opponent(spec))]
+        assert files == [plugin]
+        digests.add(Candidate.of(spec.text, Category.LEARNED, files).digest)
+    assert len(digests) == 2
+
+
+def test_the_script_of_a_program_is_a_part_of_its_digest_but_not_the_interpreter(tmp_path: Path) -> None:
+    script = tmp_path / "mine.py"
+    script.write_text("")
+    spec = UserSpec(f"exec:python {script}")
+    assert [*own_files(spec, any_opponent(spec))] == [script]
