@@ -128,7 +128,7 @@ COMMAND_TABLE: Final = {
     "bench2": CommandEntry(
         f"{_COMMANDS}.bench2",
         "bench2",
-        "Score an opponent with Tribolo-Bench 2, whose deals and rivals its own files decide.",
+        "Score an opponent with Tribolo-Bench 2, in which all that it meets is drawn from its files.",
         ("tribolo-cli bench2 level:5 --run 0 --out level-5.jsonl", "tribolo-cli bench2 --check level-5.jsonl"),
     ),
     "completion": CommandEntry(

@@ -36,6 +36,7 @@ NOT_ON_THE_INDEX = {
     "reference/data-sets",
     "reference/formats",
     "reference/puzzles",
+    "reference/tribolo-bench-2",
 }
 """Pages to which those of their subject lead; the contents at the side have them, too."""
 SESSIONS = [

@@ -96,7 +96,7 @@ def bench2(
     *,
     is_json: bool,
 ) -> None:
-    """Score an opponent with Tribolo-Bench 2, in which all that it meets is drawn from its own files.
+    """Score an opponent with Tribolo-Bench 2, in which all that it meets is drawn from its files.
 
     SPEC plays a population of rivals, predicts results, finds best moves, and adapts to rivals that it does not know,
     in ten runs. This command is experimental.

@@ -10,6 +10,7 @@ import pytest
 from frontends.console.commands.bench2 import own_files
 from frontends.console.user_specs.plugins import PluginModule
 from frontends.console.user_specs.spec import UserSpec, any_opponent
+from tests.console.commands.test_json_output import check
 from tests.console.program import run, run_here
 from tribolo_core.benchmark.second.candidate import Candidate, Category
 
@@ -34,6 +35,7 @@ def test_an_interrupted_score_goes_on_where_it_stopped(stored: Path, tmp_path: P
     assert done.exit_code == 0, done.stderr
     assert sorted(begun.read_text().splitlines()) == sorted(text.splitlines())
     fields = json.loads(done.stdout)
+    check(fields, "bench2")
     assert fields["solve"]["all"]["positions"] == 100
     assert fields["play"] is None
 
