@@ -9,15 +9,15 @@ from __future__ import annotations
 import ctypes
 import traceback
 from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass, field
+from contextlib import closing, suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import Final, Generic, TypeVar
 
-from tribolo_core import Analysis, Opponent, Player, Question
-from tribolo_core.ai.answers import brief, checked_answer
-from tribolo_core.ai.protocol import Forfeit
+from tribolo_core import Analysis, Game, Opponent, Player, Question
+from tribolo_core.ai.answers import brief, checked_answer, checked_shares
+from tribolo_core.ai.protocol import Forfeit, Shares
 
 T = TypeVar("T")
 
@@ -112,11 +112,21 @@ class GuardedOpponent(Opponent):
 
     def answer(self, question: Question) -> Analysis:
         """Let a seated copy rank the moves on a turn, and close it; see `SeatedPlugin.answer`."""
-        seated = self.seated()
-        try:
+        with closing(self.seated()) as seated:
             return seated.answer(question)
-        finally:
-            seated.close()
+
+    def forecast(self, question: Question, line_up: tuple[str, str, str] | None = None) -> Shares | None:
+        """Let a seated copy return win shares, and close it; see `SeatedPlugin.forecast`."""
+        with closing(self.seated()) as seated:
+            return seated.forecast(question, line_up)
+
+    def for_series(self) -> Opponent:
+        """Return a guarded opponent for several games; raise Forfeit if the code of the plug-in fails or is late."""
+        return replace(self, inside=_Call(self.inside.for_series).result(self.seconds))
+
+    def observe(self, game: Game, player: Player) -> None:
+        """Show the opponent a finished game; raise Forfeit if its code fails or is late."""
+        _Call(lambda: self.inside.observe(game, player)).result(self.seconds)
 
 
 @dataclass(slots=True)
@@ -145,6 +155,13 @@ class SeatedPlugin(Opponent):
         Raise Forfeit if its code raises an exception or is late, InvalidAnswer if the analysis is invalid.
         """
         return self._within(lambda: checked_answer(self._opponent().answer(question), question.turn))
+
+    def forecast(self, question: Question, line_up: tuple[str, str, str] | None = None) -> Shares | None:
+        """Return the win shares that the opponent expects.
+
+        Raise Forfeit if its code raises an exception or is late, InvalidAnswer if the shares are invalid.
+        """
+        return self._within(lambda: checked_shares("the win shares", self._opponent().forecast(question, line_up)))
 
     def ponder(self, player: Player, question: Question) -> None:
         """Let the opponent search until `question.stop` is set; if it fails, its next answer is a forfeit."""

@@ -18,6 +18,7 @@ from tribolo_core import OPPONENTS, Analysis, InvalidSpec, Opponent, Question
 from tribolo_core.ai import AnyOpponent
 from tribolo_core.ai.answers import shown
 from tribolo_core.ai.built_in import resolve, weights_loader
+from tribolo_core.ai.protocol import Shares
 from tribolo_core.ai.spec import DURATIONS, OpponentDefinition, Option, Spec, parse_options, parse_spec
 from tribolo_core.arena.roster import Roster
 
@@ -58,6 +59,12 @@ class PluginOpponent(Opponent):
     def answer(self, question: Question) -> Analysis:
         """Let the opponent rank the moves on a turn; raise Forfeit if its `answer` fails."""
         return _imported(self.spec).answer(question)
+
+    def forecast(self, question: Question, line_up: tuple[str, str, str] | None = None) -> Shares | None:
+        return _imported(self.spec).forecast(question, line_up)
+
+    def for_series(self) -> Opponent:
+        return _imported(self.spec).for_series()
 
 
 @cache

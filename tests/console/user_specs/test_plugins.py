@@ -9,6 +9,7 @@ import subprocess
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,18 @@ from tests.console.program import run as run_program
 from tests.console.program import run_here, wait_until
 from tests.protocol.driver import Engine
 from tests.web.worker import Worker
-from tribolo_core import PLAYERS, Analysis, Game, InvalidSpec, Question, Record, format_record, opponent
+from tribolo_core import (
+    PLAYERS,
+    Analysis,
+    Game,
+    InvalidSpec,
+    Opponent,
+    Player,
+    Question,
+    Record,
+    format_record,
+    opponent,
+)
 from tribolo_core.ai.answers import InvalidAnswer
 from tribolo_core.ai.any_opponent import FunctionOpponent
 from tribolo_core.ai.protocol import Forfeit
@@ -140,6 +152,43 @@ def test_d11_a_plugin_that_hangs_forfeits(name: str) -> None:
     assert forfeit.reason == "did not answer within 0.05 s"
     if name == "loop":
         wait_until(lambda: not any(thread.name == "plug-in" and thread.is_alive() for thread in threading.enumerate()))
+
+
+class Foreteller(Opponent):
+    """An opponent that forecasts what it is made with, and fails in a series."""
+
+    def __init__(self, shares: Any) -> None:
+        self.shares = shares
+
+    def answer(self, question: Question) -> Analysis:
+        return opponent("greedy").answer(question)
+
+    def forecast(self, _question: Question, line_up: tuple[str, str, str] | None = None) -> Any:
+        if line_up is None:
+            raise ValueError("nobody is known")
+        return self.shares
+
+    def for_series(self) -> Opponent:
+        raise KeyError("series")
+
+    def observe(self, _game: Game, _player: Player) -> None:
+        raise KeyError("observe")
+
+
+def test_a_plugin_whose_forecast_or_series_fails_forfeits() -> None:
+    question, line_up = Question(GAME.turn), ("greedy", "random", "level:1")
+    shares = (0.5, 0.25, 0.25)
+    guarded = GuardedOpponent(Foreteller(shares))
+    assert guarded.forecast(question, line_up) == shares
+    with pytest.raises(InvalidAnswer, match="add up to 1"):
+        GuardedOpponent(Foreteller((0.5, 0.5, 0.5))).forecast(question, line_up)
+    for call in (
+        lambda: guarded.forecast(question),
+        guarded.for_series,
+        lambda: guarded.observe(GAME, PLAYERS[0]),
+    ):
+        with pytest.raises(Forfeit, match="raised"):
+            call()
 
 
 def test_d11_a_plugin_that_hangs_in_pondering_or_closing_forfeits() -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from statistics import fmean
 from typing import Any, Final, NamedTuple
 
 from ...ai import opponent, seated_opponent
-from ...ai.protocol import Opponent
+from ...ai.protocol import Forfeit, Opponent
 from ...arena.game import format_result, play
 from ...arena.report import win_shares
 from ...arena.schedule import Job
@@ -57,7 +58,8 @@ class Adapt:
         played = []
         for job in self.jobs(draws, number):
             result = play(job, table.clock, _seating(candidate))
-            candidate.observe(result.game(), PLAYERS[job.seats.index(CANDIDATE)])
+            with suppress(Forfeit):  # An opponent that fails to learn plays on.
+                candidate.observe(result.game(), PLAYERS[job.seats.index(CANDIDATE)])
             played.append(json.loads(format_result(result)))
         candidate.close()
         return played

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from math import isfinite
 from typing import Any, Final, NamedTuple
 
+from ...ai.answers import checked_shares
 from ...ai.protocol import Forfeit, Past, Question, Shares
 from ...arena.game import play
 from ...arena.report import win_shares
 from ...arena.schedule import Job, LineUp
 from ...dice import draw, nth_seed
-from ...errors import InvalidScore
 from ...turn import Turn
 from .draws import Draws
 from .population import RIVALS, rival
 from .task import Table
 
 NAME: Final = "predict"
-
-TOLERANCE: Final = 1e-6
-"""How far three win shares may be from a sum of 1, since they are floating-point numbers."""
 
 
 class Forecast(NamedTuple):
@@ -55,7 +51,8 @@ class Predict:
         return [_shares(found, table, line_up) for line_up in (None, found.line_up)]
 
     def judge(self, draws: Draws, number: int, answer: Any) -> Forecast:
-        found, (alone, known) = _position(draws, number), map(_checked, answer)
+        found = _position(draws, number)
+        alone, known = (checked_shares("the win shares", shares) for shares in answer)
         return Forecast(found.line_up, found.actual, alone, known)
 
 
@@ -75,20 +72,10 @@ def _shares(position: _Position, table: Table, line_up: LineUp | None) -> list[f
     opponent = table.sit()
     past = position.past if line_up else ()
     try:
-        found = opponent.forecast(Question(position.turn, past, position.seed, every_move=False), line_up)
+        given = opponent.forecast(Question(position.turn, past, position.seed, every_move=False), line_up)
+        found = checked_shares("the win shares", given)
     except Forfeit:
         return None
     finally:
         opponent.close()
     return None if found is None else [*found]
-
-
-def _checked(shares: Any) -> Shares | None:
-    """Return stored win shares; raise InvalidScore if they are no distribution, TypeError if they are no numbers."""
-    if shares is None:
-        return None
-    blue, red, green = map(float, shares)
-    found = (blue, red, green)
-    if not all(isfinite(share) and share >= -TOLERANCE for share in found) or abs(sum(found) - 1) > TOLERANCE:
-        raise InvalidScore(f"the win shares {shares} are not three from 0 to 1 with the sum 1")
-    return found
