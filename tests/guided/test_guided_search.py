@@ -41,7 +41,7 @@ def test_the_search_with_the_network_equals_the_engine(nodes: int) -> None:
     engine = opponent(f"engine:nodes={nodes},modelling=no")
     for index, turn in enumerate(TURNS):
         analysis = engine.analyse(turn)
-        assert visits_of(results, index) == {str(move.coord): move.nodes for move in analysis.moves}
+        assert visits_of(results, index) == {str(move.coord): move.nodes for move in analysis.moves if move.nodes}
         equals = {move.coord.index for move in analysis.moves[: analysis.equals]}
         assert results.best()[index] == min(equals)
         # The engine calibrates the values of its tree: it raises them to a power that depends on the empty cells.
@@ -56,7 +56,7 @@ def test_other_parameters_of_the_engine_give_its_visits_too() -> None:
     search.run(network_evaluator(prior_exponent=2), 100)
     engine = opponent("engine:nodes=100,modelling=no,exploration=1.5,sharpness=2")
     for index, turn in enumerate(TURNS):
-        expected = {str(move.coord): move.nodes for move in engine.analyse(turn).moves}
+        expected = {str(move.coord): move.nodes for move in engine.analyse(turn).moves if move.nodes}
         assert visits_of(search.results(), index) == expected
 
 

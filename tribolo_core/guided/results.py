@@ -16,8 +16,8 @@ except ImportError:
 class SearchResults(NamedTuple):
     """The results of a search of n positions, as arrays of their own.
 
-    `visits`: (n, 176) uint32, the visits of each move; with `move_values`, every legal move has one visit more.
-    `values`: (n, 3) float32, the expected win share of Blue, Red and Green. `move_values`: (n, 176, 3) float32, their
+    `visits`: (n, 176) uint32, the visits of each move. `values`: (n, 3) float32, the expected win share of Blue, Red
+    and Green. `move_values`: (n, 176, 3) float32, their
     expected win shares after each move. Those of illegal moves are 0. `players`: (n,) uint8, the player to move: 0, 1
     or 2.
     """

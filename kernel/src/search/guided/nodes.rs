@@ -167,7 +167,8 @@ impl<T: Copy> Nodes<T> {
     pub(super) fn root_moves(&self) -> impl Iterator<Item = RootMove> {
         self.children(0).map(|child| {
             let node = &self.all[child];
-            RootMove { cell: node.cell, visits: self.visits(child), values: node.values }
+            // The first value of a move is no visit, be it a guess or not.
+            RootMove { cell: node.cell, visits: node.visits - 1, values: node.values }
         })
     }
 
@@ -190,6 +191,7 @@ impl<T: Copy> Nodes<T> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RootMove {
     pub(crate) cell: Coord,
+    /// The visits that selected the move.
     pub(crate) visits: u32,
     /// The expected win share of each player.
     pub(crate) values: [f32; 3],
