@@ -43,8 +43,8 @@ __all__ = [
     "Unsolved", "annotation", "backend", "costly_moves", "daily_deal", "daily_medals", "deal", "draw",
     "earned_medal", "evaluate_planes", "final_shares", "guarantee", "is_tag_text", "judge", "move_accuracy",
     "nearest_puzzles", "nth_seed", "parse_position", "parse_record", "parse_records", "planes",
-    "planes_of_positions", "presets", "progress_after", "register_types", "replay", "replay_games", "rewards",
-    "solve", "strength", "summaries", "turning_point",
+    "planes_of_positions", "play_on", "presets", "progress_after", "register_types", "replay", "replay_games",
+    "rewards", "solve", "strength", "summaries", "turning_point",
 ]  # fmt: skip
 
 class InvalidMoves(ValueError):
@@ -200,6 +200,27 @@ def earned_medal(cells: int, medals: tuple[int, int, int]) -> Literal["gold", "s
 
 def deal(seed: int, preset: _Deal = None) -> tuple[Board, int]:
     """Return the board and the first player of a seed's deal; see `tribolo_core.presets.Preset.deal`."""
+
+_PlayedMove: TypeAlias = tuple[int, int, float, int, int, tuple[list[int], list[float]] | None]
+"""A move: its player, cell and value, the nodes and the depth of the search, and, if every move is asked for, the nodes
+and the values of all legal moves in reading order."""
+
+def play_on(
+    board: Board,
+    first: int,
+    moves: bytes,
+    opponents: Sequence[Opponent | None],
+    seeds: Sequence[int],
+    *,
+    every_move: bool,
+) -> tuple[list[_PlayedMove], int | None]:
+    """Let the opponents of Blue, Red and Green go on with a game, one move for each seed.
+
+    The game starts on `board` with the first player, from `first` on, who can move, and has the cells `moves` behind
+    it. Return the further moves and the next player to move, or None if the game is over. The moves end before the
+    seeds do when the game is over, a player without an opponent is to move, or 20 ms have passed. Raise InvalidMoves if
+    one of `moves` is illegal.
+    """
 
 def presets() -> list[tuple[str, list[str], list[tuple[str, str]]]]:
     """Return the name, the rows and the zones of each preset with a drawing."""

@@ -171,7 +171,8 @@ impl Opponent {
             Self::Policy(policy) => policy.candidates(question.turn),
             Self::Original(alliance) => alliance.best_moves(question.turn),
             Self::Search(_) | Self::Level(_) | Self::Style(_) => {
-                let analysis = self.analyse(question, &mut |_| ());
+                let question = Question { expects_cells: false, ..*question };
+                let analysis = self.analyse(&question, &mut |_| ());
                 analysis.moves[..analysis.equals].iter().map(|ranked| ranked.destination).collect()
             }
         };

@@ -8,6 +8,7 @@ mod dealer;
 pub(crate) mod game;
 pub(crate) mod output;
 pub(crate) mod planes;
+pub(crate) mod playing;
 mod records;
 pub(crate) mod replay;
 pub(crate) mod reward;

@@ -132,7 +132,7 @@ impl PyBatch {
         let marks = slice("marks", &marks, self.batch.len())?;
         let actions = slice_mut("actions", actions.as_slice_mut(), self.batch.len())?;
         let opponent = &opponent.0;
-        if matches!(opponent, Opponent::Policy(_)) {
+        if matches!(opponent, Opponent::Policy(_)) || (opponent.is_instant() && self.batch.len() == 1) {
             // Too fast to be interrupted.
             py.detach(|| self.batch.choose(opponent, seed, marks, actions, &Stop::default()));
             return Ok(());

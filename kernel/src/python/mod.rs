@@ -16,6 +16,7 @@ mod forest;
 mod interruptible;
 mod network;
 mod opponent;
+mod playing;
 mod record;
 mod replay;
 mod review;
@@ -46,6 +47,8 @@ mod _kernel {
     use crate::python::network::{PyLearner, PyNetwork, PySamples};
     #[pymodule_export]
     use crate::python::opponent::PyOpponent;
+    #[pymodule_export]
+    use crate::python::playing::play_on;
     #[pymodule_export]
     use crate::python::record::{is_tag_text, py_parse_record, py_parse_records};
     #[pymodule_export]

@@ -109,7 +109,8 @@ impl PyOpponent {
         let report = report.map(Bound::unbind);
         let report = report.as_ref();
         let work = |stop: &Stop, send: &mut dyn FnMut(Analysis)| {
-            let question = Question { turn: &turn, past: &past, pondering_player, seed, every_move, limits, stop };
+            let fresh = Question::new(&turn, stop);
+            let question = Question { past: &past, pondering_player, seed, every_move, limits, ..fresh };
             self.0.analyse(&question, &mut |analysis| {
                 if report.is_some() {
                     send(analysis.clone());

@@ -29,14 +29,17 @@ pub struct Question<'a> {
     pub seed: Option<u64>,
     /// Whether every move needs a value. If not, a search may value only the best moves exactly, which takes less work.
     pub every_move: bool,
+    /// Whether the ranking needs the expected final cells of each move, each of which takes an evaluation.
+    pub expects_cells: bool,
     /// Replaces the limits of a search; levels and opponents without a search ignore it.
     pub limits: Option<Limits>,
     pub stop: &'a Stop,
 }
 
 impl<'a> Question<'a> {
-    /// Returns the question for a value of every move, without a past, a seed and other limits.
+    /// Returns the question for the value and the final cells of every move, without a past, a seed and other limits.
     pub fn new(turn: &'a Turn, stop: &'a Stop) -> Self {
-        Self { turn, past: &[], pondering_player: None, seed: None, every_move: true, limits: None, stop }
+        let (every_move, expects_cells) = (true, true);
+        Self { turn, past: &[], pondering_player: None, seed: None, every_move, expects_cells, limits: None, stop }
     }
 }

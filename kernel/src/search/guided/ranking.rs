@@ -28,7 +28,7 @@ pub(super) fn ranking(question: &Question<'_>, tree: &Tree, nodes: u64) -> Analy
             destination: child.cell,
             value: shares[own],
             shares: Some(shares),
-            cells: Some(tree.expected_cells(&line)),
+            cells: question.expects_cells.then(|| tree.expected_cells(&line)),
             line,
             nodes: u64::from(child.visits),
         }
