@@ -21,7 +21,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from frontends.console.reports.charts import save_chart
 from tribolo_core import Game, opponent
-from tribolo_core.ai.playing import steps
+from tribolo_core.ai.playing import play_out
 from tribolo_core.analysis.review import review, summaries
 from tribolo_core.dice import nth_seed
 
@@ -45,8 +45,7 @@ Results: TypeAlias = Mapping[Case, Sequence[float]]
 
 def play(spec: str, deal: int) -> Game:
     """Return the finished game of a deal in which one opponent plays all three seats."""
-    *_, last = steps(Game.new(seed=deal), [opponent(spec)] * 3, lambda ply: nth_seed(deal, ply - 1))
-    return last.game
+    return play_out(Game.new(seed=deal), [opponent(spec)] * 3, lambda ply: nth_seed(deal, ply - 1))
 
 
 def accuracies(case: Case) -> list[float]:

@@ -13,16 +13,15 @@ from fractions import Fraction
 from math import sqrt
 
 from tribolo_core import PLAYERS, Game, opponent
-from tribolo_core.ai.playing import steps
+from tribolo_core.ai.playing import play_out
 from tribolo_core.presets import PRESETS
 
 HEAD = "| preset | Blue | Red | Green | ties | moves | empty at the end | furthest from a third |"
 
 
-def play_out(game: Game, spec: str, seed: int) -> Game:
+def play(game: Game, spec: str, seed: int) -> Game:
     """Return a finished game in which one opponent plays all seats with random choices from `seed`."""
-    *_, last = steps(game, [opponent(spec)] * 3, lambda ply: seed * 1_000 + ply)
-    return last.game
+    return play_out(game, [opponent(spec)] * 3, lambda ply: seed * 1_000 + ply)
 
 
 def row(preset: str, spec: str, games: int) -> str:
@@ -30,7 +29,7 @@ def row(preset: str, spec: str, games: int) -> str:
     wins = dict.fromkeys(PLAYERS, Fraction())
     ties = moves = empty = 0
     for seed in range(games):
-        end = play_out(Game.start(PRESETS[preset](seed)), spec, seed)
+        end = play(Game.start(PRESETS[preset](seed)), spec, seed)
         assert end.turn.outcome
         winners = end.turn.outcome.winners
         for winner in winners:

@@ -1,4 +1,4 @@
-"""Measure the calibration of the engine's win shares: compare expected shares with the results of the games.
+"""Measure the calibration of the engine's win shares in self-play: compare expected shares with the results.
 
     python -m bench.calibration                  # 10,000 positions of deals outside the training, some minutes
 

@@ -18,7 +18,7 @@ from statistics import median
 from typing import Final, NamedTuple
 
 from tribolo_core import PLAYERS, Game, opponent
-from tribolo_core.ai.playing import steps
+from tribolo_core.ai.playing import play_out
 from tribolo_core.analysis.review import costly_moves, review, summaries
 from tribolo_core.dice import nth_seed
 
@@ -66,8 +66,7 @@ def line_up(number: int) -> tuple[str, ...]:
 def play(number: int) -> Game:
     deal = FIRST_DEAL + number
     seated = [opponent(spec) for spec in line_up(number)]
-    *_, last = steps(Game.new(seed=deal), seated, lambda ply: nth_seed(deal, ply - 1))
-    return last.game
+    return play_out(Game.new(seed=deal), seated, lambda ply: nth_seed(deal, ply - 1))
 
 
 def loss_of(game: Game, ply: int, nodes: int) -> float:

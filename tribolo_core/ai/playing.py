@@ -3,35 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
+from .. import _kernel
+from ..coord import COORDS, Coord
 from ..game import Game
-from ..player import Player
+from ..player import PLAYERS, Player
 from . import seated_opponent
 from .any_opponent import Answer, legal_answer
+from .built_in import BuiltIn
 from .protocol import Forfeit, Opponent
 
 STAND_IN: Final = "random"
 """The opponent that plays on for a forfeited seat: it favours neither of the others."""
 
+_MOVES_AT_ONCE: Final = 128
+"""The greatest number of moves that the kernel plays in one call."""
 
-@dataclass(frozen=True, slots=True)
-class Step:
+EveryMove: TypeAlias = tuple[tuple[int, ...], tuple[float, ...]]
+"""The nodes searched for each legal move of a turn, and the values of these moves, in reading order."""
+
+
+class Decision(NamedTuple):
+    """A legal move of an opponent, and what the opponent found.
+
+    `value` is the value of the move in the units of the opponent. `nodes` and `depth` are those of its `Analysis`.
+    `every_move` is `None` unless the values of all moves are asked for.
+    """
+
+    move: Coord
+    value: float
+    nodes: int
+    depth: int
+    every_move: EveryMove | None = None
+
+
+class Step(NamedTuple):
     """The move of a player, or the forfeit of an opponent that could not go on.
 
-    `ply` is the number of the move, from 1. `before` and `game` are the games before and after it; a forfeit changes
-    nothing, so the next step has the same `ply`. `seconds` is the time of the answer. `is_stand_in` says whether a
-    stand-in has answered.
+    `ply` is the number of the move, from 1; a forfeit changes nothing, so the next step has the same `ply`. `seconds`
+    is the time of the answer. `is_stand_in` says whether a stand-in has answered.
     """
 
     ply: int
     player: Player
-    before: Game
-    answer: Answer | Forfeit
+    answer: Decision | Forfeit
     seconds: float
     is_stand_in: bool
-    game: Game
 
 
 def steps(
@@ -40,32 +58,72 @@ def steps(
     move_seed: Callable[[int], int],
     *,
     every_move: bool = False,
-    clock: Callable[[], float] = lambda: 0.0,
+    clock: Callable[[], float] | None = None,
 ) -> Generator[Step, None, None]:
     """Let the opponents of Blue, Red and Green play a game to its end, and yield each move and forfeit.
 
     `move_seed` returns the seed of a move from its number, from 1. With `every_move`, the value of every move is exact;
-    see `Question`. `clock` returns a time in seconds. An opponent that forfeits is closed, and a stand-in plays on.
-    Once started, the generator closes all other opponents when it ends or is closed.
+    see `Question`. `clock` returns a time in seconds; without one, the steps have no times. The kernel plays the moves
+    of built-in opponents, without a return to Python after each one unless a clock times them. Slow moves are yielded
+    one by one.
+
+    An opponent that forfeits is closed, and a stand-in plays on. Once started, the generator closes all other opponents
+    when it ends or is closed.
     """
+    start = game.turns[0]
+    first = (start.next_in_order or PLAYERS[0]).index
+    moves = bytearray(move.index for move in game.moves)
     seated, stand_ins = list(opponents), set[Player]()
+    player, at_once = game.turn.player, 1 if clock else _MOVES_AT_ONCE
+    now = clock or (lambda: 0.0)
     try:
-        while (player := game.turn.player) is not None:
-            ply, before, began = len(game.turns), game, clock()
+        while player is not None:
+            ply, began = len(moves) + 1, now()
+            # A subclass of BuiltIn may answer in its own way.
+            kernels = [opponent.kernel if type(opponent) is BuiltIn else None for opponent in seated]
+            if kernels[player.index] is not None:
+                seeds = [move_seed(number) for number in range(ply, ply + at_once)]
+                played, following = _kernel.play_on(
+                    start.board.packed, first, bytes(moves), kernels, seeds, every_move=every_move
+                )
+                seconds = now() - began
+                for index, cell, value, nodes, depth, every in played:
+                    moves.append(cell)
+                    found = None if every is None else (tuple(every[0]), tuple(every[1]))
+                    decision = Decision(COORDS[cell], value, nodes, depth, found)
+                    yield Step(len(moves), PLAYERS[index], decision, seconds, PLAYERS[index] in stand_ins)
+                player = None if following is None else PLAYERS[following]
+                continue
+            game = game.play_all(COORDS[cell] for cell in moves[len(game.moves) :])
             asked, is_stand_in = seated[player.index], player in stand_ins
-            answer: Answer | Forfeit
             try:
                 answer = legal_answer(asked, game.turn, seed=move_seed(ply), past=game.past, every_move=every_move)
             except Forfeit as forfeit:
-                answer = forfeit
-            seconds = clock() - began
-            if isinstance(answer, Forfeit):
+                seconds = now() - began
                 asked.close()
                 seated[player.index] = seated_opponent(STAND_IN)
                 stand_ins.add(player)
-            else:
-                game = game.play(answer.move)
-            yield Step(ply, player, before, answer, seconds, is_stand_in, game)
+                yield Step(ply, player, forfeit, seconds, is_stand_in)
+                continue
+            seconds = now() - began
+            moves.append(answer.move.index)
+            yield Step(ply, player, _decision(answer, every_move=every_move), seconds, is_stand_in)
+            game = game.play(answer.move)
+            player = game.turn.player
     finally:
         for opponent in seated:
             opponent.close()
+
+
+def _decision(answer: Answer, *, every_move: bool) -> Decision:
+    move, analysis = answer
+    value = next(float(ranked.value) for ranked in analysis.moves if ranked.coord == move)
+    ordered = sorted(analysis.moves, key=lambda ranked: ranked.coord) if every_move else ()
+    found = tuple(ranked.nodes for ranked in ordered), tuple(float(ranked.value) for ranked in ordered)
+    return Decision(move, value, analysis.nodes, analysis.depth, found if every_move else None)
+
+
+def play_out(game: Game, opponents: Sequence[Opponent], move_seed: Callable[[int], int]) -> Game:
+    """Let the opponents of Blue, Red and Green play a game to its end, as `steps` does, and return it."""
+    answers = (step.answer for step in steps(game, opponents, move_seed))
+    return game.play_all(answer.move for answer in answers if not isinstance(answer, Forfeit))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from .. import _kernel
 from ..ai import seated_opponent
 from ..ai.answers import shown
 from ..ai.playing import steps
@@ -18,6 +19,7 @@ from ..errors import InvalidContent, InvalidSeed, TriboloError
 from ..game import Game
 from ..notation import Record, format_record, parse_record
 from ..player import PLAYERS
+from ..scores import Scores
 from ..storage.json_text import InvalidJson, load_object
 from .forfeits import ForfeitedSeat, counted, forfeit_fields, parse_forfeit
 from .schedule import Job, seatings
@@ -77,17 +79,19 @@ def play(job: Job, clock: Callable[[], float], seat: Callable[[str], Opponent] =
     """
     efforts = [Effort()] * len(PLAYERS)
     forfeits: list[ForfeitedSeat] = []
-    game = Game.new(seed=job.start)
-    for step in steps(game, [seat(name) for name in job.seats], job.move_seed, clock=clock):
-        game = step.game
+    moves = bytearray()
+    opponents = [seat(name) for name in job.seats]
+    for step in steps(Game.new(seed=job.start), opponents, job.move_seed, clock=clock):
         if isinstance(step.answer, Forfeit):
             forfeits.append(ForfeitedSeat(step.player, step.ply, step.answer.reason_with_log))
-        elif not step.is_stand_in:
+            continue
+        moves.append(step.answer.move.index)
+        if not step.is_stand_in:
             index = step.player.index
-            efforts[index] = efforts[index].plus(step.seconds, step.answer.analysis.nodes)
+            efforts[index] = efforts[index].plus(step.seconds, step.answer.nodes)
     blue, red, green = efforts
-    moves = bytes(move.index for move in game.moves)
-    return GameResult(job, moves, counted(game.turn.scores, forfeits), (blue, red, green), tuple(forfeits))
+    _, scores = _kernel.replay(job.start, bytes(moves))
+    return GameResult(job, bytes(moves), counted(Scores(*scores), forfeits), (blue, red, green), tuple(forfeits))
 
 
 RESULT_PREFIX: Final = '{"line_up": '

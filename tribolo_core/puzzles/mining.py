@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 from ..ai import AnyOpponent, check_spec, seated_opponent
 from ..ai.any_opponent import name_of
-from ..ai.playing import steps
+from ..ai.playing import play_out
 from ..ai.protocol import Opponent
 from ..arena.roster import Roster
 from ..arena.schedule import Job, LineUp
@@ -99,8 +99,7 @@ def play_source(source: Source, seat: Callable[[str], Opponent] = seated_opponen
     opponent that forfeits.
     """
     job = Job(source.seats, source.deal, source.seats)
-    *_, last = steps(Game.new(seed=source.deal), [seat(name) for name in source.seats], job.move_seed)
-    return last.game
+    return play_out(Game.new(seed=source.deal), [seat(name) for name in source.seats], job.move_seed)
 
 
 def mine(plan: MiningPlan, game: int, seat: Seat = seated_opponent) -> tuple[Puzzle, ...]:

@@ -14,8 +14,8 @@ from frontends.console.reports.json_output import print_json
 from frontends.console.reports.wording import quantity
 from frontends.console.storage.files import FileRefused, refusing, write_text
 from frontends.console.user_specs.spec import UserSpec, roster_of
-from tribolo_core import PLAYERS, Analysis, Coord, Game, Opponent, Record, Turn, format_record
-from tribolo_core.ai.playing import STAND_IN, steps
+from tribolo_core import PLAYERS, Game, Opponent, Record, Turn, format_record
+from tribolo_core.ai.playing import STAND_IN, Decision, steps
 from tribolo_core.ai.protocol import Forfeit
 from tribolo_core.arena.forfeits import ForfeitedSeat, counted, forfeit_fields
 from tribolo_core.arena.schedule import Job
@@ -106,29 +106,30 @@ def _play(job: Job, seated: list[Opponent], played: _Played, say: Callable[[str]
                 stood_in = f"From now on, {STAND_IN} plays for {step.player}, whose cells do not count."
                 say(f"     {played.forfeits[-1]} {stood_in}")
                 continue
-            played.game = step.game
-            before, after = step.before.turn, step.game.turn
-            move, analysis = step.answer
-            fields = _move_fields(step.ply, before, move, after, analysis)
+            decision, before = step.answer, played.game.turn
+            move = decision.move
+            played.game = played.game.play(move)
+            after = played.game.turn
+            fields = _move_fields(step.ply, before, after, decision)
             played.moves.append(fields)
-            searched = f"{quantity(analysis.depth, 'ply', 'plies')}, {quantity(analysis.nodes, 'node', 'nodes')}"
+            searched = f"{quantity(decision.depth, 'ply', 'plies')}, {quantity(decision.nodes, 'node', 'nodes')}"
             captures, scores = fields["captures"], after.scores
             say(f"{step.ply:4} {step.player!s:5} {move!s:3} captures {captures:2}   {scores!s:9} ({searched})")
             for skipped in after.passed if after.player else ():
                 say(f"     {skipped} cannot move and is skipped.")
 
 
-def _move_fields(ply: int, before: Turn, move: Coord, after: Turn, analysis: Analysis) -> dict[str, object]:
+def _move_fields(ply: int, before: Turn, after: Turn, decision: Decision) -> dict[str, object]:
     """Return a move as fields of JSON."""
     return {
         "ply": ply,
         "player": str(before.player),
-        "move": str(move),
-        "captures": sum(len(jump.taken) for jump in before.transitions[move]),
+        "move": str(decision.move),
+        "captures": sum(len(jump.taken) for jump in before.transitions[decision.move]),
         "skipped": [str(player) for player in after.passed],
         "scores": {str(player): score for player, score in after.scores.items()},
-        "depth": analysis.depth,
-        "nodes": analysis.nodes,
+        "depth": decision.depth,
+        "nodes": decision.nodes,
     }
 
 
