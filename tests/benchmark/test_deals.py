@@ -22,14 +22,14 @@ from tribolo_core.training.samples import SelfPlayBlock
 RESERVED_DEALS = [FIRST_SEEDS[split] + number for split in SPLITS for number in (0, BLOCK - 1)]
 
 
-def seed_before(deal: int) -> int:
-    """Return the seed from which `nth_seed` derives `deal` first: the inverse of a step of SplitMix64."""
+def seed_before(deal: int, number: int) -> int:
+    """Return the seed from which `nth_seed` derives `deal` at index `number`: the inverse of steps of SplitMix64."""
     bits = deal ^ (deal >> 31) ^ (deal >> 62)
     bits = bits * pow(0x94D0_49BB_1331_11EB, -1, SEEDS) % SEEDS
     bits = bits ^ (bits >> 27) ^ (bits >> 54)
     bits = bits * pow(0xBF58_476D_1CE4_E5B9, -1, SEEDS) % SEEDS
     bits = bits ^ (bits >> 30) ^ (bits >> 60)
-    return (bits - 0x9E37_79B9_7F4A_7C15) % SEEDS
+    return (bits - (number + 1) * 0x9E37_79B9_7F4A_7C15) % SEEDS
 
 
 @given(seeds)
@@ -71,13 +71,14 @@ def test_no_two_shipped_positions_are_of_one_deal() -> None:
 
 @pytest.mark.parametrize("deal", RESERVED_DEALS)
 def test_training_data_never_holds_a_deal_of_the_benchmark(deal: int) -> None:
-    seed = seed_before(deal)
-    assert nth_seed(seed, 0) == deal
+    seed, number = next((seed, number) for number in range(99) if (seed := seed_before(deal, number)) < RESERVED_FROM)
+    assert nth_seed(seed, number) == deal
+    plan = DatasetPlan(seed, ("random", "random", "random"), number + 1)
     with pytest.raises(ReservedSeed, match=f"The seed {deal} is reserved for the benchmark") as caught:
-        play(DatasetPlan(seed, ("random", "random", "random"), 1), 0, lambda name: pytest.fail(f"{name} was seated"))
+        play(plan, number, lambda name: pytest.fail(f"{name} was seated"))
     assert caught.value.seed == deal
     with pytest.raises(ReservedSeed):
-        SelfPlayBlock(seed, 0, 1).seeds()
+        SelfPlayBlock(seed, number, 1).seeds()
     with pytest.raises(ReservedSeed):
         _ = GenerationMatch("new", "old", Match(nodes=1, starts=1), deal).tournament
 

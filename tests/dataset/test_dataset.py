@@ -24,7 +24,7 @@ from tribolo_core.dataset import (
 from tribolo_core.dataset.npz import planes
 from tribolo_core.dice import nth_seed
 from tribolo_core.envs.observation import observe
-from tribolo_core.errors import InvalidArgument, InvalidDataset
+from tribolo_core.errors import InvalidArgument, InvalidDataset, ReservedSeed
 from tribolo_core.game import Game
 
 from .shards import BOTH, change_array, change_line, replaced, write_both
@@ -129,6 +129,13 @@ def test_planes_of_nonsense_are_refused(folder: Path) -> None:
     ):
         with pytest.raises(InvalidArgument, match=message):
             planes(*wrong)
+
+
+@pytest.mark.parametrize("seed", [2**63, 2**64 - 1])
+def test_a_plan_with_a_reserved_seed_wrote_a_data_set_on_deals_of_the_benchmark(seed: int) -> None:
+    with pytest.raises(ReservedSeed) as caught:
+        DatasetPlan(seed, PLAN.seats, 1)
+    assert caught.value.seed == seed
 
 
 @BOTH

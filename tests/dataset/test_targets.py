@@ -13,6 +13,8 @@ import pytest
 
 from tribolo_core import opponent
 from tribolo_core.dataset import (
+    SCHEMA,
+    TARGETS_SCHEMA,
     DatasetGame,
     DatasetPlan,
     missing_shards,
@@ -54,6 +56,18 @@ def test_the_targets_are_what_the_opponent_found_about_each_legal_move(played: l
             assert [found[coord] for coord in turn.legal_moves] == list(zip(visits, values, strict=True))
             assert values[turn.legal_moves.index(kept.moves[ply])] == kept.evaluations[ply]
         assert len(kept.targets) == len(kept.moves)
+
+
+def test_every_legal_move_of_the_engine_had_one_visit_too_many(played: list[DatasetGame]) -> None:
+    """A part of each policy was uniform: 15 % of `engine:nodes=50`."""
+    sums = [
+        sum(visits)
+        for kept in played
+        for turn, (visits, _) in zip(kept.game().turns, kept.targets or (), strict=False)
+        if PLAN.seats[turn.mover.index] == PLAN.seats[0] and str(turn).count(".") > 20
+    ]
+    # The first of the 20 nodes is the position itself.
+    assert set(sums) == {19}
 
 
 def test_targets_change_no_move(played: list[DatasetGame]) -> None:
@@ -168,6 +182,17 @@ def test_modified_arrays_of_targets_are_rejected(folder: Path, fault: str) -> No
         with pytest.raises(InvalidDataset, match=problem) as caught:
             list(read(folder / "games.npz"))
         assert caught.value.path == path
+
+
+@pytest.mark.parametrize("name", ["games.jsonl", "games.npz"])
+def test_targets_of_the_first_version_are_refused(folder: Path, name: str) -> None:
+    path = shards_of(folder / name)[0]
+    if path.suffix == ".npz":
+        change_array("header", lambda head: np.array(str(head).replace(TARGETS_SCHEMA, SCHEMA)))(path)
+    else:
+        change_line(0, lambda head: head.update(schema=SCHEMA))(path)
+    with pytest.raises(InvalidDataset, match="its targets are of tribolo-selfplay/1, in which visits are counted"):
+        list(read_games(folder / name))
 
 
 @pytest.mark.parametrize("targets", [1, "yes", None])

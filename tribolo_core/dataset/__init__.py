@@ -5,7 +5,7 @@ compare it with what the shard stores of its positions, players, scores and seed
 need numpy.
 """
 
-from .game import DEFAULT_SEED, SCHEMA, DatasetGame, DatasetPlan, play
+from .game import DEFAULT_SEED, SCHEMA, TARGETS_SCHEMA, DatasetGame, DatasetPlan, play
 from .reader import read_arrays, read_games, shards_of
 from .targets import MoveTargets
 from .writer import missing_shards, write_shard
@@ -16,6 +16,7 @@ Plan = DatasetPlan
 __all__ = [
     "DEFAULT_SEED",
     "SCHEMA",
+    "TARGETS_SCHEMA",
     "DatasetGame",
     "DatasetPlan",
     "MoveTargets",

@@ -12,17 +12,23 @@ from ..ai import AnyOpponent, check_spec, seated_opponent
 from ..ai.any_opponent import name_of
 from ..ai.playing import steps
 from ..ai.protocol import Forfeit, Opponent
-from ..benchmark.deals import checked_training_deal
+from ..benchmark.deals import checked_training_deal, checked_training_seed
 from ..coord import COORDS, Coord
-from ..dice import checked_seed, nth_seed
+from ..dice import nth_seed
 from ..errors import InvalidArgument, InvalidContent, TriboloError
 from ..game import Game
 from ..player import PLAYERS
 from ..scores import Scores
-from .targets import MoveTargets, problem_of, targets_of
+from .targets import MoveTargets, problem_of
 
 SCHEMA: Final = "tribolo-selfplay/1"
-"""Name and version of the file format. Readers reject other versions."""
+"""Name and version of the file format of data sets without policy targets."""
+
+TARGETS_SCHEMA: Final = "tribolo-selfplay/2"
+"""Name and version of the file format of data sets with policy targets.
+
+In version 1, every legal move of the engine, the levels and the styles had one visit more than was made.
+"""
 
 DEFAULT_SEED: Final = 1_000_000_007
 """The seed of a data set that names none; no other program deals its games from this seed by default."""
@@ -47,6 +53,9 @@ class DatasetPlan:
     legal move; see `MoveTargets`.
 
     `more_seats` holds further line-ups: opponents of Blue, Red and Green that take turns with `seats`, game by game.
+
+    Raise InvalidSeed if the seed is invalid, ReservedSeed if it is reserved for the benchmark, InvalidSpec or
+    InvalidArgument if another setting is invalid.
     """
 
     seed: int
@@ -57,7 +66,7 @@ class DatasetPlan:
     more_seats: tuple[LineUp, ...] = ()
 
     def __post_init__(self) -> None:
-        checked_seed(self.seed)
+        checked_training_seed(self.seed)
         if len(self.line_ups) > MAX_LINE_UPS:
             raise InvalidArgument("more_seats", f"at most {MAX_LINE_UPS - 1} line-ups", len(self.more_seats))
         for seats in self.line_ups:
@@ -143,24 +152,24 @@ def play(plan: DatasetPlan, number: int, seat: Callable[[AnyOpponent], Opponent]
     line_up = plan.line_up_of(number)
     seed = checked_training_deal(nth_seed(plan.seed, number))
     opponents = [seat(opponent) for opponent in plan.line_ups[line_up]]
-    game = Game.new(seed=seed)
+    moves: list[Coord] = []
     evaluations: list[float] = []
     targets: list[MoveTargets] = []
-    played = steps(game, opponents, lambda ply: nth_seed(seed, ply - 1), every_move=plan.targets)
+    game = Game.new(seed=seed)
+    played = steps(game, opponents, lambda ply: _kernel.nth_seed(seed, ply - 1), every_move=plan.targets)
     with closing(played):
         for step in played:
             if isinstance(step.answer, Forfeit):
                 name = plan.names[line_up][step.player.index]
                 raise ForfeitedGame(number, name, step.answer.reason_with_log)
-            move, analysis = step.answer
-            evaluations.append(next(float(ranked.value) for ranked in analysis.moves if ranked.coord == move))
-            if plan.targets:
-                targets.append(targets_of(analysis))
-            game = step.game
-    positions, _ = _kernel.replay(seed, bytes(move.index for move in game.moves))
+            decision = step.answer
+            moves.append(decision.move)
+            evaluations.append(decision.value)
+            if decision.every_move is not None:
+                targets.append(MoveTargets(*decision.every_move))
+    positions, scores = _kernel.replay(seed, bytes(move.index for move in moves))
     kept = tuple(targets) if plan.targets else None
-    scores = game.turn.scores
-    return DatasetGame(number, seed, game.moves, tuple(positions), tuple(evaluations), scores, kept, line_up)
+    return DatasetGame(number, seed, tuple(moves), tuple(positions), tuple(evaluations), Scores(*scores), kept, line_up)
 
 
 def replay(

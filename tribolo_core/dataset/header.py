@@ -10,7 +10,7 @@ from typing import Any
 from ..errors import InvalidContent, InvalidDataset, TriboloError
 from ..player import PLAYERS
 from ..storage.json_text import load_object
-from .game import SCHEMA, DatasetGame, DatasetPlan, LineUp, Seats
+from .game import SCHEMA, TARGETS_SCHEMA, DatasetGame, DatasetPlan, LineUp, Seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ def format_header(plan: DatasetPlan, games: Sequence[DatasetGame]) -> str:
     """
     seats, *more_seats = plan.names
     fields: dict[str, object] = {
-        "schema": SCHEMA,
+        "schema": TARGETS_SCHEMA if plan.targets else SCHEMA,
         "seed": plan.seed,
         "seats": seats,
         "first": games[0].number,
@@ -66,8 +66,8 @@ def _parsed(text: str | bytes) -> ShardHeader:
         schema, seed, seats, first, games = (fields[name] for name in ("schema", "seed", "seats", "first", "games"))
     except KeyError as error:
         raise InvalidContent(f"{error} is missing") from None
-    if schema != SCHEMA:
-        raise InvalidContent(f"its schema is {schema!r}, not {SCHEMA!r}")
+    if schema not in (SCHEMA, TARGETS_SCHEMA):
+        raise InvalidContent(f"its schema is {schema!r}, not {SCHEMA!r} or {TARGETS_SCHEMA!r}")
     try:
         first, games = int(first), int(games)
     except (TypeError, ValueError, OverflowError) as error:
@@ -87,6 +87,8 @@ def _parsed(text: str | bytes) -> ShardHeader:
     targets = fields.get("targets", False)
     if not isinstance(targets, bool):
         raise InvalidContent(f"its targets are {targets!r}, not true or false")
+    if targets and schema == SCHEMA:
+        raise InvalidContent(f"its targets are of {SCHEMA}, in which visits are counted otherwise; generate them again")
     return ShardHeader(plan.seed, line_ups, range(first, first + games), targets)
 
 

@@ -6,7 +6,6 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..ai.protocol import Analysis
 from ..turn import Turn
 
 MAX_VISITS = 2**63 - 1
@@ -16,18 +15,13 @@ MAX_VISITS = 2**63 - 1
 class MoveTargets(NamedTuple):
     """What a search found about the legal moves of a position, in reading order.
 
-    `visits` holds the number of nodes searched for each move, and `values` the value of each move for the player to
-    move, in the units of the opponent, such as captured cells for `greedy` and win shares for `engine`.
+    `visits` holds the number of nodes searched for each move; in a tree search, how often it selected the move.
+    `values` holds the value of each move for the player to move, in the units of the opponent, such as captured cells
+    for `greedy` and win shares for `engine`.
     """
 
     visits: tuple[int, ...]
     values: tuple[float, ...]
-
-
-def targets_of(analysis: Analysis) -> MoveTargets:
-    """Return the targets that an analysis of every legal move gives."""
-    moves = sorted(analysis.moves, key=lambda move: move.coord)
-    return MoveTargets(tuple(move.nodes for move in moves), tuple(float(move.value) for move in moves))
 
 
 def problem_of(turns: Sequence[Turn], targets: Sequence[MoveTargets]) -> str | None:
