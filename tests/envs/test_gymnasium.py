@@ -96,6 +96,32 @@ def test_an_illegal_action_raises_or_loses() -> None:
     assert (reward, terminated) == (-1, True)
 
 
+def test_every_move_of_a_built_in_opponent_made_a_turn_and_an_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The environment spent most of its time on objects that nobody asked for."""
+    env = TriboloEnv(("greedy", "level:1"))
+    _, info = env.reset(seed=7)
+    for kind, name in ((Turn, "play"), (Game, "new"), (Opponent, "analyse")):
+        monkeypatch.setattr(kind, name, lambda *_, **__: pytest.fail("an object was made"))
+    terminated = False
+    while not terminated:
+        _, _, terminated, _, info = env.step(int(info["action_mask"].argmax()))
+    assert sum(info["scores"]) > 100
+
+
+def test_a_loop_of_samples_did_not_say_how_to_draw_legal_actions() -> None:
+    env = gymnasium.make(ID, opponents=("random", "random"))
+    _, info = env.reset(seed=7)
+    wrong = int(info["action_mask"].argmin())
+    with pytest.raises(IllegalMove) as caught:
+        env.step(wrong)
+    assert 'illegal="lose"' in caught.value.__notes__[0]
+    envs = gymnasium.make_vec(ID, num_envs=1)
+    _, info = envs.reset(seed=7)
+    with pytest.raises(IllegalMove) as caught:
+        envs.step(np.array([info["action_mask"][0].argmin()]))
+    assert 'action_space.sample(info["action_mask"])' in caught.value.__notes__[0]
+
+
 class Cheat(Opponent):
     """Plays an illegal move."""
 

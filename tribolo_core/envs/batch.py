@@ -138,6 +138,7 @@ class BatchEnv:
         self.scores = np.zeros((n, len(PLAYERS)), np.uint8)
         self.seeds = np.zeros(n, np.uint64)
         self._actions = np.zeros(n, np.uint8)
+        self._all = np.ones(n, np.bool_)
         self._arrays = (
             self.observations.reshape(-1),
             self.last_observations.reshape(-1) if auto_reset else np.zeros(0, np.uint8),
@@ -271,6 +272,20 @@ class BatchEnv:
         return actions
 
     @exclusive
+    def play(self, spec: AnyOpponent) -> Step:
+        """Let one opponent make a move in each game that is not over, and return the `Step`.
+
+        It is `step(choose(spec))`, faster for a built-in opponent. Raise what `choose` raises, and IllegalAction if an
+        opponent of another program chooses an illegal move.
+        """
+        if type(spec) is not BuiltIn:
+            return self.step(self.choose(spec))
+        self._actions.fill(WAIT)
+        self._batch.choose(spec.kernel, None, self._all, self._actions)
+        self._batch.step(self._actions, self._arrays)
+        return self._current
+
+    @exclusive
     def taken(self) -> NDArray[np.uint8]:
         """Return the number of cells that each move would capture: a new array of shape (n, 176) and dtype uint8.
 
@@ -298,6 +313,14 @@ class BatchEnv:
         """
         board, first, moves = self._batch.record(self._checked_game(game))
         return Game.start(Position(Board(board), PLAYERS[first])).play_all(COORDS[cell] for cell in moves)
+
+    @exclusive
+    def moves(self, game: int) -> bytes:
+        """Return the cells, 0 to 175, of the moves of one game since its start position; `game` is its index, from 0.
+
+        Raise InvalidArgument unless 0 <= `game` < n.
+        """
+        return self._batch.record(self._checked_game(game))[2]
 
     def __len__(self) -> int:
         return self.n

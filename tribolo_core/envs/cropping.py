@@ -62,7 +62,8 @@ class Window:
 
     def coord(self, action: object) -> Coord:
         """Return the cell with a number of the rectangle; raise InvalidArgument if there is none."""
-        return COORDS[int(self._cells[checked_number("action", action, 0, self.actions - 1)])]
+        row, column = divmod(checked_number("action", action, 0, self.actions - 1), len(self.columns))
+        return COORDS[self.rows[row] * WIDTH + self.columns[column]]
 
     def cells(self, actions: NDArray[Any]) -> NDArray[Any]:
         """Return the numbers of cells on the whole board, 0 to 175, for numbers of the rectangle.

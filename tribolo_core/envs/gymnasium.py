@@ -9,13 +9,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from ..ai import AnyOpponent
-from ..coord import Coord
+from ..ai.built_in import BuiltIn
+from ..coord import COORDS, Coord, as_coord
 from ..dice import checked_seed, nth_seed
 from ..errors import IllegalMove, InvalidArgument, MissingExtra, NotStarted
 from ..game import Game
 from ..history import PastMove
 from ..player import PLAYERS, Player
 from ..presets import STANDARD, Preset, preset_of
+from ..scores import Scores
 from ..turn import Turn
 from .episodes import Episodes
 from .opponents import checked_opponents
@@ -27,11 +29,19 @@ try:
     from gymnasium import spaces
     from numpy.typing import NDArray
 
+    from .batch import WAIT, BatchEnv
     from .cropping import WHOLE, window_of
+    from .observation import mask
     from .rendering import RENDER_MODES, checked_mode, render
     from .spaces import Observation, observation_of, observation_space
 except ImportError as error:
     raise MissingExtra(__name__, error.name or "gymnasium") from None
+
+ADVICE: Final = (
+    'Draw random actions with the mask, action_space.sample(info["action_mask"]), or make the environment with '
+    'illegal="lose", so that an illegal action ends the episode.'
+)
+"""What helps against an illegal action, as a note of the error."""
 
 SEATS: Final = ("blue", "red", "green", "random")
 """The seats of a learner; `random` draws one."""
@@ -43,8 +53,10 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
     `opponents` holds two opponents, as for `choose` of a batch: the next player in turn order after
     the learner, then the third player. `weights_folder` contains the weights files that the specs name. `seat` is
     "blue", "red", "green", or "random" to draw the learner's seat for each episode. `reward` names the reward function;
-    the reward comes at the end of the game. An illegal action raises IllegalMove and leaves the game unchanged. With
-    `illegal="lose"` an illegal action ends the episode with a reward of -1 instead.
+    the reward comes at the end of the game. An illegal action raises IllegalMove and leaves the game unchanged, so draw
+    random actions with the mask: `action_space.sample(info["action_mask"])`. With `illegal="lose"` an illegal action
+    ends the episode with a reward of -1 instead, which programs need that ignore the mask, such as Gymnasium's
+    `check_env`.
 
     `deal` is a preset, by name or as a `Preset`, that deals the games. With `crop`, observations, masks and actions are
     those of its window, the smallest rectangle with all cells that are not always walls; see
@@ -69,7 +81,8 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         crop: bool = False,
     ) -> None:
         self._opponents = checked_opponents(opponents, weights_folder)
-        self._preset = preset_of(deal) or STANDARD
+        self._deal = preset_of(deal) or STANDARD
+        self._batch = BatchEnv(1, auto_reset=False, threads=1, deal=self._deal)
         self.window = window_of(deal) if crop else WHOLE
         self._seat = checked_seat(seat)
         self._reward = checked_reward(reward)
@@ -78,16 +91,25 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         self.observation_space = observation_space(self.window)  # type: ignore[assignment]  # its samples are of the type Observation
         self.action_space = spaces.Discrete(self.window.actions)  # type: ignore[assignment]  # its samples are np.int64
         self._episodes = Episodes()
-        self._turn: Turn | None = None
+        self._action = np.zeros(1, np.uint8)
+        self._seed: int | None = None
         self._is_over = True
         self.learner = Player.BLUE
+        # The turns of the game, as far as somebody has asked for one.
+        self._past: list[PastMove[Turn, Coord]] = []
+        self._turn: Turn | None = None
 
     @property
     def turn(self) -> Turn:
         """The current turn: board, player to move and legal moves. Raises NotStarted before the first reset."""
-        if self._turn is None:
+        if self._seed is None:
             raise NotStarted
-        return self._turn
+        turn = self._turn or Game.new(seed=self._seed, deal=self._deal).turn
+        for cell in self._batch.moves(0)[len(self._past) :]:
+            self._past.append(PastMove(turn, COORDS[cell]))
+            turn = turn.play(COORDS[cell])
+        self._turn = turn
+        return turn
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -106,12 +128,12 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         while True:
             self._seed = self._episodes.next(seed)
             seed = None
-            self._past: list[PastMove[Turn, Coord]] = []
+            self._batch.deal([True], seeds=[self._seed])
+            self._past, self._turn = [], None
             self.learner = seat_of(self._seat, self._seed)
-            self._turn = self._play_opponents(Game.new(seed=self._seed, deal=self._preset).turn)
-            if self._turn.player is not None:
+            if self._play_opponents() is not None:
                 self._is_over = False
-                return self._shown(self._turn)
+                return self._shown()
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play the learner's move, then the opponents' moves until the learner is to move or the game is over.
@@ -128,51 +150,66 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
             raise NotStarted
         coord = self.window.coord(action)
         try:
-            self._turn = self._play(self.turn, coord)
-        except IllegalMove:
+            self._play(coord)
+        except IllegalMove as error:
             if self._illegal == "raise":
+                error.add_note(ADVICE)
                 raise
             self._is_over = True
-            observation, info = self._shown(self.turn)
+            observation, info = self._shown()
             return observation, ILLEGAL_REWARD, True, False, info
         self._is_over = True  # Unless the opponents answer: an error of theirs ends the episode.
-        self._turn = self._play_opponents(self._turn)
-        outcome = self._turn.outcome
-        self._is_over = outcome is not None
-        reward = 0.0 if outcome is None else rewards(outcome.scores, self._reward)[self.learner.index]
-        observation, info = self._shown(self._turn)
+        self._is_over = self._play_opponents() is None
+        observation, info = self._shown()
+        scores = Scores(*info["scores"])
+        reward = rewards(scores, self._reward)[self.learner.index] if self._is_over else 0.0
         return observation, reward, self._is_over, False, info
 
-    def _play_opponents(self, turn: Turn) -> Turn:
-        """Return the turn after the opponents' moves on `turn`: the learner is to move, or the game is over."""
-        while (player := turn.player) is not None and player is not self.learner:
-            opponent = self._opponents[(player.index - self.learner.index) % len(PLAYERS) - 1]
-            turn = self._play(turn, opponent.choose(turn, seed=nth_seed(self._seed, len(self._past)), past=self._past))
-        return turn
+    def _play_opponents(self) -> Player | None:
+        """Play the opponents' moves until the learner is to move or the game is over, and return who is to move."""
+        batch, learner = self._batch, self.learner.index
+        while (player := int(batch.players[0])) not in (learner, WAIT):
+            opponent = self._opponents[(player - learner) % len(PLAYERS) - 1]
+            if type(opponent) is BuiltIn:
+                batch.play(opponent)
+                continue
+            turn = self.turn
+            self._play(
+                as_coord(opponent.choose(turn, seed=nth_seed(int(batch.seeds[0]), len(self._past)), past=self._past))
+            )
+        return None if player == WAIT else self.learner
 
-    def _play(self, turn: Turn, coord: Coord) -> Turn:
-        """Return the turn after a move, and add the move to the past; raise IllegalMove if it is illegal."""
-        after = turn.play(coord)
-        self._past.append(PastMove(turn, coord))
-        return after
+    def _play(self, coord: Coord) -> None:
+        """Play a move of the player to move; raise IllegalMove if it is illegal."""
+        if not self._batch.masks[0, coord.index]:
+            self.turn.play(coord)  # It raises the error.
+        self._action[0] = coord.index
+        self._batch.step(self._action)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return the legal moves of the learner: an array of dtype bool, of shape (176,) without `crop`.
 
         sb3-contrib asks for it by this name. Raise NotStarted before the first reset.
         """
-        return self._observe(self.turn)[1]["action_mask"].astype(np.bool_)  # type: ignore[no-any-return]  # an array
+        if self._seed is None:
+            raise NotStarted
+        return self.window.masks(self._batch.masks[0]).copy()
 
-    def _shown(self, turn: Turn) -> tuple[Observation, dict[str, Any]]:
-        """Return the learner's observation of a turn and the info; in the render mode `human`, print the turn first."""
+    def _shown(self) -> tuple[Observation, dict[str, Any]]:
+        """Return the learner's observation of the turn, and the info: the mask of legal moves and the scores.
+
+        In the render mode `human`, print the turn first.
+        """
         if self.render_mode == "human":
             self.render()
-        return self._observe(turn)
-
-    def _observe(self, turn: Turn) -> tuple[Observation, dict[str, Any]]:
-        """Return the learner's observation of a turn, and the info: the mask of legal moves and the scores."""
-        observation = observation_of(turn, self.learner, self.window)
-        return observation, {"action_mask": observation["action_mask"], "scores": tuple(turn.scores.values())}
+        batch = self._batch
+        if batch.players[0] == WAIT:
+            # The batch shows a finished game as Blue observes it.
+            observation = observation_of(batch.turn(0), self.learner, self.window)
+        else:
+            planes = self.window.planes(batch.observations[0]).copy()
+            observation = {"observation": planes, "action_mask": mask(planes)}
+        return observation, {"action_mask": observation["action_mask"], "scores": tuple(batch.scores[0].tolist())}
 
     def render(self) -> NDArray[np.uint8] | str | None:
         """Render the current turn in the render mode of the environment.

@@ -8,12 +8,12 @@ from typing import Any
 
 from ..ai import AnyOpponent
 from ..dice import checked_seed, nth_seed
-from ..errors import InvalidArgument, MissingExtra, NotStarted
+from ..errors import IllegalAction, InvalidArgument, MissingExtra, NotStarted
 from ..player import PLAYERS
 from ..presets import STANDARD, Preset
 from .batch import WAIT, BatchEnv
 from .episodes import Episodes
-from .gymnasium import SEATS, checked_illegal, checked_seat, seat_of
+from .gymnasium import ADVICE, SEATS, checked_illegal, checked_seat, seat_of
 from .observation import observe
 from .opponents import checked_opponents
 from .rewards import DEFAULT_REWARD, ILLEGAL_REWARD
@@ -40,9 +40,10 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
     is that of `BatchEnv`. Built-in opponents move in all games at once.
 
     `autoreset_mode` says what follows the end of a game; its values are those of `gymnasium.vector.AutoresetMode`.
-    `NextStep`: the next step ignores the action and deals the next game. `SameStep`: the same step deals it; the info
-    has the last observation and info as `final_obs` and `final_info`. `Disabled`: the game must be dealt with `reset`,
-    such as `reset(options={"reset_mask": mask})`.
+    `NextStep`: the next step ignores the action and deals the next game. Until then, the mask of the finished game
+    allows action 0 alone, because a softmax over an empty mask is no number; its plane of legal moves is empty.
+    `SameStep`: the same step deals it; the info has the last observation and info as `final_obs` and `final_info`.
+    `Disabled`: the game must be dealt with `reset`, such as `reset(options={"reset_mask": mask})`.
     """
 
     metadata = {  # noqa: RUF012 - gymnasium declares it so
@@ -163,7 +164,11 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         if not self.window.is_whole:
             given = self.window.cells(np.where(fresh, 0, given))
         lost = self._lost(given) & ~fresh
-        self.batch.step(np.where(fresh | lost, WAIT, given))
+        try:
+            self.batch.step(np.where(fresh | lost, WAIT, given))
+        except IllegalAction as error:
+            error.add_note(ADVICE)
+            raise
         self._rewards[:] = np.where(lost, ILLEGAL_REWARD, self._own_rewards())
         if fresh.any():
             self._deal(fresh)
@@ -183,7 +188,16 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
 
         Before the first reset they are those of the players to move. sb3-contrib asks for them by this name.
         """
-        return self.window.masks(self.batch.masks).copy()
+        return self._masks().copy()
+
+    def _masks(self) -> NDArray[np.bool_]:
+        """Return the legal moves of the learners, perhaps as a view; a game that waits for NextStep allows action 0."""
+        masks = self.window.masks(self.batch.masks)
+        waiting = (self.batch.players == WAIT) & self._over
+        if self.autoreset_mode is AutoresetMode.NEXT_STEP and waiting.any():
+            masks = masks.copy()
+            masks[waiting, 0] = True
+        return masks
 
     def render(self) -> tuple[Any, ...]:
         """Render the current turn of each game in the render mode of the environment, also before the first reset.
@@ -287,7 +301,7 @@ class TriboloVectorEnv(VectorEnv[Observation, "NDArray[np.int64]", "NDArray[np.f
         for game in np.flatnonzero(batch.players == WAIT):
             batch.observations[game] = observe(batch.turn(int(game)), PLAYERS[self.seats[game]])
         planes = self.window.planes(batch.observations)
-        masks = self.window.masks(batch.masks.view(np.int8))
+        masks = self._masks().view(np.int8)
         if self._copy:
             planes, masks = planes.copy(), masks.copy()
         info = {"action_mask": masks, "scores": batch.scores.copy()}

@@ -77,9 +77,9 @@ def observe_state(turn: Turn) -> NDArray[np.uint8]:
 
 
 def mask(observation: NDArray[np.uint8]) -> NDArray[np.int8]:
-    """Return the mask of legal moves in an observation: shape (176,), dtype int8, 1 for each legal move.
+    """Return the mask of legal moves in an observation: shape (176,), fewer if cropped, dtype int8, 1 for a legal move.
 
     The mask has the last plane of the observation in reading order (row by row), as a view if that is contiguous.
     """
-    moves: NDArray[np.int8] = observation[-1].reshape(ACTIONS).view(np.int8)
+    moves: NDArray[np.int8] = observation[-1].reshape(-1).view(np.int8)
     return moves
