@@ -62,6 +62,10 @@ from .player import Owner as Owner
 from .player import Player as Player
 from .presets import PRESETS as PRESETS
 from .presets import Preset as Preset
+from .puzzles.file import read_puzzles as read_puzzles
+from .puzzles.file import shipped_puzzles as shipped_puzzles
+from .puzzles.puzzle import Puzzle as Puzzle
+from .puzzles.puzzle import Theme as Theme
 from .scores import Outcome as Outcome
 from .scores import Scores as Scores
 from .transition import Jump as Jump

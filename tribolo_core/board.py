@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeVar
 
 from . import _kernel
-from .coord import COORDS, Coord, as_coord
+from .coord import COORDS, HEIGHT, WIDTH, Coord, as_coord
 from .dice import checked_seed
 from .drawing.board import Drawable, Scene
-from .errors import Fault, InvalidBoard, NotationError
+from .errors import Fault, InvalidArgument, InvalidBoard, NotationError
 from .player import PLAYERS, Owner, Player
 from .scores import Scores, describe_scores
 from .transition import Jump, Transition
@@ -57,12 +57,43 @@ class Board(Drawable):
         """
         return cls(parsed(_kernel.Board.from_text, text))
 
+    @classmethod
+    def empty(cls) -> Board:
+        """Return a board of empty cells."""
+        return cls.from_text("\n".join(["." * WIDTH] * HEIGHT))
+
     def owner_at(self, cell: Coord | str) -> Owner:
-        """Return what a cell holds: a player's tile, a wall or nothing.
+        """Return what a cell holds: a player's tile, a wall or nothing; `board[cell]` does the same.
 
         `cell` is a Coord or a cell name such as "c7". Raise NotationError if it names no cell.
         """
         return _OWNERS[self._packed.owner_at(as_coord(cell).index)]
+
+    __getitem__ = owner_at
+
+    # Without this, `in` and `for` would ask for the owners of the cells 0, 1, 2 and so on, which have other names.
+    __iter__ = None
+
+    def with_cells(self, changes: Mapping[Coord, Owner | str] | Mapping[str, Owner | str]) -> Board:
+        """Return this board with other contents of some cells.
+
+        `changes` maps cells, each a Coord or a cell name, to their contents: an `Owner`, or its letter in board text.
+        Raise NotationError if a text names no cell, InvalidArgument if a content is neither.
+
+        >>> board = Board.empty().with_cells({"a1": Owner.RED, "b1": "B"})
+        >>> board["b1"], str(board.scores)
+        (<Owner.BLUE: 'B'>, '1-1-0')
+        """
+        letters = list("".join(str(self).split()))
+        for cell, content in changes.items():
+            index = as_coord(cell).index
+            try:
+                letters[index] = Owner(content).value
+            except ValueError:
+                expected = f"an Owner or one of {' '.join(owner.value for owner in Owner)}"
+                raise InvalidArgument("content", expected, repr(content)) from None
+        rows = ("".join(letters[row : row + WIDTH]) for row in range(0, len(letters), WIDTH))
+        return Board.from_text("\n".join(rows))
 
     @property
     def packed(self) -> _kernel.Board:
@@ -96,6 +127,10 @@ class Position(NamedTuple):
 
     board: Board
     player: Player | None
+
+    def with_cells(self, changes: Mapping[Coord, Owner | str] | Mapping[str, Owner | str]) -> Position:
+        """Return this position with other contents of some cells; see `Board.with_cells`."""
+        return Position(self.board.with_cells(changes), self.player)
 
 
 def all_transitions(board: Board) -> dict[Player, dict[Coord, Transition]]:

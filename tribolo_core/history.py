@@ -82,6 +82,12 @@ class History(Generic[T, M]):
         ply = max(ply, 0)
         return self._of(self.turns[: ply + 1], self.moves[:ply])
 
+    def pop(self) -> Self:
+        """Return the game without its last move, whoever made it; raise IndexError if it has no move."""
+        if not self.moves:
+            raise IndexError("the game has no move to take back")
+        return self.at(len(self.moves) - 1)
+
     def restart(self) -> Self:
         """Return the game at its first turn, without any moves."""
         return self.at(0)

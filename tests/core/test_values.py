@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import tribolo_core as tribolo
 from tests.generators import A_THIRD, boards, games, seeds, skipping_turns, turns
-from tribolo_core import COORDS, PLAYERS, Board, Coord, Fault, Game, IllegalMove, Owner, Player, Scores, Turn
+from tribolo_core import COORDS, PLAYERS, Board, Coord, Fault, Game, IllegalMove, Owner, Player, Position, Scores, Turn
 from tribolo_core.dice import draw
 from tribolo_core.errors import InvalidArgument, NotationError
 
@@ -87,6 +87,49 @@ def test_reprs_are_readable() -> None:
     assert turn.scores == {Player.BLUE: 12, Player.RED: 12, Player.GREEN: 12}
 
 
+@pytest.mark.parametrize("cell", COORDS)
+def test_the_repr_of_a_cell_did_not_make_the_cell(cell: Coord) -> None:
+    """`Coord('c7')` raised TypeError, although it is what `repr` shows."""
+    assert eval(repr(cell), {"Coord": Coord}) == cell
+    assert Coord(str(cell).upper()) == Coord(x=cell.x, y=cell.y) == cell
+
+
+def test_a_cell_is_not_made_from_nonsense() -> None:
+    for nonsense in ("q1", "", "c7 "):
+        with pytest.raises(NotationError, match="is not a cell"):
+            Coord(nonsense)
+    for arguments in ((2,), ("c7", 6), (2, "6"), (True, 6)):
+        with pytest.raises(TypeError, match="a cell has a name, or a column and a row"):
+            Coord(*arguments)
+
+
+@given(boards, st.sampled_from(COORDS), st.sampled_from([*Owner]))
+def test_a_board_is_changed_cell_by_cell(board: Board, cell: Coord, owner: Owner) -> None:
+    changed = board.with_cells({cell: owner})
+    assert [changed[other] for other in COORDS] == [owner if other == cell else board[other] for other in COORDS]
+    assert board.with_cells({str(cell): owner.value}) == changed
+    assert Position(board, Player.RED).with_cells({cell: owner}) == Position(changed, Player.RED)
+    assert Board.empty().with_cells({other: board[other] for other in COORDS}) == board
+
+
+def test_a_board_is_not_changed_by_nonsense() -> None:
+    for content in ("X", "", "BB", None, 3):
+        with pytest.raises(InvalidArgument, match=r"content must be an Owner or one of \. # B R G, not"):
+            Board.empty().with_cells({"a1": content})  # type: ignore[arg-type]
+    with pytest.raises(NotationError, match="'q1' is not a cell"):
+        Board.empty().with_cells({"q1": "B"})
+    with pytest.raises(TypeError, match="not iterable"):
+        "c7" in Board.empty()  # type: ignore[operator]  # noqa: B015
+
+
+@given(games(max_moves=20))
+def test_the_last_move_of_a_game_is_taken_back(game: Game) -> None:
+    for move in game.turn.legal_moves:
+        assert game.play(move).pop() == game
+    with pytest.raises(IndexError, match="no move to take back"):
+        game.restart().pop()
+
+
 def test_players_and_owners_correspond() -> None:
     assert [player.owner.player for player in PLAYERS] == list(PLAYERS)
     assert [owner.player for owner in (Owner.NONE, Owner.WALL)] == [None, None]
@@ -139,8 +182,8 @@ GAME = Game.new(seed=7)
         lambda: GAME.turn.board.owner_at(5),  # type: ignore[arg-type]
         lambda: Board(5),  # type: ignore[arg-type]
         lambda: Board.from_text(None),  # type: ignore[arg-type]
-        lambda: Coord(1.0, 2),  # type: ignore[arg-type]
-        lambda: Coord(None, 2),  # type: ignore[arg-type]
+        lambda: Coord(1.0, 2),  # type: ignore[call-overload]
+        lambda: Coord(None, 2),  # type: ignore[call-overload]
         lambda: Coord(0, 0) < 5,
         lambda: Coord.parse(None),  # type: ignore[arg-type]
         lambda: tribolo.parse_record(7),  # type: ignore[arg-type]

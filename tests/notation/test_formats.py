@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from tests.generators import boards, games
 from tribolo_core import Game, NotationError, Player, Record, TriboloError, Turn, format_position
-from tribolo_core.notation.formats import FORMATS, UNKNOWN, format_json, parse_any, parse_json
+from tribolo_core.notation.formats import FORMATS, format_json, parse_any, parse_json
+from tribolo_core.notation.record import UNKNOWN
 
 
 @given(games(max_moves=20), st.text("aé ,\n", max_size=5))

@@ -14,7 +14,8 @@ from tests.generators import A_THIRD, games, variations
 from tribolo_core import Game, NotationError, Record, Variation, _kernel, format_record, parse_record
 from tribolo_core.board import KERNEL_MESSAGES
 from tribolo_core.errors import InvalidArgument
-from tribolo_core.notation.formats import FORMATS, UNKNOWN, parse_any
+from tribolo_core.notation.formats import FORMATS, parse_any
+from tribolo_core.notation.record import UNKNOWN
 from tribolo_core.notation.record_parser import RECORD_MESSAGES
 from tribolo_core.notation.variation import MAX_DEPTH
 
@@ -169,3 +170,34 @@ def test_a_variation_is_nested_at_most_32_deep() -> None:
     assert deepest.depth == MAX_DEPTH
     with pytest.raises(InvalidArgument, match="variations must be nested at most 32 deep, not 33 deep"):
         Variation(GAME, variations=((), (deepest,)))
+
+
+def test_a_record_is_built_move_by_move() -> None:
+    built = Record(Game.new(seed=7), ("Ann", "Bob", "greedy"))
+    for move in ("i6", "f1", "n9"):
+        built = built.play(move, f"after {move}")
+    built = built.with_comment(0, "first").with_variation(1, ["h3", "f4"], "good").with_tag("Event", "a").pop()
+    game = Game.new(seed=7).play_all(["i6", "f1"])
+    line = Variation(Game((game.turns[1],)).play_all(["h3", "f4"]), ("", "", "good"))
+    texts = ("first", "after i6", "after f1")
+    assert built == Record(game, ("Ann", "Bob", "greedy"), texts, (("Event", "a"),), ((), (line,)))
+    assert built.with_tag("Event", "b").tags == (("Event", "b"),)
+    assert built.with_comment(2, "").comments == ("first", "after i6", "")
+    nested = Variation.on(game.turns[1], ["h3"]).play("f4", "good")
+    assert nested == line
+    deeper = nested.with_variation(1, ["g4"]).with_comment(1, "why")
+    assert deeper.variations == ((), (instead("g4", game=deeper.game),))
+    assert Record(game).with_variation(1, deeper).variations == ((), (deeper,))
+    assert Record(game).seats == UNKNOWN
+
+
+@pytest.mark.parametrize("line", [Record(GAME), instead("a11", "e3")])
+def test_a_line_is_not_built_where_it_has_no_move(line: Record | Variation) -> None:
+    for ply in (-1, len(line.game.moves)):
+        with pytest.raises(InvalidArgument, match="ply must be from 0 to 1, not"):
+            line.with_variation(ply, ["a11"])
+    for ply in (-1, len(line.game.moves) + 1):
+        with pytest.raises(InvalidArgument, match="ply must be from 0 to 2, not"):
+            line.with_comment(ply, "no")
+    with pytest.raises(IndexError, match="no move to take back"):
+        Record(Game.new(seed=7)).pop()

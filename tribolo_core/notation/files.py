@@ -8,7 +8,6 @@ from pathlib import Path
 from ..errors import Fault, InvalidFile, NotationError
 from ..game import Game
 from ..storage.atomic import write_atomic
-from .formats import UNKNOWN
 from .record import Record, format_record
 from .record_parser import parse_records
 
@@ -62,7 +61,7 @@ def load_all(path: Path | str) -> tuple[Record, ...]:
 def _as_record(value: object) -> Record:
     """Return a record unchanged, or the record of a game with unknown players; raise TypeError for anything else."""
     if isinstance(value, Game):
-        return Record(value, UNKNOWN)
+        return Record(value)
     if not isinstance(value, Record):
         raise TypeError(f"a file holds records and games, not {value!r}")
     return value

@@ -13,11 +13,8 @@ from ..player import Player
 from ..translation.messages import gettext
 from ..turn import Turn
 from .position import format_position, parse_position
-from .record import Record, format_record
+from .record import UNKNOWN, Record, format_record
 from .record_parser import parse_record
-
-UNKNOWN: Final = ("?", "?", "?")
-"""The seats of a game whose players are not known."""
 
 
 def parse_any(text: str) -> Record:
@@ -36,8 +33,8 @@ def parse_any(text: str) -> Record:
     if start.startswith("["):
         return parse_record(text)
     if "/" in text and "\n" not in text.strip():
-        return Record(Game.start(parse_position(text.strip())), UNKNOWN)
-    return Record(Game((Turn.start(Board.from_text(text), Player.BLUE),)), UNKNOWN)
+        return Record(Game.start(parse_position(text.strip())))
+    return Record(Game((Turn.start(Board.from_text(text), Player.BLUE),)))
 
 
 def format_json(record: Record) -> str:
@@ -46,7 +43,7 @@ def format_json(record: Record) -> str:
     The JSON contains the game's start position, moves, players, comments, tags and result, and the position, the
     player to move, the skipped players, the scores and the legal moves of its present turn.
 
-    >>> parse_json(format_json(Record(Game.new(seed=7), UNKNOWN))).game == Game.new(seed=7)
+    >>> parse_json(format_json(Record(Game.new(seed=7)))).game == Game.new(seed=7)
     True
     """
     game = record.game

@@ -3,37 +3,56 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Final
 
 from .. import _kernel
 from ..board import Position
+from ..coord import Coord
 from ..drawing.board import Drawable, Scene
 from ..errors import InvalidArgument
 from ..game import Game
 from ..player import PLAYERS
 from .position import format_position
-from .variation import Variation, Variations, complete_comments, complete_variations
+from .variation import (
+    Variation,
+    Variations,
+    complete_comments,
+    complete_variations,
+    with_comment,
+    with_variation,
+)
+
+UNKNOWN: Final = ("?", "?", "?")
+"""The seats of a game whose players are not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record(Drawable):
-    """A game with its players, comments, tags and variations.
+    r"""A game with its players, comments, tags and variations.
 
-    `seats` holds a name or an opponent spec for Blue, Red and Green. `comments[n]` follows the nth move, and
-    `comments[0]` precedes the first; an empty text is no comment, and missing comments become empty texts. `tags` are
-    further pairs of a name and a text. `variations[n]` holds the alternatives to `game.moves[n]`; missing entries
-    become empty tuples.
+    `seats` holds a name or an opponent spec for Blue, Red and Green; a question mark stands for an unknown player.
+    `comments[n]` follows the nth move, and `comments[0]` precedes the first; an empty text is no comment, and missing
+    comments become empty texts. `tags` are further pairs of a name and a text. `variations[n]` holds the alternatives
+    to `game.moves[n]`; missing entries become empty tuples.
 
     Raise InvalidArgument if the notation cannot hold a value: a comment with braces, a carriage return or a lone
     surrogate, a seat or a tag with a character that cannot be printed, a tag that occurs twice, or a tag name that is
     not a word. Raise InvalidArgument also if a variation starts on another turn than the move that it replaces, or if
     two lines begin with the same move on the same turn.
+
+    The methods return another record, so a record can be built move by move:
+
+    >>> record = Record(Game.new(seed=7)).play("i6", "Forced.").play("h3")
+    >>> record = record.with_variation(1, ["a11", "e3"], "Also good.")
+    >>> print(format_record(record).split("\n\n")[1])
+    i6 {Forced.} h3 (a11 e3 {Also good.})
+    <BLANKLINE>
     """
 
     game: Game
-    seats: tuple[str, str, str]
+    seats: tuple[str, str, str] = UNKNOWN
     comments: tuple[str, ...] = ()
     tags: tuple[tuple[str, str], ...] = ()
     variations: Variations = ()
@@ -49,6 +68,35 @@ class Record(Drawable):
         for name, text in [*zip(PLAYERS, self.seats, strict=True), *self.tags]:
             if not re.fullmatch("[A-Za-z][A-Za-z0-9_]*", str(name)) or not _kernel.is_tag_text(text):
                 raise InvalidArgument("tags", "a word and a line of printable text each", f"{name} {text!r}")
+
+    def play(self, move: Coord | str, comment: str = "") -> Record:
+        """Return this record after one more move, which `comment` follows; see `Game.play`."""
+        return replace(self, game=self.game.play(move), comments=(*self.comments, comment))
+
+    def pop(self) -> Record:
+        """Return this record without its last move and all that belongs to it; raise IndexError if it has no move."""
+        return replace(self, game=self.game.pop(), comments=self.comments[:-1], variations=self.variations[:-1])
+
+    def with_comment(self, ply: int, comment: str) -> Record:
+        """Return this record with another comment after its first `ply` moves; an empty text removes the comment.
+
+        The comment after 0 moves precedes the first. Raise InvalidArgument if the game has fewer moves.
+        """
+        return replace(self, comments=with_comment(self.comments, ply, comment))
+
+    def with_variation(self, ply: int, line: Variation | Iterable[Coord | str], comment: str = "") -> Record:
+        """Return this record with one more alternative to the move after its first `ply` moves, `game.moves[ply]`.
+
+        `line` is a Variation, or moves, each a Coord or a cell name such as "c7"; then `comment` follows the last one.
+        Raise InvalidArgument if the game has no such move or another line begins with the same move, IllegalMove or
+        NotationError if a move is illegal or a text names no cell.
+        """
+        return replace(self, variations=with_variation(self, ply, line, comment))
+
+    def with_tag(self, name: str, text: str) -> Record:
+        """Return this record with a further tag, or with another text of the tag `name` if it has one."""
+        others = tuple(tag for tag in self.tags if tag[0] != name)
+        return replace(self, tags=(*others, (name, text)))
 
     def scene(self) -> Scene:
         """Return what a picture of the record shows: the present turn of its game, and the latest moves."""

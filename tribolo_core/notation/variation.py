@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Final, TypeAlias
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final, Protocol, TypeAlias
 
+from ..coord import Coord
 from ..errors import InvalidArgument
 from ..game import Game
+from ..turn import Turn
 
 MAX_DEPTH: Final = 32
 """The greatest depth of nested variations; a variation of the moves played has depth 1."""
@@ -27,8 +30,8 @@ class Variation:
     the same turn, or variations nested more than `MAX_DEPTH` deep.
 
     >>> game = Game.new(seed=7).play_all(["i6", "h3"])
-    >>> Variation(Game((game.turns[1],)).play_all(["a11", "e3"]), ("", "", "better")).depth
-    1
+    >>> Variation.on(game.turns[1], ["a11", "e3"], "better").comments
+    ('', '', 'better')
     """
 
     game: Game
@@ -45,6 +48,28 @@ class Variation:
         if self.depth > MAX_DEPTH:
             raise InvalidArgument("variations", f"nested at most {MAX_DEPTH} deep", f"{self.depth} deep")
 
+    @classmethod
+    def on(cls, turn: Turn, moves: Iterable[Coord | str], comment: str = "") -> Variation:
+        """Return the line of `moves`, at least one, that starts on `turn`; `comment` follows the last move.
+
+        Each move is a Coord or a cell name such as "c7". Raise IllegalMove if a move is illegal, NotationError if a
+        text names no cell.
+        """
+        game = Game((turn,)).play_all(moves)
+        return cls(game, (*[""] * len(game.moves), comment))
+
+    def play(self, move: Coord | str, comment: str = "") -> Variation:
+        """Return this line after one more move, which `comment` follows; see `Game.play`."""
+        return replace(self, game=self.game.play(move), comments=(*self.comments, comment))
+
+    def with_comment(self, ply: int, comment: str) -> Variation:
+        """Return this line with another comment after its first `ply` moves; an empty text removes the comment."""
+        return replace(self, comments=with_comment(self.comments, ply, comment))
+
+    def with_variation(self, ply: int, line: Variation | Iterable[Coord | str], comment: str = "") -> Variation:
+        """Return this line with an alternative to the move after its first `ply` moves; see `Record.with_variation`."""
+        return replace(self, variations=with_variation(self, ply, line, comment))
+
     @property
     def depth(self) -> int:
         """The number of levels of nested variations, including this one."""
@@ -53,6 +78,15 @@ class Variation:
 
 Variations: TypeAlias = tuple[tuple[Variation, ...], ...]
 """The alternatives to each move of a game, in the order of the moves."""
+
+
+class HasVariations(Protocol):
+    """A record or a variation."""
+
+    @property
+    def game(self) -> Game: ...
+    @property
+    def variations(self) -> Variations: ...
 
 
 def complete_comments(game: Game, comments: tuple[str, ...]) -> tuple[str, ...]:
@@ -89,3 +123,27 @@ def complete_variations(game: Game, variations: Variations) -> Variations:
                 raise InvalidArgument("variations", "lines that begin with different moves", found)
             first.add(variation.game.moves[0])
     return (*variations, *[()] * missing)
+
+
+def with_comment(comments: tuple[str, ...], ply: int, comment: str) -> tuple[str, ...]:
+    """Return the comments of a line with another one after its first `ply` moves.
+
+    Raise InvalidArgument if the line has fewer moves.
+    """
+    if not 0 <= ply < len(comments):
+        raise InvalidArgument("ply", f"from 0 to {len(comments) - 1}", ply)
+    return (*comments[:ply], comment, *comments[ply + 1 :])
+
+
+def with_variation(
+    parent: HasVariations, ply: int, line: Variation | Iterable[Coord | str], comment: str = ""
+) -> Variations:
+    """Return the variations of `parent`, with one more alternative to the move after its first `ply` moves.
+
+    `line` is a Variation, or moves that `comment` follows. Raise InvalidArgument if `parent` has no such move.
+    """
+    game, variations = parent.game, parent.variations
+    if not 0 <= ply < len(game.moves):
+        raise InvalidArgument("ply", f"from 0 to {len(game.moves) - 1}", ply)
+    added = line if isinstance(line, Variation) else Variation.on(game.turns[ply], line, comment)
+    return (*variations[:ply], (*variations[ply], added), *variations[ply + 1 :])

@@ -32,7 +32,7 @@ from tribolo_core import (
 )
 from tribolo_core.analysis.review import ReviewedMove, without_evaluations
 from tribolo_core.analysis.review import review as review_of_game
-from tribolo_core.notation.formats import UNKNOWN
+from tribolo_core.notation.record import UNKNOWN
 
 GREEDY = GAMES / "greedy.tribolo"
 ANALYSE = ("analyse", str(GREEDY), "--opponent", "mcts")

@@ -14,7 +14,7 @@ from frontends.console.storage.user_data import UserData
 from tests.console.program import run_here as run
 from tests.golden_games import GAMES
 from tribolo_core import Game, Record, format_record, parse_record
-from tribolo_core.notation.formats import UNKNOWN
+from tribolo_core.notation.record import UNKNOWN
 
 TIE = GAMES / "tie.tribolo"
 

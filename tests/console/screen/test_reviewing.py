@@ -19,7 +19,7 @@ from frontends.session.view import format_line
 from tests.generators import A_THIRD
 from tests.golden_games import GAMES
 from tribolo_core import Coord, Game, Player, Record, Turn, parse_record, review
-from tribolo_core.notation.formats import UNKNOWN
+from tribolo_core.notation.record import UNKNOWN
 
 from .model_driver import ManualScheduler, new_model, tribolo_model, type_keys
 
