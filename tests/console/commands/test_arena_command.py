@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pexpect
@@ -89,7 +90,9 @@ def test_an_interrupt_stores_and_reports_the_finished_games(tmp_path: Path) -> N
     assert process.returncode == 130
     stored = games(path)
     assert len(stored) >= 14
-    counted = len(stored) // 6 * 6
+    # A slow worker may leave a gap in an earlier deal.
+    of_deals = Counter(deal for deal, _ in stored)
+    counted = 6 * sum(number == 6 for number in of_deals.values())
     assert out.startswith(f"{len(stored)} games")
     assert counted == len(stored) or f"of which the tables count {counted}: those on deals" in out
     assert f"Interrupted. `tribolo-cli arena --resume {path}` continues." in err
