@@ -79,8 +79,10 @@ def steps(
     try:
         while player is not None:
             ply, began = len(moves) + 1, now()
-            # A subclass of BuiltIn may answer in its own way.
-            kernels = [opponent.kernel if type(opponent) is BuiltIn else None for opponent in seated]
+            kernels = [
+                opponent.kernel if isinstance(opponent, BuiltIn) and opponent.chooses_in_kernel else None
+                for opponent in seated
+            ]
             if kernels[player.index] is not None:
                 seeds = [move_seed(number) for number in range(ply, ply + at_once)]
                 played, following = _kernel.play_on(

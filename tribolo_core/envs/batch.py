@@ -278,7 +278,7 @@ class BatchEnv:
         It is `step(choose(spec))`, faster for a built-in opponent. Raise what `choose` raises, and IllegalAction if an
         opponent of another program chooses an illegal move.
         """
-        if type(spec) is not BuiltIn:
+        if not isinstance(spec, BuiltIn) or not spec.chooses_in_kernel:
             return self.step(self.choose(spec))
         self._actions.fill(WAIT)
         self._batch.choose(spec.kernel, None, self._all, self._actions)

@@ -170,7 +170,7 @@ class TriboloEnv(gymnasium.Env[Observation, int]):
         batch, learner = self._batch, self.learner.index
         while (player := int(batch.players[0])) not in (learner, WAIT):
             opponent = self._opponents[(player - learner) % len(PLAYERS) - 1]
-            if type(opponent) is BuiltIn:
+            if isinstance(opponent, BuiltIn) and opponent.chooses_in_kernel:
                 batch.play(opponent)
                 continue
             turn = self.turn
