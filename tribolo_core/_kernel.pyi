@@ -40,7 +40,7 @@ from .transition import Jump
 __all__ = [
     "DAILY_VERSIONS", "FIRST_PUZZLES", "NEAREST", "REMEMBERED", "Batch", "Board", "Evaluation", "Forest",
     "InvalidEvaluation", "InvalidMoves", "InvalidText", "Learner", "Network", "Opponent", "Samples", "Stop",
-    "Unsolved", "annotation", "backend", "costly_moves", "daily_deal", "daily_medals", "deal", "draw",
+    "Unsolved", "annotation", "backend", "best_response", "costly_moves", "daily_deal", "daily_medals", "deal", "draw",
     "earned_medal", "evaluate_planes", "final_shares", "guarantee", "is_tag_text", "judge", "move_accuracy",
     "nearest_puzzles", "nth_seed", "parse_position", "parse_record", "parse_records", "planes",
     "planes_of_positions", "play_on", "presets", "progress_after", "register_types", "replay", "replay_games",
@@ -145,6 +145,10 @@ class Opponent:
     @property
     def is_instant(self) -> bool:
         """Whether the opponent needs a few milliseconds at most for a move, and takes no limits."""
+
+    @property
+    def is_random(self) -> bool:
+        """Whether a seed decides more than which of equally good moves is played."""
 
     @property
     def needs_past(self) -> bool:
@@ -336,4 +340,22 @@ def guarantee(
 
     With `only_sign`, margins are reduced to their signs. The margin of a move is None if it is only known to be worse
     for the mover. Raise Unsolved if a limit is met or the search is stopped.
+    """
+
+def best_response(
+    board: Board,
+    first: int,
+    responder: int,
+    rival: Opponent | Callable[[Board, int], Sequence[int]],
+    *,
+    seed: int | None,
+    nodes: int | None,
+    milliseconds: float | None,
+    stop: Stop | None = None,
+) -> tuple[float, int]:
+    """Return the win share that the player `responder` can expect against two copies of a rival, and the nodes.
+
+    A rival that is a function takes a board and the player to move, and returns one or more cells; any exception of it
+    passes through. The moves of a rival are equally likely; with a seed, one of the kernel draws a single move. Raise
+    Unsolved if a limit is met or the search is stopped.
     """

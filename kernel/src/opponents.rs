@@ -17,6 +17,7 @@ use crate::opponents::options::{DEPTH, EVAL, Factor, InvalidOpponent, OptionDefa
 use crate::opponents::spec::Spec;
 use crate::opponents::style::{Style, Targets};
 use crate::rules::coord::Coord;
+use crate::rules::coordset::CoordSet;
 use crate::rules::policy::{Policy, draw};
 use crate::search::analysis::Analysis;
 use crate::search::guided::reuse::TreeReuse;
@@ -164,10 +165,18 @@ impl Opponent {
         }
     }
 
-    /// Returns the move that the opponent plays, or `None` if the game is over. The seed draws one of the equally good
-    /// best moves of [`analyse`](Self::analyse); without a seed, it is the first in reading order.
-    pub fn choose(&self, question: &Question<'_>) -> Option<Coord> {
-        let best = match self {
+    /// Returns whether a question's seed decides more than which of equally good moves is played.
+    pub fn is_random(&self) -> bool {
+        match self {
+            Self::Policy(_) | Self::Original(_) | Self::Style(_) => false,
+            Self::Search(search) => search.method.is_random(),
+            Self::Level(level) => level.is_random(),
+        }
+    }
+
+    /// Returns the equally good best moves of [`analyse`](Self::analyse); none if the game is over.
+    pub fn best_moves(&self, question: &Question<'_>) -> CoordSet {
+        match self {
             Self::Policy(policy) => policy.candidates(question.turn),
             Self::Original(alliance) => alliance.best_moves(question.turn),
             Self::Search(_) | Self::Level(_) | Self::Style(_) => {
@@ -175,8 +184,13 @@ impl Opponent {
                 let analysis = self.analyse(&question, &mut |_| ());
                 analysis.moves[..analysis.equals].iter().map(|ranked| ranked.destination).collect()
             }
-        };
-        draw(best, question.seed)
+        }
+    }
+
+    /// Returns the move that the opponent plays, or `None` if the game is over. The seed draws one of the
+    /// [best moves](Self::best_moves); without a seed, it is the first in reading order.
+    pub fn choose(&self, question: &Question<'_>) -> Option<Coord> {
+        draw(self.best_moves(question), question.seed)
     }
 }
 

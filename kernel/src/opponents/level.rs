@@ -37,13 +37,17 @@ pub struct Level {
 }
 
 impl Level {
+    pub(super) fn is_random(&self) -> bool {
+        self.loss > 0.0
+    }
+
     /// Ranks the moves by win shares less errors, which the seed of the question determines. Without a seed, or if
     /// [`loss`](Self::loss) is 0, there are no errors.
     pub(super) fn analyse(&self, question: &Question<'_>) -> Analysis {
         let question = Question { past: &[], every_move: true, limits: None, ..*question };
         let mut analysis = self.search.analyse(&question, &mut |_| ());
         let (Some(seed), Some(best)) = (question.seed, analysis.moves.first()) else { return analysis };
-        if self.loss == 0.0 {
+        if !self.is_random() {
             return analysis;
         }
         let largest = self.loss * ((1.0 - best.value) / (1.0 - EVEN)).min(1.0);

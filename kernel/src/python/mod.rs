@@ -9,6 +9,7 @@
 
 mod backend;
 mod batch;
+mod best_response;
 mod board;
 mod convert;
 mod deal;
@@ -35,6 +36,8 @@ mod _kernel {
     use crate::python::backend::backend;
     #[pymodule_export]
     use crate::python::batch::{PyBatch, planes, planes_of_positions, rewards};
+    #[pymodule_export]
+    use crate::python::best_response::py_best_response;
     #[pymodule_export]
     use crate::python::board::{InvalidText, PyBoard, py_parse_position};
     #[pymodule_export]

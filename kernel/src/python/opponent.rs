@@ -66,6 +66,11 @@ impl PyOpponent {
     }
 
     #[getter]
+    fn is_random(&self) -> bool {
+        self.0.is_random()
+    }
+
+    #[getter]
     fn needs_past(&self) -> bool {
         self.0.needs_past()
     }

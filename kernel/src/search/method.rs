@@ -35,6 +35,11 @@ impl Method {
         matches!(self, Self::MaxN | Self::Paranoid | Self::BestReply)
     }
 
+    /// Returns whether playouts, which the seed of a question draws, decide about the ranking.
+    pub(crate) fn is_random(&self) -> bool {
+        matches!(self, Self::Mcts(_) | Self::Flat)
+    }
+
     fn analyse(&self, task: &Task<'_>, report: &mut dyn FnMut(&Analysis)) -> Analysis {
         match self {
             Self::MaxN => maxn::analyse(task, report),
