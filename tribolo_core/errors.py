@@ -330,6 +330,10 @@ class InvalidSpec(TriboloError):
         )
 
 
+class AdaptiveOpponent(InvalidSpec):
+    """An opponent does not play by the turn alone, which a best response needs; see `InvalidSpec` for the fields."""
+
+
 def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
     """Return up to three known words most similar to a misspelt word, or all known words if none is similar."""
     known = tuple(known)

@@ -98,7 +98,7 @@ def solve(
     41-82-41 a7 Red
     """
     check_turn(turn)
-    nodes, milliseconds = _checked(limits, stop)
+    nodes, milliseconds = checked_limits(limits, stop)
     first = turn.player or Player.BLUE
     try:
         scores, moves, line, visited = _kernel.solve(
@@ -152,7 +152,7 @@ def guarantee(
     player = player or turn.player
     if player is None:
         raise InvalidArgument("player", "named if the game is over", player)
-    nodes, milliseconds = _checked(limits, stop)
+    nodes, milliseconds = checked_limits(limits, stop)
     first = turn.player or player
     try:
         margin, moves, line, visited = _kernel.guarantee(
@@ -177,7 +177,7 @@ def guarantee(
     )
 
 
-def _checked(limits: Limits, stop: Stop | None) -> tuple[int | None, float | None]:
+def checked_limits(limits: Limits, stop: Stop | None) -> tuple[int | None, float | None]:
     """Return the limits of nodes and milliseconds; raise InvalidArgument for a depth, or if nothing ends the solver."""
     if limits.depth is not None:
         raise InvalidArgument("limits", "of nodes or time, because a game is solved to its end", limits)

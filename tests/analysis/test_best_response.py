@@ -1,0 +1,164 @@
+"""Best responses: against full enumeration in plain Python, and what holds for every opponent."""
+
+from __future__ import annotations
+
+from itertools import count
+from statistics import fmean
+
+import pytest
+
+from tests.benchmark.solving import small_endings
+from tribolo_core import Analysis, Coord, Game, Limits, Opponent, Player, Question, Turn, Unsolved, opponent
+from tribolo_core.ai.any_opponent import FunctionOpponent
+from tribolo_core.ai.protocol import Forfeit, ranked
+from tribolo_core.analysis.best_response import Play, best_response, play_of
+from tribolo_core.coord import COORDS
+from tribolo_core.errors import AdaptiveOpponent
+
+from .endgame_checks import LETTERS
+from .response_specification import Replies, greedy_replies, random_replies, response
+
+STATED = (
+    "random",
+    "greedy",
+    "original",
+    "coalition",
+    "maxn:depth=2",
+    "paranoid:nodes=50",
+    "engine:nodes=3,modelling=no",
+)
+DRAWN = ("level:3", "flat:nodes=20")
+
+
+class Wrapped(Opponent):
+    """An opponent that is not built in, and plays as one that is."""
+
+    def __init__(self, spec: str) -> None:
+        self.inside = opponent(spec)
+
+    def answer(self, question: Question) -> Analysis:
+        return self.inside.answer(question)
+
+
+def shares(turn: Turn, rival: Opponent, seed: int | None = None) -> list[float]:
+    return [best_response(turn, player, rival, seed=seed).share for player in Player]
+
+
+def turn_of(seed: int, plies: int = 4) -> Turn:
+    game = Game.new(seed=seed, deal="5x5")
+    for _ in range(plies):
+        game = game.play(max(game.turn.transitions))
+    return game.turn
+
+
+@pytest.mark.parametrize(("spec", "replies"), [("random", random_replies), ("greedy", greedy_replies)])
+@pytest.mark.parametrize("empties", [3, 5])
+def test_the_shares_are_those_of_plain_python(spec: str, replies: Replies, empties: int) -> None:
+    for turn in small_endings(empties, 3):
+        rows, first = str(turn.board).split("\n"), LETTERS[turn.mover]
+        alone = response(rows, first, None, replies)
+        for player, found in zip(Player, shares(turn, opponent(spec)), strict=True):
+            letter = LETTERS[player]
+            assert found == pytest.approx(float(response(rows, first, letter, replies)[letter]))
+            assert found >= float(alone[letter]) - 1e-9, "a player can at least play as the others do"
+
+
+@pytest.mark.parametrize(("spec", "seed"), [*((spec, None) for spec in STATED), *((spec, 5) for spec in DRAWN)])
+def test_the_shares_of_all_seats_are_at_least_those_of_three_equal_players(spec: str, seed: int | None) -> None:
+    found = shares(turn_of(3), opponent(spec), seed)
+    assert sum(found) >= 1 - 1e-9
+    assert max(found) <= 1
+
+
+@pytest.mark.parametrize("spec", STATED)
+def test_the_share_of_a_turn_is_that_of_the_best_own_move_and_the_mean_over_replies(spec: str) -> None:
+    rival, turn = opponent(spec), turn_of(5)
+    for player in Player:
+        found = best_response(turn, player, rival).share
+        analysis = rival.analyse(turn, every_move=False)
+        best = [move.coord for move in analysis.moves[: analysis.equals]]
+        cells = turn.transitions if player is turn.mover else best
+        after = [best_response(turn.play(cell), player, rival).share for cell in cells]
+        assert found == pytest.approx(max(after) if player is turn.mover else fmean(after))
+
+
+@pytest.mark.parametrize(("spec", "seed"), [("greedy", None), ("maxn:depth=2", 3), ("level:3", 4)])
+def test_an_opponent_in_python_is_answered_as_a_built_in_one(spec: str, seed: int | None) -> None:
+    assert shares(turn_of(1), Wrapped(spec), seed) == shares(turn_of(1), opponent(spec), seed)
+
+
+def test_a_search_that_meets_a_limit_has_no_share() -> None:
+    turn = Game.new(seed=2, deal="5x5").turn
+    with pytest.raises(Unsolved) as caught:
+        best_response(turn, Player.RED, opponent("random"), limits=Limits(nodes=100))
+    assert caught.value.nodes == 100
+
+
+def test_a_finished_game_has_the_share_of_its_result() -> None:
+    turn = turn_of(1)
+    while turn.player is not None:
+        turn = turn.play(min(turn.transitions))
+    assert turn.outcome is not None
+    winners = turn.outcome.winners
+    assert shares(turn, opponent("greedy")) == [(player in winners) / len(winners) for player in Player]
+
+
+@pytest.mark.parametrize("seed", [None, 3])
+def test_an_opponent_that_plays_an_illegal_move_forfeits(seed: int | None) -> None:
+    for rival in (FunctionOpponent(lambda _turn: "a1"), Cheat()):
+        with pytest.raises(Forfeit, match="illegal"):
+            best_response(turn_of(1), Player.RED, rival, seed=seed)
+
+
+def test_how_an_opponent_plays_follows_from_its_spec_or_its_answers() -> None:
+    assert [play_of(opponent(spec)) for spec in STATED] == [Play.STATED] * len(STATED)
+    assert [play_of(opponent(spec)) for spec in DRAWN] == [Play.DRAWN] * len(DRAWN)
+    assert play_of(opponent("level:8")) is Play.STATED, "it makes no errors"
+    assert [play_of(Wrapped(spec)) for spec in ("greedy", "level:1")] == [Play.STATED, Play.DRAWN]
+
+
+@pytest.mark.parametrize(
+    ("spec", "problem", "valid"),
+    [
+        ("engine", "its moves depend on the moves before the turn", "modelling=no"),
+        ("revenge", "its moves depend on the moves before the turn", "peaceful"),
+        ("brs:time=10ms", "with a limit of time, answers vary", "nodes=100"),
+        ("maxn:threads=2", "with several threads, answers vary", "threads=1"),
+    ],
+)
+def test_an_opponent_that_does_not_play_by_the_turn_alone_is_refused(spec: str, problem: str, valid: str) -> None:
+    with pytest.raises(AdaptiveOpponent) as caught:
+        play_of(opponent(spec))
+    assert (caught.value.problem, caught.value.valid[0]) == (problem, valid)
+
+
+def test_an_opponent_whose_answers_vary_is_refused() -> None:
+    calls = count()
+    with pytest.raises(AdaptiveOpponent, match="the same question in different ways"):
+        play_of(FunctionOpponent(lambda turn: sorted(turn.transitions)[next(calls) % len(turn.transitions)]))
+    with pytest.raises(AdaptiveOpponent, match="the moves before the turn"):
+        play_of(Avenger())
+
+
+class Cheat(Opponent):
+    """An opponent that plays an illegal move."""
+
+    def answer(self, question: Question) -> Analysis:
+        illegal = next(coord for coord in COORDS if coord not in question.turn.transitions)
+        return ranked({illegal: 1}, nodes=1, depth=1)
+
+
+class Avenger(Opponent):
+    """An opponent that needs the past of a game, and is not built in."""
+
+    def answer(self, question: Question) -> Analysis:
+        ordered = FunctionOpponent(last if question.past else first)
+        return ordered.answer(Question(question.turn))
+
+
+def first(turn: Turn) -> Coord:
+    return min(turn.transitions)
+
+
+def last(turn: Turn) -> Coord:
+    return max(turn.transitions)
