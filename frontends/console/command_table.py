@@ -131,6 +131,12 @@ COMMAND_TABLE: Final = {
         "Score an opponent with Tribolo-Bench 2, in which all that it meets is drawn from its files.",
         ("tribolo-cli bench2 level:5 --run 0 --out level-5.jsonl", "tribolo-cli bench2 --check level-5.jsonl"),
     ),
+    "exploit": CommandEntry(
+        f"{_COMMANDS}.exploit",
+        "exploit_opponent",
+        "Compute how much a best response wins against two copies of an opponent.",
+        ("tribolo-cli exploit greedy", "tribolo-cli exploit brs:depth=2 --size 6x6 --out brs.jsonl"),
+    ),
     "completion": CommandEntry(
         f"{_COMMANDS}.completion",
         "completion",

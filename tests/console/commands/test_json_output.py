@@ -42,6 +42,10 @@ COMMANDS: dict[str, list[tuple[str, ...]]] = {
         ("arena", "greedy", "random", "original", "--pool", "--deals", "1", "--workers", "1"),
         ("arena", "greedy", "--against", "random", "--until", "0.3", "--deals", "3", "--workers", "1"),
     ],
+    "exploit": [
+        ("exploit", "greedy", "--deals", "1", "--workers", "1"),
+        ("exploit", "level:1", "--deals", "1", "--positions", "9", "--workers", "1"),
+    ],
 }
 """Command lines that print JSON with `--json`, by the definition in the schema."""
 
