@@ -10,6 +10,7 @@ import pytest
 from tests.benchmark.solving import small_endings
 from tribolo_core import Analysis, Coord, Game, Limits, Opponent, Player, Question, Turn, Unsolved, opponent
 from tribolo_core.ai.any_opponent import FunctionOpponent
+from tribolo_core.ai.built_in import BuiltIn
 from tribolo_core.ai.protocol import Forfeit, ranked
 from tribolo_core.analysis.best_response import Play, best_response, play_of
 from tribolo_core.coord import COORDS
@@ -87,6 +88,12 @@ def test_an_opponent_in_python_is_answered_as_a_built_in_one(spec: str, seed: in
     assert shares(turn_of(1), Wrapped(spec), seed) == shares(turn_of(1), opponent(spec), seed)
 
 
+def test_a_subclass_of_a_built_in_opponent_is_asked_itself() -> None:
+    turn = turn_of(1)
+    assert play_of(Last("engine:nodes=50")) is Play.STATED
+    assert shares(turn, Last("greedy")) == shares(turn, FunctionOpponent(last))
+
+
 def test_a_search_that_meets_a_limit_has_no_share() -> None:
     turn = Game.new(seed=2, deal="5x5").turn
     with pytest.raises(Unsolved) as caught:
@@ -138,6 +145,13 @@ def test_an_opponent_whose_answers_vary_is_refused() -> None:
         play_of(FunctionOpponent(lambda turn: sorted(turn.transitions)[next(calls) % len(turn.transitions)]))
     with pytest.raises(AdaptiveOpponent, match="the moves before the turn"):
         play_of(Avenger())
+
+
+class Last(BuiltIn):
+    """A subclass that answers in its own way."""
+
+    def answer(self, question: Question) -> Analysis:
+        return FunctionOpponent(last).answer(question)
 
 
 class Cheat(Opponent):

@@ -86,7 +86,7 @@ def best_response(
             turn.board.packed,
             (turn.player or player).index,
             player.index,
-            opponent.kernel if isinstance(opponent, BuiltIn) else replies,
+            opponent.kernel if isinstance(opponent, BuiltIn) and opponent.chooses_in_kernel else replies,
             seed=seed,
             nodes=nodes,
             milliseconds=milliseconds,
@@ -121,7 +121,9 @@ def play_of(opponent: Opponent) -> Play:
     built-in opponent is judged by its spec. Any other opponent is asked about some turns of small boards several times,
     with and without the moves before the turn, and with two seeds.
     """
-    return _declared(opponent) if isinstance(opponent, BuiltIn) else _observed(opponent)
+    if isinstance(opponent, BuiltIn) and opponent.chooses_in_kernel:
+        return _declared(opponent)
+    return _observed(opponent)
 
 
 def _declared(opponent: BuiltIn) -> Play:
