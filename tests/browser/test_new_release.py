@@ -17,7 +17,7 @@ from .server import Server
 from .test_offline import IS_CONTROLLED, KEPT, NAMES, REGISTRATIONS, open_analysis, wait_for
 from .user import User
 
-pytestmark = [pytest.mark.service_worker, pytest.mark.long]
+pytestmark = [pytest.mark.needs_chromium("service workers"), pytest.mark.service_worker, pytest.mark.long]
 
 HAS_ONE_WORKER = """async () => {
     const { installing, waiting, active } = await navigator.serviceWorker.ready;

@@ -52,6 +52,7 @@ _LOST_REQUESTS = (
     "Failed to load resource",
     "A ServiceWorker intercepted the request",
     "Loading failed for the module",
+    "error loading dynamically imported module",
 )
 
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, ViewportSize
 
 from frontends.games.characters import CHARACTERS
 
-from ..pages import PAGES
+from ..pages import LONG_NAMES, PAGES
 from ..user import User
 from ..variants import gated
 from .pseudo import PLACE
@@ -34,7 +34,7 @@ DATES = [
     *(name.rstrip(".") for name in get_day_names("short", locale=PLACE).values()),
 ]
 
-NAMES = ["Tribolo", "UTC", "JSON", *DATES, *(character.name for character in CHARACTERS.values())]
+NAMES = ["Tribolo", "UTC", "JSON", *LONG_NAMES, *DATES, *(character.name for character in CHARACTERS.values())]
 """Words that are in no message."""
 
 

@@ -49,7 +49,7 @@ def test_three_visitors_meet_in_the_lobby_play_by_the_clock_and_are_watched(new_
     mover.play(mover.legal_moves[0])
     for user in users:
         user.wait_for_plies(1)
-        expect(user.page.locator(".clock")).to_have_text([re.compile(r"3:0[05]|2:\d\d")] * 3)
+        expect(user.page.locator(".clock")).to_have_text([re.compile(r"3:0\d|2:\d\d")] * 3)
         expect(user.page.locator(".clock[data-running]")).to_have_count(1)
     expect(board.locator("..")).not_to_have_attribute("data-version", version)
     ada.page.locator("#watching-choice summary").click()
