@@ -137,7 +137,7 @@ class IllegalAction(IllegalMove):
 
     def __str__(self) -> str:
         if self.reason == Reason.GAME_OVER:
-            return f"Game {self.game} is over: deal(where) or reset() starts the next one, and action 255 waits."
+            return f"Game {self.game} is over: action 255 waits. deal(where) or reset() of a BatchEnv starts another."
         if self.reason == Reason.NO_CELL:
             return f"Game {self.game}: {self.cell} is not an action; 0 to 175 are the cells, and 255 waits."
         return f"Game {self.game}: {super().__str__()}"

@@ -56,6 +56,7 @@ pub fn options_of(name: &str) -> &'static [OptionDefault] {
             ("ponder", "no"),
             ("exploration", "0.2"),
             ("sharpness", "6"),
+            ("gumbel", ""),
             ("modelling", "yes"),
             ("weights", ""),
         ],

@@ -72,7 +72,10 @@ _VALUES = (
     *("0ms", "1ms", "1.5s", "2min", "1440min", "1441min", "0.0000001s", "1 s", "yes", "no", "Yes", "NaN", "inf"),
     *("score", "score+2*mobility", "0*score", "mobility+mobility", "luck", "\u0665", "1=1"),
 )
-_OPTIONS = ("depth", "nodes", "time", "eval", "threads", "uct", "history", "exploration", "sharpness", "modelling", "x")
+_OPTIONS = (
+    *("depth", "nodes", "time", "eval", "threads", "uct", "history", "exploration", "sharpness", "gumbel", "modelling"),
+    "x",
+)
 
 
 @given(

@@ -29,7 +29,8 @@ def visits_of(results: SearchResults, index: int) -> dict[str, int]:
 
 def equal(one: SearchResults, other: SearchResults) -> bool:
     """Return whether two results are equal to the last bit."""
-    pairs: Iterable[tuple[NDArray[Any], NDArray[Any]]] = zip(one, other, strict=True)
+    arrays_of_both = [(*results[:4], *(results.gumbel or ())) for results in (one, other)]
+    pairs: Iterable[tuple[NDArray[Any], NDArray[Any]]] = zip(*arrays_of_both, strict=True)
     return all(np.array_equal(first, second) for first, second in pairs)
 
 
@@ -70,7 +71,9 @@ def test_both_kinds_of_planes_lead_to_the_same_tree(game: Game) -> None:
         search.run(count_cells, 20)
         found.append(search.results())
     assert np.array_equal(found[0].visits, found[1].visits)
-    assert np.allclose(found[0].move_values, found[1].move_values)
+    assert np.array_equal(found[0].best(), found[1].best())
+    for relative, absolute in zip(found[0][1:3], found[1][1:3], strict=True):
+        assert np.allclose(np.roll(relative, turn.mover.index, axis=-1), absolute)
 
 
 @pytest.mark.parametrize("planes", ["relative", "absolute"])
@@ -129,9 +132,7 @@ def test_a_move_without_a_visit_has_the_value_of_its_turn() -> None:
     root = count_cells(observe(TURNS[0], TURNS[0].mover)[None]).values
     for coord in TURNS[0].legal_moves:
         if str(coord) != visited:
-            # The values of the evaluator are those of the player to move and the next two.
-            by_player = np.roll(np.asarray(root)[0], TURNS[0].mover.index)
-            assert np.allclose(results.move_values[0, coord.index], by_player)
+            assert np.allclose(results.move_values[0, coord.index], np.asarray(root)[0])
 
 
 def test_a_high_prior_and_a_high_value_attract_visits() -> None:
@@ -183,7 +184,7 @@ def test_no_positions_need_no_evaluations() -> None:
 )
 def test_policies_are_distributions(visits: NDArray[np.uint32], temperature: float) -> None:
     values = np.zeros((3, 176, 3), np.float32)
-    results = SearchResults(visits, np.zeros((3, 3), np.float32), values, np.zeros(3, np.uint8))
+    results = SearchResults(visits, np.zeros((3, 3), np.float32), values, np.zeros(3, np.uint8), is_absolute=False)
     policies = results.policies(temperature)
     assert np.allclose(policies.sum(axis=1), 1, atol=1e-5)
     assert (policies[visits == 0] == 0).all()
@@ -198,6 +199,8 @@ def test_the_best_move_has_the_most_visits_then_the_greatest_value() -> None:
     move_values = np.zeros((2, 176, 3), np.float32)
     move_values[:, 3] = 1
     move_values[1, 8, 2] = 0.5
-    results = SearchResults(visits, np.zeros((2, 3), np.float32), move_values, np.array([2, 2], np.uint8))
+    results = SearchResults(
+        visits, np.zeros((2, 3), np.float32), move_values, np.array([2, 2], np.uint8), is_absolute=True
+    )
     assert results.best().tolist() == [5, 8]
     assert results.policies(0).argmax(axis=1).tolist() == [5, 8]

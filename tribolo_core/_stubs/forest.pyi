@@ -24,18 +24,22 @@ class Forest:
 
     def __new__(
         cls,
-        turns: Sequence[tuple[Board, int]],
+        turns: Sequence[tuple[Board, int, int]],
         *,
         c_puct: float,
+        fpu_reduction: float,
+        dirichlet: tuple[float, float] | None,
+        gumbel: tuple[int, float, float, float] | None,
         leaves: int,
         solves_endings: bool,
         has_move_values: bool,
         absolute: bool,
         threads: int | None,
     ) -> Forest:
-        """Start a tree for the turn of each board and first player.
+        """Start a tree for the turn of each board and first player, with the seed of its random numbers.
 
-        Raise ValueError if a game is over or `leaves` is 0.
+        `dirichlet` is alpha and the share of the noise; `gumbel` is the number of moves, c_visit, c_scale and the
+        factor of the noise. Raise ValueError if a game is over, both are given, or a number is 0 that must not be.
         """
 
     def __len__(self) -> int: ...
@@ -56,6 +60,21 @@ class Forest:
 
     def cancel(self) -> None:
         """Give up the batch, as if its leaves had not been selected."""
+
+    def advance(self, moves: _Bytes) -> None:
+        """Give up the batch, play a move in each tree, and keep the subtree below it; 255 leaves a tree as it is.
+
+        Raise InvalidMoves, and change nothing, if a move is illegal.
+        """
+
+    def write_players(self, players: _Bytes) -> None:
+        """Write the player to move in each tree; 255 if the game is over."""
+
+    def write_draws(self, draws: NDArray[np.float64]) -> None:
+        """Write a number between 0 and 1 for each tree, which follows from its seed and the number of its moves."""
+
+    def write_gumbel(self, moves: _Bytes, policies: _Floats) -> None:
+        """Write the chosen move of each Gumbel root, 255 if there is none, and 176 shares of its improved policy."""
 
     def write_roots(self, visits: NDArray[np.uint32], values: _Floats, move_values: _Floats) -> None:
         """Write 176 visits, the values of 3 players and their values after 176 moves for each tree."""

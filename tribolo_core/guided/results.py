@@ -8,51 +8,82 @@ from ..errors import InvalidArgument, MissingExtra
 
 try:
     import numpy as np
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
+
+    from ..envs.batch import WAIT
 except ImportError:
     raise MissingExtra(__name__, "numpy") from None
 
 
-class SearchResults(NamedTuple):
-    """The results of a search of n positions, as arrays of their own.
+class GumbelResults(NamedTuple):
+    """The results of Gumbel roots.
 
-    `visits`: (n, 176) uint32, the visits of each move. `values`: (n, 3) float32, the expected win share of Blue, Red
-    and Green. `move_values`: (n, 176, 3) float32, their
-    expected win shares after each move. Those of illegal moves are 0. `players`: (n,) uint8, the player to move: 0, 1
-    or 2.
+    `moves`: (n,) uint8, the chosen move; `WAIT` if the game is over or the root has no visits. `policies`: (n, 176)
+    float32, the improved policy: the softmax of the logits and the scaled values, where a move without a visit has the
+    mixed value of the paper. The rows of finished games are 0.
+    """
+
+    moves: NDArray[np.uint8]
+    policies: NDArray[np.float32]
+
+
+class SearchResults(NamedTuple):
+    """The results of a search of n positions, as arrays of their own. The rows of finished games are 0.
+
+    `visits`: (n, 176) uint32, the visits of each move. `values`: (n, 3) float32, the expected win share of each player.
+    `move_values`: (n, 176, 3) float32, their expected win shares after each move; those of illegal moves are 0. For
+    absolute planes, the players are Blue, Red and Green; for relative planes, the player to move and the next two.
+    `players`: (n,) uint8, the player to move: 0, 1 or 2; `WAIT` if the game is over. `is_absolute`: whether the planes
+    are absolute. `gumbel`: the results of Gumbel roots; None for other roots.
     """
 
     visits: NDArray[np.uint32]
     values: NDArray[np.float32]
     move_values: NDArray[np.float32]
     players: NDArray[np.uint8]
+    is_absolute: bool
+    gumbel: GumbelResults | None = None
 
     def best(self) -> NDArray[np.uint8]:
         """Return the best move of each position of a search that has run: shape (n,), dtype uint8.
 
-        It is the most visited move; among equals, the one with the greatest win share for the player to move, and then
-        the first in reading order. `BatchEnv.step` takes the result.
+        It is the move that a Gumbel root chooses. For other roots, it is the most visited move; among equals, the one
+        with the greatest win share for the player to move, and then the first in reading order. It is `WAIT` if the
+        game is over. `BatchEnv.step` takes the result.
         """
-        own = np.take_along_axis(self.move_values, self.players[:, None, None].astype(np.intp), axis=2)[:, :, 0]
-        most = self.visits == self.visits.max(axis=1, initial=0, keepdims=True)
-        best: NDArray[np.intp] = np.where(most, own, -np.inf).argmax(axis=1)
-        return best.astype(np.uint8)
+        if self.gumbel is not None:
+            return self.gumbel.moves.copy()
+        # `WAIT` in a row of a finished game has no meaning, and the row no visits.
+        order = np.where(self.players < 3, self.players, 0) if self.is_absolute else np.zeros_like(self.players)
+        own = np.take_along_axis(self.move_values, order[:, None, None].astype(np.intp), axis=2)[:, :, 0]
+        most = self.visits.max(axis=1, initial=0)
+        best: NDArray[np.intp] = np.where(self.visits == most[:, None], own, -np.inf).argmax(axis=1)
+        return np.where(most > 0, best, WAIT).astype(np.uint8)
 
-    def policies(self, temperature: float = 1.0) -> NDArray[np.float32]:
-        """Return the shares of the moves in the visits of a search that has run: shape (n, 176), dtype float32.
+    def policies(self, temperature: ArrayLike = 1.0) -> NDArray[np.float32]:
+        """Return the policy targets of a search that has run: shape (n, 176), dtype float32.
 
-        Each row sums to 1. Visits are raised to the power 1 / `temperature` before. A temperature of 0 gives the best
-        move the share 1. Raise InvalidArgument if `temperature` is negative or not a finite number.
+        They are the improved policies of Gumbel roots, and otherwise the shares of the moves in the visits. Each row
+        sums to 1, or to 0 if the game is over. Shares are raised to the power 1 / `temperature` before. A temperature
+        of 0 gives the best move the share 1. `temperature` is a number, or one for each position: shape (n,). Raise
+        InvalidArgument if one is negative or not finite, or if the shape is wrong.
         """
-        if not 0 <= temperature < np.inf:
+        temperatures = np.asarray(temperature, np.float64)
+        if temperatures.shape not in ((), self.players.shape):
+            expected = f"a number, or numbers of shape {self.players.shape}"
+            raise InvalidArgument("temperature", expected, f"of shape {temperatures.shape}")
+        if not ((temperatures >= 0) & (temperatures < np.inf)).all():
             raise InvalidArgument("temperature", "a number from 0 on", temperature)
-        rows = np.arange(len(self.visits))
-        policies = np.zeros(self.visits.shape, np.float64)
-        if temperature == 0:
-            policies[rows, self.best()] = 1
-        else:
-            # The most visited move has the weight 1, so that no power overflows. Small powers may become 0.
-            relative = self.visits / self.visits.max(axis=1, initial=1, keepdims=True)
-            policies[:] = np.where(self.visits > 0, relative ** (1 / temperature), 0)
-            policies /= policies.sum(axis=1, keepdims=True)
+        temperatures = np.broadcast_to(temperatures, self.players.shape)
+        weights = self.visits if self.gumbel is None else self.gumbel.policies
+        # The greatest weight becomes 1, so that no power overflows. Small powers may become 0.
+        relative = weights / np.maximum(weights.max(axis=1, initial=0, keepdims=True), np.finfo(np.float32).tiny)
+        with np.errstate(over="ignore", under="ignore"):
+            exponents = 1 / np.where(temperatures > 0, temperatures, 1)
+            policies = np.where(weights > 0, relative ** exponents[:, None], 0)
+        policies /= np.maximum(policies.sum(axis=1, keepdims=True), np.finfo(np.float64).tiny)
+        best = self.best()
+        rows = np.flatnonzero((temperatures == 0) & (best != WAIT))
+        policies[rows] = 0
+        policies[rows, best[rows]] = 1
         return policies.astype(np.float32)

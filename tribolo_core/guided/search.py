@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from threading import Lock
-from typing import Final
+from typing import Final, SupportsIndex
 
 from .. import _kernel
 from ..ai.built_in import DEFAULT_C_PUCT
+from ..coord import COORDS
+from ..dice import checked_seed, nth_seed
 from ..envs.numbers import checked_number
-from ..errors import ConcurrentUse, InvalidArgument, InvalidEvaluation, MissingExtra
+from ..errors import ConcurrentUse, IllegalAction, InvalidArgument, InvalidEvaluation, MissingExtra, Reason
 from ..player import PLAYERS
 from ..turn import Turn
 from .evaluation import SHARES, Evaluator, checked_evaluation
-from .results import SearchResults
+from .results import GumbelResults, SearchResults
+from .root import Dirichlet, Gumbel
 
 try:
     import numpy as np
+    from numpy.typing import ArrayLike, NDArray
 
+    from ..envs.batch import WAIT
     from ..envs.observation import ACTIONS, PLANES, SHAPE, STATE_SHAPE
 except ImportError:
     raise MissingExtra(__name__, "numpy") from None
@@ -45,18 +51,27 @@ _EXPECTED: Final = {
 class GuidedSearch:
     """A Monte Carlo tree search of each of n turns, guided by an evaluator that is given to `run`.
 
+    `planes` orders the players, in what the evaluator gets and returns and in the results alike: "relative" is the
+    player to move and the next two, "absolute" is Blue, Red and Green. The kinds of planes are those of `Evaluator`.
+
     The kernel grows one tree for each turn, and the evaluator is called with the leaves of many trees at once: a call
     has at most `batch` leaves, and at most `leaves` of one tree. One leaf of a tree at a time gives the strongest
     search; with few turns, more leaves fill the calls, and pending visits then count as lost (virtual loss). A tree
     depends neither on the other turns nor on `batch` and `threads`.
 
-    `c_puct` is the exploration constant; the default is that of the engine. `planes` is "relative" or "absolute", see
-    `Evaluator`. If `solve_endings` is true, leaves below the root with at most six empty cells get their exact values
-    instead of the evaluator's. A move without a visit has the value of its turn (first-play urgency), or its exact
-    value if it ends the game. With `move_values`, the evaluator must return a value for each move, which counts as a
-    first visit of this move. `threads` limits the number of cores; None are all.
+    `root` makes the roots explore: `Dirichlet` adds noise to their priors, and `Gumbel` makes them Gumbel roots. Noise
+    and the choice of moves depend on the seed of a tree and on the number of moves that it has advanced by. `seed` has
+    a seed for each turn; if it is a number, turn i has the seed `nth_seed(seed, i)`.
 
-    A tree takes about 400 bytes for each visit. Raise InvalidArgument if an argument is invalid or a game is over.
+    `c_puct` is the exploration constant; the default is that of the engine. If `solve_endings` is true, leaves below
+    the root with at most six empty cells get their exact values instead of the evaluator's. A move without a visit has
+    the value of its turn, or its exact value if it ends the game. Selection takes `fpu_reduction` from such a value of
+    a turn for the player to move (first-play urgency), but leaves a win share: 1 makes the move a loss, and -1 a win.
+    With `move_values`, the evaluator must return a value for each move, which counts as a first visit of this move.
+    `threads` limits the number of cores; None are all.
+
+    A tree takes about 400 bytes for each visit. Raise InvalidArgument or InvalidSeed if an argument is invalid or a
+    game is over.
 
     >>> import numpy as np
     >>> from tribolo_core import Game
@@ -75,7 +90,10 @@ class GuidedSearch:
         self,
         turns: Iterable[Turn],
         *,
+        root: Dirichlet | Gumbel | None = None,
+        seed: SupportsIndex | Iterable[SupportsIndex] = 0,
         c_puct: float = DEFAULT_C_PUCT,
+        fpu_reduction: float = 0.0,
         planes: str = "relative",
         leaves: int = 1,
         batch: int = 1024,
@@ -87,26 +105,38 @@ class GuidedSearch:
             raise InvalidArgument("planes", "relative or absolute", repr(planes))
         if not 0 <= c_puct < np.inf:
             raise InvalidArgument("c_puct", "a number from 0 on", c_puct)
+        if not -1 <= fpu_reduction <= 1:
+            raise InvalidArgument("fpu_reduction", "a number from -1 to 1", fpu_reduction)
+        if root is not None and not isinstance(root, Dirichlet | Gumbel):
+            raise InvalidArgument("root", "a Dirichlet, a Gumbel or None", repr(root))
         leaves = checked_number("leaves", leaves, 1, MAX_LEAVES)
         batch = checked_number("batch", batch, leaves, MAX_BATCH)
         turns = list(turns)
         movers = [turn.player if isinstance(turn, Turn) else None for turn in turns]
-        roots = [(turn.board.packed, mover.index) for turn, mover in zip(turns, movers, strict=True) if mover]
-        if len(roots) < len(turns):
+        if not all(movers):
             index = movers.index(None)
             raise InvalidArgument("turns", "Turns whose games are not over", f"{turns[index]!r} (number {index})")
+        roots = [
+            (turn.board.packed, mover.index, of_tree)
+            for turn, mover, of_tree in zip(turns, movers, _seeds(seed, len(turns)), strict=True)
+            if mover
+        ]
         self._has_move_values = bool(move_values)
-        self._players = np.array([player for _, player in roots], np.uint8)
-        shape = STATE_SHAPE if planes == "absolute" else SHAPE
+        self._is_absolute = planes == "absolute"
+        self._is_gumbel = isinstance(root, Gumbel)
+        shape = STATE_SHAPE if self._is_absolute else SHAPE
         # A batch never has more leaves than all trees together.
         self._planes = np.zeros((max(leaves, min(batch, leaves * len(roots))), *shape), np.uint8)
         self._forest = _kernel.Forest(
             roots,
             c_puct=c_puct,
+            fpu_reduction=fpu_reduction,
+            dirichlet=(root.alpha, root.fraction) if isinstance(root, Dirichlet) else None,
+            gumbel=(root.moves, root.c_visit, root.c_scale, root.noise) if isinstance(root, Gumbel) else None,
             leaves=leaves,
             solves_endings=bool(solve_endings),
             has_move_values=self._has_move_values,
-            absolute=planes == "absolute",
+            absolute=self._is_absolute,
             threads=None if threads is None else checked_number("threads", threads, 1),
         )
         self._lock = Lock()
@@ -117,9 +147,10 @@ class GuidedSearch:
     def run(self, evaluate: Evaluator, visits: int) -> int:
         """Grow every tree to `visits` visits, at least 2, and return the number of leaves that `evaluate` got.
 
-        Visits of earlier runs count, so a second run continues the search. Visits that end in a known result need no
-        evaluation. A tree stops growing at 2**22 nodes, one for each legal move of the turns that it has visited, and
-        may end with fewer visits.
+        Visits of earlier runs count, and after `advance` those of the kept tree, so a second run continues the search.
+        A Gumbel root divides the visits that are missing. Visits that end in a known result need no evaluation, and the
+        trees of finished games do not grow. A tree stops growing at 2**22 nodes, one for each legal move of the turns
+        that it has visited, and may end with fewer visits.
 
         Raise InvalidEvaluation if `evaluate` returns something invalid. After this or any exception of `evaluate`, the
         search can go on with all leaves that it evaluated before. Raise ConcurrentUse if another thread runs this
@@ -127,38 +158,109 @@ class GuidedSearch:
         """
         visits = checked_number("visits", visits, 2, MAX_VISITS)
         evaluated = 0
-        if not self._lock.acquire(blocking=False):
-            raise ConcurrentUse("search")
-        try:
-            while (count := self._forest.select(visits, self._planes.reshape(-1))) is not None:
-                if count > 0:
-                    planes = self._planes[:count]
-                    # Read before the evaluator gets the planes, which it may change.
-                    legal = planes[:, _LEGAL].reshape(count, ACTIONS) > 0 if self._has_move_values else None
-                    checked = checked_evaluation(evaluate(planes), count, legal)
-                    self._forest.expand(*checked)
-                    evaluated += count
-        except _kernel.InvalidEvaluation as error:
-            leaf, name, number = error.args
-            raise InvalidEvaluation(name, _EXPECTED[name], number, leaf) from None
-        finally:
-            self._forest.cancel()
-            self._lock.release()
+        with self._exclusive():
+            try:
+                while (count := self._forest.select(visits, self._planes.reshape(-1))) is not None:
+                    if count > 0:
+                        planes = self._planes[:count]
+                        # Read before the evaluator gets the planes, which it may change.
+                        legal = planes[:, _LEGAL].reshape(count, ACTIONS) > 0 if self._has_move_values else None
+                        checked = checked_evaluation(evaluate(planes), count, legal)
+                        self._forest.expand(*checked)
+                        evaluated += count
+            except _kernel.InvalidEvaluation as error:
+                leaf, name, number = error.args
+                raise InvalidEvaluation(name, _EXPECTED[name], number, leaf) from None
+            finally:
+                self._forest.cancel()
         return evaluated
+
+    def choose(self, temperature: ArrayLike = 0.0) -> NDArray[np.uint8]:
+        """Return a move for each position of a search that has run, drawn from the `policies` of its results.
+
+        A temperature of 0 gives the best move. It is the right one for a Gumbel root, whose best move is drawn already.
+        A game that is over gets `WAIT`. `advance` and `BatchEnv.step` take the result: shape (n,), dtype uint8. A
+        second call returns the same moves. Raise InvalidArgument if `temperature` is invalid, ConcurrentUse if the
+        search is running.
+        """
+        shares = self.results().policies(temperature).astype(np.float64).cumsum(axis=1)
+        draws = np.empty(len(self), np.float64)
+        with self._exclusive():
+            self._forest.write_draws(draws)
+        # At least one share lies above the draw, which is below 1, and the first such share is not 0.
+        drawn = (shares > (draws * shares[:, -1])[:, None]).argmax(axis=1)
+        return np.where(shares[:, -1] > 0, drawn, WAIT).astype(np.uint8)
+
+    def advance(self, moves: ArrayLike) -> None:
+        """Play one move in each game, and keep the tree below it with its visits.
+
+        `moves` has the shape (n,) and an integer dtype: the indices of cells in reading order, or `WAIT`, which leaves
+        a game unchanged and is the only one for a finished game. Players without a legal move are skipped. Raise
+        IllegalAction for a game whose move is illegal, InvalidArgument if the shape or the dtype is wrong, and
+        ConcurrentUse if the search is running; no game has changed then.
+        """
+        given = np.asarray(moves)
+        if given.shape != (len(self),) or given.dtype.kind not in "iu":
+            expected = f"whole numbers of shape ({len(self)},)"
+            raise InvalidArgument("moves", expected, f"{given.dtype} of shape {given.shape}")
+        # Numbers that a byte cannot hold become one that is no cell.
+        cells = np.where((given < 0) | (given > WAIT), ACTIONS, given).astype(np.uint8)
+        with self._exclusive():
+            try:
+                self._forest.advance(cells)
+            except _kernel.InvalidMoves as error:
+                game, reason = error.args
+                action, player = int(given[game]), int(self._players()[game])
+                cell = COORDS[action] if 0 <= action < ACTIONS else action
+                mover = PLAYERS[player] if player != WAIT else None
+                raise IllegalAction(game, cell, mover, Reason(reason)) from None
 
     def results(self) -> SearchResults:
         """Return the visits and the values of all turns and of their moves.
 
         Raise ConcurrentUse if the search is running.
         """
-        if not self._lock.acquire(blocking=False):
-            raise ConcurrentUse("search")
-        try:
+        with self._exclusive():
             n = len(self)
             visits = np.empty((n, ACTIONS), np.uint32)
             values = np.empty((n, len(PLAYERS)), np.float32)
             move_values = np.empty((n, ACTIONS, len(PLAYERS)), np.float32)
             self._forest.write_roots(visits.reshape(-1), values.reshape(-1), move_values.reshape(-1))
+            players = self._players()
+            gumbel = self._gumbel() if self._is_gumbel else None
+        return SearchResults(visits, values, move_values, players, self._is_absolute, gumbel)
+
+    def _players(self) -> NDArray[np.uint8]:
+        players = np.empty(len(self), np.uint8)
+        self._forest.write_players(players)
+        return players
+
+    def _gumbel(self) -> GumbelResults:
+        moves = np.empty(len(self), np.uint8)
+        policies = np.empty((len(self), ACTIONS), np.float32)
+        self._forest.write_gumbel(moves, policies.reshape(-1))
+        return GumbelResults(moves, policies)
+
+    @contextmanager
+    def _exclusive(self) -> Iterator[None]:
+        """Lock the search; raise ConcurrentUse if it is locked already."""
+        if not self._lock.acquire(blocking=False):
+            raise ConcurrentUse("search")
+        try:
+            yield
         finally:
             self._lock.release()
-        return SearchResults(visits, values, move_values, self._players.copy())
+
+
+def _seeds(seed: SupportsIndex | Iterable[SupportsIndex], n: int) -> list[int]:
+    """Return the seeds of n trees.
+
+    Raise InvalidArgument if `seed` holds another number of them, InvalidSeed if one is invalid.
+    """
+    if not isinstance(seed, Iterable):
+        number = checked_seed(seed)
+        return [nth_seed(number, index) for index in range(n)]
+    seeds = [checked_seed(one) for one in seed]
+    if len(seeds) != n:
+        raise InvalidArgument("seed", f"a seed, or {n} of them", f"{len(seeds)} of them")
+    return seeds

@@ -11,9 +11,9 @@
 //!   no weights are loaded.
 //! - `choose` and the spec of an opponent, such as `choose mcts:nodes=500,uct=0.4`, answers with the move that the
 //!   opponent plays; the moves since the start position are its past. Its options are `seed`, and `nodes` and
-//!   `milliseconds`, the most that its search may take. The options `threads`, `ponder` and `weights` of specs are
-//!   refused. An opponent that needs weights is refused while none are loaded. Nothing but the limits ends a search,
-//!   except the end of the whole module.
+//!   `milliseconds`, the most that its search may take. The options `threads`, `ponder`, `weights` and `gumbel` of
+//!   specs are refused. An opponent that needs weights is refused while none are loaded. Nothing but the limits ends
+//!   a search, except the end of the whole module.
 //!
 //! Eight more requests hold other lines:
 //!

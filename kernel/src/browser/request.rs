@@ -42,8 +42,9 @@ pub(super) struct Asked {
     pub(super) seed: Option<u64>,
 }
 
-/// The options of a spec that a page cannot grant: it has one thread, no other weights, and no time between moves.
-const NOT_IN_A_PAGE: [&str; 3] = ["threads", "ponder", "weights"];
+/// The options of a spec that a page cannot grant: it has one thread, no other weights, no time between moves, and no
+/// Gumbel roots.
+const NOT_IN_A_PAGE: [&str; 4] = ["threads", "ponder", "weights", "gumbel"];
 
 impl Request {
     /// Parses a request and plays its moves. Fails at the first invalid line; of a position, with all its faults.

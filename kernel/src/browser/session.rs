@@ -159,6 +159,7 @@ mod tests {
             ("choose level:9\nSTART", "opponent", r#""9" is unknown or invalid"#),
             ("choose mcts:threads=1", "opponent", r#""threads=1" is unknown or invalid"#),
             ("choose engine:time=1s,ponder=yes", "opponent", r#""ponder=yes" is unknown or invalid"#),
+            ("choose engine:gumbel=16", "opponent", r#""gumbel=16" is unknown or invalid"#),
             ("choose engine:weights=x", "opponent", r#""weights=x" is unknown or invalid"#),
             ("choose greedy exploration=1", "options", r#""exploration=1" is not an option with a valid value"#),
             ("choose greedy seed=-1", "options", r#""seed=-1" is not an option with a valid value"#),

@@ -10,6 +10,7 @@ use std::time::Duration;
 use crate::evaluation::weighted_sum::Evaluation;
 use crate::network::inference::Network;
 use crate::rules::coord::CELLS;
+use crate::search::guided::gumbel::GumbelParameters;
 use crate::search::guided::puct::PuctParameters;
 use crate::search::guided::reuse::TreeReuse;
 use crate::search::guided::search::Guided;
@@ -117,7 +118,9 @@ impl<'a> Options<'a> {
         let prior_exponent = prior_exponent.min(u32::MAX.into()) as u32;
         let puct = PuctParameters { c_puct: c_puct as f32, prior_exponent };
         let (YesOrNo(models_opponents), YesOrNo(_)) = (self.value("modelling")?, self.value("ponder")?);
-        let method = Method::Guided(Guided { network, puct, reuse, models_opponents });
+        let moves = self.optional("gumbel")?.map(|Whole(moves)| moves.min(CELLS as u64) as u32);
+        let gumbel = moves.map(|moves| GumbelParameters { moves, ..GumbelParameters::PUBLISHED });
+        let method = Method::Guided(Guided { network, puct, gumbel, reuse, models_opponents });
         let limits = self.limits(false)?;
         Ok(Search { method, evaluation: Evaluation::default(), limits, threads: self.threads()? })
     }

@@ -9,16 +9,18 @@ use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::env::action::{NO_MOVE, check_action};
 use crate::env::planes::{bytes_per_turn, read_turn, write_turns};
 use crate::python::board::PyBoard;
-use crate::python::convert::{player, slice, slice_mut};
+use crate::python::convert::{InvalidMoves, player, slice, slice_mut};
 use crate::python::network::PyNetwork;
-use crate::rules::coord::CELLS;
+use crate::rules::coord::{CELLS, Coord};
 use crate::rules::turn::Turn;
 use crate::search::guided::forest::evaluations::Evaluations;
 use crate::search::guided::forest::network_evaluator::{NetworkOutput, evaluate_turns};
-use crate::search::guided::forest::settings::ForestSettings;
+use crate::search::guided::forest::settings::{ForestSettings, RootExploration};
 use crate::search::guided::forest::trees::Forest;
+use crate::search::guided::gumbel::GumbelParameters;
 
 create_exception!(tribolo_core._kernel, InvalidEvaluation, PyValueError);
 
@@ -35,28 +37,51 @@ pub(crate) struct PyForest {
 
 #[pymethods]
 impl PyForest {
-    /// Takes the fields of [`ForestSettings`] by name; `absolute` is that of both planes and values.
+    /// Takes a board, a first player and a seed for each tree, and the fields of [`ForestSettings`] by name; `absolute`
+    /// is that of both planes and values. The fields of [`RootExploration`] are tuples.
     #[new]
-    #[pyo3(signature = (turns, *, c_puct, leaves, solves_endings, has_move_values, absolute, threads))]
+    #[pyo3(signature = (
+        turns, *, c_puct, fpu_reduction, dirichlet, gumbel, leaves, solves_endings, has_move_values, absolute, threads
+    ))]
     #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
     fn new(
         py: Python<'_>,
-        turns: Vec<(PyRef<'_, PyBoard>, usize)>,
+        turns: Vec<(PyRef<'_, PyBoard>, usize, u64)>,
         c_puct: f32,
+        fpu_reduction: f32,
+        dirichlet: Option<(f64, f64)>,
+        gumbel: Option<(u32, f64, f64, f64)>,
         leaves: u8,
         solves_endings: bool,
         has_move_values: bool,
         absolute: bool,
         threads: Option<usize>,
     ) -> PyResult<Self> {
-        let turn = |(board, first): &(PyRef<'_, PyBoard>, usize)| Ok(Turn::start(board.0, player(*first)?));
+        let turn = |(board, first, seed): &(PyRef<'_, PyBoard>, usize, u64)| {
+            Ok((Turn::start(board.0, player(*first)?), *seed))
+        };
         let turns = turns.iter().map(turn).collect::<PyResult<Vec<_>>>()?;
-        if leaves == 0 || turns.iter().any(|turn| turn.player.is_none()) {
+        if leaves == 0 || turns.iter().any(|(turn, _)| turn.player.is_none()) {
             return Err(PyValueError::new_err("a tree needs a leaf, and a game that is not over"));
         }
-        let leaves = usize::from(leaves);
-        let settings =
-            ForestSettings { c_puct, leaves, solves_endings, has_move_values, has_absolute_values: absolute, threads };
+        let exploration = match (dirichlet, gumbel) {
+            (None, None) => RootExploration::None,
+            (Some((alpha, fraction)), None) => RootExploration::Dirichlet { alpha, fraction },
+            (None, Some((moves @ 1.., c_visit, c_scale, noise))) => {
+                RootExploration::Gumbel { parameters: GumbelParameters { moves, c_visit, c_scale }, noise }
+            }
+            _ => return Err(PyValueError::new_err("a root is one of two kinds, and a Gumbel root has moves")),
+        };
+        let settings = ForestSettings {
+            c_puct,
+            fpu_reduction,
+            exploration,
+            leaves: leaves.into(),
+            solves_endings,
+            has_move_values,
+            has_absolute_values: absolute,
+            threads,
+        };
         Ok(Self { forest: py.detach(|| Forest::new(&turns, settings)), absolute, has_move_values })
     }
 
@@ -111,6 +136,49 @@ impl PyForest {
     /// Gives up the current batch, as if its leaves had not been selected.
     fn cancel(&mut self) {
         self.forest.cancel();
+    }
+
+    fn advance(&mut self, py: Python<'_>, moves: PyReadonlyArray1<'_, u8>) -> PyResult<()> {
+        let moves = slice("moves", &moves, self.forest.len())?;
+        for (tree, (turn, cell)) in self.forest.turns().zip(moves).enumerate() {
+            check_action(turn, *cell).map_err(|error| InvalidMoves::new_err((tree, error.to_string())))?;
+        }
+        let moves: Vec<Option<Coord>> = moves.iter().map(|cell| Coord::from_index((*cell).into())).collect();
+        let forest = &mut self.forest;
+        py.detach(|| forest.advance(&moves));
+        Ok(())
+    }
+
+    fn write_players(&self, mut players: PyReadwriteArray1<'_, u8>) -> PyResult<()> {
+        let players = slice_mut("players", players.as_slice_mut(), self.forest.len())?;
+        for (turn, player) in self.forest.turns().zip(players) {
+            *player = turn.player.map_or(NO_MOVE, |player| player.index() as u8);
+        }
+        Ok(())
+    }
+
+    fn write_draws(&self, mut draws: PyReadwriteArray1<'_, f64>) -> PyResult<()> {
+        self.forest.write_draws(slice_mut("draws", draws.as_slice_mut(), self.forest.len())?);
+        Ok(())
+    }
+
+    fn write_gumbel(
+        &self,
+        py: Python<'_>,
+        mut moves: PyReadwriteArray1<'_, u8>,
+        mut policies: PyReadwriteArray1<'_, f32>,
+    ) -> PyResult<()> {
+        let trees = self.forest.len();
+        let moves = slice_mut("moves", moves.as_slice_mut(), trees)?;
+        let policies = slice_mut("policies", policies.as_slice_mut(), CELLS * trees)?.as_chunks_mut().0;
+        py.detach(|| {
+            let mut chosen = vec![None; trees];
+            self.forest.write_gumbel(&mut chosen, policies);
+            for (cell, chosen) in moves.iter_mut().zip(chosen) {
+                *cell = chosen.map_or(NO_MOVE, |chosen: Coord| chosen.index() as u8);
+            }
+        });
+        Ok(())
     }
 
     fn write_roots(

@@ -28,6 +28,7 @@ fn methods() -> Vec<Method> {
         Method::Guided(Guided {
             network,
             puct: PuctParameters { c_puct: 0.2, prior_exponent: 6 },
+            gumbel: None,
             reuse: None,
             models_opponents: true,
         }),

@@ -23,7 +23,7 @@ from tribolo_core import (
 from .common import Cases, cells, console, console_json, digest
 from .games import LIMITED, OTHERS, choices
 
-NEW_OPTIONS = frozenset({"modelling"})
+NEW_OPTIONS = frozenset({"gumbel", "modelling"})
 """The options of opponents that were added after the golden answers were recorded."""
 
 

@@ -250,7 +250,7 @@ export class Kernel {
   /**
    * Return the move that an opponent plays on the turn after some moves.
    *
-   * @param {string} spec The spec of the opponent, without the options `threads`, `ponder` and `weights`.
+   * @param {string} spec The spec of the opponent, without the options `threads`, `ponder`, `weights` and `gumbel`.
    * @param {string} start
    * @param {string[]} moves
    * @param {string} seed A decimal number below 2^64, which a JavaScript number cannot hold.

@@ -3,6 +3,7 @@
 
 mod exact_ending;
 pub(crate) mod forest;
+pub(crate) mod gumbel;
 mod leaf;
 mod node;
 pub(crate) mod nodes;

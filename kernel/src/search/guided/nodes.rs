@@ -9,6 +9,7 @@ use std::iter::successors;
 
 use crate::rules::coord::Coord;
 use crate::rules::player::Player;
+use crate::search::guided::gumbel::{GumbelParameters, GumbelRoot, HAS_GUMBEL_ROOTS, improved_policy};
 use crate::search::guided::node::Node;
 use crate::search::guided::path::Path;
 
@@ -54,12 +55,26 @@ impl<T> LeafEvaluation<T> {
     }
 }
 
+/// The first values of the children of a node.
+#[derive(Clone, Copy)]
+pub(super) enum FirstValues {
+    /// Estimates of the evaluator, each of which counts as a visit.
+    Estimates,
+    /// Guesses: the value of their parent, which the first visit replaces. In selection, the player to move gets less
+    /// by `reduction`, but a win share from 0 to 1 (first-play urgency).
+    Guesses { reduction: f32 },
+}
+
 /// The nodes of a search tree. `T` is what the tree keeps for each expanded node.
 pub(super) struct Nodes<T> {
     c_puct: f32,
     /// The number of visits of each node that stand for a guess: 1 if first values are guesses, which the first
     /// evaluation replaces, otherwise 0.
     guesses: u32,
+    /// The reduction of guesses.
+    reduction: f32,
+    /// How the root selects moves; `None` if it does so as all other nodes.
+    pub(super) gumbel: Option<GumbelRoot>,
     /// All nodes, the root first.
     pub(super) all: Vec<Node>,
     /// What is kept for the expanded nodes; [`Node::kept`] is an index into this list.
@@ -70,17 +85,62 @@ pub(super) struct Nodes<T> {
 }
 
 impl<T: Copy> Nodes<T> {
-    /// Returns an unexpanded root. `has_guesses` is whether the first values of nodes are guesses: a guess counts as
-    /// one visit in selection, and the first evaluation replaces its value.
-    pub(super) fn new(c_puct: f32, mover: Option<Player>, has_guesses: bool) -> Self {
+    /// Returns an unexpanded root.
+    pub(super) fn new(c_puct: f32, mover: Option<Player>, first_values: FirstValues) -> Self {
         let first = Coord::all().next().expect("a board has cells");
-        let guesses = u32::from(has_guesses);
+        let (guesses, reduction) = match first_values {
+            FirstValues::Estimates => (0, 0.0),
+            FirstValues::Guesses { reduction } => (1, reduction),
+        };
         let root = Node { visits: guesses, prior: 1.0, ..Node::unexpanded(first, mover, [0.0; 3]) };
-        Self { c_puct, guesses, all: vec![root], kept: Vec::new(), depth: 0 }
+        Self { c_puct, guesses, reduction, gumbel: None, all: vec![root], kept: Vec::new(), depth: 0 }
     }
 
-    /// Selects a leaf: goes from the root to the child with the greatest PUCT value until a node has no children.
-    /// Writes the way to `path`, and marks a visit as pending.
+    /// Returns a root that equals the node at `index`, but has no children yet.
+    pub(super) fn rooted_at(&self, index: usize) -> Self {
+        let all = vec![self.all[index].without_children()];
+        Self { gumbel: None, all, kept: Vec::new(), depth: 0, ..*self }
+    }
+
+    /// Makes the root a Gumbel root, if it is expanded. `noise` has a number for each of its moves, or is empty.
+    pub(super) fn start_gumbel(&mut self, parameters: GumbelParameters, noise: &[f64]) {
+        let (root, moves) = (&self.all[0], &self.all[self.all[0].children()]);
+        self.gumbel = (!moves.is_empty()).then(|| GumbelRoot::new(parameters, noise, root, moves));
+    }
+
+    /// Lets a Gumbel root distribute the visits that its tree lacks to `visits`, unless it does so already.
+    pub(super) fn plan(&mut self, visits: u32) {
+        let (root, moves) = (&self.all[0], &self.all[self.all[0].children()]);
+        let end = visits.saturating_add(self.guesses);
+        if let Some(gumbel) = self.gumbel.as_mut().filter(|gumbel| gumbel.end() != end) {
+            gumbel.plan(root, moves, end.saturating_sub(root.visits));
+        }
+    }
+
+    /// Returns the index of the move that a Gumbel root chooses; `None` for another root.
+    pub(super) fn gumbel_move(&self) -> Option<usize> {
+        let root = &self.all[0];
+        let gumbel = self.gumbel.as_ref().filter(|_| HAS_GUMBEL_ROOTS);
+        gumbel.map(|gumbel| gumbel.best(root, &self.all[root.children()], self.guesses > 0))
+    }
+
+    /// Returns the improved policy of a Gumbel root: a share for each of its moves; `None` for another root.
+    pub(super) fn improved_policy(&self) -> Option<Vec<f64>> {
+        let (gumbel, root) = (self.gumbel.as_ref()?, &self.all[0]);
+        let moves = &self.all[root.children()];
+        Some(improved_policy(moves, &gumbel.values(root, moves, self.guesses > 0)))
+    }
+
+    /// Mixes the priors of the root's moves with `noise`, of which each gets the share `fraction`.
+    pub(super) fn mix_root_priors(&mut self, fraction: f64, noise: &[f64]) {
+        let moves = self.all[0].children();
+        for (node, noise) in self.all[moves].iter_mut().zip(noise) {
+            node.prior = ((1.0 - fraction) * f64::from(node.prior) + fraction * noise) as f32;
+        }
+    }
+
+    /// Selects a leaf: goes from the root to the child with the greatest PUCT value until a node has no children. A
+    /// Gumbel root selects its child in its own way. Writes the way to `path`, and marks a visit as pending.
     ///
     /// A pending visit counts as lost, so that other visits select different leaves meanwhile: the virtual loss of
     /// Guillaume Chaslot, Mark Winands and Jaap van den Herik (2008), "Parallel Monte-Carlo Tree Search".
@@ -89,7 +149,13 @@ impl<T: Copy> Nodes<T> {
         let mut index = 0;
         while let Node { child_count: 1.., mover: Some(mover), kept, .. } = self.all[index] {
             path.kept_at_parent = self.kept[kept as usize];
-            index = self.select_child(index, mover);
+            index = match &mut self.gumbel {
+                Some(gumbel) if HAS_GUMBEL_ROOTS && index == 0 => {
+                    let (root, moves) = (&self.all[0], self.all[0].children());
+                    moves.start + gumbel.select(root, &self.all[moves], self.guesses > 0)
+                }
+                _ => self.select_child(index, mover),
+            };
             path.nodes.push(index);
             path.moves.push((mover, self.all[index].cell));
         }
@@ -109,10 +175,16 @@ impl<T: Copy> Nodes<T> {
         let node = &self.all[node];
         let children = node.children();
         let exploration = self.c_puct * node.all_visits().sqrt();
+        // A number that no node has unless its value is a guess to be reduced.
+        let unvisited = if self.reduction == 0.0 { 0 } else { self.guesses };
         let mut best = (f32::NEG_INFINITY, 0);
         for (index, child) in self.all[children.clone()].iter().enumerate() {
             let all = child.all_visits();
-            let value = child.values[mover.index()] * (child.visits as f32 / all) + exploration * child.prior / all;
+            let mut own = child.values[mover.index()];
+            if child.visits == unvisited && child.mover.is_some() {
+                own = (own - self.reduction).clamp(0.0, 1.0);
+            }
+            let value = own * (child.visits as f32 / all) + exploration * child.prior / all;
             if value > best.0 {
                 best = (value, index);
             }
@@ -181,6 +253,12 @@ impl<T: Copy> Nodes<T> {
             |node: &usize| self.children(*node).filter(is_visited).rev().max_by_key(|child| self.all[*child].visits);
         let first = self.children(0).nth(index);
         successors(first, most_visited).skip(1).map(|node| self.all[node].cell).collect()
+    }
+
+    /// Returns the node after `moves` from the root; `None` if it is not in the tree.
+    pub(super) fn after(&self, moves: &[Coord]) -> Option<usize> {
+        let child_after = |node, cell: &Coord| self.children(node).find(|child| self.all[*child].cell == *cell);
+        moves.iter().try_fold(0, child_after)
     }
 
     pub(super) fn children(&self, node: usize) -> impl DoubleEndedIterator<Item = usize> + use<T> {

@@ -9,7 +9,7 @@ use crate::search::guided::tree::Tree;
 use crate::search::question::Question;
 use crate::sorting::sort_moves;
 
-/// Ranks the root moves by visits, then by the win share of the player to move.
+/// Ranks the root moves by visits, then by the win share of the player to move; the choice of a Gumbel root is first.
 pub(super) fn ranking(question: &Question<'_>, tree: &Tree, nodes: u64) -> Analysis {
     let own = question.turn.player.map_or(0, Player::index);
     let empty = question.turn.board.empty().len();
@@ -18,6 +18,12 @@ pub(super) fn ranking(question: &Question<'_>, tree: &Tree, nodes: u64) -> Analy
         other.visits.cmp(&one.visits).then_with(|| other.values[own].total_cmp(&one.values[own]))
     };
     sort_moves(&mut root_moves, rank);
+    let mut equals = root_moves.iter().filter(|one| rank(one, &root_moves[0]).is_eq()).count();
+    let chosen = tree.nodes.gumbel_move();
+    if let Some(place) = root_moves.iter().position(|(index, _)| chosen == Some(*index)) {
+        (0..place).rev().for_each(|index| root_moves.swap(index, index + 1));
+        equals = 1;
+    }
     let ranked = |(index, child): &(usize, RootMove)| {
         let values = child.values.map(f64::from);
         // The sum is 1 up to rounding.
@@ -33,13 +39,7 @@ pub(super) fn ranking(question: &Question<'_>, tree: &Tree, nodes: u64) -> Analy
             nodes: u64::from(child.visits),
         }
     };
-    Analysis {
-        moves: root_moves.iter().map(ranked).collect(),
-        equals: root_moves.iter().filter(|one| rank(one, &root_moves[0]).is_eq()).count(),
-        nodes,
-        depth: tree.nodes.depth,
-        solved: false,
-    }
+    Analysis { moves: root_moves.iter().map(ranked).collect(), equals, nodes, depth: tree.nodes.depth, solved: false }
 }
 
 /// Brings win shares nearer to the observed frequencies of wins.

@@ -7,6 +7,7 @@ use crate::network::inference::Network;
 use crate::parallel::lock;
 use crate::search::analysis::Analysis;
 use crate::search::guided::exact_ending::solve_ending;
+use crate::search::guided::gumbel::{GumbelParameters, HAS_GUMBEL_ROOTS};
 use crate::search::guided::puct::PuctParameters;
 use crate::search::guided::ranking::ranking;
 use crate::search::guided::reuse::TreeReuse;
@@ -23,6 +24,8 @@ use crate::search::workers::run_on_each;
 pub struct Guided {
     pub network: Arc<Network>,
     pub puct: PuctParameters,
+    /// Makes the root a Gumbel root without noise.
+    pub gumbel: Option<GumbelParameters>,
     /// Keeps the tree between searches without a node limit; `None` starts each search with a new tree.
     pub reuse: Option<TreeReuse>,
     /// Whether the search detects simple opponents by their moves, and expects them to go on playing as they did.
@@ -69,7 +72,7 @@ impl Guided {
         let reused = reuse.and_then(|reuse| reuse.take(question, task.limits.time, is_suitable));
         let new_tree = || Tree::new(&self.network, self.puct, models, question.turn);
         let tree = Mutex::new(reused.unwrap_or_else(new_tree));
-        let analysis = grow(question, &tree, task.workers(|| task.budget()), report);
+        let analysis = grow(question, &tree, self.gumbel, task.workers(|| task.budget()), report);
         if let Some(reuse) = reuse {
             reuse.put(tree.into_inner().unwrap_or_else(PoisonError::into_inner));
         }
@@ -102,9 +105,13 @@ impl Grower<'_> {
 /// The search ends when a budget is used up, the stop flag is set, the tree is full, or a round of [`LONGEST_ROUND`]
 /// visits on each thread has added no node. If there is a single move that needs no value, it ends after the first
 /// round.
+///
+/// A Gumbel root halves the visits of the node limit. Without one, it begins with those of the first round, and goes on
+/// with twice as many.
 fn grow(
     question: &Question<'_>,
     tree: &Mutex<Tree>,
+    gumbel: Option<GumbelParameters>,
     budgets: Vec<Budget>,
     report: &mut dyn FnMut(&Analysis),
 ) -> Analysis {
@@ -115,6 +122,7 @@ fn grow(
     if lock(tree).root_moves().next().is_none() {
         growers[0].worker.visit(tree);
     }
+    start_gumbel(&mut lock(tree), gumbel, &growers);
     for grower in &mut growers {
         grower.budget.enforce();
     }
@@ -141,4 +149,16 @@ fn grow(
         }
         round = (2 * round).min(LONGEST_ROUND);
     }
+}
+
+/// Makes the root of `tree` a Gumbel root that halves the visits which the limits of `growers` allow; `None` makes it
+/// an ordinary one, also if an earlier search of the tree had another.
+fn start_gumbel(tree: &mut Tree, gumbel: Option<GumbelParameters>, growers: &[Grower<'_>]) {
+    let nodes = &mut tree.nodes;
+    nodes.gumbel = None;
+    let Some(parameters) = gumbel.filter(|_| HAS_GUMBEL_ROOTS) else { return };
+    let left = growers.iter().fold(0_u64, |sum, grower| sum.saturating_add(grower.budget.left()));
+    let visits = if left > MAX_NODES as u64 { FIRST_ROUND * growers.len() as u64 } else { left };
+    nodes.start_gumbel(parameters, &[]);
+    nodes.plan(nodes.visits(0).saturating_add(visits as u32));
 }

@@ -13,7 +13,7 @@ use crate::rules::coord::Coord;
 use crate::rules::player::Player;
 use crate::rules::turn::Turn;
 use crate::search::guided::leaf::LeafEvaluator;
-use crate::search::guided::nodes::{Nodes, RootMove};
+use crate::search::guided::nodes::{FirstValues, Nodes, RootMove};
 use crate::search::guided::puct::PuctParameters;
 use crate::search::opponent_model::OpponentModel;
 
@@ -45,7 +45,7 @@ impl Tree {
             mover: turn.player.unwrap_or(Player::Blue),
             board: turn.board,
             scan: Scan::of(network, &turn.board),
-            nodes: Nodes::new(puct.c_puct, turn.player, false),
+            nodes: Nodes::new(puct.c_puct, turn.player, FirstValues::Estimates),
         }
     }
 

@@ -1,18 +1,21 @@
 //! A tree of a forest.
 #![forbid(unsafe_code)]
 
+use crate::rng::Rng;
 use crate::rules::board::Board;
-use crate::rules::coord::CELLS;
+use crate::rules::coord::{CELLS, Coord};
 use crate::rules::player::Player;
 use crate::rules::transition::PlayUnchecked;
 use crate::rules::turn::{NextTurn, StartTurn, Turn};
 use crate::search::endgame::self_interest::EndingSolver;
 use crate::search::guided::forest::evaluations::{Evaluations, Values};
-use crate::search::guided::forest::settings::ForestSettings;
+use crate::search::guided::forest::noise::{dirichlet, gumbel, uniform};
+use crate::search::guided::forest::settings::{ForestSettings, RootExploration};
 use crate::search::guided::leaf::{EXACT_ENDING_CELLS, final_win_shares, win_shares};
 use crate::search::guided::node::Node;
-use crate::search::guided::nodes::{LeafEvaluation, Nodes};
+use crate::search::guided::nodes::{FirstValues, LeafEvaluation, Nodes};
 use crate::search::guided::path::Path;
+use crate::search::limits::Stop;
 use crate::simd::register::{Operation, Simd};
 
 /// The number of nodes, about 130 MB, at which a tree stops growing.
@@ -23,8 +26,11 @@ const MAX_KNOWN_RESULTS: u32 = 1 << 12;
 
 /// A tree, and its leaves that wait for their evaluation.
 pub(super) struct ForestTree {
-    root: Turn,
+    pub(super) root: Turn,
     pub(super) nodes: Nodes<()>,
+    seed: u64,
+    /// The number of moves that the tree has advanced by.
+    moves: u64,
     waiting: Vec<WaitingLeaf>,
 }
 
@@ -34,14 +40,46 @@ struct WaitingLeaf {
 }
 
 impl ForestTree {
-    pub(super) fn new(root: Turn, settings: &ForestSettings) -> Self {
-        let nodes = Nodes::new(settings.c_puct, root.player, !settings.has_move_values);
-        Self { root, nodes, waiting: Vec::new() }
+    pub(super) fn new(root: Turn, seed: u64, settings: &ForestSettings) -> Self {
+        Self { root, nodes: unexpanded(&root, settings), seed, moves: 0, waiting: Vec::new() }
     }
 
-    /// Returns whether the tree has fewer than `visits` visits, and room for more.
+    /// Returns whether the game is not over, and the tree has fewer than `visits` visits and room for more.
     pub(super) fn is_growing(&self, visits: u32) -> bool {
-        self.nodes.visits(0) < visits && self.nodes.all.len() < MAX_NODES
+        self.root.player.is_some() && self.nodes.visits(0) < visits && self.nodes.all.len() < MAX_NODES
+    }
+
+    /// Plays a legal move, and keeps the subtree below it.
+    pub(super) fn advance(&mut self, cell: Coord, settings: &ForestSettings) {
+        self.root = self.root.play(cell).expect("the move is legal");
+        self.moves += 1;
+        let after = self.nodes.after(&[cell]).filter(|index| self.nodes.all[*index].child_count > 0);
+        let kept = after.and_then(|index| self.nodes.rerooted(index, usize::MAX, &Stop::default()).ok());
+        self.nodes = kept.unwrap_or_else(|| unexpanded(&self.root, settings));
+        self.explore(settings);
+    }
+
+    /// Lets the root explore as the settings tell, if it is expanded.
+    fn explore(&mut self, settings: &ForestSettings) {
+        let (count, mut rng) = (usize::from(self.nodes.all[0].child_count), self.rng(Purpose::Noise));
+        match settings.exploration {
+            RootExploration::None => {}
+            RootExploration::Dirichlet { alpha, fraction } => {
+                self.nodes.mix_root_priors(fraction, &dirichlet(&mut rng, alpha, count));
+            }
+            RootExploration::Gumbel { parameters, noise } => {
+                self.nodes.start_gumbel(parameters, &gumbel(&mut rng, noise, count));
+            }
+        }
+    }
+
+    /// Returns a random number between 0 and 1 to choose the next move by.
+    pub(super) fn draw(&self) -> f64 {
+        uniform(&mut self.rng(Purpose::Choice))
+    }
+
+    fn rng(&self, purpose: Purpose) -> Rng {
+        Rng::new(Rng::nth_u64(self.seed, 2 * self.moves + purpose as u64))
     }
 
     pub(super) fn leaves(&self) -> impl Iterator<Item = &Turn> {
@@ -59,23 +97,49 @@ impl ForestTree {
     /// all numbers are 0.
     pub(super) fn write_root(
         &self,
+        settings: &ForestSettings,
         visits: &mut [u32; CELLS],
-        values: &mut [f32; 3],
-        move_values: &mut [[f32; 3]; CELLS],
+        values: &mut Values,
+        move_values: &mut [Values; CELLS],
     ) {
         visits.fill(0);
         move_values.fill([0.0; 3]);
-        *values = self.nodes.all[0].values;
+        let first = self.root.player.filter(|_| !settings.has_absolute_values).unwrap_or(Player::Blue);
+        let in_order = |of_players: [f32; 3]| first.turn_order().map(|player| of_players[player.index()]);
+        *values = in_order(self.nodes.all[0].values);
         for root_move in self.nodes.root_moves() {
             visits[root_move.cell.index()] = root_move.visits;
-            move_values[root_move.cell.index()] = root_move.values;
+            move_values[root_move.cell.index()] = in_order(root_move.values);
         }
+    }
+
+    /// Writes the improved policy of a Gumbel root, zeros for illegal moves, and returns the move that it chooses;
+    /// `None` before the root is expanded, and if it is no Gumbel root.
+    pub(super) fn write_gumbel(&self, policy: &mut [f32; CELLS]) -> Option<Coord> {
+        policy.fill(0.0);
+        for (root_move, share) in self.nodes.root_moves().zip(self.nodes.improved_policy()?) {
+            policy[root_move.cell.index()] = share as f32;
+        }
+        self.nodes.root_moves().nth(self.nodes.gumbel_move()?).map(|root_move| root_move.cell)
     }
 
     #[inline(always)]
     fn board_after<S: Simd>(&self, path: &Path<()>) -> Board {
         path.moves.iter().fold(self.root.board, |board, (mover, cell)| PlayUnchecked(&board, *mover, *cell).run::<S>())
     }
+}
+
+/// What a random number is for.
+#[derive(Clone, Copy)]
+enum Purpose {
+    Noise,
+    Choice,
+}
+
+fn unexpanded(root: &Turn, settings: &ForestSettings) -> Nodes<()> {
+    let guesses = FirstValues::Guesses { reduction: settings.fpu_reduction };
+    let first_values = if settings.has_move_values { FirstValues::Estimates } else { guesses };
+    Nodes::new(settings.c_puct, root.player, first_values)
 }
 
 /// The operation that selects the next leaves of a tree.
@@ -98,6 +162,7 @@ impl Operation for SelectLeaves<'_> {
         let Self { tree, settings, visits, solver } = self;
         let mut known_results = 0;
         let mut path = Path::new();
+        tree.nodes.plan(visits);
         while tree.waiting.len() < settings.leaves
             && tree.is_growing(visits - tree.waiting.len() as u32)
             && known_results < MAX_KNOWN_RESULTS
@@ -143,6 +208,7 @@ impl Operation for ExpandLeaves<'_> {
     fn run<S: Simd>(self) {
         let Self { tree, settings, evaluations: Evaluations { priors, values, move_values } } = self;
         let mut evaluation = LeafEvaluation::<()>::new();
+        let is_new = tree.nodes.all[0].child_count == 0;
         for (row, WaitingLeaf { path, turn }) in tree.waiting.drain(..).enumerate() {
             let Some(mover) = turn.player else { continue };
             let first = if settings.has_absolute_values { Player::Blue } else { mover };
@@ -161,6 +227,9 @@ impl Operation for ExpandLeaves<'_> {
             evaluation.normalise_priors();
             tree.nodes.expand(&path, &evaluation);
             tree.nodes.backpropagate(&path, evaluation.values);
+        }
+        if is_new {
+            tree.explore(settings);
         }
     }
 }

@@ -4,6 +4,7 @@
 pub(crate) mod evaluations;
 mod forest_tree;
 pub(crate) mod network_evaluator;
+mod noise;
 pub(crate) mod settings;
 #[cfg(test)]
 mod tests;

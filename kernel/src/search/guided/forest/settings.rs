@@ -1,9 +1,15 @@
 //! The settings of a forest.
 #![forbid(unsafe_code)]
 
+use crate::search::guided::gumbel::GumbelParameters;
+
 #[derive(Clone, Copy, Debug)]
 pub struct ForestSettings {
     pub c_puct: f32,
+    /// What is taken from the value of a move without a visit, for the player to move; see
+    /// [`FirstValues`](crate::search::guided::nodes::FirstValues).
+    pub fpu_reduction: f32,
+    pub exploration: RootExploration,
     /// The greatest number of leaves of a tree in a batch, from 1 to 255. With more than one, pending visits count as
     /// lost.
     pub leaves: usize,
@@ -17,4 +23,15 @@ pub struct ForestSettings {
     pub has_absolute_values: bool,
     /// The maximum number of threads; `None` is the number of cores.
     pub threads: Option<usize>,
+}
+
+/// How a root explores. The noise of a tree follows from its seed and from the number of moves that it has advanced by.
+#[derive(Clone, Copy, Debug)]
+pub enum RootExploration {
+    /// As all other nodes.
+    None,
+    /// Each prior gets the share `fraction` of Dirichlet noise with the concentration `alpha`.
+    Dirichlet { alpha: f64, fraction: f64 },
+    /// A Gumbel root, with Gumbel noise times `noise`.
+    Gumbel { parameters: GumbelParameters, noise: f64 },
 }

@@ -6,12 +6,14 @@ use crate::rules::coord::CELLS;
 use crate::rules::deal::deal;
 use crate::rules::turn::Turn;
 use crate::search::guided::forest::evaluations::{Evaluations, Values};
-use crate::search::guided::forest::settings::ForestSettings;
+use crate::search::guided::forest::settings::{ForestSettings, RootExploration};
 use crate::search::guided::forest::trees::Forest;
 use crate::search::guided::node::Node;
 
 const SETTINGS: ForestSettings = ForestSettings {
     c_puct: 0.5,
+    fpu_reduction: 0.0,
+    exploration: RootExploration::None,
     leaves: 1,
     solves_endings: true,
     has_move_values: false,
@@ -54,8 +56,8 @@ fn turn_after(seed: u64, plies: u64) -> Turn {
 }
 
 /// Returns three turns: of an opening, of a middle game and near the end.
-fn turns() -> Vec<Turn> {
-    [(1, 3), (2, 60), (3, 115)].map(|(seed, plies)| turn_after(seed, plies)).into()
+fn turns() -> Vec<(Turn, u64)> {
+    [(1, 3), (2, 60), (3, 115)].map(|(seed, plies)| (turn_after(seed, plies), seed)).into()
 }
 
 /// Grows every tree to `visits` visits with batches of at most `max_leaves` leaves. Calls `evaluate` with each batch.
@@ -80,9 +82,9 @@ fn bits(nodes: &[Node]) -> Vec<impl PartialEq + use<>> {
 
 #[test]
 fn a_tree_depends_neither_on_other_trees_nor_on_batches_and_threads() {
-    let turns: Vec<Turn> = (0..70).map(|seed| turn_after(seed, 2 * seed)).collect();
+    let turns: Vec<(Turn, u64)> = (0..70).map(|seed| (turn_after(seed, 2 * seed), seed)).collect();
     let settings = ForestSettings { leaves: 8, ..SETTINGS };
-    let grown = |turns: &[Turn], threads, max_leaves| {
+    let grown = |turns: &[(Turn, u64)], threads, max_leaves| {
         let mut forest = Forest::new(turns, ForestSettings { threads, ..settings });
         grow(&mut forest, 100, max_leaves, Rows::random);
         forest.trees.iter().map(|tree| bits(&tree.nodes.all)).collect::<Vec<_>>()

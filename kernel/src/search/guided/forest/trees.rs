@@ -2,9 +2,9 @@
 #![forbid(unsafe_code)]
 
 use crate::parallel::{available_cores, for_each_parallel, thread_count};
-use crate::rules::coord::CELLS;
+use crate::rules::coord::{CELLS, Coord};
 use crate::rules::turn::Turn;
-use crate::search::guided::forest::evaluations::{Evaluations, InvalidEvaluation};
+use crate::search::guided::forest::evaluations::{Evaluations, InvalidEvaluation, Values};
 use crate::search::guided::forest::forest_tree::{ExpandLeaves, ForestTree, SelectLeaves};
 use crate::search::guided::forest::settings::ForestSettings;
 use crate::simd::backend;
@@ -32,11 +32,15 @@ pub struct Forest {
 }
 
 impl Forest {
+    /// Returns a tree for each turn, with the seed of its random numbers.
+    ///
+    /// # Panics
+    ///
     /// Panics if the game of a turn is over, or if the number of leaves in the settings is invalid.
-    pub fn new(turns: &[Turn], settings: ForestSettings) -> Self {
+    pub fn new(turns: &[(Turn, u64)], settings: ForestSettings) -> Self {
         assert!((1..=usize::from(u8::MAX)).contains(&settings.leaves), "a node counts its pending visits in a byte");
-        assert!(turns.iter().all(|turn| turn.player.is_some()), "a finished game has no tree");
-        let trees = turns.iter().map(|turn| ForestTree::new(*turn, &settings)).collect();
+        assert!(turns.iter().all(|(turn, _)| turn.player.is_some()), "a finished game has no tree");
+        let trees = turns.iter().map(|(turn, seed)| ForestTree::new(*turn, *seed, &settings)).collect();
         Self { settings, trees, served: Vec::new(), next: 0 }
     }
 
@@ -95,7 +99,8 @@ impl Forest {
         let settings = self.settings;
         let counts: Vec<usize> = self.served.iter().map(|index| self.trees[*index].leaves().count()).collect();
         let rows: Vec<Evaluations<'_>> = counts.into_iter().map(|count| evaluations.split_off(count)).collect();
-        let (threads, size) = (self.threads(), self.part_size());
+        let threads = self.threads(self.served.len());
+        let size = part_size(self.served.len(), threads);
         let mut served = self.served_trees();
         let parts = served.chunks_mut(size).zip(rows.chunks(size));
         for_each_parallel(threads, parts, |(trees, rows)| {
@@ -114,8 +119,51 @@ impl Forest {
         }
     }
 
+    /// Iterates over the current turns of all trees; the games of some may be over.
+    pub fn turns(&self) -> impl Iterator<Item = &Turn> {
+        self.trees.iter().map(|tree| &tree.root)
+    }
+
+    /// Gives up the current batch, plays a move at the root of each tree that has one in `moves`, and keeps the subtree
+    /// below it: the tree has the visits that were made there. Such a tree does not grow once its game is over.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is not one entry for each tree, or if a move is illegal.
+    pub fn advance(&mut self, moves: &[Option<Coord>]) {
+        assert_eq!(moves.len(), self.len(), "one entry for each tree");
+        self.cancel();
+        let (settings, threads) = (self.settings, self.threads(self.len()));
+        let size = part_size(self.len(), threads);
+        let parts = self.trees.chunks_mut(size).zip(moves.chunks(size));
+        for_each_parallel(threads, parts, |(trees, moves)| {
+            for (tree, cell) in trees.iter_mut().zip(moves) {
+                if let Some(cell) = cell {
+                    tree.advance(*cell, &settings);
+                }
+            }
+        });
+    }
+
+    /// Writes a random number between 0 and 1 for each tree. It follows from the seed of the tree and the number of
+    /// moves that it has advanced by, and is independent of the noise at its root.
+    pub fn write_draws(&self, draws: &mut [f64]) {
+        for (tree, draw) in self.trees.iter().zip(draws) {
+            *draw = tree.draw();
+        }
+    }
+
+    /// Writes the improved policy at the Gumbel root of each tree, and its chosen move; `None` before a root is
+    /// expanded and after the end of the game.
+    pub fn write_gumbel(&self, moves: &mut [Option<Coord>], policies: &mut [[f32; CELLS]]) {
+        for ((tree, chosen), policy) in self.trees.iter().zip(moves).zip(policies) {
+            *chosen = tree.write_gumbel(policy);
+        }
+    }
+
     /// Writes the statistics at the root of each tree: the visits of each move, and the mean win shares of the players
-    /// over all visits and over those of each move. They are 0 for illegal moves.
+    /// over all visits and over those of each move, in the order of the players that the settings tell. They are 0 for
+    /// illegal moves, and if the game is over.
     ///
     /// If the evaluator estimates the values of moves, the first value of a move counts as a visit to it. If not, a
     /// move without visits has the value of its turn, or the result if it ends the game.
@@ -123,15 +171,10 @@ impl Forest {
     /// # Panics
     ///
     /// Panics if an array does not have one row for each tree.
-    pub fn write_roots(
-        &self,
-        visits: &mut [[u32; CELLS]],
-        values: &mut [[f32; 3]],
-        move_values: &mut [[[f32; 3]; CELLS]],
-    ) {
+    pub fn write_roots(&self, visits: &mut [[u32; CELLS]], values: &mut [Values], move_values: &mut [[Values; CELLS]]) {
         assert_eq!([visits.len(), values.len(), move_values.len()], [self.len(); 3], "one row for each tree");
         for (((tree, visits), values), move_values) in self.trees.iter().zip(visits).zip(values).zip(move_values) {
-            tree.write_root(visits, values, move_values);
+            tree.write_root(&self.settings, visits, values, move_values);
         }
     }
 
@@ -143,16 +186,18 @@ impl Forest {
 
     /// Calls `work` with each part of the served trees, in parallel.
     fn for_each_part(&mut self, work: impl Fn(&mut [&mut ForestTree]) + Sync) {
-        let (threads, size) = (self.threads(), self.part_size());
+        let threads = self.threads(self.served.len());
+        let size = part_size(self.served.len(), threads);
         for_each_parallel(threads, self.served_trees().chunks_mut(size), work);
     }
 
-    fn threads(&self) -> usize {
+    fn threads(&self, trees: usize) -> usize {
         let cores = self.settings.threads.unwrap_or_else(available_cores);
-        thread_count(self.served.len(), cores, MIN_TREES_PER_THREAD)
+        thread_count(trees, cores, MIN_TREES_PER_THREAD)
     }
+}
 
-    fn part_size(&self) -> usize {
-        self.served.len().div_ceil(self.threads() * PARTS_PER_THREAD).max(1)
-    }
+/// Returns the number of trees in a part of `trees` trees.
+fn part_size(trees: usize, threads: usize) -> usize {
+    trees.div_ceil(threads * PARTS_PER_THREAD).max(1)
 }

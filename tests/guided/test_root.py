@@ -1,0 +1,329 @@
+"""How roots explore, the tree that is kept after moves, and the choice of moves, against a plain search."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from tests.generators import A_THIRD, seeds
+from tribolo_core import COORDS, Game, Turn, opponent
+from tribolo_core.envs.batch import WAIT, BatchEnv
+from tribolo_core.envs.observation import observe
+from tribolo_core.errors import ConcurrentUse, IllegalAction, InvalidArgument, InvalidSeed, Reason
+from tribolo_core.guided import Dirichlet, Evaluation, GuidedSearch, Gumbel, network_evaluator
+
+from .evaluators import TURNS, count_cells
+from .reference import Reference
+from .test_evaluators import OVER
+from .test_guided_search import equal, visits_of
+
+
+def scattered(planes: NDArray[np.uint8]) -> Evaluation:
+    """Return priors and values that look random and follow from the planes; a fifth of the priors is 0."""
+    priors = np.empty((len(planes), 176), np.float32)
+    values = np.empty((len(planes), 3), np.float32)
+    for row, plane in enumerate(planes):
+        rng = np.random.default_rng(zlib.crc32(plane.tobytes()))
+        priors[row] = np.maximum(rng.random(176) - 0.2, 0)
+        values[row] = rng.dirichlet([1, 1, 1])
+    return Evaluation(priors, values)
+
+
+def small_turn(seed: int, plies: int) -> Turn:
+    """Return a turn of a game on a board of 5x5 cells, not the last one."""
+    game = Game.new(seed=seed, deal="5x5")
+    while len(game.moves) < plies:
+        moves = game.turn.legal_moves
+        after = game.play(moves[(seed + len(game.moves)) % len(moves)])
+        if after.turn.player is None:
+            break
+        game = after
+    return game.turn
+
+
+small_turns = st.builds(small_turn, seeds, st.integers(0, 25))
+gumbels = st.builds(
+    Gumbel,
+    moves=st.integers(1, 12),
+    c_visit=st.sampled_from([0.0, 10.0, 50.0]),
+    c_scale=st.sampled_from([0.1, 1.0]),
+    noise=st.sampled_from([0.0, 1.0]),
+)
+
+
+@A_THIRD
+@given(
+    small_turns,
+    st.none() | gumbels,
+    seeds,
+    st.lists(st.integers(2, 70), min_size=1, max_size=6),
+    st.sampled_from([0.0, 0.2, 1.0, -1.0]),
+    st.sampled_from([0.2, 1.5]),
+)
+def test_the_search_equals_the_plain_search_to_the_last_visit(
+    turn: Turn, root: Gumbel | None, seed: int, visits: list[int], fpu_reduction: float, c_puct: float
+) -> None:
+    search = GuidedSearch(
+        [turn], root=root, seed=[seed], c_puct=c_puct, fpu_reduction=fpu_reduction, solve_endings=False
+    )
+    plain = Reference(turn, scattered, root=root, seed=seed, c_puct=c_puct, fpu_reduction=fpu_reduction)
+    for number in visits:
+        mover = plain.root.turn.player
+        search.run(scattered, number)
+        plain.run(number)
+        results = search.results()
+        if mover is None:
+            assert not results.visits.any()
+            assert results.best().tolist() == search.choose().tolist() == [WAIT]
+            return
+        children = plain.root.children
+        assert visits_of(results, 0) == {str(move): child.visits for move, child in children.items() if child.visits}
+        assert results.values[0].tolist() == np.roll(plain.root.mean, -mover.index).tolist()
+        for move, child in children.items():
+            assert results.move_values[0, move.index].tolist() == np.roll(child.mean, -mover.index).tolist()
+        best = int(results.best()[0])
+        if root is not None:
+            assert best == plain.chosen().index
+            expected = np.zeros(176)
+            for move, share in plain.policy().items():
+                expected[move.index] = share
+            assert np.allclose(results.policies()[0], expected, rtol=1e-5, atol=1e-12)
+        plain.advance(COORDS[best])
+        search.advance([best])
+
+
+@pytest.mark.parametrize("root", [None, Dirichlet(), Gumbel(moves=5)])
+def test_a_tree_with_noise_depends_on_nothing_but_its_seed(root: Dirichlet | Gumbel | None) -> None:
+    number = len(TURNS)
+    together = GuidedSearch(TURNS, root=root, seed=range(number), leaves=3, batch=5, threads=1)
+    apart = [GuidedSearch([turn], root=root, seed=[i], leaves=3) for i, turn in enumerate(TURNS)]
+    for _ in range(3):
+        together.run(count_cells, 60)
+        moves = together.choose(1.0)
+        for index, search in enumerate(apart):
+            search.run(count_cells, 60)
+            assert np.array_equal(search.results().move_values[0], together.results().move_values[index])
+            assert search.choose(1.0)[0] == moves[index]
+            search.advance(moves[index : index + 1])
+        together.advance(moves)
+
+
+def test_other_seeds_make_other_noise_at_each_root() -> None:
+    turn = TURNS[1]
+    search = GuidedSearch([turn] * 40, root=Dirichlet(fraction=1), seed=3, c_puct=4.0)
+    search.run(count_cells, 60)
+    visits = search.results().visits
+    assert len(np.unique(visits, axis=0)) > 30
+    again = GuidedSearch([turn] * 40, root=Dirichlet(fraction=1), seed=3, c_puct=4.0)
+    again.run(count_cells, 60)
+    assert np.array_equal(again.results().visits, visits)
+    none = GuidedSearch([turn], root=Dirichlet(fraction=0), c_puct=4.0)
+    none.run(count_cells, 60)
+    plain = GuidedSearch([turn], c_puct=4.0)
+    plain.run(count_cells, 60)
+    assert equal(none.results(), plain.results())
+
+
+@pytest.mark.parametrize("move_values", [False, True])
+def test_the_kept_tree_has_the_visits_that_were_made_below_the_move(*, move_values: bool) -> None:
+    evaluate = network_evaluator() if move_values else count_cells
+    search = GuidedSearch(TURNS, planes="absolute", move_values=move_values)
+    search.run(evaluate, 200)
+    before = search.results()
+    moves = before.best()
+    search.advance(moves)
+    after = search.results()
+    rows = np.arange(len(TURNS))
+    # One of the visits was to the turn itself.
+    assert after.visits.sum(axis=1).tolist() == (before.visits[rows, moves] - 1).tolist()
+    assert np.array_equal(after.values, before.move_values[rows, moves])
+    assert after.players.tolist() == [
+        turn.play(COORDS[move]).mover.index for turn, move in zip(TURNS, moves, strict=True)
+    ]
+    search.run(evaluate, 200)
+    assert (search.results().visits >= after.visits).all()
+    assert search.run(evaluate, 200) == 0
+
+
+@pytest.mark.parametrize("root", [None, Dirichlet(), Gumbel(moves=4)])
+def test_games_are_searched_to_their_ends(root: Dirichlet | Gumbel | None) -> None:
+    env = BatchEnv(24, seed=5, auto_reset=False, deal="6x6")
+    search = GuidedSearch([env.turn(game) for game in range(24)], root=root, seed=8)
+    skipped = forced = waited = 0
+    while (env.players != WAIT).any():
+        search.run(scattered, 12)
+        results = search.results()
+        assert np.array_equal(results.players, env.players)
+        assert not results.visits[~env.masks].any()
+        over = env.players == WAIT
+        assert (results.policies().sum(axis=1).round(4) == ~over).all()
+        moves = search.choose(np.where(over, 0.0, 1.0))
+        assert (moves[over] == WAIT).all()
+        waited += over.any()
+        forced += (env.masks.sum(axis=1) == 1).sum()
+        movers = env.players.copy()
+        env.step(moves)
+        search.advance(moves)
+        skipped += ((env.players != WAIT) & (movers != WAIT) & (env.players != (movers + 1) % 3)).sum()
+    assert min(skipped, forced, waited) > 0
+    assert search.run(scattered, 50) == 0
+    with pytest.raises(IllegalAction, match="Game 0 is over: action 255 waits") as caught:
+        search.advance(np.zeros(24, int))
+    assert caught.value.reason is Reason.GAME_OVER
+
+
+@pytest.mark.parametrize("planes", ["relative", "absolute"])
+def test_values_of_relative_planes_went_in_relative_and_came_out_absolute(planes: str) -> None:
+    calls = []
+
+    def evaluate(given: NDArray[np.uint8]) -> Evaluation:
+        calls.append(len(given))
+        # In the first call, with the turns themselves, the third player is expected to win.
+        values = np.tile([0, 0, 1.0] if len(calls) == 1 else [1 / 3] * 3, (len(given), 1))
+        return Evaluation(np.ones((len(given), 176)), values)
+
+    search = GuidedSearch(TURNS, planes=planes)
+    search.run(evaluate, 2)
+    assert np.allclose(search.results().values, [[1 / 6, 1 / 6, 2 / 3]] * len(TURNS))
+
+
+def test_moves_are_drawn_in_proportion_to_the_policy() -> None:
+    search = GuidedSearch([TURNS[1]] * 1_500, seed=1)
+    search.run(count_cells, 20)
+    shares = search.results().policies(1.0)[0]
+    drawn = np.bincount(search.choose(1.0), minlength=176) / 1_500
+    assert abs(drawn - shares).max() < 0.05
+    assert not drawn[shares == 0].any()
+    assert np.array_equal(search.choose(), search.results().best())
+    half = np.where(np.arange(1_500) < 700, 0.0, 1.0)
+    assert np.array_equal(search.choose(half)[:700], search.results().best()[:700])
+    assert np.array_equal(search.choose(half)[700:], search.choose(1.0)[700:])
+
+
+def test_the_policy_of_a_gumbel_root_prefers_values_to_priors() -> None:
+    turn = TURNS[1]
+    moves = [move.index for move in turn.legal_moves]
+    search = GuidedSearch([turn], root=Gumbel(moves=8, noise=0))
+    search.run(scattered, 64)
+    results = search.results()
+    assert results.gumbel is not None
+    assert np.flatnonzero(results.policies()).tolist() == moves
+    assert results.policies(0)[0].argmax() == results.best()[0]
+    own = results.move_values[0, moves, 0]
+    improved = results.policies()[0, moves]
+    priors = np.asarray(scattered(observe(turn, turn.mover)[None]).priors)[0, moves]
+    assert improved @ own > priors / priors.sum() @ own
+
+
+def test_the_engine_can_use_the_gumbel_root() -> None:
+    for turn in TURNS[:3]:
+        search = GuidedSearch([turn], root=Gumbel(moves=8, noise=0), planes="absolute", move_values=True)
+        search.run(network_evaluator(), 100)
+        analysis = opponent("engine:nodes=100,modelling=no,gumbel=8").analyse(turn)
+        assert analysis.moves[0].coord.index == search.results().best()[0]
+        expected = {str(move.coord): move.nodes for move in analysis.moves if move.nodes}
+        assert visits_of(search.results(), 0) == expected
+        assert expected != {
+            str(move.coord): move.nodes
+            for move in opponent("engine:nodes=100,modelling=no").analyse(turn).moves
+            if move.nodes
+        }
+    by_time = opponent("engine:time=20ms,gumbel=4").analyse(TURNS[0])
+    assert by_time.nodes > 100
+
+
+def test_a_failing_evaluator_does_not_change_what_a_gumbel_root_visits() -> None:
+    calls = []
+
+    def evaluate(planes: NDArray[np.uint8]) -> Evaluation:
+        calls.append(len(planes))
+        if len(calls) == 7:
+            raise RuntimeError
+        return scattered(planes)
+
+    interrupted, whole = (GuidedSearch(TURNS, root=Gumbel(), leaves=4) for _ in range(2))
+    with pytest.raises(RuntimeError):
+        interrupted.run(evaluate, 90)
+    interrupted.run(evaluate, 90)
+    whole.run(scattered, 90)
+    assert equal(interrupted.results(), whole.results())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name", "message"),
+    [
+        ({"root": "noise"}, "root", "root must be a Dirichlet, a Gumbel or None, not 'noise'"),
+        ({"fpu_reduction": 1.5}, "fpu_reduction", "fpu_reduction must be a number from -1 to 1, not 1.5"),
+        ({"seed": [1]}, "seed", "seed must be a seed, or 4 of them, not 1 of them"),
+    ],
+)
+def test_invalid_arguments_of_roots_are_refused(arguments: dict[str, Any], name: str, message: str) -> None:
+    with pytest.raises(InvalidArgument, match=message) as caught:
+        GuidedSearch(TURNS, **arguments)
+    assert caught.value.name == name
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Dirichlet(alpha=0), "alpha must be a number from 0.001 to 1000, not 0"),
+        (lambda: Dirichlet(fraction=2), "fraction must be a number from 0 to 1, not 2"),
+        (lambda: Gumbel(moves=0), "moves must be a whole number from 1 to 176, not 0"),
+        (lambda: Gumbel(c_visit=-1), "c_visit must be a number from 0 on, not -1"),
+        (lambda: Gumbel(c_scale=float("inf")), "c_scale must be a number from 0 on, not inf"),
+        (lambda: Gumbel(noise=float("nan")), "noise must be a number from 0 on, not nan"),
+    ],
+)
+def test_invalid_numbers_of_roots_are_refused(make: Any, message: str) -> None:
+    with pytest.raises(InvalidArgument, match=message):
+        make()
+
+
+def test_a_move_that_is_illegal_changes_no_tree() -> None:
+    search = GuidedSearch(TURNS)
+    search.run(count_cells, 30)
+    before = search.results()
+    moves = before.best().astype(int)
+    for index, wrong, reason in [(2, 176, Reason.NO_CELL), (1, -3, Reason.NO_CELL), (3, 1_000, Reason.NO_CELL)]:
+        wrong_moves = moves.copy()
+        wrong_moves[index] = wrong
+        with pytest.raises(IllegalAction) as caught:
+            search.advance(wrong_moves)
+        assert (caught.value.game, caught.value.cell, caught.value.reason) == (index, wrong, reason)
+    owned = next(coord for coord in COORDS if TURNS[0].board.owner_at(coord).value in "BRG")
+    with pytest.raises(IllegalAction, match=f"Game 0: .*{owned}"):
+        search.advance([owned.index, WAIT, WAIT, WAIT])
+    for invalid in (moves[:2], moves.astype(float)):
+        with pytest.raises(InvalidArgument, match=r"moves must be whole numbers of shape \(4,\)"):
+            search.advance(invalid)
+    with pytest.raises(InvalidArgument, match=r"temperature must be a number, or numbers of shape \(4,\)"):
+        search.choose([1.0, 0.0])
+    with pytest.raises(InvalidSeed):
+        GuidedSearch(TURNS, seed=-1)
+    assert equal(search.results(), before)
+    search.advance([WAIT] * 4)
+    assert equal(search.results(), before)
+
+
+def test_a_search_does_not_advance_while_it_runs() -> None:
+    search = GuidedSearch(TURNS)
+
+    def evaluate(planes: NDArray[np.uint8]) -> Evaluation:
+        with pytest.raises(ConcurrentUse):
+            search.advance([WAIT] * 4)
+        with pytest.raises(ConcurrentUse):
+            search.choose()
+        return count_cells(planes)
+
+    search.run(evaluate, 5)
+
+
+def test_no_search_begins_after_the_end_of_a_game() -> None:
+    with pytest.raises(InvalidArgument, match="Turns whose games are not over"):
+        GuidedSearch([OVER.turn], root=Gumbel())
