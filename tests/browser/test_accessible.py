@@ -59,6 +59,9 @@ def test_a_phone_held_sideways_shows_the_board_first_and_the_rest_beside_it(new_
         boxes = user.page.locator(".player").evaluate_all("all => all.map(one => [one.scrollWidth, one.clientWidth])")
         assert len(boxes) == 3
         assert all(needed <= width for needed, width in boxes)
+    # The links once wrapped to two or three lines, so that the board ended below the window.
+    user.page.set_viewport_size({"width": 640, "height": 360})
+    assert place(user.page.get_by_role("banner"))["height"] <= 48
 
 
 def test_arrow_keys_follow_the_transposed_board_of_a_phone(new_user: Callable[..., User]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from ..server import Server
@@ -22,6 +23,7 @@ def a_minute_later(server: Server, user: User) -> None:
     connection.close()
 
 
+@pytest.mark.needs_chromium("phones")
 def test_people_see_who_is_there_and_hear_each_other_on_one_screen_of_a_phone(
     new_user: Callable[..., User], server: Server
 ) -> None:
