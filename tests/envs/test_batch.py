@@ -222,7 +222,10 @@ def test_without_auto_reset_a_finished_game_stays_until_another_is_dealt() -> No
     assert all(turn.outcome for turn in ends)
     assert step.players.tolist() == [WAIT, WAIT]
     assert not step.masks.any()
-    with pytest.raises(IllegalAction, match=r"Game 0 is over: deal\(where\) or reset\(\) starts the next") as caught:
+    with pytest.raises(
+        IllegalAction,
+        match=r"Game 0 is over: action 255 waits\. deal\(where\) or reset\(\) of a BatchEnv starts another",
+    ) as caught:
         env.step([0, WAIT])
     assert (caught.value.reason, caught.value.player, caught.value.game) == (Reason.GAME_OVER, None, 0)
     step = env.step([WAIT, WAIT])
