@@ -21,6 +21,9 @@ from .task import CANDIDATE
 
 _Z: Final = NormalDist().inv_cdf(0.975)
 
+_ALL: Final = "all"
+"""The name of all positions of the task `solve` together, the last row of its table."""
+
 
 @dataclass(frozen=True, slots=True)
 class PlayScore:
@@ -119,9 +122,10 @@ def _alpha_ranks(against: Mapping[str, list[float]], beside: Mapping[str, list[f
 def _solve_score(solutions: Iterable[Solution]) -> dict[str, SolvedShare]:
     losses: dict[str, list[float | None]] = {}
     for solution in solutions:
-        for kind in (solution.kind, "all"):
+        for kind in (solution.kind, _ALL):
             losses.setdefault(kind, []).append(solution.loss)
-    return {kind: solved_share(found) for kind, found in losses.items()}
+    in_order = sorted(losses.items(), key=lambda found: found[0] == _ALL)
+    return {kind: solved_share(found) for kind, found in in_order}
 
 
 def _adapt_score(series: list[Series]) -> AdaptScore:
