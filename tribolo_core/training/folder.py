@@ -24,7 +24,8 @@ from ..ai.weights import Origin, Weights, read_weights
 from ..errors import InvalidTraining, TriboloError
 from ..storage.atomic import PARTS, write_atomic
 from ..storage.json_text import load_object
-from .lines import line_writer, read_lines
+from ..storage.lines import line_writer
+from .lines import read_lines
 from .plan import SeedPurpose, TrainingPlan
 from .plan_format import format_plan, parse_plan
 from .report import GenerationReport, format_report, parse_report

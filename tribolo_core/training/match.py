@@ -20,7 +20,8 @@ from ..arena.tournament import Tournament
 from ..benchmark.deals import checked_training_deal
 from ..dice import SEEDS
 from ..storage.atomic import write_atomic
-from .lines import line_writer, read_lines
+from ..storage.lines import line_writer
+from .lines import read_lines
 from .plan import Match
 
 

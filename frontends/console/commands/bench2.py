@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,7 +16,7 @@ from frontends.console.reports.benchmark2 import repetition_text, score_report
 from frontends.console.reports.json_output import print_json
 from frontends.console.reports.progress import progress_bar
 from frontends.console.reports.table import terminal_columns
-from frontends.console.storage.files import FileRefused, read_text, refusing
+from frontends.console.storage.files import FileRefused, appending, read_lines, refusing
 from frontends.console.user_specs.spec import UserSpec, any_opponent
 from frontends.engines.external import ExternalEngine
 from tribolo_core.ai import AnyOpponent
@@ -148,11 +147,12 @@ def own_files(spec: UserSpec, value: AnyOpponent) -> Iterator[Path]:
 
 def _score(plan: Plan, value: AnyOpponent, out: Path | None, workers: Workers, *, is_json: bool) -> None:
     """Do the units of a plan that a file lacks, append them to it, and print the score."""
-    answers = {} if out is None else _stored_answers(out, plan.candidate)
+    head = format_head(plan.candidate, version("tribolo"))
+    answers = {} if out is None else _stored_answers(out, plan.candidate, head)
     units = plan.units
     findings = dict(_judged(plan, {unit: answers[unit] for unit in units if unit in answers}, workers))
     missing = [unit for unit in units if unit not in answers]
-    with _appending(out, plan.candidate) as write, progress_bar("Bench", len(units), len(findings)) as advance:
+    with appending(out, head) as write, progress_bar("Bench", len(units), len(findings)) as advance:
         for unit, answer, finding in gather(plan, missing, value, time.perf_counter, workers):
             write(format_answer(unit, answer))
             findings[unit] = finding
@@ -170,7 +170,10 @@ def _check(
     is_json: bool,
 ) -> None:
     """Check a file of answers, and print the score; with a salt, let the candidate repeat a part."""
-    candidate, answers = parse(read_text(path, _LARGEST))
+    with refusing(path):
+        path.stat()
+    lines, _torn = read_lines(path, _LARGEST)
+    candidate, answers = parse(lines)
     if given is not None and given.digest != candidate.digest:
         raise InvalidScore(f"its digest is not that of {given.spec} with the files given here")
     plan = Plan(candidate)
@@ -193,37 +196,19 @@ def _judged(plan: Plan, answers: Mapping[Unit, Any], workers: Workers) -> Iterat
             advance(1)
 
 
-def _stored_answers(path: Path, candidate: Candidate) -> dict[Unit, Any]:
-    """Return the answers in a file that an earlier command has begun; cut a last line that is not whole.
+def _stored_answers(path: Path, candidate: Candidate, head: str) -> dict[Unit, Any]:
+    """Return the answers in a file that an earlier command has begun; its first line is `head`.
 
     Raise InvalidScore if the file is that of another candidate, NoScore if it is something else, FileRefused if it
     cannot be read.
     """
-    if not path.exists():
+    lines, torn = read_lines(path, _LARGEST)
+    if not lines and head.startswith(torn):
         return {}
-    text = read_text(path, _LARGEST)
-    found, answers = parse(text)
+    found, answers = parse(lines)
     if found != candidate:
         raise InvalidScore("it is of another opponent, category or set of files; name a new file")
-    whole = text[: text.rfind("\n") + 1]
-    if whole != text:
-        with refusing(path):
-            path.write_text(whole, encoding="utf-8")
     return answers
-
-
-@contextmanager
-def _appending(path: Path | None, candidate: Candidate) -> Iterator[Callable[[str], object]]:
-    """Open a file to append lines to it, and yield the function that does; a new file gets its first line."""
-    if path is None:
-        yield lambda _line: None
-        return
-    with refusing(path):
-        file = path.open("a", encoding="utf-8", buffering=1)
-    with file:
-        if not file.tell():
-            file.write(format_head(candidate, version("tribolo")))
-        yield file.write
 
 
 def _print(candidate: Candidate, findings: Mapping[Unit, Any], *, is_json: bool) -> None:

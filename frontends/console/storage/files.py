@@ -1,13 +1,14 @@
-"""Text files: read whole, and written whole or not at all."""
+"""Text files: read whole, and written whole or not at all, or line by line."""
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final, TypeVar
 
 from tribolo_core import NotationError, TriboloError
 from tribolo_core.storage.atomic import write_atomic
+from tribolo_core.storage.lines import line_writer, split_lines
 
 T = TypeVar("T")
 
@@ -84,15 +85,52 @@ def check_target(path: Path, check_overwritable: Callable[[str], object]) -> Non
 
 def read_text(path: Path, largest: int = LARGEST_FILE) -> str:
     """Return the text of a UTF-8 file; raise FileRefused if it cannot be read or has more than `largest` bytes."""
+    return _decoded(path, _read(path, largest)).replace("\r\n", "\n")
+
+
+def read_lines(path: Path, largest: int) -> tuple[list[str], str]:
+    """Return the complete lines of a UTF-8 file, and the incomplete last line that an interrupted command has left.
+
+    A missing file has no lines. Raise FileRefused if the file cannot be read or has more than `largest` bytes.
+    """
+    lines, rest = split_lines(_read(path, largest) if path.exists() else b"")
+    return [_decoded(path, line) for line in lines], rest.decode(errors="replace")
+
+
+def _read(path: Path, largest: int) -> bytes:
     check_is_file(path)
     with refusing(path), _real(path).open("rb") as file:
         content = file.read(largest + 1)
     if len(content) > largest:
         raise FileRefused(path, f"the file is larger than {largest} bytes, too large for a game")
+    return content
+
+
+def _decoded(path: Path, content: bytes) -> str:
     try:
-        return content.decode("utf-8").replace("\r\n", "\n")
+        return content.decode("utf-8")
     except UnicodeDecodeError:
         raise FileRefused(path, "the file is not UTF-8 text") from None
+
+
+@contextmanager
+def appending(path: Path | None, head: str | None = None) -> Iterator[Callable[[str], None]]:
+    """Open a file of lines, and yield a function that appends one to it; see `line_writer`.
+
+    If `path` is `None`, the function does nothing. Raise FileRefused if the file cannot be opened or written.
+    """
+    if path is None:
+        yield lambda _line: None
+        return
+    with ExitStack() as stack:
+        with refusing(path):
+            write = stack.enter_context(line_writer(path, head))
+
+        def append(line: str) -> None:
+            with refusing(path):
+                write(line)
+
+        yield append
 
 
 def check_is_file(path: Path) -> None:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import itertools
 import json
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Final
 
 from tribolo_core.arena.game import RESULT_PREFIX, GameResult, InvalidResult, format_result, parse_result
 from tribolo_core.arena.schedule import Job
 from tribolo_core.arena.tournament import Tournament
 from tribolo_core.storage.json_text import InvalidJson, load_object
 
-from .files import FileRefused, check_is_file, refusing
+from .files import FileRefused, appending, check_is_file, read_lines, refusing
+
+LARGEST_RESULTS: Final = 1 << 30
+"""Bytes of the largest results file that is read; a game has about 1,000."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,28 +63,21 @@ def read_plan(path: Path) -> TournamentPlan:
 def read_results(path: Path, tournament: Tournament) -> dict[Job, GameResult]:
     """Return the finished games in the results file of a tournament, keyed by job (game to play).
 
-    If the file ends with the beginning of a result, without a line break, remove this beginning from the file. Raise
-    FileRefused, and leave the file unchanged, if the file cannot be read or if any other line is not a game of the
-    tournament.
+    The file may end with the beginning of a result, without a line break. Raise FileRefused if the file is missing or
+    cannot be read, or if any other line is not a game of the tournament.
     """
-    check_is_file(path)
     with refusing(path):
-        text = path.read_bytes()
+        path.stat()
+    lines, torn = read_lines(path, LARGEST_RESULTS)
     try:
-        complete = text[: text.rfind(b"\n") + 1]
-        lines = complete.decode().splitlines()
         games = {result.job: result for result in map(parse_result, lines, itertools.count(1))}
-        torn = text[len(complete) :].decode(errors="replace")
         if torn[: len(RESULT_PREFIX)] != RESULT_PREFIX[: len(torn)]:
             raise InvalidResult(len(lines) + 1, "it does not begin as one")
         if strange := games.keys() - set(tournament.jobs):
             job = min(strange)
             raise FileRefused(path, f"it holds another tournament: {', '.join(job.line_up)} from deal {job.start}")
-    except (InvalidResult, UnicodeDecodeError) as error:
+    except InvalidResult as error:
         raise FileRefused(path, str(error).removesuffix(".")) from None
-    if torn:
-        with refusing(path):
-            os.truncate(path, len(complete))
     return games
 
 
@@ -90,19 +86,14 @@ def result_writer(path: Path | None, plan: TournamentPlan) -> Iterator[Callable[
     """Open the results file `path` for appending, and yield a function that writes the result of a game to the file.
 
     The yielded function writes a line without delay; the first line of a file also holds `plan`. If `path` is `None`,
-    no file is opened, and the yielded function does nothing. Raise FileRefused if the file cannot be opened.
+    no file is opened, and the yielded function does nothing. Raise FileRefused if the file cannot be opened or written.
     """
-    if path is None:
-        yield lambda _result: None
-        return
-    with refusing(path):
-        file = path.open("a", encoding="utf-8", buffering=1)
+    with appending(path) as append:
 
-    def write(result: GameResult) -> None:
-        line = format_result(result)
-        if not file.tell():
-            line = json.dumps(json.loads(line) | {"plan": asdict(plan)}, ensure_ascii=False)
-        print(line, file=file)
+        def write(result: GameResult) -> None:
+            line = format_result(result)
+            if path is not None and not path.stat().st_size:
+                line = json.dumps(json.loads(line) | {"plan": asdict(plan)}, ensure_ascii=False)
+            append(line)
 
-    with file:
         yield write

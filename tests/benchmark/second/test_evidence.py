@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.benchmark.second.small import CANDIDATE, first_move, small_plan, text_of
+from tests.benchmark.second.small import CANDIDATE, first_move, lines_of, small_plan
 from tribolo_core import Game, Player
 from tribolo_core.ai.protocol import Analysis, Opponent, Question, RankedMove, Shares
 from tribolo_core.benchmark.deals import Split, split_of
@@ -22,22 +22,22 @@ from tribolo_core.errors import InvalidScore, NoScore
 
 
 @cache
-def stored() -> str:
-    return text_of(small_plan(), "level:4")
+def stored() -> list[str]:
+    return lines_of(small_plan(), "level:4")
 
 
-def changed(task: str, change: Callable[[Any], Any]) -> str:
-    """Return the file of the small benchmark after a change of the first answer to a task."""
-    head, *lines = stored().splitlines()
+def changed(task: str, change: Callable[[Any], Any]) -> list[str]:
+    """Return the lines of the small benchmark after a change of the first answer to a task."""
+    head, *lines = stored()
     place = next(place for place, line in enumerate(lines) if json.loads(line)["task"] == task)
     fields = json.loads(lines[place])
     fields["answer"] = change(fields["answer"])
     lines[place] = json.dumps(fields)
-    return "\n".join([head, *lines, ""])
+    return [head, *lines]
 
 
-def checked(text: str) -> dict[Unit, Any]:
-    candidate, answers = parse(text)
+def checked(lines: list[str]) -> dict[Unit, Any]:
+    candidate, answers = parse(lines)
     return dict(check(Plan(candidate, (0,), small_plan().tasks), answers))
 
 
@@ -54,19 +54,10 @@ def test_a_stored_score_is_that_of_the_run() -> None:
     assert score.adapt.series == 1
 
 
-def test_a_last_line_without_an_end_is_left_out() -> None:
-    _, whole = parse(stored())
-    _, cut = parse(stored()[:-30])
-    assert len(cut) == len(whole) - 1
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["", "\n", "{}\n", '{"schema": "tribolo-bench/1"}\n', "no json\n"],
-)
-def test_another_text_is_no_score(text: str) -> None:
+@pytest.mark.parametrize("lines", [[], [""], ["{}"], ['{"schema": "tribolo-bench/1"}'], ["no json"]])
+def test_other_lines_are_no_score(lines: list[str]) -> None:
     with pytest.raises(NoScore):
-        parse(text)
+        parse(lines)
 
 
 @pytest.mark.parametrize(
@@ -91,12 +82,12 @@ def test_a_changed_answer_is_refused(task: str, change: Callable[[Any], Any], pr
 
 def test_a_unit_twice_is_refused() -> None:
     with pytest.raises(InvalidScore, match="twice"):
-        parse(stored() + stored().splitlines()[1] + "\n")
+        parse([*stored(), stored()[1]])
 
 
 def test_a_file_of_another_candidate_has_another_digest() -> None:
     with pytest.raises(InvalidScore, match="digest"):
-        parse(stored().replace("level:4", "level:5", 1))
+        parse([stored()[0].replace("level:4", "level:5", 1), *stored()[1:]])
 
 
 def test_one_byte_more_changes_all_deals() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -113,20 +113,19 @@ def format_head(candidate: Candidate, release: str) -> str:
         "files": [{"name": file.name, "sha256": file.checksum} for file in candidate.files],
         "digest": candidate.digest,
     }
-    return json.dumps(fields, ensure_ascii=False) + "\n"
+    return json.dumps(fields, ensure_ascii=False)
 
 
 def format_answer(unit: Unit, answer: Any) -> str:
     """Return the line of a unit."""
-    return json.dumps({**unit._asdict(), "answer": answer}, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return json.dumps({**unit._asdict(), "answer": answer}, ensure_ascii=False, separators=(",", ":"))
 
 
-def parse(text: str) -> tuple[Candidate, dict[Unit, Any]]:
-    """Return the candidate and the answers of a file; a last line without an end is left out, since it is not whole.
+def parse(lines: Sequence[str]) -> tuple[Candidate, dict[Unit, Any]]:
+    """Return the candidate and the answers in the complete lines of a file.
 
-    Raise NoScore if the text is something else, InvalidScore if it is of another release, or a line is invalid.
+    Raise NoScore if they are something else, InvalidScore if they are of another release, or a line is invalid.
     """
-    *lines, _rest = text.split("\n")
     candidate = _parse_head(lines[0] if lines else "")
     answers: dict[Unit, Any] = {}
     for number, line in enumerate(lines[1:], start=2):
