@@ -1,11 +1,11 @@
-//! Logarithm and exponential that every machine rounds in the same way, which those of the platforms do not.
+//! Logarithm and exponential with the same rounding on every machine; those of the platforms differ in the last bits.
 #![forbid(unsafe_code)]
 
 use std::f64::consts::{LN_2, LOG2_E, SQRT_2};
 
 /// The number of bits of the fraction of an `f64`.
 const FRACTION_BITS: u32 = 52;
-/// What the exponent of an `f64` is stored with.
+/// The bias of the exponent of an `f64`.
 const BIAS: i64 = 1_023;
 
 /// Returns the natural logarithm of a positive number that is not subnormal, to about 15 digits.

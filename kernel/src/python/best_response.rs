@@ -71,8 +71,8 @@ pub(crate) fn py_best_response(
     Ok((share, nodes))
 }
 
-/// Returns the equally good moves of an opponent; with a seed, the one that it draws. The draw depends on the number of
-/// empty cells, and so on the number of moves before the turn.
+/// Returns the best moves of an opponent, which are equally likely; with a seed, only the move that it draws. The seed
+/// of the draw also depends on the number of empty cells, and so differs from move to move.
 fn replies(opponent: &Opponent, turn: &Turn, seed: Option<u64>, stop: &Stop) -> CoordSet {
     let seed = seed.map(|seed| Rng::nth_u64(seed, turn.board.empty().len() as u64));
     let question = Question { seed, every_move: false, ..Question::new(turn, stop) };

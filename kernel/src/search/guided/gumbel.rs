@@ -27,7 +27,7 @@ impl GumbelParameters {
     pub const PUBLISHED: Self = Self { moves: 16, c_visit: 50.0, c_scale: 1.0 };
 }
 
-/// The moves of a root, and the sequential halving of some visits to it.
+/// The state of a Gumbel root: its moves, and the present sequential halving of visits among them.
 pub(super) struct GumbelRoot {
     parameters: GumbelParameters,
     moves: Vec<GumbelMove>,
@@ -54,7 +54,7 @@ impl GumbelRoot {
         new
     }
 
-    /// Begins a halving of the next `visits` visits to the root.
+    /// Starts sequential halving of the next `visits` visits to the root.
     pub(super) fn plan(&mut self, root: &Node, moves: &[Node], visits: u32) {
         for (drawn, node) in self.moves.iter_mut().zip(moves) {
             drawn.visits_before = selected(node);
@@ -67,8 +67,8 @@ impl GumbelRoot {
         self.root_visits_before + self.planned
     }
 
-    /// Returns the index of the move that the next visit goes to. A halving without an end that the caller knows is
-    /// followed by one of twice as many visits.
+    /// Returns the index of the move to visit next. If the planned visits are used up, starts sequential halving of
+    /// twice as many.
     pub(super) fn select(&mut self, root: &Node, moves: &[Node], has_guesses: bool) -> usize {
         if selected(root) >= self.end() {
             self.plan(root, moves, 2 * self.planned);
@@ -84,8 +84,8 @@ impl GumbelRoot {
         self.best_of(moves, &self.values(root, moves, has_guesses), visits.max().unwrap_or_default())
     }
 
-    /// Returns the index of the greatest sum of noise, logit and scaled value, among the moves with a number of visits
-    /// in this halving.
+    /// Returns the index of the move with the greatest sum of noise, logit and scaled value among those with exactly
+    /// `visits` visits in this halving.
     fn best_of(&self, moves: &[Node], values: &CompletedValues, visits: u32) -> usize {
         let mut best = (f64::NEG_INFINITY, 0);
         for (index, (drawn, node)) in self.moves.iter().zip(moves).enumerate() {
@@ -153,7 +153,7 @@ impl CompletedValues {
     }
 }
 
-/// Returns whether a move without a visit has no exact value, either.
+/// Returns whether a move has neither a visit nor an exact value. A guessed value counts as one visit.
 fn is_unvisited(node: &Node) -> bool {
     node.visits <= 1 && node.mover.is_some()
 }
@@ -171,11 +171,11 @@ fn logit(node: &Node) -> f64 {
     ln(prior(node))
 }
 
-/// Returns the visits of the move that visit number `visit`, from 0, goes to when sequential halving divides `planned`
-/// visits among `moves` moves.
+/// Returns how many visits a move must have to get visit number `visit`, from 0, when sequential halving divides
+/// `planned` visits among `moves` moves.
 ///
-/// Each of the phases, as many as `moves` can be halved, gets an equal part of the visits: rounds with one visit to
-/// each of the moves that are left. The last two moves share the rest.
+/// There are log2(`moves`) phases, rounded up, with about equal parts of the visits. A phase consists of rounds, each
+/// with one visit to every move that is left; the next phase has half of the moves. The last two moves share the rest.
 fn considered_visits(moves: u32, planned: u32, visit: u32) -> u32 {
     if moves <= 1 {
         return visit;

@@ -60,8 +60,8 @@ impl<T> LeafEvaluation<T> {
 pub(super) enum FirstValues {
     /// Estimates of the evaluator, each of which counts as a visit.
     Estimates,
-    /// Guesses: the value of their parent, which the first visit replaces. In selection, the player to move gets less
-    /// by `reduction`, but a win share from 0 to 1 (first-play urgency).
+    /// Guesses: the value of their parent, which the first visit replaces. Selection subtracts `reduction` from the
+    /// win share of the player to move, and clamps it to 0..=1 (first-play urgency).
     Guesses { reduction: f32 },
 }
 
@@ -108,7 +108,7 @@ impl<T: Copy> Nodes<T> {
         self.gumbel = (!moves.is_empty()).then(|| GumbelRoot::new(parameters, noise, root, moves));
     }
 
-    /// Lets a Gumbel root distribute the visits that its tree lacks to `visits`, unless it does so already.
+    /// Plans sequential halving of the visits that a Gumbel root needs to have `visits`, unless it is planned already.
     pub(super) fn plan(&mut self, visits: u32) {
         let (root, moves) = (&self.all[0], &self.all[self.all[0].children()]);
         let end = visits.saturating_add(self.guesses);

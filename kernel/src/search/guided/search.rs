@@ -24,7 +24,7 @@ use crate::search::workers::run_on_each;
 pub struct Guided {
     pub network: Arc<Network>,
     pub puct: PuctParameters,
-    /// Makes the root a Gumbel root without noise.
+    /// The parameters of a Gumbel root without noise; with `None`, the root selects by PUCT.
     pub gumbel: Option<GumbelParameters>,
     /// Keeps the tree between searches without a node limit; `None` starts each search with a new tree.
     pub reuse: Option<TreeReuse>,

@@ -49,7 +49,7 @@ impl ForestTree {
         self.root.player.is_some() && self.nodes.visits(0) < visits && self.nodes.all.len() < MAX_NODES
     }
 
-    /// Plays a legal move, and keeps the subtree below it.
+    /// Plays a legal move, re-roots the tree at the turn after it, and lets the new root explore.
     pub(super) fn advance(&mut self, cell: Coord, settings: &ForestSettings) {
         self.root = self.root.play(cell).expect("the move is legal");
         self.moves += 1;
@@ -59,7 +59,7 @@ impl ForestTree {
         self.explore(settings);
     }
 
-    /// Lets the root explore as the settings tell, if it is expanded.
+    /// Adds the noise of the settings to the root, or makes it a Gumbel root, if it is expanded.
     fn explore(&mut self, settings: &ForestSettings) {
         let (count, mut rng) = (usize::from(self.nodes.all[0].child_count), self.rng(Purpose::Noise));
         match settings.exploration {
@@ -129,7 +129,7 @@ impl ForestTree {
     }
 }
 
-/// What a random number is for.
+/// The purpose of a random number.
 #[derive(Clone, Copy)]
 enum Purpose {
     Noise,

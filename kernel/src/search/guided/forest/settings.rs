@@ -6,7 +6,7 @@ use crate::search::guided::gumbel::GumbelParameters;
 #[derive(Clone, Copy, Debug)]
 pub struct ForestSettings {
     pub c_puct: f32,
-    /// What is taken from the value of a move without a visit, for the player to move; see
+    /// The win share that selection subtracts from a guessed value, for the player to move; see
     /// [`FirstValues`](crate::search::guided::nodes::FirstValues).
     pub fpu_reduction: f32,
     pub exploration: RootExploration,
@@ -28,7 +28,7 @@ pub struct ForestSettings {
 /// How a root explores. The noise of a tree follows from its seed and from the number of moves that it has advanced by.
 #[derive(Clone, Copy, Debug)]
 pub enum RootExploration {
-    /// As all other nodes.
+    /// The root selects as all other nodes do.
     None,
     /// Each prior gets the share `fraction` of Dirichlet noise with the concentration `alpha`.
     Dirichlet { alpha: f64, fraction: f64 },
