@@ -190,7 +190,7 @@ class GameSource:
     """The changes of a game, for one page of it.
 
     `held` are the seats of the visitor, `hidden` those whose people are hidden from the visitor; `find_held` and
-    `find_hidden` ask for them anew. `thinking_wait` returns the seconds until bots may think in the games of a client,
+    `find_hidden` look them up again. `thinking_wait` returns the seconds until bots may think in the games of a client,
     and `clock` the time by the clock of the database. `sign_lag` signs how late the open page is told of a turn.
     `links` are the invite links of the seats. `known` is what the page knows of the game, `None` for nothing.
     `language` is the code of the language of the texts: a stream goes on after its request has been handled.
@@ -237,7 +237,7 @@ class GameSource:
             self.held, self.hidden = self.find_held(), self.find_hidden(news.stored)
             self._visit.move(places_in(self.stored, self.held))
         # Most pages of a game show it to the same seats in the same language, hide nobody, and know the same version.
-        # What a page did not know before it was opened is no lag of the server.
+        # News from before the page was opened is no lag of the server.
         known = None if self.known is None else self.known.version
         key = (self.held, self.hidden, self.links.folder, known, self.language, self._sent is None)
         # A clock that runs shows another time a moment later.

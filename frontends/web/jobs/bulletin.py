@@ -1,4 +1,4 @@
-"""Bulletins: what a thread of a process looks up about once a second, and the open pages that hear of it."""
+"""Bulletins: a thread looks for news about once a second, and wakes the open pages of its process."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from .periodic import Periodic
 
 @dataclass(eq=False)
 class Bulletin(Periodic):
-    """The thread that looks up what is new, and the open pages of this process that it wakes.
+    """A thread that looks for news about once a second, and wakes the open pages of this process if there is any.
 
-    The changes between two looks reach an open page as one.
+    An open page gets all changes between two looks in one event.
     """
 
     seconds = 1.0

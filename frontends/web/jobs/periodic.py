@@ -19,7 +19,7 @@ class Periodic(ABC):
     """A thread that calls `look` every `seconds`, by default, until `stop` is called."""
 
     name: ClassVar[str]
-    """What the job looks after, for the thread and for the log."""
+    """The subject of the job, which names the thread and appears in the log."""
 
     seconds: ClassVar[float] = 0.0
     """Seconds between two calls of `look`."""

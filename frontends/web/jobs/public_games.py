@@ -66,12 +66,12 @@ class PublicGames(Bulletin):
     _known: tuple[tuple[GameAt, int], ...] = field(default=(), init=False)
     """The games of the news, and how many pages watch each."""
     _told: PublicNews | None = field(default=None, init=False)
-    """The news that open pages were woken for last."""
+    """The news for which the open pages were last woken."""
     _read_at: float | None = field(default=None, init=False)
     _reading: Lock = field(default_factory=Lock, init=False)
 
     def refresh(self) -> PublicNews:
-        """Return the games as they are now; the open pages hear of them from the thread."""
+        """Look the games up in the database, and return them; this wakes no open page."""
         with self._reading:
             read_at, now = self._read_at, self.clock()
             self._read_at = now
@@ -99,7 +99,7 @@ class PublicGames(Bulletin):
             self.wake()
 
     def _left_over(self, running: set[str], now: float) -> list[GameAt]:
-        """Return the games that were shown and may have ended; `running` are those that go on."""
+        """Return the games of the last news that are not `running` any more, without those over for a minute."""
         return [
             GameAt(game.stored.id, 0, game.touched if game.is_over else now)
             for game in self.news.games
@@ -107,7 +107,7 @@ class PublicGames(Bulletin):
         ]
 
     def _load(self, known: tuple[tuple[GameAt, int], ...], running: int) -> tuple[PublicGame, ...]:
-        """Return the games to show: of those `known`, the first `running` go on, and the others may have ended."""
+        """Load the games to show: the first `running` of the games `known`, and those of the others that have ended."""
         stored = {game.id: game for game in self.store.load_all([game.id for game, _ in known])}
         games = [
             PublicGame(stored[at.id], watching, at.touched)

@@ -75,7 +75,7 @@ class OpenGame:
         return frozenset(seat.browser for seat in self.seats)
 
     def is_for(self, browser: str, apart: frozenset[str]) -> bool:
-        """Return whether the lobby shows the game to a browser, which it keeps away from the browsers `apart`."""
+        """Return whether the lobby offers the game to a browser: it has a seat, or no browser of `apart` has one."""
         return self.seat_of(browser) is not None or self.browsers.isdisjoint(apart)
 
     def due_seat(self, seconds: float, now: float) -> OpenSeat | None:

@@ -157,14 +157,14 @@ def is_blocked_by_host(connection: Connection, browser: str) -> bool:
 
 
 def erase_blocks(connection: Connection, browser: str) -> None:
-    """Delete what is stored of a browser in the blocks of visitors: those by it, and those of it."""
+    """Delete the blocks that a visitor has set or is the target of, by the digest of the cookie."""
     connection.execute(
         delete(schema.person_blocks).where(or_(_PERSONAL.browser == browser, _PERSONAL.blocked == browser))
     )
 
 
 def remove_old(connection: Connection, blocks: Table) -> None:
-    """Delete the blocks whose browsers no longer have the cookies of that time."""
+    """Delete the blocks older than `BLOCK_DAYS`, the lifetime of the cookies by which they know people."""
     connection.execute(delete(blocks).where(blocks.c.at < time.time() - BLOCK_DAYS * 86_400))
 
 

@@ -90,7 +90,7 @@ def delete() -> AnyResponse:
 
 @privacy.post("/privacy/unblock")
 def unblock() -> AnyResponse:
-    """End all blocks of people by the visitor, and redirect to the page about privacy."""
+    """End all blocks that the visitor has set, and redirect to the page about privacy."""
     if browser := visitor().browser:
         resources().blocks.end_all(browser)
     return redirect(url_for("privacy.show", _anchor="own"), 303)

@@ -107,7 +107,7 @@ async function connectDayIfAny(live) {
 }
 
 /**
- * Let the home of the game know whether to follow the game: while the page is visible, and with a short clock always.
+ * Make the home of the game follow it while the page is visible; with a short clock, also while the page is hidden.
  *
  * @param {Home} home
  * @param {() => boolean} isShort Returns whether the user has a short clock.

@@ -19,7 +19,7 @@
  */
 
 /**
- * Where a game lives. Everything that draws and controls a game uses this interface alone.
+ * The home of a game, on the server or in the browser. All that draws and controls a game uses this interface alone.
  *
  * Each promise is rejected with a `Refusal` if the home refuses; its `state` is the newest state if the home sends it.
  *
