@@ -53,7 +53,7 @@ class Change(NamedTuple):
 
 
 class Scene(Protocol):
-    """What an audience looks at, on a running server."""
+    """The page that an audience looks at, and the changes that are made to it, on a running server."""
 
     def prepare(self) -> Sequence[Visitor]:
         """Prepare what the pages show, and return the visitors who must have a page open for it."""
@@ -92,7 +92,7 @@ class Audience(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What an audience saw; times in seconds from the request that makes a change until a page shows it.
+    """Measurements of an audience; times are in seconds from the request that makes a change until a page shows it.
 
     `changes` and `events` are rates: of the changes, and of the events that all pages together got. `missed` is the
     share of the pages that did not show a change in time. `cpu_of_event` is in milliseconds, memory in MB.

@@ -79,7 +79,7 @@ class Address(NamedTuple):
 
 
 class News(NamedTuple):
-    """What has happened in a game: the sentences about it, and the game after it."""
+    """New events of a game: a sentence about each in `told`, and the game after them."""
 
     told: tuple[str, ...]
     game: Game

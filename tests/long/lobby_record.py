@@ -1,4 +1,4 @@
-"""What the database says of games with clocks that began in the lobby."""
+"""The record, in the database, of games with clocks that began in the lobby."""
 
 from __future__ import annotations
 

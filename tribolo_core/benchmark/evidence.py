@@ -146,7 +146,7 @@ def gather(
 
 
 def chunks_of(items: Sequence[T]) -> dict[int, Sequence[T]]:
-    """Return the questions of a run in the chunks that one task each asks, or their answers, by the first index."""
+    """Split the questions of a run, or their answers, into the chunks of one task each, keyed by the first index."""
     return {first: items[first : first + _QUESTIONS_PER_TASK] for first in range(0, len(items), _QUESTIONS_PER_TASK)}
 
 

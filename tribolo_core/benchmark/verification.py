@@ -38,9 +38,9 @@ def _rival(name: str) -> Opponent | None:
 
 
 def differing_move(result: GameResult, rival: Callable[[str], Opponent | None]) -> str:
-    """Return a clause about the first move of a rival that the rival does not play again, or an empty text.
+    """Return a clause about the first move in a game that its rival would not play now; "" if there is none.
 
-    `rival` returns a new rival for a name, `None` for the name of another opponent.
+    `rival` returns a new rival for a name, `None` if the name is not that of a rival.
     """
     played = result.game()
     rivals = [rival(name) for name in result.job.seats]

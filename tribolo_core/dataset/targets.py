@@ -1,4 +1,4 @@
-"""Policy targets: what the opponent that moved found about each legal move of a position."""
+"""Policy targets: the visits and values that the opponent found for each legal move of a position."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_VISITS = 2**63 - 1
 
 
 class MoveTargets(NamedTuple):
-    """What a search found about the legal moves of a position, in reading order.
+    """The visits and values that a search found for the legal moves of a position, in reading order.
 
     `visits` holds the number of nodes searched for each move; in a tree search, how often it selected the move.
     `values` holds the value of each move for the player to move, in the units of the opponent, such as captured cells

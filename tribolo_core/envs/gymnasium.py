@@ -41,7 +41,7 @@ ADVICE: Final = (
     'Draw random actions with the mask, action_space.sample(info["action_mask"]), or make the environment with '
     'illegal="lose", so that an illegal action ends the episode.'
 )
-"""What helps against an illegal action, as a note of the error."""
+"""The advice against an illegal action, a note of the error."""
 
 SEATS: Final = ("blue", "red", "green", "random")
 """The seats of a learner; `random` draws one."""

@@ -65,8 +65,9 @@ class GuidedSearch:
 
     `c_puct` is the exploration constant; the default is that of the engine. If `solve_endings` is true, leaves below
     the root with at most six empty cells get their exact values instead of the evaluator's. A move without a visit has
-    the value of its turn, or its exact value if it ends the game. Selection takes `fpu_reduction` from such a value of
-    a turn for the player to move (first-play urgency), but leaves a win share: 1 makes the move a loss, and -1 a win.
+    the value of its turn, or its exact value if it ends the game. Selection subtracts `fpu_reduction` from the
+    win share that such a move takes over from its turn, and clamps it to 0 to 1 (first-play urgency): 1 makes the move
+    a loss, -1 a win.
     With `move_values`, the evaluator must return a value for each move, which counts as a first visit of this move.
     `threads` limits the number of cores; None are all.
 
@@ -253,9 +254,9 @@ class GuidedSearch:
 
 
 def _seeds(seed: SupportsIndex | Iterable[SupportsIndex], n: int) -> list[int]:
-    """Return the seeds of n trees.
+    """Return the seeds of n trees: those in `seed`, or seeds derived from it if it is a number.
 
-    Raise InvalidArgument if `seed` holds another number of them, InvalidSeed if one is invalid.
+    Raise InvalidArgument if `seed` does not hold n seeds, InvalidSeed if one is invalid.
     """
     if not isinstance(seed, Iterable):
         number = checked_seed(seed)

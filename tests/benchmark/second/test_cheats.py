@@ -90,7 +90,7 @@ def wins(plan: Plan, value: Opponent | str) -> dict[Unit, float]:
 
 
 def test_lines_that_the_candidate_holds_lead_nowhere() -> None:
-    """The book is a part of the candidate, so whoever adds it meets other deals."""
+    """The book is a part of the candidate, so a candidate with a book meets other deals."""
     searched = wins(Plan(CHEAT, (0,), PLAY), book(CHEAT))
     assert min(searched.values()) > 0.9
     with_book = Candidate("cheat", Category.LEARNED, (*CHEAT.files, CandidateFile("book", "1")))

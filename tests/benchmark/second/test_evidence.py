@@ -1,4 +1,4 @@
-"""What a candidate does is stored line by line, and a change of any line is found."""
+"""A file stores the answers of a candidate line by line, and a check finds a change of any line."""
 
 from __future__ import annotations
 

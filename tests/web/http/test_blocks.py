@@ -75,7 +75,7 @@ def test_somebody_blocked_has_neither_name_nor_voice_for_one_visitor(worker: Wor
     assert not any(seat["is_blocked"] for person in (red, green) for seat in person.state(game)["seats"])
     assert RUDE in green.get("/watch").text
     assert ": 😄" in green.get(f"/games/{game}").text
-    # What happens later is hidden, too, also on the answer to a move.
+    # Later events are hidden, too, also in the answer to a move.
     red.command(game, "name", player="Red", name=f"{RUDE} II")
     assert RUDE not in blue.command(game, "say", phrase="hello").text
     blue.post(f"/games/{game}/unblock", player="Red")

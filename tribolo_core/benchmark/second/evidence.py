@@ -1,4 +1,4 @@
-"""What a candidate did in its runs, unit by unit, and the lines of JSON that store it."""
+"""The answers of a candidate in its runs, unit by unit, and the lines of JSON that store them."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def _judged(item: tuple[Unit, Any], plan: Plan) -> tuple[Unit, Any]:
 
 
 def format_head(candidate: Candidate, release: str) -> str:
-    """Return the first line of a file: who is scored, and with which release."""
+    """Return the first line of a file, with the candidate and the release."""
     fields = {
         "schema": SCHEMA,
         "release": release,

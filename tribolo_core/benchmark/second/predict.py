@@ -58,7 +58,7 @@ class Predict:
 
 @lru_cache(maxsize=4)
 def _position(draws: Draws, number: int) -> _Position:
-    """Play the game of a unit, and return the drawn turn; the last few are kept, since each is needed twice."""
+    """Play the game of a unit, and return the drawn turn; a cache serves `judge`, which follows `ask`."""
     specs, seed = tuple(RIVALS), draws.seed(NAME, number)
     blue, red, green = (specs[draw(nth_seed(seed, player), len(specs))] for player in range(3))
     names = (blue, red, green)

@@ -41,9 +41,9 @@ def repeat(
 ) -> Repetition:
     """Play a tenth of the deals again, while the rivals draw with the salt `seed`; return both results.
 
-    The seed also draws the deals. Whoever made the score did not know it, so lines that were searched in advance lead
-    nowhere. Raise InvalidScore if the candidate wins less than stored by more than `STANDARD_ERRORS`, or if there are
-    fewer than two deals.
+    The seed also chooses the deals. The author of the score did not know it, so lines that were searched in advance
+    lead nowhere. Raise InvalidScore if the candidate wins less than stored by more than `STANDARD_ERRORS`, or if there
+    are fewer than two deals.
     """
     played = {unit: finding for unit, finding in sorted(findings.items()) if unit.task == NAME}
     chosen = Dice(seed).shuffled([*played])[: max(len(played) // _PART, 2)]

@@ -61,7 +61,7 @@ class Solve:
 def _position(draws: Draws, number: int, *, is_ending: bool) -> ExactPosition:
     """Return the solved position of a unit, the first of its deals in which not every move is a best one.
 
-    The last few are kept, since each is needed twice.
+    A cache serves `judge`, which follows `ask`.
     """
     deal, solved = draws.deal(NAME, number), ending if is_ending else small_board
     while (found := solved(deal)) is None:
