@@ -153,7 +153,7 @@ impl CompletedValues {
     }
 }
 
-/// Returns whether a move has neither a visit nor an exact value. A guessed value counts as one visit.
+/// Returns whether a move has neither a visit nor an exact value. Its first value counts as one visit.
 fn is_unvisited(node: &Node) -> bool {
     node.visits <= 1 && node.mover.is_some()
 }
