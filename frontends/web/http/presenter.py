@@ -66,15 +66,15 @@ class Viewing:
 
     `invite_link` returns the invite link of a player's seat. `at` is the number of moves played on the turn to show,
     `None` for the present turn. `thinking_wait` returns the seconds until bots may think in the games of a client, and
-    `clock` the time by the clock of the database. `sign_lag` signs how late the page is told of a turn: its arguments
-    are the id of the game, the time when the turn began, and milliseconds. By default, this is no lag of the server.
+    `clock` the time by the clock of the database. `lag` is how late the page was told of the turn, signed, empty if that
+    was no lag of the server.
     """
 
     invite_link: Callable[[Player], str]
     at: int | None = None
     thinking_wait: Callable[[str], float] = lambda _: 0
     clock: Callable[[], float] = time.time
-    sign_lag: Callable[[str, float, int], str] = lambda *_: ""
+    lag: str = ""
 
 
 def present(snapshot: GameSnapshot, viewing: Viewing) -> State:
@@ -185,8 +185,7 @@ def _clocks(snapshot: GameSnapshot, viewing: Viewing) -> ClocksState | None:
     if stored.turn_since is None or room.running is None:
         return state
     elapsed = round((viewing.clock() - stored.turn_since) * 1_000)
-    lag = viewing.sign_lag(stored.id, stored.turn_since, elapsed) if room.running in snapshot.held else ""
-    return state.model_copy(update={"running": str(room.running), "elapsed": elapsed, "lag": lag})
+    return state.model_copy(update={"running": str(room.running), "elapsed": elapsed, "lag": viewing.lag})
 
 
 def present_times(clocks: ClocksState | None) -> dict[str, str]:

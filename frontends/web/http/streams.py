@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from threading import Event
 from typing import Final, Protocol
@@ -211,6 +211,10 @@ class GameSource:
     known: KnownGame | None
     language: str
     _sent: GameVersion | None = None
+    _turn: tuple[Player | None, int] | None = None
+    """The player whose clock runs, and the number of moves, as the page was told last."""
+    _lag: int = 0
+    """The milliseconds after which the page was told of this turn."""
     _watch: Watch | None = None
     _visit: Visit | None = None
 
@@ -237,23 +241,37 @@ class GameSource:
             self.held, self.hidden = self.find_held(), self.find_hidden(news.stored)
             self._visit.move(places_in(self.stored, self.held))
         # Most pages of a game show it to the same seats in the same language, hide nobody, and know the same version.
-        # News from before the page was opened is no lag of the server.
         known = None if self.known is None else self.known.version
-        key = (self.held, self.hidden, self.links.folder, known, self.language, self._sent is None)
+        lag = self._signed_lag(news.stored)
+        key = (self.held, self.hidden, self.links.folder, known, self.language, lag)
         # A clock that runs shows another time a moment later.
         moment = 0 if news.stored.turn_since is None else int(self.clock() / CLOCK_SECONDS)
         at, text = news.texts.get(key, (0, ""))
         if not text or at != moment:
-            text = self._update(news)
+            text = self._update(news, lag)
             news.texts[key] = moment, text
         self.stored, self.known, self._sent = news.stored, KnownGame.of(news.stored), news.version
         return text
 
-    def _update(self, news: News) -> str:
+    def _signed_lag(self, stored: StoredGame) -> str:
+        """Return how late the page was told of the turn, signed, "" if it is nobody's at the page.
+
+        Later events of a turn repeat this. News from before the page was opened is no lag of the server.
+        """
+        since, turn = stored.turn_since, (stored.room.running, stored.room.plies)
+        if since is None:
+            return ""
+        if turn != self._turn:
+            self._turn = turn
+            self._lag = 0 if self._sent is None else round((self.clock() - since) * 1_000)
+        is_own = stored.room.running in self.held
+        return self.sign_lag(stored.id, since, self._lag) if is_own and self._lag > 0 else ""
+
+    def _update(self, news: News, lag: str) -> str:
         stored = news.stored
-        viewing = Viewing(partial(self.links.link, stored.room), thinking_wait=self.thinking_wait, clock=self.clock)
-        if self._sent is not None:
-            viewing = replace(viewing, sign_lag=self.sign_lag)
+        viewing = Viewing(
+            partial(self.links.link, stored.room), thinking_wait=self.thinking_wait, clock=self.clock, lag=lag
+        )
         with use_language(self.language):
             update = update_since(self.known, GameSnapshot(stored, self.held, news.presence, self.hidden), viewing)
         return f"data: {update.model_dump_json()}\n\n"

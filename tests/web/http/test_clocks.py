@@ -202,6 +202,9 @@ def test_the_lag_of_an_open_stream_is_forgiven_by_any_process(
     assert (clocks["elapsed"], clocks["lag"].partition(".")[0]) == (300, "300")
     assert next(streams["Green"])["lag"] == ""
     time.now += 1
+    table.browsers["Green"].command(table.game, "say", phrase="hello")
+    clocks = next(streams["Blue"])  # It tells of no turn.
+    assert (clocks["elapsed"], clocks["lag"].partition(".")[0]) == (1_300, "300")
     elsewhere = another.browser()
     elsewhere.client._cookies = table.browsers["Blue"].client._cookies
     if lag == "of the turn before":
