@@ -66,8 +66,8 @@ class Viewing:
 
     `invite_link` returns the invite link of a player's seat. `at` is the number of moves played on the turn to show,
     `None` for the present turn. `thinking_wait` returns the seconds until bots may think in the games of a client, and
-    `clock` the time by the clock of the database. `lag` is how late the page was told of the turn, signed, empty if that
-    was no lag of the server.
+    `clock` the time by the clock of the database. `lag` is how late the page was told of the turn, signed; it is empty
+    if that was no lag of the server.
     """
 
     invite_link: Callable[[Player], str]

@@ -70,6 +70,8 @@ class Feed(Periodic):
     _woken: Event = field(default_factory=Event)
     """Set while there is a watch, and when this feed is closed: without pages, the database is asked nothing."""
     _next_query: float = 0.0
+    _last_gap: float | None = None
+    """When clocks had been moved as this feed last checked the games for it."""
 
     @contextmanager
     def watching(
@@ -150,6 +152,9 @@ class Feed(Periodic):
             self._next_query = monotonic() + OVERDUE_SECONDS
             before, self._overdue = self._overdue, self.store.overdue()
             self._check(Changed(dict.fromkeys(before ^ self._overdue), self._away()))
+        if (last_gap := self.store.clocks.last_gap) != self._last_gap:
+            self._last_gap = last_gap
+            self._check(None)
 
     def finish(self) -> None:
         """Close the connection that gets announcements."""

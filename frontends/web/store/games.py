@@ -73,12 +73,14 @@ class GameVersion(NamedTuple):
     """The part of a game that open pages watch: if it changes, they get an update.
 
     `version` is the number of events; `is_busy` says that a bot has waited too long for a free worker. `people` says
-    what pages show of the presence of people; see `Presence.shown`.
+    what pages show of the presence of people; see `Presence.shown`. `turn_since` is when the clock that runs began to,
+    which changes without an event if clocks are moved over a gap; see `RunningClocks`.
     """
 
     version: int
     is_busy: bool
     people: tuple[int, ...] = ()
+    turn_since: float | None = None
 
 
 @dataclass
@@ -385,10 +387,10 @@ def _ranked_result(day: date, room: GameRoom) -> DailyResult:
 
 
 def version_of(stored: StoredGame, presence: Presence = NOBODY_THERE) -> GameVersion:
-    """Return the version of a game, whether its bot waits too long at this moment, and who is there."""
+    """Return the version of a game at this moment, if `presence` says who is there."""
     now = time.time()
     people = presence.shown(now) if stored.is_of_people else ()
-    return GameVersion(stored.room.version, is_busy(stored.bot_turn, now), people)
+    return GameVersion(stored.room.version, is_busy(stored.bot_turn, now), people, stored.turn_since)
 
 
 def is_busy(turn: BotTurn, now: float) -> bool:

@@ -22,6 +22,9 @@ from .access import Database
 HEARTBEAT: Final = "heartbeat"
 """The name of the row with the last heartbeat in the table of jobs."""
 
+GAP: Final = "gap"
+"""The name of the row with the time when clocks were last moved over a gap."""
+
 BEAT_SECONDS: Final = 1.0
 """Least seconds between two heartbeats."""
 
@@ -39,7 +42,9 @@ LARGEST_BATCH: Final = 100
 
 _GAMES: Final = schema.games.c
 _LAST_BEAT: Final = select(schema.jobs.c.finished).where(schema.jobs.c.name == HEARTBEAT)
-_STATE: Final = select(_LAST_BEAT.scalar_subquery(), select(func.min(_GAMES.flag_at)).scalar_subquery())
+_LAST_GAP: Final = select(schema.jobs.c.finished).where(schema.jobs.c.name == GAP)
+_FIRST_FLAG: Final = select(func.min(_GAMES.flag_at))
+_STATE: Final = select(*(query.scalar_subquery() for query in (_LAST_BEAT, _FIRST_FLAG, _LAST_GAP)))
 _DUE: Final = select(_GAMES.id).where(_GAMES.flag_at <= bindparam("now")).order_by(_GAMES.flag_at).limit(LARGEST_BATCH)
 _RUNNING: Final = select(_GAMES.id).where(_GAMES.flag_at.is_not(None)).order_by(_GAMES.id).with_for_update()
 
@@ -57,6 +62,8 @@ class RunningClocks:
 
     database: Database
     monotonic: Callable[[], float] = time.monotonic
+    last_gap: float | None = field(default=None, init=False)
+    """When any process last moved the clocks over a gap, as the last call of `find_due` found."""
     _estimate: _Estimate | None = field(default=None, init=False)
 
     def now(self) -> float:
@@ -83,7 +90,7 @@ class RunningClocks:
     def find_due(self) -> Sequence[str]:
         """Store a heartbeat if clocks run and the last one is old; return the ids of games whose clock has flagged."""
         with self.database.read() as connection:
-            beat, first = connection.execute(_STATE).one()
+            beat, first, self.last_gap = connection.execute(_STATE).one()
             if first is None:
                 return ()
             now = self._time(connection)
@@ -105,6 +112,8 @@ class RunningClocks:
             return now
         if last is not None and not _is_steady(last, now):
             _move(connection, now - last, now)
+            moved = insert(schema.jobs).values(name=GAP, finished=now)
+            connection.execute(moved.on_conflict_do_update(index_elements=["name"], set_={"finished": now}))
         connection.execute(update(schema.jobs).where(schema.jobs.c.name == HEARTBEAT).values(finished=now))
         return now
 

@@ -24,6 +24,7 @@ from frontends.web.store.presence import PresenceTable
 from frontends.web.store.rows import delete_games
 from tribolo_core import PLAYERS
 
+from ..clocked_games import Process, Time
 from ..store.stored_games import ALL_HUMAN, new_game, opened
 from ..waiting import until
 
@@ -132,6 +133,23 @@ def test_who_came_is_told_although_the_game_has_changed_meanwhile(stores: tuple[
         feed.publish(here.load(stored.id))
         feed.publish(stored, Presence(frozenset({BLUE})))
         assert (watch.news.version.version, watch.news.presence) == (1, Presence(frozenset({BLUE})))
+
+
+def test_a_clock_that_another_process_has_moved_over_a_gap_is_told(stores: tuple[Store, Store]) -> None:
+    clock = Time()
+    here, another = (Process(store, clock) for store in stores)
+    stored, woken = here.begin(), Event()
+    assert stored.turn_since is not None
+    moved = stored.turn_since + 3_600
+    with feeding(here.store) as feed, feed.watching(stored, woken.set) as watch:
+        here.wait(30)
+        clock.now += 3_600
+        known = watch.news.version
+        another.look()
+        here.look()
+        until(lambda: watch.news.stored.turn_since == moved)
+        assert watch.news.version != known  # The streams of the pages compare the versions.
+        assert woken.is_set()
 
 
 def test_a_change_before_the_watch_is_told(stores: tuple[Store, Store]) -> None:
