@@ -144,3 +144,21 @@ export class EventStream {
     this.#pollLater(refusal?.retryAfter);
   }
 }
+
+/**
+ * Follow a stream from now on while the page is visible, and while `isNeeded` returns true.
+ *
+ * @param {Pick<EventStream<unknown>, "follow">} stream
+ * @param {() => boolean} [isNeeded]
+ * @returns {() => void} A function to call when `isNeeded` may have changed.
+ */
+export function followWhileVisible(stream, isNeeded = () => false) {
+  const follow = () => stream.follow(document.visibilityState === "visible" || isNeeded());
+  document.addEventListener("visibilitychange", follow);
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) stream.follow(false); // The browser has closed the stream of a page that it kept.
+    follow();
+  });
+  follow();
+  return follow;
+}

@@ -8,7 +8,7 @@ import { setLabels } from "../common/labels.js";
 import { ask, Refusal } from "../common/server.js";
 import { playSound } from "../common/sound.js";
 import { readSettings } from "../common/stored-settings.js";
-import { EventStream } from "../common/stream.js";
+import { EventStream, followWhileVisible } from "../common/stream.js";
 import { drawLobby, drawTimes, focusOwn } from "./drawing.js";
 import { connectInput } from "./input.js";
 import { begunGame } from "./state.js";
@@ -29,18 +29,9 @@ const stream = new EventStream(
 connectInput(main, send);
 drawLobby(lobby, performance.now());
 setInterval(() => drawTimes(lobby, performance.now()), 1000);
-document.addEventListener("visibilitychange", follow);
-addEventListener("pageshow", ({ persisted }) => {
-  if (persisted) stream.follow(false); // The browser has closed the stream of a page that it kept.
-  follow();
-});
-follow();
+// Seats belong to an open page.
+const follow = followWhileVisible(stream, () => lobby.state.yours.length > 0);
 main.dataset.ready = "";
-
-/** Keep the stream while the page is visible or waits, since seats belong to an open page. */
-function follow() {
-  stream.follow(document.visibilityState === "visible" || lobby.state.yours.length > 0);
-}
 
 /** @param {LobbyState} state */
 function receive(state) {

@@ -5,7 +5,7 @@
 import { find, readJson } from "../common/dom.js";
 import { setLabels } from "../common/labels.js";
 import { ask } from "../common/server.js";
-import { EventStream } from "../common/stream.js";
+import { EventStream, followWhileVisible } from "../common/stream.js";
 import { drawGames, drawTimes } from "./drawing.js";
 
 const TIMES = 10_000; // milliseconds between two drawings of the times since the last moves
@@ -28,17 +28,8 @@ const stream = new EventStream(
 );
 drawGames(state, page);
 setInterval(() => drawTimes(state, (performance.now() - arrived) / 1000), TIMES);
-document.addEventListener("visibilitychange", follow);
-addEventListener("pageshow", ({ persisted }) => {
-  if (persisted) stream.follow(false); // The browser has closed the stream of a page that it kept.
-  follow();
-});
-follow();
+followWhileVisible(stream);
 main.dataset.ready = "";
-
-function follow() {
-  stream.follow(document.visibilityState === "visible");
-}
 
 /** @param {WatchState} news */
 function receive(news) {
