@@ -38,6 +38,7 @@ from frontends.web.room.events import (
     Undone,
     UndoRequested,
     WatchingAllowed,
+    losers_of,
 )
 from frontends.web.room.phrases import PHRASES
 from frontends.web.room.room import LogEntry, in_order
@@ -242,7 +243,7 @@ def present_log(log: Iterable[LogEntry], who: Who, since: int = -1) -> tuple[Log
     for entry in reversed(tuple(log)):
         if entry.version <= since:
             break
-        if lost := _losing_players(entry.fact):
+        if lost := losers_of(entry.fact):
             who = who.before_the_loss(lost)
             changed.difference_update(lost)
             then = who.before(changed)
@@ -257,17 +258,6 @@ def present_log(log: Iterable[LogEntry], who: Who, since: int = -1) -> tuple[Log
                 continue
         then = who.before(changed)
     return tuple(reversed(newest_first))
-
-
-def _losing_players(fact: Fact) -> tuple[Player, ...]:
-    """Return the players whose people resign or run out of time in an event."""
-    match fact:
-        case Resigned(players):
-            return players
-        case Flagged(player):
-            return (player,)
-        case _:
-            return ()
 
 
 def _kind(fact: Fact) -> LogKind:

@@ -199,3 +199,14 @@ DerivedEvent: TypeAlias = SeatShared | Undone | Restarted | RequestWithdrawn
 
 Fact: TypeAlias = TriboloEvent | RoomEvent | DerivedEvent
 """What a log entry holds: an event of the game loop, a stored event, or one derived from it."""
+
+
+def losers_of(fact: Fact) -> tuple[Player, ...]:
+    """Return the players whose people give up, or run out of time, with an event."""
+    match fact:
+        case Resigned(players):
+            return players
+        case Flagged(player):
+            return (player,)
+        case _:
+            return ()

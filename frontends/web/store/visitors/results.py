@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 from sqlalchemy import Connection, Select, func, select
 
 from frontends.session.seats import HUMAN
-from frontends.web.room.events import Flagged, Resigned, SeatChanged
+from frontends.web.room.events import Flagged, Resigned, SeatChanged, losers_of
 from frontends.web.store import schema
 from frontends.web.store.column_texts import format_player, parse_player, parse_scores
 from frontends.web.store.event_rows import EventRow, decode
@@ -95,7 +95,7 @@ def select_results(connection: Connection, browser: str) -> Results:
         seats, players = seats_of(row.seats), held[row.id]
         told = changes.get(row.id, ())
         changed = [event for event in told if isinstance(event, SeatChanged)]
-        resigned = frozenset(player for event in told for player in _given_up(event))
+        resigned = frozenset(player for event in told for player in losers_of(event))
         final = {**seats, **{change.player: change.seat for change in changed}}
         (player, *others) = players
         if others or row.is_uploaded or (final[player] != HUMAN and player not in resigned):
@@ -108,17 +108,6 @@ def select_results(connection: Connection, browser: str) -> Results:
         has_help = bool(row.hinted) or is_undone or is_replaced
         counted.append(Result(row.id, row.deal, player, scores, opponents, has_help, row.touched, resigned))
     return Results(counted, len(games) - len(counted))
-
-
-def _given_up(event: SeatEvent) -> tuple[Player, ...]:
-    """Return the players whose people give up, or run out of time, with an event."""
-    match event:
-        case Resigned(players):
-            return players
-        case Flagged(player):
-            return (player,)
-        case _:
-            return ()
 
 
 def _count_owned(position: str) -> int:
