@@ -62,6 +62,9 @@ def test_a_phone_held_sideways_shows_the_board_first_and_the_rest_beside_it(new_
     # The links once wrapped to two or three lines, so that the board ended below the window.
     user.page.set_viewport_size({"width": 640, "height": 360})
     assert place(user.page.get_by_role("banner"))["height"] <= 48
+    # At this width, the names of the players once stood below their tiles, and the scores filled the window.
+    below = place(user.page.locator(".steps"))
+    assert below["y"] + below["height"] <= 360
 
 
 def test_arrow_keys_follow_the_transposed_board_of_a_phone(new_user: Callable[..., User]) -> None:
