@@ -61,14 +61,13 @@ class Who:
 
     `own` is the one player that the visitor controls, `None` for those who watch or control several. `names` are the
     names of people and opponents; a player without an entry is called by its colour. `resigned` are the players whose
-    people have given up or run out of time, and `people` the names that they had. `has_resigned` says that the visitor
-    is one of them, who played `lost`, and `has_flagged` that time was the reason.
+    people have given up or run out of time, and `people` the names that they had. `lost` is the one that the visitor
+    played if the visitor is among these people, and `has_flagged` says that time was the reason.
     """
 
     own: Player | None
     names: Mapping[Player, str]
     resigned: frozenset[Player] = frozenset()
-    has_resigned: bool = False
     has_flagged: bool = False
     people: Mapping[Player, str] = field(default_factory=dict)
     lost: Player | None = None
@@ -93,8 +92,8 @@ class Who:
         own = next(iter(yours)) if len(yours) == 1 else None
         lost = next((player for player in held if player in resigned), None) if own is None else None
         gone = {player: name for player, name in _clear_names(people or {}).items() if player in resigned}
-        is_out = lost is not None
-        return cls(own, _clear_names(names), resigned, is_out, is_out and not flagged.isdisjoint(held), gone, lost)
+        has_flagged = lost is not None and not flagged.isdisjoint(held)
+        return cls(own, _clear_names(names), resigned, has_flagged, gone, lost)
 
     def before(self, players: Collection[Player]) -> Who:
         """Return who plays, but with `players` called by their colours: others may have had their seats before."""
@@ -158,7 +157,7 @@ def describe_end(scores: Mapping[Player, int], who: Who) -> str:
 
     It says the place of the visitor and the margin or, to those who watch or play several colours, who has won.
     """
-    if who.has_resigned:
+    if who.lost is not None:
         return label("end_flagged_you" if who.has_flagged else "end_resigned_you")
     scores = ranked_scores(scores, who.resigned)
     most = max(scores.values())
