@@ -27,8 +27,9 @@ from .requests import HERE, NewGame, Seating, UploadRequest, clean_name, is_huma
 def new_game(request: NewGame, client: str, engines: ExternalEngines) -> tuple[StoredGame, tuple[Player, ...]]:
     """Return the new game that a request describes, and the players that the requesting visitor controls.
 
-    The game is not in the database yet. `client` is the key by which rate limits know the visitor, and `engines` are
-    those of the host. Raise TriboloError if the request is invalid.
+    The game is not in the database yet. The name in the request is one that `person_name` returned. `client` is the key
+    by which rate limits know the visitor, and `engines` are those of the host. Raise TriboloError if the request is
+    invalid.
     """
     seed = parse_seed(request.seed) if request.seed else secrets.randbits(32)
     wanted = _wanted_seats(request, seed)
@@ -37,8 +38,7 @@ def new_game(request: NewGame, client: str, engines: ExternalEngines) -> tuple[S
     if request.time_control != UNLIMITED and len(seats.humans) < FEWEST_PEOPLE:
         raise TooFewPeople()
     session = _deal(request, seats, seed)
-    name = clean_name(request.name)
-    names = {player: name for player in here if name}
+    names = {player: request.name for player in here if request.name}
     stored = StoredGame.of(
         new_id(), session, request.pace, client, _people(here, names), time_control=request.time_control
     )
