@@ -37,6 +37,7 @@ from frontends.web.store.leases import Leases
 from frontends.web.store.lobby import LobbyTable
 from frontends.web.store.presence import PresenceTable
 from frontends.web.store.rate_limits import UsageInDatabase
+from frontends.web.store.visitors.summaries import GameFilter, GameSummary
 
 EXTENSION: Final = "tribolo"
 """The key of the resources among the extensions of the Flask application."""
@@ -167,6 +168,14 @@ class Resources:
             if named:
                 hidden[stored.id] = hidden.get(stored.id, NOTHING_HIDDEN).with_hosts(named)
         return hidden
+
+    def summaries(self, browser: str, limit: int, choice: GameFilter, skip: int) -> list[GameSummary]:
+        """Return games of a browser without the names that the host does not want; see `Store.summaries`."""
+        found = self.store.summaries(browser, limit, choice, skip)
+        for summary in found:
+            names = summary.names.items()
+            summary.names = {player: name for player, name in names if not self.blocked_words.are_in(name)}
+        return found
 
     def notify(self, stored: StoredGame) -> None:
         """Tell the open pages that show a game that it has changed, and wake the bot workers if a bot is to move.

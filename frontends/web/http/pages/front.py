@@ -116,10 +116,8 @@ def _page(error: TriboloError | None = None, choice: GameFilter = GameFilter.ALL
     browser = visitor().browser
     # One more than the list shows, and the one before them: they tell where the list begins and ends.
     before = min(skip, 1)
-    found = resources().store.summaries(browser, before + MAX_GAMES + 1, choice, skip - before) if browser else []
-    summaries, words = found[before:], resources().blocked_words
-    for summary in summaries:
-        summary.names = {player: name for player, name in summary.names.items() if not words.are_in(name)}
+    found = resources().summaries(browser, before + MAX_GAMES + 1, choice, skip - before) if browser else []
+    summaries = found[before:]
     games = [_list_item(summary) for summary in summaries[:MAX_GAMES]]
     is_filtered = choice is not GameFilter.ALL or skip > 0
     days = own_results(resources(), visitor())
